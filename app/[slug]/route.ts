@@ -1,0 +1,27 @@
+import { env } from "@/lib/env";
+import { answerVisit } from "@/lib/visits/answer-visit";
+import { notFound } from "@/lib/visits/replies";
+import { queryOfTarget, slugOfTarget } from "@/lib/visits/short-path";
+
+export const dynamic = "force-dynamic";
+
+/** The short address where no `server.ts` stands in front: `next start`, Vercel and the like, and `npm run dev`. */
+async function visit(request: Request): Promise<Response> {
+  const target = request.url.replace(/^https?:\/\/[^/]*/, "");
+  const slug = slugOfTarget(target);
+  const reply =
+    slug === null
+      ? notFound(decodeURIComponent(new URL(request.url).pathname.slice(1)), env().BASE_URL)
+      : await answerVisit({
+          method: request.method,
+          slug,
+          query: queryOfTarget(target),
+          header: (name) => request.headers.get(name),
+          // Next does not tell the peer, but writes it into X-Forwarded-For when no proxy did.
+          peerAddress: null,
+          at: new Date(),
+        });
+  return new Response(reply.body, { status: reply.status, headers: reply.headers });
+}
+
+export { visit as DELETE, visit as GET, visit as HEAD, visit as OPTIONS, visit as PATCH, visit as POST, visit as PUT };

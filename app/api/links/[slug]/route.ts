@@ -1,0 +1,22 @@
+import { env } from "@/lib/env";
+import { apiRoute } from "@/lib/http/api-route";
+import { parseBody } from "@/lib/http/parse";
+import { json, noContent } from "@/lib/http/respond";
+import { deleteLink } from "@/lib/links/delete-link";
+import { getLink } from "@/lib/links/get-link";
+import { linkChangesSchema } from "@/lib/links/schema";
+import { updateLink } from "@/lib/links/update-link";
+
+type Context = RouteContext<"/api/links/[slug]">;
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<Context>({
+  GET: async (_request, { params }) => json(await getLink((await params).slug)),
+  PATCH: async (request, { params }) => {
+    const changes = await parseBody(request, linkChangesSchema(env().BASE_URL));
+    return json(await updateLink((await params).slug, changes, new Date()));
+  },
+  DELETE: async (_request, { params }) => {
+    await deleteLink((await params).slug);
+    return noContent();
+  },
+});

@@ -1,0 +1,20 @@
+import { env } from "@/lib/env";
+import { apiRoute } from "@/lib/http/api-route";
+import { pageLinks } from "@/lib/http/page-links";
+import { parseBody, parseQuery } from "@/lib/http/parse";
+import { json } from "@/lib/http/respond";
+import { createLink } from "@/lib/links/create-link";
+import { listLinks } from "@/lib/links/list-links";
+import { linkListSchema, newLinkSchema } from "@/lib/links/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
+  GET: async (request) => {
+    const page = await listLinks(parseQuery(request, linkListSchema));
+    return json(page, { headers: { Link: pageLinks(request.url, page) } });
+  },
+  POST: async (request) => {
+    const wanted = await parseBody(request, newLinkSchema(env().BASE_URL));
+    const link = await createLink(wanted, new Date());
+    return json(link, { status: 201, headers: { Location: `/api/links/${link.slug}` } });
+  },
+});

@@ -1,0 +1,7 @@
+import { apiRoute } from "@/lib/http/api-route";
+import { json } from "@/lib/http/respond";
+import { getGlobalStatistics } from "@/lib/stats/global-statistics";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
+  GET: async () => json(await getGlobalStatistics(new Date())),
+});

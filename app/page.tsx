@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { Lobby } from "@/components/layout/lobby";
+import { env } from "@/lib/env";
+
+export const dynamic = "force-dynamic";
+
+export function generateMetadata(): Metadata {
+  return { title: `${ownHost()} · Slugline`, robots: { index: false } };
+}
+
+/** The public front page; visitors of expired links end here. */
+export default function FrontPage() {
+  return (
+    <Lobby foot={<span>Slugline</span>}>
+      <h1 className="mt-5 mb-2 break-words font-medium font-mono text-figure tracking-[-0.05em]">
+        {ownHost()}
+        <span className="text-accent">/</span>
+      </h1>
+      <p className="text-pretty text-lead text-secondary">
+        Short links live here. If a link brought you to this page, it has expired or part of its address is missing. Whoever sent it can give you a
+        new one.
+      </p>
+    </Lobby>
+  );
+}
+
+function ownHost(): string {
+  return new URL(env().BASE_URL).host;
+}

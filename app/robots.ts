@@ -1,0 +1,12 @@
+import type { MetadataRoute } from "next";
+import { env } from "@/lib/env";
+
+export const dynamic = "force-dynamic";
+
+/** Unfurlers that obey robots.txt must still reach short addresses, so only our own paths are closed. */
+export default function robots(): MetadataRoute.Robots {
+  return {
+    rules: { userAgent: "*", disallow: ["/api/", "/dashboard/"] },
+    sitemap: `${env().BASE_URL}/sitemap.xml`,
+  };
+}

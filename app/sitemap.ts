@@ -1,0 +1,8 @@
+import type { MetadataRoute } from "next";
+import { env } from "@/lib/env";
+
+export const dynamic = "force-dynamic";
+
+export default function sitemap(): MetadataRoute.Sitemap {
+  return [{ url: `${env().BASE_URL}/` }];
+}

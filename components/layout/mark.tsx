@@ -1,0 +1,25 @@
+/** The slash with a line behind it, in the drawing's own square of 16 units. */
+const slash = "M8 24h4l6-16h-4z";
+const line = "M16 20h8v4h-8z";
+
+export function Mark() {
+  return (
+    <svg viewBox="8 8 16 16" width="32" height="32" aria-hidden="true" className="fill-text">
+      <path d={slash} />
+      <path d={line} className="fill-accent" />
+    </svg>
+  );
+}
+
+/** The mark as a large tint behind a page. */
+export function Watermark() {
+  return (
+    <svg
+      viewBox="8 8 16 16"
+      aria-hidden="true"
+      className="absolute right-[max(24px,calc(50vw-600px))] bottom-[57px] hidden w-[min(44vw,560px)] fill-watermark sm:block"
+    >
+      <path d={slash + line} />
+    </svg>
+  );
+}

@@ -1,0 +1,31 @@
+import { apiTokenFile } from "./auth/api-token";
+import type { Env } from "./env";
+
+interface BannerFacts {
+  baseUrl: string;
+  token: string;
+  env: Env;
+  isTerminal: boolean;
+}
+
+/** What `npm start` says once everything answers: the address, the token, and a first command that works as pasted. */
+export function bannerText({ baseUrl, token, env, isTerminal }: BannerFacts): string {
+  const file = apiTokenFile(env.DATA_DIR);
+  // A token of the owner's own is shown on a terminal only: elsewhere standard output is a log.
+  const shownToken = env.API_TOKEN ? (isTerminal ? token : "$API_TOKEN") : `$(cat '${file}')`;
+  const local = `http://localhost:${env.PORT}`;
+  return `
+  Slugline is ready at ${baseUrl}
+
+  API token   ${env.API_TOKEN ? "API_TOKEN of the environment" : file}
+  Database    ${env.DATABASE_URL ? "DATABASE_URL of the environment" : `embedded Postgres in ${env.DATA_DIR}`}
+
+  Make a short link:
+
+  curl -s ${local}/api/links -H "Authorization: Bearer ${shownToken}" -H "Content-Type: application/json" -d '{"url":"https://example.com","slug":"hello"}'
+
+  Follow it:          ${baseUrl}/hello
+  See its figures:    curl -s ${local}/api/links/hello/stats -H "Authorization: Bearer ${shownToken}"
+
+`;
+}

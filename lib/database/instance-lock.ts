@@ -1,0 +1,79 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What the data folder tells about the server that uses it. */
+interface Holder {
+  pid: number;
+  /** Start time of that process in clock ticks since boot, where the system tells: a pid alone may have been given out again. */
+  startTicks: string | null;
+  /** Null until the server listens. */
+  address: string | null;
+}
+
+/** The data folder, held by this process. */
+export interface InstanceLock {
+  /** Tells whoever finds the folder taken where this server answers. */
+  announce: (address: string) => void;
+  release: () => void;
+}
+
+/** Another server already uses this data folder. */
+export class InstanceRunningError extends Error {
+  override readonly name = "InstanceRunningError";
+}
+
+/**
+ * Takes the data folder for this process, or throws `InstanceRunningError` naming the server that has it. A file left by
+ * a server that was killed is replaced.
+ */
+export function lockInstance(dataDir: string): InstanceLock {
+  const file = join(dataDir, "server.json");
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  const mine: Holder = { pid: process.pid, startTicks: startTicksOf(process.pid), address: null };
+  for (;;) {
+    try {
+      // The flag makes two servers that start at once see each other.
+      writeFileSync(file, JSON.stringify(mine), { flag: "wx", mode: 0o600 });
+      return {
+        announce: (address) => writeFileSync(file, JSON.stringify({ ...mine, address }), { mode: 0o600 }),
+        release: () => rmSync(file, { force: true }),
+      };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+    const holder = readHolder(file);
+    if (holder && isRunning(holder)) {
+      throw new InstanceRunningError(
+        `Slugline is already running from this folder: process ${holder.pid}, ${holder.address ?? "still starting"}.\nStop it first, or start another one with its own DATA_DIR and PORT.`,
+      );
+    }
+    rmSync(file, { force: true });
+  }
+}
+
+function readHolder(file: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Holder;
+  } catch {
+    return null;
+  }
+}
+
+function isRunning({ pid, startTicks }: Holder): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
+  }
+  return startTicksOf(pid) === startTicks;
+}
+
+/** Field 22 of /proc/<pid>/stat (proc(5)), counted behind the name, which may hold spaces. Null where there is no /proc. */
+function startTicksOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,94 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { startSchemaEngine } from "./schema-engine";
+
+/** Where migrations lie: one folder each, in the order of their names, as Prisma's own tools write them. */
+const migrationsFolder = "prisma/migrations";
+const schemaFile = "prisma/schema.prisma";
+
+/** Any number that no other program on the same database locks; it spells "slug". */
+const migrationLock = 0x73_6c_75_67;
+
+/** A migration could not be applied; the message names it and the reason. What it had begun is rolled back. */
+export class MigrationError extends Error {
+  override readonly name = "MigrationError";
+}
+
+/** Applies the migrations that the database at `url` does not have yet. Returns their names. */
+export async function migrate(url: string): Promise<string[]> {
+  return withMigrationLock(url, async (client) => {
+    const engine = await startSchemaEngine(url);
+    try {
+      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: await listMigrations(), filters: noFilters });
+      return appliedMigrationNames;
+    } catch (error) {
+      await forgetFailedMigration(client);
+      throw new MigrationError(`The database could not be migrated: ${messageOf(error)}`);
+    } finally {
+      engine.free();
+    }
+  });
+}
+
+/**
+ * Writes the migration that leads from the existing ones to `schema.prisma`. Returns its file, or null when there is no
+ * difference. Needs a database where a scratch database may be made. Read the SQL before you keep it: triggers,
+ * partitions and storage options are no part of the schema language.
+ */
+export async function writeMigration(url: string, name: string, now: Date): Promise<string | null> {
+  const engine = await startSchemaEngine(url);
+  try {
+    const to = { tag: "schemaDatamodel" as const, files: [{ path: schemaFile, content: await readFile(schemaFile, "utf8") }] };
+    const from = { tag: "migrations" as const, ...(await listMigrations()) };
+    const { stdout } = await engine.diff({ from, to, script: true, exitCode: null, filters: noFilters });
+    if (!stdout || /^-- This is an empty migration\.\s*$/.test(stdout)) return null;
+    const folder = join(migrationsFolder, `${now.toISOString().replace(/\D/g, "").slice(0, 14)}_${name}`);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "migration.sql"), stdout);
+    return join(folder, "migration.sql");
+  } finally {
+    engine.free();
+  }
+}
+
+const noFilters = { externalTables: [], externalEnums: [] };
+
+async function listMigrations() {
+  const entries = existsSync(migrationsFolder) ? await readdir(migrationsFolder, { withFileTypes: true }) : [];
+  const names = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+  const migrationDirectories = await Promise.all(
+    names.map(async (path) => {
+      const content = await readFile(join(migrationsFolder, path, "migration.sql"), "utf8");
+      return { path, migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value: content } } };
+    }),
+  );
+  const lockfile = { path: "migration_lock.toml", content: await readFile(join(migrationsFolder, "migration_lock.toml"), "utf8").catch(() => null) };
+  return { baseDir: migrationsFolder, lockfile, shadowDbInitScript: "", migrationDirectories };
+}
+
+/** One instance migrates at a time; the others wait and then find nothing to do. */
+async function withMigrationLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    await client.query("SET lock_timeout = '60s'");
+    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A migration runs as one transaction, so a failed one left nothing behind and may be tried again once it is mended. */
+async function forgetFailedMigration(client: pg.Client): Promise<void> {
+  await client.query(`UPDATE "_prisma_migrations" SET "rolled_back_at" = now() WHERE "finished_at" IS NULL AND "rolled_back_at" IS NULL`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,82 @@
+import { resolve } from "node:path";
+import proxyaddr from "proxy-addr";
+import { z } from "zod";
+import { ProcessWide } from "./process-wide";
+
+const origin = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username;
+  if (isOrigin) return url.origin;
+  context.addIssue("must be an http or https address without a path, such as https://go.example.com");
+  return z.NEVER;
+});
+
+const proxies = z.string().transform((text, context) => {
+  const list = text === "none" ? [] : text.split(",").map((part) => part.trim());
+  try {
+    proxyaddr.compile(list);
+    return list;
+  } catch {
+    context.addIssue("must be a comma-separated list of addresses, CIDR ranges, loopback, linklocal or uniquelocal; or none");
+    return z.NEVER;
+  }
+});
+
+const schema = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a port number from 0 to 65535 (0 = any free port)")
+    .transform(Number)
+    .refine((port) => port <= 65_535, "must be a port number from 0 to 65535 (0 = any free port)")
+    .default(3000),
+  HOST: z.string().optional(),
+  BASE_URL: origin.optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (url) => /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url),
+      "must be an address such as postgresql://user:password@host:5432/database",
+    )
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .default(".data")
+    .transform((path) => resolve(path)),
+  API_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces")
+    .optional(),
+  TRUSTED_PROXIES: proxies.default(["loopback", "linklocal", "uniquelocal"]),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], { error: "must be debug, info, warn, error or silent" }).default("info"),
+});
+
+export type Env = Omit<z.output<typeof schema>, "BASE_URL"> & { BASE_URL: string };
+
+/** The configuration cannot be used; the message names every variable that is wrong. */
+export class EnvError extends Error {
+  override readonly name = "EnvError";
+}
+
+/** Reads a set of environment variables. An empty variable counts as unset. Throws `EnvError` with all problems at once. */
+export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
+    throw new EnvError(`These environment variables cannot be used (see .env.example):\n${lines.join("\n")}`);
+  }
+  return { ...result.data, BASE_URL: result.data.BASE_URL ?? `http://localhost:${result.data.PORT}` };
+}
+
+const current = new ProcessWide("env", () => parseEnv(process.env));
+
+/** The configuration of this process, read once. */
+export function env(): Env {
+  return current.get();
+}
+
+/** With PORT=0 the port, and so the default base URL, is known only once the server listens. */
+export function settlePort(port: number): void {
+  const settled = parseEnv({ ...process.env, PORT: String(port) });
+  current.set(settled);
+}

@@ -1,0 +1,34 @@
+/** Every refusal the service can give. `lib/http/problem.ts` maps each to its status; nothing else knows HTTP. */
+export type ErrorCode =
+  | "validation_failed"
+  | "malformed_json"
+  | "unauthorized"
+  | "not_found"
+  | "slug_taken"
+  | "method_not_allowed"
+  | "payload_too_large"
+  | "unsupported_media_type"
+  | "internal_error"
+  | "unavailable";
+
+export type FieldProblemCode = "required" | "invalid_type" | "invalid_format" | "too_long" | "too_small" | "reserved" | "not_allowed";
+
+/** One thing wrong with one field. `path` is the name of the body key or query parameter; empty for the whole body. */
+export interface FieldProblem {
+  path: string;
+  code: FieldProblemCode;
+  message: string;
+}
+
+/** An expected refusal. The message is a sentence for the caller: what was wrong and what to do. */
+export class SluglineError extends Error {
+  override readonly name = "SluglineError";
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly problems: readonly FieldProblem[] = [],
+  ) {
+    super(message);
+  }
+}

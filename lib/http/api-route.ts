@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { requireApiToken } from "../auth/require-api-token";
+import { isDatabaseAway } from "../database/database-errors";
+import { SluglineError } from "../errors";
+import { log } from "../log";
+import { problemResponse } from "./problem";
+
+type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+type Handler<C> = (request: Request, context: C) => Response | Promise<Response>;
+
+/**
+ * The handlers of one path under /api, one for every method that Next knows. Each asks for the token before anything
+ * else, gives every answer its request id, and turns whatever is thrown into a problem body.
+ */
+export function apiRoute<C>(handlers: Partial<Record<Method, Handler<C>>>): Record<Method, Handler<C>> {
+  const known: typeof handlers = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers;
+  const allow = Object.keys(known).sort().join(", ");
+
+  const answer = (method: Method) => async (request: Request, context: C) => {
+    const requestId = requestIdOf(request);
+    const response = await attempt(
+      async () => {
+        requireApiToken(request.headers.get("authorization"));
+        const handler = known[method];
+        if (!handler) throw new SluglineError("method_not_allowed", `This path answers ${allow || "no method"}.`);
+        return handler(request, context);
+      },
+      requestId,
+      allow,
+    );
+    response.headers.set("X-Request-Id", requestId);
+    response.headers.set("Cache-Control", "no-store");
+    return response;
+  };
+
+  return {
+    GET: answer("GET"),
+    HEAD: answer("HEAD"),
+    POST: answer("POST"),
+    PUT: answer("PUT"),
+    PATCH: answer("PATCH"),
+    DELETE: answer("DELETE"),
+    OPTIONS: answer("OPTIONS"),
+  };
+}
+
+async function attempt(handle: () => Promise<Response>, requestId: string, allow: string): Promise<Response> {
+  try {
+    return await handle();
+  } catch (error) {
+    return problemResponse(...refusal(error, requestId, allow));
+  }
+}
+
+/** What a caller is told of an error. Only expected refusals speak for themselves; the rest is logged and said in fixed words. */
+function refusal(error: unknown, requestId: string, allow: string): Parameters<typeof problemResponse> {
+  if (error instanceof SluglineError) {
+    if (error.code === "unauthorized") return [error, requestId, { "WWW-Authenticate": "Bearer" }];
+    if (error.code === "method_not_allowed") return [error, requestId, { Allow: allow }];
+    return [error, requestId];
+  }
+  log().error({ requestId, error: error instanceof Error ? error.message : "unknown" }, "an API request failed");
+  if (isDatabaseAway(error)) {
+    return [
+      new SluglineError("unavailable", "The database cannot be reached right now: try again in a few seconds."),
+      requestId,
+      { "Retry-After": "5" },
+    ];
+  }
+  return [new SluglineError("internal_error", "The request failed on this server. Its log has the details under the request id."), requestId];
+}
+
+/** The caller's own request id when it is safe to log and send back, else a new one. */
+function requestIdOf(request: Request): string {
+  const given = request.headers.get("x-request-id");
+  return given && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
+}

@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import { type FieldProblem, type FieldProblemCode, SluglineError } from "../errors";
+
+const maxBodyBytes = 65_536;
+
+/** The request's JSON body by a schema. Throws with every problem at once. */
+export async function parseBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+  const contentType = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  if (contentType !== "application/json") {
+    throw new SluglineError("unsupported_media_type", "Send the body as JSON, with the header Content-Type: application/json.");
+  }
+  return validate(parseJson(await readText(request)), schema, "body");
+}
+
+/** The request's query by a schema. Unknown parameters are ignored; of a repeated one the first counts. */
+export function parseQuery<S extends z.ZodType>(request: Request, schema: S): z.output<S> {
+  const { searchParams } = new URL(request.url);
+  const first = Object.fromEntries([...searchParams].reverse());
+  return validate(first, schema, "query");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SluglineError("malformed_json", "The body is not valid JSON: check quotes, commas and brackets.");
+  }
+}
+
+/** Reads at most `maxBodyBytes`, whatever Content-Length claims. */
+async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBodyBytes) throw new SluglineError("payload_too_large", "The body is larger than 64 KB: make it smaller.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function validate<S extends z.ZodType>(value: unknown, schema: S, part: "body" | "query"): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(toFieldProblem);
+  const sentences = problems.map(({ path, message }) => `${path || `The ${part}`} ${message}`);
+  throw new SluglineError("validation_failed", `${sentences.join("; ")}.`, problems);
+}
+
+function toFieldProblem(issue: z.core.$ZodIssue): FieldProblem {
+  const path = issue.path.join(".");
+  return { path, code: problemCode(issue), message: path === "" ? "must be a JSON object" : issue.message };
+}
+
+function problemCode(issue: z.core.$ZodIssue): FieldProblemCode {
+  if (issue.code === "custom") return (issue.params?.code as FieldProblemCode | undefined) ?? "invalid_format";
+  if (issue.code === "invalid_type") return issue.message === "is required" ? "required" : "invalid_type";
+  return "invalid_format";
+}

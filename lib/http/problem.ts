@@ -1,0 +1,31 @@
+import type { ErrorCode, SluglineError } from "../errors";
+
+/** The only place where a refusal becomes an HTTP status. */
+const statuses: Record<ErrorCode, { status: number; title: string }> = {
+  validation_failed: { status: 400, title: "The request is not valid" },
+  malformed_json: { status: 400, title: "The body is not JSON" },
+  unauthorized: { status: 401, title: "A valid API token is required" },
+  not_found: { status: 404, title: "Not found" },
+  method_not_allowed: { status: 405, title: "Method not allowed" },
+  slug_taken: { status: 409, title: "The slug is taken" },
+  payload_too_large: { status: 413, title: "The body is too large" },
+  unsupported_media_type: { status: 415, title: "The content type is not supported" },
+  internal_error: { status: 500, title: "Something went wrong on this server" },
+  unavailable: { status: 503, title: "The database cannot be reached" },
+};
+
+/** An RFC 9457 problem body. `error` repeats `detail` for scripts that look for that name. */
+export function problemResponse(error: SluglineError, requestId: string, headers: Record<string, string> = {}): Response {
+  const { status, title } = statuses[error.code];
+  const body = {
+    type: `urn:slugline:problem:${error.code}`,
+    title,
+    status,
+    detail: error.message,
+    code: error.code,
+    errors: error.problems,
+    requestId,
+    error: error.message,
+  };
+  return new Response(JSON.stringify(body), { status, headers: { ...headers, "Content-Type": "application/problem+json" } });
+}

@@ -1,0 +1,27 @@
+import { database } from "../database/client";
+import { isUniqueViolation } from "../database/database-errors";
+import { env } from "../env";
+import { type Link, linkInclude, toLink } from "./link";
+import { slugTaken } from "./link-errors";
+import type { NewLink } from "./schema";
+import { generateSlug } from "./slug";
+
+/**
+ * Creates a link. Throws `slug_taken` when the wanted slug is in use; a generated one is drawn again instead.
+ * The unique index decides who gets a slug, so two requests for the same one cannot both win.
+ */
+export async function createLink(wanted: NewLink, now: Date, drawSlug: () => string = generateSlug): Promise<Link> {
+  for (;;) {
+    const slug = wanted.slug ?? drawSlug();
+    try {
+      const row = await database().link.create({
+        data: { ...wanted, slug, createdAt: now, updatedAt: now, counter: { create: {} } },
+        include: linkInclude,
+      });
+      return toLink(row, env().BASE_URL);
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      if (wanted.slug !== undefined) throw slugTaken(slug);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Prisma } from "../database/generated/client";
+
+/** A link as the API answers it and the dashboard shows it: interface.md part 2. Timestamps are ISO 8601 UTC. */
+export interface Link {
+  id: number;
+  slug: string;
+  url: string;
+  shortUrl: string;
+  title: string | null;
+  enabled: boolean;
+  clickCount: number;
+  lastClickedAt: string | null;
+  botHitCount: number;
+  ogFetchFailCount: number;
+  expiresAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What every query that answers links loads beside the link itself. */
+export const linkInclude = { counter: true } satisfies Prisma.LinkInclude;
+
+export type LinkRow = Prisma.LinkGetPayload<{ include: typeof linkInclude }>;
+
+/** The short address of a slug. Made from the configured base URL, never from a request. */
+export function shortUrlOf(slug: string, baseUrl: string): string {
+  return `${baseUrl}/${slug}`;
+}
+
+export function toLink(row: LinkRow, baseUrl: string): Link {
+  return {
+    id: row.id,
+    slug: row.slug,
+    url: row.url,
+    shortUrl: shortUrlOf(row.slug, baseUrl),
+    title: row.title,
+    enabled: row.enabled,
+    clickCount: Number(row.counter?.clickCount ?? 0),
+    lastClickedAt: row.counter?.lastClickedAt?.toISOString() ?? null,
+    botHitCount: Number(row.counter?.botHitCount ?? 0),
+    ogFetchFailCount: row.counter?.ogFetchFailCount ?? 0,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { findDestinationProblem } from "./destination";
+import { parseExpiry } from "./expiry";
+import { reservedSlugs, slugPattern } from "./slug";
+
+/** Zod issues carry one of the closed set of field problem codes in `params.code`. */
+const problem = (code: string, message: string) => ({ code: "custom", message, params: { code } }) as const;
+
+const text = z.string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") });
+
+const slug = text.superRefine((value, context) => {
+  if (reservedSlugs.has(value)) context.addIssue(problem("reserved", `is reserved: choose another slug than ${value}`));
+  else if (!slugPattern.test(value)) {
+    context.addIssue(problem("invalid_format", "must be 1 to 64 characters: letters, digits, hyphens and underscores"));
+  }
+});
+
+/** Destinations are checked against the address of the service itself, hence the parameter. */
+const destination = (baseUrl: string) =>
+  text.trim().superRefine((value, context) => {
+    const found = findDestinationProblem(value, baseUrl);
+    if (found) context.addIssue(problem(found.code, found.message));
+  });
+
+const title = z
+  .string({ error: "must be a string or null" })
+  .trim()
+  .superRefine((value, context) => {
+    if ([...value].length > 500) context.addIssue(problem("too_long", "must be at most 500 characters"));
+    if (value.includes("\0") || !value.isWellFormed()) {
+      context.addIssue(problem("invalid_format", "must not contain NUL characters or broken Unicode"));
+    }
+  })
+  .transform((value) => value || null)
+  .nullable();
+
+const expiresAt = z
+  .string({ error: "must be an ISO 8601 date or date-time, or null" })
+  .transform((value, context) => {
+    const date = parseExpiry(value);
+    if (date) return date;
+    context.addIssue(problem("invalid_format", "must be an ISO 8601 date or date-time, such as 2030-01-31T12:00:00Z"));
+    return z.NEVER;
+  })
+  .nullable();
+
+const enabled = z.boolean({ error: "must be true or false" });
+
+/** Body of POST /api/links, for a service at `baseUrl`. Unknown keys are ignored. */
+export const newLinkSchema = (baseUrl: string) =>
+  z.object({
+    url: destination(baseUrl),
+    slug: slug.optional(),
+    title: title.default(null),
+    enabled: enabled.default(true),
+    expiresAt: expiresAt.default(null),
+  });
+
+/** Body of PATCH /api/links/<slug>: any subset. */
+export const linkChangesSchema = (baseUrl: string) => z.object({ url: destination(baseUrl), slug, title, enabled, expiresAt }).partial();
+
+export type NewLink = z.output<ReturnType<typeof newLinkSchema>>;
+export type LinkChanges = z.output<ReturnType<typeof linkChangesSchema>>;
+
+/** Query of GET /api/links. */
+export const linkListSchema = z.object({
+  q: z
+    .string()
+    .refine((value) => !value.includes("\0"), "must not contain NUL characters")
+    .optional(),
+  enabled: z
+    .enum(["true", "false"], { error: "must be true or false" })
+    .transform((value) => value === "true")
+    .optional(),
+  limit: wholeNumber(1)
+    .default(50)
+    .transform((value) => Math.min(value, 200)),
+  offset: wholeNumber(0).default(0),
+});
+
+export type LinkListQuery = z.output<typeof linkListSchema>;
+
+/** A query parameter that is a whole number of at least `least`. Numbers beyond 2^31 - 1 are cut to it: no list is longer. */
+export function wholeNumber(least: 0 | 1) {
+  const message = `must be a whole number, ${least} or more`;
+  return z
+    .string()
+    .regex(/^\d+$/, message)
+    .transform((value) => Math.min(Number(value), 2_147_483_647))
+    .refine((value) => value >= least, message);
+}

@@ -1,0 +1,28 @@
+import { database } from "../database/client";
+import { isMissingRow, isUniqueViolation } from "../database/database-errors";
+import type { Prisma } from "../database/generated/client";
+import { env } from "../env";
+import { getLink } from "./get-link";
+import { type Link, linkInclude, toLink } from "./link";
+import { linkNotFound, slugTaken } from "./link-errors";
+import type { LinkChanges } from "./schema";
+import { isSlug } from "./slug";
+
+/**
+ * Changes what the owner says about a link. An empty set of changes answers the link as it is, `updatedAt` included.
+ * Throws `not_found`, or `slug_taken` when it is renamed to a slug in use.
+ */
+export async function updateLink(slug: string, changes: LinkChanges, now: Date): Promise<Link> {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  if (Object.keys(given).length === 0) return getLink(slug);
+  if (!isSlug(slug)) throw linkNotFound(slug);
+  const data: Prisma.LinkUpdateInput = { ...given, updatedAt: now };
+  try {
+    const row = await database().link.update({ where: { slug }, data, include: linkInclude });
+    return toLink(row, env().BASE_URL);
+  } catch (error) {
+    if (isMissingRow(error)) throw linkNotFound(slug);
+    if (isUniqueViolation(error)) throw slugTaken(changes.slug ?? slug);
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import { cleanText } from "./clean-text";
+
+/** The tags on the short address itself (interface.md, campaign tracking). */
+export interface Campaign {
+  utmSource: string | null;
+  utmMedium: string | null;
+  utmCampaign: string | null;
+}
+
+const none: Campaign = { utmSource: null, utmMedium: null, utmCampaign: null };
+
+/** Reads the UTM tags of a query string; of a repeated one the first counts. */
+export function readCampaign(query: string): Campaign {
+  if (query === "") return none;
+  const parameters = new URLSearchParams(query);
+  const tag = (name: string) => cleanText(parameters.get(name), 255);
+  return { utmSource: tag("utm_source"), utmMedium: tag("utm_medium"), utmCampaign: tag("utm_campaign") };
+}

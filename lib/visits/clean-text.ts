@@ -1,0 +1,10 @@
+/** Text from a request as it is kept: well-formed, without control characters, trimmed, cut; null when nothing is left. */
+export function cleanText(text: string | null | undefined, maxCharacters: number): string | null {
+  if (!text) return null;
+  const clean = text
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, "")
+    .trim();
+  if (clean === "") return null;
+  return clean.length <= maxCharacters ? clean : Array.from(clean).slice(0, maxCharacters).join("").trimEnd();
+}

