@@ -10,6 +10,8 @@ import { migrate } from "./lib/database/migrate";
 import { env, settlePort } from "./lib/env";
 import { startHousekeeping } from "./lib/housekeeping";
 import { answerShortAddress } from "./lib/http/express-lane";
+import { tameTarget } from "./lib/http/tame-target";
+import { refuseUnknownMethod } from "./lib/http/unknown-method";
 import { startupMessage } from "./lib/startup-errors";
 
 /**
@@ -45,7 +47,10 @@ async function main(): Promise<void> {
   stops.push(() => app.close());
   const handleNext = app.getRequestHandler();
   server.on("request", (request, response) => {
-    if (isDevelopment || !answerShortAddress(request, response)) void handleNext(request, response);
+    if (!isDevelopment && answerShortAddress(request, response)) return;
+    if (refuseUnknownMethod(request, response)) return;
+    request.url = tameTarget(request.url ?? "/");
+    void handleNext(request, response);
   });
   stops.push(() => closeServer(server));
 

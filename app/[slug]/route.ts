@@ -11,7 +11,7 @@ async function visit(request: Request): Promise<Response> {
   const slug = slugOfTarget(target);
   const reply =
     slug === null
-      ? notFound(decodeURIComponent(new URL(request.url).pathname.slice(1)), env().BASE_URL)
+      ? notFound(readable(target), env().BASE_URL)
       : await answerVisit({
           method: request.method,
           slug,
@@ -25,3 +25,13 @@ async function visit(request: Request): Promise<Response> {
 }
 
 export { visit as DELETE, visit as GET, visit as HEAD, visit as OPTIONS, visit as PATCH, visit as POST, visit as PUT };
+
+/** The path as a person would read it, for the page that says nothing is there. */
+function readable(target: string): string {
+  const path = target.replace(/[?#].*$/, "").slice(1);
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -14,10 +14,10 @@ const statuses: Record<ErrorCode, { status: number; title: string }> = {
   unavailable: { status: 503, title: "The database cannot be reached" },
 };
 
-/** An RFC 9457 problem body. `error` repeats `detail` for scripts that look for that name. */
-export function problemResponse(error: SluglineError, requestId: string, headers: Record<string, string> = {}): Response {
+/** The status and the RFC 9457 body of a refusal. `error` repeats `detail` for scripts that look for that name. */
+export function problemBody(error: SluglineError, requestId: string): { status: number; body: string } {
   const { status, title } = statuses[error.code];
-  const body = {
+  const members = {
     type: `urn:slugline:problem:${error.code}`,
     title,
     status,
@@ -27,5 +27,10 @@ export function problemResponse(error: SluglineError, requestId: string, headers
     requestId,
     error: error.message,
   };
-  return new Response(JSON.stringify(body), { status, headers: { ...headers, "Content-Type": "application/problem+json" } });
+  return { status, body: JSON.stringify(members) };
+}
+
+export function problemResponse(error: SluglineError, requestId: string, headers: Record<string, string> = {}): Response {
+  const { status, body } = problemBody(error, requestId);
+  return new Response(body, { status, headers: { ...headers, "Content-Type": "application/problem+json" } });
 }

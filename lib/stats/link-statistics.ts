@@ -125,10 +125,10 @@ async function readRow(slug: string, since: Date, until: Date): Promise<Row | un
     SELECT link.*,
       (SELECT count(*) FROM scoped) AS "clicks",
       (SELECT count(DISTINCT "visitor") FROM scoped) AS "uniqueVisitors",
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('date', "date", 'count', "count")), '[]') FROM by_day) AS "byDay",
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('dimension', "dimension", 'label', "label", 'count', "count") ORDER BY "rank"), '[]')
+      (SELECT coalesce(json_agg(json_build_object('date', "date", 'count', "count")), '[]') FROM by_day) AS "byDay",
+      (SELECT coalesce(json_agg(json_build_object('dimension', "dimension", 'label', "label", 'count', "count") ORDER BY "rank"), '[]')
        FROM by_label WHERE "rank" <= ${maxLabels}) AS "byLabel",
-      (SELECT coalesce(jsonb_agg(jsonb_build_object(
+      (SELECT coalesce(json_agg(json_build_object(
          'createdAtMs', round(extract(epoch FROM "createdAt") * 1000), 'referrer', "referrer", 'country', "country",
          'region', "region", 'city', "city", 'device', "device", 'browser', "browser", 'os', "os", 'locale', "locale",
          'utmSource', "utmSource", 'utmMedium', "utmMedium", 'utmCampaign', "utmCampaign")

@@ -1,0 +1,26 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
+// Neither UTC nor a whole hour: a day boundary read in local time shows at once.
+const env = { TZ: "Asia/Kathmandu" };
+
+export default defineConfig({
+  test: {
+    projects: [
+      { resolve: { alias }, test: { name: "unit", include: ["tests/unit/**/*.test.ts"], env } },
+      {
+        resolve: { alias },
+        test: {
+          name: "integration",
+          include: ["tests/integration/**/*.test.ts"],
+          env,
+          globalSetup: ["tests/support/global-postgres.ts"],
+          hookTimeout: 60_000,
+          testTimeout: 20_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
