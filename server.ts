@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import next from "next";
 import { apiToken } from "./lib/auth/api-token";
@@ -30,7 +30,12 @@ async function main(): Promise<void> {
   const lock = DATABASE_URL ? null : lockInstance(DATA_DIR);
   if (lock) stops.push(lock.release);
 
-  const server = createServer();
+  // Listening comes first, so that a taken port is told at once; what is asked before all is ready waits for it.
+  let open: (answer: RequestListener) => void = () => {};
+  const ready = new Promise<RequestListener>((resolve) => {
+    open = resolve;
+  });
+  const server = createServer((request, response) => void ready.then((answer) => answer(request, response)));
   await listen(server);
   settlePort((server.address() as AddressInfo).port);
   const { BASE_URL } = env();
@@ -46,7 +51,7 @@ async function main(): Promise<void> {
   await app.prepare();
   stops.push(() => app.close());
   const handleNext = app.getRequestHandler();
-  server.on("request", (request, response) => {
+  open((request, response) => {
     if (!isDevelopment && answerShortAddress(request, response)) return;
     if (refuseUnknownMethod(request, response)) return;
     request.url = tameTarget(request.url ?? "/");

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { startSchemaEngine } from "./schema-engine";
+import { withSchemaEngine } from "./schema-engine";
 
 /** Where migrations lie: one folder each, in the order of their names, as Prisma's own tools write them. */
 const migrationsFolder = "prisma/migrations";
@@ -18,18 +18,17 @@ export class MigrationError extends Error {
 
 /** Applies the migrations that the database at `url` does not have yet. Returns their names. */
 export async function migrate(url: string): Promise<string[]> {
-  return withMigrationLock(url, async (client) => {
-    const engine = await startSchemaEngine(url);
-    try {
-      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: await listMigrations(), filters: noFilters });
-      return appliedMigrationNames;
-    } catch (error) {
-      await forgetFailedMigration(client);
-      throw new MigrationError(`The database could not be migrated: ${messageOf(error)}`);
-    } finally {
-      engine.free();
-    }
-  });
+  return withMigrationLock(url, (client) =>
+    withSchemaEngine(url, async (engine) => {
+      try {
+        const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: await listMigrations(), filters: noFilters });
+        return appliedMigrationNames;
+      } catch (error) {
+        await forgetFailedMigration(client);
+        throw new MigrationError(`The database could not be migrated: ${messageOf(error)}`);
+      }
+    }),
+  );
 }
 
 /**
@@ -38,8 +37,7 @@ export async function migrate(url: string): Promise<string[]> {
  * partitions and storage options are no part of the schema language.
  */
 export async function writeMigration(url: string, name: string, now: Date): Promise<string | null> {
-  const engine = await startSchemaEngine(url);
-  try {
+  return withSchemaEngine(url, async (engine) => {
     const to = { tag: "schemaDatamodel" as const, files: [{ path: schemaFile, content: await readFile(schemaFile, "utf8") }] };
     const from = { tag: "migrations" as const, ...(await listMigrations()) };
     const { stdout } = await engine.diff({ from, to, script: true, exitCode: null, filters: noFilters });
@@ -48,9 +46,7 @@ export async function writeMigration(url: string, name: string, now: Date): Prom
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, "migration.sql"), stdout);
     return join(folder, "migration.sql");
-  } finally {
-    engine.free();
-  }
+  });
 }
 
 const noFilters = { externalTables: [], externalEnums: [] };

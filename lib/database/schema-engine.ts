@@ -2,12 +2,30 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { bindMigrationAwareSqlAdapterFactory, type SqlDriverAdapter, type SqlMigrationAwareDriverAdapterFactory } from "@prisma/driver-adapter-utils";
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from "@prisma/driver-adapter-utils";
 import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
 
-/** Prisma's schema engine as WebAssembly: no binary is downloaded. The package's own entry needs a bundler, hence the wiring. */
-export async function startSchemaEngine(url: string): Promise<engineModule.SchemaEngine> {
+/** Runs `work` with Prisma's schema engine on the database at `url`, and leaves no connection behind. */
+export async function withSchemaEngine<T>(url: string, work: (engine: engineModule.SchemaEngine) => Promise<T>): Promise<T> {
+  const pools: pg.Pool[] = [];
+  const engine = await startEngine(adaptersFor(url, pools));
+  try {
+    return await work(engine);
+  } finally {
+    engine.free();
+    // Freeing the engine does not dispose of its adapters.
+    await Promise.all(pools.filter((pool) => !pool.ended).map((pool) => pool.end()));
+  }
+}
+
+/** The engine as WebAssembly: no binary is downloaded. The package's own entry needs a bundler, hence the wiring. */
+async function startEngine(adapters: SqlMigrationAwareDriverAdapterFactory): Promise<engineModule.SchemaEngine> {
   const file = createRequire(import.meta.url)
     .resolve("@prisma/schema-engine-wasm/schema_engine_bg")
     .replace(/\.js$/, ".wasm");
@@ -15,7 +33,7 @@ export async function startSchemaEngine(url: string): Promise<engineModule.Schem
   const { instance } = await WebAssembly.instantiate(await readFile(file), imports);
   engineModule.__wbg_set_wasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
-  return engineModule.SchemaEngine.new({ datamodels: undefined }, () => {}, bindMigrationAwareSqlAdapterFactory(adaptersFor(url)));
+  return engineModule.SchemaEngine.new({ datamodels: undefined }, () => {}, bindMigrationAwareSqlAdapterFactory(adapters));
 }
 
 /**
@@ -23,10 +41,12 @@ export async function startSchemaEngine(url: string): Promise<engineModule.Schem
  * pieces one by one, so functions break and nothing rolls back; it makes its scratch database but then connects to the
  * real one, because a connection string outweighs the name; and it refuses the catalogues' type "char".
  */
-function adaptersFor(url: string): SqlMigrationAwareDriverAdapterFactory {
+function adaptersFor(url: string, pools: pg.Pool[]): SqlMigrationAwareDriverAdapterFactory {
   const connect = async (to: string): Promise<SqlDriverAdapter> => {
     const pool = new CataloguePool({ connectionString: to, max: 2 });
+    pools.push(pool);
     const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
+    adapter.queryRaw = pool.markingCharacters(adapter.queryRaw.bind(adapter));
     // Several statements in one simple query are one transaction (PostgreSQL documentation, 54.2.2.1).
     adapter.executeScript = async (script) => void (await pool.query(script));
     return adapter;
@@ -54,12 +74,28 @@ function adaptersFor(url: string): SqlMigrationAwareDriverAdapterFactory {
   };
 }
 
-/** Reports columns of type "char" (OID 18) as text (OID 25), which they are to every reader. */
+type QueryRaw = SqlDriverAdapter["queryRaw"];
+
+/** Columns of type "char" (OID 18), which `PrismaPg` does not know, pass it as text (OID 25) and become characters behind it. */
 class CataloguePool extends pg.Pool {
+  private readonly characters = new Set<string>();
+
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; Prisma's adapter uses the one with a promise.
   override async query(...parameters: any[]): Promise<any> {
     const result: pg.QueryResult = await (super.query as (...parameters: unknown[]) => Promise<pg.QueryResult>)(...parameters);
-    for (const field of result.fields ?? []) if (field.dataTypeID === 18) field.dataTypeID = 25;
+    for (const field of result.fields ?? []) {
+      if (field.dataTypeID !== 18) continue;
+      field.dataTypeID = 25;
+      this.characters.add(field.name);
+    }
     return result;
+  }
+
+  markingCharacters(queryRaw: QueryRaw): QueryRaw {
+    return async (query) => {
+      const { columnNames, columnTypes, ...rest } = await queryRaw(query);
+      const marked = columnTypes.map((type, index) => (this.characters.has(columnNames[index] ?? "") ? ColumnTypeEnum.Character : type));
+      return { ...rest, columnNames, columnTypes: marked };
+    };
   }
 }

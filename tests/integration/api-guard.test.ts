@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import type { Problem } from "../support/contract";
+import { useService } from "../support/service";
+import { visit } from "../support/visitor";
+
+const service = useService();
+
+const paths = [
+  "/api",
+  "/api/links",
+  "/api/links/x",
+  "/api/links/x/stats",
+  "/api/stats",
+  "/api/nothing",
+  "/api/links/x/nothing",
+  "/api/links/%E0%A4%A",
+];
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+describe("without a valid token", () => {
+  it.each(paths)("%s answers 401 to every method and reveals nothing else", async (path) => {
+    for (const method of methods) {
+      for (const token of [null, "", "wrong", `${service.server.token}x`, service.server.token.slice(0, -1)]) {
+        const { status, headers, body } = await service.api.call<Problem | undefined>(method, path, undefined, { token });
+        expect([status, headers.get("www-authenticate")], `${method} ${token}`).toEqual([401, "Bearer"]);
+        if (body) expect(body.code).toBe("unauthorized");
+      }
+    }
+  });
+
+  it.each(["Basic dGVzdA==", "Bearer", "Token x", "bearer  "])("the header %j is no token", async (authorization) => {
+    const { status } = await service.api.call("GET", "/api/stats", undefined, { token: null, headers: { Authorization: authorization } });
+    expect(status).toBe(401);
+  });
+
+  it("a body is not looked at", async () => {
+    expect((await service.api.call("POST", "/api/links", undefined, { token: null, rawBody: "{" })).status).toBe(401);
+  });
+});
+
+describe("with the token", () => {
+  it("takes the scheme in any case", async () => {
+    const { status } = await service.api.call("GET", "/api/stats", undefined, {
+      token: null,
+      headers: { Authorization: `bearer ${service.server.token}` },
+    });
+    expect(status).toBe(200);
+  });
+
+  it.each([
+    ["/api/links", "DELETE, OPTIONS, PATCH, PUT", "GET, HEAD, POST"],
+    ["/api/links/x", "OPTIONS, POST, PUT", "DELETE, GET, HEAD, PATCH"],
+    ["/api/links/x/stats", "DELETE, OPTIONS, PATCH, POST, PUT", "GET, HEAD"],
+    ["/api/stats", "DELETE, OPTIONS, PATCH, POST, PUT", "GET, HEAD"],
+  ])("%s answers 405 to %s", async (path, refused, allowed) => {
+    for (const method of refused.split(", ")) {
+      const { status, headers, body } = await service.api.call<Problem>(method, path);
+      expect([status, headers.get("allow"), body.code], method).toEqual([405, allowed, "method_not_allowed"]);
+    }
+  });
+
+  it.each(["/api", "/api/", "/api/nothing", "/api/links/x/nothing", "/api//links"])("%s is 404 as a problem, for every method", async (path) => {
+    for (const method of methods.filter((each) => each !== "HEAD")) expect((await service.api.call(method, path)).status, method).toBe(404);
+  });
+
+  it("a method unknown to HTTP frameworks is 405", async () => {
+    const answer = await visit(service.server, "/api/links", { method: "PROPFIND" });
+    expect([answer.status, answer.headers["content-type"]]).toEqual([405, "application/problem+json"]);
+  });
+
+  it("HEAD answers like GET without a body", async () => {
+    expect((await service.api.call("HEAD", "/api/links")).status).toBe(200);
+    expect((await service.api.call("HEAD", "/api/links/nothing-here")).status).toBe(404);
+  });
+
+  it("sends the caller's request id back, and makes one when it is missing or unsafe", async () => {
+    const id = async (given: string) =>
+      (await service.api.call("GET", "/api/stats", undefined, { headers: { "X-Request-Id": given } })).headers.get("x-request-id");
+    expect(await id("job-42:7")).toBe("job-42:7");
+    expect(await id("a b")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await id("x".repeat(200))).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("allows no other origin", async () => {
+    const { headers } = await service.api.call("GET", "/api/stats", undefined, { headers: { Origin: "https://evil.example" } });
+    expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+});

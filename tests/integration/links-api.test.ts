@@ -1,0 +1,297 @@
+import { describe, expect, it } from "vitest";
+import type { Link, LinkList, Problem } from "../support/contract";
+import { useService } from "../support/service";
+import { visit } from "../support/visitor";
+
+const service = useService();
+let counter = 0;
+/** A slug no other test uses. */
+const fresh = () => `t${Date.now().toString(36)}${counter++}`;
+const post = (body: unknown) => service.api.call<Link & Problem>("POST", "/api/links", body);
+
+describe("POST /api/links", () => {
+  it("creates a link with all defaults", async () => {
+    const before = Date.now();
+    const { status, body, headers } = await post({ url: "https://example.com/a?b=c#d" });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      url: "https://example.com/a?b=c#d",
+      title: null,
+      enabled: true,
+      clickCount: 0,
+      lastClickedAt: null,
+      botHitCount: 0,
+      ogFetchFailCount: 0,
+      expiresAt: null,
+    });
+    expect(body.slug).toMatch(/^[a-km-zA-HJ-NP-Z2-9]{7}$/);
+    expect(body.shortUrl).toBe(`${service.server.url.replace("127.0.0.1", "localhost")}/${body.slug}`);
+    expect(body.updatedAt).toBe(body.createdAt);
+    expect(Date.parse(body.createdAt)).toBeGreaterThanOrEqual(before - 1);
+    expect(headers.get("location")).toBe(`/api/links/${body.slug}`);
+  });
+
+  it("takes every field", async () => {
+    const slug = fresh();
+    const { body } = await post({ url: "  https://example.com/x  ", slug, title: "  Spring  ", enabled: false, expiresAt: "2030-01-31" });
+    expect(body).toMatchObject({ slug, url: "https://example.com/x", title: "Spring", enabled: false, expiresAt: "2030-01-31T00:00:00.000Z" });
+    expect(await service.api.get(slug)).toEqual(body);
+  });
+
+  it("stores and answers the destination exactly as given", async () => {
+    const url = "HTTPS://Example.com:443/%7Ea/../b?q=ü&x=%C3%BC#€";
+    expect((await post({ url })).body.url).toBe(url);
+  });
+
+  it("keeps two slugs apart that differ in case", async () => {
+    const slug = `Case${fresh()}`;
+    await service.api.create({ slug });
+    await service.api.create({ slug: slug.toLowerCase() });
+    expect((await service.api.get(slug)).id).not.toBe((await service.api.get(slug.toLowerCase())).id);
+  });
+
+  it.each(["login", "dashboard", "docs", "admin", "-", "_", "API", "a".repeat(64)])("lets %s be a slug", async (slug) => {
+    expect((await service.api.create({ slug })).slug).toBe(slug);
+  });
+
+  it.each(["api", "_next", "favicon.ico", "robots.txt", "sitemap.xml"])("keeps %s reserved", async (slug) => {
+    const { status, body } = await post({ url: "https://example.com", slug });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([expect.objectContaining({ path: "slug", code: "reserved" })]);
+  });
+
+  it("answers 409 when the slug is taken", async () => {
+    const slug = fresh();
+    await service.api.create({ slug });
+    const { status, body } = await post({ url: "https://example.com", slug });
+    expect(status).toBe(409);
+    expect(body.code).toBe("slug_taken");
+  });
+
+  it("lets one of many win a race for a slug", async () => {
+    const slug = fresh();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post({ url: "https://example.com", slug })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+  });
+
+  it("names every problem at once", async () => {
+    const { status, body } = await post({ url: "ftp://x", slug: "a b", title: 1, enabled: "yes", expiresAt: "soon" });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: "validation_failed", error: body.detail });
+    expect(body.errors.map(({ path }) => path)).toEqual(["url", "slug", "title", "enabled", "expiresAt"]);
+    for (const { path } of body.errors) expect(body.detail).toContain(path);
+  });
+
+  it.each([
+    ["no url", {}],
+    ["an empty slug", { url: "https://example.com", slug: "" }],
+    ["a slug of 65 characters", { url: "https://example.com", slug: "a".repeat(65) }],
+    ["a slug with a dot", { url: "https://example.com", slug: "a.b" }],
+    ["a slug that is a number", { url: "https://example.com", slug: 7 }],
+    ["a url without a scheme", { url: "example.com" }],
+    ["a url with credentials", { url: "https://me:secret@example.com" }],
+    ["a url of 8,193 characters", { url: `https://example.com/${"a".repeat(8_173)}` }],
+    ["a title of 501 characters", { url: "https://example.com", title: "a".repeat(501) }],
+    ["a title with a NUL", { url: "https://example.com", title: "a\0b" }],
+    ["a null enabled", { url: "https://example.com", enabled: null }],
+    ["an impossible date", { url: "https://example.com", expiresAt: "2026-02-30" }],
+    ["a number as expiry", { url: "https://example.com", expiresAt: 1_800_000_000 }],
+    ["an array as body", []],
+    ["a string as body", "https://example.com"],
+    ["null as body", null],
+  ])("refuses %s with 400", async (_what, body) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors.length).toBeGreaterThan(0);
+  });
+
+  it("refuses an address of this service as destination", async () => {
+    const { shortUrl } = await service.api.create({});
+    expect((await post({ url: shortUrl })).status).toBe(400);
+  });
+
+  it("takes the longest url and title that are allowed", async () => {
+    const url = `https://example.com/${"a".repeat(8_172)}`;
+    expect(await service.api.create({ url, title: "é".repeat(500) })).toMatchObject({ url, title: "é".repeat(500) });
+  });
+
+  it("ignores unknown keys, `__proto__` among them", async () => {
+    const answer = await service.api.call<Link>("POST", "/api/links", undefined, {
+      rawBody: '{"url":"https://example.com","clickCount":9,"id":1,"__proto__":{"enabled":false}}',
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ clickCount: 0, enabled: true });
+  });
+
+  it("treats an empty title as none", async () => {
+    expect((await service.api.create({ title: "   " })).title).toBeNull();
+    expect((await service.api.create({ title: null, expiresAt: null })).title).toBeNull();
+  });
+
+  it("allows an expiry in the past", async () => {
+    const { slug, expiresAt } = await service.api.create({ expiresAt: "2001-02-03T04:05:06+02:00" });
+    expect(expiresAt).toBe("2001-02-03T02:05:06.000Z");
+    expect((await visit(service.server, `/${slug}`)).status).toBe(404);
+  });
+
+  it("answers malformed JSON, other content types and large bodies", async () => {
+    const raw = (rawBody: string, headers = {}) => service.api.call<Problem>("POST", "/api/links", undefined, { rawBody, headers });
+    expect(await raw("{")).toMatchObject({ status: 400, body: { code: "malformed_json" } });
+    expect(await raw("")).toMatchObject({ status: 400, body: { code: "malformed_json" } });
+    expect(await raw("{}", { "Content-Type": "text/plain" })).toMatchObject({ status: 415, body: { code: "unsupported_media_type" } });
+    expect(await raw(JSON.stringify({ url: "a".repeat(70_000) }))).toMatchObject({ status: 413, body: { code: "payload_too_large" } });
+    expect(await raw('{"url":"https://example.com"}', { "Content-Type": "application/json; charset=utf-8" })).toMatchObject({ status: 201 });
+  });
+});
+
+describe("GET, PATCH and DELETE /api/links/<slug>", () => {
+  it("changes any subset and moves updatedAt", async () => {
+    const link = await service.api.create({ slug: fresh(), title: "One", expiresAt: "2030-01-01" });
+    const { status, body } = await service.api.patch(link.slug, { enabled: false });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...link, enabled: false, updatedAt: body.updatedAt });
+    expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(link.updatedAt));
+    expect((await service.api.patch(link.slug, { title: null, expiresAt: null, url: "https://example.org/" })).body).toMatchObject({
+      title: null,
+      expiresAt: null,
+      url: "https://example.org/",
+      enabled: false,
+    });
+    expect((await service.api.patch(link.slug, { enabled: true })).body.enabled).toBe(true);
+  });
+
+  it("leaves everything as it is on an empty object", async () => {
+    const link = await service.api.create({ slug: fresh() });
+    const { status, body } = await service.api.patch(link.slug, {});
+    expect(status).toBe(200);
+    expect(body).toEqual(link);
+    expect((await service.api.patch(link.slug, { unknown: 1 })).body).toEqual(link);
+  });
+
+  it("renames: the old address goes, the new one works, to its own name is fine", async () => {
+    const link = await service.api.create({ slug: fresh() });
+    const renamed = fresh();
+    expect((await service.api.patch(link.slug, { slug: renamed })).body).toMatchObject({ id: link.id, slug: renamed });
+    expect((await visit(service.server, `/${link.slug}`)).status).toBe(404);
+    expect((await visit(service.server, `/${renamed}`)).status).toBe(302);
+    expect((await service.api.patch(renamed, { slug: renamed })).status).toBe(200);
+  });
+
+  it("answers 409 when renamed to a taken slug, 400 to a reserved one", async () => {
+    const [a, b] = [await service.api.create({ slug: fresh() }), await service.api.create({ slug: fresh() })];
+    expect((await service.api.patch(a.slug, { slug: b.slug })).status).toBe(409);
+    expect((await service.api.patch(a.slug, { slug: "api" })).status).toBe(400);
+    expect(await service.api.get(a.slug)).toEqual(a);
+  });
+
+  it.each([{ url: null }, { url: "x" }, { slug: null }, { slug: "" }, { enabled: null }, { enabled: 0 }, { expiresAt: "x" }, { title: 5 }, [], 7])(
+    "refuses %j with 400 and changes nothing",
+    async (changes) => {
+      const link = await service.api.create({ slug: fresh() });
+      expect((await service.api.patch(link.slug, changes)).status).toBe(400);
+      expect(await service.api.get(link.slug)).toEqual(link);
+    },
+  );
+
+  it.each(["nothing-here", "api", "%00", "a%2Fb", "%E0%A4%A", "a%20b"])("answers 404 for %s", async (slug) => {
+    for (const [method, body] of [["GET"], ["PATCH", { enabled: true }], ["PATCH", {}], ["DELETE"]] as const) {
+      const { status, body: problem } = await service.api.call<Problem>(method, `/api/links/${slug}`, body);
+      expect([status, problem.code], method).toEqual([404, "not_found"]);
+    }
+    expect((await service.api.call("GET", `/api/links/${slug}/stats`)).status).toBe(404);
+  });
+
+  it("deletes a link with its whole history", async () => {
+    const { slug, id } = await service.api.create({ slug: fresh() });
+    await visit(service.server, `/${slug}`);
+    await visit(service.server, `/${slug}`, { method: "HEAD" });
+    const { totalClicks } = await service.api.globalStats();
+    expect((await service.api.remove(slug)).status).toBe(204);
+    expect((await service.api.remove(slug)).status).toBe(404);
+    for (const table of ["Click", "LinkCounter", "UncountedVisit"]) {
+      expect(await service.sql(`SELECT 1 FROM "${table}" WHERE "linkId" = $1`, [id]), table).toEqual([]);
+    }
+    expect((await service.api.globalStats()).totalClicks).toBe(totalClicks - 1);
+    expect((await visit(service.server, `/${slug}`)).status).toBe(404);
+    await service.api.create({ slug });
+    expect(await service.api.stats(slug)).toMatchObject({ totalClicks: 0, lastClickedAt: null, recentClicks: [] });
+  });
+});
+
+describe("GET /api/links", () => {
+  it("lists newest first, with totals and pages", async () => {
+    const tag = fresh();
+    const made = [];
+    for (let index = 0; index < 5; index++) made.push(await service.api.create({ slug: `${tag}-${index}` }));
+    const expected = made.map(({ slug }) => slug).reverse();
+    expect(await service.api.list(`?q=${tag}`)).toMatchObject({ total: 5, limit: 50, offset: 0 });
+    expect((await service.api.list(`?q=${tag}`)).links.map(({ slug }) => slug)).toEqual(expected);
+    const page = await service.api.list(`?q=${tag}&limit=2&offset=3`);
+    expect(page).toMatchObject({ total: 5, limit: 2, offset: 3 });
+    expect(page.links.map(({ slug }) => slug)).toEqual(expected.slice(3));
+    expect(await service.api.list(`?q=${tag}&offset=9`)).toMatchObject({ total: 5, links: [] });
+  });
+
+  it("orders links of one instant by id, newest first", async () => {
+    const tag = fresh();
+    const ids = [];
+    for (let index = 0; index < 3; index++) ids.push((await service.api.create({ slug: `${tag}-${index}` })).id);
+    await service.sql(`UPDATE "Link" SET "createdAt" = '2020-01-01' WHERE "id" = ANY($1)`, [ids]);
+    expect((await service.api.list(`?q=${tag}`)).links.map(({ id }) => id)).toEqual([...ids].reverse());
+  });
+
+  it("searches slug, url and title as a substring without regard to case, % and _ literally", async () => {
+    const tag = fresh();
+    await service.api.create({ slug: `${tag}-Slug`, url: "https://example.com/one", title: "First" });
+    await service.api.create({ slug: `${tag}-b`, url: `https://example.com/${tag}/PATH_100%25`, title: "Zweite Übung" });
+    const found = async (q: string) => (await service.api.list(`?q=${encodeURIComponent(q)}`)).links.map(({ slug }) => slug);
+    expect(await found(`${tag}-sLUG`)).toEqual([`${tag}-Slug`]);
+    expect(await found(`${tag}/path_100%`)).toEqual([`${tag}-b`]);
+    expect(await found("zweite üb")).toEqual([`${tag}-b`]);
+    expect(await found(`${tag}_slug`)).toEqual([]);
+    expect(await found(`${tag}%b`)).toEqual([]);
+    expect(await found("\\")).toEqual([]);
+  });
+
+  it("filters by enabled", async () => {
+    const tag = fresh();
+    await service.api.create({ slug: `${tag}-on` });
+    await service.api.create({ slug: `${tag}-off`, enabled: false });
+    expect((await service.api.list(`?q=${tag}&enabled=true`)).links.map(({ slug }) => slug)).toEqual([`${tag}-on`]);
+    expect((await service.api.list(`?q=${tag}&enabled=false`)).links.map(({ slug }) => slug)).toEqual([`${tag}-off`]);
+  });
+
+  it("caps limit at 200, defaults to 50 and takes the first of a repeated parameter", async () => {
+    const tag = fresh();
+    await service.sql(
+      `WITH l AS (INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") SELECT $1 || n, 'https://example.com', now(), now() FROM generate_series(1, 205) n RETURNING "id")
+       INSERT INTO "LinkCounter" ("linkId") SELECT "id" FROM l`,
+      [tag],
+    );
+    const capped = await service.api.list(`?q=${tag}&limit=1000`);
+    expect([capped.limit, capped.links.length, capped.total]).toEqual([200, 200, 205]);
+    expect((await service.api.list(`?q=${tag}`)).links).toHaveLength(50);
+    expect((await service.api.list(`?q=${tag}&limit=3&limit=9&unknown=1`)).limit).toBe(3);
+  });
+
+  it("leads from page to page with a Link header", async () => {
+    const { headers, body } = await service.api.call<LinkList>("GET", "/api/links?limit=2&offset=2");
+    const last = Math.ceil(body.total / 2) * 2 - 2;
+    expect(headers.get("link")).toBe(
+      `</api/links?limit=2&offset=0>; rel="first", </api/links?limit=2&offset=0>; rel="prev", </api/links?limit=2&offset=4>; rel="next", </api/links?limit=2&offset=${last}>; rel="last"`,
+    );
+  });
+
+  it.each(["limit=0", "limit=-1", "limit=1.5", "limit=x", "limit=", "offset=-1", "offset=x", "enabled=yes", "enabled=", "enabled=TRUE", "q=%00"])(
+    "refuses ?%s with 400",
+    async (query) => {
+      const { status, body } = await service.api.call<Problem>("GET", `/api/links?${query}`);
+      expect(status).toBe(400);
+      expect(body.errors[0]?.path).toBe(query.split("=")[0]);
+    },
+  );
+
+  it("survives a huge offset", async () => {
+    expect(await service.api.list(`?offset=${"9".repeat(30)}`)).toMatchObject({ links: [] });
+  });
+});

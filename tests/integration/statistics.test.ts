@@ -1,0 +1,274 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterEach, describe, expect, it } from "vitest";
+import type { LinkStatistics, Problem } from "../support/contract";
+import { useService } from "../support/service";
+import { browsers, visit } from "../support/visitor";
+
+const service = useService();
+afterEach(() => service.server.setClock(null));
+
+const go = (slug: string, options: { query?: string; headers?: Record<string, string> } = {}) =>
+  visit(service.server, `/${slug}${options.query ?? ""}`, { headers: { "User-Agent": browsers.windows, ...options.headers } });
+
+const sum = (list: { count: number }[]) => list.reduce((total, { count }) => total + count, 0);
+
+/** Writes clicks past the service, as a brute-force sample to compare with. */
+async function insertClicks(linkId: number, clicks: { at: string; visitor?: string; referrer?: string }[]): Promise<void> {
+  for (const { at, visitor, referrer } of clicks) {
+    await service.sql(
+      `INSERT INTO "Click" ("id", "linkId", "createdAt", "visitor", "device", "browser", "os", "referrer") VALUES ($1, $2, $3, $4, 'Desktop', 'Chrome', 'Windows', $5)`,
+      [randomUUID(), linkId, at, visitor ? Buffer.from(visitor.padEnd(16)) : randomBytes(16), referrer ?? null],
+    );
+  }
+}
+
+describe("GET /api/links/<slug>/stats", () => {
+  it("is complete and zero for a link never clicked", async () => {
+    await service.server.setClock("2026-03-10T12:00:00Z");
+    const { slug } = await service.api.create({});
+    const stats = await service.api.stats(slug);
+    expect(stats).toMatchObject({
+      slug,
+      totalClicks: 0,
+      lastClickedAt: null,
+      botHitCount: 0,
+      ogFetchFailCount: 0,
+      range: { days: 30, since: "2026-02-09T00:00:00.000Z", clicks: 0, uniqueVisitors: 0 },
+      lifetime: { firstDayClicks: 0, totalClicks: 0 },
+      topReferrers: [],
+      recentClicks: [],
+    });
+    expect(stats.clicksByDay).toHaveLength(30);
+    expect(stats.clicksByDay[0]).toEqual({ date: "2026-02-09", count: 0 });
+    expect(stats.clicksByDay.at(-1)).toEqual({ date: "2026-03-10", count: 0 });
+  });
+
+  it("shows a click in every figure as soon as its redirect was answered", async () => {
+    const { slug } = await service.api.create({});
+    for (let round = 1; round <= 5; round++) {
+      await go(slug);
+      const stats = await service.api.stats(slug);
+      expect([stats.totalClicks, stats.range.clicks, sum(stats.clicksByDay), stats.lifetime.firstDayClicks, stats.recentClicks.length]).toEqual(
+        Array(5).fill(round),
+      );
+      expect((await service.api.get(slug)).clickCount).toBe(round);
+      expect(stats.lastClickedAt).toBe(stats.recentClicks[0]?.createdAt);
+    }
+  });
+
+  it("breaks the window down by every attribute, with labels for what is absent", async () => {
+    const { slug } = await service.api.create({});
+    const place = { "x-vercel-ip-country": "CH", "x-vercel-ip-country-region": "ZH", "x-vercel-ip-city": "Z%C3%BCrich" };
+    await go(slug, {
+      query: "?utm_source=news&utm_medium=mail&utm_campaign=spring",
+      headers: { "User-Agent": browsers.iphone, Referer: "https://www.News.example/story", "Accept-Language": "de-ch,de;q=0.9", ...place },
+    });
+    await go(slug);
+    await go(slug, { headers: { "User-Agent": "curl/8.5.0" } });
+    const stats = await service.api.stats(slug);
+    expect(stats).toMatchObject({
+      topReferrers: [
+        { referrer: "Direct", count: 2 },
+        { referrer: "news.example", count: 1 },
+      ],
+      topCountries: [
+        { country: "Unknown", count: 2 },
+        { country: "CH", count: 1 },
+      ],
+      devices: [
+        { device: "Desktop", count: 1 },
+        { device: "Mobile", count: 1 },
+        { device: "Unknown", count: 1 },
+      ],
+      browsers: [
+        { browser: "Chrome", count: 1 },
+        { browser: "Mobile Safari", count: 1 },
+        { browser: "Unknown", count: 1 },
+      ],
+      operatingSystems: [
+        { os: "Unknown", count: 1 },
+        { os: "Windows", count: 1 },
+        { os: "iOS", count: 1 },
+      ],
+      locales: [
+        { locale: "Unknown", count: 2 },
+        { locale: "de-CH", count: 1 },
+      ],
+      utmSources: [
+        { source: "None", count: 2 },
+        { source: "news", count: 1 },
+      ],
+      utmMediums: [
+        { medium: "None", count: 2 },
+        { medium: "mail", count: 1 },
+      ],
+      utmCampaigns: [
+        { campaign: "None", count: 2 },
+        { campaign: "spring", count: 1 },
+      ],
+    });
+    expect(stats.recentClicks[2]).toEqual({
+      createdAt: expect.any(String),
+      referrer: "news.example",
+      country: "CH",
+      region: "ZH",
+      city: "Zürich",
+      device: "Mobile",
+      browser: "Mobile Safari",
+      os: "iOS",
+      locale: "de-CH",
+      utmSource: "news",
+      utmMedium: "mail",
+      utmCampaign: "spring",
+    });
+    expect(stats.recentClicks[0]).toMatchObject({
+      referrer: "Direct",
+      country: null,
+      region: null,
+      city: null,
+      locale: null,
+      utmSource: null,
+      device: "Unknown",
+    });
+  });
+
+  it("scopes by whole UTC days; totals, lifetime and recent clicks are of all time", async () => {
+    await service.server.setClock("2026-03-10T20:00:00Z");
+    const { slug, id } = await service.api.create({});
+    await service.server.setClock("2026-03-12T00:00:30Z");
+    await insertClicks(id, [
+      { at: "2026-03-10T23:59:59.999Z", visitor: "a" },
+      { at: "2026-03-11T00:00:00.000Z", visitor: "b" },
+      { at: "2026-03-11T18:14:59.999Z", visitor: "b" },
+      { at: "2026-03-11T18:15:00.000Z", visitor: "c" },
+      { at: "2026-03-11T23:59:59.999Z", visitor: "b" },
+      { at: "2026-03-12T00:00:00.000Z", visitor: "d" },
+    ]);
+    const two = await service.api.stats(slug, "?days=2");
+    expect(two.range).toEqual({ days: 2, since: "2026-03-11T00:00:00.000Z", clicks: 5, uniqueVisitors: 3 });
+    expect(two.clicksByDay).toEqual([
+      { date: "2026-03-11", count: 4 },
+      { date: "2026-03-12", count: 1 },
+    ]);
+    expect(two.recentClicks).toHaveLength(6);
+    expect((await service.api.stats(slug, "?days=1")).range).toEqual({ days: 1, since: "2026-03-12T00:00:00.000Z", clicks: 1, uniqueVisitors: 1 });
+    expect((await service.api.stats(slug, "?days=3")).range).toMatchObject({ clicks: 6, uniqueVisitors: 4 });
+  });
+
+  it("counts the first 24 hours from the link's creation, the last instant excluded", async () => {
+    await service.server.setClock("2026-03-10T20:00:00Z");
+    const { slug } = await service.api.create({});
+    await go(slug);
+    await service.server.setClock("2026-03-11T19:59:50Z");
+    await go(slug);
+    await service.server.setClock("2026-03-11T20:00:01Z");
+    await go(slug);
+    expect((await service.api.stats(slug)).lifetime).toEqual({ firstDayClicks: 2, totalClicks: 3 });
+  });
+
+  it("counts a visitor once a day and anew the next day", async () => {
+    await service.server.setClock("2026-03-10T23:59:50Z");
+    const { slug } = await service.api.create({});
+    const from = (address: string) => go(slug, { headers: { "X-Forwarded-For": address } });
+    await from("203.0.113.7");
+    await from("203.0.113.7");
+    await from("2001:db8::7");
+    expect((await service.api.stats(slug)).range).toMatchObject({ clicks: 3, uniqueVisitors: 2 });
+    await service.server.setClock("2026-03-11T00:00:01Z");
+    await from("203.0.113.7");
+    expect((await service.api.stats(slug)).range).toMatchObject({ clicks: 4, uniqueVisitors: 3 });
+    expect((await service.api.stats(slug, "?days=1")).range).toMatchObject({ clicks: 1, uniqueVisitors: 1 });
+  });
+
+  it("cuts long lists at 50 labels, by count and then by label", async () => {
+    const { slug, id } = await service.api.create({});
+    const today = new Date().toISOString();
+    const label = (index: number) => `site-${String(index).padStart(2, "0")}.example`;
+    await insertClicks(id, [
+      ...Array.from({ length: 55 }, (_, index) => ({ at: today, referrer: label(index) })),
+      { at: today, referrer: label(54) },
+    ]);
+    const { topReferrers } = await service.api.stats(slug);
+    expect(topReferrers).toEqual([
+      { referrer: label(54), count: 2 },
+      ...Array.from({ length: 49 }, (_, index) => ({ referrer: label(index), count: 1 })),
+    ]);
+  });
+
+  it("answers the 20 latest clicks, latest first", async () => {
+    const { slug, id } = await service.api.create({});
+    const at = (index: number) => new Date(Date.parse("2026-01-01T00:00:00Z") + index * 1000).toISOString();
+    await insertClicks(
+      id,
+      Array.from({ length: 25 }, (_, index) => ({ at: at(index) })),
+    );
+    expect((await service.api.stats(slug)).recentClicks.map(({ createdAt }) => createdAt)).toEqual(
+      Array.from({ length: 20 }, (_, index) => at(24 - index)),
+    );
+  });
+
+  it("keeps all breakdowns equal to the clicks of the window", async () => {
+    const { slug } = await service.api.create({});
+    for (let index = 0; index < 12; index++)
+      await go(slug, { query: `?utm_source=s${index % 5}`, headers: { Referer: `https://r${index % 4}.example/` } });
+    const stats = await service.api.stats(slug);
+    const lists: (keyof LinkStatistics)[] = [
+      "clicksByDay",
+      "topReferrers",
+      "topCountries",
+      "devices",
+      "browsers",
+      "operatingSystems",
+      "locales",
+      "utmSources",
+      "utmMediums",
+      "utmCampaigns",
+    ];
+    for (const list of lists) expect(sum(stats[list] as { count: number }[]), list).toBe(12);
+  });
+
+  it.each([
+    ["?days=365", 365],
+    ["?days=366", 365],
+    ["?days=99999999999", 365],
+    ["?days=1", 1],
+    ["", 30],
+    ["?days=7&days=9", 7],
+    ["?unknown=1", 30],
+  ])("%s looks back %i days", async (query, days) => {
+    const { slug } = await service.api.create({});
+    const stats = await service.api.stats(slug, query);
+    expect([stats.range.days, stats.clicksByDay.length]).toEqual([days, days]);
+  });
+
+  it.each(["days=0", "days=-1", "days=1.5", "days=x", "days="])("refuses ?%s with 400", async (query) => {
+    const { slug } = await service.api.create({});
+    const { status, body } = await service.api.call<Problem>("GET", `/api/links/${slug}/stats?${query}`);
+    expect([status, body.errors[0]?.path]).toEqual([400, "days"]);
+  });
+});
+
+describe("GET /api/stats", () => {
+  it("adds everything up and ranks the five most clicked links", async () => {
+    await service.server.setClock("2032-05-01T23:59:30Z");
+    const before = await service.api.globalStats();
+    const links = [];
+    for (let index = 0; index < 6; index++) links.push(await service.api.create({}));
+    for (const [index, { slug }] of links.entries()) for (let click = 0; click < 40 + Math.floor(index / 2); click++) await go(slug);
+    await go(links[0]?.slug ?? "", { headers: { "User-Agent": browsers.slack } });
+    const after = await service.api.globalStats();
+    expect(after).toMatchObject({
+      totalLinks: before.totalLinks + 6,
+      totalClicks: before.totalClicks + 246,
+      totalBotHits: before.totalBotHits + 1,
+      clicksToday: before.clicksToday + 246,
+    });
+    const [a, , c, d, e, f] = links;
+    expect(after.topLinks.map(({ id }) => id)).toEqual([e, f, c, d, a].map((link) => link?.id));
+    expect(after.topLinks[0]).toEqual(await service.api.get(e?.slug ?? ""));
+    await service.server.setClock("2032-05-02T00:00:00.500Z");
+    expect((await service.api.globalStats()).clicksToday).toBe(0);
+    await go(f?.slug ?? "");
+    expect((await service.api.globalStats()).clicksToday).toBe(1);
+  });
+});

@@ -1,0 +1,78 @@
+import { expect } from "vitest";
+import { type GlobalStatistics, type Link, type LinkList, type LinkStatistics, problemSchema, successSchema } from "./contract";
+
+export interface Answer<T> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+export type ApiOptions = { token?: string | null; headers?: Record<string, string>; rawBody?: string };
+
+/** A client of the JSON API that checks every answer it gets against the contract's shapes. */
+export class Api {
+  private readonly url: string;
+  private readonly token: string;
+
+  constructor(server: { url: string; token: string }) {
+    this.url = server.url;
+    this.token = server.token;
+  }
+
+  async call<T>(method: string, path: string, body?: unknown, { token = this.token, headers = {}, rawBody }: ApiOptions = {}): Promise<Answer<T>> {
+    const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+        ...(payload === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { body: payload }),
+      redirect: "manual",
+    });
+    const text = await response.text();
+    expect(response.headers.get("cache-control"), `${method} ${path}`).toBe("no-store");
+    expect(response.headers.get("x-request-id"), `${method} ${path}`).toBeTruthy();
+    if (response.status === 204 || method === "HEAD") {
+      expect(text).toBe("");
+      return { status: response.status, headers: response.headers, body: undefined as T };
+    }
+    const problem = response.status >= 400;
+    expect(response.headers.get("content-type"), text).toBe(problem ? "application/problem+json" : "application/json");
+    const parsed = (problem ? problemSchema : successSchema(method, path)).parse(JSON.parse(text));
+    if (problem) expect(parsed).toMatchObject({ status: response.status, requestId: response.headers.get("x-request-id") });
+    return { status: response.status, headers: response.headers, body: parsed as T };
+  }
+
+  /** Creates a link and fails the test if that is refused. */
+  async create(body: Record<string, unknown>): Promise<Link> {
+    const answer = await this.call<Link>("POST", "/api/links", { url: "https://example.com/", ...body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return answer.body;
+  }
+
+  async get(slug: string): Promise<Link> {
+    return (await this.call<Link>("GET", `/api/links/${slug}`)).body;
+  }
+
+  async patch(slug: string, body: unknown): Promise<Answer<Link>> {
+    return this.call<Link>("PATCH", `/api/links/${slug}`, body);
+  }
+
+  async remove(slug: string): Promise<Answer<undefined>> {
+    return this.call<undefined>("DELETE", `/api/links/${slug}`);
+  }
+
+  async list(query = ""): Promise<LinkList> {
+    return (await this.call<LinkList>("GET", `/api/links${query}`)).body;
+  }
+
+  async stats(slug: string, query = ""): Promise<LinkStatistics> {
+    return (await this.call<LinkStatistics>("GET", `/api/links/${slug}/stats${query}`)).body;
+  }
+
+  async globalStats(): Promise<GlobalStatistics> {
+    return (await this.call<GlobalStatistics>("GET", "/api/stats")).body;
+  }
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+
+/** The two ways to a short address: `server.ts`, or Next alone as on a platform that starts it itself. */
+export type Lane = "express" | "next";
+
+export interface TestServer {
+  url: string;
+  token: string;
+  process: ChildProcess;
+  /** What it wrote on standard output and error so far. */
+  output: () => string;
+  /** Sets the server's clock to an instant, or back to real time with null. */
+  setClock: (iso: string | null) => Promise<void>;
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+const clock = pathToFileURL("tests/support/settable-clock.mjs").href;
+export const testToken = "test-token-5f0f6c1e";
+
+/** Starts the built server on a free port, with a data folder of its own. */
+export async function startServer(
+  databaseUrl: string,
+  { lane = "express", env = {} }: { lane?: Lane; env?: Record<string, string> } = {},
+): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "slugline-test-"));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const script = lane === "express" ? ["dist/server.js"] : ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"];
+  const child = spawn(process.execPath, ["--import", clock, ...script], {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      NODE_OPTIONS: "",
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      BASE_URL: url,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      API_TOKEN: testToken,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let output = "";
+  child.stdout?.on("data", (chunk) => (output += chunk));
+  child.stderr?.on("data", (chunk) => (output += chunk));
+  const server: TestServer = {
+    url: url.replace("localhost", "127.0.0.1"),
+    token: env.API_TOKEN ?? testToken,
+    process: child,
+    output: () => output,
+    setClock: async (iso) => {
+      const answered = once(child, "message");
+      child.send({ clock: iso });
+      await answered;
+    },
+    stop: async (signal = "SIGTERM") => {
+      if (child.exitCode === null && child.signalCode === null) {
+        const exited = once(child, "exit");
+        child.kill(signal);
+        await exited;
+      }
+      rmSync(dataDir, { recursive: true, force: true });
+      return child.exitCode;
+    },
+  };
+  await untilReady(server);
+  return server;
+}
+
+async function untilReady({ url, process: child, output }: TestServer): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (child.exitCode !== null) break;
+    const ready = await fetch(`${url}/robots.txt`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    await sleep(100);
+  }
+  child.kill("SIGKILL");
+  throw new Error(`The server did not start:\n${output()}`);
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
