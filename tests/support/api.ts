@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import assert from "node:assert/strict";
 import { type GlobalStatistics, type Link, type LinkList, type LinkStatistics, problemSchema, successSchema } from "./contract";
 
 export interface Answer<T> {
@@ -32,23 +32,26 @@ export class Api {
       redirect: "manual",
     });
     const text = await response.text();
-    expect(response.headers.get("cache-control"), `${method} ${path}`).toBe("no-store");
-    expect(response.headers.get("x-request-id"), `${method} ${path}`).toBeTruthy();
+    assert.equal(response.headers.get("cache-control"), "no-store", `${method} ${path}`);
+    assert.ok(response.headers.get("x-request-id"), `${method} ${path}`);
     if (response.status === 204 || method === "HEAD") {
-      expect(text).toBe("");
+      assert.equal(text, "");
       return { status: response.status, headers: response.headers, body: undefined as T };
     }
     const problem = response.status >= 400;
-    expect(response.headers.get("content-type"), text).toBe(problem ? "application/problem+json" : "application/json");
+    assert.equal(response.headers.get("content-type"), problem ? "application/problem+json" : "application/json", text);
     const parsed = (problem ? problemSchema : successSchema(method, path)).parse(JSON.parse(text));
-    if (problem) expect(parsed).toMatchObject({ status: response.status, requestId: response.headers.get("x-request-id") });
+    if (problem) {
+      const { status, requestId } = problemSchema.parse(parsed);
+      assert.deepEqual({ status, requestId }, { status: response.status, requestId: response.headers.get("x-request-id") });
+    }
     return { status: response.status, headers: response.headers, body: parsed as T };
   }
 
   /** Creates a link and fails the test if that is refused. */
   async create(body: Record<string, unknown>): Promise<Link> {
     const answer = await this.call<Link>("POST", "/api/links", { url: "https://example.com/", ...body });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
     return answer.body;
   }
 

@@ -2,18 +2,13 @@
 const RealDate = Date;
 let offsetMs = 0;
 
-class SettableDate extends RealDate {
-  /** @param {any[]} parts */
-  constructor(...parts) {
-    if (parts.length === 0) super(RealDate.now() + offsetMs);
-    else super(.../** @type {[any]} */ (parts));
-  }
-  static now() {
-    return RealDate.now() + offsetMs;
-  }
-}
+const now = () => RealDate.now() + offsetMs;
 
-globalThis.Date = /** @type {DateConstructor} */ (/** @type {unknown} */ (SettableDate));
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, parts, newTarget) => Reflect.construct(target, parts.length === 0 ? [now()] : parts, newTarget),
+  apply: () => new RealDate(now()).toString(),
+  get: (target, key, receiver) => (key === "now" ? now : Reflect.get(target, key, receiver)),
+});
 
 process.on("message", (/** @type {{ clock?: string | null }} */ message) => {
   if (message.clock === undefined) return;

@@ -1,0 +1,11 @@
+import { check, vitestSuite } from "./run-suites.mjs";
+
+/** What `npm run verify` proves, cheapest first. */
+export function verify() {
+  check("format", "biome", "format", ".");
+  check("lint and layers", "biome", "check", "--error-on-warnings", "--formatter-enabled=false", ".");
+  check("route types", "next", "typegen");
+  check("types", "tsc", "--noEmit");
+  vitestSuite("unit");
+  vitestSuite("integration");
+}

@@ -1,0 +1,7 @@
+import { verify } from "./checks.mjs";
+import { finish } from "./run-suites.mjs";
+import { setup } from "./setup.mjs";
+
+setup({ build: true });
+verify();
+finish();

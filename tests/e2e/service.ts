@@ -1,0 +1,47 @@
+import { test as base, expect } from "@playwright/test";
+import { migrate } from "@/lib/database/migrate";
+import { Api } from "../support/api";
+import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
+import { startPostgres } from "../support/postgres";
+import { startServer, type TestServer } from "../support/server";
+
+export interface BrowserService {
+  server: TestServer;
+  api: Api;
+  /** The address that a browser opens; the same as the base URL of the short links. */
+  url: string;
+}
+
+/** Browser tests share one real server; each makes its own links. What the page complains of on the console fails the test. */
+export const test = base.extend<{ complaints: string[] }, { service: BrowserService }>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const { adminUrl, stop } = await startPostgres();
+      const name = await createDatabase(adminUrl);
+      const url = databaseUrl(adminUrl, name);
+      await migrate(url);
+      const server = await startServer(url);
+      await use({ server, api: new Api(server), url: server.url.replace("127.0.0.1", "localhost") });
+      await server.stop();
+      await dropDatabase(adminUrl, name);
+      await stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("pageerror", (error) => complaints.push(error.message));
+      page.on("console", (message) => {
+        // A browser reports the 404 of the page itself, which is what is tested.
+        if (message.type() === "error" && !/status of 404/.test(message.text())) complaints.push(message.text());
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
