@@ -1,0 +1,199 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, inject, it } from "vitest";
+import { Api } from "../support/api";
+import { freePort } from "../support/server";
+import { visit } from "../support/visitor";
+
+/** `npm start` behind its set-up, with the embedded Postgres, as an owner meets it. */
+const folders: string[] = [];
+const running = new Set<Started>();
+
+interface Started {
+  pid: number;
+  url: string;
+  output: () => string;
+  exited: Promise<number | null>;
+  kill: (signal: NodeJS.Signals) => void;
+}
+
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "slugline-start-"));
+  chmodSync(folder, 0o711);
+  folders.push(folder);
+  return folder;
+}
+
+async function start(env: Record<string, string>): Promise<Started> {
+  const port = env.PORT ?? String(await freePort());
+  const child = spawn(process.execPath, ["dist/server.js"], {
+    env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", HOST: "127.0.0.1", PORT: port, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    output += chunk;
+  });
+  const started: Started = {
+    pid: child.pid ?? 0,
+    url: `http://127.0.0.1:${port}`,
+    output: () => output,
+    exited: once(child, "exit").then(([code]) => code as number | null),
+    kill: (signal) => child.kill(signal),
+  };
+  running.add(started);
+  void started.exited.then(() => running.delete(started));
+  return started;
+}
+
+async function ready(started: Started): Promise<Started> {
+  for (let attempt = 0; attempt < 200 && running.has(started); attempt++) {
+    if (started.output().includes("Slugline is ready")) return started;
+    await sleep(50);
+  }
+  throw new Error(`not ready:\n${started.output()}`);
+}
+
+/** Starts what must refuse to start; gives its words. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const started = await start(env);
+  expect(await started.exited, started.output()).toBe(1);
+  expect(started.output()).not.toMatch(/\n\s+at .*\.js/);
+  return started.output();
+}
+
+async function stop(started: Started): Promise<void> {
+  started.kill("SIGTERM");
+  expect(await started.exited, started.output()).toBe(0);
+}
+
+const postmasterPid = (folder: string) => Number(readFileSync(join(folder, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]);
+
+afterEach(async () => {
+  for (const started of running) {
+    started.kill("SIGTERM");
+    await started.exited;
+  }
+  for (const folder of folders.splice(0)) {
+    const postgres = join(folder, "postgres");
+    if (existsSync(postgres)) rmSync(realpathSync(postgres), { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+describe("with nothing configured", () => {
+  it("runs a Postgres of its own, prints a curl line that works as pasted, and stops everything", async () => {
+    const folder = dataFolder();
+    const started = await ready(await start({ DATA_DIR: folder }));
+    const line = started.output().match(/^\s*(curl -s \S+\/api\/links .*)$/m)?.[1] ?? "";
+    const { stdout } = spawnSync("bash", ["-c", line], { encoding: "utf8" });
+    expect(JSON.parse(stdout)).toMatchObject({ slug: "hello", url: "https://example.com" });
+    expect((await visit(started, "/hello")).status).toBe(302);
+    const statsLine = started.output().match(/(curl -s \S+\/stats .*)$/m)?.[1] ?? "";
+    expect(JSON.parse(spawnSync("bash", ["-c", statsLine], { encoding: "utf8" }).stdout)).toMatchObject({ totalClicks: 1 });
+    expect(statSync(join(folder, "api-token")).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, "postgres/password")).mode & 0o777).toBe(0o600);
+    expect(postmasterPid(folder)).toBeGreaterThan(0);
+    await stop(started);
+    // Postgres removes its pid file last.
+    expect(existsSync(join(folder, "postgres/data/postmaster.pid"))).toBe(false);
+    expect(existsSync(join(folder, "server.json"))).toBe(false);
+  });
+
+  it("carries on after kill -9, with every click and the same token", async () => {
+    const folder = dataFolder();
+    const first = await ready(await start({ DATA_DIR: folder }));
+    const token = readFileSync(join(folder, "api-token"), "utf8").trim();
+    const { slug } = await new Api({ url: first.url, token }).create({});
+    expect((await visit(first, `/${slug}`)).status).toBe(302);
+    first.kill("SIGKILL");
+    await first.exited;
+    const second = await ready(await start({ DATA_DIR: folder }));
+    expect((await new Api({ url: second.url, token }).get(slug)).clickCount).toBe(1);
+
+    // Postgres killed as well: its pid file and ours are both stale.
+    const postgres = postmasterPid(folder);
+    second.kill("SIGKILL");
+    await second.exited;
+    process.kill(postgres, "SIGKILL");
+    const third = await ready(await start({ DATA_DIR: folder }));
+    expect((await new Api({ url: third.url, token }).get(slug)).clickCount).toBe(1);
+    await stop(third);
+  });
+
+  it("refuses a second start from the same folder and names the running one", async () => {
+    const folder = dataFolder();
+    const first = await ready(await start({ DATA_DIR: folder }));
+    const words = await refusal({ DATA_DIR: folder });
+    expect(words).toContain(`process ${first.pid}`);
+    expect(words).toContain(first.url.replace("127.0.0.1", "localhost"));
+    expect((await visit(first, "/robots.txt")).status).toBe(200);
+  });
+
+  it.runIf(process.getuid?.() === 0)("as root, puts Postgres where its user can go when the data folder is closed", async () => {
+    const closed = dataFolder();
+    chmodSync(closed, 0o700);
+    const folder = join(closed, "data");
+    folders.unshift(folder);
+    const started = await ready(await start({ DATA_DIR: folder }));
+    expect(realpathSync(join(folder, "postgres"))).toMatch(/^\/var\/lib\/slugline\//);
+    await stop(started);
+  });
+});
+
+describe("what cannot work is said in a sentence, with exit code 1", () => {
+  it("a taken port", async () => {
+    const blocker = createServer();
+    await once(blocker.listen(0, "127.0.0.1"), "listening");
+    const { port } = blocker.address() as { port: number };
+    expect(await refusal({ DATA_DIR: dataFolder(), PORT: String(port) })).toContain(`Port ${port} is taken`);
+    blocker.close();
+  });
+
+  it("malformed variables, all at once", async () => {
+    const words = await refusal({
+      PORT: "http",
+      BASE_URL: "go.example.com/x",
+      DATABASE_URL: "mysql://x",
+      TRUSTED_PROXIES: "everyone",
+      LOG_LEVEL: "loud",
+    });
+    for (const name of ["PORT", "BASE_URL", "DATABASE_URL", "TRUSTED_PROXIES", "LOG_LEVEL"]) expect(words).toContain(`  ${name} must`);
+  });
+
+  it("a database that does not answer", async () => {
+    const url = `postgresql://me:secret@127.0.0.1:${await freePort()}/x`;
+    const words = await refusal({ DATA_DIR: dataFolder(), DATABASE_URL: url });
+    expect(words).toContain("The database at DATABASE_URL cannot be used");
+    expect(words).not.toContain("secret");
+  });
+
+  it("a database that refuses the password", async () => {
+    const url = new URL(inject("postgres").adminUrl);
+    url.password = "wrong";
+    url.username = "nobody-we-know";
+    expect(await refusal({ DATA_DIR: dataFolder(), DATABASE_URL: url.href })).toContain("The database at DATABASE_URL cannot be used");
+  });
+
+  it("a data folder that cannot be written", async () => {
+    const folder = dataFolder();
+    // Root may write anywhere, so the folder is a file instead.
+    writeFileSync(join(folder, "file"), "");
+    const words = await refusal({ DATA_DIR: join(folder, "file", "data") });
+    expect(words).toMatch(/cannot be written \(ENOTDIR\).*DATA_DIR/);
+  });
+
+  it.skipIf(process.getuid?.() === 0)("a data folder without write permission", async () => {
+    const folder = dataFolder();
+    mkdirSync(join(folder, "closed"), { mode: 0o500 });
+    expect(await refusal({ DATA_DIR: join(folder, "closed", "data") })).toMatch(/cannot be written \(EACCES\)/);
+  });
+});
