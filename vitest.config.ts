@@ -8,7 +8,7 @@ const env = { TZ: "Asia/Kathmandu" };
 export default defineConfig({
   test: {
     projects: [
-      { resolve: { alias }, test: { name: "unit", include: ["tests/unit/**/*.test.ts"], env } },
+      { resolve: { alias }, test: { name: "unit", include: ["tests/unit/**/*.test.ts"], env, maxWorkers: 2 } },
       {
         resolve: { alias },
         test: {

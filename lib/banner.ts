@@ -12,7 +12,10 @@ interface BannerFacts {
 export function bannerText({ baseUrl, token, env, isTerminal }: BannerFacts): string {
   const file = apiTokenFile(env.DATA_DIR);
   // A token of the owner's own is shown on a terminal only: elsewhere standard output is a log.
-  const shownToken = env.API_TOKEN ? (isTerminal ? token : "$API_TOKEN") : `$(cat '${file}')`;
+  const authorization =
+    env.API_TOKEN && isTerminal
+      ? quote(`Authorization: Bearer ${token}`)
+      : `"Authorization: Bearer ${env.API_TOKEN ? "$API_TOKEN" : `$(cat ${quote(file)})`}"`;
   const local = `http://localhost:${env.PORT}`;
   return `
   Slugline is ready at ${baseUrl}
@@ -22,10 +25,15 @@ export function bannerText({ baseUrl, token, env, isTerminal }: BannerFacts): st
 
   Make a short link:
 
-  curl -s ${local}/api/links -H "Authorization: Bearer ${shownToken}" -H "Content-Type: application/json" -d '{"url":"https://example.com","slug":"hello"}'
+  curl -s ${local}/api/links -H ${authorization} -H "Content-Type: application/json" -d '{"url":"https://example.com","slug":"hello"}'
 
   Follow it:          ${baseUrl}/hello
-  See its figures:    curl -s ${local}/api/links/hello/stats -H "Authorization: Bearer ${shownToken}"
+  See its figures:    curl -s ${local}/api/links/hello/stats -H ${authorization}
 
 `;
+}
+
+/** One word for a POSIX shell, whatever is in it. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

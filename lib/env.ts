@@ -5,7 +5,7 @@ import { ProcessWide } from "./process-wide";
 
 const origin = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null;
-  const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username;
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
   if (isOrigin) return url.origin;
   context.addIssue("must be an http or https address without a path, such as https://go.example.com");
   return z.NEVER;

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What the data folder tells about the server that uses it. */
@@ -32,8 +32,7 @@ export function lockInstance(dataDir: string): InstanceLock {
   const mine: Holder = { pid: process.pid, startTicks: startTicksOf(process.pid), address: null };
   for (;;) {
     try {
-      // The flag makes two servers that start at once see each other.
-      writeFileSync(file, JSON.stringify(mine), { flag: "wx", mode: 0o600 });
+      createWhole(file, JSON.stringify(mine));
       return {
         announce: (address) => writeFileSync(file, JSON.stringify({ ...mine, address }), { mode: 0o600 }),
         release: () => rmSync(file, { force: true }),
@@ -48,6 +47,17 @@ export function lockInstance(dataDir: string): InstanceLock {
       );
     }
     rmSync(file, { force: true });
+  }
+}
+
+/** The file appears with its content or not at all, and for one of two servers that start at once. */
+function createWhole(file: string, content: string): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, content, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } finally {
+    rmSync(draft);
   }
 }
 

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
@@ -16,16 +15,16 @@ export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
 
-/** Applies the migrations that the database at `url` does not have yet. Returns their names. */
-export async function migrate(url: string): Promise<string[]> {
+/** Applies the migrations of `folder` that the database at `url` does not have yet. Returns their names. */
+export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
   return withMigrationLock(url, (client) =>
     withSchemaEngine(url, async (engine) => {
       try {
-        const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: await listMigrations(), filters: noFilters });
+        const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: await listMigrations(folder), filters: noFilters });
         return appliedMigrationNames;
       } catch (error) {
         await forgetFailedMigration(client);
-        throw new MigrationError(`The database could not be migrated: ${messageOf(error)}`);
+        throw new MigrationError(describeFailure(error, folder));
       }
     }),
   );
@@ -39,7 +38,7 @@ export async function migrate(url: string): Promise<string[]> {
 export async function writeMigration(url: string, name: string, now: Date): Promise<string | null> {
   return withSchemaEngine(url, async (engine) => {
     const to = { tag: "schemaDatamodel" as const, files: [{ path: schemaFile, content: await readFile(schemaFile, "utf8") }] };
-    const from = { tag: "migrations" as const, ...(await listMigrations()) };
+    const from = { tag: "migrations" as const, ...(await listMigrations(migrationsFolder)) };
     const { stdout } = await engine.diff({ from, to, script: true, exitCode: null, filters: noFilters });
     if (!stdout || /^-- This is an empty migration\.\s*$/.test(stdout)) return null;
     const folder = join(migrationsFolder, `${now.toISOString().replace(/\D/g, "").slice(0, 14)}_${name}`);
@@ -51,20 +50,20 @@ export async function writeMigration(url: string, name: string, now: Date): Prom
 
 const noFilters = { externalTables: [], externalEnums: [] };
 
-async function listMigrations() {
-  const entries = existsSync(migrationsFolder) ? await readdir(migrationsFolder, { withFileTypes: true }) : [];
+async function listMigrations(baseDir: string) {
+  const entries = await readdir(baseDir, { withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
   const migrationDirectories = await Promise.all(
     names.map(async (path) => {
-      const content = await readFile(join(migrationsFolder, path, "migration.sql"), "utf8");
+      const content = await readFile(join(baseDir, path, "migration.sql"), "utf8");
       return { path, migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value: content } } };
     }),
   );
-  const lockfile = { path: "migration_lock.toml", content: await readFile(join(migrationsFolder, "migration_lock.toml"), "utf8").catch(() => null) };
-  return { baseDir: migrationsFolder, lockfile, shadowDbInitScript: "", migrationDirectories };
+  const lockfile = { path: "migration_lock.toml", content: await readFile(join(baseDir, "migration_lock.toml"), "utf8").catch(() => null) };
+  return { baseDir, lockfile, shadowDbInitScript: "", migrationDirectories };
 }
 
 /** One instance migrates at a time; the others wait and then find nothing to do. */
@@ -85,6 +84,11 @@ async function forgetFailedMigration(client: pg.Client): Promise<void> {
   await client.query(`UPDATE "_prisma_migrations" SET "rolled_back_at" = now() WHERE "finished_at" IS NULL AND "rolled_back_at" IS NULL`);
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** The engine's message begins with the reason and goes on with a trace, which names the migration. */
+function describeFailure(error: unknown, folder: string): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const migration = /migration_name="([^"]+)"/.exec(message)?.[1];
+  const reason = message.split(/\n\s+0: /, 1)[0]?.replace(/^external connector error\n/, "");
+  if (!migration) return `The database could not be migrated: ${reason}`;
+  return `The migration ${join(folder, migration, "migration.sql")} failed and was rolled back: ${reason}`;
 }

@@ -5,27 +5,38 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import {
   bindMigrationAwareSqlAdapterFactory,
   ColumnTypeEnum,
+  DriverAdapterError,
   type SqlDriverAdapter,
   type SqlMigrationAwareDriverAdapterFactory,
 } from "@prisma/driver-adapter-utils";
 import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
+import { ProcessWide } from "../process-wide";
 
 /** Runs `work` with Prisma's schema engine on the database at `url`, and leaves no connection behind. */
 export async function withSchemaEngine<T>(url: string, work: (engine: engineModule.SchemaEngine) => Promise<T>): Promise<T> {
+  const panic = panicOf(await engineLoaded.get());
   const pools: pg.Pool[] = [];
-  const engine = await startEngine(adaptersFor(url, pools));
+  const adapters = bindMigrationAwareSqlAdapterFactory(adaptersFor(url, pools));
   try {
-    return await work(engine);
-  } finally {
+    const engine = await engineModule.SchemaEngine.new({ datamodels: undefined }, () => {}, adapters);
+    const result = await Promise.race([work(engine), panic]);
     engine.free();
+    return result;
+  } finally {
     // Freeing the engine does not dispose of its adapters.
     await Promise.all(pools.filter((pool) => !pool.ended).map((pool) => pool.end()));
   }
 }
 
-/** The engine as WebAssembly: no binary is downloaded. The package's own entry needs a bundler, hence the wiring. */
-async function startEngine(adapters: SqlMigrationAwareDriverAdapterFactory): Promise<engineModule.SchemaEngine> {
+interface PanicRegistry {
+  set_message: (message: string) => void;
+}
+
+/** The engine as WebAssembly: no binary is downloaded. The package's own entry needs a bundler, hence the wiring, once. */
+const engineLoaded = new ProcessWide("schema-engine", async (): Promise<PanicRegistry> => {
+  const registry: PanicRegistry = { set_message: () => {} };
+  Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: registry });
   const file = createRequire(import.meta.url)
     .resolve("@prisma/schema-engine-wasm/schema_engine_bg")
     .replace(/\.js$/, ".wasm");
@@ -33,7 +44,16 @@ async function startEngine(adapters: SqlMigrationAwareDriverAdapterFactory): Pro
   const { instance } = await WebAssembly.instantiate(await readFile(file), imports);
   engineModule.__wbg_set_wasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
-  return engineModule.SchemaEngine.new({ datamodels: undefined }, () => {}, bindMigrationAwareSqlAdapterFactory(adapters));
+  return registry;
+});
+
+/** A panic in the engine leaves its promise pending for ever and tells only the registry. */
+function panicOf(registry: PanicRegistry): Promise<never> {
+  const panic = new Promise<never>((_resolve, reject) => {
+    registry.set_message = (message) => reject(new Error(`The schema engine failed: ${message}`));
+  });
+  panic.catch(() => {});
+  return panic;
 }
 
 /**
@@ -48,7 +68,11 @@ function adaptersFor(url: string, pools: pg.Pool[]): SqlMigrationAwareDriverAdap
     const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
     adapter.queryRaw = pool.markingCharacters(adapter.queryRaw.bind(adapter));
     // Several statements in one simple query are one transaction (PostgreSQL documentation, 54.2.2.1).
-    adapter.executeScript = async (script) => void (await pool.query(script));
+    adapter.executeScript = async (script) => {
+      await pool.query(script).catch((error: pg.DatabaseError) => {
+        throw new DriverAdapterError(postgresError(error));
+      });
+    };
     return adapter;
   };
   return {
@@ -72,6 +96,11 @@ function adaptersFor(url: string, pools: pg.Pool[]): SqlMigrationAwareDriverAdap
       return adapter;
     },
   };
+}
+
+/** A server error in the words of Prisma's adapters, so that its reason reaches the engine's message. */
+function postgresError({ message, code, severity, detail, column, hint }: pg.DatabaseError) {
+  return { kind: "postgres" as const, code: code ?? "XX000", severity: severity ?? "ERROR", message, detail, column, hint };
 }
 
 type QueryRaw = SqlDriverAdapter["queryRaw"];

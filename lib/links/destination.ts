@@ -46,13 +46,15 @@ function isSameService(url: URL, base: URL): boolean {
   return url.port === base.port && (host === baseHost || (isLoopback(host) && isLoopback(baseHost)));
 }
 
-/** Without the brackets of IPv6 and the trailing dot of a fully qualified name. */
+/** Without the brackets of IPv6 and the trailing dots of a fully qualified name. */
 function plainHost(url: URL): string {
-  return url.hostname.replace(/^\[|\]$|\.$/g, "");
+  return url.hostname.replace(/^\[|\]$|\.+$/g, "");
 }
 
+/** Names under localhost (RFC 6761, 6.3) and the unspecified address lead to this machine like loopback itself. */
 function isLoopback(host: string): boolean {
-  return host === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
+  if (/(^|\.)localhost$/.test(host)) return true;
+  return ipaddr.isValid(host) && ["loopback", "unspecified"].includes(ipaddr.process(host).range());
 }
 
 /** The Location of a destination: the stored text, percent-encoded only where it is not printable ASCII. */

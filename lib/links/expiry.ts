@@ -1,20 +1,22 @@
-import { isValid, parseISO } from "date-fns";
+import { getISOWeeksInYear, isValid, parseISO } from "date-fns";
 
-/** A whole calendar, week or ordinal date; `parseISO` alone would take a bare century or year. */
-const wholeDate = /^\d{4}(-\d{2}-\d{2}|-W\d{2}-\d|-\d{3}|\d{4}|W\d{3}|\d{3})(?:[T ](.+))?$/;
-const zone = /(Z|[+-]\d{2}(:?\d{2})?)$/;
+const date = String.raw`(?<year>\d{4})(?:-\d{2}-\d{2}|-?W(?<week>\d{2})-?\d|-\d{3}|\d{4}|\d{3})`;
+const time = String.raw`\d{2}(?::?\d{2}(?::?\d{2}(?:[.,]\d+)?)?)?`;
+const zone = String.raw`Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?`;
+
+/** `parseISO` alone would take a bare century, ignore what follows the zone and turn week 53 of any year into a date. */
+const instant = new RegExp(`^${date}(?:[T ](?<time>${time})(?<zone>${zone})?)?$`);
 
 /**
  * Reads an ISO 8601 date or date-time. Without a zone it is UTC; a date alone is 00:00 UTC.
  * Null when it is neither, or outside the years 1 to 9999.
  */
 export function parseExpiry(text: string): Date | null {
-  const match = wholeDate.exec(text);
-  if (!match) return null;
-  const time = match[2];
-  const date = parseISO(time === undefined ? `${text}T00:00Z` : zone.test(time) ? text : `${text}Z`);
-  const year = isValid(date) ? date.getUTCFullYear() : 0;
-  return year >= 1 && year <= 9999 ? date : null;
+  const parts = instant.exec(text)?.groups;
+  if (!parts || Number(parts.week ?? 1) > getISOWeeksInYear(new Date(Number(parts.year), 5, 1))) return null;
+  const parsed = parseISO(parts.time === undefined ? `${text}T00:00Z` : parts.zone === undefined ? `${text}Z` : text);
+  const year = isValid(parsed) ? parsed.getUTCFullYear() : 0;
+  return year >= 1 && year <= 9999 ? parsed : null;
 }
 
 /** Whether a link with this expiry has expired; the moment itself counts as over. */

@@ -9,7 +9,8 @@ const plainClient =
 
 /** Shapes rather than names: they catch any short self-made user agent, such as `my-script/1.0`, and prove nothing. */
 const plainShape = /^[\w.\- ]+(?:\/v?[\w.]+)?$/;
-const crawlerWord = /bot|crawl|spider|slurp|scan|monitor|archive|check|preview|search|feed|scrap|index|fetcher|agent|ai\b/i;
+const crawlerWord =
+  /bot|crawl|spider|slurp|scan|monitor|archive|check|preview|search|feed|scrap|index|fetcher|agent|ai\b|google|yahoo|yandex|uptime|updown|daemon|probe|inspection|synthetic/i;
 
 /** The name under which a self-declared crawler (search engine, AI crawler, uptime monitor) is kept, or null for none. */
 export function findCrawler(userAgent: string): string | null {

@@ -37,10 +37,10 @@ function readNetlify(encoded: string | null): Place {
   };
 }
 
-/** XX (unknown) and T1 (Tor) are Cloudflare's words for "no country". */
+/** XX (unknown) and T1 (Tor) are Cloudflare's words for "no country", ZZ is App Engine's. */
 function readCountry(value: string | null): string | null {
   const code = value?.trim().toUpperCase() ?? "";
-  return /^[A-Z]{2}$/.test(code) && code !== "XX" ? code : null;
+  return /^[A-Z]{2}$/.test(code) && code !== "XX" && code !== "ZZ" ? code : null;
 }
 
 /** A region or city; `?` is App Engine's "unknown". */

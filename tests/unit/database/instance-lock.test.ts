@@ -1,0 +1,78 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { InstanceRunningError, lockInstance } from "@/lib/database/instance-lock";
+import { temporaryFolder } from "../support/temporary-folder";
+
+const fileOf = (folder: string) => join(folder, "server.json");
+const holderOf = (folder: string) => JSON.parse(readFileSync(fileOf(folder), "utf8")) as { pid: number };
+
+function refusal(folder: string): string {
+  try {
+    lockInstance(folder);
+  } catch (error) {
+    if (error instanceof InstanceRunningError) return error.message;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
+
+describe("lockInstance", () => {
+  it("takes a folder that is free, also one that does not exist yet", () => {
+    const folder = join(temporaryFolder(), "a", "b");
+    lockInstance(folder);
+    expect(holderOf(folder).pid).toBe(process.pid);
+    expect(statSync(fileOf(folder)).mode & 0o777).toBe(0o600);
+  });
+
+  it("refuses a folder whose server runs, naming the process and what to do", () => {
+    const folder = temporaryFolder();
+    const lock = lockInstance(folder);
+    expect(refusal(folder)).toContain(`process ${process.pid}, still starting`);
+    lock.announce("http://localhost:3111");
+    expect(refusal(folder)).toContain(`process ${process.pid}, http://localhost:3111`);
+    expect(refusal(folder)).toContain("DATA_DIR");
+    expect(holderOf(folder).pid).toBe(process.pid);
+  });
+
+  it("lets the folder go", () => {
+    const folder = temporaryFolder();
+    lockInstance(folder).release();
+    expect(existsSync(fileOf(folder))).toBe(false);
+    expect(() => lockInstance(folder)).not.toThrow();
+  });
+
+  it("can be released twice", () => {
+    const lock = lockInstance(temporaryFolder());
+    lock.release();
+    expect(() => lock.release()).not.toThrow();
+  });
+
+  it("replaces the file of a process that is gone", () => {
+    const folder = temporaryFolder();
+    const { pid } = spawnSync("true");
+    writeFileSync(fileOf(folder), JSON.stringify({ pid, startTicks: "1", address: "http://localhost:3000" }));
+    lockInstance(folder);
+    expect(holderOf(folder).pid).toBe(process.pid);
+  });
+
+  it.runIf(existsSync("/proc/self/stat"))("replaces the file of a process whose number was given out again", () => {
+    const folder = temporaryFolder();
+    writeFileSync(fileOf(folder), JSON.stringify({ pid: process.ppid, startTicks: "1", address: null }));
+    lockInstance(folder);
+    expect(holderOf(folder).pid).toBe(process.pid);
+  });
+
+  it.each(["", "{", "null", "5", "{}", '{"pid":"x"}'])("replaces a file that tells nothing: %j", (content) => {
+    const folder = temporaryFolder();
+    writeFileSync(fileOf(folder), content);
+    lockInstance(folder);
+    expect(holderOf(folder).pid).toBe(process.pid);
+  });
+
+  it("lets servers in different folders alone", () => {
+    lockInstance(temporaryFolder());
+    expect(() => lockInstance(temporaryFolder())).not.toThrow();
+  });
+});

@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { SluglineError } from "@/lib/errors";
+import { apiRoute } from "@/lib/http/api-route";
+import { json } from "@/lib/http/respond";
+
+const token = "unit-test-token";
+const given = { authorization: `Bearer ${token}` };
+const call = (method: string, headers: Record<string, string> = given) => new Request("https://go.example.com/api/x", { method, headers });
+
+beforeAll(() => {
+  vi.stubEnv("API_TOKEN", token);
+  // Vite sets it to "/".
+  vi.stubEnv("BASE_URL", "");
+  vi.stubEnv("LOG_LEVEL", "silent");
+});
+
+const route = apiRoute<undefined>({
+  GET: () => json({ fine: true }),
+  POST: () => {
+    throw new SluglineError("slug_taken", "Taken.");
+  },
+  DELETE: () => {
+    throw new Error("connect to postgresql://slugline:hunter2@db failed");
+  },
+});
+
+describe("apiRoute", () => {
+  it("answers with a request id and is never stored", async () => {
+    const response = await route.GET(call("GET"), undefined);
+    expect(await response.json()).toEqual({ fine: true });
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each([
+    ["the caller's own", "abc-1.2:3_x", "abc-1.2:3_x"],
+    ["a new one for an unsafe one", "a b<script>", null],
+    ["a new one for an endless one", "x".repeat(129), null],
+  ])("sends back a request id: %s", async (_, sent, expected) => {
+    const id = (await route.GET(call("GET", { ...given, "x-request-id": sent }), undefined)).headers.get("x-request-id");
+    expect(id).toEqual(expected ?? expect.stringMatching(/^[0-9a-f-]{36}$/));
+  });
+
+  it.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)("asks for the token before anything else: %s", async (method) => {
+    const response = await route[method](call(method, {}), undefined);
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toBe("Bearer");
+    expect(response.headers.get("allow")).toBeNull();
+  });
+
+  it("says the same for a missing, a malformed and a wrong token", async () => {
+    const bodies = ["", "Bearer", `Basic ${token}`, "Bearer wrong", token].map(async (authorization) => {
+      const headers = { "x-request-id": "same", ...(authorization ? { authorization } : {}) };
+      return (await route.GET(call("GET", headers), undefined)).text();
+    });
+    expect(new Set(await Promise.all(bodies)).size).toBe(1);
+  });
+
+  it("answers 405 with the methods there are", async () => {
+    const response = await route.PUT(call("PUT"), undefined);
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")?.split(", ").sort()).toEqual(["DELETE", "GET", "HEAD", "POST"]);
+  });
+
+  it("turns a refusal into its problem, with the request id of the header", async () => {
+    const response = await route.POST(call("POST"), undefined);
+    expect(response.status).toBe(409);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    expect(await response.json()).toMatchObject({ code: "slug_taken", detail: "Taken.", requestId: response.headers.get("x-request-id") });
+  });
+
+  it("answers 500 in fixed words that show nothing of what happened", async () => {
+    const response = await route.DELETE(call("DELETE"), undefined);
+    expect(response.status).toBe(500);
+    const body = await response.text();
+    expect(JSON.parse(body)).toMatchObject({ code: "internal_error", errors: [] });
+    expect(body).not.toMatch(/hunter2|postgresql|connect/);
+  });
+
+  it("lets no other origin in", async () => {
+    const { headers } = await route.OPTIONS(call("OPTIONS", { ...given, origin: "https://evil.example" }), undefined);
+    expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { parseBody, parseQuery } from "@/lib/http/parse";
+import { linkChangesSchema, linkListSchema, newLinkSchema } from "@/lib/links/schema";
+import { statsQuerySchema } from "@/lib/stats/window";
+import { refusalOf } from "../support/refusal";
+
+const service = "https://go.example.com";
+const newLink = newLinkSchema(service);
+const anything = z.record(z.string(), z.unknown());
+
+function post(body: BodyInit | null, contentType: string | null = "application/json"): Request {
+  const request = new Request(`${service}/api/links`, { method: "POST", body });
+  request.headers.delete("content-type");
+  if (contentType !== null) request.headers.set("content-type", contentType);
+  return request;
+}
+
+const get = (query: string) => new Request(`${service}/api/links${query}`);
+
+/** A JSON object of exactly `bytes` bytes. */
+const objectOf = (bytes: number) => `{"a":"${"x".repeat(bytes - 8)}"}`;
+
+describe("parseBody", () => {
+  it.each(["application/json", "application/json; charset=utf-8", "APPLICATION/JSON", " application/json ;charset=UTF-8"])(
+    "takes %s",
+    async (contentType) => {
+      expect(await parseBody(post('{"a":1}', contentType), anything)).toEqual({ a: 1 });
+    },
+  );
+
+  it.each([null, "", "text/plain", "application/x-www-form-urlencoded", "application/jsonp", "text/json", "multipart/form-data"])(
+    "refuses the content type %j",
+    async (contentType) => {
+      expect((await refusalOf(() => parseBody(post('{"a":1}', contentType), anything))).code).toBe("unsupported_media_type");
+    },
+  );
+
+  it.each(["", " ", "{", '{"a":1,}', "{'a':1}", "undefined", '{"a":1}x', "NaN", "\0"])("refuses malformed JSON: %j", async (body) => {
+    expect((await refusalOf(() => parseBody(post(body), anything))).code).toBe("malformed_json");
+  });
+
+  it("refuses a missing body as malformed", async () => {
+    expect((await refusalOf(() => parseBody(post(null), anything))).code).toBe("malformed_json");
+  });
+
+  it("takes 64 KB and not a byte more", async () => {
+    await expect(parseBody(post(objectOf(65_536)), anything)).resolves.toHaveProperty("a");
+    expect((await refusalOf(() => parseBody(post(objectOf(65_537)), anything))).code).toBe("payload_too_large");
+  });
+
+  it("counts bytes, not characters", async () => {
+    expect((await refusalOf(() => parseBody(post(`{"a":"${"é".repeat(33_000)}"}`), anything))).code).toBe("payload_too_large");
+  });
+
+  it("stops reading a body that never ends", async () => {
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sent += 1;
+        controller.enqueue(new Uint8Array(1_024).fill(0x20));
+      },
+    });
+    const request = new Request(service, {
+      method: "POST",
+      body: endless,
+      headers: { "content-type": "application/json" },
+      duplex: "half",
+    } as RequestInit);
+    expect((await refusalOf(() => parseBody(request, anything))).code).toBe("payload_too_large");
+    expect(sent).toBeLessThan(70);
+  });
+
+  it("puts characters together that arrive in two pieces", async () => {
+    const bytes = new TextEncoder().encode('{"a":"é"}');
+    const pieces = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        controller.enqueue(bytes.slice(0, 7));
+        controller.enqueue(bytes.slice(7));
+        controller.close();
+      },
+    });
+    const request = new Request(service, {
+      method: "POST",
+      body: pieces,
+      headers: { "content-type": "application/json" },
+      duplex: "half",
+    } as RequestInit);
+    expect(await parseBody(request, anything)).toEqual({ a: "é" });
+  });
+
+  it.each(["null", "[]", '"text"', "5", "true"])("refuses a body that is no object: %s", async (body) => {
+    for (const schema of [newLink, linkChangesSchema(service)]) {
+      const { code, problems } = await refusalOf(() => parseBody(post(body), schema));
+      expect(code).toBe("validation_failed");
+      expect(problems).toEqual([{ path: "", code: "invalid_type", message: "must be a JSON object" }]);
+    }
+  });
+
+  it("names all problems at once, each by field and code, and in one sentence", async () => {
+    const body = JSON.stringify({ slug: "api", title: "x".repeat(501), enabled: "yes", expiresAt: "soon" });
+    const { code, message, problems } = await refusalOf(() => parseBody(post(body), newLink));
+    expect(code).toBe("validation_failed");
+    expect(problems.map(({ path, code: problem }) => [path, problem]).sort()).toEqual([
+      ["enabled", "invalid_type"],
+      ["expiresAt", "invalid_format"],
+      ["slug", "reserved"],
+      ["title", "too_long"],
+      ["url", "required"],
+    ]);
+    for (const { path, message: sentence } of problems) expect(message).toContain(`${path} ${sentence}`);
+  });
+
+  it.each([
+    [{ url: 5 }, "invalid_type"],
+    [{ url: "example.com" }, "invalid_format"],
+    [{ url: `https://example.com/${"a".repeat(8_192)}` }, "too_long"],
+    [{ url: "https://a:b@example.com" }, "not_allowed"],
+    [{ url: `${service}/x` }, "not_allowed"],
+    [{ url: "https://example.com", slug: "a b" }, "invalid_format"],
+    [{ url: "https://example.com", slug: null }, "invalid_type"],
+  ])("gives %j its code", async (body, code) => {
+    expect((await refusalOf(() => parseBody(post(JSON.stringify(body)), newLink))).problems.map((problem) => problem.code)).toEqual([code]);
+  });
+
+  it("ignores unknown keys, also those that mean something to JavaScript", async () => {
+    const body = '{"url":"https://example.com","__proto__":{"slug":"api"},"constructor":1,"id":5}';
+    expect(await parseBody(post(body), newLink)).toEqual({ url: "https://example.com", title: null, enabled: true, expiresAt: null });
+  });
+});
+
+describe("parseQuery", () => {
+  it("reads what is there, and the defaults", () => {
+    expect(parseQuery(get("?q=a%20b&enabled=false"), linkListSchema)).toEqual({ q: "a b", enabled: false, limit: 50, offset: 0 });
+    expect(parseQuery(get(""), linkListSchema)).toEqual({ limit: 50, offset: 0 });
+  });
+
+  it("takes the first of a repeated parameter, also when the second is wrong", () => {
+    expect(parseQuery(get("?limit=3&limit=7&limit=many&q=first&q=second"), linkListSchema)).toMatchObject({ limit: 3, q: "first" });
+  });
+
+  it("refuses when the first of a repeated one is wrong", async () => {
+    expect((await refusalOf(() => parseQuery(get("?days=0&days=7"), statsQuerySchema))).problems.map(({ path }) => path)).toEqual(["days"]);
+  });
+
+  it("ignores unknown parameters", () => {
+    expect(parseQuery(get("?page=2&__proto__=x&sort=desc&limit[]=5"), linkListSchema)).toEqual({ limit: 50, offset: 0 });
+  });
+
+  it("names all problems at once", async () => {
+    const { code, problems } = await refusalOf(() => parseQuery(get("?limit=0&offset=-1&enabled=maybe"), linkListSchema));
+    expect(code).toBe("validation_failed");
+    expect(problems.map(({ path }) => path).sort()).toEqual(["enabled", "limit", "offset"]);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { type ErrorCode, SluglineError } from "@/lib/errors";
+import { problemBody, problemResponse } from "@/lib/http/problem";
+
+const statuses: [ErrorCode, number][] = [
+  ["validation_failed", 400],
+  ["malformed_json", 400],
+  ["unauthorized", 401],
+  ["not_found", 404],
+  ["method_not_allowed", 405],
+  ["slug_taken", 409],
+  ["payload_too_large", 413],
+  ["unsupported_media_type", 415],
+  ["internal_error", 500],
+  ["unavailable", 503],
+];
+
+describe("problemBody", () => {
+  it.each(statuses)("%s is %i", (code, status) => {
+    const answer = problemBody(new SluglineError(code, "A sentence."), "id-1");
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body)).toMatchObject({ status, code });
+  });
+
+  it("has exactly the members of RFC 9457 and ours, `error` being the sentence of `detail`", () => {
+    const problems = [
+      { path: "url", code: "required", message: "is required" },
+      { path: "slug", code: "reserved", message: "is reserved" },
+    ] as const;
+    const { body } = problemBody(new SluglineError("validation_failed", "url is required; slug is reserved.", problems), "id-1");
+    expect(JSON.parse(body)).toEqual({
+      type: expect.stringMatching(/^[a-z]+:/),
+      title: expect.stringMatching(/./),
+      status: 400,
+      detail: "url is required; slug is reserved.",
+      code: "validation_failed",
+      errors: problems,
+      requestId: "id-1",
+      error: "url is required; slug is reserved.",
+    });
+  });
+
+  it("has an empty list of errors when no field is to blame", () => {
+    expect(JSON.parse(problemBody(new SluglineError("not_found", "Nothing."), "id-1").body)).toMatchObject({ errors: [] });
+  });
+
+  it("has one type and title a code", () => {
+    const types = statuses.map(([code]) => JSON.parse(problemBody(new SluglineError(code, "x"), "id").body) as { type: string });
+    expect(new Set(types.map(({ type }) => type)).size).toBe(statuses.length);
+  });
+});
+
+describe("problemResponse", () => {
+  it("is application/problem+json with the headers that are asked for", async () => {
+    const response = problemResponse(new SluglineError("unauthorized", "No token."), "id-1", { "WWW-Authenticate": "Bearer" });
+    expect(response.status).toBe(401);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    expect(response.headers.get("www-authenticate")).toBe("Bearer");
+    expect(await response.json()).toMatchObject({ status: 401, requestId: "id-1" });
+  });
+});

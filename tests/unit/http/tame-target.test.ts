@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { tameTarget } from "@/lib/http/tame-target";
+
+describe("tameTarget", () => {
+  it.each(["/", "/a/b", "/a%20b", "/%C3%A9?x=%zz", "/a?b=//c\\d", "/a#//", "/dashboard/links/?a", "/?//"])("leaves %s alone", (target) => {
+    expect(tameTarget(target)).toBe(target);
+  });
+
+  it.each([
+    ["a bare percent sign", "/100%", "/100%25"],
+    ["a malformed escape", "/%zz/%41?x=%zz", "/%25zz/%2541?x=%zz"],
+    ["bytes that are no UTF-8", "/%E9", "/%25E9"],
+    ["repeated slashes", "//evil.example/x", "/%2Fevil.example/x"],
+    ["many slashes", "/a///b//", "/a/%2F%2Fb/%2F"],
+    ["a backslash", "/\\evil.example", "/%5Cevil.example"],
+    ["both", "/%/\\/", "/%25/%5C/"],
+  ])("reads %s literally", (_, target, tame) => {
+    expect(tameTarget(target)).toBe(tame);
+  });
+
+  it("always gives a path that can be decoded, without repeated slashes or backslashes, and keeps the query", () => {
+    const part = fc.oneof(fc.constantFrom("/", "//", "\\", "%", "%zz", "%C3", "%2F", "?", "#", "a"), fc.string({ maxLength: 3 }));
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        const target = `/${parts.join("")}`;
+        const tame = tameTarget(target);
+        const [path = ""] = tame.split(/[?#]/, 1);
+        expect(() => decodeURIComponent(path)).not.toThrow();
+        expect(path).not.toMatch(/\/\/|\\/);
+        expect(tame.slice(path.length)).toBe(/[?#].*$/s.exec(target)?.[0] ?? "");
+        expect(tameTarget(tame)).toBe(tame);
+      }),
+    );
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { linkChangesSchema, linkListSchema, newLinkSchema } from "@/lib/links/schema";
+
+const service = "https://go.example.com";
+const url = "https://example.com/page";
+const newLink = newLinkSchema(service);
+const changes = linkChangesSchema(service);
+
+/** The fields that are refused, in alphabetical order; empty when nothing is. */
+function refusedBy(schema: z.ZodType, input: unknown): string[] {
+  return (schema.safeParse(input).error?.issues ?? []).map((issue) => issue.path.join(".")).sort();
+}
+
+describe("newLinkSchema", () => {
+  it("fills in the defaults", () => {
+    expect(newLink.parse({ url })).toEqual({ url, title: null, enabled: true, expiresAt: null });
+  });
+
+  it("keeps what is given", () => {
+    expect(newLink.parse({ url, slug: "My_slug-1", title: "A title", enabled: false, expiresAt: "2030-01-31" })).toEqual({
+      url,
+      slug: "My_slug-1",
+      title: "A title",
+      enabled: false,
+      expiresAt: new Date("2030-01-31T00:00:00Z"),
+    });
+  });
+
+  it("ignores unknown keys", () => {
+    expect(newLink.parse({ url, id: 7, clickCount: "many", shortUrl: null })).toEqual(newLink.parse({ url }));
+  });
+
+  it("takes null for title and expiresAt", () => {
+    expect(newLink.parse({ url, title: null, expiresAt: null })).toMatchObject({ title: null, expiresAt: null });
+  });
+
+  it("allows a past expiry", () => {
+    expect(newLink.parse({ url, expiresAt: "2001-01-01T00:00:00Z" }).expiresAt).toEqual(new Date("2001-01-01T00:00:00Z"));
+  });
+
+  it("keeps the destination exactly as given but for outer white space", () => {
+    const odd = "HTTP://Example.COM:80/a/../b?x=[y]&&é#";
+    expect(newLink.parse({ url: ` \t${odd}\n` }).url).toBe(odd);
+  });
+
+  it("names all problems at once", () => {
+    const body = { url: "nowhere", slug: "a b", title: 5, enabled: "yes", expiresAt: "soon" };
+    expect(refusedBy(newLink, body)).toEqual(["enabled", "expiresAt", "slug", "title", "url"]);
+    expect(refusedBy(newLink, { slug: "api", title: "x".repeat(501) })).toEqual(["slug", "title", "url"]);
+  });
+
+  it.each([
+    undefined,
+    null,
+    5,
+    true,
+    [url],
+    {},
+    "",
+    "  ",
+    "example.com",
+    `${service}/loop`,
+    "https://a:b@example.com",
+    `${url}/${"a".repeat(8_192)}`,
+  ])("refuses the destination %j", (bad) => {
+    expect(refusedBy(newLink, { url: bad })).toEqual(["url"]);
+  });
+
+  it.each([null, 5, "", "a".repeat(65), "a b", "a.b", "a/b", "ä", " a ", "api", "_next", "favicon.ico", "robots.txt", "sitemap.xml"])(
+    "refuses the slug %j",
+    (slug) => {
+      expect(refusedBy(newLink, { url, slug })).toEqual(["slug"]);
+    },
+  );
+
+  it.each(["a", "a".repeat(64), "API", "dashboard", "-", "login"])("accepts the slug %s", (slug) => {
+    expect(newLink.parse({ url, slug }).slug).toBe(slug);
+  });
+
+  it.each([
+    ["trimmed", "  A title \n", "A title"],
+    ["empty", "", null],
+    ["only white space", " \t\n", null],
+    ["of 500 characters", "x".repeat(500), "x".repeat(500)],
+    ["of 500 characters of two code units", "😀".repeat(500), "😀".repeat(500)],
+    ["of 500 characters and outer white space", ` ${"x".repeat(500)} `, "x".repeat(500)],
+  ])("takes a title %s", (_, given, kept) => {
+    expect(newLink.parse({ url, title: given }).title).toBe(kept);
+  });
+
+  it.each([
+    ["501 characters", "x".repeat(501)],
+    ["501 characters of two code units", "😀".repeat(501)],
+    ["NUL", "a\0b"],
+    ["a lone surrogate", "a\ud800"],
+    ["a number", 5],
+    ["an object", {}],
+  ])("refuses a title: %s", (_, title) => {
+    expect(refusedBy(newLink, { url, title })).toEqual(["title"]);
+  });
+
+  it.each([null, 0, 1, "true", ""])("refuses enabled %j", (enabled) => {
+    expect(refusedBy(newLink, { url, enabled })).toEqual(["enabled"]);
+  });
+
+  it.each(["", "never", "2030", "2026-02-30", 1896091200000, true, {}])("refuses the expiry %j", (expiresAt) => {
+    expect(refusedBy(newLink, { url, expiresAt })).toEqual(["expiresAt"]);
+  });
+
+  it.each([null, [], "text", 5, true])("refuses a body that is no object: %j", (body) => {
+    expect(newLink.safeParse(body).success).toBe(false);
+  });
+});
+
+describe("linkChangesSchema", () => {
+  it("changes nothing by itself", () => {
+    expect(Object.keys(changes.parse({}))).toEqual([]);
+    expect(Object.keys(changes.parse({ clickCount: 5 }))).toEqual([]);
+  });
+
+  it.each([
+    [{ url: ` ${url} ` }, { url }],
+    [{ slug: "renamed" }, { slug: "renamed" }],
+    [{ title: null }, { title: null }],
+    [{ title: " " }, { title: null }],
+    [{ title: " New " }, { title: "New" }],
+    [{ enabled: false }, { enabled: false }],
+    [{ expiresAt: null }, { expiresAt: null }],
+    [{ expiresAt: "2030-01-31" }, { expiresAt: new Date("2030-01-31T00:00:00Z") }],
+  ])("reads %j", (given, read) => {
+    expect(changes.parse(given)).toEqual(read);
+  });
+
+  it("names all problems at once", () => {
+    const body = { url: null, slug: null, title: false, enabled: null, expiresAt: 5 };
+    expect(refusedBy(changes, body)).toEqual(["enabled", "expiresAt", "slug", "title", "url"]);
+  });
+
+  it("refuses an address of the service and reserved slugs too", () => {
+    expect(refusedBy(changes, { url: `${service}/x`, slug: "api" })).toEqual(["slug", "url"]);
+  });
+});
+
+describe("linkListSchema", () => {
+  it("fills in the defaults and ignores unknown parameters", () => {
+    expect(linkListSchema.parse({ page: "2" })).toEqual({ limit: 50, offset: 0 });
+  });
+
+  it.each([
+    ["1", 1],
+    ["199", 199],
+    ["200", 200],
+    ["201", 200],
+    ["99999999999999999999", 200],
+  ])("reads the limit %s as %i", (limit, read) => {
+    expect(linkListSchema.parse({ limit }).limit).toBe(read);
+  });
+
+  it.each(["0", "-1", "1.5", "1e2", "ten", "", " 5", "0x10", "+5", "Infinity"])("refuses the limit %j", (limit) => {
+    expect(refusedBy(linkListSchema, { limit })).toEqual(["limit"]);
+  });
+
+  it.each([
+    ["0", 0],
+    ["17", 17],
+    ["1000", 1_000],
+  ])("reads the offset %s", (offset, read) => {
+    expect(linkListSchema.parse({ offset }).offset).toBe(read);
+  });
+
+  it.each(["-1", "-0", "0.5", "many", "", "1e3"])("refuses the offset %j", (offset) => {
+    expect(refusedBy(linkListSchema, { offset })).toEqual(["offset"]);
+  });
+
+  it("keeps a huge offset within what the database can count", () => {
+    expect(linkListSchema.parse({ offset: "9".repeat(40) }).offset).toBe(2_147_483_647);
+  });
+
+  it.each([
+    ["true", true],
+    ["false", false],
+  ])("reads enabled=%s", (enabled, read) => {
+    expect(linkListSchema.parse({ enabled }).enabled).toBe(read);
+  });
+
+  it.each(["TRUE", "1", "0", "yes", ""])("refuses enabled=%s", (enabled) => {
+    expect(refusedBy(linkListSchema, { enabled })).toEqual(["enabled"]);
+  });
+
+  it("keeps q as it is and refuses NUL, which Postgres cannot hold", () => {
+    expect(linkListSchema.parse({ q: " 50%_ " }).q).toBe(" 50%_ ");
+    expect(refusedBy(linkListSchema, { q: "a\0" })).toEqual(["q"]);
+  });
+
+  it("names all problems at once", () => {
+    expect(refusedBy(linkListSchema, { limit: "0", offset: "-1", enabled: "maybe" })).toEqual(["enabled", "limit", "offset"]);
+  });
+});

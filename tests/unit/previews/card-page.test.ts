@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cardPage } from "@/lib/previews/card-page";
+import { anyText } from "../support/any-text";
+
+const service = "https://go.example.com";
+const link = { slug: "hello", url: "https://example.com/?a=1&b='\"<>", title: "A title" };
+const entities: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
+const unescapeHtml = (html: string) => html.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? "");
+const propertyOf = (page: string, name: string) => unescapeHtml(new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(page)?.[1] ?? "");
+
+describe("cardPage", () => {
+  it("says what the link is", () => {
+    const page = cardPage(link, service);
+    expect(propertyOf(page, "title")).toBe("A title");
+    expect(propertyOf(page, "url")).toBe("https://go.example.com/hello");
+    expect(propertyOf(page, "type")).toBe("website");
+    expect(page).toContain("<title>A title</title>");
+  });
+
+  it("falls back to the slug for the title", () => {
+    expect(propertyOf(cardPage({ ...link, title: null }, service), "title")).toBe("hello");
+  });
+
+  it("is kept out of search indexes and has no script", () => {
+    expect(cardPage(link, service)).toContain('<meta name="robots" content="noindex">');
+    expect(cardPage({ ...link, title: "<script>alert(1)</script>" }, service)).not.toMatch(/<script/i);
+  });
+
+  it("escapes every value", () => {
+    const hostile = fc.oneof(
+      anyText(),
+      fc.constantFrom(
+        '"><script>alert(1)</script>',
+        "</title><img src=x onerror=alert(1)>",
+        "&quot;&amp;lt;",
+        "' onload='x",
+        "$&$1$`",
+        "<!--",
+        "]]>",
+      ),
+      fc.array(fc.constantFrom("<", ">", '"', "'", "&", "a")).map((parts) => parts.join("")),
+    );
+    // What our own markup is made of; one unescaped character more and the counts differ.
+    const shape = (page: string) => page.replace(/[^<>"']/g, "");
+    const plain = shape(cardPage({ slug: "s", url: "https://example.com", title: "t" }, service));
+    fc.assert(
+      fc.property(hostile, hostile, (title, path) => {
+        const page = cardPage({ slug: "s", url: `https://example.com/${path}`, title }, service);
+        expect(shape(page)).toBe(plain);
+        expect(propertyOf(page, "title")).toBe(title);
+        expect(unescapeHtml(/<a href="([^"]*)"/.exec(page)?.[1] ?? "")).toBe(`https://example.com/${path}`);
+        expect(page.replace(/&(?:lt|gt|quot|#39|amp);/g, "")).not.toContain("&");
+      }),
+    );
+  });
+});

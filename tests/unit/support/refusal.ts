@@ -1,0 +1,12 @@
+import { SluglineError } from "@/lib/errors";
+
+/** The expected refusal that `act` ends in; anything else fails the test. */
+export async function refusalOf(act: () => unknown): Promise<SluglineError> {
+  try {
+    await act();
+  } catch (error) {
+    if (error instanceof SluglineError) return error;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}

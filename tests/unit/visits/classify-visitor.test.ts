@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { classifyVisitor } from "@/lib/visits/classify-visitor";
+import { headersOf } from "../support/headers";
+import { browsers, crawlers, plainClients, unfurlers } from "../support/user-agents";
+
+const click = { uncounted: null, wantsCard: false };
+const classify = (headers: Record<string, string>, method = "GET") => classifyVisitor({ method, header: headersOf(headers) });
+const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0";
+
+describe("classifyVisitor", () => {
+  it.each(browsers)("a click: %s", (_, userAgent) => {
+    expect(classify({ "user-agent": userAgent })).toEqual(click);
+  });
+
+  it.each(plainClients)("a click: %s", (_, userAgent) => {
+    expect(classify({ "user-agent": userAgent })).toEqual(click);
+  });
+
+  it.each([[{}], [{ "user-agent": "" }]])("a click: no user agent, %j", (headers) => {
+    expect(classify(headers)).toEqual(click);
+  });
+
+  it.each(unfurlers)("a bot hit that is shown the card: %s, %s", (name, userAgent) => {
+    expect(classify({ "user-agent": userAgent })).toEqual({ uncounted: { kind: "unfurler", name }, wantsCard: true });
+  });
+
+  it.each(crawlers)("a crawler that is redirected: %s, %s", (_, userAgent) => {
+    expect(classify({ "user-agent": userAgent })).toMatchObject({ uncounted: { kind: "crawler" }, wantsCard: false });
+  });
+
+  it.each([
+    ["sec-purpose", "prefetch"],
+    ["sec-purpose", "prefetch;prerender"],
+    ["sec-purpose", "prefetch;anonymous-client-ip"],
+    ["purpose", "prefetch"],
+    ["purpose", "Prefetch"],
+    ["x-moz", "prefetch"],
+  ])("no click: a browser that fetches ahead with %s: %s", (name, value) => {
+    expect(classify({ "user-agent": firefox, [name]: value })).toEqual({ uncounted: { kind: "prefetch", name: "" }, wantsCard: false });
+  });
+
+  it.each([
+    ["sec-purpose", ""],
+    ["purpose", "navigation"],
+    ["x-moz", "microsummary"],
+    ["sec-fetch-mode", "navigate"],
+  ])("a click: a browser with %s: %j", (name, value) => {
+    expect(classify({ "user-agent": firefox, [name]: value })).toEqual(click);
+  });
+
+  it.each([...browsers, ...plainClients, ...crawlers])("HEAD is no click: %s", (_, userAgent) => {
+    expect(classify({ "user-agent": userAgent }, "HEAD")).toEqual({ uncounted: { kind: "head", name: "" }, wantsCard: false });
+  });
+
+  it.each(unfurlers)("HEAD of an unfurler is no bot hit, yet answered as its GET is: %s", (_, userAgent) => {
+    expect(classify({ "user-agent": userAgent }, "HEAD")).toEqual({ uncounted: { kind: "head", name: "" }, wantsCard: true });
+  });
+
+  it("only an unfurler is ever shown the card, and never counted as a click", () => {
+    const words = fc.constantFrom(
+      "bot",
+      "Slackbot",
+      "Twitterbot/1.0",
+      "WhatsApp/2",
+      "Mozilla/5.0",
+      "(compatible; ",
+      "crawler",
+      ") ",
+      "curl/8",
+      " ",
+      "\0",
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(words, fc.string()), { maxLength: 6 }), (parts) => {
+        const { uncounted, wantsCard } = classify({ "user-agent": parts.join("") });
+        expect(wantsCard).toBe(uncounted?.kind === "unfurler");
+      }),
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { describeClick } from "@/lib/visits/describe-click";
+import type { Visit } from "@/lib/visits/visit";
+import { headersOf } from "../support/headers";
+
+const visitor = new Uint8Array(16).fill(9);
+const at = new Date("2026-03-01T23:59:59.999Z");
+const visit = (headers: Record<string, string>, query = ""): Visit => ({
+  method: "GET",
+  slug: "hello",
+  query,
+  header: headersOf(headers),
+  peerAddress: "203.0.113.9",
+  at,
+});
+
+describe("describeClick", () => {
+  it("keeps every attribute of a visit", () => {
+    const headers = {
+      "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
+      referer: "https://www.news.example.org/secret?token=1",
+      "accept-language": "de-ch,de;q=0.9",
+      "x-vercel-ip-country": "CH",
+      "x-vercel-ip-country-region": "ZH",
+      "x-vercel-ip-city": "Z%C3%BCrich",
+    };
+    expect(describeClick(visit(headers, "utm_source=a&utm_medium=b&utm_campaign=c"), 7, visitor, "go.example.com")).toStrictEqual({
+      id: expect.any(String),
+      linkId: 7,
+      createdAt: at,
+      visitor,
+      referrer: "news.example.org",
+      country: "CH",
+      region: "ZH",
+      city: "Zürich",
+      device: "Desktop",
+      browser: "Chrome",
+      os: "Windows",
+      locale: "de-CH",
+      utmSource: "a",
+      utmMedium: "b",
+      utmCampaign: "c",
+    });
+  });
+
+  it("is null or Unknown where a visit tells nothing", () => {
+    expect(describeClick(visit({}), 7, visitor, "go.example.com")).toMatchObject({
+      referrer: null,
+      country: null,
+      region: null,
+      city: null,
+      device: "Unknown",
+      browser: "Unknown",
+      os: "Unknown",
+      locale: null,
+      utmSource: null,
+      utmMedium: null,
+      utmCampaign: null,
+    });
+  });
+
+  it("takes our own host for Direct", () => {
+    expect(describeClick(visit({ referer: "https://go.example.com/" }), 7, visitor, "go.example.com").referrer).toBeNull();
+  });
+
+  it("has an id of version 7 with the time of the visit, never the same twice", () => {
+    const ids = Array.from({ length: 100 }, () => describeClick(visit({}), 7, visitor, "go.example.com").id);
+    expect(new Set(ids).size).toBe(100);
+    for (const id of ids) {
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      expect(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16)).toBe(at.getTime());
+    }
+  });
+
+  it("holds no address", () => {
+    const click = describeClick(visit({ "x-forwarded-for": "198.51.100.7", "x-real-ip": "198.51.100.7" }), 7, visitor, "go.example.com");
+    expect(JSON.stringify(click)).not.toMatch(/203\.0\.113\.9|198\.51\.100\.7/);
+  });
+});

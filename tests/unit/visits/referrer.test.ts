@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readReferrer } from "@/lib/visits/referrer";
+import { anyText } from "../support/any-text";
+
+const own = "go.example.com";
+
+describe("readReferrer", () => {
+  it.each([
+    ["https://news.example.org/a/b?c=d", "news.example.org"],
+    ["https://www.example.org/", "example.org"],
+    ["https://WWW.Example.ORG:8443/", "example.org"],
+    ["https://www.www.example.org/", "www.example.org"],
+    ["https://wwwx.example.org/", "wwwx.example.org"],
+    ["http://user:secret@example.org/", "example.org"],
+    ["https://münchen.example/", "xn--mnchen-3ya.example"],
+    ["android-app://com.google.android.gm/", "com.google.android.gm"],
+    ["https://example.com/", "example.com"],
+    ["https://a.go.example.com/", "a.go.example.com"],
+    ["http://192.0.2.7:8080/x", "192.0.2.7"],
+  ])("keeps the host of %s", (referer, host) => {
+    expect(readReferrer(referer, own)).toBe(host);
+  });
+
+  it.each([
+    null,
+    "",
+    " ",
+    "example.org",
+    "/path",
+    "https://",
+    "about:blank",
+    "data:text/html,x",
+    "not a url",
+    `https://${own}/x`,
+    `http://GO.Example.com:8080/`,
+  ])("is Direct (null) for %j", (referer) => {
+    expect(readReferrer(referer, own)).toBeNull();
+  });
+
+  it("knows its own host when that begins with www", () => {
+    expect(readReferrer("https://www.example.com/x", "www.example.com")).toBeNull();
+  });
+
+  it("gives nothing but a host name: no port, no path, no query", () => {
+    const url = fc.webUrl({ withQueryParameters: true, withFragments: true, authoritySettings: { withPort: true } });
+    fc.assert(
+      fc.property(url, (referer) => {
+        expect(readReferrer(referer, own) ?? "x").toMatch(/^[^/?#@:A-Z]+$/);
+      }),
+    );
+  });
+
+  it("never throws", () => {
+    fc.assert(fc.property(anyText(), (text) => void readReferrer(text, own)));
+  });
+});
