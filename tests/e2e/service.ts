@@ -18,14 +18,18 @@ export const test = base.extend<{ complaints: string[] }, { service: BrowserServ
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
       const { adminUrl, stop } = await startPostgres();
-      const name = await createDatabase(adminUrl);
-      const url = databaseUrl(adminUrl, name);
-      await migrate(url);
-      const server = await startServer(url);
-      await use({ server, api: new Api(server), url: server.url.replace("127.0.0.1", "localhost") });
-      await server.stop();
-      await dropDatabase(adminUrl, name);
-      await stop();
+      // Also when the server does not start: a worker that fails must not leave a Postgres behind.
+      try {
+        const name = await createDatabase(adminUrl);
+        const url = databaseUrl(adminUrl, name);
+        await migrate(url);
+        const server = await startServer(url);
+        await use({ server, api: new Api(server), url: server.url.replace("127.0.0.1", "localhost") });
+        await server.stop();
+        await dropDatabase(adminUrl, name);
+      } finally {
+        await stop();
+      }
     },
     { scope: "worker", timeout: 60_000 },
   ],

@@ -12,11 +12,16 @@ declare module "vitest" {
 /** One Postgres for a whole run, with a migrated database that each test file gets a copy of. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { adminUrl, stop } = await startPostgres();
-  const template = await createDatabase(adminUrl);
-  await migrate(databaseUrl(adminUrl, template));
-  project.provide("postgres", { adminUrl, template });
-  return async () => {
-    await dropDatabase(adminUrl, template);
+  try {
+    const template = await createDatabase(adminUrl);
+    await migrate(databaseUrl(adminUrl, template));
+    project.provide("postgres", { adminUrl, template });
+    return async () => {
+      await dropDatabase(adminUrl, template);
+      await stop();
+    };
+  } catch (error) {
     await stop();
-  };
+    throw error;
+  }
 }
