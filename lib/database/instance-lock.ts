@@ -78,11 +78,15 @@ function isRunning({ pid, startTicks }: Holder): boolean {
   return startTicksOf(pid) === startTicks;
 }
 
-/** Field 22 of /proc/<pid>/stat (proc(5)), counted behind the name, which may hold spaces. Null where there is no /proc. */
+/**
+ * Field 22 of /proc/<pid>/stat (proc(5)), counted behind the name, which may hold spaces. Null where there is no /proc.
+ * A zombie, killed but not yet collected by its parent, has none: it holds nothing any more.
+ */
 function startTicksOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return fields[0] === "Z" ? "zombie" : (fields[19] ?? null);
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -55,6 +55,31 @@ describe("lockInstance", () => {
     writeFileSync(fileOf(folder), JSON.stringify({ pid, startTicks: "1", address: "http://localhost:3000" }));
     lockInstance(folder);
     expect(holderOf(folder).pid).toBe(process.pid);
+  });
+
+  it.runIf(existsSync("/proc/self/stat"))("replaces the file of a process that was killed and is not yet collected by its parent", () => {
+    const folder = temporaryFolder();
+    // The inner sleep's parent becomes a sleep itself, which never collects a child.
+    const parent = spawn("sh", ["-c", "sleep 60 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+    return new Promise<void>((resolve, reject) => {
+      parent.stdout.once("data", (chunk) => {
+        const pid = Number(chunk);
+        const startTicks = readFileSync(`/proc/${pid}/stat`, "utf8").split(" ")[21];
+        writeFileSync(fileOf(folder), JSON.stringify({ pid, startTicks, address: null }));
+        try {
+          expect(refusal(folder)).toContain(`process ${pid}`);
+          process.kill(pid, "SIGKILL");
+          while (readFileSync(`/proc/${pid}/stat`, "utf8").split(" ")[2] !== "Z");
+          lockInstance(folder);
+          expect(holderOf(folder).pid).toBe(process.pid);
+          resolve();
+        } catch (error) {
+          reject(error);
+        } finally {
+          parent.kill("SIGKILL");
+        }
+      });
+    });
   });
 
   it.runIf(existsSync("/proc/self/stat"))("replaces the file of a process whose number was given out again", () => {
