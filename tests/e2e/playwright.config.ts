@@ -1,6 +1,20 @@
 import { defineConfig } from "@playwright/test";
 import chromium from "@sparticuz/chromium";
 
+/** The browser from npm, unpacked in this project: the system's own temporary folder is shared with other users. */
+async function unpackedChromium(): Promise<string> {
+  const folder = resolve("node_modules/.cache/chromium");
+  mkdirSync(folder, { recursive: true });
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = folder;
+  try {
+    return await chromium.executablePath();
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
+}
+
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
@@ -12,8 +26,8 @@ export default defineConfig({
   timeout: 20_000,
   use: {
     launchOptions: {
-      // From npm, so that no browser has to be installed; CHROMIUM_PATH names one that is there already.
-      executablePath: process.env.CHROMIUM_PATH ?? (await chromium.executablePath()),
+      // CHROMIUM_PATH names a browser that is there already.
+      executablePath: process.env.CHROMIUM_PATH ?? (await unpackedChromium()),
       args: ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", ...(isRoot ? ["--no-sandbox"] : [])],
     },
   },
