@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { apiToken } from "./lib/auth/api-token";
 import { bannerText } from "./lib/banner";
@@ -8,11 +9,13 @@ import { startEmbeddedPostgres } from "./lib/database/embedded-postgres";
 import { lockInstance } from "./lib/database/instance-lock";
 import { migrate } from "./lib/database/migrate";
 import { env, settlePort } from "./lib/env";
-import { startHousekeeping } from "./lib/housekeeping";
+import { startHousekeeping, stopHousekeeping } from "./lib/housekeeping";
 import { answerShortAddress } from "./lib/http/express-lane";
 import { tameTarget } from "./lib/http/tame-target";
 import { refuseUnknownMethod } from "./lib/http/unknown-method";
+import { beginStopping } from "./lib/readiness";
 import { startupMessage } from "./lib/startup-errors";
+import { recorderFlushed } from "./lib/visits/visit-recorder";
 
 /**
  * The production entry: a database, its migrations, then one HTTP server that answers short addresses itself and leaves
@@ -20,6 +23,18 @@ import { startupMessage } from "./lib/startup-errors";
  */
 const isDevelopment = process.argv.includes("--dev");
 const shutdownLimitMs = 10_000;
+/** While stopping, connections are still taken for this long, until load balancers have noticed. */
+const lameDuckMs = 500;
+
+/** A request line and headers of 16 KB hold the longest short address with room to spare; slow senders are cut off. */
+const limits: ServerOptions = {
+  maxHeaderSize: 16_384,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  // Longer than the 60 s of most proxies, so that it is they who close an idle connection.
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+};
 
 /** What was started, to be stopped in reverse order. */
 const stops: (() => unknown)[] = [];
@@ -35,7 +50,7 @@ async function main(): Promise<void> {
   const ready = new Promise<RequestListener>((resolve) => {
     open = resolve;
   });
-  const server = createServer((request, response) => void ready.then((answer) => answer(request, response)));
+  const server = createServer(limits, (request, response) => void ready.then((answer) => answer(request, response)));
   await listen(server);
   settlePort((server.address() as AddressInfo).port);
   const { BASE_URL } = env();
@@ -46,12 +61,14 @@ async function main(): Promise<void> {
   useDatabase(url);
   stops.push(closeDatabase);
   startHousekeeping();
+  stops.push(stopHousekeeping, recorderFlushed);
 
   const app = next({ dev: isDevelopment, httpServer: server, customServer: true });
   await app.prepare();
   stops.push(() => app.close());
   const handleNext = app.getRequestHandler();
   open((request, response) => {
+    if (isStopping) response.setHeader("Connection", "close");
     if (!isDevelopment && answerShortAddress(request, response)) return;
     if (refuseUnknownMethod(request, response)) return;
     request.url = tameTarget(request.url ?? "/");
@@ -79,9 +96,11 @@ function listen(server: Server): Promise<void> {
   });
 }
 
-/** Stops accepting, and resolves when what is in flight was answered. */
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
+/** Says that it is not ready, then stops accepting, and resolves when what is in flight was answered. */
+async function closeServer(server: Server): Promise<void> {
+  beginStopping();
+  await sleep(lameDuckMs);
+  await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
   });

@@ -1,19 +1,64 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { databaseHealth } from "./database/database-health";
+import { removeLeftHistory } from "./links/delete-link";
 import { log } from "./log";
 import { ProcessWide } from "./process-wide";
 import { dropOldSalts } from "./visits/daily-salt";
+import { foldClicks } from "./visits/fold-clicks";
+import { followLinkChanges, stopFollowingLinkChanges } from "./visits/link-changes";
+import { forgetOldBatches } from "./visits/record-uncounted";
+import { replayJournal } from "./visits/replay-journal";
 
 const hourMs = 3_600_000;
 
-const timer = new ProcessWide("housekeeping", () => {
-  keepHouse();
-  return setInterval(keepHouse, hourMs).unref();
-});
+/** What must happen again and again, also when nobody visits. */
+class Housekeeping {
+  private readonly stopping = new AbortController();
+  private readonly loops: Promise<void>[];
 
-/** Starts what must happen now and every hour, also when nobody visits: yesterday's salt goes. Once per process. */
-export function startHousekeeping(): void {
-  timer.get();
+  constructor() {
+    followLinkChanges();
+    this.loops = [
+      this.every(500, "fold clicks into their counters", foldClicks),
+      this.every(500, "replay the journal", replayJournal),
+      this.every(hourMs, "delete old salts", () => dropOldSalts(new Date())),
+      this.every(hourMs, "finish deletions", removeLeftHistory),
+      this.every(hourMs, "forget old batches", () => forgetOldBatches(new Date())),
+    ];
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await stopFollowingLinkChanges();
+    await Promise.all(this.loops);
+  }
+
+  /** Runs `work` now and then `pauseMs` after it ended. A failure is told once, until it works again. */
+  private async every(pauseMs: number, title: string, work: () => Promise<void>): Promise<void> {
+    const { signal } = this.stopping;
+    let told = "";
+    while (!signal.aborted) {
+      try {
+        if (!databaseHealth().isAway()) await work();
+        told = "";
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : "unknown";
+        if (reason !== told) log().warn({ reason }, `could not ${title}; trying again`);
+        told = reason;
+      }
+      await sleep(told ? Math.min(pauseMs, 5_000) : pauseMs, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
 }
 
-function keepHouse(): void {
-  dropOldSalts(new Date()).catch((error: Error) => log().warn({ error: error.message }, "old salts could not be deleted; trying again in an hour"));
+const housekeeping = new ProcessWide("housekeeping", () => new Housekeeping());
+
+/** Starts it, once per process. */
+export function startHousekeeping(): void {
+  housekeeping.get();
+}
+
+/** Resolves when nothing of it runs any more. */
+export async function stopHousekeeping(): Promise<void> {
+  await housekeeping.peek()?.stop();
 }

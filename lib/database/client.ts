@@ -5,30 +5,56 @@ import { PrismaClient } from "./generated/client";
 
 export type Database = PrismaClient;
 
-const current = new ProcessWide<Database>("database", () => {
-  const url = env().DATABASE_URL;
-  if (!url) throw new Error("There is no database: set DATABASE_URL, or start with `npm start`, which runs one for you.");
-  return createDatabase(url);
+const url = new ProcessWide("database-url", () => {
+  const { DATABASE_URL } = env();
+  if (!DATABASE_URL) throw new Error("There is no database: set DATABASE_URL, or start with `npm start`, which runs one for you.");
+  return DATABASE_URL;
 });
 
-/** A client of its own pool. `connectionTimeoutMillis` bounds how long a request waits for a database that is away. */
-export function createDatabase(url: string): Database {
-  const adapter = new PrismaPg({ connectionString: url, max: 10, connectionTimeoutMillis: 2_000, keepAlive: true });
-  return new PrismaClient({ adapter });
-}
+const main = new ProcessWide<Database>("database", () => createDatabase({ max: 10 }));
+const recording = new ProcessWide<Database>("recording-database", () => createDatabase({ max: 4, statementNameGenerator: nameOfStatement() }));
 
 /** The database of this process. */
 export function database(): Database {
-  return current.get();
+  return main.get();
 }
 
-/** Makes `url` the database of this process; `server.ts` does so before anything is answered. */
-export function useDatabase(url: string): Database {
-  const client = createDatabase(url);
-  current.set(client);
-  return client;
+/** The same database over connections of its own, so that a slow page never keeps a visitor waiting. */
+export function recordingDatabase(): Database {
+  return recording.get();
+}
+
+/** The address of the database of this process, for what needs a connection of its own. */
+export function databaseUrl(): string {
+  return url.get();
+}
+
+/** Makes `address` the database of this process; `server.ts` does so before anything is answered. */
+export function useDatabase(address: string): void {
+  url.set(address);
 }
 
 export async function closeDatabase(): Promise<void> {
-  await current.peek()?.$disconnect();
+  await Promise.all([main.peek()?.$disconnect(), recording.peek()?.$disconnect()]);
+}
+
+interface ClientOptions {
+  max: number;
+  statementNameGenerator?: (query: { sql: string }) => string;
+}
+
+function createDatabase({ max, statementNameGenerator }: ClientOptions): Database {
+  // The timeout bounds how long a request waits for a connection to a database that is away.
+  const pool = { connectionString: url.get(), max, connectionTimeoutMillis: 2_000, keepAlive: true };
+  return new PrismaClient({ adapter: new PrismaPg(pool, statementNameGenerator ? { statementNameGenerator } : {}) });
+}
+
+/** A name makes Postgres keep the plan. Only for clients with a handful of statements: each stays on its connection. */
+function nameOfStatement(): (query: { sql: string }) => string {
+  const names = new Map<string, string>();
+  return ({ sql }) => {
+    const name = names.get(sql) ?? `slugline_${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
 }

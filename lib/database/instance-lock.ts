@@ -1,11 +1,11 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isProcessRunning, ownProcess } from "../own-process";
 
 /** What the data folder tells about the server that uses it. */
 interface Holder {
   pid: number;
-  /** Start time of that process in clock ticks since boot, where the system tells: a pid alone may have been given out again. */
-  startTicks: string | null;
+  process: string;
   /** Null until the server listens. */
   address: string | null;
 }
@@ -29,7 +29,7 @@ export class InstanceRunningError extends Error {
 export function lockInstance(dataDir: string): InstanceLock {
   const file = join(dataDir, "server.json");
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  const mine: Holder = { pid: process.pid, startTicks: startTicksOf(process.pid), address: null };
+  const mine: Holder = { pid: process.pid, process: ownProcess(), address: null };
   for (;;) {
     try {
       createWhole(file, JSON.stringify(mine));
@@ -41,7 +41,7 @@ export function lockInstance(dataDir: string): InstanceLock {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
     const holder = readHolder(file);
-    if (holder && isRunning(holder)) {
+    if (holder !== null && isProcessRunning(holder.process)) {
       throw new InstanceRunningError(
         `Slugline is already running from this folder: process ${holder.pid}, ${holder.address ?? "still starting"}.\nStop it first, or start another one with its own DATA_DIR and PORT.`,
       );
@@ -63,30 +63,7 @@ function createWhole(file: string, content: string): void {
 
 function readHolder(file: string): Holder | null {
   try {
-    return JSON.parse(readFileSync(file, "utf8")) as Holder;
-  } catch {
-    return null;
-  }
-}
-
-function isRunning({ pid, startTicks }: Holder): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
-  }
-  return startTicksOf(pid) === startTicks;
-}
-
-/**
- * Field 22 of /proc/<pid>/stat (proc(5)), counted behind the name, which may hold spaces. Null where there is no /proc.
- * A zombie, killed but not yet collected by its parent, has none: it holds nothing any more.
- */
-function startTicksOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return fields[0] === "Z" ? "zombie" : (fields[19] ?? null);
+    return JSON.parse(readFileSync(file, "utf8")) as Holder | null;
   } catch {
     return null;
   }

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { requireApiToken } from "../auth/require-api-token";
 import { isDatabaseAway } from "../database/database-errors";
+import { DeadlineError, withDeadline } from "../database/deadline";
 import { SluglineError } from "../errors";
 import { log } from "../log";
 import { problemResponse } from "./problem";
+
+/** Past this a request is answered 503: the database is too slow to be waited for. */
+const limitMs = 5_000;
 
 type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 type Handler<C> = (request: Request, context: C) => Response | Promise<Response>;
@@ -23,7 +27,7 @@ export function apiRoute<C>(handlers: Partial<Record<Method, Handler<C>>>): Reco
         requireApiToken(request.headers.get("authorization"));
         const handler = known[method];
         if (!handler) throw new SluglineError("method_not_allowed", `This path answers ${allow || "no method"}.`);
-        return handler(request, context);
+        return withDeadline(Promise.resolve(handler(request, context)), limitMs);
       },
       requestId,
       allow,
@@ -60,7 +64,7 @@ function refusal(error: unknown, requestId: string, allow: string): Parameters<t
     return [error, requestId];
   }
   log().error({ requestId, error: error instanceof Error ? error.message : "unknown" }, "an API request failed");
-  if (isDatabaseAway(error)) {
+  if (error instanceof DeadlineError || isDatabaseAway(error)) {
     return [
       new SluglineError("unavailable", "The database cannot be reached right now: try again in a few seconds."),
       requestId,

@@ -1,6 +1,7 @@
 import { database } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
 import { env } from "../env";
+import { forgetLink } from "../visits/link-cache";
 import { type Link, linkInclude, toLink } from "./link";
 import { slugTaken } from "./link-errors";
 import type { NewLink } from "./schema";
@@ -18,6 +19,7 @@ export async function createLink(wanted: NewLink, now: Date, drawSlug: () => str
         data: { ...wanted, slug, createdAt: now, updatedAt: now, counter: { create: {} } },
         include: linkInclude,
       });
+      forgetLink(slug);
       return toLink(row, env().BASE_URL);
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;

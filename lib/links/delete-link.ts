@@ -1,18 +1,32 @@
 import { database } from "../database/client";
+import { forgetLink } from "../visits/link-cache";
 import { linkNotFound } from "./link-errors";
 import { isSlug } from "./slug";
 
 /**
  * Deletes a link with all that was recorded about it. Throws `not_found`.
- * Deleting the link takes its counter row with it, and a click is only written under a lock on that row: the deletes
- * below therefore begin after the last click in flight was committed, and none can follow.
+ * Deleting the row waits for clicks that are being written under a share of it, and later ones find no link: once it is
+ * gone its history cannot grow. DeletedLink remembers what is left to do if this process dies in between.
  */
 export async function deleteLink(slug: string): Promise<void> {
   if (!isSlug(slug)) throw linkNotFound(slug);
-  await database().$transaction(async (transaction) => {
-    const [deleted] = await transaction.$queryRaw<{ id: number }[]>`DELETE FROM "Link" WHERE "slug" = ${slug} RETURNING "id"`;
-    if (!deleted) throw linkNotFound(slug);
-    await transaction.click.deleteMany({ where: { linkId: deleted.id } });
-    await transaction.uncountedVisit.deleteMany({ where: { linkId: deleted.id } });
-  });
+  const [deleted] = await database().$queryRaw<{ linkId: number }[]>`
+    WITH gone AS (DELETE FROM "Link" WHERE "slug" = ${slug} RETURNING "id")
+    INSERT INTO "DeletedLink" ("linkId") SELECT "id" FROM gone RETURNING "linkId"`;
+  forgetLink(slug);
+  if (!deleted) throw linkNotFound(slug);
+  await removeHistory(deleted.linkId);
+}
+
+/** Finishes deletions that were interrupted. */
+export async function removeLeftHistory(): Promise<void> {
+  for (const { linkId } of await database().deletedLink.findMany()) await removeHistory(linkId);
+}
+
+async function removeHistory(linkId: number): Promise<void> {
+  await database().$transaction([
+    database().click.deleteMany({ where: { linkId } }),
+    database().uncountedVisit.deleteMany({ where: { linkId } }),
+    database().deletedLink.deleteMany({ where: { linkId } }),
+  ]);
 }

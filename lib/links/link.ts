@@ -18,7 +18,7 @@ export interface Link {
 }
 
 /** What every query that answers links loads beside the link itself. */
-export const linkInclude = { counter: true } satisfies Prisma.LinkInclude;
+export const linkInclude = { totals: true } satisfies Prisma.LinkInclude;
 
 export type LinkRow = Prisma.LinkGetPayload<{ include: typeof linkInclude }>;
 
@@ -35,10 +35,10 @@ export function toLink(row: LinkRow, baseUrl: string): Link {
     shortUrl: shortUrlOf(row.slug, baseUrl),
     title: row.title,
     enabled: row.enabled,
-    clickCount: Number(row.counter?.clickCount ?? 0),
-    lastClickedAt: row.counter?.lastClickedAt?.toISOString() ?? null,
-    botHitCount: Number(row.counter?.botHitCount ?? 0),
-    ogFetchFailCount: row.counter?.ogFetchFailCount ?? 0,
+    clickCount: Number(row.totals?.clickCount ?? 0),
+    lastClickedAt: row.totals?.lastClickedAt?.toISOString() ?? null,
+    botHitCount: Number(row.totals?.botHitCount ?? 0),
+    ogFetchFailCount: row.totals?.ogFetchFailCount ?? 0,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

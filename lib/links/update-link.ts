@@ -2,6 +2,7 @@ import { database } from "../database/client";
 import { isMissingRow, isUniqueViolation } from "../database/database-errors";
 import type { Prisma } from "../database/generated/client";
 import { env } from "../env";
+import { forgetLink } from "../visits/link-cache";
 import { getLink } from "./get-link";
 import { type Link, linkInclude, toLink } from "./link";
 import { linkNotFound, slugTaken } from "./link-errors";
@@ -19,6 +20,7 @@ export async function updateLink(slug: string, changes: LinkChanges, now: Date):
   const data: Prisma.LinkUpdateInput = { ...given, updatedAt: now };
   try {
     const row = await database().link.update({ where: { slug }, data, include: linkInclude });
+    for (const changed of [slug, row.slug]) forgetLink(changed);
     return toLink(row, env().BASE_URL);
   } catch (error) {
     if (isMissingRow(error)) throw linkNotFound(slug);

@@ -29,8 +29,8 @@ export async function getGlobalStatistics(now: Date): Promise<GlobalStatistics> 
         SELECT count(*) AS "totalLinks", coalesce(sum("clickCount"), 0)::bigint AS "totalClicks",
                coalesce(sum("botHitCount"), 0)::bigint AS "totalBotHits",
                (SELECT count(*) FROM "Click" WHERE "createdAt" >= ${startOfDay(now)}::timestamptz) AS "clicksToday"
-        FROM "LinkCounter"`,
-      database().link.findMany({ include: linkInclude, orderBy: [{ counter: { clickCount: "desc" } }, { id: "asc" }], take: topLength }),
+        FROM "LinkTotals"`,
+      database().link.findMany({ include: linkInclude, orderBy: [{ totals: { clickCount: "desc" } }, { id: "asc" }], take: topLength }),
     ],
     // One snapshot, so that the list and the totals agree.
     { isolationLevel: "RepeatableRead" },

@@ -103,7 +103,7 @@ async function readRow(slug: string, since: Date, until: Date): Promise<Row | un
   const rows = await database().$queryRaw<Row[]>`
     WITH link AS MATERIALIZED (
       SELECT l."id", l."slug", c."clickCount", c."firstDayClicks", c."lastClickedAt", c."botHitCount", c."ogFetchFailCount"
-      FROM "Link" l JOIN "LinkCounter" c ON c."linkId" = l."id" WHERE l."slug" = ${slug}
+      FROM "Link" l JOIN "LinkTotals" c ON c."linkId" = l."id" WHERE l."slug" = ${slug}
     ), scoped AS MATERIALIZED (
       SELECT k.* FROM "Click" k, link
       WHERE k."linkId" = link."id" AND k."createdAt" >= ${since}::timestamptz AND k."createdAt" < ${until}::timestamptz

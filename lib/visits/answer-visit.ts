@@ -5,12 +5,12 @@ import { ProcessWide } from "../process-wide";
 import { classifyVisitor } from "./classify-visitor";
 import { clientAddress, trustProxies } from "./client-address";
 import { saltOf } from "./daily-salt";
-import { describeClick } from "./describe-click";
-import { findTarget, type Target } from "./find-target";
-import { recordClicks } from "./record-clicks";
-import { recordUncounted } from "./record-uncounted";
+import { type Click, describeClick } from "./describe-click";
+import type { Target } from "./find-targets";
+import { findTarget } from "./link-cache";
 import * as replies from "./replies";
 import type { Reply, Visit } from "./visit";
+import { recordClick, recordUncountedVisit } from "./visit-recorder";
 import { hashVisitor } from "./visitor-hash";
 
 /**
@@ -35,8 +35,8 @@ async function answer(visit: Visit): Promise<Reply> {
   if (isExpired(target.expiresAt, visit.at)) return replies.expired(baseUrl);
 
   const visitor = classifyVisitor(visit);
-  if (visitor.uncounted) await recordUncounted(target.linkId, visitor.uncounted, visit.at);
-  else await recordClick(visit, target);
+  if (visitor.uncounted) await recordUncountedVisit({ ...visitor.uncounted, linkId: target.linkId, at: visit.at });
+  else await recordClick(await clickOf(visit, target));
   return visitor.wantsCard ? replies.card(target, baseUrl) : replies.redirect(target.url);
 }
 
@@ -46,10 +46,10 @@ function finish(reply: Reply, visit: Visit): Reply {
   return { ...reply, headers: { ...reply.headers, "Content-Length": length }, body: visit.method === "HEAD" ? null : reply.body };
 }
 
-async function recordClick(visit: Visit, target: Target): Promise<void> {
+async function clickOf(visit: Visit, target: Target): Promise<Click> {
   const salt = await saltOf(visit.at);
   const address = clientAddress(visit.peerAddress, visit.header("x-forwarded-for"), proxyTrust.get());
-  await recordClicks([describeClick(visit, target.linkId, hashVisitor(address, salt), ownHost.get())]);
+  return describeClick(visit, target.linkId, hashVisitor(address, salt), ownHost.get());
 }
 
 const proxyTrust = new ProcessWide("proxy-trust", () => trustProxies(env().TRUSTED_PROXIES));

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { findUnfurler } from "../previews/unfurlers";
 import { findCrawler } from "./crawlers";
 import type { Visit } from "./visit";
@@ -17,15 +18,31 @@ export interface VisitorClass {
 }
 
 export function classifyVisitor(visit: Pick<Visit, "method" | "header">): VisitorClass {
-  const userAgent = visit.header("user-agent") ?? "";
-  const unfurler = findUnfurler(userAgent);
-  return { wantsCard: unfurler !== null, uncounted: findReason(visit, userAgent, unfurler) };
+  const bot = botOf((visit.header("user-agent") ?? "").slice(0, maxUserAgent));
+  return { wantsCard: bot?.kind === "unfurler", uncounted: findReason(visit, bot) };
 }
 
-function findReason({ method, header }: Pick<Visit, "method" | "header">, userAgent: string, unfurler: string | null): Uncounted | null {
+function findReason({ method, header }: Pick<Visit, "method" | "header">, bot: Uncounted | null): Uncounted | null {
   if (method === "HEAD") return { kind: "head", name: "" };
+  if (bot?.kind !== "unfurler" && isPrefetch(header)) return { kind: "prefetch", name: "" };
+  return bot;
+}
+
+/** The patterns are many, and few user agents make up most visits. */
+const known = new LRUCache<string, { bot: Uncounted | null }>({ max: 5_000 });
+const maxUserAgent = 500;
+
+function botOf(userAgent: string): Uncounted | null {
+  const hit = known.get(userAgent);
+  if (hit) return hit.bot;
+  const bot = findBot(userAgent);
+  known.set(userAgent, { bot });
+  return bot;
+}
+
+function findBot(userAgent: string): Uncounted | null {
+  const unfurler = findUnfurler(userAgent);
   if (unfurler !== null) return { kind: "unfurler", name: unfurler };
-  if (isPrefetch(header)) return { kind: "prefetch", name: "" };
   const crawler = findCrawler(userAgent);
   return crawler === null ? null : { kind: "crawler", name: crawler };
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { UAParser } from "ua-parser-js";
 import { cleanText } from "./clean-text";
 
@@ -26,8 +27,20 @@ const desktopSystems =
 /** User agents are the visitor's text: past this length they are noise, and the parser's patterns are not for free. */
 const maxUserAgent = 500;
 
+/** Parsing takes longer than all the rest of a visit, and few user agents make up most visits. */
+const known = new LRUCache<string, ClientSoftware>({ max: 5_000 });
+
 export function readClientSoftware(userAgent: string | null): ClientSoftware {
-  const parser = new UAParser((userAgent ?? "").slice(0, maxUserAgent));
+  const text = (userAgent ?? "").slice(0, maxUserAgent);
+  const hit = known.get(text);
+  if (hit) return hit;
+  const software = parse(text);
+  known.set(text, software);
+  return software;
+}
+
+function parse(userAgent: string): ClientSoftware {
+  const parser = new UAParser(userAgent);
   const os = cleanText(parser.getOS().name, 64) ?? "Unknown";
   const type = parser.getDevice().type;
   const device = type ? (devices[type] ?? "Unknown") : desktopSystems.test(os) ? "Desktop" : "Unknown";

@@ -1,49 +1,63 @@
 import { randomBytes } from "node:crypto";
-import { database } from "../database/client";
+import { database, recordingDatabase } from "../database/client";
+import { databaseHealth } from "../database/database-health";
+import { withDeadline } from "../database/deadline";
 import { isoDate, startOfDay } from "../day";
 import { ProcessWide } from "../process-wide";
 
+const saltBytes = 32;
+/** A visitor waits this long for the database to give the day's salt. */
+const limitMs = 250;
+
 interface DaySalt {
   dayMs: number;
-  salt: Promise<Uint8Array>;
+  /** Our own proposal until the database has settled it: the first proposal of a day is everybody's salt. */
+  salt: Uint8Array;
+  isSettled: boolean;
+  settling: Promise<void> | null;
 }
 
-const today = new ProcessWide<{ current: DaySalt | null }>("daily-salt", () => ({ current: null }));
+const held = new ProcessWide<{ current: DaySalt | null }>("daily-salt", () => ({ current: null }));
 
 /**
- * The salt of the UTC day that `at` lies in: 32 random bytes, one for all instances. Only the latest day's salt is held
- * in memory, and taking the first salt of a day deletes those of the days before.
+ * The salt of the UTC day that `at` lies in: 32 random bytes, one for all instances, of which only the latest day's is
+ * held in memory. While the database is away on a new day the own proposal serves: no click waits for it, and a visitor
+ * may then count twice that day.
  */
-export function saltOf(at: Date): Promise<Uint8Array> {
-  const day = startOfDay(at);
-  const held = today.get();
-  if (held.current?.dayMs === day.getTime()) return held.current.salt;
-  const salt = loadSalt(day);
-  // A visit that began before midnight may ask late; it must not push the new day's salt out.
-  if (held.current === null || held.current.dayMs < day.getTime()) {
-    const entry = { dayMs: day.getTime(), salt };
-    held.current = entry;
-    salt.catch(() => {
-      if (held.current === entry) held.current = null;
+export async function saltOf(at: Date): Promise<Uint8Array> {
+  const entry = entryOf(startOfDay(at));
+  if (!entry.isSettled && !databaseHealth().isAway()) {
+    entry.settling ??= settle(entry).finally(() => {
+      entry.settling = null;
     });
+    await withDeadline(entry.settling, limitMs).catch(() => databaseHealth().failed());
   }
-  return salt;
+  return entry.salt;
 }
 
 /** Forgets every salt of the days before `now`, in memory and in the database. */
 export async function dropOldSalts(now: Date): Promise<void> {
   const day = startOfDay(now);
-  const held = today.get();
-  if (held.current && held.current.dayMs < day.getTime()) held.current = null;
+  const memory = held.get();
+  if (memory.current && memory.current.dayMs < day.getTime()) memory.current = null;
   await database().dailySalt.deleteMany({ where: { day: { lt: day } } });
 }
 
+function entryOf(day: Date): DaySalt {
+  const memory = held.get();
+  if (memory.current?.dayMs === day.getTime()) return memory.current;
+  const entry = { dayMs: day.getTime(), salt: randomBytes(saltBytes), isSettled: false, settling: null };
+  // A visit that began before midnight may ask late; it must not push the new day's salt out.
+  if (memory.current === null || memory.current.dayMs < entry.dayMs) memory.current = entry;
+  return entry;
+}
+
 /** Instances may race to make the salt of a new day: the first insert wins, and the no-op update reads it back. */
-async function loadSalt(day: Date): Promise<Uint8Array> {
-  const [row] = await database().$queryRaw<{ salt: Uint8Array }[]>`
-    INSERT INTO "DailySalt" ("day", "salt") VALUES (${isoDate(day)}::date, ${randomBytes(32)})
+async function settle(entry: DaySalt): Promise<void> {
+  const day = new Date(entry.dayMs);
+  const [row] = await recordingDatabase().$queryRaw<{ salt: Uint8Array }[]>`
+    INSERT INTO "DailySalt" ("day", "salt") VALUES (${isoDate(day)}::date, ${entry.salt})
     ON CONFLICT ("day") DO UPDATE SET "salt" = "DailySalt"."salt" RETURNING "salt"`;
-  await database().dailySalt.deleteMany({ where: { day: { lt: day } } });
-  if (!row) throw new Error("The day's salt could be neither made nor read.");
-  return row.salt;
+  if (row) Object.assign(entry, { salt: row.salt, isSettled: true });
+  await recordingDatabase().$executeRaw`DELETE FROM "DailySalt" WHERE "day" < ${isoDate(day)}::date`;
 }

@@ -1,18 +1,20 @@
-import { database } from "../database/client";
+import { v7 as uuidv7 } from "uuid";
+import { recordingDatabase } from "../database/client";
 import type { Click } from "./describe-click";
 
 /**
- * Writes clicks with their counters in one statement, durable when the promise resolves. Clicks whose link is gone are
- * dropped; a click that is there already changes nothing.
+ * Writes clicks in one statement, durable when the promise resolves, together with what they add to the counters of
+ * their links (`fold-clicks.ts` adds it up later; the view LinkTotals counts it at once). Only rows really inserted
+ * count: a click that is there already changes nothing, one whose link is gone is dropped.
  *
- * Locking the counter rows first, in link order, closes two races: two writers cannot deadlock, and a link that is
- * being deleted takes either all of these clicks with it or none is written.
+ * The share of the link rows closes a race: a link that is being deleted takes either all of these clicks with it or
+ * none is written. Nothing else is locked, so a viral link is no hot row.
  */
 export async function recordClicks(clicks: readonly Click[]): Promise<void> {
   const column = <K extends keyof Click>(key: K) => clicks.map((click) => click[key]);
   const visitors = clicks.map((click) => Buffer.from(click.visitor).toString("hex"));
   const instants = clicks.map((click) => click.createdAt.toISOString());
-  await database().$executeRaw`
+  await recordingDatabase().$executeRaw`
     WITH incoming AS (
       SELECT * FROM unnest(
         ${column("id")}::uuid[], ${column("linkId")}::int[], ${instants}::timestamptz[], ${visitors}::text[],
@@ -22,25 +24,24 @@ export async function recordClicks(clicks: readonly Click[]): Promise<void> {
       ) AS t("id", "linkId", "createdAt", "visitor", "referrer", "country", "region", "city", "device", "browser", "os", "locale",
              "utmSource", "utmMedium", "utmCampaign")
     ), live AS MATERIALIZED (
-      SELECT "linkId" FROM "LinkCounter" WHERE "linkId" IN (SELECT "linkId" FROM incoming) ORDER BY "linkId" FOR NO KEY UPDATE
+      SELECT "id" AS "linkId", "createdAt" AS "linkCreatedAt" FROM "Link"
+      WHERE "id" IN (SELECT "linkId" FROM incoming) ORDER BY "id" FOR KEY SHARE
     ), inserted AS (
       INSERT INTO "Click" ("id", "linkId", "createdAt", "visitor", "referrer", "country", "region", "city", "device", "browser",
                            "os", "locale", "utmSource", "utmMedium", "utmCampaign")
       SELECT "id", "linkId", "createdAt", decode("visitor", 'hex'), "referrer", "country", "region", "city", "device", "browser",
              "os", "locale", "utmSource", "utmMedium", "utmCampaign"
       FROM incoming JOIN live USING ("linkId")
+      ORDER BY "linkId"
       ON CONFLICT DO NOTHING
       RETURNING "linkId", "createdAt"
     ), added AS (
-      SELECT i."linkId", count(*) AS "clicks", max(i."createdAt") AS "lastClickedAt",
-             count(*) FILTER (WHERE i."createdAt" >= l."createdAt" AND i."createdAt" < l."createdAt" + interval '24 hours') AS "firstDayClicks"
-      FROM inserted i JOIN "Link" l ON l."id" = i."linkId"
-      GROUP BY i."linkId"
+      SELECT "linkId", count(*)::int AS "clicks", max("createdAt") AS "lastClickedAt",
+             count(*) FILTER (WHERE "createdAt" >= "linkCreatedAt" AND "createdAt" < "linkCreatedAt" + interval '24 hours')::int AS "firstDayClicks"
+      FROM inserted JOIN live USING ("linkId")
+      GROUP BY "linkId"
     )
-    UPDATE "LinkCounter" c
-    SET "clickCount" = c."clickCount" + a."clicks",
-        "firstDayClicks" = c."firstDayClicks" + a."firstDayClicks",
-        "lastClickedAt" = greatest(c."lastClickedAt", a."lastClickedAt")
-    FROM added a
-    WHERE c."linkId" = a."linkId"`;
+    INSERT INTO "ClickBatch" ("id", "linkIds", "clicks", "firstDayClicks", "lastClickedAts")
+    SELECT ${uuidv7()}::uuid, array_agg("linkId"), array_agg("clicks"), array_agg("firstDayClicks"), array_agg("lastClickedAt")
+    FROM added HAVING count(*) > 0`;
 }

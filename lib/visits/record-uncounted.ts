@@ -1,16 +1,51 @@
-import { database } from "../database/client";
+import { v7 as uuidv7 } from "uuid";
+import { recordingDatabase } from "../database/client";
 import { isoDate } from "../day";
 import type { Uncounted } from "./classify-visitor";
 
-/** Keeps a visit that is no click in the link's ledger; an unfurler's is a bot hit too. Nothing is kept of a link that is gone. */
-export async function recordUncounted(linkId: number, { kind, name }: Uncounted, at: Date): Promise<void> {
-  const botHits = kind === "unfurler" ? 1 : 0;
-  await database().$executeRaw`
-    WITH live AS (
-      UPDATE "LinkCounter" SET "botHitCount" = "botHitCount" + ${botHits} WHERE "linkId" = ${linkId} RETURNING "linkId"
+/** One visit that is no click. */
+export interface UncountedVisit extends Uncounted {
+  linkId: number;
+  at: Date;
+}
+
+/**
+ * Adds visits that are no clicks to the ledgers of their links, unfurlers' to the bot hits too, in one statement.
+ * `batchId` (UUIDv7) names this very set: recorded again, it adds nothing. Visits of a link that is gone are dropped.
+ */
+export async function recordUncounted(batchId: string, visits: readonly UncountedVisit[]): Promise<void> {
+  const instants = visits.map(({ at }) => at.toISOString());
+  await recordingDatabase().$executeRaw`
+    WITH first AS (
+      INSERT INTO "RecordedBatch" ("id") VALUES (${batchId}::uuid) ON CONFLICT DO NOTHING RETURNING 1
+    ), incoming AS (
+      SELECT "linkId", "day", "kind", "name", count(*) AS "count", min("at") AS "firstSeenAt", max("at") AS "lastSeenAt"
+      FROM unnest(
+        ${visits.map(({ linkId }) => linkId)}::int[], ${visits.map(({ at }) => isoDate(at))}::date[], ${instants}::timestamptz[],
+        ${visits.map(({ kind }) => kind)}::text[], ${visits.map(({ name }) => name)}::text[]
+      ) AS t("linkId", "day", "at", "kind", "name")
+      WHERE EXISTS (SELECT FROM first)
+      GROUP BY "linkId", "day", "kind", "name"
+    ), live AS MATERIALIZED (
+      SELECT "linkId" FROM "LinkCounter" WHERE "linkId" IN (SELECT "linkId" FROM incoming) ORDER BY "linkId" FOR NO KEY UPDATE
+    ), ledger AS (
+      INSERT INTO "UncountedVisit" AS u ("linkId", "day", "kind", "name", "count", "firstSeenAt", "lastSeenAt")
+      SELECT "linkId", "day", "kind", "name", "count", "firstSeenAt", "lastSeenAt" FROM incoming JOIN live USING ("linkId")
+      ORDER BY "linkId", "day", "kind", "name"
+      ON CONFLICT ("linkId", "day", "kind", "name") DO UPDATE
+      SET "count" = u."count" + excluded."count",
+          "firstSeenAt" = least(u."firstSeenAt", excluded."firstSeenAt"),
+          "lastSeenAt" = greatest(u."lastSeenAt", excluded."lastSeenAt")
+    ), hits AS (
+      SELECT "linkId", sum("count") AS "count" FROM incoming JOIN live USING ("linkId") WHERE "kind" = 'unfurler' GROUP BY "linkId"
     )
-    INSERT INTO "UncountedVisit" AS u ("linkId", "day", "kind", "name", "count", "firstSeenAt", "lastSeenAt")
-    SELECT "linkId", ${isoDate(at)}::date, ${kind}::text, ${name}::text, 1, ${at}::timestamptz, ${at}::timestamptz FROM live
-    ON CONFLICT ("linkId", "day", "kind", "name") DO UPDATE
-    SET "count" = u."count" + 1, "lastSeenAt" = greatest(u."lastSeenAt", excluded."lastSeenAt")`;
+    UPDATE "LinkCounter" c SET "botHitCount" = c."botHitCount" + h."count" FROM hits h WHERE c."linkId" = h."linkId"`;
+}
+
+const batchMemoryMs = 7 * 86_400_000;
+
+/** Forgets which batches were recorded a week before `now`: no journal is that old. */
+export async function forgetOldBatches(now: Date): Promise<void> {
+  const oldest = uuidv7({ msecs: now.getTime() - batchMemoryMs, random: new Uint8Array(16) });
+  await recordingDatabase().$executeRaw`DELETE FROM "RecordedBatch" WHERE "id" < ${oldest}::uuid`;
 }

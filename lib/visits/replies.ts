@@ -1,6 +1,6 @@
 import { toLocation } from "../links/destination";
 import { cardPage } from "../previews/card-page";
-import type { Target } from "./find-target";
+import type { Target } from "./find-targets";
 import type { Reply } from "./visit";
 import { contentSecurityPolicy, expiredPage, notFoundPage, unavailablePage } from "./visitor-pages";
 

@@ -19,6 +19,7 @@ describe("parseEnv", () => {
       BASE_URL: "http://localhost:3000",
       DATA_DIR: resolve(".data"),
       TRUSTED_PROXIES: ["loopback", "linklocal", "uniquelocal"],
+      JOURNAL_MAX_MB: 1024,
       LOG_LEVEL: "info",
     });
   });

@@ -52,7 +52,7 @@ describe("lockInstance", () => {
   it("replaces the file of a process that is gone", () => {
     const folder = temporaryFolder();
     const { pid } = spawnSync("true");
-    writeFileSync(fileOf(folder), JSON.stringify({ pid, startTicks: "1", address: "http://localhost:3000" }));
+    writeFileSync(fileOf(folder), JSON.stringify({ pid, process: `${pid}-1`, address: "http://localhost:3000" }));
     lockInstance(folder);
     expect(holderOf(folder).pid).toBe(process.pid);
   });
@@ -65,7 +65,7 @@ describe("lockInstance", () => {
       parent.stdout.once("data", (chunk) => {
         const pid = Number(chunk);
         const startTicks = readFileSync(`/proc/${pid}/stat`, "utf8").split(" ")[21];
-        writeFileSync(fileOf(folder), JSON.stringify({ pid, startTicks, address: null }));
+        writeFileSync(fileOf(folder), JSON.stringify({ pid, process: `${pid}-${startTicks}`, address: null }));
         try {
           expect(refusal(folder)).toContain(`process ${pid}`);
           process.kill(pid, "SIGKILL");
@@ -84,7 +84,7 @@ describe("lockInstance", () => {
 
   it.runIf(existsSync("/proc/self/stat"))("replaces the file of a process whose number was given out again", () => {
     const folder = temporaryFolder();
-    writeFileSync(fileOf(folder), JSON.stringify({ pid: process.ppid, startTicks: "1", address: null }));
+    writeFileSync(fileOf(folder), JSON.stringify({ pid: process.ppid, process: `${process.ppid}-1`, address: null }));
     lockInstance(folder);
     expect(holderOf(folder).pid).toBe(process.pid);
   });

@@ -11,7 +11,7 @@ const row = {
   expiresAt: null,
   createdAt: at,
   updatedAt: at,
-  counter: {
+  totals: {
     linkId: 7,
     clickCount: 3n,
     firstDayClicks: 1n,

@@ -1,0 +1,10 @@
+import { json } from "@/lib/http/respond";
+import { checkReadiness } from "@/lib/readiness";
+
+export const dynamic = "force-dynamic";
+
+/** Open to all, for load balancers: 503 while stopping and while the database is away. */
+export async function GET(): Promise<Response> {
+  const { ready, checks } = await checkReadiness();
+  return json({ status: ready ? "ok" : "not ready", checks }, { status: ready ? 200 : 503, headers: { "Cache-Control": "no-store" } });
+}

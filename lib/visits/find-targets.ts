@@ -1,0 +1,18 @@
+import { recordingDatabase } from "../database/client";
+
+/** What the short address needs to know of a link. */
+export interface Target {
+  linkId: number;
+  slug: string;
+  url: string;
+  title: string | null;
+  enabled: boolean;
+  expiresAt: Date | null;
+}
+
+/** The links behind these slugs; what is missing in the result does not exist. */
+export async function findTargets(slugs: readonly string[]): Promise<Map<string, Target>> {
+  const rows = await recordingDatabase().$queryRaw<Target[]>`
+    SELECT "id" AS "linkId", "slug", "url", "title", "enabled", "expiresAt" FROM "Link" WHERE "slug" = ANY(${slugs}::text[])`;
+  return new Map(rows.map((row) => [row.slug, row]));
+}

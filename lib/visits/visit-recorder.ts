@@ -1,0 +1,74 @@
+import { v7 as uuidv7 } from "uuid";
+import { isDataFault } from "../database/database-errors";
+import { databaseHealth } from "../database/database-health";
+import { withDeadline } from "../database/deadline";
+import { log } from "../log";
+import { ProcessWide } from "../process-wide";
+import type { Click } from "./describe-click";
+import { GroupCommit } from "./group-commit";
+import { type JournalEntry, journal } from "./journal";
+import type { UncountedVisit } from "./record-uncounted";
+import { recordEntry } from "./replay-journal";
+
+/** A visitor waits this long for the database; then the batch goes to the journal. */
+const databaseLimitMs = 250;
+
+interface VisitRecorder {
+  clicks: GroupCommit<Click>;
+  uncounted: GroupCommit<UncountedVisit>;
+}
+
+const recorder = new ProcessWide<VisitRecorder>("visit-recorder", () => ({
+  clicks: new GroupCommit({ commit: commitClicks, maxBatch: 500, maxQueue: 20_000, inFlight: 2 }),
+  uncounted: new GroupCommit({ commit: commitUncounted, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
+}));
+
+/** Resolves when the click is durable: committed, or in the journal. */
+export function recordClick(click: Click): Promise<void> {
+  return recorder.get().clicks.add(click);
+}
+
+/** Resolves when the visit is durable: committed, or in the journal. */
+export function recordUncountedVisit(visit: UncountedVisit): Promise<void> {
+  return recorder.get().uncounted.add(visit);
+}
+
+/** Resolves when nothing waits to be recorded any more. */
+export async function recorderFlushed(): Promise<void> {
+  const made = recorder.peek();
+  await Promise.all([made?.clicks.flushed(), made?.uncounted.flushed()]);
+}
+
+async function commitClicks(clicks: Click[]): Promise<Map<Click, Error>> {
+  const refusal = await commit({ kind: "clicks", clicks });
+  if (refusal === null) return new Map();
+  const [first] = clicks;
+  if (clicks.length === 1 && first) return new Map([[first, refusal]]);
+  // One bad row must not harm its neighbours: the halves are tried apart until it stands alone.
+  const half = Math.ceil(clicks.length / 2);
+  const refused = [await commitClicks(clicks.slice(0, half)), await commitClicks(clicks.slice(half))];
+  return new Map(refused.flatMap((map) => [...map]));
+}
+
+async function commitUncounted(visits: UncountedVisit[]): Promise<Map<UncountedVisit, Error>> {
+  const refusal = await commit({ kind: "uncounted", batchId: uuidv7(), visits });
+  return new Map(refusal === null ? [] : visits.map((visit) => [visit, refusal]));
+}
+
+/** Null when the entry is durable; the database's reason when it will never take it. Throws when neither place takes it now. */
+async function commit(entry: JournalEntry): Promise<Error | null> {
+  const health = databaseHealth();
+  if (!health.isAway()) {
+    try {
+      await withDeadline(recordEntry(entry), databaseLimitMs);
+      health.worked();
+      return null;
+    } catch (error) {
+      if (isDataFault(error)) return error as Error;
+      health.failed();
+      log().warn({ reason: (error as Error).message }, "the database does not answer; visits go to the journal");
+    }
+  }
+  await journal().append(entry);
+  return null;
+}
