@@ -1,0 +1,69 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import autocannon from "autocannon";
+
+/**
+ * @typedef {object} Load
+ * @property {string} url Origin of the server.
+ * @property {string[]} paths Asked for in turn.
+ * @property {number} connections
+ * @property {number} seconds For wrk; autocannon sends `amount` requests instead and waits for every answer.
+ * @property {number} amount
+ * @property {number} [rate] Requests a second at most.
+ *
+ * @typedef {{ perSecond: number, p50Ms: number, p99Ms: number, answers: number, failures: number }} LoadResult
+ */
+
+/** wrk where the machine has it: it leaves more of the two cores to the server. BENCH_LOAD=autocannon insists on the other. */
+export const generator = process.env.BENCH_LOAD ?? (spawnSync("wrk", ["-v"]).error ? "autocannon" : "wrk");
+
+/** @param {Load} load @returns {Promise<LoadResult>} */
+export function generateLoad(load) {
+  return generator === "wrk" && load.rate === undefined ? withWrk(load) : withAutocannon(load);
+}
+
+const userAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Safari/537.36";
+const headers = { "user-agent": userAgent, "accept-language": "en-US,en;q=0.9", referer: "https://news.example.org/story" };
+
+/** @param {Load} load @returns {Promise<LoadResult>} */
+async function withAutocannon({ url, paths, connections, amount, rate }) {
+  const requests = paths.map((path) => ({ path }));
+  const result = await autocannon({ url, connections, amount, headers, requests, ...(rate ? { overallRate: rate } : {}) });
+  const answers = result["3xx"];
+  return {
+    perSecond: answers / result.duration,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    answers,
+    failures: result.non2xx - answers + result.errors,
+  };
+}
+
+/** @param {Load} load @returns {Promise<LoadResult>} */
+async function withWrk({ url, paths, connections, seconds }) {
+  const folder = mkdtempSync(join(tmpdir(), "slugline-bench-"));
+  const script = join(folder, "load.lua");
+  writeFileSync(
+    script,
+    `local paths = {${paths.map((path) => `"${path}"`).join(",")}}
+local n = math.random(#paths)
+${Object.entries(headers)
+  .map(([name, value]) => `wrk.headers["${name}"] = "${value}"`)
+  .join("\n")}
+request = function() n = n % #paths + 1; return wrk.format("GET", paths[n]) end
+done = function(summary, latency)
+  io.write(string.format("RESULT %d %d %d %d %d\\n", summary.requests, summary.duration, latency:percentile(50), latency:percentile(99),
+    summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout + summary.errors.status))
+end`,
+  );
+  try {
+    const { stdout } = await promisify(execFile)("wrk", ["-t1", `-c${connections}`, `-d${seconds}s`, "-s", script, url]);
+    const [requests = 0, micros = 1, p50 = 0, p99 = 0, failures = 0] = (/RESULT (.*)/.exec(stdout)?.[1] ?? "").split(" ").map(Number);
+    return { perSecond: (requests / micros) * 1e6, p50Ms: p50 / 1000, p99Ms: p99 / 1000, answers: requests, failures };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,143 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { setup } from "../scripts/setup.mjs";
+
+setup({ build: true });
+const { generateLoad, generator } = await import("./load.mjs");
+const servers = await import("./servers.mjs");
+
+/*
+ * What a recorded redirect costs, against a bare node:http server in the same run. Prints medians over the rounds and
+ * writes them to bench-results/, so that runs can be compared. BENCH_ROUNDS and BENCH_SECONDS make it longer.
+ */
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
+const seconds = Number(process.env.BENCH_SECONDS ?? 3);
+const linkCount = 1_000;
+const coldCount = 20_000;
+
+/** @typedef {import("./load.mjs").LoadResult & { name: string, connections: number, cpu: number, postgresCpu: number, rssMb: number, stored: number | null }} Row */
+
+const data = servers.makeDataFolder();
+const bare = await servers.startBare();
+let express = await servers.startExpress(data.folder);
+await servers.query(data.databaseUrl(), `ALTER TABLE "Link" DISABLE TRIGGER USER`);
+for (const [prefix, count] of [
+  ["s", linkCount],
+  ["cold", coldCount],
+]) {
+  await servers.query(
+    data.databaseUrl(),
+    `WITH l AS (INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") SELECT $1::text || n, 'https://example.com/', now(), now() FROM generate_series(1, $2::int) n RETURNING "id")
+     INSERT INTO "LinkCounter" ("linkId") SELECT "id" FROM l`,
+    [prefix, count],
+  );
+}
+await servers.query(data.databaseUrl(), `ALTER TABLE "Link" ENABLE TRIGGER USER`);
+const next = await servers.startNext(data.databaseUrl(), data.folder);
+
+const uniform = Array.from({ length: linkCount }, (_, index) => `/s${index + 1}?utm_source=bench`);
+const viral = ["/s1?utm_source=bench"];
+const cold = Array.from({ length: coldCount }, (_, index) => `/cold${index + 1}`);
+
+/** @type {Row[]} */
+const rows = [];
+
+try {
+  for (const connections of [16, 64, 256]) {
+    for (let round = 0; round < rounds; round++) {
+      await measure("bare node:http", bare, { paths: viral, connections, expected: 30_000 });
+      await measure("express lane, uniform", express, { paths: uniform, connections, expected: 8_000 });
+      await measure("express lane, one viral slug", express, { paths: viral, connections, expected: 8_000 });
+      await measure("Next lane, uniform", next, { paths: uniform, connections, expected: 700 });
+    }
+  }
+  const full = median(
+    rows.filter(({ name, connections }) => name === "express lane, uniform" && connections === 64).map(({ perSecond }) => perSecond),
+  );
+  await measure("express lane, half load", express, { paths: uniform, connections: 64, expected: full / 2, rate: Math.round(full / 2) });
+  // Stopping the express lane stops its Postgres too.
+  await next.stop();
+  for (let round = 0; round < rounds; round++) {
+    await express.stop();
+    express = await servers.startExpress(data.folder);
+    await measure("express lane, cold cache", express, { paths: cold, connections: 64, expected: coldCount / seconds, once: true });
+  }
+} finally {
+  await next.stop();
+  await express.stop();
+  await bare.stop();
+  data.remove();
+}
+report();
+
+/**
+ * @param {string} name @param {import("./servers.mjs").Server} server
+ * @param {{ paths: string[], connections: number, expected: number, rate?: number, once?: boolean }} load
+ */
+async function measure(name, server, { paths, connections, expected, rate, once }) {
+  const counted = server !== bare;
+  const before = { stored: counted ? await storedClicks() : 0, cpu: servers.cpuSeconds(server.pid), postgres: postgresCpu() };
+  const amount = once ? paths.length : Math.round((expected * seconds) / connections) * connections;
+  const result = await generateLoad({ url: server.url, paths, connections, seconds, amount, ...(rate ? { rate } : {}) });
+  const per10k = (/** @type {number} */ used) => (used / result.answers) * 10_000;
+  rows.push({
+    ...result,
+    name,
+    connections,
+    cpu: per10k(servers.cpuSeconds(server.pid) - before.cpu),
+    postgresCpu: counted ? per10k(postgresCpu() - before.postgres) : 0,
+    rssMb: servers.residentMegabytes(server.pid),
+    stored: counted ? (await storedClicks()) - before.stored : null,
+  });
+  process.stdout.write(".");
+}
+
+async function storedClicks() {
+  const [row] = await servers.query(data.databaseUrl(), `SELECT count(*)::int AS n FROM "Click"`);
+  return row.n;
+}
+
+function postgresCpu() {
+  return servers.cpuSeconds(data.postgresPid(), true);
+}
+
+function report() {
+  const keys = [...new Set(rows.map(({ name, connections }) => `${name}\0${connections}`))];
+  const table = keys.map((key) => {
+    const same = rows.filter(({ name, connections }) => `${name}\0${connections}` === key);
+    const of = (/** @type {(row: Row) => number} */ pick) => median(same.map(pick));
+    const [first] = same;
+    const yardstick = median(
+      rows.filter((row) => row.name === "bare node:http" && row.connections === first?.connections).map((row) => row.perSecond),
+    );
+    const stored = same.every((row) => row.stored !== null) ? same.reduce((total, row) => total + (row.stored ?? 0), 0) : null;
+    return {
+      server: first?.name,
+      connections: first?.connections,
+      "per second": Math.round(of((row) => row.perSecond)),
+      "of bare": Number((of((row) => row.perSecond) / yardstick).toFixed(2)),
+      "p50 ms": Number(of((row) => row.p50Ms).toFixed(1)),
+      "p99 ms": Number(of((row) => row.p99Ms).toFixed(1)),
+      "cpu s / 10k": Number(of((row) => row.cpu).toFixed(2)),
+      "postgres cpu s / 10k": Number(of((row) => row.postgresCpu).toFixed(2)),
+      "RSS MB": Math.max(...same.map((row) => row.rssMb)),
+      answered: same.reduce((total, row) => total + row.answers, 0),
+      stored,
+      failures: same.reduce((total, row) => total + row.failures, 0),
+    };
+  });
+  console.log(
+    `\n\nLoad by ${generator}, ${rounds} rounds, medians. wrk cuts the last requests off after they were recorded, autocannon waits for all.`,
+  );
+  console.table(table);
+  mkdirSync("bench-results", { recursive: true });
+  const file = `bench-results/redirects-${new Date().toISOString().replace(/[:.]/g, "-")}.json`;
+  writeFileSync(file, `${JSON.stringify({ node: process.version, generator, rounds, seconds, table }, null, 2)}\n`);
+  console.log(`Written to ${file}`);
+}
+
+/** @param {number[]} values */
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,136 @@
+import { fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+
+/** @typedef {{ url: string, pid: number, stop: () => Promise<void> }} Server */
+
+/** @returns {Promise<Server>} */
+export async function startBare() {
+  const child = fork("bench/bare-server.mjs");
+  const [{ port }] = await once(child, "message");
+  return serverOf(child, `http://127.0.0.1:${port}`);
+}
+
+/** A data folder with the embedded Postgres of one bench, and a way to its rows. */
+export function makeDataFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "slugline-bench-"));
+  // As root Postgres runs as another user, who must be able to enter.
+  chmodSync(folder, 0o711);
+  const postmaster = () => readFileSync(join(folder, "postgres/data/postmaster.pid"), "utf8").split("\n");
+  return {
+    folder,
+    postgresPid: () => Number(postmaster()[0]),
+    databaseUrl: () => `postgresql://slugline:${readFileSync(join(folder, "postgres/password"), "utf8")}@127.0.0.1:${postmaster()[3]}/slugline`,
+    remove: () => {
+      if (existsSync(join(folder, "postgres"))) rmSync(realpathSync(join(folder, "postgres")), { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The express lane with its own Postgres. @param {string} dataDir @returns {Promise<Server>} */
+export function startExpress(dataDir) {
+  return startSlugline(["dist/server.js"], { DATA_DIR: dataDir });
+}
+
+/** Next alone on the same database. @param {string} databaseUrl @param {string} dataDir @returns {Promise<Server>} */
+export function startNext(databaseUrl, dataDir) {
+  return startSlugline(["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1"], {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(dataDir, "next"),
+  });
+}
+
+/** @param {string[]} script @param {Record<string, string>} env @returns {Promise<Server>} */
+async function startSlugline([file = "", ...parameters], env) {
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  /** @type {NodeJS.ProcessEnv} */
+  const own = { PATH: process.env.PATH ?? "", NODE_ENV: "production", HOST: "127.0.0.1", PORT: port, API_TOKEN: "bench", LOG_LEVEL: "error", ...env };
+  /** @type {import("node:child_process").ChildProcess} */
+  const child = spawn(process.execPath, [...process.execArgv, file, ...parameters], { env: own, stdio: ["ignore", "ignore", "inherit"] });
+  for (let attempt = 0; attempt < 600 && child.exitCode === null; attempt++) {
+    if (
+      await fetch(`${url}/robots.txt`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return serverOf(child, url);
+    await sleep(100);
+  }
+  throw new Error(`${file} did not start`);
+}
+
+/** @param {import("node:child_process").ChildProcess} child @param {string} url @returns {Server} */
+function serverOf(child, url) {
+  return {
+    url,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      const exited = once(child, "exit");
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}
+
+/** Runs one query on a connection of its own. @param {string} url @param {string} text @param {unknown[]} [values] */
+export async function query(url, text, values) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Seconds of processor time that a process, or one and its children, used so far; 0 where there is no /proc. @param {number} pid */
+export function cpuSeconds(pid, withChildren = false) {
+  const ticks = (/** @type {number} */ each) => {
+    const fields = statOf(each);
+    return fields ? Number(fields[11]) + Number(fields[12]) : 0;
+  };
+  const pids = withChildren ? [pid, ...childrenOf(pid)] : [pid];
+  return pids.reduce((total, each) => total + ticks(each), 0) / 100;
+}
+
+/** Resident memory in megabytes; 0 where there is no /proc. @param {number} pid */
+export function residentMegabytes(pid) {
+  return Math.round((Number(statOf(pid)?.[21] ?? 0) * 4096) / 1e6);
+}
+
+/** @param {number} pid */
+function childrenOf(pid) {
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((each) => each > 0 && Number(statOf(each)?.[1]) === pid);
+}
+
+/** The fields of /proc/<pid>/stat behind the name (proc(5)). @param {number} pid */
+function statOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return null;
+  }
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
