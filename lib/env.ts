@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import proxyaddr from "proxy-addr";
 import { z } from "zod";
 import { ProcessWide } from "./process-wide";
+import { trustProxies } from "./visits/client-address";
 
 const origin = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -14,7 +14,7 @@ const origin = z.string().transform((text, context) => {
 const proxies = z.string().transform((text, context) => {
   const list = text === "none" ? [] : text.split(",").map((part) => part.trim());
   try {
-    proxyaddr.compile(list);
+    trustProxies(list);
     return list;
   } catch {
     context.addIssue("must be a comma-separated list of addresses, CIDR ranges, loopback, linklocal or uniquelocal; or none");

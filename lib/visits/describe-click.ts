@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from "uuid";
 import { type Campaign, readCampaign } from "./campaign";
+import { clickId } from "./click-id";
 import { type ClientSoftware, readClientSoftware } from "./client-software";
 import { readLocale } from "./locale";
 import { type Place, readPlace } from "./place";
@@ -21,7 +21,7 @@ export interface Click extends Place, ClientSoftware, Campaign {
 /** Turns a visit into the click that is kept. `ownHost` is the host name of the service itself. */
 export function describeClick(visit: Visit, linkId: number, visitor: Uint8Array, ownHost: string): Click {
   return {
-    id: uuidv7({ msecs: visit.at.getTime() }),
+    id: clickId(visit.at),
     linkId,
     createdAt: visit.at,
     visitor,
