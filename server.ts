@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,6 +17,7 @@ import { refuseUnknownMethod } from "./lib/http/unknown-method";
 import { beginStopping } from "./lib/readiness";
 import { startupMessage } from "./lib/startup-errors";
 import { recorderFlushed } from "./lib/visits/visit-recorder";
+import { Workers } from "./lib/workers";
 
 /**
  * The production entry: a database, its migrations, then one HTTP server that answers short addresses itself and leaves
@@ -40,11 +42,19 @@ const limits: ServerOptions = {
 const stops: (() => unknown)[] = [];
 
 async function main(): Promise<void> {
-  const { DATABASE_URL, DATA_DIR } = env();
-  const token = apiToken();
-  const lock = DATABASE_URL ? null : lockInstance(DATA_DIR);
+  const { DATABASE_URL, DATA_DIR, WORKERS } = env();
+  // Made here, so that workers that start at once find one token.
+  apiToken();
+  const lock = DATABASE_URL || cluster.isWorker ? null : lockInstance(DATA_DIR);
   if (lock) stops.push(lock.release);
+  const baseUrl = cluster.isPrimary && WORKERS > 1 && !isDevelopment ? await startWorkers(WORKERS) : await serve();
+  lock?.announce(baseUrl);
+  if (cluster.isPrimary) process.stdout.write(bannerText({ baseUrl, token: apiToken(), env: env(), isTerminal: process.stdout.isTTY }));
+  process.send?.({ ready: baseUrl });
+}
 
+/** One HTTP server in this process, which answers once this resolves with its base URL. */
+async function serve(): Promise<string> {
   // Listening comes first, so that a taken port is told at once; what is asked before all is ready waits for it.
   let open: (answer: RequestListener) => void = () => {};
   const ready = new Promise<RequestListener>((resolve) => {
@@ -53,12 +63,8 @@ async function main(): Promise<void> {
   const server = createServer(limits, (request, response) => void ready.then((answer) => answer(request, response)));
   await listen(server);
   settlePort((server.address() as AddressInfo).port);
-  const { BASE_URL } = env();
-  lock?.announce(BASE_URL);
 
-  const url = DATABASE_URL ?? (await startDatabase(DATA_DIR));
-  await migrate(url);
-  useDatabase(url);
+  useDatabase(await prepareDatabase());
   stops.push(closeDatabase);
   startHousekeeping();
   stops.push(stopHousekeeping, recorderFlushed);
@@ -75,9 +81,23 @@ async function main(): Promise<void> {
     void handleNext(request, response);
   });
   stops.push(() => closeServer(server));
+  return env().BASE_URL;
+}
 
-  process.stdout.write(bannerText({ baseUrl: BASE_URL, token, env: env(), isTerminal: process.stdout.isTTY }));
-  process.send?.({ ready: BASE_URL });
+/** The database first, which workers share, then the workers; each serves as above. */
+async function startWorkers(count: number): Promise<string> {
+  const workers = new Workers();
+  const url = await prepareDatabase();
+  stops.push(() => workers.stop());
+  return workers.start(count, { DATABASE_URL: url });
+}
+
+/** The address of a database with all migrations; the embedded one is started where none is configured. */
+async function prepareDatabase(): Promise<string> {
+  const { DATABASE_URL, DATA_DIR } = env();
+  const url = DATABASE_URL ?? (await startDatabase(DATA_DIR));
+  if (cluster.isPrimary) await migrate(url);
+  return url;
 }
 
 async function startDatabase(dataDir: string): Promise<string> {

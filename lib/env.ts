@@ -47,6 +47,11 @@ const schema = z.object({
     .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces")
     .optional(),
   TRUSTED_PROXIES: proxies.default(["loopback", "linklocal", "uniquelocal"]),
+  WORKERS: z
+    .string()
+    .regex(/^[1-9]\d?$/, "must be a whole number from 1 to 99")
+    .transform(Number)
+    .default(1),
   JOURNAL_MAX_MB: z
     .string()
     .regex(/^[1-9]\d{0,6}$/, "must be a whole number of megabytes, 1 or more")

@@ -1,4 +1,6 @@
 // Loaded into a server under test with --import: its clock can be set over IPC, so that days and windows can be tested.
+import cluster from "node:cluster";
+
 const RealDate = Date;
 let offsetMs = 0;
 
@@ -15,5 +17,5 @@ process.on("message", (/** @type {{ clock?: string | null }} */ message) => {
   offsetMs = message.clock === null ? 0 : RealDate.parse(message.clock) - RealDate.now();
   process.send?.({ clockSet: true });
 });
-// The listener alone would keep a finished process alive.
-process.channel?.unref();
+// The listener alone would keep a finished process alive; a worker lives by this channel.
+if (cluster.isPrimary) process.channel?.unref();

@@ -20,6 +20,7 @@ describe("parseEnv", () => {
       DATA_DIR: resolve(".data"),
       TRUSTED_PROXIES: ["loopback", "linklocal", "uniquelocal"],
       JOURNAL_MAX_MB: 1024,
+      WORKERS: 1,
       LOG_LEVEL: "info",
     });
   });
