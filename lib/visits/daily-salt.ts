@@ -35,6 +35,12 @@ export async function saltOf(at: Date): Promise<Uint8Array> {
   return entry.salt;
 }
 
+/** The salt of that day if it is settled and in memory. */
+export function knownSalt(at: Date): Uint8Array | null {
+  const { current } = held.get();
+  return current?.isSettled && current.dayMs === startOfDay(at).getTime() ? current.salt : null;
+}
+
 /** Forgets every salt of the days before `now`, in memory and in the database. */
 export async function dropOldSalts(now: Date): Promise<void> {
   const day = startOfDay(now);

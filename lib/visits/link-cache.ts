@@ -35,6 +35,12 @@ class LinkCache {
   private epoch = 0;
   private listening = false;
 
+  /** Undefined when it must be asked for. */
+  known(slug: string): Target | null | undefined {
+    const entry = this.entries.get(slug);
+    return entry && this.isFresh(entry) ? entry.target : undefined;
+  }
+
   async find(slug: string): Promise<Target | null> {
     const entry = this.entries.get(slug);
     if (entry && this.isFresh(entry)) return entry.target;
@@ -109,6 +115,11 @@ class LinkCache {
 }
 
 const cache = new ProcessWide("link-cache", () => new LinkCache());
+
+/** The link behind a slug if memory can tell: null when there is none, undefined when the database must be asked. */
+export function knownTarget(slug: string): Target | null | undefined {
+  return cache.get().known(slug);
+}
 
 /** The link behind a slug, or null. Throws when neither memory nor the database can tell. */
 export function findTarget(slug: string): Promise<Target | null> {
