@@ -25,6 +25,7 @@ import { Workers } from "./lib/workers";
  */
 const isDevelopment = process.argv.includes("--dev");
 const shutdownLimitMs = 10_000;
+const answerLimitMs = 5_000;
 /** While stopping, connections are still taken for this long, until load balancers have noticed. */
 const lameDuckMs = 500;
 
@@ -123,6 +124,8 @@ async function closeServer(server: Server): Promise<void> {
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
+    // Whoever has not sent a whole request by then is not waited for.
+    setTimeout(() => server.closeAllConnections(), answerLimitMs).unref();
   });
 }
 

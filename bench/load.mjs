@@ -1,7 +1,9 @@
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import autocannon from "autocannon";
 
@@ -22,20 +24,21 @@ export const generator = process.env.BENCH_LOAD ?? (spawnSync("wrk", ["-v"]).err
 
 /** @param {Load} load @returns {Promise<LoadResult>} */
 export function generateLoad(load) {
-  return generator === "wrk" && load.rate === undefined ? withWrk(load) : withAutocannon(load);
+  if (load.rate !== undefined) return paced(load, load.rate);
+  return generator === "wrk" ? withWrk(load) : withAutocannon(load);
 }
 
 const userAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Safari/537.36";
 const headers = { "user-agent": userAgent, "accept-language": "en-US,en;q=0.9", referer: "https://news.example.org/story" };
 
 /** @param {Load} load @returns {Promise<LoadResult>} */
-async function withAutocannon({ url, paths, connections, amount, rate }) {
+async function withAutocannon({ url, paths, connections, amount }) {
   const requests = paths.map((path) => ({ path }));
   const started = performance.now();
   let ended = started;
   /** @type {import("autocannon").Result} */
   const result = await new Promise((resolve, reject) => {
-    const options = { url, connections, amount, headers, requests, ...(rate ? { overallRate: rate } : {}) };
+    const options = { url, connections, amount, headers, requests };
     const run = autocannon(options, (error, outcome) => (error ? reject(error) : resolve(outcome)));
     // Its own duration is in whole seconds.
     run.on("response", () => {
@@ -45,6 +48,42 @@ async function withAutocannon({ url, paths, connections, amount, rate }) {
   const answers = result["3xx"];
   const failures = result.non2xx - answers + result.errors;
   return { perSecond: (answers / (ended - started)) * 1000, p50Ms: result.latency.p50, p99Ms: result.latency.p99, answers, failures };
+}
+
+/**
+ * An even stream of so many requests a second, whatever the answers take; the two others send in bursts or as fast as
+ * they are answered. @param {Load} load @param {number} rate @returns {Promise<LoadResult>}
+ */
+async function paced({ url, paths, connections, seconds }, rate) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  /** @type {number[]} */
+  const latencies = [];
+  let failures = 0;
+  let sent = 0;
+  const started = performance.now();
+  const send = () =>
+    new Promise((resolve) => {
+      const begun = performance.now();
+      const outgoing = request(url + paths[sent++ % paths.length], { agent, headers }, (response) => {
+        response.resume().on("end", () => {
+          if (response.statusCode === 302) latencies.push(performance.now() - begun);
+          else failures++;
+          resolve(undefined);
+        });
+      });
+      outgoing.on("error", () => resolve(failures++)).end();
+    });
+  /** @type {Promise<unknown>[]} */
+  const pending = [];
+  for (let elapsed = 0; elapsed < seconds * 1000; elapsed = performance.now() - started) {
+    while (sent < (elapsed / 1000) * rate) pending.push(send());
+    await sleep(2);
+  }
+  await Promise.all(pending);
+  agent.destroy();
+  latencies.sort((a, b) => a - b);
+  const at = (/** @type {number} */ share) => latencies[Math.floor(latencies.length * share)] ?? 0;
+  return { perSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), answers: latencies.length, failures };
 }
 
 /** @param {Load} load @returns {Promise<LoadResult>} */
