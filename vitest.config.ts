@@ -21,6 +21,18 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      {
+        resolve: { alias },
+        // Each file kills a Postgres and servers of its own; one at a time, so that they do not take each other's cores.
+        test: {
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          env,
+          fileParallelism: false,
+          hookTimeout: 60_000,
+          testTimeout: 60_000 * Math.max(1, Number(process.env.FAULT_ROUNDS) || 1),
+        },
+      },
     ],
   },
 });

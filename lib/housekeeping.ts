@@ -34,16 +34,16 @@ class Housekeeping {
   }
 
   /** Runs `work` now and then `pauseMs` after it ended. A failure is told once, until it works again. */
-  private async every(pauseMs: number, title: string, work: () => Promise<void>): Promise<void> {
+  private async every(pauseMs: number, title: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const { signal } = this.stopping;
     let told = "";
     while (!signal.aborted) {
       try {
-        if (!databaseHealth().isAway()) await work();
+        if (!databaseHealth().isAway()) await work(signal);
         told = "";
       } catch (error) {
         const reason = error instanceof Error ? error.message : "unknown";
-        if (reason !== told) log().warn({ reason }, `could not ${title}; trying again`);
+        if (reason !== told && !signal.aborted) log().warn({ reason }, `could not ${title}; trying again`);
         told = reason;
       }
       await sleep(told ? Math.min(pauseMs, 5_000) : pauseMs, undefined, { signal, ref: false }).catch(() => {});

@@ -44,8 +44,8 @@ interface ClientOptions {
 }
 
 function createDatabase({ max, statementNameGenerator }: ClientOptions): Database {
-  // The timeout bounds how long a request waits for a connection to a database that is away.
-  const pool = { connectionString: url.get(), max, connectionTimeoutMillis: 2_000, keepAlive: true };
+  // Bounds on how long a request waits for a connection, and on a connection that has gone silent, which is then replaced.
+  const pool = { connectionString: url.get(), max, connectionTimeoutMillis: 2_000, query_timeout: 5_000, keepAlive: true };
   return new PrismaClient({ adapter: new PrismaPg(pool, statementNameGenerator ? { statementNameGenerator } : {}) });
 }
 

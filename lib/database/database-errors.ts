@@ -18,7 +18,7 @@ export function isDataFault(error: unknown): boolean {
 /** No answer to be had from the database: unreachable, refusing, shutting down, out of connections. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
-  if (["P1001", "P1002", "P1008", "P1017", "P2024", "P2037"].some((code) => hasPrismaCode(error, code))) return true;
+  if (["P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "P2037"].some((code) => hasPrismaCode(error, code))) return true;
   return /^(08|53|57|58)/.test(sqlStateOf(error) ?? "") || /timeout|terminated|closed/i.test(error instanceof Error ? error.message : "");
 }
 

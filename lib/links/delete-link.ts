@@ -23,10 +23,17 @@ export async function removeLeftHistory(): Promise<void> {
   for (const { linkId } of await database().deletedLink.findMany()) await removeHistory(linkId);
 }
 
+/** In portions, so that no statement is long however many clicks there were. */
+const portion = 20_000;
+
 async function removeHistory(linkId: number): Promise<void> {
-  await database().$transaction([
-    database().click.deleteMany({ where: { linkId } }),
-    database().uncountedVisit.deleteMany({ where: { linkId } }),
-    database().deletedLink.deleteMany({ where: { linkId } }),
-  ]);
+  let removed: number;
+  do {
+    removed = await database().$executeRaw`
+      DELETE FROM "Click" WHERE ("linkId", "createdAt", "id") IN (
+        SELECT "linkId", "createdAt", "id" FROM "Click" WHERE "linkId" = ${linkId} LIMIT ${portion}
+      )`;
+  } while (removed === portion);
+  await database().uncountedVisit.deleteMany({ where: { linkId } });
+  await database().deletedLink.deleteMany({ where: { linkId } });
 }

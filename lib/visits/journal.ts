@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "../env";
@@ -37,7 +37,6 @@ export class Journal {
     private readonly folder: string,
     private readonly maxBytes: number,
   ) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.bytes = this.files().reduce((total, path) => total + statSync(path).size, 0);
   }
 
@@ -61,17 +60,20 @@ export class Journal {
     });
   }
 
-  /** Whether anything waits to be replayed, also from processes that are gone. */
+  /** Whether nothing waits to be replayed, neither of this process nor of processes that are gone. */
   isEmpty(): boolean {
-    return this.replayable().length === 0;
+    return this.active === null && this.replayable().length === 0;
   }
 
-  /** Hands every entry to `record` and removes each file whose entries are all recorded. Stops at the first that throws. */
-  async replay(record: (entry: JournalEntry) => Promise<void>): Promise<void> {
+  /** Hands every entry to `record` and removes each file whose entries are all recorded. Stops at the first that throws, and when aborted. */
+  async replay(record: (entry: JournalEntry) => Promise<void>, signal?: AbortSignal): Promise<void> {
     await this.inTurn(() => this.close());
     for (const path of this.replayable()) {
       const { size } = statSync(path);
-      for await (const payload of readRecords(path)) await record(fromPlain(JSON.parse(payload.toString("utf8"))));
+      for await (const payload of readRecords(path)) {
+        signal?.throwIfAborted();
+        await record(fromPlain(JSON.parse(payload.toString("utf8"))));
+      }
       await unlink(path);
       this.bytes = Math.max(0, this.bytes - size);
     }
@@ -85,6 +87,7 @@ export class Journal {
   }
 
   private async create(): Promise<{ path: string; file: FileHandle }> {
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     const path = join(this.folder, `${ownProcess()}-${this.sequence++}.journal`);
     const file = await open(path, "ax", 0o600);
     await syncFolder(this.folder);
@@ -107,6 +110,7 @@ export class Journal {
   }
 
   private files(): string[] {
+    if (!existsSync(this.folder)) return [];
     return readdirSync(this.folder)
       .filter((name) => name.endsWith(".journal"))
       .sort()

@@ -32,7 +32,7 @@ export async function recordClicks(clicks: readonly Click[]): Promise<void> {
       SELECT "id", "linkId", "createdAt", decode("visitor", 'hex'), "referrer", "country", "region", "city", "device", "browser",
              "os", "locale", "utmSource", "utmMedium", "utmCampaign"
       FROM incoming JOIN live USING ("linkId")
-      ORDER BY "linkId"
+      ORDER BY "linkId", "createdAt", "id"
       ON CONFLICT DO NOTHING
       RETURNING "linkId", "createdAt"
     ), added AS (

@@ -4,9 +4,12 @@ import { type JournalEntry, journal } from "./journal";
 import { recordClicks } from "./record-clicks";
 import { recordUncounted } from "./record-uncounted";
 
-/** Writes what the journal holds to the database; throws when that does not take it now. Nothing is counted twice. */
-export async function replayJournal(): Promise<void> {
-  if (!journal().isEmpty()) await journal().replay(replayEntry);
+/**
+ * Writes what the journal holds to the database; throws when that does not take it now, and when aborted, which leaves the
+ * rest for the next time. Nothing is counted twice.
+ */
+export async function replayJournal(signal: AbortSignal): Promise<void> {
+  if (!journal().isEmpty()) await journal().replay(replayEntry, signal);
 }
 
 /** An entry that the database will never take is divided until the bad row stands alone; that one is told and let go. */

@@ -71,7 +71,12 @@ export async function startServer(
       return child.exitCode;
     },
   };
-  await untilReady(server);
+  try {
+    await untilReady(server);
+  } catch (error) {
+    await server.stop("SIGKILL");
+    throw error;
+  }
   return server;
 }
 
@@ -85,7 +90,6 @@ async function untilReady({ url, process: child, output }: TestServer): Promise<
     if (ready) return;
     await sleep(100);
   }
-  child.kill("SIGKILL");
   throw new Error(`The server did not start:\n${output()}`);
 }
 

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeDatabase, useDatabase } from "@/lib/database/client";
+import type { Click } from "@/lib/visits/describe-click";
+import { journal } from "@/lib/visits/journal";
+import { replayJournal } from "@/lib/visits/replay-journal";
+import { recordClick } from "@/lib/visits/visit-recorder";
+import { useFaultService } from "../support/fault-service";
+import { findDiscrepancies } from "../support/find-discrepancies";
+import { type Answered, countByStatus, Load } from "../support/load";
+import { visit } from "../support/visitor";
+
+/** Promise 12: one bad click never hurts its neighbours. */
+const service = useFaultService();
+const answered: Answered[] = [];
+const dataDir = mkdtempSync(join(tmpdir(), "slugline-fault-own-"));
+
+beforeAll(() => {
+  // The recorder also runs in this process, where values can be handed to it that no request could carry.
+  process.env.DATA_DIR = dataDir;
+  process.env.LOG_LEVEL = "silent";
+  // Vite has a variable of that name with another meaning.
+  process.env.BASE_URL = "http://localhost";
+  useDatabase(service.database.url);
+});
+
+afterAll(async () => {
+  await closeDatabase();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const long = "x".repeat(6_000);
+const hostile: [target: string, headers: Record<string, string>][] = [
+  ["?utm_source=%00&utm_medium=a%00b", {}],
+  ["?utm_source=%ED%A0%80&utm_medium=%ED%BF%BF%ED%A0%80", {}],
+  ["?utm_source=%FF%FE%C0%80&utm_medium=%", {}],
+  [`?utm_source=${long}&utm_medium=${long}`, {}],
+  ["?__proto__=1&constructor=1&utm_source=toString", {}],
+  ["", { referer: `https://${long}.example.com/${long}` }],
+  ["", { referer: "https://\u00ff\u0080\u00fe/" }],
+  ["", { "user-agent": `${long}(${"(".repeat(3_000)}` }],
+  ["", { "accept-language": "\u00ff-\u00fe,".repeat(500) }],
+  ["", { "x-vercel-ip-city": "%00%ED%A0%80%", "x-vercel-ip-country": "\u00ff\u00ff", "x-vercel-ip-country-region": long }],
+  ["", { "x-forwarded-for": `${"1,".repeat(2_000)}999.999.999.999` }],
+];
+
+describe("requests as hostile as HTTP allows", () => {
+  it("are answered, and the clicks beside them are all stored", async () => {
+    await service.instance.api.create({ slug: "mixed" });
+    const load = new Load({ url: () => service.instance.server.url, slug: () => "mixed" });
+    const statuses = new Set<number>();
+    try {
+      for (let round = 0; round < 20; round++) {
+        const answers = await Promise.all(hostile.map(([query, headers]) => visit(service.instance.server, `/mixed${query}`, { headers })));
+        for (const { status } of answers) statuses.add(status);
+      }
+    } finally {
+      await load.stop();
+    }
+    answered.push(...load.answered());
+    expect([...statuses]).toEqual([302]);
+    expect(countByStatus(load.log)).toEqual({ 302: load.log.length });
+    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+    const [{ stored } = { stored: 0 }] = await service.database.sql<{ stored: number }>(`SELECT count(*)::int AS stored FROM "Click"`);
+    expect(stored).toBe(load.log.length + 20 * hostile.length);
+  });
+
+  it("clicks on a link that is being deleted take nothing with them", async () => {
+    for (let round = 0; round < 5; round++) {
+      await service.instance.api.create({ slug: "doomed" });
+      const loads = ["doomed", "mixed"].map((slug) => new Load({ url: () => service.instance.server.url, slug: () => slug }));
+      try {
+        await sleep(150);
+        expect((await service.instance.api.remove("doomed")).status).toBe(204);
+        await sleep(100);
+      } finally {
+        await Promise.all(loads.map((load) => load.stop()));
+      }
+      expect(Object.keys(countByStatus(loads[0]?.log ?? []))).toEqual(["302", "404"]);
+      expect(Object.keys(countByStatus(loads[1]?.log ?? []))).toEqual(["302"]);
+      answered.push(...(loads[1]?.answered() ?? []));
+    }
+    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+  });
+});
+
+describe("values that were not cleaned", () => {
+  const bad: [title: string, change: Partial<Click>][] = [
+    ["a NUL", { utmSource: "a\0b" }],
+    ["a link id that no link can have", { linkId: 2 ** 40 }],
+    ["an id that is none", { id: "not-a-uuid" }],
+  ];
+
+  async function batch(): Promise<{ good: Click[]; spoilt: Click[] }> {
+    const slug = `raw-${uuidv7()}`;
+    const { id: linkId } = await service.instance.api.create({ slug });
+    const clicks = Array.from({ length: 40 }, (): Click => {
+      const nothing = { referrer: null, country: null, region: null, city: null, locale: null, utmSource: null, utmMedium: null };
+      const id = uuidv7();
+      return {
+        ...nothing,
+        id,
+        linkId,
+        createdAt: new Date(),
+        visitor: new Uint8Array(16),
+        device: "Unknown",
+        browser: "x",
+        os: "x",
+        utmCampaign: id,
+      };
+    });
+    const spoilt = bad.map(([, change], index) => ({ ...(clicks[index * 13 + 3] as Click), ...change }));
+    const good = clicks.filter((_, index) => ![3, 16, 29].includes(index));
+    answered.push(...good.map(({ utmCampaign }) => ({ slug, campaign: utmCampaign ?? "" })));
+    return { good, spoilt };
+  }
+
+  it("the recorder refuses each alone and stores the rest of its batch", async () => {
+    const { good, spoilt } = await batch();
+    const mixed = [...good.slice(0, 20), ...spoilt, ...good.slice(20)];
+    const results = await Promise.allSettled(mixed.map((click) => recordClick(click)));
+    expect(results.map(({ status }) => status === "fulfilled")).toEqual(mixed.map((click) => good.includes(click)));
+    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+  });
+
+  it("the replay lets each go alone and stores the rest of its batch", async () => {
+    const { good, spoilt } = await batch();
+    await journal().append({ kind: "clicks", clicks: [...good.slice(0, 20), ...spoilt, ...good.slice(20)] });
+    await replayJournal();
+    expect(journal().isEmpty()).toBe(true);
+    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+  });
+
+  it("a lone surrogate is stored as a replacement character or refused alone", async () => {
+    const { good, spoilt } = await batch();
+    const torn = { ...(spoilt[0] as Click), utmSource: "\ud800" };
+    await Promise.allSettled([...good, torn].map((click) => recordClick(click)));
+    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { spawnSync } from "node:child_process";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { useFaultService } from "../support/fault-service";
+import { findDiscrepancies } from "../support/find-discrepancies";
+import { type Answered, countByStatus, Load } from "../support/load";
+
+/** Promise 15: a full disk degrades, then heals without hands. */
+const service = useFaultService({ env: { JOURNAL_MAX_MB: "1" } });
+const answered: Answered[] = [];
+const journalFolder = () => join(service.instance.dataDir, "journal");
+
+const hasPrlimit = process.platform === "linux" && spawnSync("prlimit", ["--version"]).status === 0;
+/** Bounds the size of any file the instance writes; past it a write ends short and then fails, as on a full disk. */
+const limitFiles = (bytes: string) => spawnSync("prlimit", ["--pid", String(service.instance.server.process.pid), `--fsize=${bytes}:`]);
+
+interface Shortage {
+  begin: () => void;
+  end: () => void;
+}
+
+const shortages: Record<string, Shortage> = {
+  "the journal reaches JOURNAL_MAX_MB": { begin: () => {}, end: () => {} },
+  "the journal's folder is gone": {
+    begin: () => {
+      renameSync(journalFolder(), `${journalFolder()}.away`);
+      writeFileSync(journalFolder(), "no folder");
+    },
+    end: () => {
+      rmSync(journalFolder());
+      renameSync(`${journalFolder()}.away`, journalFolder());
+    },
+  },
+  ...(hasPrlimit
+    ? {
+        "nothing more can be written": { begin: () => void limitFiles("0"), end: () => void limitFiles("unlimited") },
+        "the disk fills up in the middle of a record": { begin: () => void limitFiles("20001"), end: () => void limitFiles("unlimited") },
+      }
+    : {}),
+};
+
+describe.each(Object.entries(shortages))("while Postgres is away and %s", (title, shortage) => {
+  it("visitors get 302 or 503, no answered click is lost, and all heals when Postgres is back", async () => {
+    const { instance, database } = service;
+    await instance.api.call("POST", "/api/links", { slug: "full", url: "https://example.com/" });
+    const load = new Load({ url: () => instance.server.url, slug: () => "full", workers: 24, pauseMs: 1 });
+    try {
+      await sleep(200);
+      await database.crash();
+      shortage.begin();
+      for (let waited = 0; waited < 15_000 && !countByStatus(load.log)[503]; waited += 50) await sleep(50);
+      await sleep(300);
+      const { status, checks } = await instance.readiness();
+      expect({ status, database: checks.database }).toEqual({ status: 503, database: "away" });
+      await database.restart();
+      // Postgres alone is enough: the disk is still full.
+      await sleep(1_500);
+      const healed = performance.now();
+      await sleep(500);
+      const late = load.between(healed);
+      shortage.end();
+      await load.stop();
+      expect(Object.keys(countByStatus(load.log)).sort()).toEqual(["302", "503"]);
+      expect(load.log.filter((outcome) => outcome.status === 503 && !Number(outcome.retryAfter))).toEqual([]);
+      expect(Math.max(...load.log.map(({ ms }) => ms)), title).toBeLessThan(1_500);
+      expect(countByStatus(late)).toEqual({ 302: late.length });
+    } finally {
+      await load.stop();
+    }
+    await instance.untilDrained();
+    expect(instance.journalFiles).toEqual([]);
+    answered.push(...load.answered());
+    expect(await findDiscrepancies(database.sql, answered, instance.api)).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { rounds, useFaultService } from "../support/fault-service";
+import { findDiscrepancies } from "../support/find-discrepancies";
+import { type Answered, countByStatus, Load } from "../support/load";
+
+/** Promise 1: no answered click is lost, none counted twice; and the first half of promise 2: counters equal history. */
+const service = useFaultService();
+const answered: Answered[] = [];
+
+const slugs = ["lost-a", "lost-b", "lost-c"];
+const anySlug = () => slugs[Math.floor(Math.random() * slugs.length)] ?? "";
+const aMoment = () => sleep(300 + Math.random() * 900);
+
+const faults = {
+  "kill -9 of the service": async () => {
+    await service.instance.stop("SIGKILL");
+    await service.instance.start();
+  },
+  "an immediate stop of Postgres": async () => {
+    await service.database.crash();
+    await aMoment();
+    await service.database.restart();
+  },
+  "both, the service while Postgres is away": async () => {
+    await service.database.crash();
+    await sleep(Math.random() * 600);
+    await service.instance.stop("SIGKILL");
+    await service.database.restart();
+    await service.instance.start();
+  },
+  "both at once": async () => {
+    await Promise.all([service.database.crash(), service.instance.stop("SIGKILL")]);
+    await service.database.restart();
+    await service.instance.start();
+  },
+};
+
+async function underLoad(fault: () => Promise<void>): Promise<Load> {
+  const load = new Load({ url: () => service.instance.server.url, slug: anySlug });
+  try {
+    await aMoment();
+    await fault();
+    await aMoment();
+  } finally {
+    await load.stop();
+  }
+  answered.push(...load.answered());
+  return load;
+}
+
+describe("no answered click is lost, none counted twice", () => {
+  it("without a fault", async () => {
+    for (const slug of slugs) await service.instance.api.create({ slug });
+    const load = await underLoad(aMoment);
+    expect(Object.keys(countByStatus(load.log))).toEqual(["302"]);
+    expect(load.log.length).toBeGreaterThan(100);
+    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+  });
+
+  for (const [title, fault] of Object.entries(faults)) {
+    it(title, async () => {
+      for (let round = 0; round < rounds; round++) {
+        const load = await underLoad(fault);
+        await service.instance.untilDrained();
+        expect(load.answered().length).toBeGreaterThan(50);
+        expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+      }
+    });
+  }
+});
+
+describe("control: the same check sees", () => {
+  const { sql, instance } = { sql: (text: string) => service.database.sql(text), instance: () => service.instance };
+  const check = () => findDiscrepancies(service.database.sql, answered, instance().api);
+
+  it("an answer whose click was never stored", async () => {
+    const invented = { slug: "lost-a", campaign: "never-stored" };
+    expect(await findDiscrepancies(service.database.sql, [...answered, invented])).toEqual(["answered but not stored: never-stored of lost-a"]);
+  });
+
+  it("one stored click that is gone", async () => {
+    await sql(`CREATE TABLE kept AS SELECT * FROM "Click" WHERE "utmCampaign" = '${answered[7]?.campaign}'`);
+    await sql(`DELETE FROM "Click" WHERE "id" IN (SELECT "id" FROM kept)`);
+    const found = (await check()).join("\n");
+    expect(found).toContain(`answered but not stored: ${answered[7]?.campaign}`);
+    expect(found).toContain("LinkTotals of");
+    expect(found).toContain("LinkCounter of");
+    expect(found).toContain("statistics of");
+    expect(found).toContain("/api/stats says");
+    await sql(`INSERT INTO "Click" SELECT * FROM kept`);
+    expect(await check()).toEqual([]);
+  });
+
+  it("one click stored twice", async () => {
+    await sql(`INSERT INTO "Click" SELECT (jsonb_populate_record(c, '{"createdAt": "2020-01-01T00:00:00Z"}')).* FROM "Click" c
+               WHERE "utmCampaign" = '${answered[8]?.campaign}'`);
+    const found = (await check()).join("\n");
+    expect(found).toContain(`stored 2 times: ${answered[8]?.campaign}`);
+    expect(found).toContain("two clicks with the id");
+    await sql(`DELETE FROM "Click" WHERE "createdAt" < '2021-01-01'`);
+    expect(await check()).toEqual([]);
+  });
+
+  it("a counter that counted once too often, and a batch folded twice", async () => {
+    await sql(`UPDATE "LinkCounter" SET "clickCount" = "clickCount" + 1 WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = 'lost-b')`);
+    expect((await check()).filter((line) => line.startsWith("LinkCounter of lost-b"))).toHaveLength(1);
+    await sql(`UPDATE "LinkCounter" SET "clickCount" = "clickCount" - 1 WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = 'lost-b')`);
+    await sql(`INSERT INTO "ClickBatch" SELECT gen_random_uuid(), ARRAY["id"], ARRAY[1], ARRAY[1], ARRAY[now()] FROM "Link" WHERE "slug" = 'lost-c'`);
+    expect((await check()).some((line) => line.startsWith("LinkTotals of lost-c"))).toBe(true);
+  });
+});

@@ -1,0 +1,76 @@
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/lib/database/embedded-postgres";
+import type { Sql } from "./find-discrepancies";
+import { TcpProxy } from "./tcp-proxy";
+
+/** A Postgres of the test's own that may be killed, behind a line that may be cut. Its address stays the same. */
+export class FaultDatabase {
+  private pool: pg.Pool;
+
+  private constructor(
+    private readonly folder: string,
+    private postgres: EmbeddedPostgres,
+    readonly proxy: TcpProxy,
+  ) {
+    this.pool = this.openPool();
+  }
+
+  static async start(): Promise<FaultDatabase> {
+    const folder = mkdtempSync(join(tmpdir(), "slugline-fault-"));
+    // As root Postgres runs as another user, who must be able to enter.
+    chmodSync(folder, 0o711);
+    const postgres = await startEmbeddedPostgres(folder);
+    const proxy = await TcpProxy.start(() => Number(new URL(database.postgres.url).port));
+    const database: FaultDatabase = new FaultDatabase(folder, postgres, proxy);
+    return database;
+  }
+
+  /** For the service: over the line that can be cut. */
+  get url(): string {
+    const url = new URL(this.postgres.url);
+    url.port = String(this.proxy.port);
+    return url.href;
+  }
+
+  /** For the test: straight to Postgres. */
+  readonly sql: Sql = async (text, values) => (await this.pool.query(text, values)).rows;
+
+  /** Immediate shutdown: every process of Postgres dies where it stands, and the next start recovers from its log. */
+  async crash(): Promise<void> {
+    const pid = Number(readFileSync(join(this.folder, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]);
+    process.kill(pid, "SIGQUIT");
+    while (isAlive(pid)) await sleep(20);
+  }
+
+  async restart(): Promise<void> {
+    this.postgres = await startEmbeddedPostgres(this.folder);
+    await this.pool.end();
+    this.pool = this.openPool();
+  }
+
+  async stop(): Promise<void> {
+    await this.pool.end();
+    await this.proxy.stop();
+    await this.postgres.stop().catch(() => {});
+    rmSync(realpathSync(join(this.folder, "postgres")), { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private openPool(): pg.Pool {
+    const pool = new pg.Pool({ connectionString: this.postgres.url, max: 4 });
+    return pool.on("error", () => {});
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** One request of the load, as its client saw it. Status 0: no answer. */
+export interface Outcome {
+  slug: string;
+  /** The request's own utm_campaign, by which its click is found again. */
+  campaign: string;
+  status: number;
+  location: string | null;
+  retryAfter: string | null;
+  /** On the clock of `performance.now()`. */
+  startedAt: number;
+  ms: number;
+}
+
+export interface Answered {
+  slug: string;
+  campaign: string;
+}
+
+export interface LoadOptions {
+  /** Asked before every request, so that the load can follow a server that restarts elsewhere. */
+  url: () => string;
+  slug: () => string;
+  workers?: number;
+  /** Each worker rests so long between two requests. */
+  pauseMs?: number;
+  headers?: Record<string, string>;
+}
+
+/** Visitors on keep-alive connections, each request with a utm_campaign of its own; every answer is logged. */
+export class Load {
+  readonly log: Outcome[] = [];
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  private readonly name = randomBytes(4).toString("hex");
+  private readonly workers: Promise<void>[];
+  private stopping = false;
+  private sent = 0;
+
+  constructor(private readonly options: LoadOptions) {
+    this.workers = Array.from({ length: options.workers ?? 8 }, () => this.work());
+  }
+
+  /** The clicks that must be stored: each got its 302. */
+  answered(): Answered[] {
+    return this.log.filter(({ status }) => status === 302);
+  }
+
+  /** What was asked for between two instants of `performance.now()`. */
+  between(from: number, to = Number.POSITIVE_INFINITY): Outcome[] {
+    return this.log.filter(({ startedAt }) => startedAt >= from && startedAt < to);
+  }
+
+  /** Resolves when every request has ended. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await Promise.all(this.workers);
+    this.agent.destroy();
+  }
+
+  private async work(): Promise<void> {
+    while (!this.stopping) {
+      const { url, slug, headers } = this.options;
+      const outcome = await visitOnce(url(), slug(), `${this.name}-${this.sent++}`, this.agent, headers);
+      this.log.push(outcome);
+      await sleep(outcome.status === 0 ? 50 : (this.options.pauseMs ?? 4));
+    }
+  }
+}
+
+/** How many outcomes there are of each status. */
+export function countByStatus(outcomes: readonly Outcome[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of outcomes) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+export function visitOnce(url: string, slug: string, campaign: string, agent?: Agent, headers: Record<string, string> = {}): Promise<Outcome> {
+  const startedAt = performance.now();
+  const ended = (status: number, location: string | null = null, retryAfter: string | null = null): Outcome => {
+    return { slug, campaign, status, location, retryAfter, startedAt, ms: performance.now() - startedAt };
+  };
+  return new Promise((resolve) => {
+    const outgoing = request(`${url}/${slug}?utm_campaign=${campaign}`, { agent, headers, timeout: 15_000 }, (response) => {
+      const outcome = ended(response.statusCode ?? 0, response.headers.location ?? null, response.headers["retry-after"] ?? null);
+      response.resume().on("close", () => resolve(outcome));
+    });
+    outgoing.on("timeout", () => outgoing.destroy());
+    outgoing.on("error", () => resolve(ended(0)));
+    outgoing.end();
+  });
+}

@@ -1,0 +1,140 @@
+import { spawnSync } from "node:child_process";
+import { appendFileSync, copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Click } from "@/lib/visits/describe-click";
+import { Journal, type JournalEntry, JournalFullError } from "@/lib/visits/journal";
+
+const folders: string[] = [];
+
+function newFolder(): string {
+  const folder = join(mkdtempSync(join(tmpdir(), "slugline-unit-")), "journal");
+  folders.push(folder);
+  return folder;
+}
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(join(folder, ".."), { recursive: true, force: true });
+});
+
+const click = (name: string): Click => ({
+  id: "01a1fe85-b0f2-7287-b131-921e5da54b09",
+  linkId: 7,
+  createdAt: new Date("2026-03-01T23:59:59.999Z"),
+  visitor: new Uint8Array(16).fill(200),
+  referrer: null,
+  country: null,
+  region: null,
+  city: "Zürich",
+  device: "Unknown",
+  browser: "Unknown",
+  os: "Unknown",
+  locale: null,
+  utmSource: null,
+  utmMedium: null,
+  utmCampaign: name,
+});
+const entry = (...names: string[]): JournalEntry => ({ kind: "clicks", clicks: names.map(click) });
+
+async function replayed(journal: Journal): Promise<JournalEntry[]> {
+  const entries: JournalEntry[] = [];
+  await journal.replay(async (found) => void entries.push(found));
+  return entries;
+}
+
+/** The name of a process that is gone. */
+function goneProcess(): string {
+  return `${spawnSync(process.execPath, ["-e", ""]).pid}-1`;
+}
+
+describe("Journal", () => {
+  it("gives back what was appended, value for value, and is empty then", async () => {
+    const folder = newFolder();
+    const journal = new Journal(folder, 1_000_000);
+    expect(journal.isEmpty()).toBe(true);
+    const uncounted: JournalEntry = {
+      kind: "uncounted",
+      batchId: "01a1fe85-b0f2-7287-b131-921e5da54b10",
+      visits: [{ linkId: 1, at: new Date(5), kind: "unfurler", name: "Slack" }],
+    };
+    await Promise.all([journal.append(entry("a", "b")), journal.append(uncounted), journal.append(entry("c"))]);
+    expect(await replayed(journal)).toStrictEqual([entry("a", "b"), uncounted, entry("c")]);
+    expect(journal.isEmpty()).toBe(true);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("is not empty as soon as something was appended", async () => {
+    const journal = new Journal(newFolder(), 1_000_000);
+    await journal.append(entry("a"));
+    expect(journal.isEmpty()).toBe(false);
+  });
+
+  it("keeps a file whose entries were not all recorded, and what is appended meanwhile", async () => {
+    const journal = new Journal(newFolder(), 1_000_000);
+    await journal.append(entry("a"));
+    await journal.append(entry("b"));
+    const away = journal.replay(async (found) => {
+      await journal.append(entry("meanwhile"));
+      if (found.kind === "clicks" && found.clicks[0]?.utmCampaign === "b") throw new Error("away");
+    });
+    await expect(away).rejects.toThrow("away");
+    expect(journal.isEmpty()).toBe(false);
+    expect(await replayed(journal)).toStrictEqual([entry("a"), entry("b"), entry("meanwhile"), entry("meanwhile")]);
+  });
+
+  it("takes over from a process that is gone, up to a torn end, but not from one that runs", async () => {
+    const folder = newFolder();
+    const journal = new Journal(folder, 1_000_000);
+    await journal.append(entry("a"));
+    const own = join(folder, readdirSync(folder)[0] ?? "");
+    const gone = join(folder, `${goneProcess()}-0.journal`);
+    copyFileSync(own, gone);
+    appendFileSync(gone, Buffer.from([0, 0, 1, 0, 9, 9]));
+    await replayed(journal);
+    expect(readdirSync(folder)).toEqual([]);
+
+    await journal.append(entry("b"));
+    const [ownName = ""] = readdirSync(folder);
+    const other = join(
+      folder,
+      ownName.replace(/^\d+-\d+/, (name) => runningProcess(name)),
+    );
+    copyFileSync(join(folder, ownName), other);
+    expect(await replayed(journal)).toStrictEqual([entry("b")]);
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  it("refuses past its bound, files of others included, and takes again when there is room", async () => {
+    const folder = newFolder();
+    const first = new Journal(folder, 1_000_000);
+    await first.append(entry("a"));
+    const left = join(folder, `${goneProcess()}-0.journal`);
+    renameSync(join(folder, readdirSync(folder)[0] ?? ""), left);
+    const { size } = statSync(left);
+    const journal = new Journal(folder, 2 * size + 10);
+    await journal.append(entry("b"));
+    await expect(journal.append(entry("c"))).rejects.toThrow(JournalFullError);
+    expect(await replayed(journal)).toHaveLength(2);
+    await journal.append(entry("d"));
+    await journal.append(entry("e"));
+    await expect(journal.append(entry("f"))).rejects.toThrow(JournalFullError);
+  });
+
+  it("says what the disk says, and works again when that does", async () => {
+    const folder = newFolder();
+    const journal = new Journal(folder, 1_000_000);
+    rmSync(folder, { recursive: true });
+    await expect(journal.append(entry("a"))).rejects.toThrow("ENOENT");
+    const again = new Journal(folder, 1_000_000);
+    await journal.append(entry("b"));
+    expect(await replayed(again)).toHaveLength(1);
+  });
+});
+
+/** The name that our parent process would write under: it runs as long as we do. */
+function runningProcess(ownName: string): string {
+  const stat = spawnSync("cat", [`/proc/${process.ppid}/stat`], { encoding: "utf8" }).stdout;
+  const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "0";
+  return ownName.replace(/.*/, `${process.ppid}-${ticks}`);
+}

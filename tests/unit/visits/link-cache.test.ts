@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { databaseHealth } from "@/lib/database/database-health";
+import type { Target } from "@/lib/visits/find-targets";
+
+const database = vi.hoisted(() => ({ find: vi.fn<(slugs: readonly string[]) => Promise<Map<string, Target>>>() }));
+vi.mock("@/lib/visits/find-targets", () => ({ findTargets: database.find }));
+
+const { findTarget, forgetLink, linkCache } = await import("@/lib/visits/link-cache");
+
+let number = 0;
+const newSlug = () => `slug-${number++}`;
+const target = (slug: string, url = "https://one.example.com/"): Target => ({ linkId: 1, slug, url, title: null, enabled: true, expiresAt: null });
+const holds = (url?: string) => database.find.mockImplementation(async (slugs) => new Map(slugs.map((slug) => [slug, target(slug, url)])));
+
+/** An answer of the database that comes when the test says so. */
+function pending() {
+  let answer: (targets: Map<string, Target>) => void = () => {};
+  const asked = new Promise<void>((resolve) => {
+    database.find.mockImplementationOnce(() => {
+      resolve();
+      return new Promise((settle) => {
+        answer = settle;
+      });
+    });
+  });
+  return { asked, answer: (targets: Map<string, Target>) => answer(targets) };
+}
+
+beforeEach(() => {
+  vi.useRealTimers();
+  database.find.mockReset();
+  holds();
+  databaseHealth().worked();
+  linkCache().startedListening();
+});
+
+describe("findTarget", () => {
+  it("asks once for a link and once for one that does not exist", async () => {
+    const [known, missing] = [newSlug(), newSlug()];
+    database.find.mockImplementation(async () => new Map([[known, target(known)]]));
+    for (let visit = 0; visit < 3; visit++) expect([await findTarget(known), await findTarget(missing)]).toEqual([target(known), null]);
+    expect(database.find).toHaveBeenCalledTimes(2);
+  });
+
+  it("asks once for all slugs wanted in one turn, and once for a slug wanted by many", async () => {
+    const [one, two] = [newSlug(), newSlug()];
+    await Promise.all([findTarget(one), findTarget(two), findTarget(one)]);
+    expect(database.find.mock.calls).toEqual([[[one, two]]]);
+  });
+
+  it("forgets a link that changed", async () => {
+    const slug = newSlug();
+    await findTarget(slug);
+    holds("https://two.example.com/");
+    forgetLink(slug);
+    expect((await findTarget(slug))?.url).toBe("https://two.example.com/");
+  });
+
+  it("does not keep what was being read while the link changed", async () => {
+    const slug = newSlug();
+    const old = pending();
+    const early = findTarget(slug);
+    await old.asked;
+    forgetLink(slug);
+    holds("https://two.example.com/");
+    const late = findTarget(slug);
+    old.answer(new Map([[slug, target(slug)]]));
+    await early;
+    expect((await late)?.url).toBe("https://two.example.com/");
+    expect((await findTarget(slug))?.url).toBe("https://two.example.com/");
+  });
+
+  it("asks again after a minute, however often the link is visited", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const slug = newSlug();
+    await findTarget(slug);
+    for (let second = 0; second < 59; second++) {
+      vi.advanceTimersByTime(1_000);
+      await findTarget(slug);
+    }
+    expect(database.find).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1_001);
+    await findTarget(slug);
+    expect(database.find).toHaveBeenCalledTimes(2);
+  });
+
+  it("asks every time while changes are not heard of, and once more when they are again", async () => {
+    const slug = newSlug();
+    await findTarget(slug);
+    linkCache().stoppedListening();
+    await findTarget(slug);
+    await findTarget(slug);
+    expect(database.find).toHaveBeenCalledTimes(3);
+    linkCache().startedListening();
+    await findTarget(slug);
+    await findTarget(slug);
+    expect(database.find).toHaveBeenCalledTimes(4);
+  });
+
+  it("does not trust what was read before it began to listen", async () => {
+    const slug = newSlug();
+    const old = pending();
+    const early = findTarget(slug);
+    await old.asked;
+    linkCache().startedListening();
+    old.answer(new Map([[slug, target(slug)]]));
+    await early;
+    holds("https://two.example.com/");
+    expect((await findTarget(slug))?.url).toBe("https://two.example.com/");
+  });
+});
+
+describe("while the database cannot be asked", () => {
+  const fails = () => database.find.mockImplementation(async () => Promise.reject(new Error("away")));
+
+  it("what is stale serves, also what is known to be missing, and without asking each time", async () => {
+    const slug = newSlug();
+    await findTarget(slug);
+    linkCache().stoppedListening();
+    fails();
+    for (let visit = 0; visit < 5; visit++) expect((await findTarget(slug))?.slug).toBe(slug);
+    expect(database.find).toHaveBeenCalledTimes(2);
+  });
+
+  it("what is unknown throws: it is not said to be missing", async () => {
+    fails();
+    const slug = newSlug();
+    await expect(findTarget(slug)).rejects.toThrow("away");
+    databaseHealth().worked();
+    holds();
+    expect(await findTarget(slug)).toEqual(target(slug));
+  });
+
+  it("a database that says nothing is not waited for", async () => {
+    const slug = newSlug();
+    await findTarget(slug);
+    linkCache().stoppedListening();
+    database.find.mockImplementation(() => new Promise(() => {}));
+    const from = performance.now();
+    expect((await findTarget(slug))?.slug).toBe(slug);
+    expect(performance.now() - from).toBeLessThan(500);
+    databaseHealth().worked();
+    await expect(findTarget(newSlug())).rejects.toThrow("no answer");
+    expect(performance.now() - from).toBeLessThan(1_600);
+  });
+});
