@@ -130,7 +130,7 @@ describe("values that were not cleaned", () => {
   it("the replay lets each go alone and stores the rest of its batch", async () => {
     const { good, spoilt } = await batch();
     await journal().append({ kind: "clicks", clicks: [...good.slice(0, 20), ...spoilt, ...good.slice(20)] });
-    await replayJournal();
+    await replayJournal(new AbortController().signal);
     expect(journal().isEmpty()).toBe(true);
     expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
   });

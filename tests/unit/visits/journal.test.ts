@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -9,13 +9,13 @@ import { Journal, type JournalEntry, JournalFullError } from "@/lib/visits/journ
 const folders: string[] = [];
 
 function newFolder(): string {
-  const folder = join(mkdtempSync(join(tmpdir(), "slugline-unit-")), "journal");
-  folders.push(folder);
-  return folder;
+  const parent = mkdtempSync(join(tmpdir(), "slugline-unit-"));
+  folders.push(parent);
+  return join(parent, "journal");
 }
 
 afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(join(folder, ".."), { recursive: true, force: true });
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
 const click = (name: string): Click => ({
@@ -124,11 +124,11 @@ describe("Journal", () => {
   it("says what the disk says, and works again when that does", async () => {
     const folder = newFolder();
     const journal = new Journal(folder, 1_000_000);
-    rmSync(folder, { recursive: true });
-    await expect(journal.append(entry("a"))).rejects.toThrow("ENOENT");
-    const again = new Journal(folder, 1_000_000);
+    writeFileSync(folder, "a file where the folder should be");
+    await expect(journal.append(entry("a"))).rejects.toThrow("EEXIST");
+    rmSync(folder);
     await journal.append(entry("b"));
-    expect(await replayed(again)).toHaveLength(1);
+    expect(await replayed(journal)).toHaveLength(1);
   });
 });
 
