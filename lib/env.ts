@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { parseAllowedHost } from "./previews/scrape-policy";
 import { ProcessWide } from "./process-wide";
 import { trustProxies } from "./visits/client-address";
 
@@ -20,6 +21,13 @@ const proxies = z.string().transform((text, context) => {
     context.addIssue("must be a comma-separated list of addresses, CIDR ranges, loopback, linklocal or uniquelocal; or none");
     return z.NEVER;
   }
+});
+
+const allowedHosts = z.string().transform((text, context) => {
+  const hosts = text.split(",").map((part) => parseAllowedHost(part.trim()));
+  if (!hosts.includes(null)) return new Set(hosts.filter((host) => host !== null)) as ReadonlySet<string>;
+  context.addIssue("must be a comma-separated list of host:port, such as localhost:8080");
+  return z.NEVER;
 });
 
 const schema = z.object({
@@ -57,6 +65,16 @@ const schema = z.object({
     .regex(/^[1-9]\d{0,6}$/, "must be a whole number of megabytes, 1 or more")
     .transform(Number)
     .default(1024),
+  SCRAPE_ON_CREATE: z
+    .enum(["true", "false"], { error: "must be true or false" })
+    .transform((value) => value === "true")
+    .default(false),
+  SCRAPE_ALLOW_HOSTS: allowedHosts.default(new Set()),
+  PREVIEW_RECHECK_HOURS: z
+    .string()
+    .regex(/^\d{1,4}$/, "must be a whole number of hours from 0 (never) to 9999")
+    .transform(Number)
+    .default(24),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], { error: "must be debug, info, warn, error or silent" }).default("info"),
 });
 

@@ -21,6 +21,9 @@ describe("parseEnv", () => {
       TRUSTED_PROXIES: ["loopback", "linklocal", "uniquelocal"],
       JOURNAL_MAX_MB: 1024,
       WORKERS: 1,
+      SCRAPE_ON_CREATE: false,
+      SCRAPE_ALLOW_HOSTS: new Set(),
+      PREVIEW_RECHECK_HOURS: 24,
       LOG_LEVEL: "info",
     });
   });
@@ -56,6 +59,9 @@ describe("parseEnv", () => {
     ["TRUSTED_PROXIES", "none", []],
     ["TRUSTED_PROXIES", "loopback", ["loopback"]],
     ["TRUSTED_PROXIES", "10.0.0.0/8, 2001:db8::/32 ,192.0.2.1", ["10.0.0.0/8", "2001:db8::/32", "192.0.2.1"]],
+    ["SCRAPE_ON_CREATE", "true", true],
+    ["SCRAPE_ALLOW_HOSTS", "localhost:1234, [::1]:80", new Set(["localhost:1234", "[::1]:80"])],
+    ["PREVIEW_RECHECK_HOURS", "0", 0],
     ["LOG_LEVEL", "silent", "silent"],
   ])("reads %s=%s", (name, value, read) => {
     expect(parseEnv({ [name]: value })).toMatchObject({ [name]: read });
@@ -83,6 +89,12 @@ describe("parseEnv", () => {
     ["DATABASE_URL", ["mysql://localhost/x", "localhost:5432", "postgres://", "postgresql//x", "sqlite:file.db"]],
     ["API_TOKEN", ["two words", " x", "tökén", "a\nb", "a\tb"]],
     ["TRUSTED_PROXIES", ["everyone", "10.0.0.0/99", "1.2.3.4;5.6.7.8", "loopback,", "none,loopback", "*"]],
+    ["SCRAPE_ON_CREATE", ["yes", "1", "TRUE"]],
+    [
+      "SCRAPE_ALLOW_HOSTS",
+      ["localhost", "http://localhost:80", "localhost:80/", "a:b", "a b:80", "localhost:1234,", ":80", "user@host:80", "host:99999"],
+    ],
+    ["PREVIEW_RECHECK_HOURS", ["-1", "1.5", "daily", "100000"]],
     ["LOG_LEVEL", ["verbose", "INFO", "5"]],
   ])("refuses a bad %s, naming it", (name, values) => {
     for (const value of values) expect(refusal({ [name]: value }), value).toMatch(new RegExp(`^  ${name} must be `, "m"));

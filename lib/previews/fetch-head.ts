@@ -1,0 +1,121 @@
+import { type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { PassThrough, type Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { constants, createBrotliDecompress, createGunzip } from "node:zlib";
+import { DecodeStream } from "encoding-sniffer";
+import { type Head, HeadReader } from "./read-head";
+import { ScrapeError } from "./scrape-error";
+import { type ScrapePolicy, vetUrl } from "./scrape-policy";
+
+const maxRedirects = 5;
+/** Of the page itself, however small it came over the wire. */
+const maxBytes = 512 * 1024;
+const maxHeaderBytes = 16 * 1024;
+
+/** The head of the page that a destination leads to, and the address it was found at. */
+export interface FetchedHead extends Head {
+  url: string;
+}
+
+/**
+ * Fetches a page under the policy, which every hop must pass, without cookies or proxies, until its head is over or
+ * `signal` ends it. Throws a `ScrapeError`, or what the network threw.
+ */
+export async function fetchHead(url: string, policy: ScrapePolicy, signal: AbortSignal): Promise<FetchedHead> {
+  let address = url;
+  for (let hop = 0; hop <= maxRedirects; hop++) {
+    const response = await get(address, policy, signal);
+    try {
+      const next = redirectOf(response, address);
+      if (next === null) return { ...(await readHead(response, signal)), url: address };
+      address = next;
+    } finally {
+      response.destroy();
+    }
+  }
+  throw new ScrapeError("too_many_redirects", `The address redirects more than ${maxRedirects} times.`);
+}
+
+async function get(address: string, policy: ScrapePolicy, signal: AbortSignal): Promise<IncomingMessage> {
+  const addresses = await vetUrl(address, policy, signal);
+  signal.throwIfAborted();
+  const url = new URL(address);
+  const options = {
+    agent: false,
+    // Never asked for a literal address, which was vetted itself.
+    lookup: lookupOf(addresses),
+    maxHeaderSize: maxHeaderBytes,
+    signal,
+    headers: {
+      Accept: "text/html,application/xhtml+xml",
+      "Accept-Encoding": "gzip, br",
+      "User-Agent": `SluglineBot/1.0 (link previews; +${policy.baseUrl})`,
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === "https:" ? requestHttps(url, options) : requestHttp(url, options);
+    request.on("response", resolve).on("error", reject).end();
+  });
+}
+
+function lookupOf(addresses: readonly string[]): LookupFunction {
+  const answers = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_hostname, { all }, callback) => {
+    const [first] = answers;
+    if (all) callback(null, answers);
+    else callback(null, first?.address ?? "", first?.family);
+  };
+}
+
+function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, address: string): string | null {
+  if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return null;
+  // Header bytes come as Latin-1, and addresses in them are often UTF-8.
+  const text = Buffer.from(location, "latin1").toString("utf8");
+  if (!URL.canParse(text, address)) throw new ScrapeError("url_not_allowed", "The address redirects to something that is no address.");
+  return new URL(text, address).href;
+}
+
+async function readHead(response: IncomingMessage, signal: AbortSignal): Promise<Head> {
+  const { statusCode = 0, headers } = response;
+  if (statusCode < 200 || statusCode > 299) throw new ScrapeError("status", `The server answered ${statusCode}.`);
+  const [type = "", ...parameters] = (headers["content-type"] ?? "").split(";");
+  if (!/^(?:text\/html|application\/xhtml\+xml)$/i.test(type.trim())) throw new ScrapeError("not_html", "The address is not a web page.");
+  const charset = /^\s*charset\s*=\s*"?([^"\s]+)/i;
+  const label = parameters.map((parameter) => charset.exec(parameter)?.[1]).find((value) => value !== undefined);
+  const reader = new HeadReader();
+  const counter = { left: maxBytes };
+  const read = async (chunks: AsyncIterable<string | Buffer>) => {
+    for await (const chunk of chunks) {
+      reader.write(chunk.toString());
+      if (reader.isDone) break;
+    }
+  };
+  const decode = new DecodeStream({ ...(label ? { transportLayerEncodingLabel: label } : {}), defaultEncoding: "utf-8" });
+  await pipeline(response, decompress(headers["content-encoding"]), atMost(counter), decode, read, { signal }).catch((error: unknown) => {
+    // Leaving off early looks like a failure from further up.
+    if (!reader.isDone) throw error;
+  });
+  if (reader.isEmpty && !reader.isDone && counter.left <= 0) throw new ScrapeError("unreadable", "The first 512 KB say nothing about the page.");
+  return reader.end();
+}
+
+function decompress(encoding = "identity"): Transform {
+  // A body that was cut off is read as far as it goes, as browsers do.
+  if (/^(?:x-)?gzip$/i.test(encoding)) return createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
+  if (/^br$/i.test(encoding)) return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
+  if (/^identity$/i.test(encoding)) return new PassThrough();
+  throw new ScrapeError("unreadable", "The page is compressed in a way that was not asked for.");
+}
+
+/** Ends the stream when `left`, which it counts down, is used up. */
+function atMost(bytes: { left: number }) {
+  return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      yield chunk.subarray(0, bytes.left);
+      bytes.left -= chunk.length;
+      if (bytes.left <= 0) return;
+    }
+  };
+}

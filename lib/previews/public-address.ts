@@ -1,0 +1,15 @@
+import ipaddr from "ipaddr.js";
+
+/** Where a cloud answers its own machines although the address looks public: Azure's wire server. */
+const metadataAddresses: ReadonlySet<string> = new Set(["168.63.129.16"]);
+
+/** What global IPv6 addresses are allotted from (RFC 4291, 2.4): everything else is special or unassigned. */
+const globalIpv6 = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
+
+/** Whether an address, read by its bytes, is one of the public internet: not of this machine, its networks or its cloud. */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  if (address.range() !== "unicast" || metadataAddresses.has(address.toString())) return false;
+  return address.kind() === "ipv4" || (address as ipaddr.IPv6).match(globalIpv6);
+}

@@ -1,0 +1,37 @@
+import scrapeOpenGraph from "open-graph-scraper";
+import { cleanText } from "../visits/clean-text";
+import type { FetchedHead } from "./fetch-head";
+
+/** What a destination says of itself: plain text, cut to what previews show. */
+export interface PreviewCard {
+  title: string | null;
+  description: string | null;
+  /** A full http or https address. */
+  image: string | null;
+  siteName: string | null;
+}
+
+const maxImageUrl = 2_048;
+
+/** Reads the OpenGraph data of a page; where it has none its title and description serve. */
+export async function readCard({ html, base, url }: FetchedHead): Promise<PreviewCard> {
+  const { result } = await scrapeOpenGraph({ html });
+  const images = [...(result.ogImage ?? []), ...(result.twitterImage ?? [])].map((image) => image.url);
+  return {
+    title: line(result.ogTitle ?? result.twitterTitle, 300),
+    description: line(result.ogDescription ?? result.twitterDescription, 1_000),
+    image: images.map((image) => imageUrl(image, base, url)).find((image) => image !== null) ?? null,
+    siteName: line(result.ogSiteName, 100),
+  };
+}
+
+function line(text: string | undefined, maxCharacters: number): string | null {
+  return cleanText(text?.replace(/\s+/g, " "), maxCharacters);
+}
+
+function imageUrl(text: string, base: string | null, page: string): string | null {
+  const root = base !== null && URL.canParse(base, page) ? new URL(base, page).href : page;
+  if (!text || !URL.canParse(text, root)) return null;
+  const { protocol, username, password, href } = new URL(text, root);
+  return /^https?:$/.test(protocol) && !username && !password && href.length <= maxImageUrl ? href : null;
+}

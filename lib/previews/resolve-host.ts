@@ -1,0 +1,23 @@
+import { Resolver } from "node:dns/promises";
+import { ScrapeError } from "./scrape-error";
+
+/** All addresses of a host name. Throws a `ScrapeError` when there is none. */
+export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<string[]>;
+
+/**
+ * Asks the name servers directly: getaddrinfo would occupy the threads that the journal writes with, and would answer
+ * from the machine's own list of hosts.
+ */
+export const resolveHost: ResolveHost = async (hostname, signal) => {
+  const resolver = new Resolver({ timeout: 1_500, tries: 2 });
+  const cancel = () => resolver.cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+    if (addresses.length === 0) throw new ScrapeError("host_not_found", `The host name ${hostname} cannot be resolved.`);
+    return addresses;
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+};

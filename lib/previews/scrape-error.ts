@@ -1,0 +1,33 @@
+export type ScrapeErrorCode =
+  | "url_not_allowed"
+  | "address_not_public"
+  | "port_not_allowed"
+  | "host_not_found"
+  | "unreachable"
+  | "certificate"
+  | "timeout"
+  | "status"
+  | "too_many_redirects"
+  | "not_html"
+  | "unreadable";
+
+/** A destination could not be read. The message is a sentence for the owner. */
+export class ScrapeError extends Error {
+  override readonly name = "ScrapeError";
+
+  constructor(
+    readonly code: ScrapeErrorCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What a failure of the network, of TLS, of HTTP or of the compression means to the owner. */
+export function toScrapeError(error: unknown): ScrapeError {
+  if (error instanceof ScrapeError) return error;
+  const code = String((error as NodeJS.ErrnoException | null)?.code ?? "");
+  if (/^EPROTO$|CERT|^UNABLE_TO|SELF_SIGNED|TLS|SSL/.test(code)) return new ScrapeError("certificate", `The secure connection failed (${code}).`);
+  if (/^E[A-Z]+$/.test(code)) return new ScrapeError("unreachable", `The server cannot be reached (${code}).`);
+  return new ScrapeError("unreadable", `The answer cannot be read${code ? ` (${code})` : ""}.`);
+}

@@ -1,0 +1,58 @@
+import { lookup } from "node:dns/promises";
+import { findDestinationProblem } from "../links/destination";
+import { isPublicAddress } from "./public-address";
+import { type ResolveHost, resolveHost } from "./resolve-host";
+import { ScrapeError } from "./scrape-error";
+
+/** What the scraper may reach. */
+export interface ScrapePolicy {
+  /** The service's own address, which is never scraped. */
+  baseUrl: string;
+  /** `host:port` that the owner has opened although they are private or on another port. */
+  allowedHosts: ReadonlySet<string>;
+  ports: readonly number[];
+  isAllowedAddress: (address: string) => boolean;
+  resolveHost: ResolveHost;
+}
+
+/** The public web, and what the owner has opened. */
+export function publicWeb(baseUrl: string, allowedHosts: ReadonlySet<string>): ScrapePolicy {
+  return { baseUrl, allowedHosts, ports: [80, 443], isAllowedAddress: isPublicAddress, resolveHost };
+}
+
+/**
+ * The addresses that may be connected to for one URL, be it the destination or a hop on the way. Throws a `ScrapeError`
+ * when the URL is none to fetch, or when any address of its host is not allowed: whoever connects must use only these, for
+ * the host may resolve to others a moment later.
+ */
+export async function vetUrl(text: string, policy: ScrapePolicy, signal: AbortSignal): Promise<string[]> {
+  const problem = findDestinationProblem(text, policy.baseUrl);
+  if (problem) throw new ScrapeError("url_not_allowed", `The address ${problem.message}.`);
+  const url = new URL(text);
+  const hostname = url.hostname.replace(/^\[|\]$/g, "");
+  if (policy.allowedHosts.has(hostAndPort(url))) return (await lookup(hostname, { all: true })).map(({ address }) => address);
+  if (!policy.ports.includes(portOf(url))) throw new ScrapeError("port_not_allowed", `Only ports ${policy.ports.join(" and ")} are read.`);
+  const addresses = isLiteral(url.hostname) ? [hostname] : await policy.resolveHost(hostname, signal);
+  if (!addresses.every(policy.isAllowedAddress)) throw new ScrapeError("address_not_public", "The address is not on the public internet.");
+  return addresses;
+}
+
+/** A URL parser has already turned every spelling of an IPv4 address into four decimal numbers. */
+function isLiteral(hostname: string): boolean {
+  return hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+function portOf(url: URL): number {
+  return url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
+}
+
+function hostAndPort(url: URL): string {
+  return `${url.hostname}:${portOf(url)}`;
+}
+
+/** One entry of SCRAPE_ALLOW_HOSTS in the spelling that URLs are compared by, or null when it is no `host:port`. */
+export function parseAllowedHost(text: string): string | null {
+  const port = /^[^/?#@\\\s]+:(\d{1,5})$/.exec(text)?.[1];
+  const url = port === undefined || !URL.canParse(`http://${text}`) ? null : new URL(`http://${text}`);
+  return url === null || url.pathname !== "/" ? null : hostAndPort(url);
+}

@@ -1,0 +1,99 @@
+import { createServer as createHttp, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo, createServer as createTcp, type Server as TcpServer } from "node:net";
+
+/** A web server that links may lead to. */
+export interface Destination {
+  /** Without a slash at the end. */
+  url: string;
+  /** `host:port`, as SCRAPE_ALLOW_HOSTS names it. */
+  host: string;
+  port: number;
+  requests: IncomingMessage[];
+  close: () => Promise<void>;
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+const notFound: Answer = (_request, response) => response.writeHead(404, { "Content-Type": "text/html" }).end("<title>Not here</title>");
+
+/** Serves each path by its own answer, and others by `otherwise`. */
+export async function startDestination(
+  pages: Record<string, Answer>,
+  otherwise: Answer = notFound,
+  at = { address: "127.0.0.1", port: 0 },
+): Promise<Destination> {
+  const requests: IncomingMessage[] = [];
+  const listener: RequestListener = (request, response) => {
+    requests.push(request);
+    const answer = pages[(request.url ?? "/").split("?", 1)[0] ?? "/"] ?? otherwise;
+    answer(request, response);
+  };
+  const server = createHttp(listener);
+  await listening(server, at.address, at.port);
+  const taken = (server.address() as AddressInfo).port;
+  const host = `${at.address.includes(":") ? `[${at.address}]` : at.address}:${taken}`;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://${host}`, host, port: taken, requests, close };
+}
+
+/** An answer that is a whole page. */
+export function page(html: string | Buffer, headers: Record<string, string> = {}, status = 200): Answer {
+  return (_request, response) => response.writeHead(status, { "Content-Type": "text/html; charset=utf-8", ...headers }).end(html);
+}
+
+export function redirectTo(location: string, status = 302): Answer {
+  return (_request, response) => response.writeHead(status, { Location: location }).end();
+}
+
+/** A listener that nobody may ever connect to. */
+export interface Canary {
+  port: number;
+  connections: () => number;
+  close: () => Promise<void>;
+}
+
+/** Canaries on every loopback address given, all on one port. */
+export async function startCanary(addresses: readonly string[]): Promise<Canary> {
+  let connections = 0;
+  const servers: TcpServer[] = [];
+  let port = 0;
+  for (const address of addresses) {
+    const server = createTcp((socket) => {
+      connections++;
+      socket.on("error", () => {});
+      socket.end("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 21\r\n\r\n<title>secret</title>");
+    });
+    await listening(server, address, port);
+    port = (server.address() as AddressInfo).port;
+    servers.push(server);
+  }
+  const close = async () => {
+    for (const server of servers) await new Promise((resolve) => server.close(resolve));
+  };
+  return { port, connections: () => connections, close };
+}
+
+/** A second loopback address beside 127.0.0.1 on this machine. */
+export async function secondLoopback(): Promise<string> {
+  for (const address of ["::1", "127.0.0.2"]) {
+    const probe = createTcp();
+    const works = await listening(probe, address, 0).then(
+      () => true,
+      () => false,
+    );
+    if (!works) continue;
+    await new Promise((resolve) => probe.close(resolve));
+    return address;
+  }
+  throw new Error("This machine has one loopback address only.");
+}
+
+function listening(server: Server | TcpServer, address: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject).listen(port, address, () => resolve());
+  });
+}
