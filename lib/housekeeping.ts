@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { databaseHealth } from "./database/database-health";
 import { removeLeftHistory } from "./links/delete-link";
 import { log } from "./log";
+import { recheckPreviews } from "./previews/recheck-previews";
 import { ProcessWide } from "./process-wide";
 import { dropOldSalts } from "./visits/daily-salt";
 import { foldClicks } from "./visits/fold-clicks";
@@ -24,6 +25,7 @@ class Housekeeping {
       this.every(hourMs, "delete old salts", () => dropOldSalts(new Date())),
       this.every(hourMs, "finish deletions", removeLeftHistory),
       this.every(hourMs, "forget old batches", () => forgetOldBatches(new Date())),
+      this.every(hourMs, "check previews again", (signal) => recheckPreviews(() => new Date(), signal)),
     ];
   }
 

@@ -1,6 +1,7 @@
 import { database } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
 import { env } from "../env";
+import { scrapeNewDestination } from "../previews/scrape-new-destination";
 import { forgetLink } from "../visits/link-cache";
 import { type Link, linkInclude, toLink } from "./link";
 import { slugTaken } from "./link-errors";
@@ -20,6 +21,7 @@ export async function createLink(wanted: NewLink, now: Date, drawSlug: () => str
         include: linkInclude,
       });
       forgetLink(slug);
+      scrapeNewDestination({ linkId: row.id, url: row.url });
       return toLink(row, env().BASE_URL);
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;

@@ -2,6 +2,7 @@ import { database } from "../database/client";
 import { isMissingRow, isUniqueViolation } from "../database/database-errors";
 import type { Prisma } from "../database/generated/client";
 import { env } from "../env";
+import { scrapeNewDestination } from "../previews/scrape-new-destination";
 import { forgetLink } from "../visits/link-cache";
 import { getLink } from "./get-link";
 import { type Link, linkInclude, toLink } from "./link";
@@ -21,6 +22,7 @@ export async function updateLink(slug: string, changes: LinkChanges, now: Date):
   try {
     const row = await database().link.update({ where: { slug }, data, include: linkInclude });
     for (const changed of [slug, row.slug]) forgetLink(changed);
+    if (changes.url !== undefined) scrapeNewDestination({ linkId: row.id, url: row.url });
     return toLink(row, env().BASE_URL);
   } catch (error) {
     if (isMissingRow(error)) throw linkNotFound(slug);

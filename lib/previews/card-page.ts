@@ -1,25 +1,43 @@
 import { escapeHtml } from "../html";
 import { shortUrlOf } from "../links/link";
+import type { PreviewCard } from "./read-card";
 
-/** The page an unfurler reads a short link's preview from: no script, every value escaped. */
-export function cardPage(link: { slug: string; url: string; title: string | null }, baseUrl: string): string {
-  const title = escapeHtml(link.title ?? link.slug);
-  const shortUrl = escapeHtml(shortUrlOf(link.slug, baseUrl));
+/**
+ * The page an unfurler reads a short link's preview from: the link's own title with what its destination says of itself.
+ * No script, every value escaped.
+ */
+export function cardPage(link: { slug: string; url: string; title: string | null }, preview: PreviewCard | null, baseUrl: string): string {
+  const title = link.title ?? link.slug;
+  const shortUrl = shortUrlOf(link.slug, baseUrl);
+  const tags = [
+    property("og:title", title),
+    property("og:type", "website"),
+    property("og:url", shortUrl),
+    property("og:site_name", preview?.siteName ?? new URL(baseUrl).host),
+    property("og:description", preview?.description ?? null),
+    property("og:image", preview?.image ?? null),
+  ];
+  const description = preview?.description ? `<p>${escapeHtml(preview.description)}</p>\n` : "";
   const destination = escapeHtml(link.url);
   return `<!doctype html>
 <html lang="en" prefix="og: https://ogp.me/ns#">
 <head>
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="canonical" href="${shortUrl}">
-<meta property="og:title" content="${title}">
-<meta property="og:type" content="website">
-<meta property="og:url" content="${shortUrl}">
-<meta property="og:site_name" content="${escapeHtml(new URL(baseUrl).host)}">
-<meta name="twitter:card" content="summary">
+<title>${escapeHtml(title)}</title>
+<link rel="canonical" href="${escapeHtml(shortUrl)}">
+${tags.join("")}<meta name="twitter:card" content="${preview?.image ? "summary_large_image" : "summary"}">
 </head>
-<body><a href="${destination}" rel="nofollow">${destination}</a></body>
+<body>
+<h1>${escapeHtml(title)}</h1>
+${description}<p><a href="${destination}" rel="nofollow">${destination}</a></p>
+</body>
 </html>
 `;
+}
+
+function property(name: string, content: string | null): string {
+  return content !== null ? `<meta property="${name}" content="${escapeHtml(content)}">\n` : "";
 }

@@ -1,6 +1,7 @@
 import { env } from "../env";
 import { isExpired } from "../links/expiry";
 import { log } from "../log";
+import { findCard } from "../previews/find-card";
 import { ProcessWide } from "../process-wide";
 import { classifyVisitor } from "./classify-visitor";
 import { clientAddress, trustProxies } from "./client-address";
@@ -39,7 +40,7 @@ async function answer(visit: Visit): Promise<Reply> {
   const visitor = classifyVisitor(visit);
   if (visitor.uncounted) await recordUncountedVisit({ ...visitor.uncounted, linkId: target.linkId, at: visit.at });
   else await recordClick(clickOf(visit, target, knownSalt(visit.at) ?? (await saltOf(visit.at))));
-  return visitor.wantsCard ? replies.card(target, baseUrl) : replies.redirect(target.url);
+  return visitor.wantsCard ? replies.card(target, await findCard(target, visit.at), baseUrl) : replies.redirect(target.url);
 }
 
 /** HEAD is answered like GET but for the body, Content-Length included (RFC 9110, 9.3.2). */

@@ -1,5 +1,6 @@
 import { toLocation } from "../links/destination";
 import { cardPage } from "../previews/card-page";
+import type { PreviewCard } from "../previews/read-card";
 import type { Target } from "./find-targets";
 import type { Reply } from "./visit";
 import { contentSecurityPolicy, expiredPage, notFoundPage, unavailablePage } from "./visitor-pages";
@@ -19,8 +20,10 @@ export function redirect(url: string): Reply {
   return { status: 302, headers: { Location: toLocation(url), ...uncached }, body: null };
 }
 
-export function card(target: Target, baseUrl: string): Reply {
-  return { status: 200, headers: { ...html, "Cache-Control": "public, max-age=300" }, body: cardPage(target, baseUrl) };
+/** Private: a cache on the way must never show it to a person. Without the destination's part it is soon asked for again. */
+export function card(target: Target, preview: PreviewCard | null, baseUrl: string): Reply {
+  const headers = { ...html, "Cache-Control": `private, max-age=${preview ? 300 : 60}` };
+  return { status: 200, headers, body: cardPage(target, preview, baseUrl) };
 }
 
 export function notFound(slug: string, baseUrl: string): Reply {

@@ -5,26 +5,43 @@ import { anyText } from "../support/any-text";
 
 const service = "https://go.example.com";
 const link = { slug: "hello", url: "https://example.com/?a=1&b='\"<>", title: "A title" };
+const preview = { title: "Their title", description: "What it is about", image: "https://example.com/i.png?a=1&b=2", siteName: "Example" };
 const entities: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
 const unescapeHtml = (html: string) => html.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? "");
 const propertyOf = (page: string, name: string) => unescapeHtml(new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(page)?.[1] ?? "");
 
 describe("cardPage", () => {
   it("says what the link is", () => {
-    const page = cardPage(link, service);
+    const page = cardPage(link, preview, service);
     expect(propertyOf(page, "title")).toBe("A title");
     expect(propertyOf(page, "url")).toBe("https://go.example.com/hello");
     expect(propertyOf(page, "type")).toBe("website");
     expect(page).toContain("<title>A title</title>");
   });
 
+  it("adds what the destination says of itself, but for its title", () => {
+    const page = cardPage(link, preview, service);
+    expect(propertyOf(page, "description")).toBe("What it is about");
+    expect(propertyOf(page, "image")).toBe("https://example.com/i.png?a=1&b=2");
+    expect(propertyOf(page, "site_name")).toBe("Example");
+    expect(page).toContain('<meta name="twitter:card" content="summary_large_image">');
+    expect(page).not.toContain("Their title");
+  });
+
+  it("is whole without it", () => {
+    const page = cardPage(link, null, service);
+    expect(page).not.toMatch(/og:(?:description|image)/);
+    expect(propertyOf(page, "site_name")).toBe("go.example.com");
+    expect(page).toContain('<meta name="twitter:card" content="summary">');
+  });
+
   it("falls back to the slug for the title", () => {
-    expect(propertyOf(cardPage({ ...link, title: null }, service), "title")).toBe("hello");
+    expect(propertyOf(cardPage({ ...link, title: null }, preview, service), "title")).toBe("hello");
   });
 
   it("is kept out of search indexes and has no script", () => {
-    expect(cardPage(link, service)).toContain('<meta name="robots" content="noindex">');
-    expect(cardPage({ ...link, title: "<script>alert(1)</script>" }, service)).not.toMatch(/<script/i);
+    expect(cardPage(link, preview, service)).toContain('<meta name="robots" content="noindex">');
+    expect(cardPage({ ...link, title: "<script>alert(1)</script>" }, preview, service)).not.toMatch(/<script/i);
   });
 
   it("escapes every value", () => {
@@ -43,10 +60,14 @@ describe("cardPage", () => {
     );
     // What our own markup is made of; one unescaped character more and the counts differ.
     const shape = (page: string) => page.replace(/[^<>"']/g, "");
-    const plain = shape(cardPage({ slug: "s", url: "https://example.com", title: "t" }, service));
+    const plain = shape(cardPage({ slug: "s", url: "https://example.com", title: "t" }, preview, service));
     fc.assert(
-      fc.property(hostile, hostile, (title, path) => {
-        const page = cardPage({ slug: "s", url: `https://example.com/${path}`, title }, service);
+      fc.property(hostile, hostile, hostile, (title, path, theirs) => {
+        const told = { title: theirs, description: `d${theirs}`, image: `https://example.com/${theirs}`, siteName: `s${theirs}` };
+        const page = cardPage({ slug: "s", url: `https://example.com/${path}`, title }, told, service);
+        expect(propertyOf(page, "description")).toBe(told.description);
+        expect(propertyOf(page, "image")).toBe(told.image);
+        expect(propertyOf(page, "site_name")).toBe(told.siteName);
         expect(shape(page)).toBe(plain);
         expect(propertyOf(page, "title")).toBe(title);
         expect(unescapeHtml(/<a href="([^"]*)"/.exec(page)?.[1] ?? "")).toBe(`https://example.com/${path}`);

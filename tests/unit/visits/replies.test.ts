@@ -5,9 +5,11 @@ import type { Reply } from "@/lib/visits/visit";
 const service = "https://go.example.com";
 const target = { linkId: 7, slug: "hello", url: "https://secret.example/x", title: "A title", enabled: true, expiresAt: null };
 
+const preview = { title: "Theirs", description: "What it is about", image: "https://secret.example/i.png", siteName: "Example" };
+
 const all: [string, Reply][] = [
   ["redirect", replies.redirect(target.url)],
-  ["card", replies.card(target, service)],
+  ["card", replies.card(target, preview, service)],
   ["notFound", replies.notFound("hello", service)],
   ["expired", replies.expired(service)],
   ["toDashboard", replies.toDashboard()],
@@ -48,12 +50,17 @@ describe("redirect", () => {
 
 describe("card", () => {
   it("is 200 with the OpenGraph card of the link, as HTML without scripts", () => {
-    const { status, headers, body } = replies.card(target, service);
+    const { status, headers, body } = replies.card(target, preview, service);
     expect(status).toBe(200);
     expect(headers["Content-Type"]).toBe("text/html; charset=utf-8");
     expect(headers["Content-Security-Policy"]).toContain("default-src 'none'");
     expect(body).toContain('<meta property="og:title" content="A title">');
     expect(headers).not.toHaveProperty("Location");
+  });
+
+  it("is cached for minutes by the crawler alone, and asked for again soon while the destination's part is missing", () => {
+    expect(replies.card(target, preview, service).headers["Cache-Control"]).toBe("private, max-age=300");
+    expect(replies.card(target, null, service).headers["Cache-Control"]).toBe("private, max-age=60");
   });
 });
 

@@ -1,0 +1,44 @@
+import { database } from "../database/client";
+import { dayMs } from "../day";
+import { env } from "../env";
+import { type PreviewTarget, refreshPreview } from "./refresh-preview";
+
+const popular = 100;
+const mostAtOnce = 300;
+const hourMs = 3_600_000;
+
+/**
+ * Reads again, one after the other, what was last tried more than PREVIEW_RECHECK_HOURS ago: destinations that cannot be
+ * read, and those of the links most clicked, if anyone still clicks them. So the count of failures watches over the
+ * destinations also when nobody shares the link.
+ */
+export async function recheckPreviews(now: () => Date, signal: AbortSignal): Promise<void> {
+  const hours = env().PREVIEW_RECHECK_HOURS;
+  if (hours === 0) return;
+  for (const { checkedAt, ...target } of await findDue(now(), hours * hourMs)) {
+    if (signal.aborted) return;
+    await Promise.race([refreshPreview(target, now, checkedAt), aborted(signal)]);
+  }
+}
+
+function findDue(now: Date, ageMs: number): Promise<(PreviewTarget & { checkedAt: Date | null })[]> {
+  const before = new Date(now.getTime() - ageMs).toISOString();
+  const clickedAfter = new Date(now.getTime() - 7 * dayMs).toISOString();
+  return database().$queryRaw`
+    WITH candidates AS (
+      SELECT "linkId" FROM "LinkPreview" WHERE "failingSince" IS NOT NULL
+      UNION
+      (SELECT "linkId" FROM "LinkTotals" WHERE "lastClickedAt" >= ${clickedAfter}::timestamptz ORDER BY "clickCount" DESC LIMIT ${popular})
+    )
+    SELECT l."id" AS "linkId", l."url", p."checkedAt"
+    FROM candidates c JOIN "Link" l ON l."id" = c."linkId" LEFT JOIN "LinkPreview" p ON p."linkId" = l."id"
+    WHERE l."enabled" AND coalesce(l."expiresAt" > ${now.toISOString()}::timestamptz, true)
+      AND coalesce(p."checkedAt" <= ${before}::timestamptz, true)
+    ORDER BY p."checkedAt" NULLS FIRST LIMIT ${mostAtOnce}`;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { database } from "../database/client";
+import { ProcessWide } from "../process-wide";
+import { type Scrape, scrapeDestination } from "./scrape-destination";
+import { findStoredPreview } from "./stored-preview";
+
+/** Whose destination is read. */
+export interface PreviewTarget {
+  linkId: number;
+  url: string;
+}
+
+/** Longer than a scrape may take; a claim of a process that died lapses then. */
+const claimSeconds = 10;
+const pollMs = 100;
+
+const running = new ProcessWide("preview-refreshes", () => new Map<string, Promise<void>>());
+
+/**
+ * Reads a link's destination and stores the outcome. One process does so at a time for one link, and others wait for it.
+ * `lastCheckedAt` is when the caller saw that it was last tried (null: never): when somebody has tried since, nothing is
+ * done. Without it the destination is read in any case. Throws a `ScrapeQueueFullError`.
+ */
+export function refreshPreview(target: PreviewTarget, now: () => Date, lastCheckedAt?: Date | null): Promise<void> {
+  const refreshes = running.get();
+  const key = `${target.linkId} ${target.url}`;
+  const existing = refreshes.get(key);
+  if (existing) return existing;
+  const refresh = claimAndScrape(target, now, lastCheckedAt).finally(() => refreshes.delete(key));
+  refreshes.set(key, refresh);
+  return refresh;
+}
+
+async function claimAndScrape(target: PreviewTarget, now: () => Date, lastCheckedAt: Date | null | undefined): Promise<void> {
+  if (!(await claim(target, lastCheckedAt))) return untilReleased(target.linkId);
+  try {
+    await store(target, await scrapeDestination(target.url), now());
+  } catch (error) {
+    await release(target.linkId).catch(() => {});
+    throw error;
+  }
+}
+
+/** The row is the claim: of several who want it one gets it, whichever process they are in. */
+async function claim({ linkId, url }: PreviewTarget, lastCheckedAt: Date | null | undefined): Promise<boolean> {
+  const anyCheck = lastCheckedAt === undefined;
+  const claimed = await database().$executeRaw`
+    INSERT INTO "LinkPreview" AS p ("linkId", "claimedUntil")
+    SELECT "id", now() + make_interval(secs => ${claimSeconds}) FROM "Link" WHERE "id" = ${linkId} AND "url" = ${url}
+    ON CONFLICT ("linkId") DO UPDATE SET "claimedUntil" = excluded."claimedUntil"
+    WHERE coalesce(p."claimedUntil" <= now(), true)
+      AND (${anyCheck} OR p."checkedAt" IS NOT DISTINCT FROM ${lastCheckedAt?.toISOString() ?? null}::timestamptz)`;
+  return claimed > 0;
+}
+
+async function release(linkId: number): Promise<void> {
+  await database().$executeRaw`UPDATE "LinkPreview" SET "claimedUntil" = NULL WHERE "linkId" = ${linkId}`;
+}
+
+async function untilReleased(linkId: number): Promise<void> {
+  while ((await findStoredPreview(linkId))?.isClaimed) await sleep(pollMs);
+}
+
+/**
+ * Success replaces the card and ends the row of failures; failure leaves the card and adds one. Nothing is stored when
+ * the link has got another destination meanwhile: sharing its row keeps it from getting one until this is committed.
+ */
+async function store({ linkId, url }: PreviewTarget, { card, failure }: Scrape, at: Date): Promise<void> {
+  const checkedAt = at.toISOString();
+  if (card) {
+    await database().$executeRaw`
+      WITH live AS MATERIALIZED (
+        SELECT "id" FROM "Link" WHERE "id" = ${linkId} AND "url" = ${url} FOR SHARE
+      ), counted AS (
+        UPDATE "LinkCounter" SET "ogFetchFailCount" = 0 WHERE "linkId" IN (SELECT "id" FROM live) AND "ogFetchFailCount" <> 0
+      )
+      UPDATE "LinkPreview"
+      SET "title" = ${card.title}, "description" = ${card.description}, "image" = ${card.image}, "siteName" = ${card.siteName},
+          "fetchedAt" = ${checkedAt}::timestamptz, "checkedAt" = ${checkedAt}::timestamptz,
+          "failReason" = NULL, "failingSince" = NULL, "claimedUntil" = NULL
+      WHERE "linkId" IN (SELECT "id" FROM live)`;
+  } else {
+    await database().$executeRaw`
+      WITH live AS MATERIALIZED (
+        SELECT "id" FROM "Link" WHERE "id" = ${linkId} AND "url" = ${url} FOR SHARE
+      ), counted AS (
+        UPDATE "LinkCounter" SET "ogFetchFailCount" = "ogFetchFailCount" + 1 WHERE "linkId" IN (SELECT "id" FROM live)
+      )
+      UPDATE "LinkPreview"
+      SET "checkedAt" = ${checkedAt}::timestamptz, "failReason" = ${failure.message},
+          "failingSince" = coalesce("failingSince", ${checkedAt}::timestamptz), "claimedUntil" = NULL
+      WHERE "linkId" IN (SELECT "id" FROM live)`;
+  }
+}

@@ -1,0 +1,333 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { closeDatabase, database, useDatabase } from "@/lib/database/client";
+import { getPreviewStatus, isPreviewFailing } from "@/lib/previews/preview-status";
+import { recheckPreviews } from "@/lib/previews/recheck-previews";
+import { refreshPreview } from "@/lib/previews/refresh-preview";
+import { scrapePreview } from "@/lib/previews/scrape-preview";
+import { listUncounted } from "@/lib/visits/list-uncounted";
+import { type Destination, page, startDestination } from "../support/destinations";
+import type { Lane } from "../support/server";
+import { useService } from "../support/service";
+import { browsers, visit } from "../support/visitor";
+
+const dayMs = 86_400_000;
+const slack = { headers: { "User-Agent": browsers.slack } };
+const html = `<title>Theirs</title><meta property="og:description" content="About it"><meta property="og:image" content="/i.png">`;
+
+/** What the destination answers at each path, and what its answer waits for. */
+const answers = new Map<string, Parameters<typeof page>>();
+const gone: Parameters<typeof page> = ["", {}, 404];
+const held = new Map<string, Promise<void>>();
+const env = { SCRAPE_ALLOW_HOSTS: "", SCRAPE_ON_CREATE: "false" };
+let destination: Destination;
+
+beforeAll(async () => {
+  destination = await startDestination({}, async (request, response) => {
+    const path = request.url ?? "";
+    await held.get(path);
+    page(...(answers.get(path) ?? gone))(request, response);
+  });
+  env.SCRAPE_ALLOW_HOSTS = destination.host;
+});
+afterAll(() => destination.close());
+
+/** A page of the destination that answers as the test sets it. */
+function newPage(...answer: Parameters<typeof page>) {
+  const path = `/page-${answers.size}`;
+  answers.set(path, answer);
+  return {
+    url: destination.url + path,
+    set: (...next: Parameters<typeof page>) => answers.set(path, next),
+    hits: () => destination.requests.filter(({ url }) => url === path).length,
+    /** Requests wait until the result is called. */
+    hold: () => {
+      let release = () => {};
+      held.set(path, new Promise((resolve) => (release = resolve)));
+      return () => {
+        held.delete(path);
+        release();
+      };
+    },
+  };
+}
+
+const tagOf = (body: string, name: string) => new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(body)?.[1] ?? null;
+
+describe.each<Lane>(["express", "next"])("an unfurl, %s lane", (lane) => {
+  const service = useService({ lane, env });
+  const unfurl = async (slug: string) => (await visit(service.server, `/${slug}`, slack)).body;
+  const failCount = async (slug: string) => (await service.api.get(slug)).ogFetchFailCount;
+  const untilHit = async (theirs: { hits: () => number }, hits: number) => {
+    for (let turn = 0; theirs.hits() < hits && turn < 200; turn++) await sleep(10);
+    expect(theirs.hits()).toBe(hits);
+  };
+
+  it("shows the link's title with the destination's description and image, read once", async () => {
+    const theirs = newPage(html);
+    const link = await service.api.create({ url: theirs.url, title: "Ours" });
+    const first = await visit(service.server, `/${link.slug}`, slack);
+    expect(["title", "description", "image"].map((name) => tagOf(first.body, name))).toEqual(["Ours", "About it", `${destination.url}/i.png`]);
+    expect(first.headers["cache-control"]).toBe("private, max-age=300");
+    expect(await unfurl(link.slug)).toBe(first.body);
+    expect(theirs.hits()).toBe(1);
+    expect(await service.api.get(link.slug)).toMatchObject({ botHitCount: 2, clickCount: 0, ogFetchFailCount: 0, updatedAt: link.updatedAt });
+  });
+
+  it("reads nothing for people and other crawlers, nor for links that are not live", async () => {
+    const theirs = newPage(html);
+    const { slug } = await service.api.create({ url: theirs.url });
+    for (const userAgent of [browsers.windows, browsers.googlebot, "curl/8"]) {
+      await visit(service.server, `/${slug}`, { headers: { "User-Agent": userAgent } });
+    }
+    await service.api.patch(slug, { enabled: false });
+    expect((await visit(service.server, `/${slug}`, slack)).status).toBe(404);
+    await service.api.patch(slug, { enabled: true, expiresAt: "2020-01-01" });
+    expect((await visit(service.server, `/${slug}`, slack)).status).toBe(404);
+    expect(theirs.hits()).toBe(0);
+  });
+
+  it("counts failure, failure, success; keeps the last good card and says since when it fails", async () => {
+    const theirs = newPage(html);
+    const { slug, updatedAt } = await service.api.create({ url: theirs.url });
+    await unfurl(slug);
+    theirs.set("", {}, 503);
+    for (const [day, count] of [
+      [1, 1],
+      [2, 2],
+    ] as const) {
+      await service.server.setClock(new Date(Date.now() + day * dayMs + 60_000).toISOString());
+      expect(tagOf(await unfurl(slug), "description"), "the stale card is served").toBe("About it");
+      await untilHit(theirs, 1 + count);
+      await vi.waitFor(async () => expect(await failCount(slug)).toBe(count));
+    }
+    theirs.set(html.replace("About it", "New words"));
+    await service.server.setClock(new Date(Date.now() + 3 * dayMs + 60_000).toISOString());
+    await unfurl(slug);
+    await vi.waitFor(async () => expect(await failCount(slug)).toBe(0));
+    expect(tagOf(await unfurl(slug), "description")).toBe("New words");
+    await service.server.setClock(null);
+    expect((await service.api.get(slug)).updatedAt).toBe(updatedAt);
+  });
+
+  it("does not try a failing destination again at once", async () => {
+    const theirs = newPage("", {}, 500);
+    const { slug } = await service.api.create({ url: theirs.url });
+    for (let round = 0; round < 5; round++) expect(tagOf(await unfurl(slug), "title")).toBe(slug);
+    expect([theirs.hits(), await failCount(slug)]).toEqual([1, 1]);
+    await sleep(2_000);
+    await unfurl(slug);
+    expect([theirs.hits(), await failCount(slug)]).toEqual([2, 2]);
+  });
+
+  it("starts anew with another destination, and only then", async () => {
+    const [bad, good] = [newPage("", {}, 500), newPage(html)];
+    const { slug } = await service.api.create({ url: bad.url });
+    await unfurl(slug);
+    await service.api.patch(slug, { title: "Renamed", url: bad.url });
+    expect(await failCount(slug)).toBe(1);
+    expect((await service.api.patch(slug, { url: good.url })).body.ogFetchFailCount).toBe(0);
+    expect(tagOf(await unfurl(slug), "description")).toBe("About it");
+    await service.api.patch(slug, { url: newPage("", {}, 500).url });
+    expect(tagOf(await unfurl(slug), "description")).toBeNull();
+    expect(await failCount(slug)).toBe(1);
+  });
+
+  it("drops what is read for a destination that the link no longer has", async () => {
+    const [old, next] = [newPage("", {}, 500), newPage(html)];
+    const { slug } = await service.api.create({ url: old.url });
+    const release = old.hold();
+    const unfurling = unfurl(slug);
+    await untilHit(old, 1);
+    await service.api.patch(slug, { url: next.url });
+    release();
+    await unfurling;
+    expect(await failCount(slug)).toBe(0);
+    expect(tagOf(await unfurl(slug), "description")).toBe("About it");
+  });
+
+  it("scrapes once for many at a time", async () => {
+    const theirs = newPage(html);
+    const { slug } = await service.api.create({ url: theirs.url });
+    const release = theirs.hold();
+    const unfurling = Promise.all(Array.from({ length: 40 }, () => unfurl(slug)));
+    await untilHit(theirs, 1);
+    release();
+    for (const body of await unfurling) expect(tagOf(body, "description")).toBe("About it");
+    expect(theirs.hits()).toBe(1);
+    expect((await service.api.get(slug)).botHitCount).toBe(40);
+  });
+
+  it("waits two seconds for a first card, then gives the title alone", async () => {
+    const theirs = newPage(html);
+    const { slug } = await service.api.create({ url: theirs.url, title: "Ours" });
+    const release = theirs.hold();
+    const from = performance.now();
+    const answer = await visit(service.server, `/${slug}`, slack);
+    expect(performance.now() - from).toBeGreaterThan(1_900);
+    expect(performance.now() - from).toBeLessThan(3_000);
+    expect([answer.status, tagOf(answer.body, "title"), tagOf(answer.body, "description")]).toEqual([200, "Ours", null]);
+    expect(answer.headers["cache-control"]).toBe("private, max-age=60");
+    release();
+    await vi.waitFor(async () => expect(tagOf(await unfurl(slug), "description")).toBe("About it"));
+    expect(theirs.hits()).toBe(1);
+  });
+
+  it("never reaches a destination that was not opened", async () => {
+    const closed = await startDestination({ "/": page(html) });
+    const { slug } = await service.api.create({ url: closed.url });
+    expect(tagOf(await unfurl(slug), "description")).toBeNull();
+    expect([closed.requests.length, await failCount(slug)]).toEqual([0, 1]);
+    await closed.close();
+  });
+});
+
+describe("what the dashboard asks for", () => {
+  const service = useService({ env });
+  const forever = new AbortController().signal;
+
+  beforeAll(() => {
+    for (const [name, value] of Object.entries({ ...env, BASE_URL: service.server.url, LOG_LEVEL: "silent" })) vi.stubEnv(name, value);
+    useDatabase(service.databaseUrl);
+  });
+  afterAll(async () => {
+    await closeDatabase();
+    vi.unstubAllEnvs();
+  });
+
+  it("a preview read on demand, and its status", async () => {
+    const theirs = newPage(html);
+    const { slug, updatedAt } = await service.api.create({ url: theirs.url });
+    const none = { card: null, cardReadAt: null, lastCheckAt: null, lastReason: null, failingSince: null, failCount: 0 };
+    expect(await getPreviewStatus(slug)).toEqual(none);
+    const good = await scrapePreview(slug);
+    const card = { title: "Theirs", description: "About it", image: `${destination.url}/i.png`, siteName: null };
+    expect(good).toEqual({ ...none, card, cardReadAt: good.lastCheckAt, lastCheckAt: expect.stringMatching(/Z$/) });
+    theirs.set("", {}, 418);
+    const failing = await scrapePreview(slug);
+    expect(failing).toEqual({
+      card,
+      cardReadAt: good.cardReadAt,
+      lastCheckAt: expect.stringMatching(/Z$/),
+      lastReason: "The server answered 418.",
+      failingSince: failing.lastCheckAt,
+      failCount: 1,
+    });
+    const again = await scrapePreview(slug);
+    expect(again).toMatchObject({ failingSince: failing.failingSince, failCount: 2 });
+    theirs.set(html);
+    expect(await scrapePreview(slug)).toMatchObject({ lastReason: null, failingSince: null, failCount: 0, card });
+    expect((await service.api.get(slug)).updatedAt).toBe(updatedAt);
+  });
+
+  it("a link that is not there", async () => {
+    await expect(getPreviewStatus("nothing-here")).rejects.toMatchObject({ code: "not_found" });
+    await expect(scrapePreview("nothing-here")).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("the links whose previews fail", async () => {
+    const [good, bad] = [await service.api.create({ url: newPage(html).url }), await service.api.create({ url: newPage("", {}, 500).url })];
+    await scrapePreview(good.slug);
+    await scrapePreview(bad.slug);
+    const found = await database().link.findMany({ where: { AND: [isPreviewFailing, { id: { in: [good.id, bad.id] } }] } });
+    expect(found.map(({ slug }) => slug)).toEqual([bad.slug]);
+  });
+
+  it("two processes scrape once, and both see the outcome", async () => {
+    const theirs = newPage(html);
+    const { slug } = await service.api.create({ url: theirs.url });
+    const release = theirs.hold();
+    const here = scrapePreview(slug);
+    await vi.waitFor(() => expect(theirs.hits()).toBe(1));
+    const there = visit(service.server, `/${slug}`, slack);
+    await sleep(300);
+    release();
+    expect((await here).card?.title).toBe("Theirs");
+    expect(tagOf((await there).body, "description")).toBe("About it");
+    expect(theirs.hits()).toBe(1);
+  });
+
+  it("a claim of a process that died lapses", async () => {
+    const theirs = newPage(html);
+    const { slug, id } = await service.api.create({ url: theirs.url });
+    await service.sql(`INSERT INTO "LinkPreview" ("linkId", "claimedUntil") VALUES ($1, now() + interval '400 ms')`, [id]);
+    await scrapePreview(slug);
+    expect(theirs.hits()).toBe(0);
+    expect((await scrapePreview(slug)).card?.title).toBe("Theirs");
+  });
+
+  it("a deleted link takes its preview along, also one that is being read", async () => {
+    const theirs = newPage(html);
+    const { slug, id } = await service.api.create({ url: theirs.url });
+    const release = theirs.hold();
+    const reading = refreshPreview({ linkId: id, url: theirs.url }, () => new Date());
+    await vi.waitFor(() => expect(theirs.hits()).toBe(1));
+    await service.api.remove(slug);
+    release();
+    await reading;
+    expect(await service.sql(`SELECT * FROM "LinkPreview" WHERE "linkId" = $1`, [id])).toEqual([]);
+  });
+
+  it("who asked without clicking, by name", async () => {
+    const { slug, id } = await service.api.create({});
+    const ask = (userAgent: string, headers = {}) => visit(service.server, `/${slug}`, { headers: { "User-Agent": userAgent, ...headers } });
+    await service.server.setClock("2031-03-01T12:00:00Z");
+    await ask(browsers.slack);
+    await service.server.setClock("2031-03-02T12:00:00Z");
+    for (const userAgent of [browsers.slack, browsers.slack, browsers.googlebot]) await ask(userAgent);
+    await ask(browsers.windows, { "Sec-Purpose": "prefetch" });
+    await ask(browsers.windows);
+    await service.server.setClock(null);
+    const entries = await listUncounted(id);
+    expect(entries.map(({ kind, name, count }) => [kind, name, count])).toEqual([
+      ["unfurler", "Slack", 3],
+      ["crawler", "Googlebot", 1],
+      ["prefetch", "", 1],
+    ]);
+    expect(entries[0]?.firstSeenAt).toMatch(/^2031-03-01T12:00:0/);
+    expect(entries[0]?.lastSeenAt).toMatch(/^2031-03-02T12:00:0/);
+    expect((await listUncounted(id, new Date("2031-03-02T23:00:00Z")))[0]).toMatchObject({ name: "Slack", count: 2 });
+  });
+
+  it("destinations that fail and those of clicked links are checked again, others not", async () => {
+    const failing = newPage("", {}, 500);
+    const [clicked, quiet, disabled, good] = [newPage(html), newPage(html), newPage("", {}, 500), newPage(html)];
+    const link = async (theirs: { url: string }) => (await service.api.create({ url: theirs.url })).slug;
+    const [failingSlug, clickedSlug, disabledSlug, goodSlug] = [await link(failing), await link(clicked), await link(disabled), await link(good)];
+    await link(quiet);
+    for (const slug of [failingSlug, disabledSlug, goodSlug]) await scrapePreview(slug);
+    await service.api.patch(disabledSlug, { enabled: false });
+    await visit(service.server, `/${clickedSlug}`);
+    const hits = () => [failing, clicked, quiet, disabled, good].map((theirs) => theirs.hits());
+    await recheckPreviews(() => new Date(), forever);
+    expect(hits(), "the clicked one was never checked").toEqual([1, 1, 0, 1, 1]);
+    await recheckPreviews(() => new Date(Date.now() + dayMs - 60_000), forever);
+    expect(hits(), "nothing is due").toEqual([1, 1, 0, 1, 1]);
+    await recheckPreviews(() => new Date(Date.now() + dayMs + 60_000), forever);
+    expect(hits()).toEqual([2, 2, 0, 1, 1]);
+    expect(await getPreviewStatus(failingSlug)).toMatchObject({ failCount: 2 });
+    await recheckPreviews(() => new Date(Date.now() + 3 * dayMs), AbortSignal.abort());
+    expect(hits()).toEqual([2, 2, 0, 1, 1]);
+  });
+});
+
+describe("SCRAPE_ON_CREATE", () => {
+  const on = { ...env, SCRAPE_ON_CREATE: "true" };
+  beforeAll(() => {
+    on.SCRAPE_ALLOW_HOSTS = destination.host;
+  });
+  const service = useService({ env: on });
+
+  it("reads a destination as soon as a link gets it, behind the answer", async () => {
+    const [first, second] = [newPage("", {}, 500), newPage(html)];
+    const release = first.hold();
+    const { slug, ogFetchFailCount } = await service.api.create({ url: first.url });
+    expect(ogFetchFailCount).toBe(0);
+    release();
+    await vi.waitFor(async () => expect((await service.api.get(slug)).ogFetchFailCount).toBe(1));
+    await service.api.patch(slug, { title: "x", url: first.url });
+    await service.api.patch(slug, { url: second.url });
+    await vi.waitFor(() => expect(second.hits()).toBe(1));
+    expect([first.hits(), (await service.api.get(slug)).ogFetchFailCount]).toEqual([1, 0]);
+  });
+});
