@@ -9,7 +9,8 @@ export type ErrorCode =
   | "payload_too_large"
   | "unsupported_media_type"
   | "internal_error"
-  | "unavailable";
+  | "unavailable"
+  | "statistics_timeout";
 
 export type FieldProblemCode = "required" | "invalid_type" | "invalid_format" | "too_long" | "too_small" | "reserved" | "not_allowed";
 

@@ -12,6 +12,13 @@ import { replayJournal } from "./visits/replay-journal";
 
 const hourMs = 3_600_000;
 
+/** Milliseconds, or how they follow from the milliseconds that the work took. */
+type Pause = number | ((tookMs: number) => number);
+
+function lengthOf(pause: Pause, tookMs: number): number {
+  return typeof pause === "number" ? pause : pause(tookMs);
+}
+
 /** What must happen again and again, also when nobody visits. */
 class Housekeeping {
   private readonly stopping = new AbortController();
@@ -20,7 +27,7 @@ class Housekeeping {
   constructor() {
     followLinkChanges();
     this.loops = [
-      this.every(500, "fold clicks into their counters", foldClicks),
+      this.every((tookMs) => Math.min(Math.max(500, 4 * tookMs), 5_000), "fold clicks into their counters", foldAll),
       this.every(500, "replay the journal", replayJournal),
       this.every(hourMs, "delete old salts", () => dropOldSalts(new Date())),
       this.every(hourMs, "finish deletions", removeLeftHistory),
@@ -35,11 +42,12 @@ class Housekeeping {
     await Promise.all(this.loops);
   }
 
-  /** Runs `work` now and then `pauseMs` after it ended. A failure is told once, until it works again. */
-  private async every(pauseMs: number, title: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  /** Runs `work` now and then `pause` after it ended. A failure is told once, until it works again. */
+  private async every(pause: Pause, title: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const { signal } = this.stopping;
     let told = "";
     while (!signal.aborted) {
+      const from = performance.now();
       try {
         if (!databaseHealth().isAway()) await work(signal);
         told = "";
@@ -48,9 +56,18 @@ class Housekeeping {
         if (reason !== told && !signal.aborted) log().warn({ reason }, `could not ${title}; trying again`);
         told = reason;
       }
+      const pauseMs = lengthOf(pause, performance.now() - from);
       await sleep(told ? Math.min(pauseMs, 5_000) : pauseMs, undefined, { signal, ref: false }).catch(() => {});
     }
   }
+}
+
+/**
+ * Folds until nothing waits. It rests four times as long as it took: under load rounds get longer and rarer, and what many
+ * clicks have in common is then written once.
+ */
+async function foldAll(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await foldClicks()));
 }
 
 const housekeeping = new ProcessWide("housekeeping", () => new Housekeeping());

@@ -15,6 +15,11 @@ export function isDataFault(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientValidationError || /^2[23]/.test(sqlStateOf(error) ?? "");
 }
 
+/** The statement was given up because it took longer than `statement_timeout` allows (57014). */
+export function isStatementTimeout(error: unknown): boolean {
+  return sqlStateOf(error) === "57014";
+}
+
 /** No answer to be had from the database: unreachable, refusing, shutting down, out of connections. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;

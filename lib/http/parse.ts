@@ -12,11 +12,15 @@ export async function parseBody<S extends z.ZodType>(request: Request, schema: S
   return validate(parseJson(await readText(request)), schema, "body");
 }
 
-/** The request's query by a schema. Unknown parameters are ignored; of a repeated one the first counts. */
-export function parseQuery<S extends z.ZodType>(request: Request, schema: S): z.output<S> {
+/**
+ * The request's query by a schema. Unknown parameters are ignored; of a repeated one the first counts, but for `lists`,
+ * which are handed on as arrays.
+ */
+export function parseQuery<S extends z.ZodType>(request: Request, schema: S, lists: readonly string[] = []): z.output<S> {
   const { searchParams } = new URL(request.url);
   const first = Object.fromEntries([...searchParams].reverse());
-  return validate(first, schema, "query");
+  const all = lists.filter((name) => searchParams.has(name)).map((name) => [name, searchParams.getAll(name)]);
+  return validate({ ...first, ...Object.fromEntries(all) }, schema, "query");
 }
 
 function parseJson(text: string): unknown {

@@ -12,6 +12,7 @@ const statuses: Record<ErrorCode, { status: number; title: string }> = {
   unsupported_media_type: { status: 415, title: "The content type is not supported" },
   internal_error: { status: 500, title: "Something went wrong on this server" },
   unavailable: { status: 503, title: "The database cannot be reached" },
+  statistics_timeout: { status: 503, title: "The statistics took too long" },
 };
 
 /** The status and the RFC 9457 body of a refusal. `error` repeats `detail` for scripts that look for that name. */

@@ -1,7 +1,10 @@
 import { database } from "../database/client";
-import { startOfDay } from "../day";
+import { Prisma } from "../database/generated/client";
+import { isoDate } from "../day";
 import { env } from "../env";
 import { type Link, linkInclude, toLink } from "../links/link";
+import { globalDays } from "./global-days";
+import { rankLinks } from "./rank-links";
 
 /** The global statistics object of interface.md part 2. */
 export interface GlobalStatistics {
@@ -14,32 +17,25 @@ export interface GlobalStatistics {
 
 const topLength = 5;
 
-interface Totals {
-  totalLinks: bigint;
-  totalClicks: bigint;
-  totalBotHits: bigint;
-  clicksToday: bigint;
-}
-
-/** Figures over all links. `clicksToday` counts from 00:00 UTC. */
+/** Figures over all links, all of one instant. `clicksToday` counts from 00:00 UTC. */
 export async function getGlobalStatistics(now: Date): Promise<GlobalStatistics> {
-  const [[totals], top] = await database().$transaction(
-    [
-      database().$queryRaw<[Totals]>`
-        SELECT count(*) AS "totalLinks", coalesce(sum("clickCount"), 0)::bigint AS "totalClicks",
-               coalesce(sum("botHitCount"), 0)::bigint AS "totalBotHits",
-               (SELECT count(*) FROM "Click" WHERE "createdAt" >= ${startOfDay(now)}::timestamptz) AS "clicksToday"
-        FROM "LinkTotals"`,
-      database().link.findMany({ include: linkInclude, orderBy: [{ totals: { clickCount: "desc" } }, { id: "asc" }], take: topLength }),
-    ],
-    // One snapshot, so that the list and the totals agree.
-    { isolationLevel: "RepeatableRead" },
+  return database().$transaction(
+    async (transaction) => {
+      const [totals] = await transaction.$queryRaw<[Omit<Record<keyof GlobalStatistics, bigint>, "topLinks">]>`
+        SELECT coalesce(sum("links"), 0)::bigint AS "totalLinks", coalesce(sum("clicks"), 0)::bigint AS "totalClicks",
+               coalesce(sum("botHits"), 0)::bigint AS "totalBotHits",
+               coalesce(sum("clicks") FILTER (WHERE "day" >= ${isoDate(now)}::date), 0)::bigint AS "clicksToday"
+        FROM ${globalDays()} days`;
+      const ids = await rankLinks(transaction, "clicks", { limit: topLength });
+      const rows = await transaction.link.findMany({ where: { id: { in: ids } }, include: linkInclude });
+      return {
+        totalLinks: Number(totals.totalLinks),
+        totalClicks: Number(totals.totalClicks),
+        totalBotHits: Number(totals.totalBotHits),
+        clicksToday: Number(totals.clicksToday),
+        topLinks: rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map((row) => toLink(row, env().BASE_URL)),
+      };
+    },
+    { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
   );
-  return {
-    totalLinks: Number(totals.totalLinks),
-    totalClicks: Number(totals.totalClicks),
-    totalBotHits: Number(totals.totalBotHits),
-    clicksToday: Number(totals.clicksToday),
-    topLinks: top.map((row) => toLink(row, env().BASE_URL)),
-  };
 }

@@ -1,22 +1,39 @@
-import { recordingDatabase } from "../database/client";
+import type { Prisma } from "../database/generated/client";
+import { withFoldLock } from "../stats/fold-lock";
+import { foldRollups } from "../stats/fold-rollups";
 
-/** Any number that no other program on the same database locks; it spells "fold". */
-const foldLock = 0x66_6f_6c_64;
-/** More batches wait for the next round, so that no round is long. */
-const maxBatches = 2_000;
+/** More clicks wait for the next round, so that no round is long. */
+const maxClicks = 20_000;
 
 /**
- * Moves what clicks added from ClickBatch into LinkCounter, in one transaction, so that the view LinkTotals shows the
- * same before and after. One instance folds at a time; another one's attempt meanwhile does nothing.
+ * Moves what clicks added from ClickBatch into LinkCounter and the roll-ups, so that every reader, who adds both, sees the
+ * same before and after. One instance folds at a time; another one's attempt meanwhile does nothing. Returns whether more
+ * is waiting.
+ *
+ * Counters come last: bot hits are written to the same rows and must not wait for the roll-ups.
  */
-export async function foldClicks(): Promise<void> {
-  await recordingDatabase().$executeRaw`
-    WITH turn AS MATERIALIZED (
-      SELECT pg_try_advisory_xact_lock(${foldLock}) AS "ours"
-    ), claimed AS (
-      DELETE FROM "ClickBatch" WHERE "id" IN (
-        SELECT "id" FROM "ClickBatch" WHERE (SELECT "ours" FROM turn) ORDER BY "id" LIMIT ${maxBatches} FOR UPDATE
-      ) RETURNING *
+export async function foldClicks(): Promise<boolean> {
+  const isMore = await withFoldLock(async (transaction) => {
+    const batches = await nextBatches(transaction);
+    const ids = batches.map(({ id }) => id);
+    if (ids.length === 0) return false;
+    await transaction.$queryRaw(foldRollups(ids));
+    await foldCounters(transaction, ids);
+    return batches.reduce((total, { size }) => total + size, 0) >= maxClicks;
+  });
+  return isMore ?? false;
+}
+
+function nextBatches(transaction: Prisma.TransactionClient): Promise<{ id: bigint; size: number }[]> {
+  return transaction.$queryRaw`
+    SELECT "id", "size" FROM (SELECT "id", "size", sum("size") OVER (ORDER BY "id") - "size" AS "before" FROM "ClickBatch") b
+    WHERE "before" < ${maxClicks}`;
+}
+
+async function foldCounters(transaction: Prisma.TransactionClient, batches: readonly bigint[]): Promise<void> {
+  await transaction.$executeRaw`
+    WITH claimed AS (
+      DELETE FROM "ClickBatch" WHERE "id" = ANY(${batches.map(String)}::bigint[]) RETURNING *
     ), added AS (
       SELECT u."linkId", sum(u."clicks") AS "clicks", sum(u."firstDayClicks") AS "firstDayClicks", max(u."lastClickedAt") AS "lastClickedAt"
       FROM claimed b,

@@ -1,10 +1,10 @@
-import { v7 as uuidv7 } from "uuid";
+import { randomBytes } from "node:crypto";
 import { recordingDatabase } from "../database/client";
 import type { Click } from "./describe-click";
 
 /**
  * Writes clicks in one statement, durable when the promise resolves, together with what they add to the counters of
- * their links (`fold-clicks.ts` adds it up later; the view LinkTotals counts it at once). Only rows really inserted
+ * their links (`fold-clicks.ts` adds it up later; readers add what is not folded yet). Only rows really inserted
  * count: a click that is there already changes nothing, one whose link is gone is dropped.
  *
  * The share of the link rows closes a race: a link that is being deleted takes either all of these clicks with it or
@@ -14,6 +14,8 @@ export async function recordClicks(clicks: readonly Click[]): Promise<void> {
   const column = <K extends keyof Click>(key: K) => clicks.map((click) => click[key]);
   const visitors = clicks.map((click) => Buffer.from(click.visitor).toString("hex"));
   const instants = clicks.map((click) => click.createdAt.toISOString());
+  // Random, so that no two instances ever choose the same.
+  const batch = String(randomBytes(8).readBigInt64BE());
   await recordingDatabase().$executeRaw`
     WITH incoming AS (
       SELECT * FROM unnest(
@@ -27,21 +29,22 @@ export async function recordClicks(clicks: readonly Click[]): Promise<void> {
       SELECT "id" AS "linkId", "createdAt" AS "linkCreatedAt" FROM "Link"
       WHERE "id" IN (SELECT "linkId" FROM incoming) ORDER BY "id" FOR KEY SHARE
     ), inserted AS (
-      INSERT INTO "Click" ("id", "linkId", "createdAt", "visitor", "referrer", "country", "region", "city", "device", "browser",
+      INSERT INTO "Click" ("id", "batch", "linkId", "createdAt", "visitor", "referrer", "country", "region", "city", "device", "browser",
                            "os", "locale", "utmSource", "utmMedium", "utmCampaign")
-      SELECT "id", "linkId", "createdAt", decode("visitor", 'hex'), "referrer", "country", "region", "city", "device", "browser",
+      SELECT "id", ${batch}::bigint, "linkId", "createdAt", decode("visitor", 'hex'), "referrer", "country", "region", "city", "device", "browser",
              "os", "locale", "utmSource", "utmMedium", "utmCampaign"
       FROM incoming JOIN live USING ("linkId")
       ORDER BY "linkId", "createdAt", "id"
       ON CONFLICT DO NOTHING
       RETURNING "linkId", "createdAt"
     ), added AS (
-      SELECT "linkId", count(*)::int AS "clicks", max("createdAt") AS "lastClickedAt",
+      SELECT "linkId", count(*)::int AS "clicks", min("createdAt") AS "firstClickedAt", max("createdAt") AS "lastClickedAt",
              count(*) FILTER (WHERE "createdAt" >= "linkCreatedAt" AND "createdAt" < "linkCreatedAt" + interval '24 hours')::int AS "firstDayClicks"
       FROM inserted JOIN live USING ("linkId")
-      GROUP BY "linkId"
+      GROUP BY "linkId", date_trunc('hour', "createdAt", 'UTC')
     )
-    INSERT INTO "ClickBatch" ("id", "linkIds", "clicks", "firstDayClicks", "lastClickedAts")
-    SELECT ${uuidv7()}::uuid, array_agg("linkId"), array_agg("clicks"), array_agg("firstDayClicks"), array_agg("lastClickedAt")
+    INSERT INTO "ClickBatch" ("id", "size", "linkIds", "clicks", "firstDayClicks", "firstClickedAts", "lastClickedAts")
+    SELECT ${batch}::bigint, sum("clicks"), array_agg("linkId"), array_agg("clicks"), array_agg("firstDayClicks"), array_agg("firstClickedAt"),
+           array_agg("lastClickedAt")
     FROM added HAVING count(*) > 0`;
 }

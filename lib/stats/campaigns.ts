@@ -1,0 +1,68 @@
+import { database } from "../database/client";
+import { Prisma } from "../database/generated/client";
+import { isoDate } from "../day";
+import { dimensions, labelRows } from "./dimensions";
+import { globalDays } from "./global-days";
+import { type Window, wholeMonths } from "./window";
+
+/** One cell of the matrix link x campaign x source (or medium). `None` stands for a tag that is missing. */
+export interface CampaignCell {
+  linkId: number;
+  slug: string;
+  title: string | null;
+  campaign: string;
+  tag: string;
+  count: number;
+}
+
+export interface Campaigns {
+  window: Window;
+  /** All clicks of the window, and those of them that carry a campaign or the tag. */
+  clicks: number;
+  taggedClicks: number;
+  /** Most clicks first. */
+  cells: CampaignCell[];
+  /** Whether there are more cells than `limit`. */
+  isCut: boolean;
+}
+
+/** Tagged clicks on all links in a window, by link, campaign and source or medium; all of one instant. */
+export async function getCampaigns(window: Window, by: "source" | "medium", limit = 2_000): Promise<Campaigns> {
+  const dimension = by === "source" ? "campaignSource" : "campaignMedium";
+  const { id } = dimensions[dimension];
+  const { since, until } = window;
+  const months = wholeMonths(window);
+  const [rows, [totals]] = await database().$transaction(
+    [
+      database().$queryRaw<(CampaignCell & { tagged: number })[]>`
+        WITH cells AS (
+          SELECT "linkId", coalesce(nullif("label", ''), 'None') AS "campaign", coalesce(nullif("detail", ''), 'None') AS "tag", sum("clicks") AS "count"
+          FROM (
+            SELECT "linkId", "label", "detail", "clicks" FROM "LinkDayLabel"
+            WHERE "dimension" IN (12, 13) AND "dimension" = ${id} AND "day" >= ${isoDate(since)}::date AND "day" < ${isoDate(months.first)}::date
+            UNION ALL
+            SELECT "linkId", "label", "detail", "clicks" FROM "LinkMonthLabel"
+            WHERE "dimension" IN (12, 13) AND "dimension" = ${id} AND "month" >= ${isoDate(months.first)}::date AND "month" < ${isoDate(months.end)}::date
+            UNION ALL
+            SELECT "linkId", "label", "detail", "clicks" FROM "LinkDayLabel"
+            WHERE "dimension" IN (12, 13) AND "dimension" = ${id} AND "day" >= ${isoDate(months.end)}::date AND "day" < ${isoDate(until)}::date
+            UNION ALL
+            SELECT "linkId", "label", "detail", 1 FROM "PendingClick", LATERAL ${labelRows([dimension])}
+            WHERE "label" IS NOT NULL AND "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz
+          ) parts GROUP BY 1, 2, 3
+        )
+        SELECT c."linkId", l."slug", l."title", c."campaign", c."tag", c."count"::int AS "count", (sum(c."count") OVER ())::int AS "tagged"
+        FROM cells c JOIN "Link" l ON l."id" = c."linkId"
+        ORDER BY c."count" DESC, l."slug" COLLATE "C", c."campaign" COLLATE "C", c."tag" COLLATE "C" LIMIT ${limit + 1}`,
+      database().$queryRaw<[{ clicks: bigint }]>`SELECT coalesce(sum("clicks"), 0)::bigint AS "clicks" FROM ${globalDays(window)} days`,
+    ],
+    { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
+  );
+  return {
+    window,
+    clicks: Number(totals.clicks),
+    taggedClicks: rows[0]?.tagged ?? 0,
+    cells: rows.slice(0, limit).map(({ tagged: _, ...cell }) => cell),
+    isCut: rows.length > limit,
+  };
+}

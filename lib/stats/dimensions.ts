@@ -1,0 +1,60 @@
+import { Prisma } from "../database/generated/client";
+
+interface Dimension {
+  /** How roll-ups number it; never reused for another one. */
+  id: number;
+  /** What clicks without a label are counted under. */
+  absent: string;
+  /** The label of a click, null for none, and what tells equal labels apart; over the columns of Click. */
+  label: Prisma.Sql;
+  detail: Prisma.Sql;
+}
+
+const column = (id: number, absent: string, name: string): Dimension => ({ id, absent, label: Prisma.raw(`"${name}"`), detail: Prisma.raw("''") });
+
+/** Regions and cities of one name in two countries are two. */
+const place = (id: number, name: string): Dimension => ({ ...column(id, "Unknown", name), detail: Prisma.raw(`coalesce("country", '')`) });
+
+/** A campaign with a second tag; in a pair '' stands for the tag that is missing. */
+const pair = (id: number, name: string): Dimension => ({
+  id,
+  absent: "None",
+  label: Prisma.raw(`CASE WHEN "utmCampaign" IS NOT NULL OR "${name}" IS NOT NULL THEN coalesce("utmCampaign", '') END`),
+  detail: Prisma.raw(`coalesce("${name}", '')`),
+});
+
+/** What clicks are broken down by. */
+export const dimensions = {
+  referrer: column(1, "Direct", "referrer"),
+  country: column(2, "Unknown", "country"),
+  region: place(3, "region"),
+  city: place(4, "city"),
+  device: column(5, "Unknown", "device"),
+  browser: column(6, "Unknown", "browser"),
+  os: column(7, "Unknown", "os"),
+  locale: column(8, "Unknown", "locale"),
+  source: column(9, "None", "utmSource"),
+  medium: column(10, "None", "utmMedium"),
+  campaign: column(11, "None", "utmCampaign"),
+  campaignSource: pair(12, "utmSource"),
+  campaignMedium: pair(13, "utmMedium"),
+} as const satisfies Record<string, Dimension>;
+
+export type DimensionName = keyof typeof dimensions;
+
+export const dimensionNames = Object.keys(dimensions) as DimensionName[];
+
+/** Where labels beyond the cap of a link, day and dimension are counted. */
+export const otherLabel = "Other";
+
+/** Labels are cut to this length, so that every one fits into an index. */
+const maxLabel = 255;
+
+/** Rows (dimension, label, detail) of a click, for a LATERAL join; those without a label have a null one. */
+export function labelRows(names: readonly DimensionName[]): Prisma.Sql {
+  const rows = names.map((name) => {
+    const { id, label, detail } = dimensions[name];
+    return Prisma.sql`(${Prisma.raw(`${id}::smallint`)}, left(${label}, ${Prisma.raw(String(maxLabel))}), left(${detail}, ${Prisma.raw(String(maxLabel))}))`;
+  });
+  return Prisma.sql`(VALUES ${Prisma.join(rows)}) AS labels("dimension", "label", "detail")`;
+}

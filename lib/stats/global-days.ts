@@ -1,0 +1,41 @@
+import { Prisma } from "../database/generated/client";
+import { isoDate } from "../day";
+import type { Window } from "./window";
+
+/**
+ * A subquery (day, clicks, botHits, links): figures over all links, exact. Links that are being removed still have their
+ * share in DayTotal and are taken off; batches that are not folded yet are added. Only what falls into `window`, if given.
+ */
+export function globalDays(window?: Window): Prisma.Sql {
+  const within = window ? Prisma.sql`"day" >= ${isoDate(window.since)}::date AND "day" < ${isoDate(window.until)}::date` : Prisma.sql`true`;
+  return Prisma.sql`(
+    SELECT "day", sum("clicks")::bigint AS "clicks", sum("botHits")::bigint AS "botHits", sum("links")::bigint AS "links" FROM (
+      SELECT "day", "clicks", "botHits", "links" FROM "DayTotal"
+      UNION ALL
+      SELECT d."day", -d."clicks", 0, 0 FROM "DeletedLink" g, LATERAL (SELECT * FROM "LinkDay" k WHERE k."linkId" = g."linkId" OFFSET 0) d
+      UNION ALL
+      SELECT u."day", 0, -u."count", 0 FROM "DeletedLink" g, LATERAL (
+        SELECT * FROM "UncountedVisit" k WHERE k."linkId" = g."linkId" AND k."kind" = 'unfurler' OFFSET 0
+      ) u
+      UNION ALL
+      SELECT ("firstClickedAt" AT TIME ZONE 'UTC')::date, "clicks", 0, 0 FROM "PendingHour" p
+      WHERE (SELECT true FROM "LinkCounter" c WHERE c."linkId" = p."linkId")
+    ) parts WHERE ${within} GROUP BY "day"
+  )`;
+}
+
+/** A subquery (hour, clicks) from `since` on: the same by hour. */
+export function globalHours(since: Date): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT "hour", sum("clicks")::bigint AS "clicks" FROM (
+      SELECT "hour", "clicks" FROM "HourTotal"
+      UNION ALL
+      SELECT d."hour", -d."clicks" FROM "DeletedLink" g, LATERAL (
+        SELECT * FROM "LinkHour" k WHERE k."linkId" = g."linkId" AND k."hour" >= ${since}::timestamptz OFFSET 0
+      ) d
+      UNION ALL
+      SELECT date_trunc('hour', "firstClickedAt", 'UTC'), "clicks" FROM "PendingHour" p
+      WHERE (SELECT true FROM "LinkCounter" c WHERE c."linkId" = p."linkId")
+    ) parts WHERE "hour" >= ${since}::timestamptz GROUP BY "hour"
+  )`;
+}

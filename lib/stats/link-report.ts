@@ -1,0 +1,112 @@
+import { database } from "../database/client";
+import { isStatementTimeout } from "../database/database-errors";
+import { Prisma } from "../database/generated/client";
+import { env } from "../env";
+import { SluglineError } from "../errors";
+import { type Link, linkInclude, toLink } from "../links/link";
+import { linkNotFound } from "../links/link-errors";
+import { isSlug } from "../links/slug";
+import type { ClickRecord } from "./click-record";
+import { type DimensionName, dimensionNames } from "./dimensions";
+import { hasFilters, type LinkStatisticsQuery } from "./query";
+import { type LabelCount, type LinkFigures, type Reader, readFigures } from "./read-figures";
+import { type DayFigures, fillFigures, fillHours, groupDays, type Interval, type Point } from "./series";
+import { type Window, windowBefore } from "./window";
+
+/** Clicks and visitors of one window. `uniqueVisitors` is the sum of the daily ones: the salt of the visitor hash changes every day. */
+export interface WindowFigures {
+  window: Window;
+  clicks: number;
+  uniqueVisitors: number;
+  days: DayFigures[];
+  /** By the interval that was asked for, else by day. */
+  series: Point[];
+}
+
+/** Everything about one link over a window, all of one instant. */
+export interface LinkReport extends WindowFigures {
+  link: Link;
+  firstDayClicks: number;
+  breakdowns: Record<DimensionName, LabelCount[]>;
+  /** Latest first. Of all time; with filters, those of the window that pass. */
+  recentClicks: ClickRecord[];
+  /** The window to compare with, where one was asked for. */
+  previous: WindowFigures | null;
+  isFiltered: boolean;
+  /** Filtered figures know no clicks before this instant (CLICK_RETENTION_DAYS); null while all are kept. */
+  clicksSince: string | null;
+}
+
+export interface ReportOptions {
+  /** Breakdowns that are not wanted cost nothing; they come back empty. All by default. */
+  breakdowns?: readonly DimensionName[];
+  /** Labels of each breakdown: 50 by default. */
+  labelLimit?: number;
+  /** Recent clicks: 20 by default. */
+  recent?: number;
+}
+
+/** Filtered figures are counted from single clicks; past this they are given up, before the API's own limit of 5 s. */
+const filteredLimitMs = 3_500;
+
+/**
+ * The report of one link. Without filters it costs days and labels, not clicks.
+ * Throws `not_found`, and `statistics_timeout` when filters leave too many clicks to count in time.
+ */
+export async function getLinkReport(slug: string, query: LinkStatisticsQuery, options: ReportOptions = {}): Promise<LinkReport> {
+  if (!isSlug(slug)) throw linkNotFound(slug);
+  const { breakdowns = dimensionNames, labelLimit = 50, recent = 20 } = options;
+  const { window, filters, interval, compare } = query;
+  const isFiltered = hasFilters(filters);
+  const hours = interval === "hour";
+
+  return inOneSnapshot(isFiltered, async (reader, links) => {
+    const row = await links.findUnique({ where: { slug }, include: { ...linkInclude } });
+    if (!row) throw linkNotFound(slug);
+    const figures = await readFigures(reader, row.id, { window, filters, breakdowns, labelLimit, recent, hours });
+    const before = compare && windowBefore(window, compare);
+    const previous = before && (await readFigures(reader, row.id, { window: before, filters, breakdowns: [], labelLimit: 0, recent: 0, hours }));
+    return {
+      ...windowFigures(window, figures, interval),
+      link: toLink(row, env().BASE_URL),
+      firstDayClicks: Number(row.totals?.firstDayClicks ?? 0),
+      breakdowns: Object.fromEntries(dimensionNames.map((name) => [name, figures.breakdowns.get(name) ?? []])) as LinkReport["breakdowns"],
+      recentClicks: figures.recentClicks,
+      previous: before && previous && windowFigures(before, previous, interval),
+      isFiltered,
+      clicksSince: figures.clicksSince,
+    };
+  });
+}
+
+function windowFigures(window: Window, figures: LinkFigures, interval: Interval | null): WindowFigures {
+  const days = fillFigures(window, figures.days);
+  const sum = (pick: (day: DayFigures) => number) => days.reduce((total, day) => total + pick(day), 0);
+  return {
+    window,
+    clicks: sum(({ clicks }) => clicks),
+    uniqueVisitors: sum(({ uniqueVisitors }) => uniqueVisitors),
+    days,
+    series: interval === "hour" ? fillHours(window, figures.hours) : groupDays(days, interval ?? "day"),
+  };
+}
+
+type Links = Prisma.TransactionClient["link"];
+
+async function inOneSnapshot<T>(isFiltered: boolean, work: (reader: Reader, links: Links) => Promise<T>): Promise<T> {
+  try {
+    return await database().$transaction(
+      async (transaction) => {
+        if (isFiltered) await transaction.$executeRaw`SELECT set_config('statement_timeout', ${String(filteredLimitMs)}, true)`;
+        return work(transaction, transaction.link);
+      },
+      { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
+    );
+  } catch (error) {
+    if (!isFiltered || !isStatementTimeout(error)) throw error;
+    throw new SluglineError(
+      "statistics_timeout",
+      "These filters leave too many clicks to count in time: choose a shorter range or take filters away.",
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import { database } from "../database/client";
+import { Prisma } from "../database/generated/client";
+import { dayMs, startOfDay } from "../day";
+import { globalDays, globalHours } from "./global-days";
+import { datesOf, type Window, windowBefore, windowOf } from "./window";
+
+/** One figure over all links: of all time, in the window, in the window before, and by day of the window (oldest first). */
+export interface Metric {
+  total: number;
+  inWindow: number;
+  before: number;
+  spark: number[];
+}
+
+/** One UTC day over all links. `links`: how many of those that exist were created that day. */
+export interface GlobalDay {
+  date: string;
+  clicks: number;
+  botHits: number;
+  links: number;
+}
+
+/** The overview of all links, all of one instant. */
+export interface Overview {
+  window: Window;
+  links: Metric;
+  clicks: Metric;
+  botHits: Metric;
+  today: {
+    clicks: number;
+    /** Yesterday's clicks up to the same time of day; of the hour that is under way, its share of that hour's clicks. */
+    yesterdaySoFar: number;
+    /** 24 entries each, from 00:00 UTC. */
+    hours: number[];
+    yesterdayHours: number[];
+  };
+  days: GlobalDay[];
+  previous: { window: Window; days: GlobalDay[] };
+}
+
+/** Figures over all links for the last `days` UTC days and as many before. */
+export async function getOverview(days: number, now: Date): Promise<Overview> {
+  const window = windowOf(days, now);
+  const earlier = windowBefore(window, "previous");
+  const both = { days: 2 * days, since: earlier.since, until: window.until };
+  const yesterday = new Date(startOfDay(now).getTime() - dayMs);
+  const [daily, hourly, [totals]] = await database().$transaction(
+    [
+      database().$queryRaw<DayRow[]>`SELECT to_char("day", 'YYYY-MM-DD') AS "date", "clicks", "botHits", "links" FROM ${globalDays(both)} days`,
+      database().$queryRaw<HourRow[]>`SELECT "hour", "clicks" FROM ${globalHours(yesterday)} hours`,
+      database().$queryRaw<[Omit<DayRow, "date">]>`
+        SELECT coalesce(sum("clicks"), 0)::bigint AS "clicks", coalesce(sum("botHits"), 0)::bigint AS "botHits",
+               coalesce(sum("links"), 0)::bigint AS "links" FROM ${globalDays()} days`,
+    ],
+    { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
+  );
+  const byDate = new Map(daily.map((row) => [row.date, row]));
+  const listed = (part: Window) => datesOf(part).map((date) => toGlobalDay(date, byDate.get(date)));
+  const [current, previous] = [listed(window), listed(earlier)];
+  const metric = (key: "clicks" | "botHits" | "links"): Metric => {
+    const spark = current.map((day) => day[key]);
+    return { total: Number(totals[key]), inWindow: sum(spark), before: sum(previous.map((day) => day[key])), spark };
+  };
+  return {
+    window,
+    links: metric("links"),
+    clicks: metric("clicks"),
+    botHits: metric("botHits"),
+    today: todayOf(hourly, now),
+    days: current,
+    previous: { window: earlier, days: previous },
+  };
+}
+
+interface DayRow {
+  date: string;
+  clicks: bigint;
+  botHits: bigint;
+  links: bigint;
+}
+
+interface HourRow {
+  hour: Date;
+  clicks: bigint;
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+
+function toGlobalDay(date: string, row: DayRow | undefined): GlobalDay {
+  return { date, clicks: Number(row?.clicks ?? 0), botHits: Number(row?.botHits ?? 0), links: Number(row?.links ?? 0) };
+}
+
+const hourMs = 3_600_000;
+
+function todayOf(rows: readonly HourRow[], now: Date): Overview["today"] {
+  const counts = new Map(rows.map(({ hour, clicks }) => [hour.getTime(), Number(clicks)]));
+  const hoursOf = (day: Date) => Array.from({ length: 24 }, (_, hour) => counts.get(day.getTime() + hour * hourMs) ?? 0);
+  const today = startOfDay(now);
+  const hours = hoursOf(today);
+  const yesterdayHours = hoursOf(new Date(today.getTime() - dayMs));
+  const elapsed = (now.getTime() - today.getTime()) / hourMs;
+  const soFar = yesterdayHours.reduce((total, count, hour) => total + count * Math.min(Math.max(elapsed - hour, 0), 1), 0);
+  return { clicks: sum(hours), yesterdaySoFar: Math.round(soFar), hours, yesterdayHours };
+}

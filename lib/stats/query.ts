@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { dayMs } from "../day";
+import { SluglineError } from "../errors";
+import { wholeNumber } from "../links/schema";
+import { type DimensionName, dimensions } from "./dimensions";
+import { type Interval, intervals } from "./series";
+import { type Comparison, type Window, windowBetween, windowOf } from "./window";
+
+/** Query parameters that filter, and the dimension whose labels each compares. */
+export const filterDimensions = {
+  country: "country",
+  region: "region",
+  city: "city",
+  referrer: "referrer",
+  device: "device",
+  browser: "browser",
+  os: "os",
+  locale: "locale",
+  utm_source: "source",
+  utm_medium: "medium",
+  utm_campaign: "campaign",
+} as const satisfies Record<string, DimensionName>;
+
+export type FilterName = keyof typeof filterDimensions;
+export const filterNames = Object.keys(filterDimensions) as FilterName[];
+
+/** A click passes when its label is one of `is` (if there are any) and none of `isNot`. Absent values go by their label: Direct, None, Unknown. */
+export interface Filter {
+  is: string[];
+  isNot: string[];
+}
+export type Filters = { [Name in FilterName]?: Filter | undefined };
+
+/** What per-link statistics are asked for, ready to be answered. */
+export interface LinkStatisticsQuery {
+  window: Window;
+  filters: Filters;
+  interval: Interval | null;
+  compare: Comparison | null;
+}
+
+const maxDays = 1_830;
+const maxHourlyDays = 31;
+const maxValues = 50;
+
+const date = z.iso.date({ error: "must be a date such as 2026-01-31" }).transform((text) => new Date(`${text}T00:00:00.000Z`));
+
+const labels = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) => (typeof value === "string" ? [value] : value))
+  .pipe(
+    z
+      .array(
+        z
+          .string()
+          .regex(/^!?[^!]/u, "must be a label, or one behind a ! for all others")
+          .max(300, "must be at most 300 characters")
+          .refine((text) => !text.includes("\0"), "must not contain NUL characters"),
+      )
+      .max(maxValues, `must not be given more than ${maxValues} times`),
+  )
+  .transform(
+    (texts): Filter => ({
+      is: texts.filter((text) => !text.startsWith("!")),
+      isNot: texts.flatMap((text) => (text.startsWith("!") ? [text.slice(1)] : [])),
+    }),
+  );
+
+/**
+ * Query of GET /api/links/<slug>/stats. `from` and `to` (UTC dates, both included) go before `days`; windows of more than
+ * 365 `days` are cut to 365.
+ */
+export const statsQuerySchema = z
+  .object({
+    days: wholeNumber(1)
+      .default(30)
+      .transform((days) => Math.min(days, 365)),
+    from: date.optional(),
+    to: date.optional(),
+    interval: z.enum(intervals, { error: `must be ${intervals.join(", ")}` }).optional(),
+    compare: z.enum(["previous", "weekdays"], { error: "must be previous or weekdays" }).optional(),
+    ...(Object.fromEntries(filterNames.map((name) => [name, labels.optional()])) as Record<FilterName, z.ZodOptional<typeof labels>>),
+  })
+  .superRefine(({ days, from, to, interval }, context) => {
+    const length = from && to ? (to.getTime() - from.getTime()) / dayMs + 1 : days;
+    if (length < 1) context.addIssue({ code: "custom", path: ["to"], message: "must not be before from" });
+    if (length > maxDays) context.addIssue({ code: "custom", path: ["from"], message: "must be at most five years before to" });
+    if (interval === "hour" && length > maxHourlyDays) {
+      context.addIssue({ code: "custom", path: ["interval"], message: `can be hour for at most ${maxHourlyDays} days` });
+    }
+  });
+
+export type StatsParameters = z.output<typeof statsQuerySchema>;
+
+/** Settles what was asked for at `now`: without `to` a window ends today, without `from` it is `days` long. */
+export function statisticsQuery({ days, from, to, interval, compare, ...filters }: StatsParameters, now: Date): LinkStatisticsQuery {
+  return { window: settleWindow(days, from, to, now), filters, interval: interval ?? null, compare: compare ?? null };
+}
+
+function settleWindow(days: number, from: Date | undefined, to: Date | undefined, now: Date): Window {
+  if (!from) return windowOf(days, to ?? now);
+  // A window that begins tomorrow is empty and lasts a day.
+  const window = windowBetween(from, to ?? (from > now ? from : now));
+  if (window.days > maxDays) throw invalid("from", "must be at most five years ago");
+  return window;
+}
+
+function invalid(path: string, message: string): SluglineError {
+  return new SluglineError("validation_failed", `${path} ${message}.`, [{ path, code: "invalid_format", message }]);
+}
+
+/** Whether any filter says anything: such figures are counted from single clicks. */
+export function hasFilters(filters: Filters): boolean {
+  return Object.values(filters).some((filter) => filter !== undefined && filter.is.length + filter.isNot.length > 0);
+}
+
+/** The label a filter compares absent values with. */
+export function absentLabel(name: FilterName): string {
+  return dimensions[filterDimensions[name]].absent;
+}

@@ -1,0 +1,22 @@
+import { database } from "../database/client";
+import { isoDate } from "../day";
+import type { Uncounted } from "../visits/classify-visitor";
+import type { Window } from "./window";
+
+/** Requests that are no clicks, by kind and by who asked (`name`, empty where nobody says). Timestamps are ISO 8601. */
+export interface UncountedEntry {
+  kind: Uncounted["kind"];
+  name: string;
+  count: number;
+  firstSeenAt: string;
+  lastSeenAt: string;
+}
+
+/** The ledger of what was not counted for a link in a window, most frequent first. */
+export async function listUncounted(linkId: number, window: Window): Promise<UncountedEntry[]> {
+  const rows = await database().$queryRaw<(Omit<UncountedEntry, "firstSeenAt" | "lastSeenAt"> & { firstSeenAt: Date; lastSeenAt: Date })[]>`
+    SELECT "kind", "name", sum("count")::int AS "count", min("firstSeenAt") AS "firstSeenAt", max("lastSeenAt") AS "lastSeenAt"
+    FROM "UncountedVisit" WHERE "linkId" = ${linkId} AND "day" >= ${isoDate(window.since)}::date AND "day" < ${isoDate(window.until)}::date
+    GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2`;
+  return rows.map((row) => ({ ...row, firstSeenAt: row.firstSeenAt.toISOString(), lastSeenAt: row.lastSeenAt.toISOString() }));
+}
