@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { apiToken } from "./lib/auth/api-token";
+import { ensureFirstOwner } from "./lib/auth/first-owner";
 import { bannerText } from "./lib/banner";
 import { closeDatabase, useDatabase } from "./lib/database/client";
 import { startEmbeddedPostgres } from "./lib/database/embedded-postgres";
@@ -67,6 +68,7 @@ async function serve(): Promise<string> {
 
   useDatabase(await prepareDatabase());
   stops.push(closeDatabase);
+  await ensureFirstOwner();
   startHousekeeping();
   stops.push(stopHousekeeping, recorderFlushed);
 

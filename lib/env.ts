@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { emailSchema, newPasswordSchema } from "./auth/owner-schema";
 import { parseAllowedHost } from "./previews/scrape-policy";
 import { ProcessWide } from "./process-wide";
 import { trustProxies } from "./visits/client-address";
@@ -30,7 +31,7 @@ const allowedHosts = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const schema = z.object({
+const variables = z.object({
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, "must be a port number from 0 to 65535 (0 = any free port)")
@@ -54,6 +55,8 @@ const schema = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces")
     .optional(),
+  OWNER_EMAIL: emailSchema.optional(),
+  OWNER_PASSWORD: newPasswordSchema.optional(),
   TRUSTED_PROXIES: proxies.default(["loopback", "linklocal", "uniquelocal"]),
   WORKERS: z
     .string()
@@ -76,6 +79,11 @@ const schema = z.object({
     .transform(Number)
     .default(24),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], { error: "must be debug, info, warn, error or silent" }).default("info"),
+});
+
+const schema = variables.superRefine(({ OWNER_EMAIL, OWNER_PASSWORD }, context) => {
+  if (OWNER_EMAIL && !OWNER_PASSWORD) context.addIssue({ code: "custom", path: ["OWNER_PASSWORD"], message: "is needed beside OWNER_EMAIL" });
+  if (OWNER_PASSWORD && !OWNER_EMAIL) context.addIssue({ code: "custom", path: ["OWNER_EMAIL"], message: "is needed beside OWNER_PASSWORD" });
 });
 
 export type Env = Omit<z.output<typeof schema>, "BASE_URL"> & { BASE_URL: string };

@@ -1,0 +1,31 @@
+import { hashPassword } from "better-auth/crypto";
+import { v4 as uuid } from "uuid";
+import { database } from "../database/client";
+import type { Prisma } from "../database/generated/client";
+import type { NewOwner } from "./owner-schema";
+
+/** Any number that no other lock of ours has; it spells "ownr". */
+const ownersLock = 0x6f_77_6e_72;
+
+/** Whether this server is set up. */
+export async function hasOwner(): Promise<boolean> {
+  return (await database().owner.findFirst({ select: { id: true } })) !== null;
+}
+
+/** Makes the first owner; null when there is one already. Of two requests at once the lock lets one win. */
+export async function createFirstOwner(wanted: NewOwner, now: Date): Promise<{ id: string } | null> {
+  const data = await ownerData(wanted, now);
+  return database().$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${ownersLock})::text`;
+    if (await transaction.owner.findFirst({ select: { id: true } })) return null;
+    return transaction.owner.create({ data, select: { id: true } });
+  });
+}
+
+/** The rows of a new owner; `accountId` and `providerId` are what better-auth looks for. */
+export async function ownerData({ name, email, password }: NewOwner, now: Date): Promise<Prisma.OwnerCreateInput> {
+  const id = uuid();
+  const stamps = { createdAt: now, updatedAt: now };
+  const account = { id: uuid(), accountId: id, providerId: "credential", password: await hashPassword(password), ...stamps };
+  return { id, name: name || (email.split("@", 1)[0] ?? email), email, ...stamps, accounts: { create: account } };
+}

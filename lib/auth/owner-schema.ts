@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+/** Length is what makes a password strong (NIST SP 800-63B, 5.1.1); the upper bound keeps hashing cheap. */
+export const passwordLength = { least: 12, most: 128 } as const;
+
+export const emailSchema = z
+  .string({ error: "Enter an e-mail address." })
+  .trim()
+  .toLowerCase()
+  .max(254, "An e-mail address has at most 254 characters.")
+  .pipe(z.email({ error: "Enter an e-mail address, such as mara@example.com." }));
+
+export const newPasswordSchema = z
+  .string({ error: "Choose a password." })
+  .min(passwordLength.least, `Choose a password of at least ${passwordLength.least} characters.`)
+  .max(passwordLength.most, `A password has at most ${passwordLength.most} characters.`);
+
+export const ownerNameSchema = z.string().trim().max(100, "A name has at most 100 characters.").default("");
+
+/** What makes an owner. Without a name the e-mail's first part serves. */
+export const newOwnerSchema = z.object({ email: emailSchema, password: newPasswordSchema, name: ownerNameSchema });
+
+export type NewOwner = z.output<typeof newOwnerSchema>;
