@@ -11,6 +11,16 @@ export function Mark() {
   );
 }
 
+/** The mark on its tile, as beside the name. */
+export function MarkTile({ size }: { size: number }) {
+  return (
+    <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className="shrink-0">
+      <rect width="32" height="32" rx="8" className="fill-accent" />
+      <path d={slash + line} className="fill-on-accent" />
+    </svg>
+  );
+}
+
 /** The mark as a large tint behind a page. */
 export function Watermark() {
   return (
@@ -20,6 +30,16 @@ export function Watermark() {
       className="absolute right-[max(24px,calc(50vw-600px))] bottom-[57px] hidden w-[min(44vw,560px)] fill-watermark sm:block"
     >
       <path d={slash + line} />
+    </svg>
+  );
+}
+
+/** The mark, pale, above what an empty screen says. */
+export function PaleMark() {
+  return (
+    <svg viewBox="8 8 16 16" width="36" height="36" aria-hidden="true" className="fill-hairline-strong">
+      <path d={slash} />
+      <path d={line} className="fill-accent" />
     </svg>
   );
 }

@@ -1,0 +1,72 @@
+"use client";
+
+import { ChartNoAxesColumn, Link as LinkIcon, Megaphone, Settings2 } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+
+const places = [
+  { href: "/dashboard/overview", name: "Overview", Icon: ChartNoAxesColumn },
+  { href: "/dashboard/links", name: "Links", Icon: LinkIcon },
+  { href: "/dashboard/campaigns", name: "Campaigns", Icon: Megaphone },
+  { href: "/dashboard/settings", name: "Settings", Icon: Settings2 },
+] as const;
+
+type Name = (typeof places)[number]["name"];
+
+function useCurrent(): (href: string) => "page" | undefined {
+  const path = usePathname();
+  return (href) => (path === href || path.startsWith(`${href}/`) ? "page" : undefined);
+}
+
+/** `counts` stand behind the names, and may stream in. */
+export function SideNav({ counts }: { counts: Partial<Record<Name, ReactNode>> }) {
+  const current = useCurrent();
+  return (
+    <nav aria-label="Main" className="mt-3 flex flex-col gap-0.5">
+      {places.map(({ href, name, Icon }) => (
+        <Link
+          key={href}
+          href={href as Route}
+          aria-current={current(href)}
+          title={name}
+          className="group flex h-8 items-center gap-2.5 rounded-control px-2.5 text-secondary transition-colors hover:bg-hover hover:text-text aria-[current]:bg-current aria-[current]:font-medium aria-[current]:text-text max-lg:size-10 max-lg:justify-center max-lg:p-0"
+        >
+          <Icon aria-hidden className="size-4 shrink-0 group-aria-[current]:text-accent" />
+          <span className="flex-1 max-lg:sr-only">{name}</span>
+          <span className="font-normal text-label text-tertiary tabular-nums group-aria-[current]:text-secondary max-lg:hidden">{counts[name]}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The bar at the foot of small screens. `create` stands in its middle. */
+export function Dock({ create }: { create: ReactNode }) {
+  const current = useCurrent();
+  const items = places.map(({ href, name, Icon }) => (
+    <Link
+      key={href}
+      href={href as Route}
+      aria-current={current(href)}
+      className={cn(
+        "group flex flex-col items-center justify-center gap-[3px] text-[12px] text-secondary leading-[14px] aria-[current]:font-medium aria-[current]:text-text",
+      )}
+    >
+      <Icon aria-hidden className="size-5 group-aria-[current]:text-accent" strokeWidth={1.6} />
+      {name}
+    </Link>
+  ));
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-8 grid h-[calc(60px+env(safe-area-inset-bottom))] grid-cols-5 border-hairline border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+    >
+      {items.slice(0, 2)}
+      {create}
+      {items.slice(2)}
+    </nav>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+
+/** The title of a page, which stays in sight while one scrolls, with what is done there at its right. */
+export function PageHead({ title, note, children }: { title: ReactNode; note?: ReactNode; children?: ReactNode }) {
+  return (
+    <header className="flex min-h-[68px] items-center gap-3 bg-page py-4 max-sm:min-h-0 max-sm:flex-wrap max-sm:pb-3 sm:sticky sm:top-0 sm:z-5">
+      <h1 className="font-semibold text-title tracking-head">{title}</h1>
+      {note && <span className="text-small text-tertiary tabular-nums">{note}</span>}
+      {children && <div className="ml-auto flex items-center gap-2">{children}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,30 @@
+import { ArrowDown, ArrowUp, Plus } from "lucide-react";
+import { cn } from "@/components/ui/cn";
+import { formatNumber, formatShare } from "@/lib/format";
+
+const style = "inline-flex items-center gap-[3px] whitespace-nowrap font-medium tabular-nums [&>svg]:size-3";
+
+/** The change from `before` to `now` in per cent. A rise is accent, a fall plain text: fewer clicks are no error. */
+export function Delta({ now, before, locale }: { now: number; before: number; locale: string }) {
+  if (before === 0) return <span className={cn(style, "text-secondary")}>{now === 0 ? "no change" : "new"}</span>;
+  const change = now - before;
+  if (change === 0) return <span className={cn(style, "text-secondary")}>no change</span>;
+  const Arrow = change > 0 ? ArrowUp : ArrowDown;
+  return (
+    <span className={cn(style, change > 0 ? "text-accent" : "text-secondary")}>
+      <Arrow aria-hidden strokeWidth={2.25} />
+      <span className="sr-only">{change > 0 ? "up" : "down"}</span>
+      {formatShare(Math.abs(change), before, locale)}
+    </span>
+  );
+}
+
+/** How many were added. */
+export function Added({ count, locale }: { count: number; locale: string }) {
+  return (
+    <span className={cn(style, count > 0 ? "text-accent" : "text-secondary")}>
+      <Plus aria-hidden strokeWidth={2.25} />
+      {formatNumber(count, locale)}
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import { cn } from "@/components/ui/cn";
+import { smoothPath } from "@/lib/smooth-path";
+
+const looks = {
+  accent: { line: "stroke-accent", area: "fill-accent/9" },
+  /** A link that does not work: what is drawn is over. */
+  still: { line: "stroke-control", area: "fill-control/10" },
+  bots: { line: "stroke-bots", area: "fill-bots/10" },
+};
+
+/**
+ * Counts a day, oldest first, as a small drawing of 72 × 20 px or of what `className` says. `today`: the last day is not
+ * over and is dotted. `before`: this many days at the start lie before the link existed and are a hairline.
+ */
+export function Sparkline({
+  counts,
+  label,
+  look = "accent",
+  today = true,
+  before = 0,
+  width = 72,
+  height = 20,
+  className,
+}: {
+  counts: readonly number[];
+  /** What it shows, for those who do not see it. */
+  label: string;
+  look?: keyof typeof looks;
+  today?: boolean;
+  before?: number;
+  width?: number;
+  height?: number;
+  className?: string;
+}) {
+  const base = height - 1.5;
+  const most = Math.max(...counts, 1);
+  const points = counts.map((count, index) => ({
+    x: round((index / Math.max(1, counts.length - 1)) * width),
+    y: round(base - (count / most) * (base - 2)),
+  }));
+  const alive = points.slice(Math.min(before, points.length - 1));
+  const closed = today ? alive.slice(0, -1) : alive;
+  const [first, last, open] = [closed[0], closed.at(-1), alive.at(-1)];
+  const line = closed.length > 1 ? smoothPath(closed) : "";
+  const style = looks[look];
+  const stroke = "fill-none [stroke-linecap:round] [stroke-linejoin:round] [stroke-width:1.5]";
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={label}
+      className={cn("block shrink-0 overflow-visible", className)}
+    >
+      {counts.every((count) => count === 0) ? (
+        <path d={`M0 ${base}H${width}`} className="fill-none stroke-control [stroke-dasharray:2_3] [stroke-width:1.25]" />
+      ) : (
+        <>
+          {alive[0] && alive[0].x > 0 && <path d={`M0 ${base}H${alive[0].x}`} className="fill-none stroke-hairline-strong" />}
+          {line && first && last && <path d={`${line}V${height}H${first.x}z`} className={style.area} />}
+          {line && <path d={line} className={cn(stroke, style.line)} />}
+          {today && open && (
+            <path d={`M${last?.x ?? 0} ${last?.y ?? base}L${open.x} ${open.y}`} className={cn(stroke, style.line, "[stroke-dasharray:0.5_3]")} />
+          )}
+        </>
+      )}
+    </svg>
+  );
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

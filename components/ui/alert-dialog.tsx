@@ -1,0 +1,95 @@
+"use client";
+
+import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
+import { type ReactNode, useId, useState } from "react";
+import { Button } from "./button";
+import { backdropStyle } from "./dialog";
+import { Input } from "./input";
+
+/**
+ * Asks before something that cannot be undone. Only an answer closes it. With `typed`, that text has to be typed first:
+ * friction for what would be missed most.
+ */
+export function AlertDialog({
+  open,
+  onClose,
+  title,
+  children,
+  action,
+  keep = "Keep it",
+  typed,
+  error,
+  pending = false,
+  onConfirm,
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** The verb on the button: what will happen. */
+  action: string;
+  keep?: string;
+  typed?: string | undefined;
+  error?: string | undefined;
+  pending?: boolean;
+  onConfirm: () => void;
+}) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={backdropStyle} />
+        <Base.Viewport className="fixed inset-0 z-20 grid place-items-center overflow-y-auto p-4 sm:p-6">
+          <Base.Popup className="w-full max-w-[440px] rounded-xl bg-raised p-5 shadow-overlay outline-none transition-[opacity,transform] data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0">
+            <Base.Title className="font-semibold text-lead tracking-[-0.015em]">{title}</Base.Title>
+            <Base.Description className="mt-1 text-secondary" render={<div />}>
+              {children}
+            </Base.Description>
+            <Answer {...{ typed, error, pending, action, keep, onConfirm }} />
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+interface AnswerProps {
+  typed: string | undefined;
+  error: string | undefined;
+  pending: boolean;
+  action: string;
+  keep: string;
+  onConfirm: () => void;
+}
+
+function Answer({ typed, error, pending, action, keep, onConfirm }: AnswerProps) {
+  const [text, setText] = useState("");
+  const id = useId();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onConfirm();
+      }}
+    >
+      {typed !== undefined && (
+        <div className="mt-4 flex flex-col gap-1.5">
+          <label htmlFor={id} className="font-medium text-small">
+            Type <span className="mono">{typed}</span> to go on
+          </label>
+          <Input id={id} value={text} onChange={(event) => setText(event.target.value)} autoComplete="off" spellCheck={false} inputClassName="mono" />
+        </div>
+      )}
+      {error && (
+        <p role="alert" className="mt-3 text-danger text-small">
+          {error}
+        </p>
+      )}
+      <div className="mt-5 flex justify-end gap-2 max-sm:*:flex-1">
+        <Base.Close render={<Button />}>{keep}</Base.Close>
+        <Button look="danger" type="submit" disabled={pending || (typed !== undefined && text.trim() !== typed)}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import type { ComponentProps } from "react";
+import { cn } from "./cn";
+
+/** The look of a button, also for links that look like one: `<a className={buttonStyle({ look: "plain" })}>`. */
+export const buttonStyle = cva(
+  "inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap border border-transparent font-medium font-sans tracking-normal transition-colors disabled:cursor-default disabled:opacity-45 aria-disabled:cursor-default aria-disabled:opacity-45 [&_svg]:shrink-0",
+  {
+    variants: {
+      look: {
+        primary: "bg-accent text-on-accent not-disabled:hover:bg-accent-strong",
+        plain: "border-hairline-strong bg-surface not-disabled:hover:bg-hover",
+        ghost: "text-secondary not-disabled:hover:bg-hover not-disabled:hover:text-text",
+        danger: "bg-danger text-on-danger not-disabled:hover:bg-danger-strong",
+        dangerPlain: "border-hairline-strong bg-surface text-danger not-disabled:hover:bg-danger-tint",
+        bare: "text-tertiary hover:bg-hover hover:text-text",
+        /** On the dark ground of toasts and the bulk bar. */
+        inverse: "text-on-inverse hover:bg-on-inverse/12 focus-visible:outline-on-inverse-accent [&_svg]:text-on-inverse-muted",
+      },
+      size: {
+        normal: "h-(--size-control) rounded-control px-3.5 [&>svg:first-child]:-ml-0.5",
+        small: "h-(--size-small) gap-1.5 rounded-chip px-2.5 text-small",
+        icon: "size-(--size-control) rounded-control",
+        iconSmall: "size-(--size-small) rounded-chip",
+        tiny: "size-6 rounded-chip",
+      },
+    },
+    defaultVariants: { look: "plain", size: "normal" },
+  },
+);
+
+export type ButtonLook = VariantProps<typeof buttonStyle>;
+
+export function Button({ look, size, className, type = "button", ...props }: ComponentProps<"button"> & ButtonLook) {
+  return <button type={type} className={cn(buttonStyle({ look, size }), className)} {...props} />;
+}

@@ -1,0 +1,47 @@
+import type { ComponentProps } from "react";
+import { cn } from "./cn";
+
+export function Card({ className, ...props }: ComponentProps<"section">) {
+  return <section className={cn("min-w-0 rounded-card border border-hairline bg-surface", className)} {...props} />;
+}
+
+/** `ruled`: with a hairline below, on which the underline of tabs lies. */
+export function CardHead({ ruled = false, className, ...props }: ComponentProps<"header"> & { ruled?: boolean }) {
+  return (
+    <header
+      className={cn(
+        "flex items-center gap-3",
+        ruled
+          ? "min-h-[45px] border-hairline border-b px-(--space-pad)"
+          : "min-h-[52px] pt-2 pr-3 pb-1 pl-(--space-pad) max-sm:flex-wrap max-sm:pr-2",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+export function CardTitle({ className, children, ...props }: ComponentProps<"h2">) {
+  return (
+    <h2 className={cn("whitespace-nowrap font-semibold text-body tracking-[-0.011em]", className)} {...props}>
+      {children}
+    </h2>
+  );
+}
+
+export function CardNote({ className, ...props }: ComponentProps<"span">) {
+  return <span className={cn("text-label text-tertiary tabular-nums", className)} {...props} />;
+}
+
+export function CardActions({ className, ...props }: ComponentProps<"div">) {
+  return <div className={cn("ml-auto flex items-center gap-2", className)} {...props} />;
+}
+
+export function CardFoot({ className, ...props }: ComponentProps<"footer">) {
+  return (
+    <footer
+      className={cn("flex items-center justify-between gap-4 pt-2.5 pr-4 pb-3 pl-(--space-pad) text-secondary text-small", className)}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { CopyButton } from "./copy-button";
+
+/** A command to paste into a terminal, with a button that copies it. */
+export function CodeBlock({ code, told = "the command" }: { code: string; told?: string }) {
+  return (
+    <div className="flex w-full items-start gap-2 overflow-hidden rounded-control bg-sunken py-3 pr-2 pl-4 text-left font-mono text-[13px] leading-5 tracking-mono inset-ring inset-ring-hairline">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+      <pre tabIndex={0} className="min-w-0 flex-1 overflow-x-auto">
+        <code>{code}</code>
+      </pre>
+      <CopyButton text={code} told={told} label={`Copy ${told}`} look="bare" size="tiny" />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ComponentProps, ReactNode, RefObject } from "react";
+import { buttonStyle } from "./button";
+import { cn } from "./cn";
+
+/** A window over the page; the whole screen below 640 px. Escape and a press outside close it, and focus goes back. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  note,
+  wide = false,
+  initialFocus,
+  children,
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** Stands beside the title. */
+  note?: ReactNode;
+  wide?: boolean;
+  initialFocus?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={backdropStyle} />
+        <Base.Viewport className="fixed inset-0 z-20 grid place-items-center overflow-y-auto overscroll-contain sm:p-6">
+          <Base.Popup
+            {...(initialFocus ? { initialFocus } : {})}
+            className={cn(
+              "flex w-full flex-col bg-raised shadow-overlay outline-none transition-[opacity,transform] data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 max-sm:min-h-full sm:overflow-hidden sm:rounded-xl",
+              wide ? "sm:max-w-[920px]" : "sm:max-w-[480px]",
+            )}
+          >
+            <header className="flex h-14 shrink-0 items-center gap-3 border-hairline border-b bg-raised pr-3 pl-6 max-sm:sticky max-sm:top-0 max-sm:z-2 max-sm:pr-1.5 max-sm:pl-4">
+              <Base.Title className="whitespace-nowrap font-semibold text-lead tracking-[-0.015em]">{title}</Base.Title>
+              {note && <span className="min-w-0 truncate max-sm:hidden">{note}</span>}
+              <Base.Close aria-label="Close" className={cn(buttonStyle({ look: "bare", size: "icon" }), "ml-auto text-secondary")}>
+                <X aria-hidden className="size-4" />
+              </Base.Close>
+            </header>
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+export const backdropStyle = "fixed inset-0 z-20 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
+
+/** The last line of a dialog: what closes it. Stays in sight on small screens. */
+export function DialogFoot({ className, ...props }: ComponentProps<"footer">) {
+  return (
+    <footer
+      className={cn(
+        "flex shrink-0 items-center justify-end gap-2 border-hairline border-t bg-raised px-6 py-3 max-sm:sticky max-sm:bottom-0 max-sm:z-2 max-sm:mt-auto max-sm:px-4 max-sm:*:[button]:flex-1",
+        className,
+      )}
+      {...props}
+    />
+  );
+}

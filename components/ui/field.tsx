@@ -1,0 +1,68 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { cn } from "./cn";
+
+export interface FieldControl {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+}
+
+/**
+ * A labelled control with a hint or, in its place, what is wrong and what to do. `children` gets what the control needs
+ * to belong to them.
+ */
+export function Field({
+  label,
+  optional = false,
+  hint,
+  error,
+  className,
+  children,
+}: {
+  label: ReactNode;
+  optional?: boolean;
+  hint?: ReactNode;
+  error?: ReactNode;
+  className?: string;
+  children: (control: FieldControl) => ReactNode;
+}) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={cn("flex min-w-0 flex-col gap-1.5", className)}>
+      <label htmlFor={id} className="flex items-baseline gap-2 font-medium text-small">
+        {label}
+        {optional && <span className="font-normal text-label text-tertiary">optional</span>}
+      </label>
+      {children({ id, "aria-describedby": note ? `${id}-note` : undefined, "aria-invalid": error ? true : undefined })}
+      {note && (
+        <FieldNote id={`${id}-note`} tone={error ? "bad" : "plain"}>
+          {error && <CircleAlert aria-hidden />}
+          {note}
+        </FieldNote>
+      )}
+    </div>
+  );
+}
+
+const tones = { plain: "text-secondary", good: "text-accent", warn: "text-text", bad: "text-danger" };
+
+/** A line under a control. Always with words or an icon: colour is never the only sign. */
+export function FieldNote({
+  id,
+  tone = "plain",
+  className,
+  children,
+}: {
+  id?: string;
+  tone?: keyof typeof tones;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div id={id} className={cn("flex min-h-4 flex-wrap items-center gap-1.5 text-label [&>svg]:size-3.5 [&>svg]:shrink-0", tones[tone], className)}>
+      {children}
+    </div>
+  );
+}

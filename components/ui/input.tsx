@@ -1,0 +1,29 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./cn";
+
+/** A one-line text field. `before` (an icon or a prefix) and `after` stand inside its border. */
+export function Input({
+  before,
+  after,
+  className,
+  inputClassName,
+  ...props
+}: ComponentProps<"input"> & { before?: ReactNode; after?: ReactNode; inputClassName?: string }) {
+  return (
+    <span
+      className={cn(
+        "flex h-(--size-control) w-full min-w-0 items-center gap-2 rounded-control border border-control bg-surface px-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 has-disabled:opacity-60 has-aria-invalid:border-danger [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-tertiary",
+        className,
+      )}
+    >
+      {before}
+      <input className={cn("h-full w-full min-w-0 flex-1 text-ellipsis bg-transparent outline-none", inputClassName)} {...props} />
+      {after}
+    </span>
+  );
+}
+
+/** Text in front of what one types, such as the host of a short address. */
+export function InputPrefix({ children }: { children: ReactNode }) {
+  return <span className="-mr-2 whitespace-nowrap font-mono text-[13px] text-tertiary tracking-mono">{children}</span>;
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { Menu as Base } from "@base-ui/react/menu";
+import { Check } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./cn";
+
+export const MenuRoot = Base.Root;
+export const MenuTrigger = Base.Trigger;
+export const createMenuHandle = Base.createHandle;
+
+export function MenuPopup({ children, align = "end" }: { children: ReactNode; align?: "start" | "end" }) {
+  return (
+    <Base.Portal>
+      <Base.Positioner sideOffset={6} align={align} className="z-30 outline-none">
+        <Base.Popup className="min-w-44 rounded-card bg-raised p-1 shadow-overlay outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+          {children}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  );
+}
+
+const itemStyle =
+  "flex min-h-8 w-full cursor-pointer items-center gap-2.5 rounded-chip px-2.5 text-left text-small outline-none select-none data-disabled:cursor-default data-highlighted:bg-current data-disabled:opacity-45 max-sm:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-tertiary";
+
+export function MenuItem({
+  danger = false,
+  keys,
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Base.Item> & { danger?: boolean; keys?: string }) {
+  return (
+    <Base.Item className={cn(itemStyle, danger && "text-danger [&_svg]:text-danger", className as string)} {...props}>
+      {children}
+      {keys && <span className="ml-auto pl-4 text-label text-tertiary">{keys}</span>}
+    </Base.Item>
+  );
+}
+
+/** An item that leads somewhere. `render` takes a router's link: `render={<Link href="/dashboard/links" />}`. */
+export function MenuLinkItem({ className, ...props }: ComponentProps<typeof Base.LinkItem>) {
+  return <Base.LinkItem className={cn(itemStyle, className as string)} {...props} />;
+}
+
+export const MenuRadioGroup = Base.RadioGroup;
+
+export function MenuRadioItem({ className, children, ...props }: ComponentProps<typeof Base.RadioItem>) {
+  return (
+    <Base.RadioItem className={cn(itemStyle, className as string)} {...props}>
+      {children}
+      <Base.RadioItemIndicator className="ml-auto pl-4">
+        <Check aria-hidden />
+      </Base.RadioItemIndicator>
+    </Base.RadioItem>
+  );
+}
+
+export function MenuSeparator() {
+  return <Base.Separator className="mx-2.5 my-1 h-px bg-hairline" />;
+}

@@ -1,0 +1,42 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import Link, { type LinkProps } from "next/link";
+import type { ReactNode } from "react";
+import { buttonStyle } from "./button";
+import { cn } from "./cn";
+
+type Href = LinkProps<unknown>["href"];
+
+/** Where one is in a list, with links back and on; null where there is nothing. */
+export function Pagination({ children, back, next }: { children: ReactNode; back: Href | null; next: Href | null }) {
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-4 px-1 pt-3 text-secondary text-small">
+      <span className="tabular-nums">{children}</span>
+      <span className="flex gap-1">
+        <Step href={back} look="ghost" rel="prev">
+          <ChevronLeft aria-hidden className="size-4" />
+          Back
+        </Step>
+        <Step href={next} look="plain" rel="next">
+          Next
+          <ChevronRight aria-hidden className="size-4" />
+        </Step>
+      </span>
+    </nav>
+  );
+}
+
+function Step({ href, look, rel, children }: { href: Href | null; look: "ghost" | "plain"; rel: string; children: ReactNode }) {
+  const className = cn(buttonStyle({ look, size: "small" }), "max-sm:h-11");
+  if (href === null) {
+    return (
+      <span aria-disabled className={cn(className, "pointer-events-none")}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link href={href} rel={rel} className={className}>
+      {children}
+    </Link>
+  );
+}

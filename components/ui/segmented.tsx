@@ -1,0 +1,30 @@
+import { cva } from "class-variance-authority";
+import type { ComponentProps } from "react";
+import { cn } from "./cn";
+
+/** A few choices of which one is on. Its items are buttons (`aria-pressed`) or links (`aria-current`). */
+export function Segmented({ label, small = false, className, ...props }: ComponentProps<"div"> & { label: string; small?: boolean }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
+    <div
+      role="group"
+      aria-label={label}
+      className={cn(
+        "group/seg inline-flex gap-0.5 rounded-control bg-sunken p-[3px] inset-ring inset-ring-hairline",
+        small ? "h-8" : "h-(--size-control)",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+/** The look of one item, for links. */
+export const segmentStyle = cva(
+  "inline-flex items-center gap-1.5 whitespace-nowrap rounded-chip px-2.5 font-medium text-small transition-colors [&_svg]:size-3.5",
+  { variants: { on: { true: "bg-surface text-text ring-1 ring-hairline-strong", false: "text-secondary hover:text-text" } } },
+);
+
+export function Segment({ on, className, ...props }: ComponentProps<"button"> & { on: boolean }) {
+  return <button type="button" aria-pressed={on} className={cn(segmentStyle({ on }), className)} {...props} />;
+}

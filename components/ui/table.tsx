@@ -1,0 +1,47 @@
+import type { ComponentProps } from "react";
+import { cn } from "./cn";
+
+/** Rows of 36 px. Scrolls sideways inside its card where it is wider; then it can be reached and scrolled by keyboard. */
+export function Table({ className, label, ...props }: ComponentProps<"table"> & { label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <section aria-label={label} tabIndex={0} className="relative overflow-x-auto rounded-b-[9px] focus-visible:-outline-offset-2">
+      <table
+        className={cn(
+          "w-full border-collapse text-small [&_tbody_tr:first-child>*]:border-t-0 [&_tbody_tr:hover]:bg-hover [&_tr>:first-child]:pl-(--space-pad) [&_tr>:last-child]:pr-(--space-pad)",
+          className,
+        )}
+        {...props}
+      />
+    </section>
+  );
+}
+
+export function Th({ className, numeric = false, ...props }: ComponentProps<"th"> & { numeric?: boolean }) {
+  return (
+    <th
+      scope="col"
+      className={cn(
+        "whitespace-nowrap border-hairline border-b px-3 py-2 font-normal text-label text-tertiary",
+        numeric ? "text-right" : "text-left",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+/** `lead`: what the row is about. `numeric`: figures end on one line. */
+export function Td({ className, numeric = false, lead = false, ...props }: ComponentProps<"td"> & { numeric?: boolean; lead?: boolean }) {
+  return (
+    <td
+      className={cn(
+        "h-9 whitespace-nowrap border-hairline border-t px-3",
+        lead ? "text-text" : "text-secondary",
+        numeric && "text-right tabular-nums",
+        className,
+      )}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { dayMs } from "./day";
+
+/** Figures in the reader's own notation: `locale` is a BCP 47 tag. */
+export function formatNumber(value: number, locale: string): string {
+  return new Intl.NumberFormat(locale).format(value);
+}
+
+/** A share of a whole as a whole percentage; `<1%` for what would round to nothing. */
+export function formatShare(part: number, whole: number, locale: string): string {
+  const share = whole === 0 ? 0 : part / whole;
+  if (share > 0 && share < 0.01) return "<1%";
+  return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }).format(share);
+}
+
+/** `19 Nov`; with `year` `19 Nov 2026`, with `weekday` `Thu 19 Nov`. Days are UTC. */
+export function formatDay(at: Date, { year = false, weekday = false }: { year?: boolean; weekday?: boolean } = {}): string {
+  const parts: Intl.DateTimeFormatOptions = { timeZone: "UTC", day: "numeric", month: "short" };
+  if (year) parts.year = "numeric";
+  if (weekday) parts.weekday = "short";
+  return new Intl.DateTimeFormat("en-GB", parts).format(at).replace("Sept", "Sep").replace(",", "");
+}
+
+/** `14:20`, in UTC. */
+export function formatTime(at: Date): string {
+  return at.toISOString().slice(11, 16);
+}
+
+/** `19 Nov, 14:20 UTC`, with the year where it is not this one. */
+export function formatInstant(at: Date, now: Date): string {
+  return `${formatDay(at, { year: at.getUTCFullYear() !== now.getUTCFullYear() })}, ${formatTime(at)} UTC`;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const month = 30.44 * dayMs;
+
+/** How long ago, as short as it can be said: `now`, `5 min`, `3 h`, `12 d`, `4 mo`, `2 y`. */
+export function formatAge(at: Date, now: Date): string {
+  const ms = Math.max(0, now.getTime() - at.getTime());
+  if (ms < minute) return "now";
+  if (ms < hour) return `${Math.floor(ms / minute)} min`;
+  if (ms < dayMs) return `${Math.floor(ms / hour)} h`;
+  if (ms < 2 * month) return `${Math.floor(ms / dayMs)} d`;
+  if (ms < 12 * month) return `${Math.floor(ms / month)} mo`;
+  return `${Math.floor(ms / (12 * month))} y`;
+}
+
+/** How long until `at`, in words: `in 25 minutes`, `in 28 hours`, `in 3 days`. Up to two days in hours. */
+export function formatUntil(at: Date, now: Date): string {
+  const ms = Math.max(0, at.getTime() - now.getTime());
+  if (ms < hour) return inUnits(Math.max(1, Math.round(ms / minute)), "minute");
+  if (ms < 2 * dayMs) return inUnits(Math.round(ms / hour), "hour");
+  return inUnits(Math.round(ms / dayMs), "day");
+}
+
+function inUnits(count: number, unit: string): string {
+  return `in ${count} ${unit}${count === 1 ? "" : "s"}`;
+}
