@@ -1,15 +1,43 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { sessionCookieNames } from "./lib/auth/session-cookie";
+import { contentSecurityPolicy } from "./lib/http/content-security-policy";
 
 /** `:path+` leaves `/dashboard` alone: that is a slug. */
 export const config = { matcher: "/dashboard/:path+" };
 
-/** Headers of the owner's pages. No authorisation rests on this file: every page and action authorises itself. */
-export function middleware(_request: NextRequest): NextResponse {
-  const response = NextResponse.next();
+/** Pages for those who are not signed in yet. */
+const openPages = /^\/dashboard\/(?:sign-in|setup|invite\/[^/]+)\/?$/;
+
+/**
+ * Headers of the owner's pages, and a short way to the sign-in page for a browser without a session cookie. No
+ * authorisation rests on this file: every page and action authorises itself.
+ */
+export function middleware(request: NextRequest): NextResponse {
+  const { pathname, search } = request.nextUrl;
+  const maySignedIn = sessionCookieNames.some((name) => request.cookies.has(name));
+  return withHeaders(request, (init) => {
+    if (maySignedIn || openPages.test(pathname)) return NextResponse.next(init);
+    const signIn = new URL("/dashboard/sign-in", request.url);
+    signIn.searchParams.set("next", pathname + search);
+    return NextResponse.redirect(signIn, request.method === "GET" || request.method === "HEAD" ? 307 : 303);
+  });
+}
+
+function withHeaders(request: NextRequest, answer: (init: { request: { headers: Headers } }) => NextResponse): NextResponse {
+  const nonce = btoa(crypto.randomUUID());
+  const policy = contentSecurityPolicy(nonce);
+  const headers = new Headers(request.headers);
+  // Next reads the nonce for its own scripts from the policy of the request.
+  headers.set("Content-Security-Policy", policy);
+  headers.set("X-Nonce", nonce);
+  const response = answer({ request: { headers } });
+  response.headers.set("Content-Security-Policy", policy);
   response.headers.set("Cache-Control", "private, no-store");
   response.headers.set("X-Frame-Options", "DENY");
   response.headers.set("X-Content-Type-Options", "nosniff");
   response.headers.set("X-Robots-Tag", "noindex");
   response.headers.set("Referrer-Policy", "same-origin");
+  response.headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  response.headers.set("Permissions-Policy", "camera=(), geolocation=(), microphone=()");
   return response;
 }

@@ -13,6 +13,8 @@ import { migrate } from "./lib/database/migrate";
 import { env, settlePort } from "./lib/env";
 import { startHousekeeping, stopHousekeeping } from "./lib/housekeeping";
 import { answerShortAddress } from "./lib/http/express-lane";
+import { refuseForeignWrite } from "./lib/http/foreign-write";
+import { withPeerAddress } from "./lib/http/peer-address";
 import { tameTarget } from "./lib/http/tame-target";
 import { refuseUnknownMethod } from "./lib/http/unknown-method";
 import { beginStopping } from "./lib/readiness";
@@ -81,7 +83,8 @@ async function serve(): Promise<string> {
     if (!isDevelopment && answerShortAddress(request, response)) return;
     if (refuseUnknownMethod(request, response)) return;
     request.url = tameTarget(request.url ?? "/");
-    void handleNext(request, response);
+    if (refuseForeignWrite(request, response)) return;
+    void withPeerAddress(request.socket.remoteAddress, () => handleNext(request, response));
   });
   stops.push(() => closeServer(server));
   return env().BASE_URL;

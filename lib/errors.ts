@@ -3,11 +3,13 @@ export type ErrorCode =
   | "validation_failed"
   | "malformed_json"
   | "unauthorized"
+  | "forbidden"
   | "not_found"
   | "slug_taken"
   | "method_not_allowed"
   | "payload_too_large"
   | "unsupported_media_type"
+  | "too_many_requests"
   | "internal_error"
   | "unavailable"
   | "statistics_timeout";

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { forgetEndedAccess } from "./auth/forget-ended-access";
+import { forgetOldGuesses } from "./auth/guess-limits";
 import { databaseHealth } from "./database/database-health";
 import { removeLeftHistory } from "./links/delete-link";
 import { log } from "./log";
@@ -33,6 +35,8 @@ class Housekeeping {
       this.every(hourMs, "finish deletions", removeLeftHistory),
       this.every(hourMs, "forget old batches", () => forgetOldBatches(new Date())),
       this.every(hourMs, "check previews again", (signal) => recheckPreviews(() => new Date(), signal)),
+      this.every(hourMs, "forget old guesses", () => forgetOldGuesses(new Date())),
+      this.every(hourMs, "delete ended sessions, invitations and tokens", () => forgetEndedAccess(new Date())),
     ];
   }
 

@@ -16,10 +16,15 @@ export async function hasOwner(): Promise<boolean> {
 export async function createFirstOwner(wanted: NewOwner, now: Date): Promise<{ id: string } | null> {
   const data = await ownerData(wanted, now);
   return database().$transaction(async (transaction) => {
-    await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${ownersLock})::text`;
+    await lockOwners(transaction);
     if (await transaction.owner.findFirst({ select: { id: true } })) return null;
     return transaction.owner.create({ data, select: { id: true } });
   });
+}
+
+/** Holds up others who make the first or remove an owner, until the transaction ends. */
+export async function lockOwners(transaction: Prisma.TransactionClient): Promise<void> {
+  await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${ownersLock})::text`;
 }
 
 /** The rows of a new owner; `accountId` and `providerId` are what better-auth looks for. */

@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
+import { TooManyGuesses } from "../auth/guess-limits";
 import { requireApiToken } from "../auth/require-api-token";
 import { isDatabaseAway } from "../database/database-errors";
 import { DeadlineError, withDeadline } from "../database/deadline";
 import { SluglineError } from "../errors";
 import { log } from "../log";
+import { requestAddress } from "./peer-address";
 import { problemResponse } from "./problem";
 
 /** Past this a request is answered 503: the database is too slow to be waited for. */
 const limitMs = 5_000;
 
 type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+const reads: ReadonlySet<Method> = new Set(["GET", "HEAD", "OPTIONS"]);
 type Handler<C> = (request: Request, context: C) => Response | Promise<Response>;
 
 /**
@@ -24,9 +27,13 @@ export function apiRoute<C>(handlers: Partial<Record<Method, Handler<C>>>): Reco
     const requestId = requestIdOf(request);
     const response = await attempt(
       async () => {
-        requireApiToken(request.headers.get("authorization"));
+        const address = () => requestAddress(request.headers.get("x-forwarded-for"));
+        const { canWrite } = await withDeadline(requireApiToken(request.headers.get("authorization"), address, new Date()), limitMs);
         const handler = known[method];
         if (!handler) throw new SluglineError("method_not_allowed", `This path answers ${allow || "no method"}.`);
+        if (!canWrite && !reads.has(method)) {
+          throw new SluglineError("forbidden", "This token may only read: use one that may write, from the dashboard's settings.");
+        }
         return withDeadline(Promise.resolve(handler(request, context)), limitMs);
       },
       requestId,
@@ -60,6 +67,7 @@ async function attempt(handle: () => Promise<Response>, requestId: string, allow
 function refusal(error: unknown, requestId: string, allow: string): Parameters<typeof problemResponse> {
   if (error instanceof SluglineError) {
     if (error.code === "unauthorized") return [error, requestId, { "WWW-Authenticate": "Bearer" }];
+    if (error instanceof TooManyGuesses) return [error, requestId, { "Retry-After": String(error.retryAfterS) }];
     if (error.code === "method_not_allowed") return [error, requestId, { Allow: allow }];
     return [error, requestId];
   }

@@ -4,11 +4,12 @@ import { log } from "../log";
 import { findCard } from "../previews/find-card";
 import { ProcessWide } from "../process-wide";
 import { classifyVisitor } from "./classify-visitor";
-import { clientAddress, trustProxies } from "./client-address";
+import { clientAddress } from "./client-address";
 import { knownSalt, saltOf } from "./daily-salt";
 import { type Click, describeClick } from "./describe-click";
 import type { Target } from "./find-targets";
 import { findTarget, knownTarget } from "./link-cache";
+import { proxyTrust } from "./proxy-trust";
 import * as replies from "./replies";
 import type { Reply, Visit } from "./visit";
 import { recordClick, recordUncountedVisit } from "./visit-recorder";
@@ -50,9 +51,8 @@ function finish(reply: Reply, visit: Visit): Reply {
 }
 
 function clickOf(visit: Visit, target: Target, salt: Uint8Array): Click {
-  const address = clientAddress(visit.peerAddress, visit.header("x-forwarded-for"), proxyTrust.get());
+  const address = clientAddress(visit.peerAddress, visit.header("x-forwarded-for"), proxyTrust());
   return describeClick(visit, target.linkId, hashVisitor(address, salt), ownHost.get());
 }
 
-const proxyTrust = new ProcessWide("proxy-trust", () => trustProxies(env().TRUSTED_PROXIES));
 const ownHost = new ProcessWide("own-host", () => new URL(env().BASE_URL).hostname);
