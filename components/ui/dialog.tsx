@@ -31,6 +31,7 @@ export function Dialog({
         <Base.Backdrop className={backdropStyle} />
         <Base.Viewport className="fixed inset-0 z-20 grid place-items-center overflow-y-auto overscroll-contain sm:p-6">
           <Base.Popup
+            data-modal
             {...(initialFocus ? { initialFocus } : {})}
             className={cn(
               "flex w-full flex-col bg-raised shadow-overlay outline-none transition-[opacity,transform] data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 max-sm:min-h-full sm:overflow-hidden sm:rounded-xl",

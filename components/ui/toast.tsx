@@ -7,17 +7,19 @@ import { buttonStyle } from "./button";
 import { cn } from "./cn";
 import { Kbd } from "./kbd";
 
-/** `undo`: takes back what the toast tells of; also Ctrl+Z or Cmd+Z while it is there. */
 interface ToastData {
+  /** Takes back what the toast tells of; also by Ctrl+Z or Cmd+Z while it is there. */
   undo?: (() => void) | undefined;
+  /** What one may want to do next. */
+  action?: { name: string; run: () => void } | undefined;
 }
 
 const manager = Base.createToastManager<ToastData>();
 const stayMs = 8_000;
 
 /** Tells what just happened, at the foot of the page, for eight seconds. Hovering or focusing it stops the clock. */
-export function showToast(title: ReactNode, { failed = false, undo }: { failed?: boolean } & ToastData = {}): void {
-  manager.add({ title, type: failed ? "failed" : "done", priority: failed ? "high" : "low", timeout: stayMs, data: { undo } });
+export function showToast(title: ReactNode, { failed = false, undo, action }: { failed?: boolean } & ToastData = {}): void {
+  manager.add({ title, type: failed ? "failed" : "done", priority: failed ? "high" : "low", timeout: stayMs, data: { undo, action } });
 }
 
 /** Where toasts appear; once in a page. */
@@ -63,16 +65,14 @@ function ToastList() {
         )}
         <Base.Title className="min-w-0 [overflow-wrap:anywhere]" render={<div />} />
         {toast.data?.undo && (
-          <button
-            type="button"
-            className={cn(buttonStyle({ look: "inverse", size: "small" }), "h-8 bg-on-inverse/14")}
-            onClick={() => {
-              toast.data?.undo?.();
-              close(toast.id);
-            }}
-          >
-            Undo <Kbd>Ctrl Z</Kbd>
-          </button>
+          <ToastButton run={toast.data.undo} close={() => close(toast.id)}>
+            Undo <Kbd>{isApple() ? "⌘ Z" : "Ctrl Z"}</Kbd>
+          </ToastButton>
+        )}
+        {toast.data?.action && (
+          <ToastButton run={toast.data.action.run} close={() => close(toast.id)}>
+            {toast.data.action.name}
+          </ToastButton>
         )}
         <Base.Close aria-label="Dismiss" className={cn(buttonStyle({ look: "inverse", size: "iconSmall" }))}>
           <X aria-hidden className="size-4" />
@@ -80,4 +80,24 @@ function ToastList() {
       </Base.Content>
     </Base.Root>
   ));
+}
+
+function ToastButton({ run, close, children }: { run: () => void; close: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      className={cn(buttonStyle({ look: "inverse", size: "small" }), "h-8 bg-on-inverse/14")}
+      onClick={() => {
+        run();
+        close();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Toasts exist in a browser only, so it can be asked directly. */
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

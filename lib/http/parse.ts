@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { type FieldProblem, type FieldProblemCode, SluglineError } from "../errors";
+import { SluglineError } from "../errors";
+import { validate } from "../validate";
 
 const maxBodyBytes = 65_536;
 
@@ -41,23 +42,4 @@ async function readText(request: Request): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
-}
-
-function validate<S extends z.ZodType>(value: unknown, schema: S, part: "body" | "query"): z.output<S> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const problems = result.error.issues.map(toFieldProblem);
-  const sentences = problems.map(({ path, message }) => `${path || `The ${part}`} ${message}`);
-  throw new SluglineError("validation_failed", `${sentences.join("; ")}.`, problems);
-}
-
-function toFieldProblem(issue: z.core.$ZodIssue): FieldProblem {
-  const path = issue.path.join(".");
-  return { path, code: problemCode(issue), message: path === "" ? "must be a JSON object" : issue.message };
-}
-
-function problemCode(issue: z.core.$ZodIssue): FieldProblemCode {
-  if (issue.code === "custom") return (issue.params?.code as FieldProblemCode | undefined) ?? "invalid_format";
-  if (issue.code === "invalid_type") return issue.message === "is required" ? "required" : "invalid_type";
-  return "invalid_format";
 }

@@ -1,0 +1,61 @@
+import type { Metadata } from "next";
+import { type ReactNode, Suspense } from "react";
+import { DashboardKeys } from "@/components/layout/dashboard-keys";
+import { Dock } from "@/components/layout/nav";
+import { OwnerFoot } from "@/components/layout/owner-foot";
+import { getReader } from "@/components/layout/reader";
+import { ReaderProvider } from "@/components/layout/reader-context";
+import { DockCreate, Sidebar, Topbar } from "@/components/layout/sidebar";
+import { ThemeSwitch } from "@/components/layout/theme-switch";
+import { LinkCommandsProvider } from "@/components/links/link-commands";
+import { Toaster } from "@/components/ui/toast";
+import { requireOwner } from "@/lib/auth/require-owner";
+import { env } from "@/lib/env";
+import { formatNumber } from "@/lib/format";
+import { countLinks } from "@/lib/links/count-links";
+import * as actions from "./link-actions";
+
+export const metadata: Metadata = { title: { template: "%s · Slugline", default: "Slugline" }, robots: { index: false } };
+
+/** The frame of every page that an owner sees signed in. */
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  const owner = await requireOwner();
+  const reader = await getReader();
+  const { BASE_URL } = env();
+  return (
+    <ReaderProvider reader={reader}>
+      <LinkCommandsProvider actions={{ ...actions }} baseUrl={BASE_URL}>
+        <a
+          href="#main"
+          className="absolute top-2 left-2 z-50 -translate-y-16 rounded-control bg-inverse px-3 py-2 text-on-inverse focus:translate-y-0"
+        >
+          Skip to the page
+        </a>
+        <div className="min-h-svh sm:grid sm:grid-cols-[64px_minmax(0,1fr)] lg:grid-cols-[224px_minmax(0,1fr)]">
+          <Topbar />
+          <Sidebar
+            host={new URL(BASE_URL).host}
+            counts={{
+              Links: (
+                <Suspense>
+                  <LinkCount locale={reader.locale} />
+                </Suspense>
+              ),
+            }}
+            foot={<OwnerFoot email={owner.email} above={<ThemeSwitch save={actions.saveTheme} icons />} />}
+          />
+          <main id="main" tabIndex={-1} className="min-w-0 outline-none">
+            <div className="mx-auto max-w-[1248px] px-(--space-gutter) pb-14 max-sm:pb-24">{children}</div>
+          </main>
+          <Dock create={<DockCreate />} />
+        </div>
+        <DashboardKeys />
+        <Toaster />
+      </LinkCommandsProvider>
+    </ReaderProvider>
+  );
+}
+
+async function LinkCount({ locale }: { locale: string }) {
+  return formatNumber(await countLinks(), locale);
+}

@@ -1,0 +1,123 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { cookies } from "next/headers";
+import { z } from "zod";
+import { shortcutsCookie, type Theme, themeCookie, themes } from "@/components/layout/reader";
+import type { LinkInput } from "@/components/links/link-actions";
+import { requireOwner } from "@/lib/auth/require-owner";
+import { env } from "@/lib/env";
+import { SluglineError } from "@/lib/errors";
+import { checkSlug as check } from "@/lib/links/check-slug";
+import { createLink as create } from "@/lib/links/create-link";
+import { deleteLink } from "@/lib/links/delete-link";
+import { findLinksTo } from "@/lib/links/find-links-to";
+import type { Link } from "@/lib/links/link";
+import { listLinks } from "@/lib/links/list-links";
+import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
+import { updateLink as update } from "@/lib/links/update-link";
+import { getLinkStatistics } from "@/lib/stats/link-statistics";
+import { validate } from "@/lib/validate";
+import { act } from "./act";
+
+/* Every argument of an action comes from outside, whatever its type says: each is validated before it is used. */
+
+const slugs = z.array(z.string().max(64)).max(200);
+
+export async function createLink(input: LinkInput) {
+  return act(async () => {
+    const link = await create(validate(input, newLinkSchema(env().BASE_URL), "form"), new Date());
+    refresh();
+    return link;
+  });
+}
+
+export async function updateLink(slug: string, changes: LinkInput) {
+  return act(async () => {
+    const link = await update(String(slug), validate(changes, linkChangesSchema(env().BASE_URL), "form"), new Date());
+    refresh();
+    return link;
+  });
+}
+
+export async function updateLinks(of: string[], changes: LinkInput) {
+  return act(async () => {
+    const wanted = validate(changes, linkChangesSchema(env().BASE_URL).omit({ slug: true }), "form");
+    const changed: Link[] = [];
+    for (const slug of validate(of, slugs, "list")) {
+      const link = await unlessGone(() => update(slug, wanted, new Date()));
+      if (link) changed.push(link);
+    }
+    refresh();
+    return changed;
+  });
+}
+
+export async function deleteLinks(of: string[]) {
+  return act(async () => {
+    let deleted = 0;
+    for (const slug of validate(of, slugs, "list")) {
+      if ((await unlessGone(() => deleteLink(slug).then(() => true))) === true) deleted += 1;
+    }
+    refresh();
+    return deleted;
+  });
+}
+
+export async function checkSlug(wanted: { slug: string; url: string; title: string }) {
+  const text = z.string().max(8_192);
+  return act(async () => check(validate(wanted, z.object({ slug: text, url: text, title: text }), "form"), new Date()));
+}
+
+export async function linksTo(url: string) {
+  return act(async () => findLinksTo(validate(url, z.string().max(8_192), "URL"), 3));
+}
+
+export async function searchLinks(q: string) {
+  return act(async () => {
+    const text = validate(q, z.string().max(200), "search").replaceAll("\0", "");
+    return (await listLinks({ q: text, limit: 8, offset: 0 })).links;
+  });
+}
+
+export async function clicksOfWeek(slug: string) {
+  return act(async () => (await getLinkStatistics(String(slug), 7, new Date())).range.clicks);
+}
+
+export async function shareFacts(slug: string) {
+  return act(async () => {
+    const { range, utmSources, utmMediums, utmCampaigns } = await getLinkStatistics(String(slug), 30, new Date());
+    return {
+      clicks: range.clicks,
+      sources: utmSources.map(({ source, count }) => ({ label: source, count })),
+      mediums: utmMediums.map(({ medium, count }) => ({ label: medium, count })),
+      campaigns: utmCampaigns.map(({ campaign, count }) => ({ label: campaign, count })),
+    };
+  });
+}
+
+/** A year, in seconds. */
+const keptS = 365 * 24 * 3600;
+
+export async function saveTheme(theme: Theme): Promise<void> {
+  await requireOwner();
+  await keep(themeCookie, z.enum(themes).parse(theme));
+}
+
+export async function saveShortcuts(on: boolean): Promise<void> {
+  await requireOwner();
+  await keep(shortcutsCookie, on ? "on" : "off");
+}
+
+async function keep(name: string, value: string): Promise<void> {
+  (await cookies()).set(name, value, { path: "/", maxAge: keptS, sameSite: "lax", httpOnly: true, secure: env().BASE_URL.startsWith("https:") });
+}
+
+async function unlessGone<T>(run: () => Promise<T>): Promise<T | null> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof SluglineError && error.code === "not_found") return null;
+    throw error;
+  }
+}

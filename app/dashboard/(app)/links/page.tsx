@@ -1,0 +1,85 @@
+import { Download, Plus } from "lucide-react";
+import type { Metadata } from "next";
+import { Suspense } from "react";
+import { PageHead } from "@/components/layout/page-head";
+import { getReader } from "@/components/layout/reader";
+import { CommandButton } from "@/components/links/command-button";
+import { LinkFilters } from "@/components/links/link-filters";
+import { LinkList, LinkListSkeleton } from "@/components/links/link-list";
+import { LinkSearch } from "@/components/links/link-search";
+import { LinkSortMenu } from "@/components/links/link-sort-menu";
+import { NoLinksYet, NoneMatch } from "@/components/links/no-links";
+import { buttonStyle } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
+import { requireOwner } from "@/lib/auth/require-owner";
+import { env } from "@/lib/env";
+import { formatNumber } from "@/lib/format";
+import { browseLinks, browseQuerySchema } from "@/lib/links/browse-links";
+
+export const metadata: Metadata = { title: "Links" };
+
+export default async function LinksPage({ searchParams }: { searchParams: Promise<Record<string, string | string[]>> }) {
+  await requireOwner();
+  const query = browseQuerySchema.parse(await searchParams);
+  const now = new Date();
+  const browsed = browseLinks(query, now);
+  const { locale } = await getReader();
+  return (
+    <>
+      <PageHead
+        title="Links"
+        note={
+          <Suspense>
+            <Total browsed={browsed} locale={locale} />
+          </Suspense>
+        }
+      >
+        <a href="/dashboard/links/export" download className={buttonStyle({ className: "max-sm:hidden" })}>
+          <Download aria-hidden className="size-4" />
+          Export
+        </a>
+        <CommandButton command={{ kind: "create" }} look="primary" className="max-sm:hidden" aria-keyshortcuts="C">
+          <Plus aria-hidden className="size-4" />
+          New link <Kbd aria-hidden>C</Kbd>
+        </CommandButton>
+      </PageHead>
+      <div className="mb-3 flex flex-wrap items-center gap-2 max-sm:flex-nowrap">
+        <LinkSearch query={query} />
+        <div className="max-sm:hidden">
+          <Suspense>
+            <Filters {...{ query, browsed, locale }} />
+          </Suspense>
+        </div>
+        <LinkSortMenu query={query} />
+      </div>
+      <div className="mb-3 sm:hidden">
+        <Suspense fallback={<div className="h-11" />}>
+          <Filters {...{ query, browsed, locale }} />
+        </Suspense>
+      </div>
+      <Suspense fallback={<LinkListSkeleton />}>
+        <Results {...{ query, browsed, locale, now }} />
+      </Suspense>
+    </>
+  );
+}
+
+type Browsed = ReturnType<typeof browseLinks>;
+type Query = ReturnType<typeof browseQuerySchema.parse>;
+
+async function Total({ browsed, locale }: { browsed: Browsed; locale: string }) {
+  return formatNumber((await browsed).counts.all, locale);
+}
+
+async function Filters({ query, browsed, locale }: { query: Query; browsed: Browsed; locale: string }) {
+  return <LinkFilters query={query} counts={(await browsed).counts} locale={locale} />;
+}
+
+async function Results({ query, browsed, locale, now }: { query: Query; browsed: Browsed; locale: string; now: Date }) {
+  const { links, counts } = await browsed;
+  if (links.length === 0) {
+    const isEmpty = counts.all === 0 && query.q === "" && query.state === "all";
+    return isEmpty ? <NoLinksYet baseUrl={env().BASE_URL} /> : <NoneMatch query={query} counts={counts} />;
+  }
+  return <LinkList links={links} total={counts[query.state]} query={query} sparks={() => null} now={now} locale={locale} />;
+}

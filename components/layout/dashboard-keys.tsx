@@ -1,0 +1,44 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { useLinkCommands } from "../links/link-commands";
+import { useShortcuts } from "./use-shortcuts";
+
+/** The keys that work on every page of the dashboard. */
+export function DashboardKeys() {
+  const { open } = useLinkCommands();
+  const router = useRouter();
+
+  useShortcuts({
+    c: () => open({ kind: "create" }),
+    "?": () => open({ kind: "help" }),
+    "/": () => focusSearch() || open({ kind: "palette" }),
+    "g o": () => router.push("/dashboard/overview" as Route),
+    "g l": () => router.push("/dashboard/links" as Route),
+    "g c": () => router.push("/dashboard/campaigns" as Route),
+    "g s": () => router.push("/dashboard/settings" as Route),
+  });
+
+  // Not a single key, so it works while one types and cannot be switched off.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || document.querySelector("[data-modal]")) return;
+      event.preventDefault();
+      open({ kind: "palette" });
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [open]);
+  return null;
+}
+
+/** The search of the page, where it has one that can be seen. */
+function focusSearch(): boolean {
+  const search = document.querySelector<HTMLInputElement>("input[type=search]");
+  if (!search?.checkVisibility()) return false;
+  search.focus();
+  search.select();
+  return true;
+}

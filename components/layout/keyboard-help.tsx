@@ -1,0 +1,101 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Fragment, useTransition } from "react";
+import { useLinkCommands } from "../links/link-commands";
+import { Dialog, DialogFoot } from "../ui/dialog";
+import { Kbd } from "../ui/kbd";
+import { Switch } from "../ui/switch";
+import { useReader } from "./reader-context";
+
+/** Several keys of one entry are pressed one after the other when they are parted by `then`. */
+const groups = [
+  {
+    title: "Anywhere",
+    keys: [
+      ["Find or do", "mod K"],
+      ["New link", "C"],
+      ["Search", "/"],
+      ["This help", "?"],
+      ["Undo", "mod Z"],
+      ["Close, clear", "Esc"],
+    ],
+  },
+  {
+    title: "Go to",
+    keys: [
+      ["Overview", "G then O"],
+      ["Links", "G then L"],
+      ["Campaigns", "G then C"],
+      ["Settings", "G then S"],
+    ],
+  },
+  {
+    title: "On the list",
+    keys: [
+      ["Down, up", "J K"],
+      ["Select", "X"],
+      ["Copy address", "S"],
+      ["Edit", "E"],
+    ],
+  },
+  {
+    title: "On a link",
+    keys: [
+      ["24 hours, 7, 30 days", "D W M"],
+      ["90 days, 12 months", "Q Y"],
+    ],
+  },
+] as const;
+
+export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
+  const { actions } = useLinkCommands();
+  const { shortcuts } = useReader();
+  const router = useRouter();
+  const [, start] = useTransition();
+  return (
+    <Dialog open wide onClose={onClose} title="Keyboard">
+      <div className="grid gap-x-8 gap-y-5 px-6 pt-5 pb-6 max-sm:px-4 sm:grid-cols-2 min-[900px]:grid-cols-4">
+        {groups.map(({ title, keys }) => (
+          <section key={title}>
+            <h3 className="pb-1.5 text-label text-tertiary">{title}</h3>
+            <ul className="divide-y divide-hairline">
+              {keys.map(([name, combination]) => (
+                <li key={name} className="flex min-h-8 items-center justify-between gap-3 text-secondary text-small">
+                  {name}
+                  <Keys combination={combination} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <DialogFoot className="justify-start">
+        <label className="flex items-center gap-3 text-small">
+          <Switch
+            defaultChecked={shortcuts}
+            onChange={(event) => {
+              const on = event.target.checked;
+              start(async () => {
+                await actions.saveShortcuts(on);
+                router.refresh();
+              });
+            }}
+          />
+          Single-key shortcuts
+        </label>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+function Keys({ combination }: { combination: string }) {
+  const { isApple } = useReader();
+  return (
+    <span className="flex items-center gap-1 text-label">
+      {combination.split(" ").map((key) => (
+        <Fragment key={key}>{key === "then" ? "then" : <Kbd>{key === "mod" ? (isApple ? "⌘" : "Ctrl") : key}</Kbd>}</Fragment>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Dialog } from "@base-ui/react/dialog";
+import { Search } from "lucide-react";
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { formatNumber } from "@/lib/format";
+import type { Link } from "@/lib/links/link";
+import { useLinkCommands } from "../links/link-commands";
+import { useSettled } from "../links/use-settled";
+import { backdropStyle } from "../ui/dialog";
+import { Kbd } from "../ui/kbd";
+import { Marked } from "../ui/marked";
+import { type PaletteItem, paletteGroups } from "./palette-items";
+import { useReader } from "./reader-context";
+
+/** Finds links by slug, title and URL, pages by name, and does what can be done with the first of them. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const commands = useLinkCommands();
+  const router = useRouter();
+  const [query, setQuery] = useState("");
+  const links = useFoundLinks(query);
+  const groups = paletteGroups(query, links, { ...commands, go: (path) => router.push(path as Route) });
+
+  const choose = (item: PaletteItem) => {
+    onClose();
+    item.run();
+  };
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropStyle} />
+        <Dialog.Viewport className="fixed inset-0 z-20 flex items-start justify-center px-2 pt-[12vh] pb-2">
+          <Dialog.Popup
+            data-modal
+            aria-label="Find or do"
+            className="flex max-h-[min(560px,76vh)] w-full max-w-[640px] flex-col overflow-hidden rounded-xl bg-raised shadow-overlay outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
+            <Autocomplete.Root
+              open
+              inline
+              mode="none"
+              items={groups}
+              value={query}
+              onValueChange={(value, { reason }) => reason !== "item-press" && setQuery(value)}
+              itemToStringValue={(item: PaletteItem) => item.name}
+              autoHighlight="always"
+              keepHighlight
+            >
+              <div className="flex h-[52px] shrink-0 items-center gap-3 border-hairline border-b px-4 text-lead">
+                <Search aria-hidden className="size-4 text-tertiary" />
+                <Autocomplete.Input
+                  aria-label="Find a link, a page or an action"
+                  placeholder="Slug, title, URL, page or action"
+                  className="h-full min-w-0 flex-1 bg-transparent outline-none"
+                  spellCheck={false}
+                />
+                <Dialog.Close aria-label="Close" className="rounded-[5px]">
+                  <Kbd>Esc</Kbd>
+                </Dialog.Close>
+              </div>
+              <Autocomplete.Empty className="px-[18px] text-secondary empty:hidden">
+                <p className="py-6">Nothing is called that. Try a part of a slug, a title or a URL.</p>
+              </Autocomplete.Empty>
+              <Autocomplete.List className="min-h-0 overflow-y-auto px-2 pb-2 empty:hidden">
+                {(group: (typeof groups)[number]) => (
+                  <Autocomplete.Group key={group.name} items={group.items} className="pt-2.5">
+                    <Autocomplete.GroupLabel className="px-2.5 pb-1 text-label text-tertiary">{group.name}</Autocomplete.GroupLabel>
+                    <Autocomplete.Collection>
+                      {(item: PaletteItem) => <Row key={item.id} item={item} query={query} choose={choose} />}
+                    </Autocomplete.Collection>
+                  </Autocomplete.Group>
+                )}
+              </Autocomplete.List>
+              <div
+                aria-hidden
+                className="flex shrink-0 gap-4 border-hairline border-t bg-sunken px-[18px] py-[9px] text-label text-secondary max-sm:hidden"
+              >
+                <span className="flex items-center gap-1.5">
+                  <Kbd>↑</Kbd>
+                  <Kbd>↓</Kbd> move
+                </span>
+                <span className="flex items-center gap-1.5">
+                  <Kbd>↵</Kbd> open
+                </span>
+              </div>
+            </Autocomplete.Root>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Row({ item, query, choose }: { item: PaletteItem; query: string; choose: (item: PaletteItem) => void }) {
+  const { locale } = useReader();
+  return (
+    <Autocomplete.Item
+      value={item}
+      onClick={() => choose(item)}
+      className="group flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1 outline-none data-highlighted:bg-current"
+    >
+      <item.Icon aria-hidden className="size-4 shrink-0 text-tertiary group-data-highlighted:text-accent" />
+      {item.slug !== undefined && (
+        <span className="mono max-w-[50%] shrink-0 truncate font-medium">
+          <span className="text-accent">/</span>
+          <Marked text={item.slug} mark={query} />
+        </span>
+      )}
+      <span className={item.slug === undefined ? "min-w-0 truncate" : "min-w-0 truncate text-secondary text-small"}>
+        {item.slug === undefined ? item.name : <Marked text={item.name} mark={query} />}
+      </span>
+      <span className="ml-auto shrink-0 text-label text-secondary tabular-nums">
+        {item.clicks !== undefined && `${formatNumber(item.clicks, locale)} ${item.clicks === 1 ? "click" : "clicks"}`}
+        {item.key && <Kbd>{item.key}</Kbd>}
+      </span>
+    </Autocomplete.Item>
+  );
+}
+
+/** The newest links at first, then what matches, a moment after typing stopped. */
+function useFoundLinks(query: string): Link[] {
+  const { actions } = useLinkCommands();
+  const settled = useSettled(query.trim(), 120);
+  const [links, setLinks] = useState<Link[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    void actions.searchLinks(settled).then((result) => isCurrent && result.ok && setLinks(result.value));
+    return () => {
+      isCurrent = false;
+    };
+  }, [actions, settled]);
+  return links;
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { useReader } from "./reader-context";
+
+/** What keys do: `c`, `?`, or one after the other, `g o`. Keys are as `KeyboardEvent.key` names them. */
+export type Shortcuts = Record<string, (event: KeyboardEvent) => void>;
+
+/** How long after the first key of a pair the second one counts. */
+const pairMs = 1_200;
+
+/** Of parts of the page that listen for the same key the one that came last has it. One listener, so that a pair is a pair to all. */
+const layers: { current: Shortcuts }[] = [];
+let first = { key: "", at: 0 };
+
+/** Single-key shortcuts while this part is on the page. Silent while one types, in dialogs, and when the reader switched them off. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const { shortcuts: wanted } = useReader();
+  const layer = useRef(shortcuts);
+  useEffect(() => {
+    layer.current = shortcuts;
+  });
+  useEffect(() => {
+    if (!wanted) return;
+    if (layers.length === 0) addEventListener("keydown", listen);
+    layers.push(layer);
+    return () => {
+      layers.splice(layers.indexOf(layer), 1);
+      if (layers.length === 0) removeEventListener("keydown", listen);
+    };
+  }, [wanted]);
+}
+
+function listen(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event.target)) return;
+  const isPair = event.timeStamp - first.at < pairMs;
+  const run = find(isPair ? `${first.key} ${event.key}` : event.key);
+  first = { key: event.key, at: !isPair && startsPair(event.key) ? event.timeStamp : Number.NEGATIVE_INFINITY };
+  if (!run) return;
+  event.preventDefault();
+  run(event);
+}
+
+function find(keys: string): Shortcuts[string] | undefined {
+  return layers.findLast((layer) => keys in layer.current)?.current[keys];
+}
+
+function startsPair(key: string): boolean {
+  return layers.some((layer) => Object.keys(layer.current).some((keys) => keys.startsWith(`${key} `)));
+}
+
+function isTaken(target: EventTarget | null): boolean {
+  if (document.querySelector('[data-modal], [role="menu"]')) return true;
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'));
+}

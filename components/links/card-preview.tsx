@@ -1,0 +1,39 @@
+import { cn } from "../ui/cn";
+import type { CardFacts } from "./link-actions";
+
+export type CardLook = "slack" | "x";
+
+/** A link as a chat or a network shows it once it is shared. */
+export function CardPreview({ card, look }: { card: CardFacts & { host: string }; look: CardLook }) {
+  const { title, description, image, site, host } = card;
+  if (look === "x") {
+    return (
+      <div className="overflow-hidden rounded-card border border-hairline-strong">
+        {image && <Picture src={image} className="rounded-none" />}
+        <div className="px-3 py-2.5">
+          <div className="truncate text-label text-secondary">{host}</div>
+          <div className="line-clamp-2 font-medium">{title}</div>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="rounded-xs border-hairline-strong border-l-4 py-px pl-3">
+      <div className="flex items-center gap-1.5 font-semibold text-small">
+        <span aria-hidden className="grid size-[18px] shrink-0 place-items-center rounded-bar bg-bots text-[12px] text-on-accent uppercase">
+          {(site ?? host).slice(0, 1)}
+        </span>
+        <span className="truncate">{site ?? host}</span>
+      </div>
+      <div className="mt-0.5 line-clamp-2 font-semibold text-accent">{title}</div>
+      {description && <div className="mt-0.5 line-clamp-3 text-secondary text-small">{description}</div>}
+      {image && <Picture src={image} className="mt-2 rounded-control" />}
+    </div>
+  );
+}
+
+function Picture({ src, className }: { src: string; className: string }) {
+  return (
+    <img src={src} alt="" referrerPolicy="no-referrer" loading="lazy" className={cn("aspect-[1.91] w-full bg-sunken object-cover", className)} />
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { SpellCheck2 } from "lucide-react";
+import { type RefObject, useState } from "react";
+import { type Channel, channelPresets } from "@/lib/links/channel";
+import { Chip } from "../ui/chip";
+import { Field, FieldNote } from "../ui/field";
+import { Input } from "../ui/input";
+import type { ShareFacts } from "./link-actions";
+
+const parts = [
+  { key: "source", label: "Source", of: "sources" },
+  { key: "medium", label: "Medium", of: "mediums" },
+  { key: "campaign", label: "Campaign", of: "campaigns" },
+] as const;
+
+/** The three tags, with the values used before: one thing spelled in two ways would count apart. */
+export function ChannelFields({
+  channel,
+  facts,
+  sourceInput,
+  onChange,
+}: {
+  channel: Channel;
+  facts: ShareFacts | null;
+  sourceInput: RefObject<HTMLInputElement | null>;
+  onChange: (channel: Channel) => void;
+}) {
+  const [focused, setFocused] = useState<(typeof parts)[number]>(parts[2]);
+  const used = usedBefore(facts, focused);
+  const typed = channel[focused.key].trim();
+  const twin = used.find((value) => value !== typed && value.toLowerCase() === typed.toLowerCase());
+  return (
+    <>
+      <div className="grid gap-3 min-[900px]:grid-cols-3">
+        {parts.map((part) => (
+          <Field key={part.key} label={part.label}>
+            {(control) => (
+              <Input
+                {...control}
+                {...(part.key === "source" ? { ref: sourceInput } : {})}
+                inputClassName="mono"
+                maxLength={255}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                placeholder={part.key === "campaign" ? "none" : undefined}
+                value={channel[part.key]}
+                onFocus={() => setFocused(part)}
+                onChange={(event) => onChange({ ...channel, [part.key]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      {used.length > 0 && (
+        <div className="-mt-1 flex flex-wrap items-center gap-2">
+          <span className="text-label text-secondary">{focused.label} used before</span>
+          {used.slice(0, 6).map((value) => (
+            <Chip key={value} size="tiny" on={value === typed} className="font-mono" onClick={() => onChange({ ...channel, [focused.key]: value })}>
+              {value}
+            </Chip>
+          ))}
+        </div>
+      )}
+      <FieldNote tone={twin ? "warn" : "plain"} className="-mt-1 flex-nowrap items-start">
+        <SpellCheck2 aria-hidden className="mt-px" />
+        {twin ? (
+          <span>
+            <span className="mono">{typed}</span> counts apart from <span className="mono">{twin}</span>, which was used before.
+          </span>
+        ) : (
+          <span>Picking a value keeps one spelling: capital and small letters count apart.</span>
+        )}
+      </FieldNote>
+    </>
+  );
+}
+
+/** Most used first; for sources and mediums what the presets say as well. */
+function usedBefore(facts: ShareFacts | null, { key, of }: (typeof parts)[number]): string[] {
+  const used = facts?.[of].map(({ label }) => label).filter((label) => label !== "None" && label !== "Other") ?? [];
+  const preset = key === "campaign" ? [] : channelPresets.map((channel) => channel[key]);
+  return [...new Set([...used, ...preset])];
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useState, useTransition } from "react";
+import type { Link } from "@/lib/links/link";
+import { Button } from "../ui/button";
+import { Dialog, DialogFoot } from "../ui/dialog";
+import { ExpiryField, fromControl, toControl } from "./expiry-field";
+import { useLinkCommands } from "./link-commands";
+
+/** One expiry for one or several links. */
+export default function ExpiryDialog({ links, onClose }: { links: Link[]; onClose: () => void }) {
+  const { change } = useLinkCommands();
+  const [first] = links;
+  const [value, setValue] = useState(links.length === 1 && first?.expiresAt ? toControl(new Date(first.expiresAt)) : "");
+  const [pending, start] = useTransition();
+  const what = links.length === 1 ? `/${first?.slug}` : `${links.length} links`;
+  return (
+    <Dialog open onClose={onClose} title={`Expiry of ${what}`}>
+      <form
+        className="contents"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start(async () => {
+            const expiresAt = fromControl(value);
+            const told = expiresAt ? `Set the expiry of ${what}` : `${what} ${links.length === 1 ? "does" : "do"} not expire any more`;
+            if (await change(links, { expiresAt }, told)) onClose();
+          });
+        }}
+      >
+        <div className="px-6 py-5 max-sm:px-4">
+          <ExpiryField value={value} onChange={setValue} />
+        </div>
+        <DialogFoot>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" disabled={pending}>
+            Set expiry
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

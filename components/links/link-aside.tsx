@@ -1,0 +1,47 @@
+"use client";
+
+import { useState } from "react";
+import { Segment, Segmented } from "../ui/segmented";
+import { type CardLook, CardPreview } from "./card-preview";
+import { useLinkCommands } from "./link-commands";
+import type { LinkDraft } from "./link-draft";
+import { QrCode } from "./qr-code";
+import { QrDownloads } from "./qr-downloads";
+
+/** How the link will look once it is out: as a card in a chat, and on paper. */
+export function LinkAside({ draft }: { draft: LinkDraft }) {
+  const { baseUrl, host } = useLinkCommands();
+  const [look, setLook] = useState<CardLook>("slack");
+  const slug = draft.slug.trim();
+  const card = { title: draft.title.trim() || slug || "The slug", description: null, image: null, site: null, host };
+  return (
+    <aside className="min-w-0 border-hairline bg-sunken px-6 pt-5 pb-6 max-[899px]:border-t max-sm:p-4 min-[900px]:border-l">
+      <div className="mb-3.5 flex items-center justify-between gap-4">
+        <h3 className="font-medium text-small">Shared, it looks like this</h3>
+        <Segmented label="Where it is shared" small>
+          <Segment on={look === "slack"} onClick={() => setLook("slack")}>
+            Slack
+          </Segment>
+          <Segment on={look === "x"} onClick={() => setLook("x")}>
+            X
+          </Segment>
+        </Segmented>
+      </div>
+      <CardPreview card={card} look={look} />
+      <div className="mt-5 flex items-center gap-4 border-hairline border-t pt-5">
+        {slug ? (
+          <QrCode text={`${baseUrl}/${slug}`} size={110} />
+        ) : (
+          <span className="grid size-[110px] shrink-0 place-items-center rounded-chip border border-control border-dashed p-2 text-center text-label text-secondary">
+            Drawn with the slug
+          </span>
+        )}
+        <div className="min-w-0">
+          <h3 className="font-medium text-small">QR code</h3>
+          <p className="mt-0.5 mb-2.5 text-label text-secondary">Print it 2 cm wide or more.</p>
+          {slug && <QrDownloads text={`${baseUrl}/${slug}`} name={slug} size="small" />}
+        </div>
+      </div>
+    </aside>
+  );
+}

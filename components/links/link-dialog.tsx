@@ -1,0 +1,213 @@
+"use client";
+
+import { CornerDownLeft, Info, Link as LinkIcon } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
+import type { FieldProblem } from "@/lib/errors";
+import type { Link } from "@/lib/links/link";
+import { useReader } from "../layout/reader-context";
+import { Button } from "../ui/button";
+import { copyText } from "../ui/copy-button";
+import { Dialog, DialogFoot } from "../ui/dialog";
+import { Field } from "../ui/field";
+import { Input } from "../ui/input";
+import { Kbd } from "../ui/kbd";
+import { Switch } from "../ui/switch";
+import { showToast } from "../ui/toast";
+import { ExpiryField } from "./expiry-field";
+import type { LinkInput, Result } from "./link-actions";
+import { LinkAside } from "./link-aside";
+import { tell, useLinkCommands } from "./link-commands";
+import { changesOf, draftOf, emptyDraft, type LinkDraft, toNewLink, undoOf, withScheme } from "./link-draft";
+import { SlugField } from "./slug-field";
+import { useSettled } from "./use-settled";
+
+/** What was typed when the window for a new link was left; it is there when it opens again. */
+let kept: LinkDraft = emptyDraft;
+
+/** Makes a link, or edits `link`. */
+export default function LinkDialog({
+  link,
+  url,
+  slug,
+  onClose,
+}: {
+  link?: Link;
+  url?: string | undefined;
+  slug?: string | undefined;
+  onClose: () => void;
+}) {
+  const { isApple } = useReader();
+  const urlInput = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState<LinkDraft>(() => (link ? draftOf(link) : { ...kept, ...(url ? { url } : {}), ...(slug ? { slug } : {}) }));
+  const { save, pending, refusal, problemOf } = useSave(link, onClose, form);
+  const set = (changes: Partial<LinkDraft>) => {
+    const next = { ...draft, ...changes };
+    setDraft(next);
+    if (!link) kept = next;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save(draft);
+  };
+
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      initialFocus={urlInput}
+      title={link ? "Edit link" : "New link"}
+      note={link && <span className="mono text-secondary">/{link.slug}</span>}
+    >
+      <form
+        ref={form}
+        className="contents"
+        noValidate
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event);
+        }}
+      >
+        <div className="grid min-[900px]:grid-cols-[minmax(0,1fr)_380px]">
+          <div className="flex min-w-0 flex-col gap-[18px] px-6 pt-5 pb-6 max-sm:p-4">
+            <div className="flex flex-col gap-1.5">
+              <Field label="Destination" error={problemOf("url")}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    ref={urlInput}
+                    before={<LinkIcon aria-hidden />}
+                    name="url"
+                    type="url"
+                    inputMode="url"
+                    placeholder="https://example.com/page"
+                    autoComplete="off"
+                    value={draft.url}
+                    onChange={(event) => set({ url: event.target.value })}
+                  />
+                )}
+              </Field>
+              <SameDestination url={draft.url} own={link?.slug} />
+            </div>
+            <SlugField
+              value={draft.slug}
+              url={draft.url}
+              title={draft.title}
+              own={link?.slug}
+              error={problemOf("slug")}
+              onChange={(next) => set({ slug: next })}
+            />
+            <Field label="Title" optional error={problemOf("title")} hint="Heads the card when the link is shared. Without one, the slug does.">
+              {(control) => (
+                <Input {...control} name="title" value={draft.title} autoComplete="off" onChange={(event) => set({ title: event.target.value })} />
+              )}
+            </Field>
+            <ExpiryField value={draft.expires} error={problemOf("expiresAt")} onChange={(expires) => set({ expires })} />
+            <label className="flex items-center justify-between gap-4">
+              <span>
+                <span className="block font-medium text-small">Enabled</span>
+                <span className="block text-label text-secondary">Off, the address answers as if it did not exist.</span>
+              </span>
+              <Switch name="enabled" checked={draft.enabled} onChange={(event) => set({ enabled: event.target.checked })} />
+            </label>
+          </div>
+          <LinkAside draft={draft} />
+        </div>
+        {refusal && (
+          <p role="alert" className="px-6 pb-4 text-danger text-small">
+            {refusal}
+          </p>
+        )}
+        <DialogFoot>
+          <span className="mr-auto flex items-center gap-1.5 text-label text-secondary max-sm:hidden">
+            <Kbd>Esc</Kbd> leaves{link ? " without a change" : ", the draft is kept"}
+          </span>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" disabled={pending} aria-keyshortcuts="Control+Enter Meta+Enter">
+            {link ? "Save changes" : "Create link"}
+            <Kbd aria-hidden className="max-sm:hidden">
+              {isApple ? "⌘" : "Ctrl"}
+              <CornerDownLeft />
+            </Kbd>
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Sends the form; what is refused is shown at its field, which gets the focus. */
+function useSave(link: Link | undefined, onClose: () => void, form: React.RefObject<HTMLFormElement | null>) {
+  const { actions, host } = useLinkCommands();
+  const [refused, setRefused] = useState<Result<Link> & { ok: false }>();
+  const [pending, start] = useTransition();
+  const problems = refused ? problemsOf(refused) : [];
+
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [refused, form]);
+
+  const create = async (draft: LinkDraft) => {
+    const result = await actions.createLink(toNewLink(draft));
+    if (!result.ok) return setRefused(result);
+    const { slug, shortUrl } = result.value;
+    kept = emptyDraft;
+    showToast(`Created ${host}/${slug}`, { action: { name: "Copy", run: () => void copyText(shortUrl) } });
+    onClose();
+  };
+  const edit = async (before: Link, changes: LinkInput) => {
+    const result = await actions.updateLink(before.slug, changes);
+    if (!result.ok) return setRefused(result);
+    const { slug } = result.value;
+    const undo = () => void actions.updateLink(slug, undoOf(before, changes)).then((undone) => tell(undone, () => showToast("Undone")));
+    showToast(`Saved /${slug}`, Object.keys(changes).length > 0 ? { undo } : {});
+    onClose();
+  };
+  const save = (draft: LinkDraft) => start(() => (link ? edit(link, changesOf(link, draft)) : create(draft)));
+
+  return {
+    save,
+    pending,
+    refusal: refused && problems.length === 0 ? refused.message : undefined,
+    problemOf: (path: string) => sentence(problems.find((problem) => problem.path === path)),
+  };
+}
+
+function problemsOf({ code, message, problems }: Result<Link> & { ok: false }): readonly Pick<FieldProblem, "path" | "message">[] {
+  return code === "slug_taken" ? [{ path: "slug", message }] : problems;
+}
+
+/** Problems are written to follow the name of a field; under the field they begin a line. */
+function sentence(problem: Pick<FieldProblem, "message"> | undefined): string | undefined {
+  return problem && problem.message.charAt(0).toUpperCase() + problem.message.slice(1);
+}
+
+/** A hint, never a block: other links that lead to the same place. */
+function SameDestination({ url, own }: { url: string; own: string | undefined }) {
+  const { actions } = useLinkCommands();
+  const settled = useSettled(withScheme(url), 300);
+  const [found, setFound] = useState<{ slugs: string[]; total: number }>();
+  useEffect(() => {
+    let isCurrent = true;
+    setFound(undefined);
+    if (settled) void actions.linksTo(settled).then((result) => isCurrent && result.ok && setFound(result.value));
+    return () => {
+      isCurrent = false;
+    };
+  }, [actions, settled]);
+  const others = found?.slugs.filter((slug) => slug !== own) ?? [];
+  const total = (found?.total ?? 0) - ((found?.slugs.length ?? 0) - others.length);
+  if (others.length === 0) return null;
+  return (
+    <p className="flex items-center gap-1.5 text-label text-secondary">
+      <Info aria-hidden className="size-3.5 shrink-0" />
+      {total === 1 ? "One link goes there already:" : `${total} links already go there:`}
+      {others.map((slug) => (
+        <a key={slug} href={`/dashboard/links/${slug}`} className="mono truncate text-accent hover:underline">
+          /{slug}
+        </a>
+      ))}
+    </p>
+  );
+}

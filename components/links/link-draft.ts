@@ -1,0 +1,48 @@
+import type { Link } from "@/lib/links/link";
+import { fromControl, toControl } from "./expiry-field";
+import type { LinkInput } from "./link-actions";
+
+/** What the form holds, as its controls hold it. */
+export interface LinkDraft {
+  url: string;
+  slug: string;
+  title: string;
+  /** As a date-time control shows it, UTC; empty is never. */
+  expires: string;
+  enabled: boolean;
+}
+
+export const emptyDraft: LinkDraft = { url: "", slug: "", title: "", expires: "", enabled: true };
+
+export function draftOf(link: Link): LinkDraft {
+  const { url, slug, title, expiresAt, enabled } = link;
+  return { url, slug, title: title ?? "", expires: expiresAt ? toControl(new Date(expiresAt)) : "", enabled };
+}
+
+/** The body of a request that creates the link. */
+export function toNewLink({ url, slug, title, expires, enabled }: LinkDraft): LinkInput {
+  return { url: withScheme(url), ...(slug.trim() ? { slug: slug.trim() } : {}), title, enabled, expiresAt: fromControl(expires) };
+}
+
+/** Only what is different: an expiry that shows the same minute keeps its seconds. */
+export function changesOf(link: Link, draft: LinkDraft): LinkInput {
+  const before = draftOf(link);
+  const changes: LinkInput = {};
+  if (draft.url.trim() !== before.url) changes.url = withScheme(draft.url);
+  if (draft.slug.trim() !== before.slug) changes.slug = draft.slug.trim();
+  if (draft.title.trim() !== before.title) changes.title = draft.title.trim() || null;
+  if (draft.expires !== before.expires) changes.expiresAt = fromControl(draft.expires);
+  if (draft.enabled !== before.enabled) changes.enabled = draft.enabled;
+  return changes;
+}
+
+/** What takes `changes` back. */
+export function undoOf(link: Link, changes: LinkInput): LinkInput {
+  return Object.fromEntries(Object.keys(changes).map((key) => [key, link[key as keyof LinkInput]]));
+}
+
+/** `example.com/page` is what people paste too; it means https. */
+export function withScheme(url: string): string {
+  const text = url.trim();
+  return /^[a-z][a-z0-9+.-]*:/i.test(text) || !/^[^\s/]+\.[^\s/]+/.test(text) ? text : `https://${text}`;
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { formatNumber } from "@/lib/format";
+import { type BrowseQuery, browsePageLength } from "@/lib/links/browse-links";
+import type { Link } from "@/lib/links/link";
+import { cn } from "../ui/cn";
+import { Pagination } from "../ui/pagination";
+import { Skeleton } from "../ui/skeleton";
+import { BulkBar } from "./bulk-bar";
+import { LinkRow, rowColumns } from "./link-row";
+import { LinkRowMenu } from "./link-row-actions";
+import { LinkSelectionProvider, SelectAllLinks } from "./link-selection";
+import { linksHref } from "./links-href";
+import { ListKeys } from "./list-keys";
+
+const frame = "rounded-card border border-hairline bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0";
+
+/** A page of links. `sparks` are drawn by slug, for all of them at once. */
+export function LinkList({
+  links,
+  total,
+  query,
+  sparks,
+  now,
+  locale,
+}: {
+  links: Link[];
+  total: number;
+  query: BrowseQuery;
+  sparks: (link: Link) => ReactNode;
+  now: Date;
+  locale: string;
+}) {
+  const first = (query.page - 1) * browsePageLength + 1;
+  const last = first + links.length - 1;
+  return (
+    <LinkSelectionProvider links={links}>
+      <div className={frame}>
+        <div className={cn("h-9 items-center border-hairline border-b pr-3 pl-4 text-label text-tertiary max-sm:hidden", rowColumns)}>
+          <SelectAllLinks />
+          <span />
+          <span>Link</span>
+          <span className="max-[899px]:hidden">Destination and state</span>
+          <span>14 days</span>
+          <span className="text-right">Clicks</span>
+          <span className="text-right max-[899px]:hidden">Age</span>
+        </div>
+        <ul aria-label="Links">
+          {links.map((link) => (
+            <LinkRow key={link.id} link={link} spark={sparks(link)} now={now} locale={locale} />
+          ))}
+        </ul>
+      </div>
+      <Pagination
+        back={query.page > 1 ? linksHref(query, { page: query.page - 1 }) : null}
+        next={last < total ? linksHref(query, { page: query.page + 1 }) : null}
+      >
+        {formatNumber(first, locale)} to {formatNumber(last, locale)} of {formatNumber(total, locale)}
+      </Pagination>
+      <BulkBar />
+      <LinkRowMenu />
+      <ListKeys />
+    </LinkSelectionProvider>
+  );
+}
+
+/** Bones at the final sizes, so that nothing jumps. */
+export function LinkListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading links" className={frame}>
+      <div className="h-9 border-hairline border-b max-sm:hidden" />
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className={cn("min-h-14 items-center border-hairline border-t px-4 py-2 first:border-t-0 sm:pr-3", rowColumns)}>
+          <span className="max-sm:hidden" />
+          <Skeleton className="size-2 justify-self-center rounded-full" />
+          <span className="grid gap-2">
+            <Skeleton className="w-28" />
+            <Skeleton className="h-2.5 w-40" />
+          </span>
+          <span className="grid gap-2 max-[899px]:hidden">
+            <Skeleton className="w-52 max-w-full" />
+            <Skeleton className="h-2.5 w-32" />
+          </span>
+          <Skeleton className="h-4 w-[72px] max-sm:w-12" />
+          <Skeleton className="w-10 justify-self-end max-sm:hidden" />
+          <Skeleton className="w-8 justify-self-end max-[899px]:hidden" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { CornerDownRight } from "lucide-react";
+import type { Route } from "next";
+import NextLink from "next/link";
+import type { ReactNode } from "react";
+import { formatAge, formatNumber } from "@/lib/format";
+import type { Link } from "@/lib/links/link";
+import { cn } from "../ui/cn";
+import { CopyButton } from "../ui/copy-button";
+import { LinkRowActions } from "./link-row-actions";
+import { SelectLink } from "./link-selection";
+import { type StandingSign, standingOf } from "./link-standing";
+import { ShortAddress } from "./short-address";
+import { StandingMark } from "./standing-mark";
+
+/** The columns of the list, shared with its head. */
+export const rowColumns =
+  "grid grid-cols-[16px_minmax(0,1fr)_auto_40px] gap-x-2.5 sm:grid-cols-[16px_16px_minmax(0,1fr)_72px_64px_32px] sm:gap-x-3.5 min-[900px]:grid-cols-[16px_16px_minmax(0,31fr)_minmax(0,27fr)_72px_68px_60px_36px]";
+
+const tones: Record<StandingSign, string> = {
+  active: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
+  expiring: "text-text",
+  expired: "text-secondary",
+  disabled: "text-secondary",
+  failing: "text-bots-ink",
+};
+
+/** One link in 56 px: what it is, where it leads and why it may not, how it does. */
+export function LinkRow({ link, spark, now, locale }: { link: Link; spark: ReactNode; now: Date; locale: string }) {
+  const { sign, sentence } = standingOf(link, now);
+  const isOff = sign === "disabled" || sign === "expired";
+  return (
+    <li
+      data-slug={link.slug}
+      className={cn(
+        "group/row relative border-hairline border-t transition-colors first:border-t-0 last:rounded-b-[9px] sm:items-center sm:hover:bg-hover sm:has-[input:checked]:bg-accent-wash",
+        "px-4 pt-2 pb-3 max-sm:pr-1 sm:min-h-14 sm:py-0 sm:pr-3",
+        rowColumns,
+      )}
+    >
+      <SelectLink slug={link.slug} />
+      <span className="flex max-sm:h-9 max-sm:items-center">
+        <StandingMark sign={sign} />
+      </span>
+      <div className="min-w-0">
+        <div className="flex min-w-0 items-center gap-1 max-sm:h-9">
+          <NextLink href={`/dashboard/links/${link.slug}` as Route} prefetch={false} data-row-link className="min-w-0 truncate rounded-bar">
+            <ShortAddress slug={link.slug} className={cn(isOff && "[&>span:last-child]:text-secondary")} />
+          </NextLink>
+          <CopyButton
+            text={link.shortUrl}
+            told={<span className="mono">{link.shortUrl.replace(/^https?:\/\//, "")}</span>}
+            label={`Copy ${link.shortUrl}`}
+            look="bare"
+            size="tiny"
+            className="max-sm:size-11"
+          />
+        </div>
+        <span
+          className={cn(
+            "block truncate text-small max-sm:-mt-0.5",
+            link.title ? "text-secondary" : "text-tertiary group-has-checked/row:text-secondary",
+          )}
+        >
+          {link.title ?? "No title"}
+        </span>
+      </div>
+      <div className="min-w-0 max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-0.5 sm:max-[899px]:hidden">
+        <div className="flex min-w-0 items-center gap-1.5 text-secondary text-small leading-5">
+          <CornerDownRight aria-hidden className="size-[13px] shrink-0 text-tertiary" />
+          <span className="truncate">{link.url.replace(/^https?:\/\//, "")}</span>
+        </div>
+        <div className={cn("truncate text-label leading-[18px] sm:pl-[19px]", tones[sign])}>{sentence}</div>
+      </div>
+      <div className="max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-2 max-sm:self-end max-sm:justify-self-end max-sm:pr-3 max-sm:pb-0.5">
+        {spark}
+      </div>
+      <span
+        className={cn(
+          "text-right tabular-nums max-sm:col-start-3 max-sm:row-start-1 max-sm:leading-9",
+          isOff ? "font-medium text-secondary" : "font-semibold",
+        )}
+      >
+        {formatNumber(link.clickCount, locale)}
+        <span className="sr-only"> {link.clickCount === 1 ? "click" : "clicks"}</span>
+      </span>
+      <span className="text-right text-small text-tertiary tabular-nums group-has-checked/row:text-secondary max-[899px]:hidden">
+        <span className="sr-only">Age </span>
+        {formatAge(new Date(link.createdAt), now)}
+      </span>
+      <div className="max-sm:col-start-4 max-sm:row-start-1 max-sm:-mt-1">
+        <LinkRowActions link={link} />
+      </div>
+    </li>
+  );
+}

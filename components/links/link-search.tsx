@@ -1,0 +1,69 @@
+"use client";
+
+import { LoaderCircle, Search } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useTransition } from "react";
+import type { BrowseQuery } from "@/lib/links/browse-links";
+import { Input } from "../ui/input";
+import { Kbd } from "../ui/kbd";
+import { linksHref } from "./links-href";
+
+const pauseMs = 150;
+
+/**
+ * Searches as one types. The field keeps its own text and only sends it, so that no answer that comes late can take a
+ * character back.
+ */
+export function LinkSearch({ query }: { query: BrowseQuery }) {
+  const router = useRouter();
+  const [pending, start] = useTransition();
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef(query.q);
+
+  // The address changed by other means: a filter was cleared, or one went back.
+  useEffect(() => {
+    if (query.q === sent.current || !field.current) return;
+    sent.current = query.q;
+    field.current.value = query.q;
+  }, [query.q]);
+
+  const search = (text: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      sent.current = text.trim();
+      start(() => router.replace(linksHref(query, { q: text.trim() }), { scroll: false }));
+    }, pauseMs);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the search element has no support yet in the browsers we serve
+    <form role="search" action="/dashboard/links" className="w-full sm:max-w-[320px]" onSubmit={(event) => event.preventDefault()}>
+      <Input
+        ref={field}
+        type="search"
+        name="q"
+        aria-label="Search links"
+        placeholder="Slug, title or URL"
+        defaultValue={query.q}
+        autoComplete="off"
+        spellCheck={false}
+        before={pending ? <LoaderCircle aria-hidden className="animate-spin motion-reduce:animate-none" /> : <Search aria-hidden />}
+        after={
+          <Kbd aria-hidden className="max-sm:hidden">
+            /
+          </Kbd>
+        }
+        inputClassName="[&::-webkit-search-cancel-button]:appearance-none"
+        onChange={(event) => search(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          if (event.currentTarget.value === "") return event.currentTarget.blur();
+          event.preventDefault();
+          event.currentTarget.value = "";
+          search("");
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { dayMs } from "@/lib/day";
+import { formatAge, formatInstant, formatUntil } from "@/lib/format";
+import type { Link } from "@/lib/links/link";
+import { linkState } from "@/lib/links/link-state";
+
+/** What a link's state looks like: which sign, and in which tone the sentence is said. */
+export type StandingSign = "active" | "expiring" | "expired" | "disabled" | "failing";
+
+export interface Standing {
+  sign: StandingSign;
+  /** Why it works or does not, and what comes next. */
+  sentence: string;
+}
+
+const soonMs = 7 * dayMs;
+
+/** Only exceptions speak: a link that simply works says when it was last clicked. */
+export function standingOf(link: Link, now: Date): Standing {
+  const state = linkState(link, now);
+  const expiry = link.expiresAt ? new Date(link.expiresAt) : null;
+  if (state === "disabled") return { sign: "disabled", sentence: `Disabled, last changed ${formatInstant(new Date(link.updatedAt), now)}` };
+  if (expiry && state === "expired") return { sign: "expired", sentence: `Expired ${formatInstant(expiry, now)}` };
+  if (link.ogFetchFailCount > 0) return { sign: "failing", sentence: `Preview failed ${times(link.ogFetchFailCount)}` };
+  if (expiry && expiry.getTime() - now.getTime() < soonMs) {
+    return { sign: "expiring", sentence: `Expires ${formatUntil(expiry, now)}, ${formatInstant(expiry, now)}` };
+  }
+  if (expiry) return { sign: "active", sentence: `Expires ${formatInstant(expiry, now)}` };
+  return { sign: "active", sentence: lastClick(link, now) };
+}
+
+function lastClick({ lastClickedAt }: Link, now: Date): string {
+  if (!lastClickedAt) return "Not clicked yet";
+  const age = formatAge(new Date(lastClickedAt), now);
+  return age === "now" ? "Clicked just now" : `Last click ${age} ago`;
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
+}

@@ -1,0 +1,14 @@
+import type { Route } from "next";
+import type { BrowseQuery } from "@/lib/links/browse-links";
+
+/** The address of the links page for a query; what is as usual is left out. Another search, filter or order begins at page 1. */
+export function linksHref(query: BrowseQuery, changes: Partial<BrowseQuery> = {}): Route {
+  const { q, state, sort, page } = { ...query, page: 1, ...changes };
+  const parameters = new URLSearchParams();
+  if (q) parameters.set("q", q);
+  if (state !== "all") parameters.set("state", state);
+  if (sort !== "newest") parameters.set("sort", sort);
+  if (page > 1) parameters.set("page", String(page));
+  const text = parameters.toString();
+  return `/dashboard/links${text && `?${text}`}` as Route;
+}

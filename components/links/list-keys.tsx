@@ -1,0 +1,41 @@
+"use client";
+
+import { useShortcuts } from "../layout/use-shortcuts";
+import { copyText } from "../ui/copy-button";
+import { useLinkCommands } from "./link-commands";
+import { useLinkSelection } from "./link-selection";
+
+/** Keys of the list: J and K move the focus from row to row, the others act on the row that has it. */
+export function ListKeys() {
+  const { open } = useLinkCommands();
+  const { links, toggle } = useLinkSelection();
+  const focused = () => links.find(({ slug }) => slug === focusedSlug());
+  useShortcuts({
+    j: () => move(1),
+    k: () => move(-1),
+    x: () => {
+      const slug = focusedSlug();
+      if (slug) toggle(slug);
+    },
+    s: () => {
+      const link = focused();
+      if (link) void copyText(link.shortUrl);
+    },
+    e: () => {
+      const link = focused();
+      if (link) open({ kind: "edit", link });
+    },
+  });
+  return null;
+}
+
+function focusedSlug(): string | undefined {
+  return document.activeElement?.closest<HTMLElement>("[data-slug]")?.dataset.slug;
+}
+
+function move(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>("[data-row-link]")];
+  const here = rows.findIndex((row) => row.closest<HTMLElement>("[data-slug]")?.dataset.slug === focusedSlug());
+  const to = here < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, here + step));
+  rows[to]?.focus();
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { useMemo } from "react";
+import { qrMatrix, qrPath } from "@/lib/links/qr";
+import { cn } from "../ui/cn";
+
+/** Dark on light in both themes, or phones would not read it. */
+export function QrCode({ text, size, className }: { text: string; size: number; className?: string }) {
+  const matrix = useMemo(() => qrMatrix(text), [text]);
+  return (
+    <svg
+      role="img"
+      aria-label={`QR code of ${text.replace(/^https?:\/\//, "")}`}
+      viewBox={`0 0 ${matrix.length} ${matrix.length}`}
+      width={size}
+      height={size}
+      shapeRendering="crispEdges"
+      className={cn("block shrink-0 rounded-chip bg-qr-paper fill-qr-ink ring-1 ring-hairline", className)}
+    >
+      <path d={qrPath(matrix)} />
+    </svg>
+  );
+}
+
+export default QrCode;

@@ -1,0 +1,28 @@
+"use client";
+
+import type { Link } from "@/lib/links/link";
+import { CopyButton } from "../ui/copy-button";
+import { Dialog } from "../ui/dialog";
+import { useLinkCommands } from "./link-commands";
+import { QrCode } from "./qr-code";
+import { QrDownloads } from "./qr-downloads";
+import { ShortAddress } from "./short-address";
+
+export default function QrDialog({ link, onClose }: { link: Link; onClose: () => void }) {
+  const { host } = useLinkCommands();
+  return (
+    <Dialog open onClose={onClose} title="QR code">
+      <div className="flex flex-col items-center gap-4 px-6 py-6">
+        <QrCode text={link.shortUrl} size={232} />
+        <ShortAddress host={host} slug={link.slug} className="max-w-full truncate text-lead" />
+        <div className="flex flex-wrap justify-center gap-2">
+          <CopyButton text={link.shortUrl} look="primary">
+            Copy address
+          </CopyButton>
+          <QrDownloads text={link.shortUrl} name={link.slug} />
+        </div>
+        <p className="text-label text-secondary">Print it 2 cm wide or more, with its white margin.</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { qrMatrix, qrSvg } from "@/lib/links/qr";
+import { Button, type ButtonLook } from "../ui/button";
+
+/** Pixels across a PNG: 10 cm in print at 300 dpi. */
+const pngSize = 1_200;
+
+/** Saves the QR code of `text` as a file, drawn in the browser. */
+export function QrDownloads({ text, name, size }: { text: string /** Of the file, without its ending. */; name: string; size?: ButtonLook["size"] }) {
+  return (
+    <span className="flex gap-2">
+      <Button size={size} onClick={() => save(new Blob([qrSvg(text)], { type: "image/svg+xml" }), `${name}.svg`)}>
+        <Download aria-hidden className="size-4" />
+        SVG
+      </Button>
+      <Button size={size} onClick={() => void qrPng(text).then((png) => save(png, `${name}.png`))}>
+        <Download aria-hidden className="size-4" />
+        PNG
+      </Button>
+    </span>
+  );
+}
+
+async function qrPng(text: string): Promise<Blob> {
+  const matrix = qrMatrix(text);
+  const scale = Math.ceil(pngSize / matrix.length);
+  const canvas = new OffscreenCanvas(matrix.length * scale, matrix.length * scale);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser cannot draw the PNG: take the SVG.");
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = "#000";
+  matrix.forEach((row, y) => {
+    row.forEach((dark, x) => {
+      if (dark) context.fillRect(x * scale, y * scale, scale, scale);
+    });
+  });
+  return canvas.convertToBlob({ type: "image/png" });
+}
+
+function save(blob: Blob, name: string): void {
+  const anchor = document.createElement("a");
+  anchor.href = URL.createObjectURL(blob);
+  anchor.download = name;
+  anchor.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { type Channel, channelPresets, channelTags, channelUrl, noChannel } from "@/lib/links/channel";
+import type { Link } from "@/lib/links/link";
+import { Button } from "../ui/button";
+import { CopyButton } from "../ui/copy-button";
+import { Dialog } from "../ui/dialog";
+import { ChannelFields } from "./channel-fields";
+import { ChannelList, type ListedChannel } from "./channel-list";
+import type { ShareFacts } from "./link-actions";
+import { tell, useLinkCommands } from "./link-commands";
+import { QrCode } from "./qr-code";
+import { QrDownloads } from "./qr-downloads";
+import { ShareCount } from "./share-count";
+import { ShortAddress } from "./short-address";
+
+/** One address, QR code and count for each place a link is shared in. */
+export default function ShareDialog({ link, onClose }: { link: Link; onClose: () => void }) {
+  const { baseUrl, host } = useLinkCommands();
+  const facts = useShareFacts(link.slug);
+  const [chosen, setChosen] = useState<Channel>(channelPresets[0] ?? noChannel);
+  const sourceInput = useRef<HTMLInputElement>(null);
+  const address = channelUrl(link.slug, baseUrl, chosen);
+  const channels = listChannels(facts);
+  const listed = channels.find(({ source }) => source === chosen.source);
+
+  return (
+    <Dialog open wide onClose={onClose} title="Share by channel" note={<ShortAddress host={host} slug={link.slug} />}>
+      <div className="grid min-h-0 sm:grid-cols-[280px_minmax(0,1fr)] min-[900px]:grid-cols-[336px_minmax(0,1fr)]">
+        <div className="flex flex-col border-hairline max-sm:border-b sm:border-r">
+          <ChannelList channels={channels} facts={facts} chosen={chosen} onChoose={setChosen} />
+          <div className="mt-auto border-hairline border-t px-6 pt-3.5 pb-5 max-sm:px-4">
+            <Button
+              className="w-full"
+              onClick={() => {
+                setChosen({ source: "", medium: "", campaign: chosen.campaign });
+                sourceInput.current?.focus();
+              }}
+            >
+              <Plus aria-hidden className="size-4" />
+              Own channel
+            </Button>
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 px-6 pt-5 pb-6 max-sm:p-4">
+          <div className="flex items-center gap-5 max-sm:flex-col max-sm:items-start">
+            <QrCode text={address} size={196} />
+            <div className="min-w-0">
+              <div className="text-label text-secondary">{listed ? `Address for ${listed.name}` : "Address"}</div>
+              <div className="mt-1.5 mb-4 font-mono text-[15px] text-tertiary leading-6 tracking-mono [overflow-wrap:anywhere]">
+                <ShortAddress host={host} slug={link.slug} className="whitespace-normal text-[1em]" />
+                {channelTags(chosen).map(([name, value], index) => (
+                  <span key={name}>
+                    {index === 0 ? "?" : "&"}
+                    <wbr />
+                    {name}=<span className="font-medium text-accent-ink">{encodeURIComponent(value).replaceAll("%20", "+")}</span>
+                  </span>
+                ))}
+              </div>
+              <div className="flex flex-wrap gap-2">
+                <CopyButton text={address} look="primary">
+                  Copy
+                </CopyButton>
+                <QrDownloads text={address} name={[link.slug, chosen.source].filter(Boolean).join("-")} />
+              </div>
+            </div>
+          </div>
+          <ChannelFields channel={chosen} facts={facts} sourceInput={sourceInput} onChange={setChosen} />
+          <ShareCount channel={chosen} facts={facts} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The presets, then what else brought clicks, then the plain address. */
+function listChannels(facts: ShareFacts | null): ListedChannel[] {
+  const known = new Set(channelPresets.map(({ source }) => source));
+  const others = facts?.sources.filter(({ label }) => label !== "None" && label !== "Other" && !known.has(label)) ?? [];
+  return [
+    ...channelPresets,
+    ...others.slice(0, 4).map(({ label }) => ({ ...noChannel, name: label, source: label })),
+    { ...noChannel, name: "No channel" },
+  ];
+}
+
+function useShareFacts(slug: string): ShareFacts | null {
+  const { actions } = useLinkCommands();
+  const [facts, setFacts] = useState<ShareFacts | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void actions.shareFacts(slug).then((result) => isCurrent && tell(result, setFacts));
+    return () => {
+      isCurrent = false;
+    };
+  }, [actions, slug]);
+  return facts;
+}

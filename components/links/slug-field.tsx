@@ -1,0 +1,154 @@
+"use client";
+
+import { Check, CircleAlert, CircleX, Dices, TriangleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
+import { formatNumber } from "@/lib/format";
+import type { SlugCheck } from "@/lib/links/check-slug";
+import { useReader } from "../layout/reader-context";
+import { Button } from "../ui/button";
+import { chipStyle } from "../ui/chip";
+import { cn } from "../ui/cn";
+import { Field } from "../ui/field";
+import { Input, InputPrefix } from "../ui/input";
+import { useLinkCommands } from "./link-commands";
+import { useSettled } from "./use-settled";
+
+/**
+ * The slug with a check while one types and free ones to take. `own` is the slug of the link that is edited: leaving it
+ * stops its old address, and that is said before it happens.
+ */
+export function SlugField({
+  value,
+  url,
+  title,
+  own,
+  error,
+  onChange,
+}: {
+  value: string;
+  url: string;
+  title: string;
+  own?: string | undefined;
+  error?: string | undefined;
+  onChange: (slug: string) => void;
+}) {
+  const { actions, host } = useLinkCommands();
+  const check = useSlugCheck(value, url, title, own);
+  const suggestions = check?.suggestions ?? [];
+  const draw = () =>
+    void actions.checkSlug({ slug: "", url: "", title: "" }).then((drawn) => {
+      if (drawn.ok) onChange(drawn.value.suggestions.at(-1) ?? value);
+    });
+
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <Field label="Slug" optional={own === undefined} error={error} hint={error ? undefined : <SlugNote value={value} check={check} own={own} />}>
+        {(control) => (
+          <span className="flex gap-2">
+            <Input
+              {...control}
+              name="slug"
+              before={
+                <InputPrefix>
+                  {host}
+                  <span className="font-medium text-accent">/</span>
+                </InputPrefix>
+              }
+              inputClassName="mono"
+              value={value}
+              placeholder={own === undefined ? "drawn for you" : undefined}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={64}
+              onChange={(event) => onChange(event.target.value)}
+            />
+            <Button size="icon" aria-label="Draw a random slug" title="Draw a random slug" onClick={draw}>
+              <Dices aria-hidden className="size-4" />
+            </Button>
+          </span>
+        )}
+      </Field>
+      {suggestions.length > 0 && (
+        <div className="flex flex-wrap items-center gap-1.5 text-label text-secondary">
+          {check?.verdict === "free" ? "Also free:" : "Free:"}
+          {suggestions.map((slug) => (
+            <button key={slug} type="button" className={cn(chipStyle({ size: "tiny" }), "font-mono")} onClick={() => onChange(slug)}>
+              {slug}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SlugNote({ value, check, own }: { value: string; check: SlugCheck | null; own: string | undefined }) {
+  if (own !== undefined && value !== own && check?.verdict === "free") return <RenameWarning slug={own} />;
+  switch (check?.verdict) {
+    case "free":
+      return (
+        <span className="flex items-center gap-1.5 text-accent">
+          <Check aria-hidden className="size-3.5" />
+          Free
+        </span>
+      );
+    case "taken":
+      return <Refused icon={<CircleX aria-hidden className="size-3.5" />}>Taken</Refused>;
+    case "reserved":
+      return <Refused icon={<CircleX aria-hidden className="size-3.5" />}>Reserved for this service</Refused>;
+    case "malformed":
+      return <Refused icon={<CircleAlert aria-hidden className="size-3.5" />}>Use letters, digits, hyphens and underscores</Refused>;
+    default:
+      return own === undefined ? "Left empty, seven characters are drawn." : "The address as it is.";
+  }
+}
+
+function Refused({ icon, children }: { icon: React.ReactNode; children: string }) {
+  return (
+    <span className="flex items-center gap-1.5 text-danger">
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+function RenameWarning({ slug }: { slug: string }) {
+  const { actions } = useLinkCommands();
+  const { locale } = useReader();
+  const [clicks, setClicks] = useState<number>();
+  useEffect(() => {
+    let isCurrent = true;
+    void actions.clicksOfWeek(slug).then((result) => isCurrent && result.ok && setClicks(result.value));
+    return () => {
+      isCurrent = false;
+    };
+  }, [actions, slug]);
+  return (
+    <span className="flex items-center gap-1.5 text-text">
+      <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
+      <span>
+        <span className="mono">/{slug}</span> stops working.
+        {clicks !== undefined && ` It had ${clicks === 0 ? "no" : formatNumber(clicks, locale)} ${clicks === 1 ? "click" : "clicks"} in 7 days.`}
+      </span>
+    </span>
+  );
+}
+
+/** What the server says of the slug, a moment after typing stopped; null while it is not asked. */
+function useSlugCheck(slug: string, url: string, title: string, own: string | undefined): SlugCheck | null {
+  const { actions } = useLinkCommands();
+  const wanted = useSettled(JSON.stringify({ slug: slug.trim(), url: url.slice(0, 8_192), title }), 200);
+  const [check, setCheck] = useState<{ of: string; is: SlugCheck } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void actions.checkSlug(JSON.parse(wanted)).then((result) => {
+      if (isCurrent && result.ok) setCheck({ of: JSON.parse(wanted).slug, is: result.value });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [actions, wanted]);
+  // An answer about what stood there before would be a wrong one.
+  return check && check.of === slug.trim() && slug !== own ? check.is : null;
+}

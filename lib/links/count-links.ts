@@ -1,0 +1,5 @@
+import { database } from "../database/client";
+
+export function countLinks(): Promise<number> {
+  return database().link.count();
+}

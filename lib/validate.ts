@@ -1,0 +1,22 @@
+import type { z } from "zod";
+import { type FieldProblem, type FieldProblemCode, SluglineError } from "./errors";
+
+/** `value` by a schema. Throws `validation_failed` with every problem at once; `whole` names what was given as a whole. */
+export function validate<S extends z.ZodType>(value: unknown, schema: S, whole: string): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(toFieldProblem);
+  const sentences = problems.map(({ path, message }) => `${path || `The ${whole}`} ${message}`);
+  throw new SluglineError("validation_failed", `${sentences.join("; ")}.`, problems);
+}
+
+function toFieldProblem(issue: z.core.$ZodIssue): FieldProblem {
+  const path = issue.path.join(".");
+  return { path, code: problemCode(issue), message: path === "" ? "must be a JSON object" : issue.message };
+}
+
+function problemCode(issue: z.core.$ZodIssue): FieldProblemCode {
+  if (issue.code === "custom") return (issue.params?.code as FieldProblemCode | undefined) ?? "invalid_format";
+  if (issue.code === "invalid_type") return issue.message === "is required" ? "required" : "invalid_type";
+  return "invalid_format";
+}
