@@ -5,10 +5,11 @@ import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatNumber } from "@/lib/format";
 import type { Link } from "@/lib/links/link";
 import { useLinkCommands } from "../links/link-commands";
+import { useAnswer } from "../links/link-queries";
 import { useSettled } from "../links/use-settled";
 import { backdropStyle } from "../ui/dialog";
 import { Kbd } from "../ui/kbd";
@@ -121,17 +122,12 @@ function Row({ item, query, choose }: { item: PaletteItem; query: string; choose
   );
 }
 
-/** The newest links at first, then what matches, a moment after typing stopped. */
+/** The newest links at first, then what matches, a moment after typing stopped; until then what was found last. */
 function useFoundLinks(query: string): Link[] {
-  const { actions } = useLinkCommands();
-  const settled = useSettled(query.trim(), 120);
-  const [links, setLinks] = useState<Link[]>([]);
+  const { answer } = useAnswer("search", { q: useSettled(query.trim(), 120) });
+  const last = useRef<Link[]>([]);
   useEffect(() => {
-    let isCurrent = true;
-    void actions.searchLinks(settled).then((result) => isCurrent && result.ok && setLinks(result.value));
-    return () => {
-      isCurrent = false;
-    };
-  }, [actions, settled]);
-  return links;
+    if (answer) last.current = answer;
+  }, [answer]);
+  return answer ?? last.current;
 }

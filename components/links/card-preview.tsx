@@ -1,11 +1,11 @@
+import type { PreviewCard } from "@/lib/previews/read-card";
 import { cn } from "../ui/cn";
-import type { CardFacts } from "./link-actions";
 
 export type CardLook = "slack" | "x";
 
 /** A link as a chat or a network shows it once it is shared. */
-export function CardPreview({ card, look }: { card: CardFacts & { host: string }; look: CardLook }) {
-  const { title, description, image, site, host } = card;
+export function CardPreview({ card, look }: { card: PreviewCard & { host: string }; look: CardLook }) {
+  const { title, description, image, siteName, host } = card;
   if (look === "x") {
     return (
       <div className="overflow-hidden rounded-card border border-hairline-strong">
@@ -21,9 +21,9 @@ export function CardPreview({ card, look }: { card: CardFacts & { host: string }
     <div className="rounded-xs border-hairline-strong border-l-4 py-px pl-3">
       <div className="flex items-center gap-1.5 font-semibold text-small">
         <span aria-hidden className="grid size-[18px] shrink-0 place-items-center rounded-bar bg-bots text-[12px] text-on-accent uppercase">
-          {(site ?? host).slice(0, 1)}
+          {(siteName ?? host).slice(0, 1)}
         </span>
-        <span className="truncate">{site ?? host}</span>
+        <span className="truncate">{siteName ?? host}</span>
       </div>
       <div className="mt-0.5 line-clamp-2 font-semibold text-accent">{title}</div>
       {description && <div className="mt-0.5 line-clamp-3 text-secondary text-small">{description}</div>}

@@ -6,7 +6,7 @@ import { type Channel, channelPresets } from "@/lib/links/channel";
 import { Chip } from "../ui/chip";
 import { Field, FieldNote } from "../ui/field";
 import { Input } from "../ui/input";
-import type { ShareFacts } from "./link-actions";
+import type { ShareFacts } from "./link-queries";
 
 const parts = [
   { key: "source", label: "Source", of: "sources" },
@@ -79,7 +79,6 @@ export function ChannelFields({
 
 /** Most used first; for sources and mediums what the presets say as well. */
 function usedBefore(facts: ShareFacts | null, { key, of }: (typeof parts)[number]): string[] {
-  const used = facts?.[of].map(({ label }) => label).filter((label) => label !== "None" && label !== "Other") ?? [];
   const preset = key === "campaign" ? [] : channelPresets.map((channel) => channel[key]);
-  return [...new Set([...used, ...preset])];
+  return [...new Set([...(facts?.used[of] ?? []), ...preset])];
 }

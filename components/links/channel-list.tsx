@@ -6,7 +6,7 @@ import { formatNumber } from "@/lib/format";
 import type { Channel } from "@/lib/links/channel";
 import { useReader } from "../layout/reader-context";
 import { cn } from "../ui/cn";
-import type { ShareFacts } from "./link-actions";
+import type { ShareFacts } from "./link-queries";
 
 export interface ListedChannel extends Channel {
   name: string;

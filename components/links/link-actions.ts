@@ -1,5 +1,4 @@
 import type { ErrorCode, FieldProblem } from "@/lib/errors";
-import type { SlugCheck } from "@/lib/links/check-slug";
 import type { Link } from "@/lib/links/link";
 import type { Theme } from "../layout/reader";
 
@@ -15,28 +14,6 @@ export interface LinkInput {
   expiresAt?: string | null;
 }
 
-/** One label of the link's statistics and its clicks. */
-export interface Counted {
-  label: string;
-  count: number;
-}
-
-/** What a link is shared with: its own UTM values of the last 30 days, and those used anywhere before. */
-export interface ShareFacts {
-  /** Clicks in the last 30 days. */
-  clicks: number;
-  sources: Counted[];
-  mediums: Counted[];
-  campaigns: Counted[];
-}
-
-export interface CardFacts {
-  title: string | null;
-  description: string | null;
-  image: string | null;
-  site: string | null;
-}
-
 /** The server actions that the dashboard's parts call. Each authorises itself. */
 export interface LinkActions {
   createLink: (input: LinkInput) => Promise<Result<Link>>;
@@ -44,12 +21,8 @@ export interface LinkActions {
   /** The same changes to each; those that are gone are left out of the answer. */
   updateLinks: (slugs: string[], changes: LinkInput) => Promise<Result<Link[]>>;
   deleteLinks: (slugs: string[]) => Promise<Result<number>>;
-  checkSlug: (wanted: { slug: string; url: string; title: string }) => Promise<Result<SlugCheck>>;
-  linksTo: (url: string) => Promise<Result<{ slugs: string[]; total: number }>>;
-  searchLinks: (q: string) => Promise<Result<Link[]>>;
-  /** Clicks of a link in the last 7 days, today included. */
-  clicksOfWeek: (slug: string) => Promise<Result<number>>;
-  shareFacts: (slug: string) => Promise<Result<ShareFacts>>;
+  /** Reads the destination again; why it could not be read, or null. */
+  checkPreview: (slug: string) => Promise<Result<string | null>>;
   saveTheme: (theme: Theme) => Promise<void>;
   saveShortcuts: (on: boolean) => Promise<void>;
 }

@@ -4,16 +4,21 @@ import { useState } from "react";
 import { Segment, Segmented } from "../ui/segmented";
 import { type CardLook, CardPreview } from "./card-preview";
 import { useLinkCommands } from "./link-commands";
-import type { LinkDraft } from "./link-draft";
+import { type LinkDraft, withScheme } from "./link-draft";
+import { useAnswer } from "./link-queries";
 import { QrCode } from "./qr-code";
 import { QrDownloads } from "./qr-downloads";
+import { useSettled } from "./use-settled";
 
 /** How the link will look once it is out: as a card in a chat, and on paper. */
 export function LinkAside({ draft }: { draft: LinkDraft }) {
   const { baseUrl, host } = useLinkCommands();
   const [look, setLook] = useState<CardLook>("slack");
+  const url = useSettled(withScheme(draft.url), 700);
+  const { answer: read, isAsking } = useAnswer("card", /^https?:\/\/[^/]+/i.test(url) ? { url } : null);
   const slug = draft.slug.trim();
-  const card = { title: draft.title.trim() || slug || "The slug", description: null, image: null, site: null, host };
+  const { description = null, image = null, siteName = null } = read?.card ?? {};
+  const title = draft.title.trim() || slug || "The slug, as long as there is no title";
   return (
     <aside className="min-w-0 border-hairline bg-sunken px-6 pt-5 pb-6 max-[899px]:border-t max-sm:p-4 min-[900px]:border-l">
       <div className="mb-3.5 flex items-center justify-between gap-4">
@@ -27,8 +32,11 @@ export function LinkAside({ draft }: { draft: LinkDraft }) {
           </Segment>
         </Segmented>
       </div>
-      <CardPreview card={card} look={look} />
-      <div className="mt-5 flex items-center gap-4 border-hairline border-t pt-5">
+      <CardPreview card={{ title, description, image, siteName, host }} look={look} />
+      <p role="status" className="mt-2.5 min-h-4 text-label text-secondary">
+        {isAsking ? "Reading the destination" : read?.failure && `No picture or description: ${read.failure}`}
+      </p>
+      <div className="mt-3 flex items-center gap-4 border-hairline border-t pt-5">
         {slug ? (
           <QrCode text={`${baseUrl}/${slug}`} size={110} />
         ) : (

@@ -18,6 +18,7 @@ import type { LinkInput, Result } from "./link-actions";
 import { LinkAside } from "./link-aside";
 import { tell, useLinkCommands } from "./link-commands";
 import { changesOf, draftOf, emptyDraft, type LinkDraft, toNewLink, undoOf, withScheme } from "./link-draft";
+import { useAnswer } from "./link-queries";
 import { SlugField } from "./slug-field";
 import { useSettled } from "./use-settled";
 
@@ -185,17 +186,8 @@ function sentence(problem: Pick<FieldProblem, "message"> | undefined): string | 
 
 /** A hint, never a block: other links that lead to the same place. */
 function SameDestination({ url, own }: { url: string; own: string | undefined }) {
-  const { actions } = useLinkCommands();
   const settled = useSettled(withScheme(url), 300);
-  const [found, setFound] = useState<{ slugs: string[]; total: number }>();
-  useEffect(() => {
-    let isCurrent = true;
-    setFound(undefined);
-    if (settled) void actions.linksTo(settled).then((result) => isCurrent && result.ok && setFound(result.value));
-    return () => {
-      isCurrent = false;
-    };
-  }, [actions, settled]);
+  const { answer: found } = useAnswer("links-to", settled ? { url: settled } : null);
   const others = found?.slugs.filter((slug) => slug !== own) ?? [];
   const total = (found?.total ?? 0) - ((found?.slugs.length ?? 0) - others.length);
   if (others.length === 0) return null;

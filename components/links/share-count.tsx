@@ -4,7 +4,7 @@ import { formatNumber, formatShare } from "@/lib/format";
 import type { Channel } from "@/lib/links/channel";
 import { useReader } from "../layout/reader-context";
 import { clicksOf } from "./channel-list";
-import type { ShareFacts } from "./link-actions";
+import type { ShareFacts } from "./link-queries";
 
 /** What the chosen source brought in the last 30 days. */
 export function ShareCount({ channel, facts }: { channel: Channel; facts: ShareFacts | null }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { type Channel, channelPresets, channelTags, channelUrl, noChannel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import { Button } from "../ui/button";
@@ -9,8 +9,8 @@ import { CopyButton } from "../ui/copy-button";
 import { Dialog } from "../ui/dialog";
 import { ChannelFields } from "./channel-fields";
 import { ChannelList, type ListedChannel } from "./channel-list";
-import type { ShareFacts } from "./link-actions";
-import { tell, useLinkCommands } from "./link-commands";
+import { useLinkCommands } from "./link-commands";
+import { type ShareFacts, useAnswer } from "./link-queries";
 import { QrCode } from "./qr-code";
 import { QrDownloads } from "./qr-downloads";
 import { ShareCount } from "./share-count";
@@ -19,7 +19,7 @@ import { ShortAddress } from "./short-address";
 /** One address, QR code and count for each place a link is shared in. */
 export default function ShareDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   const { baseUrl, host } = useLinkCommands();
-  const facts = useShareFacts(link.slug);
+  const { answer: facts } = useAnswer("share", { slug: link.slug });
   const [chosen, setChosen] = useState<Channel>(channelPresets[0] ?? noChannel);
   const sourceInput = useRef<HTMLInputElement>(null);
   const address = channelUrl(link.slug, baseUrl, chosen);
@@ -84,17 +84,4 @@ function listChannels(facts: ShareFacts | null): ListedChannel[] {
     ...others.slice(0, 4).map(({ label }) => ({ ...noChannel, name: label, source: label })),
     { ...noChannel, name: "No channel" },
   ];
-}
-
-function useShareFacts(slug: string): ShareFacts | null {
-  const { actions } = useLinkCommands();
-  const [facts, setFacts] = useState<ShareFacts | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    void actions.shareFacts(slug).then((result) => isCurrent && tell(result, setFacts));
-    return () => {
-      isCurrent = false;
-    };
-  }, [actions, slug]);
-  return facts;
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { Check, CircleAlert, CircleX, Dices, TriangleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
 import { formatNumber } from "@/lib/format";
 import type { SlugCheck } from "@/lib/links/check-slug";
 import { useReader } from "../layout/reader-context";
@@ -11,6 +10,7 @@ import { cn } from "../ui/cn";
 import { Field } from "../ui/field";
 import { Input, InputPrefix } from "../ui/input";
 import { useLinkCommands } from "./link-commands";
+import { ask, useAnswer } from "./link-queries";
 import { useSettled } from "./use-settled";
 
 /**
@@ -32,12 +32,12 @@ export function SlugField({
   error?: string | undefined;
   onChange: (slug: string) => void;
 }) {
-  const { actions, host } = useLinkCommands();
+  const { host } = useLinkCommands();
   const check = useSlugCheck(value, url, title, own);
   const suggestions = check?.suggestions ?? [];
   const draw = () =>
-    void actions.checkSlug({ slug: "", url: "", title: "" }).then((drawn) => {
-      if (drawn.ok) onChange(drawn.value.suggestions.at(-1) ?? value);
+    void ask("slug", {}).then((drawn) => {
+      onChange(drawn?.suggestions.at(-1) ?? value);
     });
 
   return (
@@ -114,41 +114,23 @@ function Refused({ icon, children }: { icon: React.ReactNode; children: string }
 }
 
 function RenameWarning({ slug }: { slug: string }) {
-  const { actions } = useLinkCommands();
   const { locale } = useReader();
-  const [clicks, setClicks] = useState<number>();
-  useEffect(() => {
-    let isCurrent = true;
-    void actions.clicksOfWeek(slug).then((result) => isCurrent && result.ok && setClicks(result.value));
-    return () => {
-      isCurrent = false;
-    };
-  }, [actions, slug]);
+  const { answer: clicks } = useAnswer("week", { slug });
   return (
     <span className="flex items-center gap-1.5 text-text">
       <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
       <span>
         <span className="mono">/{slug}</span> stops working.
-        {clicks !== undefined && ` It had ${clicks === 0 ? "no" : formatNumber(clicks, locale)} ${clicks === 1 ? "click" : "clicks"} in 7 days.`}
+        {clicks !== null && ` It had ${clicks === 0 ? "no" : formatNumber(clicks, locale)} ${clicks === 1 ? "click" : "clicks"} in 7 days.`}
       </span>
     </span>
   );
 }
 
-/** What the server says of the slug, a moment after typing stopped; null while it is not asked. */
+/** What the server says of the slug, a moment after typing stopped; null while it has not answered about what stands there now. */
 function useSlugCheck(slug: string, url: string, title: string, own: string | undefined): SlugCheck | null {
-  const { actions } = useLinkCommands();
-  const wanted = useSettled(JSON.stringify({ slug: slug.trim(), url: url.slice(0, 8_192), title }), 200);
-  const [check, setCheck] = useState<{ of: string; is: SlugCheck } | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    void actions.checkSlug(JSON.parse(wanted)).then((result) => {
-      if (isCurrent && result.ok) setCheck({ of: JSON.parse(wanted).slug, is: result.value });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [actions, wanted]);
-  // An answer about what stood there before would be a wrong one.
-  return check && check.of === slug.trim() && slug !== own ? check.is : null;
+  const given = { slug: slug.trim(), url: url.slice(0, 2_000), title: title.slice(0, 500) };
+  const settled = useSettled(JSON.stringify(given), 200);
+  const { answer } = useAnswer("slug", JSON.parse(settled));
+  return JSON.parse(settled).slug === given.slug && slug !== own ? answer : null;
 }

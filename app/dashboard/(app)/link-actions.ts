@@ -8,15 +8,12 @@ import type { LinkInput } from "@/components/links/link-actions";
 import { requireOwner } from "@/lib/auth/require-owner";
 import { env } from "@/lib/env";
 import { SluglineError } from "@/lib/errors";
-import { checkSlug as check } from "@/lib/links/check-slug";
 import { createLink as create } from "@/lib/links/create-link";
 import { deleteLink } from "@/lib/links/delete-link";
-import { findLinksTo } from "@/lib/links/find-links-to";
 import type { Link } from "@/lib/links/link";
-import { listLinks } from "@/lib/links/list-links";
 import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
 import { updateLink as update } from "@/lib/links/update-link";
-import { getLinkStatistics } from "@/lib/stats/link-statistics";
+import { scrapePreview } from "@/lib/previews/scrape-preview";
 import { validate } from "@/lib/validate";
 import { act } from "./act";
 
@@ -64,35 +61,12 @@ export async function deleteLinks(of: string[]) {
   });
 }
 
-export async function checkSlug(wanted: { slug: string; url: string; title: string }) {
-  const text = z.string().max(8_192);
-  return act(async () => check(validate(wanted, z.object({ slug: text, url: text, title: text }), "form"), new Date()));
-}
-
-export async function linksTo(url: string) {
-  return act(async () => findLinksTo(validate(url, z.string().max(8_192), "URL"), 3));
-}
-
-export async function searchLinks(q: string) {
+/** Reads the destination of a link again, and says why it could not be read; null when it could. */
+export async function checkPreview(slug: string) {
   return act(async () => {
-    const text = validate(q, z.string().max(200), "search").replaceAll("\0", "");
-    return (await listLinks({ q: text, limit: 8, offset: 0 })).links;
-  });
-}
-
-export async function clicksOfWeek(slug: string) {
-  return act(async () => (await getLinkStatistics(String(slug), 7, new Date())).range.clicks);
-}
-
-export async function shareFacts(slug: string) {
-  return act(async () => {
-    const { range, utmSources, utmMediums, utmCampaigns } = await getLinkStatistics(String(slug), 30, new Date());
-    return {
-      clicks: range.clicks,
-      sources: utmSources.map(({ source, count }) => ({ label: source, count })),
-      mediums: utmMediums.map(({ medium, count }) => ({ label: medium, count })),
-      campaigns: utmCampaigns.map(({ campaign, count }) => ({ label: campaign, count })),
-    };
+    const { lastReason } = await scrapePreview(String(slug));
+    refresh();
+    return lastReason;
   });
 }
 
