@@ -60,11 +60,9 @@ async function main(): Promise<void> {
 /** One HTTP server in this process, which answers once this resolves with its base URL. */
 async function serve(): Promise<string> {
   // Listening comes first, so that a taken port is told at once; what is asked before all is ready waits for it.
-  let open: (answer: RequestListener) => void = () => {};
-  const ready = new Promise<RequestListener>((resolve) => {
-    open = resolve;
-  });
-  const server = createServer(limits, (request, response) => void ready.then((answer) => answer(request, response)));
+  const early: Parameters<RequestListener>[] = [];
+  let answer: RequestListener = (...exchange) => early.push(exchange);
+  const server = createServer(limits, (request, response) => answer(request, response));
   await listen(server);
   settlePort((server.address() as AddressInfo).port);
 
@@ -78,14 +76,15 @@ async function serve(): Promise<string> {
   await app.prepare();
   stops.push(() => app.close());
   const handleNext = app.getRequestHandler();
-  open((request, response) => {
+  answer = (request, response) => {
     if (isStopping) response.setHeader("Connection", "close");
     if (!isDevelopment && answerShortAddress(request, response)) return;
     if (refuseUnknownMethod(request, response)) return;
     request.url = tameTarget(request.url ?? "/");
     if (refuseForeignWrite(request, response)) return;
     void withPeerAddress(request.socket.remoteAddress, () => handleNext(request, response));
-  });
+  };
+  for (const exchange of early.splice(0)) answer(...exchange);
   stops.push(() => closeServer(server));
   return env().BASE_URL;
 }

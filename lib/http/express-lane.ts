@@ -10,23 +10,20 @@ export function answerShortAddress(request: IncomingMessage, response: ServerRes
   const target = request.url ?? "/";
   const slug = slugOfTarget(target);
   if (slug === null) return false;
-  void answer(request, response, target, slug);
-  return true;
-}
-
-async function answer(request: IncomingMessage, response: ServerResponse, target: string, slug: string): Promise<void> {
-  const { status, headers, body } = await answerVisit({
+  const visit = {
     method: request.method ?? "GET",
     slug,
     query: queryOfTarget(target),
-    header: (name) => headerOf(request, name),
+    header: (name: string) => headerOf(request, name),
     peerAddress: request.socket.remoteAddress ?? null,
     at: new Date(),
-  });
-  response.writeHead(status, headers).end(body);
+  };
+  void answerVisit(visit).then(({ status, headers, body }) => response.writeHead(status, headers).end(body));
+  return true;
 }
 
 function headerOf(request: IncomingMessage, name: string): string | null {
   const value = request.headers[name];
-  return Array.isArray(value) ? value.join(", ") : (value ?? null);
+  if (value === undefined) return null;
+  return typeof value === "string" ? value : value.join(", ");
 }

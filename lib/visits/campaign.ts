@@ -11,7 +11,11 @@ const none: Campaign = { utmSource: null, utmMedium: null, utmCampaign: null };
 
 /** Reads the UTM tags of a query string; of a repeated one the first counts. */
 export function readCampaign(query: string): Campaign {
-  if (query === "") return none;
+  // Without these there is no tag, however it is spelt; most visits end here.
+  return query.includes("utm_") || query.includes("%") ? parse(query) : none;
+}
+
+function parse(query: string): Campaign {
   const parameters = new URLSearchParams(query);
   const tag = (name: string) => cleanText(parameters.get(name), 255);
   return { utmSource: tag("utm_source"), utmMedium: tag("utm_medium"), utmCampaign: tag("utm_campaign") };

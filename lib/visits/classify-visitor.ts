@@ -1,6 +1,6 @@
-import { LRUCache } from "lru-cache";
 import { findUnfurler } from "../previews/unfurlers";
 import { findCrawler } from "./crawlers";
+import { remembered } from "./remembered";
 import type { Visit } from "./visit";
 
 /** Why a visit is no click; `name` tells who asked where that is known. */
@@ -18,7 +18,7 @@ export interface VisitorClass {
 }
 
 export function classifyVisitor(visit: Pick<Visit, "method" | "header">): VisitorClass {
-  const bot = botOf((visit.header("user-agent") ?? "").slice(0, maxUserAgent));
+  const bot = botOf(visit.header("user-agent") ?? "");
   return { wantsCard: bot?.kind === "unfurler", uncounted: findReason(visit, bot) };
 }
 
@@ -28,17 +28,7 @@ function findReason({ method, header }: Pick<Visit, "method" | "header">, bot: U
   return bot;
 }
 
-/** The patterns are many, and few user agents make up most visits. */
-const known = new LRUCache<string, { bot: Uncounted | null }>({ max: 5_000 });
-const maxUserAgent = 500;
-
-function botOf(userAgent: string): Uncounted | null {
-  const hit = known.get(userAgent);
-  if (hit) return hit.bot;
-  const bot = findBot(userAgent);
-  known.set(userAgent, { bot });
-  return bot;
-}
+const botOf = remembered(5_000, findBot);
 
 function findBot(userAgent: string): Uncounted | null {
   const unfurler = findUnfurler(userAgent);
@@ -49,5 +39,8 @@ function findBot(userAgent: string): Uncounted | null {
 
 /** Fetched ahead by a browser: nobody has followed the link yet. */
 function isPrefetch(header: Visit["header"]): boolean {
-  return ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) => /\b(?:prefetch|prerender|preview)\b/i.test(header(name) ?? ""));
+  return ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) => {
+    const value = header(name);
+    return value !== null && /\b(?:prefetch|prerender|preview)\b/i.test(value);
+  });
 }

@@ -1,6 +1,7 @@
 /** Text from a request as it is kept: well-formed, without control characters, trimmed, cut; null when nothing is left. */
 export function cleanText(text: string | null | undefined, maxCharacters: number): string | null {
   if (!text) return null;
+  if (text.length <= maxCharacters && /^[!-~]+$/.test(text)) return text;
   const clean = text
     .toWellFormed()
     .replace(/\p{Cc}/gu, "")

@@ -48,6 +48,7 @@ function familyOf(address: string): "ipv4" | "ipv6" {
 
 /** Without port, brackets and the IPv6 spelling of an IPv4 address, so that one visitor has one address. */
 function plainAddress(text: string): string {
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(text)) return text;
   const bare = text
     .trim()
     .replace(/^\[([^\]]+)\](?::\d+)?$/, "$1")

@@ -1,6 +1,6 @@
-import { LRUCache } from "lru-cache";
 import { UAParser } from "ua-parser-js";
 import { cleanText } from "./clean-text";
+import { remembered } from "./remembered";
 
 /** Coarse classes of a visitor's client; the values of `device` are a closed set (decisions.md, What a click keeps). */
 export interface ClientSoftware {
@@ -24,20 +24,11 @@ const devices: Record<string, Device> = {
 const desktopSystems =
   /^(Windows( NT)?|Mac OS|Linux|Chromium OS|Chrome OS|Ubuntu|Debian|Fedora|Arch|CentOS|Gentoo|Mint|Kubuntu|Xubuntu|Mageia|Mandriva|OpenSUSE|SUSE|RedHat|Slackware|Solaris|FreeBSD|OpenBSD|NetBSD|DragonFly|PC-BSD|GhostBSD|Haiku|BeOS|AmigaOS|OS\/2|Manjaro|elementary OS|Zenwalk|PCLinuxOS|GNU|Deepin|Raspbian|Linspire|Joli|Sabayon|VectorLinux)$/i;
 
-/** User agents are the visitor's text: past this length they are noise, and the parser's patterns are not for free. */
-const maxUserAgent = 500;
-
-/** Parsing takes longer than all the rest of a visit, and few user agents make up most visits. */
-const known = new LRUCache<string, ClientSoftware>({ max: 5_000 });
-
 export function readClientSoftware(userAgent: string | null): ClientSoftware {
-  const text = (userAgent ?? "").slice(0, maxUserAgent);
-  const hit = known.get(text);
-  if (hit) return hit;
-  const software = parse(text);
-  known.set(text, software);
-  return software;
+  return known(userAgent ?? "");
 }
+
+const known = remembered(5_000, parse);
 
 function parse(userAgent: string): ClientSoftware {
   const parser = new UAParser(userAgent);

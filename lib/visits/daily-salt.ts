@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { database, recordingDatabase } from "../database/client";
 import { databaseHealth } from "../database/database-health";
 import { withDeadline } from "../database/deadline";
-import { isoDate, startOfDay } from "../day";
+import { dayMs, isoDate, startOfDay } from "../day";
 import { ProcessWide } from "../process-wide";
 
 const saltBytes = 32;
@@ -38,7 +38,7 @@ export async function saltOf(at: Date): Promise<Uint8Array> {
 /** The salt of that day if it is settled and in memory. */
 export function knownSalt(at: Date): Uint8Array | null {
   const { current } = held.get();
-  return current?.isSettled && current.dayMs === startOfDay(at).getTime() ? current.salt : null;
+  return current?.isSettled && at.getTime() - current.dayMs < dayMs && at.getTime() >= current.dayMs ? current.salt : null;
 }
 
 /** Forgets every salt of the days before `now`, in memory and in the database. */

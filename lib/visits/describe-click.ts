@@ -12,14 +12,14 @@ export interface Click extends Place, ClientSoftware, Campaign {
   id: string;
   linkId: number;
   createdAt: Date;
-  /** 16 bytes, see `hashVisitor`. */
-  visitor: Uint8Array;
+  /** See `hashVisitor`. */
+  visitor: string;
   referrer: string | null;
   locale: string | null;
 }
 
 /** Turns a visit into the click that is kept. `ownHost` is the host name of the service itself. */
-export function describeClick(visit: Visit, linkId: number, visitor: Uint8Array, ownHost: string): Click {
+export function describeClick(visit: Visit, linkId: number, visitor: string, ownHost: string): Click {
   return {
     id: clickId(visit.at),
     linkId,

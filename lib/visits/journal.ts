@@ -129,29 +129,15 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-type Plain<T> = { [K in keyof T]: T[K] extends Date | Uint8Array ? string : T[K] };
+type Plain<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] };
 type PlainEntry = { kind: "clicks"; clicks: Plain<Click>[] } | { kind: "uncounted"; batchId: string; visits: Plain<UncountedVisit>[] };
 
 function toPlain(entry: JournalEntry): PlainEntry {
   if (entry.kind === "uncounted") return { ...entry, visits: entry.visits.map((visit) => ({ ...visit, at: visit.at.toISOString() })) };
-  return {
-    kind: "clicks",
-    clicks: entry.clicks.map((click) => ({
-      ...click,
-      createdAt: click.createdAt.toISOString(),
-      visitor: Buffer.from(click.visitor).toString("hex"),
-    })),
-  };
+  return { ...entry, clicks: entry.clicks.map((click) => ({ ...click, createdAt: click.createdAt.toISOString() })) };
 }
 
 function fromPlain(entry: PlainEntry): JournalEntry {
   if (entry.kind === "uncounted") return { ...entry, visits: entry.visits.map((visit) => ({ ...visit, at: new Date(visit.at) })) };
-  return {
-    kind: "clicks",
-    clicks: entry.clicks.map((click) => ({
-      ...click,
-      createdAt: new Date(click.createdAt),
-      visitor: new Uint8Array(Buffer.from(click.visitor, "hex")),
-    })),
-  };
+  return { ...entry, clicks: entry.clicks.map((click) => ({ ...click, createdAt: new Date(click.createdAt) })) };
 }

@@ -1,19 +1,11 @@
-import { LRUCache } from "lru-cache";
-
-/** Few headers make up most visits. */
-const known = new LRUCache<string, { locale: string | null }>({ max: 2_000 });
-const maxHeader = 500;
+import { remembered } from "./remembered";
 
 /** The best-ranked language tag of an Accept-Language header in canonical case (RFC 9110, 12.5.4), or null. */
 export function readLocale(acceptLanguage: string | null): string | null {
-  if (!acceptLanguage) return null;
-  const header = acceptLanguage.slice(0, maxHeader);
-  const hit = known.get(header);
-  if (hit) return hit.locale;
-  const locale = bestLocale(header);
-  known.set(header, { locale });
-  return locale;
+  return acceptLanguage ? best(acceptLanguage) : null;
 }
+
+const best = remembered(2_000, bestLocale);
 
 function bestLocale(acceptLanguage: string): string | null {
   let best: string | null = null;

@@ -17,19 +17,20 @@ const platforms = [
 /** The visitor's place by the headers of the edge platform in front; each part is null when it is not told. */
 export function readPlace(header: (name: string) => string | null): Place {
   for (const names of platforms) {
-    const place = {
-      country: readCountry(header(names.country)),
-      region: readName(header(names.region), 64),
-      city: readName(header(names.city), 128),
-    };
-    if (place.country ?? place.region ?? place.city) return place;
+    const country = readCountry(header(names.country));
+    const region = readName(header(names.region), 64);
+    const city = readName(header(names.city), 128);
+    if (country ?? region ?? city) return { country, region, city };
   }
-  return readNetlify(header("x-nf-geo"));
+  const netlify = header("x-nf-geo");
+  return netlify ? readNetlify(netlify) : nowhere;
 }
 
+const nowhere: Place = { country: null, region: null, city: null };
+
 /** Netlify sends one JSON object in base64. */
-function readNetlify(encoded: string | null): Place {
-  const geo = encoded ? parseJson(Buffer.from(encoded, "base64").toString("utf8")) : null;
+function readNetlify(encoded: string): Place {
+  const geo = parseJson(Buffer.from(encoded, "base64").toString("utf8"));
   return {
     country: readCountry(textAt(geo, "country", "code")),
     region: readName(textAt(geo, "subdivision", "code"), 64),
@@ -39,7 +40,8 @@ function readNetlify(encoded: string | null): Place {
 
 /** XX (unknown) and T1 (Tor) are Cloudflare's words for "no country", ZZ is App Engine's. */
 function readCountry(value: string | null): string | null {
-  const code = value?.trim().toUpperCase() ?? "";
+  if (!value) return null;
+  const code = value.trim().toUpperCase();
   return /^[A-Z]{2}$/.test(code) && code !== "XX" && code !== "ZZ" ? code : null;
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { arrayLiteral } from "../database/array-literal";
 import { recordingDatabase } from "../database/client";
 import type { Click } from "./describe-click";
 
@@ -11,15 +12,14 @@ import type { Click } from "./describe-click";
  * none is written. Nothing else is locked, so a viral link is no hot row.
  */
 export async function recordClicks(clicks: readonly Click[]): Promise<void> {
-  const column = <K extends keyof Click>(key: K) => clicks.map((click) => click[key]);
-  const visitors = clicks.map((click) => Buffer.from(click.visitor).toString("hex"));
-  const instants = clicks.map((click) => click.createdAt.toISOString());
+  const column = (key: Exclude<keyof Click, "createdAt">) => arrayLiteral(clicks.map((click) => click[key]));
+  const instants = arrayLiteral(clicks.map((click) => click.createdAt.toISOString()));
   // Random, so that no two instances ever choose the same.
   const batch = String(randomBytes(8).readBigInt64BE());
   await recordingDatabase().$executeRaw`
     WITH incoming AS (
       SELECT * FROM unnest(
-        ${column("id")}::uuid[], ${column("linkId")}::int[], ${instants}::timestamptz[], ${visitors}::text[],
+        ${column("id")}::uuid[], ${column("linkId")}::int[], ${instants}::timestamptz[], ${column("visitor")}::text[],
         ${column("referrer")}::text[], ${column("country")}::text[], ${column("region")}::text[], ${column("city")}::text[],
         ${column("device")}::text[], ${column("browser")}::text[], ${column("os")}::text[], ${column("locale")}::text[],
         ${column("utmSource")}::text[], ${column("utmMedium")}::text[], ${column("utmCampaign")}::text[]

@@ -6,21 +6,24 @@ import { isSlug } from "../links/slug";
  */
 export function slugOfTarget(target: string): string | null {
   const path = pathOf(target);
-  const segment = /^\/([^/]+)\/?$/.exec(path)?.[1];
-  if (segment === undefined) return null;
+  if (!path.startsWith("/")) return null;
+  const end = path.endsWith("/") ? path.length - 1 : path.length;
+  const segment = path.slice(1, end);
   const slug = segment.includes("%") ? decode(segment) : segment;
   return slug !== null && isSlug(slug) ? slug : null;
 }
 
 /** The query string of a request target, without its question mark. */
 export function queryOfTarget(target: string): string {
-  const withoutFragment = target.split("#", 1)[0] ?? "";
-  const start = withoutFragment.indexOf("?");
-  return start < 0 ? "" : withoutFragment.slice(start + 1);
+  const fragment = target.indexOf("#");
+  const end = fragment < 0 ? target.length : fragment;
+  const start = target.indexOf("?");
+  return start < 0 || start > end ? "" : target.slice(start + 1, end);
 }
 
 function pathOf(target: string): string {
-  const path = target.split(/[?#]/, 1)[0] ?? "";
+  const end = target.search(/[?#]/);
+  const path = end < 0 ? target : target.slice(0, end);
   return path.startsWith("/") ? path : path.replace(/^https?:\/\/[^/]*/i, "");
 }
 

@@ -106,7 +106,7 @@ describe("values that were not cleaned", () => {
         id,
         linkId,
         createdAt: new Date(),
-        visitor: new Uint8Array(16),
+        visitor: "00".repeat(16),
         device: "Unknown",
         browser: "x",
         os: "x",

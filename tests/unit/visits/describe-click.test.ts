@@ -3,7 +3,7 @@ import { describeClick } from "@/lib/visits/describe-click";
 import type { Visit } from "@/lib/visits/visit";
 import { headersOf } from "../support/headers";
 
-const visitor = new Uint8Array(16).fill(9);
+const visitor = "09".repeat(16);
 const at = new Date("2026-03-01T23:59:59.999Z");
 const visit = (headers: Record<string, string>, query = ""): Visit => ({
   method: "GET",

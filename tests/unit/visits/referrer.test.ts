@@ -51,6 +51,14 @@ describe("readReferrer", () => {
     );
   });
 
+  it("reads the host as a URL parser does", () => {
+    fc.assert(
+      fc.property(fc.webUrl(), (referer) => {
+        expect(readReferrer(referer, own)).toBe(new URL(referer).hostname.replace(/^www\./, ""));
+      }),
+    );
+  });
+
   it("never throws", () => {
     fc.assert(fc.property(anyText(), (text) => void readReferrer(text, own)));
   });

@@ -42,7 +42,12 @@ describe("redirect", () => {
   it("is 302 with exactly the headers of the request table", () => {
     expect(replies.redirect("https://example.com/é?a=%zz&b=[]")).toEqual({
       status: 302,
-      headers: { Location: "https://example.com/%C3%A9?a=%zz&b=[]", "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" },
+      headers: {
+        Location: "https://example.com/%C3%A9?a=%zz&b=[]",
+        "Cache-Control": "private, no-store",
+        "X-Robots-Tag": "noindex",
+        "Content-Length": "0",
+      },
       body: null,
     });
   });
