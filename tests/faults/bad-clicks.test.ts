@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, useDatabase } from "@/lib/database/client";
 import type { Click } from "@/lib/visits/describe-click";
 import { journal } from "@/lib/visits/journal";
+import { recordClicks } from "@/lib/visits/record-clicks";
 import { replayJournal } from "@/lib/visits/replay-journal";
 import { recordClick } from "@/lib/visits/visit-recorder";
 import { useFaultService } from "../support/fault-service";
@@ -125,6 +126,15 @@ describe("values that were not cleaned", () => {
     const results = await Promise.allSettled(mixed.map((click) => recordClick(click)));
     expect(results.map(({ status }) => status === "fulfilled")).toEqual(mixed.map((click) => good.includes(click)));
     expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+  });
+
+  it("control: written in one statement, a bad one takes all of them with it", async () => {
+    const { good, spoilt } = await batch();
+    for (const bad of spoilt) await expect(recordClicks([...good, bad])).rejects.toThrow();
+    expect(await findDiscrepancies(service.database.sql, answered)).toContain(
+      `answered but not stored: ${good.length} in all, of ${answered.length}`,
+    );
+    await recordClicks(good);
   });
 
   it("the replay lets each go alone and stores the rest of its batch", async () => {

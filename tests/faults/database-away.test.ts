@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { eventually, rounds, useFaultService } from "../support/fault-service";
+import { answerAndLose, eventually, rounds, useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
 import { type Answered, countByStatus, Load, visitOnce } from "../support/load";
 
 /** Promise 3: redirects outlive the database. */
 const service = useFaultService();
 const answered: Answered[] = [];
-const outageMs = 4_000 * Math.min(15, rounds);
+const outageMs = Math.min(60_000, 3_000 * rounds);
 
 const known = ["known-a", "known-b", "known-c"];
 const any = (slugs: readonly string[]) => slugs[Math.floor(Math.random() * slugs.length)] ?? "";
@@ -73,5 +73,14 @@ describe.each(Object.entries(outages))("while Postgres is %s", (title, outage) =
     // The two visits above share their campaigns on purpose; they are no part of the books.
     await database.sql(`UPDATE "Click" SET "utmCampaign" = NULL WHERE "utmCampaign" IN ('warm-up', 'afterwards')`);
     expect(await findDiscrepancies(database.sql, answered, instance.api)).toEqual([]);
+  });
+});
+
+describe("control: without what the journal kept", () => {
+  it("the same check misses every click", async () => {
+    const lost = await answerAndLose(service, "known-a");
+    expect(lost).not.toEqual([]);
+    const missed = lost.map(({ campaign }) => `answered but not stored: ${campaign} of known-a`);
+    expect(await findDiscrepancies(service.database.sql, [...answered, ...lost])).toEqual(missed);
   });
 });

@@ -3,7 +3,7 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { useFaultService } from "../support/fault-service";
+import { answerAndLose, useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
 import { type Answered, countByStatus, Load } from "../support/load";
 
@@ -73,5 +73,14 @@ describe.each(Object.entries(shortages))("while Postgres is away and %s", (title
     expect(instance.journalFiles).toEqual([]);
     answered.push(...load.answered());
     expect(await findDiscrepancies(database.sql, answered, instance.api)).toEqual([]);
+  });
+});
+
+describe("control: without what the journal kept", () => {
+  it("the same check misses every click", async () => {
+    const lost = await answerAndLose(service, "full");
+    expect(lost).not.toEqual([]);
+    const missed = lost.map(({ campaign }) => `answered but not stored: ${campaign} of full`);
+    expect(await findDiscrepancies(service.database.sql, [...answered, ...lost])).toEqual(missed);
   });
 });

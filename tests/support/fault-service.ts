@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll } from "vitest";
 import { Api } from "./api";
 import { FaultDatabase } from "./fault-database";
+import { type Answered, visitOnce } from "./load";
 import { startServer, type TestServer } from "./server";
 
 /** FAULT_ROUNDS multiplies rounds and durations; 1 is the short form. */
@@ -70,6 +71,22 @@ export interface FaultService {
   instances: Instance[];
   /** The first instance. */
   instance: Instance;
+}
+
+/**
+ * The control of every test that rests on the journal: clicks on `slug` are answered while Postgres is away, then what
+ * the journal kept of them is destroyed. Resolves with the answers, of which the checks must now miss every one.
+ */
+export async function answerAndLose({ database, instance }: FaultService, slug: string): Promise<Answered[]> {
+  await database.crash();
+  const visits = Array.from({ length: 5 }, (_, index) => visitOnce(instance.server.url, slug, `to-be-lost-${index}`));
+  const answered = (await Promise.all(visits)).filter(({ status }) => status === 302);
+  await instance.stop("SIGKILL");
+  for (const file of instance.journalFiles) rmSync(join(instance.dataDir, "journal", file));
+  await database.restart();
+  await instance.start();
+  await instance.untilDrained();
+  return answered;
 }
 
 /** Gives the tests of one file a Postgres of their own and as many instances as they ask for. */
