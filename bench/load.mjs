@@ -33,12 +33,18 @@ const headers = { "user-agent": userAgent, "accept-language": "en-US,en;q=0.9", 
 
 /** @param {Load} load @returns {Promise<LoadResult>} */
 async function withAutocannon({ url, paths, connections, amount }) {
-  const requests = paths.map((path) => ({ path }));
+  // Each connection asks for paths of its own: given all, each would begin with the same one and hold a copy of all.
+  let connected = 0;
+  const setupClient = (/** @type {import("autocannon").Client} */ client) => {
+    const own = connected++;
+    const share = paths.filter((_, index) => index % connections === own % paths.length);
+    client.setRequests(share.map((path) => ({ path })));
+  };
   const started = performance.now();
   let ended = started;
   /** @type {import("autocannon").Result} */
   const result = await new Promise((resolve, reject) => {
-    const options = { url, connections, amount, headers, requests };
+    const options = { url, connections, amount, headers, setupClient };
     const run = autocannon(options, (error, outcome) => (error ? reject(error) : resolve(outcome)));
     // Its own duration is in whole seconds.
     run.on("response", () => {

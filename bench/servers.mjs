@@ -1,10 +1,10 @@
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import getPort from "get-port";
 import pg from "pg";
 
 /** @typedef {{ url: string, pid: number, stop: () => Promise<void> }} Server */
@@ -48,7 +48,7 @@ export function startNext(databaseUrl, dataDir) {
 
 /** @param {string[]} script @param {Record<string, string>} env @returns {Promise<Server>} */
 async function startSlugline([file = "", ...parameters], env) {
-  const port = String(await freePort());
+  const port = String(await getPort({ host: "127.0.0.1" }));
   const url = `http://127.0.0.1:${port}`;
   /** @type {NodeJS.ProcessEnv} */
   const own = { PATH: process.env.PATH ?? "", NODE_ENV: "production", HOST: "127.0.0.1", PORT: port, API_TOKEN: "bench", LOG_LEVEL: "error", ...env };
@@ -122,15 +122,4 @@ function statOf(pid) {
   } catch {
     return null;
   }
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

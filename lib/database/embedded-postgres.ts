@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import getPort from "get-port";
 import pg from "pg";
 import { postgresPlace } from "./postgres-place";
 import { type PostgresPrograms, postgresPrograms, runProgram } from "./postgres-programs";
@@ -88,7 +88,7 @@ function portOfPidFile(cluster: string): number | null {
 async function start(folder: string, cluster: string, password: string, programs: PostgresPrograms): Promise<number> {
   const logFile = join(folder, "postgres.log");
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
+    const port = await getPort({ host: "127.0.0.1" });
     const settings = { port, listen_addresses: "127.0.0.1", unix_socket_directories: "", timezone: "UTC", log_timezone: "UTC" };
     const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
     try {
@@ -126,14 +126,4 @@ function urlOf(port: number, password: string, database: string): string {
 
 function adminUrl(port: number, password: string): string {
   return urlOf(port, password, "postgres");
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -5,9 +5,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import getPort from "get-port";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { Api } from "../support/api";
-import { freePort } from "../support/server";
 import { visit } from "../support/visitor";
 
 /** `npm start` behind its set-up, with the embedded Postgres, as an owner meets it. */
@@ -30,7 +30,7 @@ function dataFolder(): string {
 }
 
 async function start(env: Record<string, string>): Promise<Started> {
-  const port = env.PORT ?? String(await freePort());
+  const port = env.PORT ?? String(await getPort({ host: "127.0.0.1" }));
   const child = spawn(process.execPath, ["dist/server.js"], {
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", HOST: "127.0.0.1", PORT: port, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -170,7 +170,7 @@ describe("what cannot work is said in a sentence, with exit code 1", () => {
   });
 
   it("a database that does not answer", async () => {
-    const url = `postgresql://me:secret@127.0.0.1:${await freePort()}/x`;
+    const url = `postgresql://me:secret@127.0.0.1:${await getPort({ host: "127.0.0.1" })}/x`;
     const words = await refusal({ DATA_DIR: dataFolder(), DATABASE_URL: url });
     expect(words).toContain("The database at DATABASE_URL cannot be used");
     expect(words).not.toContain("secret");

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import getPort from "get-port";
 
 /** The two ways to a short address: `server.ts`, or Next alone as on a platform that starts it itself. */
 export type Lane = "express" | "next";
@@ -30,7 +30,7 @@ export async function startServer(
   { lane = "express", env = {} }: { lane?: Lane; env?: Record<string, string> } = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "slugline-test-"));
-  const port = await freePort();
+  const port = await getPort({ host: "127.0.0.1" });
   const url = `http://localhost:${port}`;
   const script = lane === "express" ? ["dist/server.js"] : ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"];
   const child = spawn(process.execPath, ["--import", clock, ...script], {
@@ -91,14 +91,4 @@ async function untilReady({ url, process: child, output }: TestServer): Promise<
     await sleep(100);
   }
   throw new Error(`The server did not start:\n${output()}`);
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
