@@ -2,11 +2,10 @@ import cluster from "node:cluster";
 import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import next from "next";
 import { apiToken } from "./lib/auth/api-token";
 import { ensureFirstOwner } from "./lib/auth/first-owner";
 import { bannerText } from "./lib/banner";
-import { closeDatabase, useDatabase } from "./lib/database/client";
+import { closeDatabase, databaseUrl, useDatabase } from "./lib/database/client";
 import { startEmbeddedPostgres } from "./lib/database/embedded-postgres";
 import { lockInstance } from "./lib/database/instance-lock";
 import { migrate } from "./lib/database/migrate";
@@ -17,14 +16,17 @@ import { refuseForeignWrite } from "./lib/http/foreign-write";
 import { withPeerAddress } from "./lib/http/peer-address";
 import { tameTarget } from "./lib/http/tame-target";
 import { refuseUnknownMethod } from "./lib/http/unknown-method";
+import { PagesThread } from "./lib/pages/pages-thread";
 import { beginStopping } from "./lib/readiness";
 import { startupMessage } from "./lib/startup-errors";
+import { linkChangesHeard } from "./lib/visits/link-changes";
 import { recorderFlushed } from "./lib/visits/visit-recorder";
 import { Workers } from "./lib/workers";
 
 /**
  * The production entry: a database, its migrations, then one HTTP server that answers short addresses itself and leaves
- * the rest to Next. `--dev` hands everything to Next's development server, so that edits show at once.
+ * the rest to Next in a thread of its own (`pages.ts`). `--dev` hands everything to Next's development server, so that
+ * edits show at once.
  */
 const isDevelopment = process.argv.includes("--dev");
 const shutdownLimitMs = 10_000;
@@ -41,6 +43,9 @@ const limits: ServerOptions = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 };
+
+/** Lets pages tell that the server is stopping. */
+let tellStopping: () => void = beginStopping;
 
 /** What was started, to be stopped in reverse order. */
 const stops: (() => unknown)[] = [];
@@ -72,21 +77,37 @@ async function serve(): Promise<string> {
   startHousekeeping();
   stops.push(stopHousekeeping, recorderFlushed);
 
-  const app = next({ dev: isDevelopment, httpServer: server, customServer: true });
-  await app.prepare();
-  stops.push(() => app.close());
-  const handleNext = app.getRequestHandler();
+  const answerPage = isDevelopment ? await developPages(server) : await servePages();
   answer = (request, response) => {
     if (isStopping) response.setHeader("Connection", "close");
     if (!isDevelopment && answerShortAddress(request, response)) return;
     if (refuseUnknownMethod(request, response)) return;
     request.url = tameTarget(request.url ?? "/");
     if (refuseForeignWrite(request, response)) return;
-    void withPeerAddress(request.socket.remoteAddress, () => handleNext(request, response));
+    answerPage(request, response);
   };
   for (const exchange of early.splice(0)) answer(...exchange);
   stops.push(() => closeServer(server));
   return env().BASE_URL;
+}
+
+/** Everything but short addresses, answered by Next in a thread of its own. */
+async function servePages(): Promise<RequestListener> {
+  const pages = new PagesThread({ databaseUrl: databaseUrl(), port: env().PORT });
+  await pages.start();
+  stops.push(() => pages.stop());
+  tellStopping = () => pages.beginStopping();
+  return (request, response) => pages.answer(request, response, linkChangesHeard);
+}
+
+/** Next's development server, in this thread. */
+async function developPages(server: Server): Promise<RequestListener> {
+  const { default: next } = await import("next");
+  const app = next({ dev: true, httpServer: server, customServer: true });
+  await app.prepare();
+  stops.push(() => app.close());
+  const handle = app.getRequestHandler();
+  return (request, response) => void withPeerAddress(request.socket.remoteAddress, () => handle(request, response));
 }
 
 /** The database first, which workers share, then the workers; each serves as above. */
@@ -123,7 +144,7 @@ function listen(server: Server): Promise<void> {
 
 /** Says that it is not ready, then stops accepting, and resolves when what is in flight was answered. */
 async function closeServer(server: Server): Promise<void> {
-  beginStopping();
+  tellStopping();
   await sleep(lameDuckMs);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());

@@ -1,6 +1,7 @@
 /**
- * `server.ts` and Next are bundled apart, so each has its own copy of every module. What must exist once per process
- * (the database client, the day's salt ...) hangs on this one symbol instead of on a module variable.
+ * The server and Next are bundled apart, so each has its own copy of every module. What must exist once where both run
+ * together (the database client, the day's salt ...) hangs on this one symbol instead of on a module variable. Threads
+ * share nothing: `pages.ts` has its own.
  */
 const key = Symbol.for("slugline");
 

@@ -5,6 +5,7 @@ import { isDatabaseAway } from "../database/database-errors";
 import { DeadlineError, withDeadline } from "../database/deadline";
 import { SluglineError } from "../errors";
 import { log } from "../log";
+import { journalDrained } from "../visits/journal-drained";
 import { requestAddress } from "./peer-address";
 import { problemResponse } from "./problem";
 
@@ -34,7 +35,11 @@ export function apiRoute<C>(handlers: Partial<Record<Method, Handler<C>>>): Reco
         if (!canWrite && !reads.has(method)) {
           throw new SluglineError("forbidden", "This token may only read: use one that may write, from the dashboard's settings.");
         }
-        return withDeadline(Promise.resolve(handler(request, context)), limitMs);
+        const handle = async () => {
+          await journalDrained();
+          return handler(request, context);
+        };
+        return withDeadline(handle(), limitMs);
       },
       requestId,
       allow,

@@ -18,6 +18,9 @@ const retryMs = 250;
 class LinkChanges {
   private stopped = false;
   private client: pg.Client | null = null;
+  /** One question at a time on that connection. */
+  private turn: Promise<unknown> = Promise.resolve();
+  private giveUp: (error: Error) => void = () => {};
 
   async run(): Promise<void> {
     while (!this.stopped) {
@@ -36,11 +39,29 @@ class LinkChanges {
     await this.client?.end().catch(() => {});
   }
 
+  /** Postgres tells a connection of everything committed before its question before it answers that question. */
+  async heard(): Promise<void> {
+    const { client, giveUp } = this;
+    if (client === null) return;
+    try {
+      await withDeadline(this.ask(client), answerLimitMs);
+    } catch (error) {
+      linkCache().stoppedListening();
+      giveUp(error as Error);
+    }
+  }
+
+  private ask(client: pg.Client): Promise<unknown> {
+    const answer = this.turn.then(() => client.query("SELECT 1"));
+    this.turn = answer.catch(() => {});
+    return answer;
+  }
+
   /** Throws when the connection is lost. */
   private async listen(): Promise<void> {
     const client = new pg.Client({ connectionString: databaseUrl(), connectionTimeoutMillis: 2_000, keepAlive: true });
-    this.client = client;
     const lost = new Promise<never>((_resolve, reject) => {
+      this.giveUp = reject;
       client.on("error", reject);
       client.on("end", () => reject(new Error("the connection ended")));
     });
@@ -50,11 +71,14 @@ class LinkChanges {
       await client.connect();
       await client.query("LISTEN slugline_link");
       linkCache().startedListening();
+      this.client = client;
+      this.turn = Promise.resolve();
       while (!this.stopped) {
         await Promise.race([sleep(heartbeatMs), lost]);
-        await Promise.race([withDeadline(client.query("SELECT 1"), answerLimitMs), lost]);
+        await Promise.race([withDeadline(this.ask(client), answerLimitMs), lost]);
       }
     } finally {
+      this.client = null;
       void client.end().catch(() => {});
     }
   }
@@ -73,4 +97,9 @@ export function followLinkChanges(): void {
 
 export async function stopFollowingLinkChanges(): Promise<void> {
   await changes.peek()?.stop();
+}
+
+/** Resolves when every change that was committed before acts here: it was heard of, or all that is in memory counts as stale. */
+export async function linkChangesHeard(): Promise<void> {
+  await changes.peek()?.heard();
 }

@@ -1,10 +1,13 @@
 // Loaded into a server under test with --import: its clock can be set over IPC, so that days and windows can be tested.
 import cluster from "node:cluster";
+import { getEnvironmentData, isMainThread, setEnvironmentData } from "node:worker_threads";
 
 const RealDate = Date;
-let offsetMs = 0;
+// The threads of the server read the same clock.
+if (isMainThread) setEnvironmentData("clock", new SharedArrayBuffer(8));
+const offsetMs = new Float64Array(/** @type {SharedArrayBuffer} */ (getEnvironmentData("clock")));
 
-const now = () => RealDate.now() + offsetMs;
+const now = () => RealDate.now() + (offsetMs[0] ?? 0);
 
 globalThis.Date = new Proxy(RealDate, {
   construct: (target, parts, newTarget) => Reflect.construct(target, parts.length === 0 ? [now()] : parts, newTarget),
@@ -14,7 +17,7 @@ globalThis.Date = new Proxy(RealDate, {
 
 process.on("message", (/** @type {{ clock?: string | null }} */ message) => {
   if (message.clock === undefined) return;
-  offsetMs = message.clock === null ? 0 : RealDate.parse(message.clock) - RealDate.now();
+  offsetMs[0] = message.clock === null ? 0 : RealDate.parse(message.clock) - RealDate.now();
   process.send?.({ clockSet: true });
 });
 // The listener alone would keep a finished process alive; a worker lives by this channel.
