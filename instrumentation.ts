@@ -4,5 +4,8 @@ export async function register(): Promise<void> {
   const { isMainThread } = await import("node:worker_threads");
   if (!isMainThread) return;
   const { startHousekeeping } = await import("./lib/housekeeping");
+  const { ensureFirstOwner } = await import("./lib/auth/first-owner");
   startHousekeeping();
+  // Without server.ts nobody has; a database that is away is no reason not to start.
+  await ensureFirstOwner().catch(() => {});
 }

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiToken } from "./lib/auth/api-token";
+import { hasOwner } from "./lib/auth/create-owner";
 import { ensureFirstOwner } from "./lib/auth/first-owner";
 import { bannerText } from "./lib/banner";
 import { closeDatabase, databaseUrl, useDatabase } from "./lib/database/client";
@@ -58,7 +59,10 @@ async function main(): Promise<void> {
   if (lock) stops.push(lock.release);
   const baseUrl = cluster.isPrimary && WORKERS > 1 && !isDevelopment ? await startWorkers(WORKERS) : await serve();
   lock?.announce(baseUrl);
-  if (cluster.isPrimary) process.stdout.write(bannerText({ baseUrl, token: apiToken(), env: env(), isTerminal: process.stdout.isTTY }));
+  if (cluster.isPrimary) {
+    const isSetUp = await hasOwner();
+    process.stdout.write(bannerText({ baseUrl, token: apiToken(), env: env(), isTerminal: process.stdout.isTTY, isSetUp }));
+  }
   process.send?.({ ready: baseUrl });
 }
 
@@ -71,9 +75,7 @@ async function serve(): Promise<string> {
   await listen(server);
   settlePort((server.address() as AddressInfo).port);
 
-  useDatabase(await prepareDatabase());
-  stops.push(closeDatabase);
-  await ensureFirstOwner();
+  await prepareDatabase();
   startHousekeeping();
   stops.push(stopHousekeeping, recorderFlushed);
 
@@ -118,11 +120,14 @@ async function startWorkers(count: number): Promise<string> {
   return workers.start(count, { DATABASE_URL: url });
 }
 
-/** The address of a database with all migrations; the embedded one is started where none is configured. */
+/** Makes ready a database with all migrations and returns its address; the embedded one is started where none is configured. */
 async function prepareDatabase(): Promise<string> {
   const { DATABASE_URL, DATA_DIR } = env();
   const url = DATABASE_URL ?? (await startDatabase(DATA_DIR));
   if (cluster.isPrimary) await migrate(url);
+  useDatabase(url);
+  stops.push(closeDatabase);
+  if (cluster.isPrimary) await ensureFirstOwner();
   return url;
 }
 

@@ -12,22 +12,31 @@ export function formatShare(part: number, whole: number, locale: string): string
   return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }).format(share);
 }
 
-/** `19 Nov`; with `year` `19 Nov 2026`, with `weekday` `Thu 19 Nov`. Days are UTC. */
-export function formatDay(at: Date, { year = false, weekday = false }: { year?: boolean; weekday?: boolean } = {}): string {
-  const parts: Intl.DateTimeFormatOptions = { timeZone: "UTC", day: "numeric", month: "short" };
+/** `19 Nov`; with `year` `19 Nov 2026`, with `weekday` `Thu 19 Nov`. Days are UTC unless a time zone is given. */
+export function formatDay(
+  at: Date,
+  { year = false, weekday = false, timeZone = "UTC" }: { year?: boolean; weekday?: boolean; timeZone?: string } = {},
+): string {
+  const parts: Intl.DateTimeFormatOptions = { timeZone, day: "numeric", month: "short" };
   if (year) parts.year = "numeric";
   if (weekday) parts.weekday = "short";
   return new Intl.DateTimeFormat("en-GB", parts).format(at).replace("Sept", "Sep").replace(",", "");
 }
 
-/** `14:20`, in UTC. */
-export function formatTime(at: Date): string {
-  return at.toISOString().slice(11, 16);
+/** `14:20`, in UTC unless a time zone is given. */
+export function formatTime(at: Date, timeZone = "UTC"): string {
+  return new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(at);
 }
 
-/** `19 Nov, 14:20 UTC`, with the year where it is not this one. */
-export function formatInstant(at: Date, now: Date): string {
-  return `${formatDay(at, { year: at.getUTCFullYear() !== now.getUTCFullYear() })}, ${formatTime(at)} UTC`;
+/** `19 Nov, 14:20 UTC`, with the year where it is not this one. Another time zone is named by its offset: `GMT+1`. */
+export function formatInstant(at: Date, now: Date, timeZone = "UTC"): string {
+  const year = at.getUTCFullYear() !== now.getUTCFullYear();
+  return `${formatDay(at, { year, timeZone })}, ${formatTime(at, timeZone)} ${zoneName(at, timeZone)}`;
+}
+
+function zoneName(at: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "shortOffset" }).formatToParts(at);
+  return timeZone === "UTC" ? "UTC" : (parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone);
 }
 
 const minute = 60_000;

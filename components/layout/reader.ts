@@ -1,5 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
+import { knownTimeZone } from "@/lib/time-zone";
 
 /** What a page has to know about who reads it. */
 export interface Reader {
@@ -10,6 +11,8 @@ export interface Reader {
   theme: Theme;
   /** Single-key shortcuts, which some readers must be able to switch off (WCAG 2.1.4). */
   shortcuts: boolean;
+  /** IANA name. Instants are written in it; the days of statistics are UTC for everybody. */
+  timeZone: string;
 }
 
 export const themes = ["light", "dark", "system"] as const;
@@ -17,6 +20,7 @@ export type Theme = (typeof themes)[number];
 
 export const themeCookie = "theme";
 export const shortcutsCookie = "shortcuts";
+export const timeZoneCookie = "timezone";
 
 export const getReader = cache(async (): Promise<Reader> => {
   const [jar, sent] = [await cookies(), await headers()];
@@ -26,6 +30,7 @@ export const getReader = cache(async (): Promise<Reader> => {
     isApple: /Mac|iPhone|iPad/.test(sent.get("user-agent") ?? ""),
     theme: theme === "light" || theme === "dark" ? theme : "system",
     shortcuts: jar.get(shortcutsCookie)?.value !== "off",
+    timeZone: knownTimeZone(jar.get(timeZoneCookie)?.value) ?? "UTC",
   };
 });
 

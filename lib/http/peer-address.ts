@@ -15,5 +15,10 @@ export function withPeerAddress<T>(peer: string | undefined, answer: () => T): T
 
 /** The visitor's address of the request that is being answered, by the rules of `clientAddress`. For hashing only. */
 export function requestAddress(forwardedFor: string | null): string {
-  return clientAddress(peers.get().getStore() ?? null, forwardedFor, proxyTrust());
+  return clientAddress(peerAddress(), forwardedFor, proxyTrust());
+}
+
+/** The socket's other end itself; null where the platform in front does not tell. */
+export function peerAddress(): string | null {
+  return peers.get().getStore() ?? null;
 }

@@ -8,9 +8,9 @@ import { temporaryFolder } from "./support/temporary-folder";
 
 const token = "kept-token";
 
-function banner(variables: Record<string, string>, isTerminal = true): string {
+function banner(variables: Record<string, string>, isTerminal = true, isSetUp = true): string {
   const env = parseEnv(variables);
-  return bannerText({ baseUrl: env.BASE_URL, token: env.API_TOKEN ?? token, env, isTerminal });
+  return bannerText({ baseUrl: env.BASE_URL, token: env.API_TOKEN ?? token, env, isTerminal, isSetUp });
 }
 
 /** The arguments that a shell gives to curl when the lines are pasted: one list a command. */
@@ -51,7 +51,19 @@ describe("bannerText", () => {
     for (const command of pasted(text, { API_TOKEN: "hunter2" })) expect(command).toContain("Authorization: Bearer hunter2");
   });
 
-  it("never shows a kept token, nor the password of a database", () => {
+  it("leads to the set-up with the token in the fragment while there is no owner, and into no log", () => {
+    expect(banner({ BASE_URL: "https://go.example.com" }, true, false)).toContain(`https://go.example.com/dashboard/setup#token=${token}\n`);
+    expect(banner({ API_TOKEN: "a&b=c#d" }, true, false)).toContain("/dashboard/setup#token=a%26b%3Dc%23d\n");
+    const logged = banner({ BASE_URL: "https://go.example.com" }, false, false);
+    expect(logged).toContain("https://go.example.com/dashboard/setup ");
+    expect(logged).not.toContain(token);
+  });
+
+  it("leads to the sign-in page once there is an owner", () => {
+    expect(banner({ BASE_URL: "https://go.example.com" })).toContain("https://go.example.com/dashboard/sign-in\n");
+  });
+
+  it("never shows a kept token once there is an owner, nor the password of a database", () => {
     const text = banner({ DATABASE_URL: "postgresql://a:hunter2@db/x" });
     expect(text).not.toMatch(/hunter2|kept-token/);
     expect(text).toContain("DATABASE_URL of the environment");

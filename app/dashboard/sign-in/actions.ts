@@ -1,11 +1,27 @@
 "use server";
 
-import { headers } from "next/headers";
-import { ownerAuth } from "@/lib/auth/owner-auth";
+import type { Route } from "next";
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { emailSchema, passwordLength } from "@/lib/auth/owner-schema";
+import { returnPath } from "@/lib/auth/return-path";
+import { signIn } from "@/lib/auth/sign-in";
+import { type FormResult, orRefusal, readForm } from "../form-result";
+import { writeSource } from "../write-source";
 
-export async function signIn(form: FormData): Promise<void> {
-  await (await ownerAuth()).api.signInEmail({
-    body: { email: String(form.get("email")), password: String(form.get("password")) },
-    headers: await headers(),
+const schema = z.object({
+  email: emailSchema,
+  password: z.string().min(1, "Enter your password.").max(passwordLength.most, "This is longer than any password here."),
+  next: z.string().optional(),
+});
+
+export async function submitSignIn(_before: FormResult, form: FormData): Promise<FormResult> {
+  const { data, refused, ...read } = readForm(form, schema, ["email"]);
+  if (refused) return refused;
+  const result = await orRefusal(async () => {
+    const isRight = await signIn(data, await writeSource(), new Date());
+    return isRight ? { done: true } : { message: "E-mail and password do not belong together." };
   });
+  if (!result.done) return { ...result, ...read };
+  redirect(returnPath(data.next) as Route);
 }

@@ -1,11 +1,22 @@
-import { signIn } from "./actions";
+import type { Metadata, Route } from "next";
+import { redirect } from "next/navigation";
+import { Gate } from "@/components/layout/gate";
+import { hasOwner } from "@/lib/auth/create-owner";
+import { currentOwnerSession } from "@/lib/auth/require-owner";
+import { returnPath } from "@/lib/auth/return-path";
+import { env } from "@/lib/env";
+import { SignInForm } from "./sign-in-form";
 
-export default function SignInPage() {
+export const metadata: Metadata = { title: "Sign in · Slugline" };
+
+export default async function SignInPage({ searchParams }: PageProps<"/dashboard/sign-in">) {
+  const { next } = await searchParams;
+  const wanted = returnPath(typeof next === "string" ? next : null);
+  if (await currentOwnerSession()) redirect(wanted as Route);
   return (
-    <form action={signIn}>
-      <input name="email" />
-      <input name="password" />
-      <button type="submit">Sign in</button>
-    </form>
+    <Gate title="Sign in" host={new URL(env().BASE_URL).host}>
+      <SignInForm next={wanted} />
+      {!(await hasOwner()) && <p className="mt-6 text-secondary text-small">First run? Open the set-up link that the terminal printed.</p>}
+    </Gate>
   );
 }

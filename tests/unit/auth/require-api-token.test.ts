@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { requireApiToken } from "@/lib/auth/require-api-token";
+import { takeGuess } from "@/lib/auth/guess-limits";
+import { requireApiToken as requireWithAddress } from "@/lib/auth/require-api-token";
 import { refusalOf } from "../support/refusal";
 
+vi.mock("@/lib/auth/guess-limits", () => ({ takeGuess: vi.fn(async () => {}) }));
+vi.mock("@/lib/auth/known-api-tokens", () => ({ findKnownApiToken: vi.fn(async () => null) }));
+
+const requireApiToken = (authorization: string | null) => requireWithAddress(authorization, () => "192.0.2.1", new Date());
 const token = "unit-Test_token$1";
 
 beforeAll(() => {
@@ -12,8 +17,8 @@ beforeAll(() => {
 });
 
 describe("requireApiToken", () => {
-  it.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])("lets %j in", (authorization) => {
-    expect(() => requireApiToken(authorization)).not.toThrow();
+  it.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])("lets %j in, to read and write", async (authorization) => {
+    await expect(requireApiToken(authorization)).resolves.toEqual({ canWrite: true });
   });
 
   it.each([
@@ -42,10 +47,19 @@ describe("requireApiToken", () => {
     expect(refusal.message).not.toContain(token);
   });
 
-  it("lets nothing else in", () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        if (text !== token) expect(() => requireApiToken(`Bearer ${text}`)).toThrow();
+  it("counts a wrong token, and neither a missing nor the right one", async () => {
+    vi.mocked(takeGuess).mockClear();
+    await requireApiToken(`Bearer ${token}`);
+    await refusalOf(() => requireApiToken(null));
+    expect(takeGuess).not.toHaveBeenCalled();
+    await refusalOf(() => requireApiToken("Bearer wrong"));
+    expect(takeGuess).toHaveBeenCalledExactlyOnceWith("token", "192.0.2.1", expect.any(Date));
+  });
+
+  it("lets nothing else in", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), async (text) => {
+        if (text !== token) await expect(requireApiToken(`Bearer ${text}`)).rejects.toThrow();
       }),
     );
   });

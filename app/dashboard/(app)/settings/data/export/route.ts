@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { requireOwner } from "@/lib/auth/require-owner";
+import { streamOf } from "@/lib/http/stream";
+import { exportFormats, exportLinks } from "@/lib/transfer/export-links";
+
+const types = { csv: "text/csv; charset=utf-8; header=present", json: "application/json" };
+
+/** All links as a file: `?format=csv` or `json`. */
+export async function GET(request: Request): Promise<Response> {
+  await requireOwner();
+  const format = z.enum(exportFormats).catch("csv").parse(new URL(request.url).searchParams.get("format"));
+  const file = `links-${new Date().toISOString().slice(0, 10)}.${format}`;
+  return new Response(streamOf(exportLinks(format)), {
+    headers: { "Content-Type": types[format], "Content-Disposition": `attachment; filename="${file}"`, "Cache-Control": "private, no-store" },
+  });
+}

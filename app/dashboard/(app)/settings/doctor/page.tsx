@@ -1,0 +1,54 @@
+import { CircleCheck, Info, OctagonAlert } from "lucide-react";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { PartHead } from "@/components/layout/part-head";
+import { Card } from "@/components/ui/card";
+import { requireOwner } from "@/lib/auth/require-owner";
+import { type CheckState, examine } from "@/lib/doctor/examine";
+import { peerAddress } from "@/lib/http/peer-address";
+
+export const metadata: Metadata = { title: "Set-up doctor · Slugline" };
+
+const signs: Record<CheckState, { Icon: typeof Info; tone: string; word: string }> = {
+  good: { Icon: CircleCheck, tone: "text-accent", word: "Good" },
+  note: { Icon: Info, tone: "text-secondary", word: "Note" },
+  bad: { Icon: OctagonAlert, tone: "text-danger", word: "To mend" },
+};
+
+export default async function DoctorPage() {
+  await requireOwner();
+  const given = await headers();
+  const checks = await examine({ header: (name) => given.get(name), peer: peerAddress() });
+  const bad = checks.filter(({ state }) => state === "bad").length;
+  return (
+    <>
+      <PartHead
+        title="Set-up doctor"
+        note={
+          bad === 0
+            ? "Nothing to mend. Judged by the settings, the database and this very request."
+            : `${bad} to mend. Judged by the settings, the database and this very request.`
+        }
+      />
+      <Card>
+        <ul className="divide-y divide-hairline">
+          {checks.map(({ name, state, told, advice }) => {
+            const { Icon, tone, word } = signs[state];
+            return (
+              <li key={name} className="flex gap-3 px-(--space-pad) py-3.5">
+                <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+                <div className="min-w-0 flex-1">
+                  <h3 className="font-medium">
+                    {name} <span className={`ml-1 font-normal text-label ${tone}`}>{word}</span>
+                  </h3>
+                  <p className="text-secondary [overflow-wrap:anywhere]">{told}</p>
+                  {advice && <p className="[overflow-wrap:anywhere]">{advice}</p>}
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      </Card>
+    </>
+  );
+}

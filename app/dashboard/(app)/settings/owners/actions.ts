@@ -1,0 +1,37 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { z } from "zod";
+import { inviteOwner } from "@/lib/auth/invite-owner";
+import { removeOwner } from "@/lib/auth/remove-owner";
+import { requireOwner } from "@/lib/auth/require-owner";
+import { withdrawInvite } from "@/lib/auth/withdraw-invite";
+import { env } from "@/lib/env";
+import { type FormResult, orRefusal } from "../../../form-result";
+
+const page = "/dashboard/settings/owners";
+
+/** The link of a new invitation, to be shown this once. */
+export async function invite(): Promise<string> {
+  const owner = await requireOwner();
+  const { secret } = await inviteOwner(owner.id, new Date());
+  revalidatePath(page);
+  return `${env().BASE_URL}/dashboard/invite/${secret}`;
+}
+
+export async function withdraw(id: string): Promise<void> {
+  await requireOwner();
+  await withdrawInvite(z.hex().length(64).parse(id));
+  revalidatePath(page);
+}
+
+export async function remove(id: string): Promise<FormResult> {
+  const owner = await requireOwner();
+  const ownerId = z.string().min(1).max(100).parse(id);
+  const result = await orRefusal(async () => {
+    await removeOwner(owner.id, ownerId);
+    return { done: true };
+  });
+  revalidatePath(page);
+  return result;
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { UserPlus } from "lucide-react";
+import { useState, useTransition } from "react";
+import { PartHead } from "@/components/layout/part-head";
+import { SecretCard } from "@/components/layout/secret-card";
+import { Button } from "@/components/ui/button";
+import { invite } from "./actions";
+
+/** The heading of the page, and the one time that the link of an invitation is shown. */
+export function InviteOwner({ days }: { days: number }) {
+  const [link, setLink] = useState<string>();
+  const [pending, start] = useTransition();
+  return (
+    <>
+      <PartHead title="Owners" note="Every owner can do everything. Passwords are kept as scrypt hashes.">
+        <Button disabled={pending} onClick={() => start(async () => setLink(await invite()))}>
+          <UserPlus aria-hidden className="size-4" />
+          Invite an owner
+        </Button>
+      </PartHead>
+      {link && (
+        <SecretCard
+          title="The invitation is ready"
+          note={`Send it to one person. It works once, for ${days} days, and cannot be shown again.`}
+          secret={link}
+          told="the invitation"
+          onDone={() => setLink(undefined)}
+        />
+      )}
+    </>
+  );
+}

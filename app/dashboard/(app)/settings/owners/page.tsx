@@ -1,0 +1,53 @@
+import type { Metadata } from "next";
+import { EntryCell, EntryTable } from "@/components/layout/entry-table";
+import { getReader } from "@/components/layout/reader";
+import { Tag } from "@/components/ui/tag";
+import { inviteDays } from "@/lib/auth/invite-owner";
+import { listInvites } from "@/lib/auth/list-invites";
+import { listOwners } from "@/lib/auth/list-owners";
+import { requireOwner } from "@/lib/auth/require-owner";
+import { formatDay, formatUntil } from "@/lib/format";
+import { InviteOwner } from "./invite-owner";
+import { RemoveOwner } from "./remove-owner";
+import { WithdrawInvite } from "./withdraw-invite";
+
+export const metadata: Metadata = { title: "Owners · Slugline" };
+
+export default async function OwnersPage() {
+  const self = await requireOwner();
+  const now = new Date();
+  const [owners, invites, { timeZone }] = [await listOwners(), await listInvites(now), await getReader()];
+  return (
+    <>
+      <InviteOwner days={inviteDays} />
+      <EntryTable label="Owners" heads={["Owner", "E-mail", "Since"]}>
+        {owners.map(({ id, name, email, createdAt }) => (
+          <tr key={id}>
+            <EntryCell lead>{name}</EntryCell>
+            <EntryCell>
+              <span className="[overflow-wrap:anywhere]">{email}</span>
+            </EntryCell>
+            <EntryCell label="Since">{formatDay(new Date(createdAt), { year: true, timeZone })}</EntryCell>
+            <EntryCell action>{id === self.id ? <Tag>You</Tag> : <RemoveOwner id={id} email={email} />}</EntryCell>
+          </tr>
+        ))}
+      </EntryTable>
+      {invites.length > 0 && (
+        <>
+          <h3 className="mt-4 font-medium">Invitations on their way</h3>
+          <EntryTable label="Invitations" heads={["Invited by", "Ends"]}>
+            {invites.map(({ id, invitedBy, expiresAt }) => (
+              <tr key={id}>
+                <EntryCell lead>{invitedBy}</EntryCell>
+                <EntryCell label="Ends">{formatUntil(new Date(expiresAt), now)}</EntryCell>
+                <EntryCell action>
+                  <WithdrawInvite id={id} />
+                </EntryCell>
+              </tr>
+            ))}
+          </EntryTable>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useState, useTransition } from "react";
+import { AlertDialog } from "@/components/ui/alert-dialog";
+import { Button } from "@/components/ui/button";
+import { remove } from "./actions";
+
+export function RemoveOwner({ id, email }: { id: string; email: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [error, setError] = useState<string>();
+  const [pending, start] = useTransition();
+  const confirm = () =>
+    start(async () => {
+      const { message } = await remove(id);
+      setError(message);
+      if (!message) setOpen(false);
+    });
+  return (
+    <>
+      <Button size="small" aria-label={`Remove ${email}`} onClick={() => setOpen(true)}>
+        Remove
+      </Button>
+      <AlertDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Remove ${email}`}
+        action="Remove owner"
+        keep="Keep them"
+        error={error}
+        pending={pending}
+        onConfirm={confirm}
+      >
+        They are signed out everywhere and cannot sign in again. Links and API tokens they made keep working: revoke the tokens that they should not
+        use any more.
+      </AlertDialog>
+    </>
+  );
+}

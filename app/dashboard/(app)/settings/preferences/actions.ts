@@ -1,0 +1,33 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { cookies } from "next/headers";
+import { z } from "zod";
+import { shortcutsCookie, type Theme, themeCookie, themes, timeZoneCookie } from "@/components/layout/reader";
+import { requireOwner } from "@/lib/auth/require-owner";
+import { env } from "@/lib/env";
+import { knownTimeZone } from "@/lib/time-zone";
+
+/** A year, in seconds. */
+const keptS = 365 * 24 * 3600;
+
+export async function saveTheme(theme: Theme): Promise<void> {
+  await requireOwner();
+  await keep(themeCookie, z.enum(themes).parse(theme));
+}
+
+export async function saveShortcuts(on: boolean): Promise<void> {
+  await requireOwner();
+  await keep(shortcutsCookie, z.boolean().parse(on) ? "on" : "off");
+  revalidatePath("/dashboard", "layout");
+}
+
+export async function saveTimeZone(name: string): Promise<void> {
+  await requireOwner();
+  await keep(timeZoneCookie, knownTimeZone(z.string().max(100).parse(name)) ?? "UTC");
+  revalidatePath("/dashboard", "layout");
+}
+
+async function keep(name: string, value: string): Promise<void> {
+  (await cookies()).set(name, value, { path: "/", maxAge: keptS, sameSite: "lax", httpOnly: true, secure: env().BASE_URL.startsWith("https:") });
+}

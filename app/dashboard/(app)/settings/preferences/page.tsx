@@ -1,0 +1,57 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { PartHead } from "@/components/layout/part-head";
+import { getReader } from "@/components/layout/reader";
+import { ReaderProvider } from "@/components/layout/reader-context";
+import { ThemeSwitch } from "@/components/layout/theme-switch";
+import { Card } from "@/components/ui/card";
+import { requireOwner } from "@/lib/auth/require-owner";
+import { formatInstant } from "@/lib/format";
+import { listTimeZones } from "@/lib/time-zone";
+import { saveTheme } from "./actions";
+import { ShortcutsSwitch, TimeZoneChoice } from "./preference-controls";
+
+export const metadata: Metadata = { title: "Preferences · Slugline" };
+
+export default async function PreferencesPage() {
+  await requireOwner();
+  const reader = await getReader();
+  const now = new Date();
+  return (
+    <ReaderProvider reader={reader}>
+      <PartHead title="Preferences" note="Kept in cookies of this browser, for a year." />
+      <Card className="divide-y divide-hairline">
+        <Preference title="Theme" note="System follows your device.">
+          <ThemeSwitch save={saveTheme} />
+        </Preference>
+        <Preference
+          title="Times"
+          note={`It is ${formatInstant(now, now, reader.timeZone)}. Days in statistics are UTC for everybody, so that owners see the same figures.`}
+        >
+          <TimeZoneChoice zones={listTimeZones()} chosen={reader.timeZone} />
+        </Preference>
+        <Preference
+          title="Keyboard shortcuts"
+          id="shortcuts"
+          note="Single keys such as C for a new link. Off, only Tab, Enter and Escape do something."
+        >
+          <ShortcutsSwitch labelledBy="shortcuts" />
+        </Preference>
+      </Card>
+    </ReaderProvider>
+  );
+}
+
+function Preference({ title, note, id, children }: { title: string; note: string; id?: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between gap-x-8 gap-y-3 px-(--space-pad) py-4 max-md:flex-col max-md:items-start">
+      <div className="min-w-0">
+        <h3 id={id} className="font-medium">
+          {title}
+        </h3>
+        <p className="text-pretty text-secondary text-small">{note}</p>
+      </div>
+      <div className="shrink-0 max-sm:w-full">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+"use server";
+
+import type { Route } from "next";
+import { revalidatePath } from "next/cache";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { changePassword } from "@/lib/auth/change-password";
+import { newPasswordSchema, passwordLength } from "@/lib/auth/owner-schema";
+import { requireOwner, requireOwnerSession } from "@/lib/auth/require-owner";
+import { revokeOtherSessions, revokeSession } from "@/lib/auth/revoke-session";
+import { signOut } from "@/lib/auth/sign-out";
+import { type FormResult, orRefusal, readForm } from "../../../form-result";
+
+const page = "/dashboard/settings/sessions";
+
+export async function endSession(id: string): Promise<void> {
+  const owner = await requireOwner();
+  await revokeSession(owner.id, z.string().min(1).max(100).parse(id));
+  revalidatePath(page);
+}
+
+export async function endOtherSessions(): Promise<void> {
+  const session = await requireOwnerSession();
+  await revokeOtherSessions(session.owner.id, session.id);
+  revalidatePath(page);
+}
+
+/** Ends the session of this browser. */
+export async function leave(): Promise<void> {
+  await requireOwner();
+  await signOut(await headers());
+  redirect("/dashboard/sign-in" as Route);
+}
+
+const schema = z.object({
+  currentPassword: z.string().min(1, "Enter your current password.").max(passwordLength.most, "This is longer than any password here."),
+  newPassword: newPasswordSchema,
+});
+
+export async function submitPassword(_before: FormResult, form: FormData): Promise<FormResult> {
+  const owner = await requireOwner();
+  const { data, refused } = readForm(form, schema);
+  if (refused) return refused;
+  const result = await orRefusal(async () => {
+    const isRight = await changePassword({ ...data, email: owner.email }, await headers(), new Date());
+    return isRight ? { done: true } : { problems: { currentPassword: "This is not your current password." } };
+  });
+  if (result.done) revalidatePath(page);
+  return result;
+}

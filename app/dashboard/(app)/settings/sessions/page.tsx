@@ -1,0 +1,53 @@
+import type { Metadata } from "next";
+import { EntryCell, EntryTable } from "@/components/layout/entry-table";
+import { PartHead } from "@/components/layout/part-head";
+import { getReader } from "@/components/layout/reader";
+import { Tag } from "@/components/ui/tag";
+import { listSessions, type SessionSummary } from "@/lib/auth/list-sessions";
+import { passwordLength } from "@/lib/auth/owner-schema";
+import { requireOwnerSession } from "@/lib/auth/require-owner";
+import { formatAge, formatInstant } from "@/lib/format";
+import { PasswordForm } from "./password-form";
+import { EndOtherSessions, EndSession, SignOut } from "./session-buttons";
+
+export const metadata: Metadata = { title: "Sessions · Slugline" };
+
+export default async function SessionsPage() {
+  const current = await requireOwnerSession();
+  const now = new Date();
+  const [sessions, { timeZone }] = [await listSessions(current.owner.id, now), await getReader()];
+  return (
+    <>
+      <PartHead title="Sessions" note="Where you are signed in. A session ends after 30 days; no address is kept.">
+        {sessions.length > 1 && <EndOtherSessions />}
+        <SignOut />
+      </PartHead>
+      <EntryTable label="Sessions" heads={["Browser", "Last used", "Signed in"]}>
+        {sessions.map((session) => (
+          <tr key={session.id}>
+            <EntryCell lead note={session.device}>
+              {nameOf(session)}
+            </EntryCell>
+            <EntryCell label="Last used">{lastUsed(session, now)}</EntryCell>
+            <EntryCell label="Signed in">{formatInstant(new Date(session.signedInAt), now, timeZone)}</EntryCell>
+            <EntryCell action>
+              {session.id === current.id ? <Tag tone="accent">This browser</Tag> : <EndSession id={session.id} name={nameOf(session)} />}
+            </EntryCell>
+          </tr>
+        ))}
+      </EntryTable>
+      <PasswordForm email={current.owner.email} leastLength={passwordLength.least} />
+    </>
+  );
+}
+
+function nameOf({ browser, os }: SessionSummary): string {
+  if (browser === "Unknown" && os === "Unknown") return "An unknown browser";
+  return os === "Unknown" ? browser : `${browser} on ${os}`;
+}
+
+/** It is exact to a minute. */
+function lastUsed({ lastUsedAt }: SessionSummary, now: Date): string {
+  const age = formatAge(new Date(lastUsedAt), now);
+  return age === "now" || age === "1 min" ? "just now" : `${age} ago`;
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { useActionState } from "react";
+import { FormMessage } from "@/components/layout/form-message";
+import { Button } from "@/components/ui/button";
+import { Card, CardHead, CardTitle } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { PasswordInput } from "@/components/ui/password-input";
+import { submitPassword } from "./actions";
+
+export function PasswordForm({ email, leastLength }: { email: string; leastLength: number }) {
+  const [result, submit, pending] = useActionState(submitPassword, {});
+  return (
+    <Card className="mt-2">
+      <CardHead>
+        <CardTitle>Change password</CardTitle>
+      </CardHead>
+      <form action={submit} noValidate className="flex max-w-[400px] flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
+        {/* Password managers ask for whom the password is. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <Field label="Current password" error={result.problems?.currentPassword}>
+          {(control) => <PasswordInput {...control} name="currentPassword" autoComplete="current-password" required />}
+        </Field>
+        <Field
+          label="New password"
+          error={result.problems?.newPassword}
+          hint={`${leastLength} characters or more. All other browsers are signed out.`}
+        >
+          {(control) => <PasswordInput {...control} name="newPassword" autoComplete="new-password" required />}
+        </Field>
+        <FormMessage text={result.message} />
+        <FormMessage good text={result.done && "The password is changed, and all other browsers are signed out."} />
+        <Button type="submit" className="self-start" disabled={pending}>
+          Change password
+        </Button>
+      </form>
+    </Card>
+  );
+}

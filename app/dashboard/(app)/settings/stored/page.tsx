@@ -1,0 +1,74 @@
+import type { Metadata } from "next";
+import { PartHead } from "@/components/layout/part-head";
+import { getReader } from "@/components/layout/reader";
+import { Card, CardHead, CardNote, CardTitle } from "@/components/ui/card";
+import { requireOwner } from "@/lib/auth/require-owner";
+import { listStoredData, type StoredTable } from "@/lib/doctor/stored-data";
+import { env } from "@/lib/env";
+import { formatNumber } from "@/lib/format";
+
+export const metadata: Metadata = { title: "What is stored · Slugline" };
+
+const groups = [
+  { about: "visitors", title: "About visitors" },
+  { about: "links", title: "About links" },
+  { about: "owners", title: "About owners" },
+  { about: "service", title: "For the service itself" },
+] as const;
+
+export default async function StoredPage() {
+  await requireOwner();
+  const [tables, { locale }] = [await listStoredData(), await getReader()];
+  const { DATABASE_URL, DATA_DIR } = env();
+  return (
+    <>
+      <PartHead title="What this server stores" note="Read from the database as it is now. Everything below is in it, and nothing else." />
+      <Card className="px-(--space-pad) py-4">
+        <h3 className="font-medium">What is not stored</h3>
+        <ul className="mt-1 list-disc pl-5 text-secondary marker:text-tertiary">
+          <li>No IP address, anywhere: not in a table, a log, the journal or an error.</li>
+          <li>No cookie for visitors. Owners have one for their session, and one each for theme, time zone and shortcuts once they choose.</li>
+          <li>No full referrer: its host alone. No user agent of a visitor: browser, system and kind of device alone.</li>
+          <li>Nothing is sent to anyone else. For previews this server fetches the pages that your links lead to, without a word about visitors.</li>
+        </ul>
+      </Card>
+      {groups.map(({ about, title }) => (
+        <Card key={about}>
+          <CardHead>
+            <CardTitle>{title}</CardTitle>
+          </CardHead>
+          <dl className="divide-y divide-hairline border-hairline border-t">
+            {tables
+              .filter((table) => table.about === about)
+              .map((table) => (
+                <Stored key={table.name} table={table} locale={locale} />
+              ))}
+          </dl>
+        </Card>
+      ))}
+      <Card className="px-(--space-pad) py-4">
+        <h3 className="font-medium">Outside the database</h3>
+        <p className="text-secondary">
+          {DATABASE_URL ? "The database is the one at DATABASE_URL." : "The database itself lies in the data folder."}{" "}
+          <span className="mono">{DATA_DIR}</span> also has the journal, where clicks wait while the database is away, with the same fields as the
+          table Click, and the API token if this server made one.
+        </p>
+      </Card>
+    </>
+  );
+}
+
+function Stored({ table: { name, what, kept, columns, rows }, locale }: { table: StoredTable; locale: string }) {
+  return (
+    <div className="px-(--space-pad) py-3">
+      <dt className="flex items-baseline justify-between gap-4">
+        <span className="mono font-medium [overflow-wrap:anywhere]">{name}</span>
+        {rows !== null && <CardNote className="whitespace-nowrap">about {formatNumber(rows, locale)} rows</CardNote>}
+      </dt>
+      <dd className="text-pretty text-secondary">
+        {what} <span className="text-text">Kept {kept}.</span>
+      </dd>
+      <dd className="mono mt-1 text-[12px] text-tertiary leading-4 [overflow-wrap:anywhere]">{columns.join(", ")}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { z } from "zod";
+import { newApiTokenSchema } from "@/lib/auth/api-token-schema";
+import { makeApiToken } from "@/lib/auth/make-api-token";
+import { requireOwner } from "@/lib/auth/require-owner";
+import { restoreApiToken, revokeApiToken } from "@/lib/auth/revoke-api-token";
+import { type FormResult, orRefusal, readForm } from "../../../form-result";
+
+const page = "/dashboard/settings/tokens";
+
+const schema = newApiTokenSchema.extend({
+  expiresInDays: z
+    .string()
+    .regex(/^\d{0,4}$/, "Choose when the token ends.")
+    .transform((days) => (days === "" ? null : Number(days)))
+    .pipe(newApiTokenSchema.shape.expiresInDays),
+});
+
+/** The new token, to be shown this once. */
+export type MadeToken = FormResult & { made?: { id: string; name: string; token: string } };
+
+export async function submitToken(_before: MadeToken, form: FormData): Promise<MadeToken> {
+  const owner = await requireOwner();
+  const { data, refused, ...read } = readForm(form, schema, ["name", "scope", "expiresInDays"]);
+  if (refused) return refused;
+  let made: { id: string; token: string } | undefined;
+  const result = await orRefusal(async () => {
+    made = await makeApiToken(owner.id, data, new Date());
+    return { done: true };
+  });
+  if (!made) return { ...result, ...read };
+  revalidatePath(page);
+  return { done: true, made: { ...made, name: data.name } };
+}
+
+export async function revokeToken(id: string): Promise<void> {
+  await requireOwner();
+  await revokeApiToken(z.uuid().parse(id), new Date());
+  revalidatePath(page);
+}
+
+/** False when it was too long ago. */
+export async function restoreToken(id: string): Promise<boolean> {
+  await requireOwner();
+  const restored = await restoreApiToken(z.uuid().parse(id), new Date());
+  revalidatePath(page);
+  return restored;
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useActionState, useState } from "react";
+import { FormMessage } from "@/components/layout/form-message";
+import { PartHead } from "@/components/layout/part-head";
+import { SecretCard } from "@/components/layout/secret-card";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { Dialog, DialogFoot } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { type MadeToken, submitToken } from "./actions";
+
+const lives = [
+  { days: "7", name: "7 days" },
+  { days: "30", name: "30 days" },
+  { days: "90", name: "90 days" },
+  { days: "365", name: "1 year" },
+  { days: "", name: "Never" },
+];
+
+/** The heading of the page, the dialog that makes a token, and the one time it is shown. */
+export function NewToken({ baseUrl }: { baseUrl: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [ready, setReady] = useState<MadeToken["made"]>();
+  return (
+    <>
+      <PartHead
+        title="API tokens"
+        note={
+          <>
+            Sent as <span className="mono">Authorization: Bearer</span>. Kept as a hash, so a lost token is replaced, not found.
+          </>
+        }
+      >
+        <Button onClick={() => setOpen(true)}>
+          <Plus aria-hidden className="size-4" />
+          New token
+        </Button>
+      </PartHead>
+      {ready && (
+        <SecretCard
+          title={`${ready.name} is ready`}
+          note="Copy it now. It is shown once and cannot be read again."
+          secret={ready.token}
+          told="the token"
+          onDone={() => setReady(undefined)}
+        >
+          <CodeBlock code={`curl ${baseUrl}/api/links \\\n  -H "Authorization: Bearer ${ready.token}"`} told="the curl line with the token" />
+        </SecretCard>
+      )}
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="New token">
+        <TokenForm
+          onMade={(made) => {
+            setOpen(false);
+            setReady(made);
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+function TokenForm({ onMade }: { onMade: (made: MadeToken["made"]) => void }) {
+  const [{ problems, values, message }, submit, pending] = useActionState(async (before: MadeToken, form: FormData) => {
+    const result = await submitToken(before, form);
+    if (result.made) onMade(result.made);
+    return result;
+  }, {});
+  return (
+    <form action={submit} noValidate>
+      <div className="flex flex-col gap-4 px-6 py-5 max-sm:px-4">
+        <Field label="Name" hint="What will use it: it is how you find it again." error={problems?.name}>
+          {(control) => <Input {...control} name="name" maxLength={80} autoComplete="off" defaultValue={values?.name} required autoFocus />}
+        </Field>
+        <Field label="Scope" error={problems?.scope}>
+          {(control) => (
+            <Select {...control} name="scope" defaultValue={values?.scope ?? "read"}>
+              <option value="read">Read: links and statistics</option>
+              <option value="write">Read and write</option>
+            </Select>
+          )}
+        </Field>
+        <Field label="Expires" error={problems?.expiresInDays}>
+          {(control) => (
+            <Select {...control} name="expiresInDays" defaultValue={values?.expiresInDays ?? "90"}>
+              {lives.map(({ days, name }) => (
+                <option key={days} value={days}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <FormMessage text={message} />
+      </div>
+      <DialogFoot>
+        <Button look="primary" type="submit" disabled={pending}>
+          Make token
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import { Clock, Lock, Undo2 } from "lucide-react";
+import type { Metadata } from "next";
+import { EntryCell, EntryTable } from "@/components/layout/entry-table";
+import { getReader } from "@/components/layout/reader";
+import { Tag } from "@/components/ui/tag";
+import { builtInToken } from "@/lib/auth/built-in-token";
+import { type ApiTokenSummary, listApiTokens } from "@/lib/auth/list-api-tokens";
+import { requireOwner } from "@/lib/auth/require-owner";
+import { env } from "@/lib/env";
+import { formatAge, formatDay, formatUntil } from "@/lib/format";
+import { NewToken } from "./new-token";
+import { RevokeToken } from "./revoke-token";
+
+export const metadata: Metadata = { title: "API tokens · Slugline" };
+
+/** From here on the end is near enough to count the days. */
+const soonMs = 30 * 24 * 3_600_000;
+
+export default async function TokensPage() {
+  await requireOwner();
+  const [tokens, { timeZone }] = [await listApiTokens(), await getReader()];
+  const now = new Date();
+  const server = builtInToken();
+  return (
+    <>
+      <NewToken baseUrl={env().BASE_URL} />
+      <EntryTable label="API tokens" heads={["Name", "Token", "Scope", "Last used", "Expires"]}>
+        {tokens.map((token) => (
+          <tr key={token.id}>
+            <EntryCell lead note={`made ${age(token.createdAt, now)}${token.madeBy ? ` by ${token.madeBy}` : ""}`}>
+              {token.name}
+            </EntryCell>
+            <EntryCell>
+              <Shown {...token} />
+            </EntryCell>
+            <EntryCell>{token.canWrite ? "Read and write" : "Read"}</EntryCell>
+            <EntryCell label="Last used">{token.lastUsedAt ? age(token.lastUsedAt, now) : "Not yet"}</EntryCell>
+            <EntryCell label="Expires">
+              <Expiry token={token} now={now} timeZone={timeZone} />
+            </EntryCell>
+            <EntryCell action>
+              <RevokeToken id={token.id} name={token.name} />
+            </EntryCell>
+          </tr>
+        ))}
+        <tr>
+          <EntryCell lead note={server.isGiven ? "from the environment" : "made at first start"}>
+            Server token
+          </EntryCell>
+          <EntryCell>
+            <Shown {...server} />
+          </EntryCell>
+          <EntryCell>Read and write</EntryCell>
+          <EntryCell label="Last used">Not noted</EntryCell>
+          <EntryCell label="Expires">Never</EntryCell>
+          <EntryCell action>
+            <Tag>
+              <Lock aria-hidden />
+              {server.isGiven ? "Set by API_TOKEN" : "Kept in a file"}
+            </Tag>
+          </EntryCell>
+        </tr>
+      </EntryTable>
+      <p className="flex items-center gap-2 text-secondary text-small">
+        <Undo2 aria-hidden className="size-3.5 shrink-0 text-tertiary" />
+        Revoking takes effect at once and can be undone for 10 seconds.
+      </p>
+    </>
+  );
+}
+
+function Shown({ prefix, lastFour }: { prefix: string; lastFour: string }) {
+  return (
+    <span className="mono">
+      {prefix}
+      <span className="text-tertiary">…</span>
+      {lastFour}
+    </span>
+  );
+}
+
+function Expiry({ token: { expiresAt }, now, timeZone }: { token: ApiTokenSummary; now: Date; timeZone: string }) {
+  if (expiresAt === null) return "Never";
+  const at = new Date(expiresAt);
+  if (at <= now) return <Tag tone="danger">Expired</Tag>;
+  if (at.getTime() - now.getTime() > soonMs) return formatDay(at, { year: true, timeZone });
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Clock aria-hidden className="size-3.5 text-tertiary" />
+      {formatUntil(at, now)}
+    </span>
+  );
+}
+
+function age(iso: string, now: Date): string {
+  const text = formatAge(new Date(iso), now);
+  return text === "now" ? "just now" : `${text} ago`;
+}

@@ -1,0 +1,36 @@
+import type { z } from "zod";
+import { SluglineError } from "@/lib/errors";
+
+/** What a form is told after it was sent. `values` fill it again, so that nothing has to be typed twice. */
+export interface FormResult {
+  done?: true;
+  message?: string;
+  problems?: Record<string, string | undefined>;
+  values?: Record<string, string>;
+}
+
+/** The fields of a form by a schema, or what is wrong with each. The fields named in `kept` come back as they were typed. */
+export function readForm<S extends z.ZodType>(
+  form: FormData,
+  schema: S,
+  kept: readonly string[] = [],
+): { data: z.output<S>; refused: null; values: Record<string, string> } | { data: null; refused: FormResult } {
+  const entries = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("$"));
+  const given = Object.fromEntries(entries);
+  const values = Object.fromEntries(kept.map((name) => [name, given[name] ?? ""]));
+  const result = schema.safeParse(given);
+  if (result.success) return { data: result.data, refused: null, values };
+  const problems: Record<string, string> = {};
+  for (const { path, message } of result.error.issues) problems[path.join(".")] ??= message;
+  return { data: null, refused: { problems, values } };
+}
+
+/** Runs a verb; an expected refusal becomes the form's message, anything else is thrown on. */
+export async function orRefusal(work: () => Promise<FormResult>): Promise<FormResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SluglineError) return { message: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+"use server";
+
+import type { Route } from "next";
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { newOwnerSchema } from "@/lib/auth/owner-schema";
+import { firstPage } from "@/lib/auth/return-path";
+import { setUp } from "@/lib/auth/set-up";
+import { signIn } from "@/lib/auth/sign-in";
+import { type FormResult, orRefusal, readForm } from "../form-result";
+import { writeSource } from "../write-source";
+
+const schema = newOwnerSchema.extend({ token: z.string().trim().min(1, "Enter the API token of this server.").max(1_000) });
+
+export async function submitSetUp(_before: FormResult, form: FormData): Promise<FormResult> {
+  const { data, refused, ...read } = readForm(form, schema, ["email", "name", "token"]);
+  if (refused) return refused;
+  const { token, ...owner } = data;
+  const result = await orRefusal(async () => {
+    const source = await writeSource();
+    await setUp(token, owner, source.address, new Date());
+    await signIn(owner, source, new Date());
+    return { done: true };
+  });
+  if (!result.done) return { ...result, ...read };
+  redirect(firstPage as Route);
+}

@@ -1,0 +1,20 @@
+import type { Metadata, Route } from "next";
+import { redirect } from "next/navigation";
+import { Gate } from "@/components/layout/gate";
+import { hasOwner } from "@/lib/auth/create-owner";
+import { env } from "@/lib/env";
+import { SetUpForm } from "./set-up-form";
+
+export const dynamic = "force-dynamic";
+export const metadata: Metadata = { title: "Set up · Slugline" };
+
+/** The first run. Closed once there is an owner; the action checks for itself. */
+export default async function SetUpPage() {
+  if (await hasOwner()) redirect("/dashboard/sign-in" as Route);
+  return (
+    <Gate title="Set up Slugline" host={new URL(env().BASE_URL).host}>
+      <p className="mt-3 text-secondary">Make the first owner. More owners are invited from the settings.</p>
+      <SetUpForm />
+    </Gate>
+  );
+}

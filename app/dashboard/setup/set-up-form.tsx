@@ -1,0 +1,51 @@
+"use client";
+
+import { CircleCheck } from "lucide-react";
+import { useActionState, useEffect, useState } from "react";
+import { FormMessage } from "@/components/layout/form-message";
+import { Button } from "@/components/ui/button";
+import { Field, FieldNote } from "@/components/ui/field";
+import { PasswordInput } from "@/components/ui/password-input";
+import { OwnerFields } from "../owner-fields";
+import { submitSetUp } from "./actions";
+
+/** The link of the terminal carries the token behind `#`, which browsers send to no server and write to no log. */
+function useTokenOfLink(): string {
+  const [token, setToken] = useState("");
+  useEffect(() => {
+    const given = new URLSearchParams(location.hash.slice(1)).get("token");
+    if (!given) return;
+    setToken(given);
+    history.replaceState(null, "", location.pathname);
+  }, []);
+  return token;
+}
+
+export function SetUpForm() {
+  const token = useTokenOfLink();
+  const [result, submit, pending] = useActionState(submitSetUp, {});
+  return (
+    <form action={submit} className="mt-6 flex flex-col gap-4" noValidate>
+      {token ? (
+        <>
+          <input type="hidden" name="token" value={token} />
+          <FieldNote tone={result.problems?.token ? "bad" : "good"}>
+            <CircleCheck aria-hidden />
+            {result.problems?.token ?? "The link of the terminal proves that you run this server."}
+          </FieldNote>
+        </>
+      ) : (
+        <Field label="API token" error={result.problems?.token} hint="It proves that you run this server. The terminal says where it is.">
+          {(control) => (
+            <PasswordInput {...control} name="token" autoComplete="off" inputClassName="mono" defaultValue={result.values?.token} required />
+          )}
+        </Field>
+      )}
+      <OwnerFields result={result} />
+      <FormMessage text={result.message} />
+      <Button look="primary" type="submit" className="h-10" disabled={pending}>
+        {pending ? "Setting up" : "Set up"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { headers } from "next/headers";
+import type { RequestSource } from "@/lib/auth/sign-in";
+import { env } from "@/lib/env";
+import { SluglineError } from "@/lib/errors";
+import { isOwnOrigin } from "@/lib/http/own-origin";
+import { requestAddress } from "@/lib/http/peer-address";
+
+/**
+ * Where a server action that needs no session yet was called from. Throws `forbidden` when that was not a page of this
+ * service. Actions of owners begin with `requireOwner`, which looks at the same.
+ */
+export async function writeSource(): Promise<RequestSource> {
+  const given = await headers();
+  const { BASE_URL } = env();
+  if (!isOwnOrigin({ origin: given.get("origin"), host: given.get("host") }, BASE_URL)) {
+    throw new SluglineError("forbidden", `Nothing was changed, because this page was not opened at ${BASE_URL}: open it there.`);
+  }
+  return { headers: given, address: requestAddress(given.get("x-forwarded-for")) };
+}

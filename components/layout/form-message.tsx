@@ -1,0 +1,16 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+
+/** What a form was told as a whole. Announced when it comes up. */
+export function FormMessage({ text, good = false }: { text: string | undefined; good?: boolean }) {
+  const Icon = good ? CircleCheck : CircleAlert;
+  return (
+    <div role={good ? "status" : "alert"} className={text ? "" : "hidden"}>
+      {text && (
+        <p className={`flex gap-2 text-small ${good ? "text-accent" : "text-danger"}`}>
+          <Icon aria-hidden className="mt-px size-4 shrink-0" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+        </p>
+      )}
+    </div>
+  );
+}

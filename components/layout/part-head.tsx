@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+
+/** The heading of one part, with what is done there at its right. */
+export function PartHead({ title, note, children }: { title: string; note?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between gap-4 max-sm:flex-wrap">
+      <div className="min-w-0">
+        <h2 className="font-semibold text-lead tracking-[-0.015em]">{title}</h2>
+        {note && <p className="text-pretty text-secondary text-small">{note}</p>}
+      </div>
+      {children && <div className="flex shrink-0 gap-2">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { KeyRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+
+/** A secret that is shown this once. `children`: a first use of it. */
+export function SecretCard({
+  title,
+  note,
+  secret,
+  told,
+  onDone,
+  children,
+}: {
+  title: string;
+  note: string;
+  secret: string;
+  /** What the copy button says was copied. */
+  told: string;
+  onDone: () => void;
+  children?: ReactNode;
+}) {
+  return (
+    <Card aria-label={title} className="flex flex-col gap-4 border-accent-line p-(--space-pad)">
+      <header className="flex items-start gap-3">
+        <KeyRound aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
+        <div role="status" className="min-w-0 flex-1">
+          <h3 className="font-medium [overflow-wrap:anywhere]">{title}</h3>
+          <p className="text-secondary text-small">{note}</p>
+        </div>
+        <Button look="ghost" size="small" onClick={onDone}>
+          Done
+        </Button>
+      </header>
+      <div className="flex min-h-11 items-center gap-2 rounded-control border border-control py-1.5 pr-1.5 pl-3.5">
+        <span className="mono min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">{secret}</span>
+        <CopyButton text={secret} told={told} look="primary" size="small">
+          Copy
+        </CopyButton>
+      </div>
+      {children}
+    </Card>
+  );
+}

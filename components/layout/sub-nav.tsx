@@ -1,0 +1,27 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+
+/** The parts of one place: a list at the side, a row to scroll below 1024 px. */
+export function SubNav({ label, items }: { label: string; items: readonly { href: string; name: string }[] }) {
+  const path = usePathname();
+  return (
+    <nav
+      aria-label={label}
+      className="flex gap-1 overflow-x-auto [scrollbar-width:none] max-lg:-mx-4 max-lg:border-hairline max-lg:border-b max-lg:px-4 lg:sticky lg:top-20 lg:flex-col lg:gap-px lg:self-start"
+    >
+      {items.map(({ href, name }) => (
+        <Link
+          key={href}
+          href={href as Route}
+          aria-current={path === href ? "page" : undefined}
+          className="whitespace-nowrap px-2.5 py-1.5 text-secondary transition-colors hover:bg-hover hover:text-text aria-[current]:font-medium aria-[current]:text-text max-lg:py-3 max-lg:aria-[current]:shadow-[inset_0_-2px_0_var(--color-accent)] lg:-ml-2.5 lg:rounded-control lg:aria-[current]:rounded-l-none lg:aria-[current]:shadow-[inset_2px_0_0_var(--color-accent)]"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { Button } from "./button";
+import { Input } from "./input";
+
+/** A password field with an eye that shows what was typed. Pasting and password managers work as everywhere. */
+export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type" | "after">) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Input
+      {...props}
+      type={shown ? "text" : "password"}
+      spellCheck={false}
+      autoCapitalize="none"
+      className="pr-1"
+      after={
+        <Button look="bare" size="iconSmall" aria-label={shown ? "Hide password" : "Show password"} onClick={() => setShown(!shown)}>
+          <Icon aria-hidden className="size-4" />
+        </Button>
+      }
+    />
+  );
+}

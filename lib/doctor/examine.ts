@@ -1,0 +1,134 @@
+import { database } from "../database/client";
+import { withDeadline } from "../database/deadline";
+import { env } from "../env";
+import { journal } from "../visits/journal";
+import { readPlace } from "../visits/place";
+import { proxyTrust } from "../visits/proxy-trust";
+
+/** `note`: works, but worth knowing. `bad`: something does not work as it should. */
+export type CheckState = "good" | "note" | "bad";
+
+export interface Check {
+  name: string;
+  state: CheckState;
+  /** What was found. */
+  told: string;
+  /** What to do about it. */
+  advice?: string;
+}
+
+/** What the doctor is told of the request that asks. */
+export interface Examined {
+  header: (name: string) => string | null;
+  /** The socket's other end; null where the platform in front does not tell. */
+  peer: string | null;
+}
+
+/** How this server is set up, judged by its settings, its database and the request that asks. */
+export async function examine(request: Examined): Promise<Check[]> {
+  return [
+    addressCheck(request),
+    httpsCheck(request),
+    proxyCheck(request),
+    placeCheck(request),
+    ...(await databaseChecks()),
+    journalCheck(),
+    tokenCheck(),
+  ];
+}
+
+function addressCheck({ header }: Examined): Check {
+  const { BASE_URL } = env();
+  const asked = header("x-forwarded-host") ?? header("host") ?? "";
+  const name = "Base URL";
+  if (asked.toLowerCase() === new URL(BASE_URL).host)
+    return { name, state: "good", told: `Short addresses begin with ${BASE_URL}, where this page was opened.` };
+  return {
+    name,
+    state: "note",
+    told: `Short addresses begin with ${BASE_URL}, but this page was opened at ${asked}.`,
+    advice: "Set BASE_URL to the address that visitors use.",
+  };
+}
+
+function httpsCheck({ header }: Examined): Check {
+  const { protocol, hostname } = new URL(env().BASE_URL);
+  const name = "HTTPS";
+  if (protocol === "https:") return { name, state: "good", told: "Links and sign-in are encrypted; session cookies are bound to this host." };
+  if (/^(localhost|127\.|\[::1\])/.test(hostname))
+    return { name, state: "note", told: "Not needed on this machine alone.", advice: "Put TLS in front before others use it." };
+  const isTold = header("x-forwarded-proto")?.startsWith("https") ?? false;
+  return {
+    name,
+    state: "bad",
+    told: "Passwords and session cookies cross the network unencrypted.",
+    advice: isTold ? "The proxy speaks https: set BASE_URL to the https address." : "Put TLS in front and set BASE_URL to the https address.",
+  };
+}
+
+function proxyCheck({ header, peer }: Examined): Check {
+  const name = "Proxy";
+  const isForwarded = header("x-forwarded-for") !== null && header("x-forwarded-for") !== peer;
+  if (!isForwarded) return { name, state: "good", told: "This request came without a proxy." };
+  if (peer === null || proxyTrust()(peer))
+    return { name, state: "good", told: "A proxy stands in front and its X-Forwarded-For is believed, so visitors are told apart." };
+  return {
+    name,
+    state: "bad",
+    told: "X-Forwarded-For comes from an address that is not trusted, so it is not believed and all visitors look like one.",
+    advice: "If it is a proxy of yours, add its address to TRUSTED_PROXIES.",
+  };
+}
+
+function placeCheck({ header }: Examined): Check {
+  const name = "Countries and cities";
+  const { country, region, city } = readPlace(header);
+  const place = [city, region, country].filter((part) => part !== null).join(", ");
+  if (place) return { name, state: "good", told: `The edge platform in front places you in ${place}.` };
+  return {
+    name,
+    state: "note",
+    told: "No header tells where a visitor is, so places stay unknown.",
+    advice: "Vercel, Cloudflare, CloudFront, Netlify and App Engine send them.",
+  };
+}
+
+async function databaseChecks(): Promise<Check[]> {
+  const name = "Database";
+  const begin = performance.now();
+  try {
+    const [row] = await withDeadline(
+      database().$queryRaw<{ version: string; migrations: number }[]>`
+        SELECT current_setting('server_version') AS "version",
+               (SELECT count(*)::int FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL) AS "migrations"`,
+      2_000,
+    );
+    const ms = Math.round(performance.now() - begin);
+    const kind = env().DATABASE_URL ? "Postgres at DATABASE_URL" : "Embedded Postgres";
+    const told = `${kind}, version ${row?.version}, answered in ${ms} ms with ${row?.migrations} migrations.`;
+    return [ms > 100 ? { name, state: "note", told, advice: "That is slow: keep it near this server." } : { name, state: "good", told }];
+  } catch {
+    return [
+      {
+        name,
+        state: "bad",
+        told: "The database does not answer.",
+        advice: "Known links go on redirecting meanwhile, and their clicks wait in the journal.",
+      },
+    ];
+  }
+}
+
+function journalCheck(): Check {
+  const name = "Journal";
+  if (journal().isEmpty()) return { name, state: "good", told: `No click waits for the database in ${env().DATA_DIR}.` };
+  return { name, state: "note", told: "Clicks wait on disk and are being written to the database.", advice: "If it stays so, look at the log." };
+}
+
+function tokenCheck(): Check {
+  const name = "API token";
+  const given = env().API_TOKEN;
+  if (!given) return { name, state: "good", told: "Made by this server from 32 random bytes." };
+  if (given.length >= 24) return { name, state: "good", told: "Set by API_TOKEN." };
+  return { name, state: "bad", told: "API_TOKEN is short enough to be guessed.", advice: "Set one of 32 random characters or more." };
+}

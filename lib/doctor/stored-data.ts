@@ -1,0 +1,72 @@
+import { database } from "../database/client";
+import type { Prisma } from "../database/generated/client";
+
+/** What a table is for, who it tells of, and when its rows go. */
+interface Meaning {
+  about: "visitors" | "links" | "owners" | "service";
+  what: string;
+  kept: string;
+}
+
+/** One entry for every model of the schema: a new one does not compile until somebody says what it keeps. */
+const meanings: Record<Prisma.ModelName, Meaning> = {
+  Click: {
+    about: "visitors",
+    what: "One row a click: when, where from, coarse place, device, browser, system and language, campaign tags, and a hash that stands for the visitor on that day.",
+    kept: "until the link is deleted",
+  },
+  UncountedVisit: {
+    about: "visitors",
+    what: "How often crawlers, previews, prefetches and HEAD requests came, by day and name.",
+    kept: "until the link is deleted",
+  },
+  DailySalt: {
+    about: "visitors",
+    what: "The secret that turns an address into the day's visitor hash. Without it nobody can tell whose hash it was.",
+    kept: "until its UTC day is over",
+  },
+  Link: { about: "links", what: "Slug, destination, title, state and expiry, as an owner set them.", kept: "until deleted" },
+  LinkCounter: { about: "links", what: "How often each link was clicked and previewed.", kept: "with the link" },
+  LinkTotals: { about: "links", what: "The counters with the latest clicks added. A view: nothing of its own is stored.", kept: "not stored" },
+  ClickBatch: { about: "links", what: "Clicks that are being added to the counters.", kept: "half a second" },
+  RecordedBatch: { about: "service", what: "Which batches of uncounted visits were written, so that none is written twice.", kept: "a week" },
+  DeletedLink: { about: "service", what: "Deleted links whose history is still being removed.", kept: "until it is" },
+  Owner: { about: "owners", what: "Name and e-mail of each owner.", kept: "until the owner is removed" },
+  OwnerAccount: { about: "owners", what: "The scrypt hash of each owner's password.", kept: "with the owner" },
+  OwnerSession: { about: "owners", what: "Browsers that are signed in, with their user agent. No address.", kept: "30 days, or until signed out" },
+  OwnerInvite: { about: "owners", what: "The hash of each invitation that was not taken yet.", kept: "7 days, or until it is taken" },
+  ApiToken: { about: "owners", what: "Name, scope and SHA-256 of each API token, and when it was last used.", kept: "30 days past its end" },
+  GuessLimit: {
+    about: "owners",
+    what: "How many wrong passwords and tokens came from where: a hash with the day's salt, never an address.",
+    kept: "an hour past the limit",
+  },
+  ServerSecret: { about: "service", what: "One half of the key that signs session cookies; the other is the API token.", kept: "always" },
+};
+
+export interface StoredTable extends Meaning {
+  name: string;
+  columns: string[];
+  /** As the planner estimates it; exact would read the whole table. Null where it never looked. */
+  rows: number | null;
+}
+
+/** Every table and view of the database as it is, with what it is for. A table of no model of ours says so. */
+export async function listStoredData(): Promise<StoredTable[]> {
+  const found = await database().$queryRaw<{ name: string; columns: string[]; rows: number | null }[]>`
+    SELECT c."relname"::text AS "name",
+           array_agg(a."attname"::text ORDER BY a."attnum") AS "columns",
+           CASE WHEN c."relkind" = 'v' OR c."reltuples" < 0 THEN NULL ELSE c."reltuples"::float8 END AS "rows"
+    FROM "pg_class" c JOIN "pg_attribute" a ON a."attrelid" = c."oid" AND a."attnum" > 0 AND NOT a."attisdropped"
+    WHERE c."relnamespace" = current_schema()::regnamespace AND c."relkind" IN ('r', 'p', 'v') AND NOT c."relispartition"
+    GROUP BY c."oid" ORDER BY 1`;
+  const order: Meaning["about"][] = ["visitors", "links", "owners", "service"];
+  return found
+    .map((table) => ({ ...table, ...(meanings[table.name as Prisma.ModelName] ?? unknownTable(table.name)) }))
+    .sort((a, b) => order.indexOf(a.about) - order.indexOf(b.about));
+}
+
+function unknownTable(name: string): Meaning {
+  const what = name === "_prisma_migrations" ? "Which changes of the schema were applied, and when." : "Not of Slugline: another program made it.";
+  return { about: "service", what, kept: "always" };
+}

@@ -1,0 +1,94 @@
+import { database } from "../database/client";
+import { env } from "../env";
+import { SluglineError } from "../errors";
+import { createLink } from "../links/create-link";
+import { slugTaken } from "../links/link-errors";
+import { type NewLink, newLinkSchema } from "../links/schema";
+import { validate } from "../validate";
+import type { LinkRow } from "./read-link-rows";
+
+/** Why one row was left out. */
+export interface RowProblem {
+  row: number;
+  /** As written in the file, cut to what fits a line. */
+  slug: string;
+  message: string;
+}
+
+export interface ImportReport {
+  rows: number;
+  created: number;
+  refused: number;
+  /** The first of the refused, in the order of the file. */
+  problems: RowProblem[];
+}
+
+/** So many rows are written side by side; the rest of the connections are for everybody else. */
+const lanes = 4;
+const batchSize = 100;
+const mostProblems = 500;
+
+/**
+ * Creates the links of a file, each by the rules of the API. A row that breaks one is left out and reported; the others
+ * are not touched by it. With `dryRun` nothing is written. Yields what was done so far after each batch.
+ */
+export async function* importLinks(rows: AsyncIterable<LinkRow> | Iterable<LinkRow>, dryRun: boolean, now: Date): AsyncGenerator<ImportReport> {
+  const report: ImportReport = { rows: 0, created: 0, refused: 0, problems: [] };
+  const take = dryRun ? checker() : (wanted: NewLink) => createLink(wanted, now);
+  for await (const batch of inBatches(rows)) {
+    for (const problem of await takeBatch(batch, take)) {
+      report.refused++;
+      if (report.problems.length < mostProblems) report.problems.push(problem);
+    }
+    report.rows += batch.length;
+    report.created = report.rows - report.refused;
+    yield report;
+  }
+  if (report.rows === 0) yield report;
+}
+
+async function takeBatch(batch: LinkRow[], take: (wanted: NewLink) => Promise<unknown>): Promise<RowProblem[]> {
+  const problems: RowProblem[] = [];
+  const waiting = [...batch];
+  const schema = newLinkSchema(env().BASE_URL);
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        try {
+          await take(validate(next.value, schema, "row"));
+        } catch (error) {
+          if (!(error instanceof SluglineError)) throw error;
+          problems.push({ row: next.row, slug: slugIn(next.value), message: error.message });
+        }
+      }
+    }),
+  );
+  return problems.sort((a, b) => a.row - b.row);
+}
+
+/** Refuses what creating would refuse, slugs that come twice in the file included. */
+function checker(): (wanted: NewLink) => Promise<void> {
+  const seen = new Set<string>();
+  return async ({ slug }) => {
+    if (slug === undefined) return;
+    const isTaken = seen.has(slug) || (await database().link.findUnique({ where: { slug }, select: { id: true } })) !== null;
+    seen.add(slug);
+    if (isTaken) throw slugTaken(slug);
+  };
+}
+
+async function* inBatches(rows: AsyncIterable<LinkRow> | Iterable<LinkRow>): AsyncGenerator<LinkRow[]> {
+  let batch: LinkRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function slugIn(value: unknown): string {
+  const { slug } = (value ?? {}) as { slug?: unknown };
+  return typeof slug === "string" ? slug.slice(0, 64) : "";
+}
