@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { formatNumber } from "@/lib/format";
-import { type BrowseQuery, browsePageLength } from "@/lib/links/browse-links";
-import type { Link } from "@/lib/links/link";
+import { type BrowsedLink, type BrowseQuery, browsePageLength } from "@/lib/links/browse-links";
 import { cn } from "../ui/cn";
 import { Pagination } from "../ui/pagination";
 import { Skeleton } from "../ui/skeleton";
@@ -23,10 +22,10 @@ export function LinkList({
   now,
   locale,
 }: {
-  links: Link[];
+  links: BrowsedLink[];
   total: number;
   query: BrowseQuery;
-  sparks: (link: Link) => ReactNode;
+  sparks: (link: BrowsedLink) => ReactNode;
   now: Date;
   locale: string;
 }) {

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import type { SlugCheck } from "@/lib/links/check-slug";
 import type { Link } from "@/lib/links/link";
 import type { PreviewCard } from "@/lib/previews/read-card";
+import type { LatestClick } from "@/lib/stats/latest-clicks";
 import type { UsedTags } from "@/lib/stats/used-tags";
 
 /** What a link is shared with: the clicks of its last 30 days by source, and the tags used on any link, most used first. */
@@ -23,6 +24,8 @@ export interface Answers {
   share: ShareFacts;
   /** What a destination says of itself, or why it could not be read. */
   card: { card: PreviewCard | null; failure: string | null };
+  /** The latest clicks on any link, and when they were read. */
+  latest: { clicks: LatestClick[]; at: string };
 }
 export type Question = keyof Answers;
 

@@ -3,7 +3,7 @@ import type { Route } from "next";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
 import { formatAge, formatNumber } from "@/lib/format";
-import type { Link } from "@/lib/links/link";
+import type { BrowsedLink } from "@/lib/links/browse-links";
 import { cn } from "../ui/cn";
 import { CopyButton } from "../ui/copy-button";
 import { LinkRowActions } from "./link-row-actions";
@@ -25,7 +25,7 @@ const tones: Record<StandingSign, string> = {
 };
 
 /** One link in 56 px: what it is, where it leads and why it may not, how it does. */
-export function LinkRow({ link, spark, now, locale }: { link: Link; spark: ReactNode; now: Date; locale: string }) {
+export function LinkRow({ link, spark, now, locale }: { link: BrowsedLink; spark: ReactNode; now: Date; locale: string }) {
   const { sign, sentence } = standingOf(link, now);
   const isOff = sign === "disabled" || sign === "expired";
   return (

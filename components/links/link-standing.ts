@@ -1,6 +1,6 @@
 import { dayMs } from "@/lib/day";
 import { formatAge, formatInstant, formatUntil } from "@/lib/format";
-import type { Link } from "@/lib/links/link";
+import type { BrowsedLink } from "@/lib/links/browse-links";
 import { linkState } from "@/lib/links/link-state";
 
 /** What a link's state looks like: which sign, and in which tone the sentence is said. */
@@ -15,12 +15,12 @@ export interface Standing {
 const soonMs = 7 * dayMs;
 
 /** Only exceptions speak: a link that simply works says when it was last clicked. */
-export function standingOf(link: Link, now: Date): Standing {
+export function standingOf(link: BrowsedLink, now: Date): Standing {
   const state = linkState(link, now);
   const expiry = link.expiresAt ? new Date(link.expiresAt) : null;
   if (state === "disabled") return { sign: "disabled", sentence: `Disabled, last changed ${formatInstant(new Date(link.updatedAt), now)}` };
   if (expiry && state === "expired") return { sign: "expired", sentence: `Expired ${formatInstant(expiry, now)}` };
-  if (link.ogFetchFailCount > 0) return { sign: "failing", sentence: `Preview failed ${times(link.ogFetchFailCount)}` };
+  if (link.previewFailure) return { sign: "failing", sentence: `Preview failed ${times(link.ogFetchFailCount)}: ${link.previewFailure}` };
   if (expiry && expiry.getTime() - now.getTime() < soonMs) {
     return { sign: "expiring", sentence: `Expires ${formatUntil(expiry, now)}, ${formatInstant(expiry, now)}` };
   }
@@ -28,7 +28,7 @@ export function standingOf(link: Link, now: Date): Standing {
   return { sign: "active", sentence: lastClick(link, now) };
 }
 
-function lastClick({ lastClickedAt }: Link, now: Date): string {
+function lastClick({ lastClickedAt }: BrowsedLink, now: Date): string {
   if (!lastClickedAt) return "Not clicked yet";
   const age = formatAge(new Date(lastClickedAt), now);
   return age === "now" ? "Clicked just now" : `Last click ${age} ago`;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { env } from "../env";
+import { rankLinks } from "../stats/rank-links";
 import { type Link, linkInclude, toLink } from "./link";
 
 export const linkFilters = ["all", "active", "disabled", "expired", "failing"] as const;
@@ -23,60 +24,64 @@ export type BrowseQuery = z.output<typeof browseQuerySchema>;
 
 export const browsePageLength = 20;
 
+/** A link, and why its destination could not be read when it was last tried (null: it could, or was not tried). */
+export type BrowsedLink = Link & { previewFailure: string | null };
+
 export interface BrowsedLinks {
-  links: Link[];
+  links: BrowsedLink[];
   /** Matches of the search by filter, whichever filter is on; `all` counts each once. */
   counts: Record<LinkFilter, number>;
 }
 
 /** A page of links as the dashboard shows them. */
-export async function browseLinks({ q, state, sort, page }: BrowseQuery, now: Date): Promise<BrowsedLinks> {
-  const matching = q === "" ? Prisma.sql`TRUE` : matches(q);
-  const [ids, [counts]] = await Promise.all([
-    database().$queryRaw<{ id: number }[]>`
-      SELECT l."id" FROM "Link" l ${sort === "newest" && state !== "failing" ? Prisma.empty : Prisma.sql`JOIN "LinkTotals" t ON t."linkId" = l."id"`}
-      WHERE ${matching} AND ${condition(state, now)}
-      ORDER BY ${order[sort]} LIMIT ${browsePageLength} OFFSET ${(page - 1) * browsePageLength}`,
-    database().$queryRaw<[Record<LinkFilter, bigint>]>`
-      SELECT count(*) AS "all",
-             count(*) FILTER (WHERE ${condition("active", now)}) AS "active",
-             count(*) FILTER (WHERE ${condition("disabled", now)}) AS "disabled",
-             count(*) FILTER (WHERE ${condition("expired", now)}) AS "expired",
-             count(*) FILTER (WHERE ${condition("failing", now)}) AS "failing"
-      FROM "Link" l JOIN "LinkCounter" t ON t."linkId" = l."id" WHERE ${matching}`,
-  ]);
-  const wanted = ids.map(({ id }) => id);
-  const rows = await database().link.findMany({ where: { id: { in: wanted } }, include: linkInclude });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return {
-    links: wanted.flatMap((id) => byId.get(id) ?? []).map((row) => toLink(row, env().BASE_URL)),
-    counts: Object.fromEntries(linkFilters.map((name) => [name, Number(counts[name])])) as Record<LinkFilter, number>,
-  };
+export async function browseLinks(query: BrowseQuery, now: Date): Promise<BrowsedLinks> {
+  const [ids, counts] = await Promise.all([findIds(query, now), countByFilter(query.q, now)]);
+  const rows = await database().link.findMany({ where: { id: { in: ids } }, include: { ...linkInclude, preview: { select: { failReason: true } } } });
+  const byId = new Map(rows.map((row) => [row.id, { ...toLink(row, env().BASE_URL), previewFailure: row.preview?.failReason ?? null }]));
+  return { links: ids.flatMap((id) => byId.get(id) ?? []), counts };
+}
+
+const rankings = { clicks: "clicks", "last-click": "lastClick" } as const;
+
+async function findIds({ q, state, sort, page }: BrowseQuery, now: Date): Promise<number[]> {
+  const [limit, offset] = [browsePageLength, (page - 1) * browsePageLength];
+  // All links by a figure is what the bands of the counters are for; with conditions every match is ranked.
+  if (sort !== "newest" && q === "" && state === "all") return rankLinks(database(), rankings[sort], { limit, offset });
+  const totals = sort === "newest" ? Prisma.empty : Prisma.sql`JOIN "LinkTotals" t ON t."linkId" = l."id"`;
+  const rows = await database().$queryRaw<{ id: number }[]>`
+    SELECT l."id" FROM "Link" l ${totals} WHERE ${matches(q)} AND ${conditions(now)[state]} ORDER BY ${order[sort]} LIMIT ${limit} OFFSET ${offset}`;
+  return rows.map(({ id }) => id);
+}
+
+async function countByFilter(q: string, now: Date): Promise<Record<LinkFilter, number>> {
+  const { active, disabled, expired, failing } = conditions(now);
+  const [counts] = await database().$queryRaw<[Record<LinkFilter, bigint>]>`
+    SELECT count(*) AS "all", count(*) FILTER (WHERE ${active}) AS "active", count(*) FILTER (WHERE ${disabled}) AS "disabled",
+           count(*) FILTER (WHERE ${expired}) AS "expired", count(*) FILTER (WHERE ${failing}) AS "failing"
+    FROM "Link" l WHERE ${matches(q)}`;
+  return Object.fromEntries(linkFilters.map((name) => [name, Number(counts[name])])) as Record<LinkFilter, number>;
 }
 
 /** A substring of slug, URL or title, whatever its case; `%` and `_` mean themselves. */
 function matches(q: string): Prisma.Sql {
+  if (q === "") return Prisma.sql`TRUE`;
   const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
   return Prisma.sql`(l."slug" ILIKE ${pattern} OR l."url" ILIKE ${pattern} OR l."title" ILIKE ${pattern})`;
 }
 
-function condition(filter: LinkFilter, now: Date): Prisma.Sql {
-  switch (filter) {
-    case "all":
-      return Prisma.sql`TRUE`;
-    case "active":
-      return Prisma.sql`l."enabled" AND (l."expiresAt" IS NULL OR l."expiresAt" > ${now}::timestamptz)`;
-    case "disabled":
-      return Prisma.sql`NOT l."enabled"`;
-    case "expired":
-      return Prisma.sql`l."enabled" AND l."expiresAt" <= ${now}::timestamptz`;
-    case "failing":
-      return Prisma.sql`t."ogFetchFailCount" > 0`;
-  }
+function conditions(now: Date): Record<LinkFilter, Prisma.Sql> {
+  const at = now.toISOString();
+  return {
+    all: Prisma.sql`TRUE`,
+    active: Prisma.sql`l."enabled" AND (l."expiresAt" IS NULL OR l."expiresAt" > ${at}::timestamptz)`,
+    disabled: Prisma.sql`NOT l."enabled"`,
+    expired: Prisma.sql`l."enabled" AND l."expiresAt" <= ${at}::timestamptz`,
+    failing: Prisma.sql`l."id" IN (SELECT "linkId" FROM "LinkPreview" WHERE "failingSince" IS NOT NULL)`,
+  };
 }
 
 const order: Record<LinkSort, Prisma.Sql> = {
   newest: Prisma.sql`l."createdAt" DESC, l."id" DESC`,
-  clicks: Prisma.sql`t."clickCount" DESC, l."id" DESC`,
-  "last-click": Prisma.sql`t."lastClickedAt" DESC NULLS LAST, l."id" DESC`,
+  clicks: Prisma.sql`t."clickCount" DESC, l."id"`,
+  "last-click": Prisma.sql`t."lastClickedAt" DESC NULLS LAST, l."id"`,
 };

@@ -8,6 +8,7 @@ import { LinkFilters } from "@/components/links/link-filters";
 import { LinkList, LinkListSkeleton } from "@/components/links/link-list";
 import { LinkSearch } from "@/components/links/link-search";
 import { LinkSortMenu } from "@/components/links/link-sort-menu";
+import { LinkSpark, sparkDays } from "@/components/links/link-spark";
 import { NoLinksYet, NoneMatch } from "@/components/links/no-links";
 import { buttonStyle } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
@@ -15,6 +16,7 @@ import { requireOwner } from "@/lib/auth/require-owner";
 import { env } from "@/lib/env";
 import { formatNumber } from "@/lib/format";
 import { browseLinks, browseQuerySchema } from "@/lib/links/browse-links";
+import { getSparklines } from "@/lib/stats/sparklines";
 
 export const metadata: Metadata = { title: "Links" };
 
@@ -81,5 +83,19 @@ async function Results({ query, browsed, locale, now }: { query: Query; browsed:
     const isEmpty = counts.all === 0 && query.q === "" && query.state === "all";
     return isEmpty ? <NoLinksYet baseUrl={env().BASE_URL} /> : <NoneMatch query={query} counts={counts} />;
   }
-  return <LinkList links={links} total={counts[query.state]} query={query} sparks={() => null} now={now} locale={locale} />;
+  const sparks = await getSparklines(
+    links.map(({ id }) => id),
+    sparkDays,
+    now,
+  );
+  return (
+    <LinkList
+      links={links}
+      total={counts[query.state]}
+      query={query}
+      sparks={(link) => <LinkSpark link={link} counts={sparks.get(link.id) ?? []} now={now} locale={locale} />}
+      now={now}
+      locale={locale}
+    />
+  );
 }

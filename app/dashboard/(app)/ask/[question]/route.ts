@@ -9,6 +9,7 @@ import { findLinksTo } from "@/lib/links/find-links-to";
 import { listLinks } from "@/lib/links/list-links";
 import { newLinkSchema } from "@/lib/links/schema";
 import { scrapeDestination } from "@/lib/previews/scrape-destination";
+import { listLatestClicks } from "@/lib/stats/latest-clicks";
 import { getLinkReport } from "@/lib/stats/link-report";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 import { getUsedTags } from "@/lib/stats/used-tags";
@@ -46,6 +47,7 @@ const answers: { [Q in Question]: (given: Record<string, string>) => Promise<Ans
   week: async ({ slug }) => (await getLinkReport(String(slug), lastDays(7), { breakdowns: [], recent: 0 })).clicks,
   share: ({ slug }) => shareFacts(String(slug)),
   card: ({ url }) => readCard(url),
+  latest: async () => ({ clicks: await listLatestClicks(latestLength), at: new Date().toISOString() }),
 };
 
 function isQuestion(text: string): text is Question {
@@ -53,6 +55,7 @@ function isQuestion(text: string): text is Question {
 }
 
 const mostUsed = 30;
+const latestLength = 8;
 
 async function shareFacts(slug: string): Promise<Answers["share"]> {
   const [report, used] = await Promise.all([

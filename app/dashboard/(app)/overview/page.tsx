@@ -1,0 +1,187 @@
+import { Bot } from "lucide-react";
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { type ReactNode, Suspense } from "react";
+import { z } from "zod";
+import { PageHead } from "@/components/layout/page-head";
+import { getReader } from "@/components/layout/reader";
+import { sparkDays } from "@/components/links/link-spark";
+import { NoLinksYet } from "@/components/links/no-links";
+import { QuickCreate } from "@/components/links/quick-create";
+import { TopLinks } from "@/components/links/top-links";
+import { WorryList } from "@/components/links/worry-list";
+import { DayChart } from "@/components/stats/day-chart";
+import { Added, Delta } from "@/components/stats/delta";
+import { LatestClicks } from "@/components/stats/latest-clicks";
+import { Sparkline } from "@/components/stats/sparkline";
+import { Stat, StatStrip } from "@/components/stats/stat-strip";
+import { Card } from "@/components/ui/card";
+import { Segmented, segmentStyle } from "@/components/ui/segmented";
+import { Skeleton } from "@/components/ui/skeleton";
+import { requireOwner } from "@/lib/auth/require-owner";
+import { env } from "@/lib/env";
+import { formatDay, formatNumber, formatTime } from "@/lib/format";
+import { listWorries } from "@/lib/links/list-worries";
+import { getGlobalStatistics } from "@/lib/stats/global-statistics";
+import { listLatestClicks } from "@/lib/stats/latest-clicks";
+import { getOverview, type Overview } from "@/lib/stats/overview";
+import { getSparklines } from "@/lib/stats/sparklines";
+
+export const metadata: Metadata = { title: "Overview" };
+
+const ranges = [7, 30, 90];
+const daysSchema = z.coerce
+  .number()
+  .refine((days) => ranges.includes(days))
+  .catch(30);
+
+export default async function OverviewPage({ searchParams }: { searchParams: Promise<{ days?: string }> }) {
+  await requireOwner();
+  const days = daysSchema.parse((await searchParams).days);
+  const now = new Date();
+  const { locale } = await getReader();
+  const overview = getOverview(days, now);
+  return (
+    <>
+      <PageHead title="Overview" note={<span className="max-sm:hidden">{`${formatDay(now, { weekday: true })}, ${formatTime(now)} UTC`}</span>}>
+        <Segmented label="Range" small>
+          {ranges.map((range) => (
+            <Link
+              key={range}
+              href={`/dashboard/overview?days=${range}` as Route}
+              prefetch={false}
+              scroll={false}
+              aria-current={range === days ? "true" : undefined}
+              className={segmentStyle({ on: range === days })}
+            >
+              {range} d
+            </Link>
+          ))}
+        </Segmented>
+      </PageHead>
+      <div className="flex flex-col gap-4">
+        <QuickCreate />
+        <Suspense fallback={<Bones className="h-[109px]" />}>
+          <Totals overview={overview} days={days} locale={locale} />
+        </Suspense>
+        <Suspense fallback={<Bones className="h-[328px]" />}>
+          <Chart overview={overview} days={days} />
+        </Suspense>
+        <div className="grid items-stretch gap-4 min-[900px]:grid-cols-2 [&>*]:min-w-0">
+          <Suspense fallback={<Bones className="h-[270px]" />}>
+            <Top now={now} locale={locale} />
+          </Suspense>
+          <Suspense fallback={<Bones className="h-[270px]" />}>
+            <Worrying now={now} />
+          </Suspense>
+        </div>
+        <Suspense fallback={<Bones className="h-[376px]" />}>
+          <Latest now={now} />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+async function Totals({ overview, days, locale }: { overview: Promise<Overview>; days: number; locale: string }) {
+  const { links, clicks, botHits, today } = await overview;
+  const number = (value: number) => formatNumber(value, locale);
+  const spark = (counts: number[], label: string, look: "accent" | "bots" = "accent") => (
+    <Sparkline counts={counts} label={label} look={look} width={92} height={28} />
+  );
+  const hour = new Date().getUTCHours();
+  return (
+    <StatStrip label="Totals">
+      <Stat
+        label="Links"
+        value={number(links.total)}
+        spark={<Sparkline counts={runningTotal(links.total, links.spark)} label={`Links over ${days} days`} today={false} width={92} height={28} />}
+        note={
+          <>
+            <Added count={links.inWindow} locale={locale} /> in {days} days
+          </>
+        }
+      />
+      <Stat
+        label="Clicks, all time"
+        value={number(clicks.total)}
+        spark={spark(clicks.spark, `Clicks a day over ${days} days`)}
+        note={<Note change={<Delta now={clicks.inWindow} before={clicks.before} locale={locale} />}>vs the {days} days before</Note>}
+      />
+      <Stat
+        label="Clicks today"
+        value={number(today.clicks)}
+        spark={spark(today.hours.slice(0, hour + 1), "Clicks an hour today")}
+        note={<Note change={<Delta now={today.clicks} before={today.yesterdaySoFar} locale={locale} />}>vs yesterday at this time</Note>}
+      />
+      <Stat
+        label={
+          <>
+            <Bot aria-hidden /> Bot hits, never clicks
+          </>
+        }
+        value={number(botHits.total)}
+        spark={spark(botHits.spark, `Bot hits a day over ${days} days`, "bots")}
+        note={
+          <>
+            <Added count={botHits.inWindow} locale={locale} /> in {days} days
+          </>
+        }
+      />
+    </StatStrip>
+  );
+}
+
+function Note({ change, children }: { change: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      {change}
+      <span>{children}</span>
+    </>
+  );
+}
+
+/** How many there were at the end of each day, when `added` came day by day and there are `total` now. */
+function runningTotal(total: number, added: readonly number[]): number[] {
+  let count = total - added.reduce((sum, each) => sum + each, 0);
+  return added.map((each) => (count += each));
+}
+
+async function Chart({ overview, days }: { overview: Promise<Overview>; days: number }) {
+  const data = await overview;
+  if (data.links.total === 0) return <NoLinksYet baseUrl={env().BASE_URL} />;
+  const points = (part: Overview["days"]) => part.map(({ date, clicks }) => ({ start: date, count: clicks }));
+  return (
+    <Card>
+      <DayChart
+        title="Clicks by day"
+        points={points(data.days)}
+        before={points(data.previous.days)}
+        beforeName={`${days} days before`}
+        openName="Today"
+      />
+    </Card>
+  );
+}
+
+async function Top({ now, locale }: { now: Date; locale: string }) {
+  const { topLinks, totalLinks } = await getGlobalStatistics(now);
+  const ids = topLinks.map(({ id }) => id);
+  return <TopLinks links={topLinks} total={totalLinks} sparks={await getSparklines(ids, sparkDays, now)} now={now} locale={locale} />;
+}
+
+const mostWorries = 5;
+
+async function Worrying({ now }: { now: Date }) {
+  return <WorryList {...(await listWorries(mostWorries, now))} now={now} />;
+}
+
+const latestLength = 8;
+
+async function Latest({ now }: { now: Date }) {
+  return <LatestClicks clicks={await listLatestClicks(latestLength)} at={now.toISOString()} />;
+}
+
+function Bones({ className }: { className: string }) {
+  return <Skeleton className={`rounded-card ${className}`} />;
+}

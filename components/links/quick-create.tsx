@@ -1,0 +1,151 @@
+"use client";
+
+import { CornerDownLeft, CornerDownRight, Link as LinkIcon, Megaphone, QrCode as QrIcon } from "lucide-react";
+import { type FormEvent, lazy, Suspense, useRef, useState, useTransition } from "react";
+import type { Link } from "@/lib/links/link";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { CopyButton } from "../ui/copy-button";
+import { FieldNote } from "../ui/field";
+import { Kbd } from "../ui/kbd";
+import { Tag } from "../ui/tag";
+import { showToast } from "../ui/toast";
+import { useLinkCommands } from "./link-commands";
+import { withScheme } from "./link-draft";
+import { ShortAddress } from "./short-address";
+
+const QrCode = lazy(() => import("./qr-code"));
+
+/** Paste, Enter, done: the new address is on the clipboard and stays on screen with what one does next. */
+export function QuickCreate() {
+  const { actions, host } = useLinkCommands();
+  const form = useRef<HTMLFormElement>(null);
+  const [made, setMade] = useState<{ link: Link; isCopied: boolean }>();
+  const [refusal, setRefusal] = useState<string>();
+  const [pending, start] = useTransition();
+
+  const shorten = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const slug = String(given.get("slug")).trim();
+    start(async () => {
+      const result = await actions.createLink({ url: withScheme(String(given.get("url"))), ...(slug ? { slug } : {}) });
+      if (!result.ok) return setRefusal(refusalOf(result));
+      setRefusal(undefined);
+      form.current?.reset();
+      const isCopied = await copy(result.value.shortUrl);
+      setMade({ link: result.value, isCopied });
+      showToast(`${isCopied ? "Created and copied" : "Created"} ${host}/${result.value.slug}`);
+    });
+  };
+
+  const cell =
+    "flex min-w-0 items-center gap-2.5 rounded-[9px] px-3.5 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 max-sm:h-11 max-sm:rounded-control max-sm:border max-sm:border-control max-sm:bg-surface max-sm:px-3";
+  return (
+    <Card aria-label="Shorten a link" className="px-(--space-pad) py-4">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={shorten}
+        className="grid max-sm:gap-2 sm:h-12 sm:grid-cols-[minmax(0,1fr)_minmax(0,250px)_auto] sm:rounded-card sm:border sm:border-control sm:bg-surface min-[900px]:grid-cols-[minmax(0,1fr)_minmax(0,300px)_auto]"
+      >
+        <label className={cell}>
+          <LinkIcon aria-hidden className="size-4 shrink-0 text-tertiary" />
+          <span className="sr-only">Long URL</span>
+          <input
+            name="url"
+            type="url"
+            inputMode="url"
+            required
+            placeholder="Paste a long URL"
+            autoComplete="off"
+            aria-invalid={refusal ? true : undefined}
+            aria-describedby={refusal ? "quick-refusal" : undefined}
+            className="h-full w-full min-w-0 flex-1 bg-transparent outline-none"
+          />
+        </label>
+        <label className={`${cell} gap-0! sm:rounded-none sm:border-hairline-strong sm:border-l`}>
+          <span className="max-w-[60%] truncate font-mono text-[13px] text-tertiary tracking-mono">{host}</span>
+          <span aria-hidden className="font-medium font-mono text-[13px] text-accent">
+            /
+          </span>
+          <span className="sr-only">Slug</span>
+          <input
+            name="slug"
+            placeholder="slug, optional"
+            maxLength={64}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="mono h-full w-full min-w-0 flex-1 bg-transparent outline-none"
+          />
+        </label>
+        <Button look="primary" type="submit" disabled={pending} className="sm:m-1 sm:h-[38px] sm:rounded-chip sm:pr-3 sm:pl-4">
+          Shorten
+          <Kbd aria-hidden>
+            <CornerDownLeft />
+          </Kbd>
+        </Button>
+      </form>
+      {refusal && (
+        <div role="alert">
+          <FieldNote id="quick-refusal" tone="bad" className="mt-2">
+            {refusal}
+          </FieldNote>
+        </div>
+      )}
+      {made && <Made {...made} />}
+    </Card>
+  );
+}
+
+function Made({ link, isCopied }: { link: Link; isCopied: boolean }) {
+  const { open, host } = useLinkCommands();
+  return (
+    <div className="mt-4 flex items-center gap-4 border-hairline border-t pt-4 max-[899px]:flex-wrap max-sm:gap-3">
+      <Suspense fallback={<span className="size-[58px]" />}>
+        <QrCode text={link.shortUrl} size={58} />
+      </Suspense>
+      <div className="min-w-0 flex-1">
+        <div className="flex min-w-0 items-center gap-2">
+          <ShortAddress host={host} slug={link.slug} className="truncate text-[19px] leading-[26px] tracking-[-0.025em] max-sm:text-lead" />
+          {isCopied && (
+            <Tag tone="accent" className="max-sm:hidden">
+              Copied
+            </Tag>
+          )}
+        </div>
+        <div className="mt-0.5 flex min-w-0 items-center gap-1.5 text-secondary text-small">
+          <CornerDownRight aria-hidden className="size-3.5 shrink-0 text-tertiary" />
+          <span className="truncate">{link.url.replace(/^https?:\/\//, "")}</span>
+        </div>
+      </div>
+      <div className="flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:[&>:last-child]:col-span-2">
+        <CopyButton text={link.shortUrl}>Copy</CopyButton>
+        <Button onClick={() => open({ kind: "qr", link })}>
+          <QrIcon aria-hidden className="size-4" />
+          QR code
+        </Button>
+        <Button onClick={() => open({ kind: "share", link })}>
+          <Megaphone aria-hidden className="size-4" />
+          Share by channel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Whether the browser let us. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function refusalOf({ message, problems }: { message: string; problems: readonly { path: string; message: string }[] }): string {
+  const names: Record<string, string> = { url: "The URL", slug: "The slug" };
+  return problems.length === 0 ? message : `${problems.map((problem) => `${names[problem.path] ?? problem.path} ${problem.message}`).join(". ")}.`;
+}

@@ -1,0 +1,62 @@
+import { ArrowRight } from "lucide-react";
+import type { Route } from "next";
+import NextLink from "next/link";
+import { formatNumber } from "@/lib/format";
+import type { Link } from "@/lib/links/link";
+import { BarLabel } from "../stats/bar";
+import { buttonStyle } from "../ui/button";
+import { Card, CardActions, CardHead, CardNote, CardTitle } from "../ui/card";
+import { cn } from "../ui/cn";
+import { LinkSpark } from "./link-spark";
+import { ShortAddress } from "./short-address";
+
+/** The links with the most clicks, each with a bar that is measured by the first. */
+export function TopLinks({
+  links,
+  total,
+  sparks,
+  now,
+  locale,
+}: {
+  links: Link[];
+  total: number;
+  sparks: Map<number, number[]>;
+  now: Date;
+  locale: string;
+}) {
+  const most = links[0]?.clickCount ?? 0;
+  return (
+    <Card>
+      <CardHead>
+        <CardTitle>Top links</CardTitle>
+        <CardNote>all time</CardNote>
+        <CardActions>
+          <NextLink href={"/dashboard/links?sort=clicks" as Route} className={cn(buttonStyle({ look: "ghost", size: "small" }))}>
+            All {formatNumber(total, locale)}
+            <ArrowRight aria-hidden className="size-3.5" />
+          </NextLink>
+        </CardActions>
+      </CardHead>
+      <ol className="pt-1 pr-2 pb-3 pl-3">
+        {links.map((link) => (
+          <li key={link.id}>
+            <NextLink
+              href={`/dashboard/links/${link.slug}` as Route}
+              prefetch={false}
+              className="grid h-10 grid-cols-[minmax(0,1fr)_72px_64px] items-center gap-x-3 rounded-bar px-2 tabular-nums hover:[&_rect]:fill-accent-tint-strong max-sm:h-11 max-sm:grid-cols-[minmax(0,1fr)_64px]"
+            >
+              <BarLabel share={most === 0 ? 0 : link.clickCount / most} className="h-[34px] max-sm:h-[38px]">
+                <ShortAddress slug={link.slug} className="shrink-0" />
+                <span className="truncate text-secondary text-small">{link.title}</span>
+              </BarLabel>
+              <span className="max-sm:hidden">
+                <LinkSpark link={link} counts={sparks.get(link.id) ?? []} now={now} locale={locale} />
+              </span>
+              <span className="pr-3 text-right font-medium">{formatNumber(link.clickCount, locale)}</span>
+            </NextLink>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { formatNumber, formatShare } from "@/lib/format";
+import type { ChartData, ChartPoint } from "./day-chart";
+import { Delta } from "./delta";
+import { fullName } from "./point-name";
+
+/** A point with what the drawing's parts read from it. */
+export interface DrawnPoint extends ChartPoint {
+  before: ChartPoint | null;
+  beforeCount: number | null;
+  /** The count of a point that is over. */
+  closed: number | null;
+  /** The count of the last two points, between which the dotted line runs. */
+  open: number | null;
+}
+
+/** What one point says: its value, the change, its share of the period. */
+export function ChartTip({
+  point,
+  total,
+  span,
+  beforeName,
+  interval,
+  isOpen,
+  locale,
+}: {
+  point: DrawnPoint;
+  total: number;
+  /** How many points the period has. */
+  span: number;
+  beforeName: string;
+  interval: NonNullable<ChartData["interval"]>;
+  isOpen: boolean;
+  locale: string;
+}) {
+  const { start, count, before } = point;
+  return (
+    <div className="min-w-[188px] rounded-control bg-raised px-3 py-2.5 text-label shadow-overlay max-sm:min-w-[124px]">
+      <div className="text-secondary">
+        {fullName(start, interval)}
+        {isOpen && ", so far"}
+      </div>
+      <div className="mt-0.5 mb-2 flex items-baseline justify-between gap-3">
+        <b className="font-semibold text-title leading-6 tracking-[-0.015em]">{formatNumber(count, locale)}</b>
+        {before && !isOpen && <Delta now={count} before={before.count} locale={locale} />}
+      </div>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-hairline border-t pt-2">
+        {before && (
+          <>
+            <dt className="text-secondary">
+              <span className="sr-only">{beforeName}: </span>
+              {fullName(before.start, interval)}
+            </dt>
+            <dd className="text-right font-medium tabular-nums">{formatNumber(before.count, locale)}</dd>
+          </>
+        )}
+        <dt className="text-secondary">{`Share of ${span} ${interval}s`}</dt>
+        <dd className="text-right font-medium tabular-nums">{formatShare(count, total, locale)}</dd>
+      </dl>
+    </div>
+  );
+}

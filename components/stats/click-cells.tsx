@@ -1,0 +1,31 @@
+import { Gamepad2, type LucideIcon, Monitor, Smartphone, Tablet, TabletSmartphone, Tv, Watch } from "lucide-react";
+import { CodeTag } from "../ui/tag";
+
+/** Where a click came from, as much as the edge platform said. */
+export function PlaceCell({ country, region, city }: { country: string | null; region: string | null; city: string | null }) {
+  if (!country) return <span className="text-tertiary">Unknown</span>;
+  return (
+    <span className="flex items-center gap-1.5">
+      <CodeTag>{country}</CodeTag>
+      <span className="truncate">{city ?? region}</span>
+    </span>
+  );
+}
+
+const icons: Record<string, LucideIcon> = { Desktop: Monitor, Mobile: Smartphone, Tablet, TV: Tv, Console: Gamepad2, Wearable: Watch };
+
+/** The sign of a kind of device: see `device` of a click. */
+export function DeviceIcon({ device, className }: { device: string; className?: string }) {
+  const Icon = icons[device] ?? TabletSmartphone;
+  return <Icon aria-hidden className={className} />;
+}
+
+export function DeviceCell({ device, browser, os }: { device: string; browser: string; os: string }) {
+  const names = [browser, os].filter((name) => name !== "Unknown");
+  return (
+    <span className="flex items-center gap-1.5" title={device}>
+      <DeviceIcon device={device} className="size-4 shrink-0 text-tertiary" />
+      {names.length === 0 ? "Unknown" : names.join(", ")}
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { ChartLine, Table2 } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
+import { Button } from "../ui/button";
+import { CardActions, CardHead, CardNote, CardTitle } from "../ui/card";
+import { Skeleton } from "../ui/skeleton";
+import { DayTable } from "./day-table";
+
+/** A count from `start` on: a UTC day (`2026-11-19`) or the start of an hour, week or month (ISO 8601). */
+export interface ChartPoint {
+  start: string;
+  count: number;
+}
+
+export interface ChartData {
+  points: readonly ChartPoint[];
+  /** As many as `points`, each to be compared with the one at its place. */
+  before?: readonly ChartPoint[] | undefined;
+  /** Of the comparison, such as `30 days before`. */
+  beforeName?: string;
+  /** The last point is not over, and is called this: `Today`. */
+  openName?: string | undefined;
+  /** What a point spans; days unless said. */
+  interval?: "hour" | "day" | "week" | "month";
+}
+
+/** recharts comes along only where a chart is drawn, and after the page. */
+const Drawing = lazy(() => import("./day-chart-drawing"));
+
+/**
+ * Counts over time with a head: legend and the same figures as a table. Belongs in a card. `actions` stand in the head
+ * before the table's switch.
+ */
+export function DayChart({ title, actions, ...data }: ChartData & { title: string; actions?: ReactNode }) {
+  const [asTable, setAsTable] = useState(false);
+  const isHydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  const bones = <Skeleton className="mx-(--space-pad) mt-2 mb-5 h-[248px] rounded-control max-sm:h-[192px]" />;
+  return (
+    <>
+      <CardHead>
+        <CardTitle>{title}</CardTitle>
+        <CardNote>UTC</CardNote>
+        <CardActions className="gap-4">
+          {!asTable && <Legend {...data} />}
+          {actions}
+          <Button
+            look="bare"
+            size="iconSmall"
+            aria-pressed={asTable}
+            aria-label={asTable ? "Show as a chart" : "Show as a table"}
+            title={asTable ? "Show as a chart" : "Show as a table"}
+            className="text-secondary max-sm:size-11"
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? <ChartLine aria-hidden className="size-4" /> : <Table2 aria-hidden className="size-4" />}
+          </Button>
+        </CardActions>
+      </CardHead>
+      {asTable ? (
+        <DayTable title={title} {...data} />
+      ) : isHydrated ? (
+        <Suspense fallback={bones}>
+          <Drawing {...data} />
+        </Suspense>
+      ) : (
+        bones
+      )}
+    </>
+  );
+}
+
+function Legend({ before, beforeName, openName }: ChartData) {
+  return (
+    <div
+      aria-hidden
+      className="flex items-center gap-4 text-label text-secondary max-sm:hidden [&>span]:flex [&>span]:items-center [&>span]:gap-1.5 [&>span]:whitespace-nowrap"
+    >
+      <span>
+        <Stroke className="stroke-accent" width={1.75} />
+        This period
+      </span>
+      {before && (
+        <span>
+          <Stroke className="stroke-control" width={1.25} dashes="4 4" />
+          {beforeName}
+        </span>
+      )}
+      {openName && (
+        <span>
+          <Stroke className="stroke-accent" width={2} dashes="0.5 4" />
+          {openName} so far
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Stroke({ className, width, dashes }: { className: string; width: number; dashes?: string }) {
+  return (
+    <svg width="16" height="8" aria-hidden="true" className={className}>
+      <path d="M0 4H16" strokeWidth={width} strokeDasharray={dashes} strokeLinecap="round" />
+    </svg>
+  );
+}

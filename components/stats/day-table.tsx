@@ -1,0 +1,57 @@
+"use client";
+
+import { formatNumber, formatShare } from "@/lib/format";
+import { useReader } from "../layout/reader-context";
+import { CopyButton } from "../ui/copy-button";
+import { Table, Td, Th } from "../ui/table";
+import type { ChartData } from "./day-chart";
+import { Delta } from "./delta";
+import { fullName } from "./point-name";
+
+/** The figures behind a chart, newest first, ready to be copied into a spreadsheet. */
+export function DayTable({ title, points, before, beforeName = "Before", openName, interval = "day" }: ChartData & { title: string }) {
+  const { locale } = useReader();
+  const total = points.reduce((sum, { count }) => sum + count, 0);
+  const rows = points
+    .map((point, index) => ({ ...point, earlier: before?.[index], isOpen: openName !== undefined && index === points.length - 1 }))
+    .reverse();
+  const text = rows.map(({ start, count, earlier }) => [start, count, ...(earlier ? [earlier.count] : [])].join("\t"));
+  const head = [interval, "clicks", ...(before ? ["before"] : [])].join("\t");
+  return (
+    <>
+      <div className="px-(--space-pad) pb-2">
+        <CopyButton text={[head, ...text].join("\n")} told="the table" size="small">
+          Copy table
+        </CopyButton>
+      </div>
+      <div className="max-h-[420px] overflow-y-auto">
+        <Table label={`${title} as a table`}>
+          <thead>
+            <tr>
+              <Th>{interval === "day" ? "Day" : interval === "hour" ? "Hour" : interval === "week" ? "Week" : "Month"}</Th>
+              <Th numeric>Clicks</Th>
+              {before && <Th numeric>{beforeName}</Th>}
+              {before && <Th numeric>Change</Th>}
+              <Th numeric>Share</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ start, count, earlier, isOpen }) => (
+              <tr key={start}>
+                <Td lead>
+                  {fullName(start, interval)} {isOpen && <span className="text-tertiary">so far</span>}
+                </Td>
+                <Td numeric lead>
+                  {formatNumber(count, locale)}
+                </Td>
+                {before && <Td numeric>{earlier ? formatNumber(earlier.count, locale) : ""}</Td>}
+                {before && <Td numeric>{isOpen ? "not over" : earlier && <Delta now={count} before={earlier.count} locale={locale} />}</Td>}
+                <Td numeric>{formatShare(count, total, locale)}</Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import type { Route } from "next";
+import NextLink from "next/link";
+import { useCallback, useState } from "react";
+import { formatAge } from "@/lib/format";
+import type { LatestClick } from "@/lib/stats/latest-clicks";
+import { ask } from "../links/link-queries";
+import { ShortAddress } from "../links/short-address";
+import { Card, CardActions, CardHead, CardTitle } from "../ui/card";
+import { cn } from "../ui/cn";
+import { Table, Td, Th } from "../ui/table";
+import { DeviceCell, PlaceCell } from "./click-cells";
+import { LiveSwitch, useLive } from "./live";
+
+const everyS = 10;
+
+/** The latest clicks on any link, newest first; those that came while one looks on are tinted. */
+export function LatestClicks({ clicks, at }: { clicks: LatestClick[] /** When they were read, ISO 8601. */; at: string }) {
+  const [shown, setShown] = useState({ clicks, at, since: at });
+  const refresh = useCallback(() => {
+    void ask("latest", {}).then((answer) => answer && setShown((before) => ({ ...answer, since: before.at })));
+  }, []);
+  const live = useLive(refresh, everyS * 1_000);
+  const now = new Date(shown.at);
+  return (
+    <Card>
+      <CardHead>
+        <CardTitle>Latest clicks</CardTitle>
+        <CardActions>
+          <LiveSwitch {...live} seconds={everyS} />
+        </CardActions>
+      </CardHead>
+      {shown.clicks.length === 0 ? (
+        <p className="px-(--space-pad) pt-1 pb-5 text-secondary">Nobody has clicked yet. The first click appears here within {everyS} seconds.</p>
+      ) : (
+        <>
+          <div className="max-sm:hidden">
+            <Table label="Latest clicks">
+              <thead>
+                <tr>
+                  <Th>When</Th>
+                  <Th>Link</Th>
+                  <Th>Referrer</Th>
+                  <Th>Place</Th>
+                  <Th>Device</Th>
+                  <Th>Source</Th>
+                </tr>
+              </thead>
+              <tbody>
+                {shown.clicks.map((click) => (
+                  <tr key={keyOf(click)} className={cn(isNew(click, shown.since) && "bg-accent-wash [&_*]:text-secondary")}>
+                    <Td className="tabular-nums">{formatAge(new Date(click.createdAt), now)}</Td>
+                    <Td lead>
+                      <SlugLink slug={click.slug} />
+                    </Td>
+                    <Td>{click.referrer}</Td>
+                    <Td>
+                      <PlaceCell {...click} />
+                    </Td>
+                    <Td>
+                      <DeviceCell {...click} />
+                    </Td>
+                    <Td>{click.utmSource ? <span className="mono">{click.utmSource}</span> : <span className="text-tertiary">None</span>}</Td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </div>
+          <ul className="divide-y divide-hairline border-hairline border-t sm:hidden">
+            {shown.clicks.map((click) => (
+              <li key={keyOf(click)} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 px-4 py-2.5 text-small">
+                <SlugLink slug={click.slug} />
+                <span className="text-right text-secondary tabular-nums">{formatAge(new Date(click.createdAt), now)}</span>
+                <span className="truncate text-secondary">{click.referrer}</span>
+                <span className="text-secondary">
+                  <PlaceCell {...click} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function SlugLink({ slug }: { slug: string }) {
+  return (
+    <NextLink href={`/dashboard/links/${slug}` as Route} prefetch={false} className="truncate rounded-bar hover:underline">
+      <ShortAddress slug={slug} />
+    </NextLink>
+  );
+}
+
+function isNew({ createdAt }: LatestClick, since: string): boolean {
+  return createdAt > since;
+}
+
+/** A click has no id of its own here; its link, instant and traits tell it apart well enough for a list. */
+function keyOf({ linkId, createdAt, referrer, browser, os, city }: LatestClick): string {
+  return [linkId, createdAt, referrer, browser, os, city].join(" ");
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { Pause, Play } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "../ui/button";
+import { cn } from "../ui/cn";
+
+/** Runs `refresh` every `everyMs` while the page can be seen and it is not paused; at once when one comes back to it. */
+export function useLive(refresh: () => void, everyMs: number): { isPaused: boolean; setPaused: (paused: boolean) => void } {
+  const [isPaused, setPaused] = useState(false);
+  useEffect(() => {
+    if (isPaused) return;
+    const tick = () => {
+      if (document.visibilityState === "visible") refresh();
+    };
+    const timer = setInterval(tick, everyMs);
+    document.addEventListener("visibilitychange", tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", tick);
+    };
+  }, [refresh, everyMs, isPaused]);
+  return { isPaused, setPaused };
+}
+
+/** Says that a part keeps itself up to date, and stops it (WCAG 2.2.2). */
+export function LiveSwitch({ isPaused, setPaused, seconds }: { isPaused: boolean; setPaused: (paused: boolean) => void; seconds: number }) {
+  const Icon = isPaused ? Play : Pause;
+  return (
+    <>
+      <span className="flex items-center gap-1.5 text-label text-secondary">
+        <span aria-hidden className={cn("size-[7px] rounded-full", isPaused ? "bg-control" : "bg-accent ring-3 ring-accent-tint")} />
+        {isPaused ? "Paused" : `Live, every ${seconds} s`}
+      </span>
+      <Button
+        look="bare"
+        size="iconSmall"
+        aria-label={isPaused ? "Go on refreshing" : "Pause refreshing"}
+        className="text-secondary max-sm:size-11"
+        onClick={() => setPaused(!isPaused)}
+      >
+        <Icon aria-hidden className="size-4" />
+      </Button>
+    </>
+  );
+}

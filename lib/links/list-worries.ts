@@ -1,0 +1,39 @@
+import { database } from "../database/client";
+import { dayMs } from "../day";
+import { env } from "../env";
+import { type Link, linkInclude, toLink } from "./link";
+
+/** A link that works and needs a look: it expires within a week, or its destination could not be read. */
+export type Worry = { link: Link } & ({ kind: "expiring"; expiresAt: string } | { kind: "failing"; reason: string; failCount: number });
+
+export interface Worries {
+  /** Soonest expiry first, then failures, the longest-standing first. */
+  worries: Worry[];
+  total: number;
+}
+
+const soonMs = 7 * dayMs;
+
+export async function listWorries(most: number, now: Date): Promise<Worries> {
+  const isLive = { enabled: true, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+  const expiring = { enabled: true, expiresAt: { gt: now, lte: new Date(now.getTime() + soonMs) } };
+  const failing = { ...isLive, preview: { failingSince: { not: null } } };
+  const include = { ...linkInclude, preview: { select: { failReason: true } } };
+  const [soon, soonTotal, failed, failedTotal] = await Promise.all([
+    database().link.findMany({ where: expiring, include, orderBy: { expiresAt: "asc" }, take: most }),
+    database().link.count({ where: expiring }),
+    database().link.findMany({ where: failing, include, orderBy: { preview: { failingSince: "asc" } }, take: most }),
+    database().link.count({ where: failing }),
+  ]);
+  const baseUrl = env().BASE_URL;
+  const worries: Worry[] = [
+    ...soon.map((row) => ({ link: toLink(row, baseUrl), kind: "expiring" as const, expiresAt: (row.expiresAt ?? now).toISOString() })),
+    ...failed.map((row) => ({
+      link: toLink(row, baseUrl),
+      kind: "failing" as const,
+      reason: row.preview?.failReason ?? "",
+      failCount: row.totals?.ogFetchFailCount ?? 0,
+    })),
+  ];
+  return { worries: worries.slice(0, most), total: soonTotal + failedTotal };
+}
