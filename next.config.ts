@@ -1,18 +1,23 @@
 import type { NextConfig } from "next";
+import { PHASE_DEVELOPMENT_SERVER } from "next/constants";
 
 /** Behind a proxy that rewrites Host, Next knows only by this that its own pages may call its server actions. */
 const ownHost = URL.canParse(process.env.BASE_URL ?? "") ? [new URL(process.env.BASE_URL ?? "").host] : [];
 
-const config: NextConfig = {
-  // `/slug/` is answered like `/slug`, directly.
-  skipTrailingSlashRedirect: true,
-  poweredByHeader: false,
-  experimental: { serverActions: { allowedOrigins: ownHost } },
-  images: { unoptimized: true },
-  reactStrictMode: true,
-  typedRoutes: true,
-  // Tests and scripts are no part of the build; `npm run verify` checks their types.
-  typescript: { tsconfigPath: "tsconfig.build.json" },
-};
+/** Pages named `page.dev.tsx` are served while developing and are no part of a build. */
+const pageExtensions = ["tsx", "ts"];
 
-export default config;
+export default function config(phase: string): NextConfig {
+  return {
+    // `/slug/` is answered like `/slug`, directly.
+    skipTrailingSlashRedirect: true,
+    poweredByHeader: false,
+    experimental: { serverActions: { allowedOrigins: ownHost } },
+    images: { unoptimized: true },
+    reactStrictMode: true,
+    typedRoutes: true,
+    pageExtensions: phase === PHASE_DEVELOPMENT_SERVER ? ["dev.tsx", ...pageExtensions] : pageExtensions,
+    // Tests and scripts are no part of the build; `npm run verify` checks their types.
+    typescript: { tsconfigPath: "tsconfig.build.json" },
+  };
+}

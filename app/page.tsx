@@ -11,7 +11,16 @@ export function generateMetadata(): Metadata {
 /** The public front page; visitors of expired links end here. */
 export default function FrontPage() {
   return (
-    <Lobby foot={<span>Slugline</span>}>
+    <Lobby
+      foot={
+        <>
+          <span>Slugline</span>
+          <a href="/dashboard/sign-in" className="hover:underline">
+            Sign in
+          </a>
+        </>
+      }
+    >
       <h1 className="mt-5 mb-2 break-words font-medium font-mono text-figure tracking-[-0.05em]">
         {ownHost()}
         <span className="text-accent">/</span>

@@ -1,3 +1,4 @@
+import { Image as ImageIcon } from "lucide-react";
 import type { PreviewCard } from "@/lib/previews/read-card";
 import { cn } from "../ui/cn";
 
@@ -32,8 +33,17 @@ export function CardPreview({ card, look }: { card: PreviewCard & { host: string
   );
 }
 
+/** Stands for the picture: loading it would tell its host who looks and when, which the page's policy does not allow. */
 function Picture({ src, className }: { src: string; className: string }) {
   return (
-    <img src={src} alt="" referrerPolicy="no-referrer" loading="lazy" className={cn("aspect-[1.91] w-full bg-sunken object-cover", className)} />
+    <div
+      className={cn(
+        "grid aspect-[1.91] w-full place-content-center justify-items-center gap-1.5 bg-current px-4 text-label text-secondary",
+        className,
+      )}
+    >
+      <ImageIcon aria-hidden className="size-5" strokeWidth={1.5} />
+      <span className="max-w-full truncate">Picture from {URL.canParse(src) ? new URL(src).host : "the destination"}</span>
+    </div>
   );
 }

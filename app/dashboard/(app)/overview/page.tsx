@@ -1,7 +1,6 @@
-import { Bot } from "lucide-react";
 import type { Metadata, Route } from "next";
 import Link from "next/link";
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import { z } from "zod";
 import { PageHead } from "@/components/layout/page-head";
 import { getReader } from "@/components/layout/reader";
@@ -11,16 +10,14 @@ import { QuickCreate } from "@/components/links/quick-create";
 import { TopLinks } from "@/components/links/top-links";
 import { WorryList } from "@/components/links/worry-list";
 import { DayChart } from "@/components/stats/day-chart";
-import { Added, Delta } from "@/components/stats/delta";
 import { LatestClicks } from "@/components/stats/latest-clicks";
-import { Sparkline } from "@/components/stats/sparkline";
-import { Stat, StatStrip } from "@/components/stats/stat-strip";
+import { OverviewTotals } from "@/components/stats/overview-totals";
 import { Card } from "@/components/ui/card";
 import { Segmented, segmentStyle } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { requireOwner } from "@/lib/auth/require-owner";
 import { env } from "@/lib/env";
-import { formatDay, formatNumber, formatTime } from "@/lib/format";
+import { formatDay, formatTime } from "@/lib/format";
 import { listWorries } from "@/lib/links/list-worries";
 import { getGlobalStatistics } from "@/lib/stats/global-statistics";
 import { listLatestClicks } from "@/lib/stats/latest-clicks";
@@ -62,7 +59,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
       <div className="flex flex-col gap-4">
         <QuickCreate />
         <Suspense fallback={<Bones className="h-[109px]" />}>
-          <Totals overview={overview} days={days} locale={locale} />
+          <Totals overview={overview} days={days} locale={locale} now={now} />
         </Suspense>
         <Suspense fallback={<Bones className="h-[328px]" />}>
           <Chart overview={overview} days={days} />
@@ -83,68 +80,8 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   );
 }
 
-async function Totals({ overview, days, locale }: { overview: Promise<Overview>; days: number; locale: string }) {
-  const { links, clicks, botHits, today } = await overview;
-  const number = (value: number) => formatNumber(value, locale);
-  const spark = (counts: number[], label: string, look: "accent" | "bots" = "accent") => (
-    <Sparkline counts={counts} label={label} look={look} width={92} height={28} />
-  );
-  const hour = new Date().getUTCHours();
-  return (
-    <StatStrip label="Totals">
-      <Stat
-        label="Links"
-        value={number(links.total)}
-        spark={<Sparkline counts={runningTotal(links.total, links.spark)} label={`Links over ${days} days`} today={false} width={92} height={28} />}
-        note={
-          <>
-            <Added count={links.inWindow} locale={locale} /> in {days} days
-          </>
-        }
-      />
-      <Stat
-        label="Clicks, all time"
-        value={number(clicks.total)}
-        spark={spark(clicks.spark, `Clicks a day over ${days} days`)}
-        note={<Note change={<Delta now={clicks.inWindow} before={clicks.before} locale={locale} />}>vs the {days} days before</Note>}
-      />
-      <Stat
-        label="Clicks today"
-        value={number(today.clicks)}
-        spark={spark(today.hours.slice(0, hour + 1), "Clicks an hour today")}
-        note={<Note change={<Delta now={today.clicks} before={today.yesterdaySoFar} locale={locale} />}>vs yesterday at this time</Note>}
-      />
-      <Stat
-        label={
-          <>
-            <Bot aria-hidden /> Bot hits, never clicks
-          </>
-        }
-        value={number(botHits.total)}
-        spark={spark(botHits.spark, `Bot hits a day over ${days} days`, "bots")}
-        note={
-          <>
-            <Added count={botHits.inWindow} locale={locale} /> in {days} days
-          </>
-        }
-      />
-    </StatStrip>
-  );
-}
-
-function Note({ change, children }: { change: ReactNode; children: ReactNode }) {
-  return (
-    <>
-      {change}
-      <span>{children}</span>
-    </>
-  );
-}
-
-/** How many there were at the end of each day, when `added` came day by day and there are `total` now. */
-function runningTotal(total: number, added: readonly number[]): number[] {
-  let count = total - added.reduce((sum, each) => sum + each, 0);
-  return added.map((each) => (count += each));
+async function Totals({ overview, ...shown }: { overview: Promise<Overview>; days: number; locale: string; now: Date }) {
+  return <OverviewTotals overview={await overview} {...shown} />;
 }
 
 async function Chart({ overview, days }: { overview: Promise<Overview>; days: number }) {

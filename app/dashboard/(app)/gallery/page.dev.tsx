@@ -1,0 +1,271 @@
+import { Download, Plus, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { PageHead } from "@/components/layout/page-head";
+import { CardPreview } from "@/components/links/card-preview";
+import { LinkListSkeleton } from "@/components/links/link-list";
+import { NoLinksYet, NoneMatch } from "@/components/links/no-links";
+import { QrCode } from "@/components/links/qr-code";
+import { ShortAddress } from "@/components/links/short-address";
+import { StandingMark } from "@/components/links/standing-mark";
+import { BarLabel } from "@/components/stats/bar";
+import { DayChart } from "@/components/stats/day-chart";
+import { Added, Delta } from "@/components/stats/delta";
+import { Sparkline } from "@/components/stats/sparkline";
+import { Stat, StatStrip } from "@/components/stats/stat-strip";
+import { Button } from "@/components/ui/button";
+import { Card, CardHead, CardNote, CardTitle } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Chip } from "@/components/ui/chip";
+import { CodeBlock } from "@/components/ui/code-block";
+import { CopyButton } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorCard } from "@/components/ui/error-card";
+import { Field, FieldNote } from "@/components/ui/field";
+import { Input, InputPrefix } from "@/components/ui/input";
+import { Kbd } from "@/components/ui/kbd";
+import { Pagination } from "@/components/ui/pagination";
+import { Segment, Segmented } from "@/components/ui/segmented";
+import { Select } from "@/components/ui/select";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Switch } from "@/components/ui/switch";
+import { Table, Td, Th } from "@/components/ui/table";
+import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import { CodeTag, Tag } from "@/components/ui/tag";
+import { Textarea } from "@/components/ui/textarea";
+import { Tooltip } from "@/components/ui/tooltip";
+import { OverlaySpecimens } from "./overlays";
+
+const month = [18, 12, 14, 22, 31, 30, 12, 9, 19, 24, 27, 40, 33, 14, 12, 20, 28, 31, 34, 36, 15, 13, 22, 25, 31, 38, 41, 17, 15, 22];
+const counts = [3, 5, 4, 8, 12, 9, 4, 3, 7, 9, 11, 14, 10, 4];
+const day = (index: number, shift = 0) => new Date(Date.UTC(2026, 9, 21 + index + shift)).toISOString().slice(0, 10);
+const noCounts = { all: 3, active: 0, disabled: 0, expired: 0, failing: 0 };
+
+/** Every part of the interface in every state, for those who build it. */
+export default function GalleryPage() {
+  return (
+    <>
+      <PageHead title="Gallery" note="Every part in every state" />
+      <Specimen title="Buttons">
+        <Row>
+          <Button look="primary">
+            <Plus aria-hidden className="size-4" />
+            Create link <Kbd>C</Kbd>
+          </Button>
+          <Button>
+            <Download aria-hidden className="size-4" />
+            Export
+          </Button>
+          <Button look="ghost">Cancel</Button>
+          <Button look="dangerPlain">Delete</Button>
+          <Button look="danger">Delete</Button>
+          <Button size="icon" aria-label="Delete">
+            <Trash2 aria-hidden className="size-4" />
+          </Button>
+        </Row>
+        <Row>
+          <Button look="primary" disabled>
+            Create link
+          </Button>
+          <Button disabled>Edit</Button>
+          <Button size="small">Extend</Button>
+          <Button size="iconSmall" look="bare" aria-label="Delete">
+            <Trash2 aria-hidden className="size-4" />
+          </Button>
+          <CopyButton text="https://go.example.com/contour">Copy</CopyButton>
+          <CopyButton text="https://go.example.com/contour" look="bare" size="tiny" />
+        </Row>
+      </Specimen>
+      <Specimen title="Fields">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Title" optional hint="Heads the card when the link is shared.">
+            {(control) => <Input {...control} placeholder="Without one, the slug does" />}
+          </Field>
+          <Field label="Slug" error="Taken: choose another one.">
+            {(control) => <Input {...control} before={<InputPrefix>go.example.com/</InputPrefix>} inputClassName="mono" defaultValue="docs" />}
+          </Field>
+          <Field label="Access">
+            {(control) => (
+              <Select {...control}>
+                <option>Read</option>
+                <option>Read and write</option>
+              </Select>
+            )}
+          </Field>
+          <Field label="Disabled">{(control) => <Input {...control} disabled defaultValue="Cannot be changed" />}</Field>
+          <Field label="Addresses">{(control) => <Textarea {...control} placeholder="One a line" />}</Field>
+          <div className="flex flex-col gap-2">
+            <FieldNote tone="good">Free</FieldNote>
+            <FieldNote tone="warn">/old stops working. It had 851 clicks in 7 days.</FieldNote>
+            <FieldNote tone="bad">Use letters, digits, hyphens and underscores</FieldNote>
+          </div>
+        </div>
+      </Specimen>
+      <Specimen title="Choices">
+        <Row>
+          <Checkbox aria-label="Off" />
+          <Checkbox aria-label="On" defaultChecked />
+          <Checkbox aria-label="Some" some />
+          <Checkbox aria-label="Disabled" disabled />
+          <Switch aria-label="Off" />
+          <Switch aria-label="On" defaultChecked />
+          <Segmented label="Range">
+            <Segment on={false}>7 d</Segment>
+            <Segment on>30 d</Segment>
+            <Segment on={false}>90 d</Segment>
+          </Segmented>
+        </Row>
+        <Row>
+          <Chip>
+            Active <small>40</small>
+          </Chip>
+          <Chip on>
+            Expired <small>5</small>
+          </Chip>
+          <Chip size="tiny">contours</Chip>
+          <Chip size="tiny" on>
+            berlin-posters
+          </Chip>
+          <Tag>Read</Tag>
+          <Tag tone="accent">Copied</Tag>
+          <Tag tone="bots">Preview failing</Tag>
+          <Tag tone="danger">Revoked</Tag>
+          <CodeTag>DE</CodeTag>
+          <Kbd>Esc</Kbd>
+        </Row>
+      </Specimen>
+      <Specimen title="Overlays">
+        <Row>
+          <OverlaySpecimens />
+          <Tooltip content="Distinct visitors per day, added up.">
+            <Button>Unique visitors</Button>
+          </Tooltip>
+        </Row>
+      </Specimen>
+      <Specimen title="Figures">
+        <StatStrip label="Totals">
+          <Stat
+            drawn
+            label="Clicks"
+            value="4,571"
+            note={<Delta now={115} before={100} locale="en" />}
+            spark={<Sparkline counts={counts} label="14 days" width={92} height={28} />}
+          />
+          <Stat label="Visitors" value="3,917" note={<Delta now={90} before={100} locale="en" />} />
+          <Stat label="Links" value="48" note={<Added count={11} locale="en" />} />
+          <Stat label="Bot hits" value="143" spark={<Sparkline counts={counts} label="14 days" look="bots" width={92} height={28} />} />
+        </StatStrip>
+        <Row>
+          <Sparkline counts={counts} label="14 days" />
+          <Sparkline counts={counts} label="14 days" before={9} />
+          <Sparkline counts={counts} label="14 days" look="still" today={false} />
+          <Sparkline counts={counts.map(() => 0)} label="No clicks in 14 days" />
+          <StandingMark sign="active" />
+          <StandingMark sign="expiring" />
+          <StandingMark sign="expired" />
+          <StandingMark sign="disabled" />
+          <StandingMark sign="failing" />
+          <ShortAddress host="go.example.com" slug="contour" />
+        </Row>
+        <Card>
+          <DayChart
+            title="Clicks by day"
+            points={month.map((count, index) => ({ start: day(index), count }))}
+            before={month.toReversed().map((count, index) => ({ start: day(index, -30), count }))}
+            beforeName="30 days before"
+            openName="Today"
+          />
+        </Card>
+        <Card className="p-3">
+          <BarLabel share={1}>Direct</BarLabel>
+          <BarLabel share={0.4}>mail.example.net</BarLabel>
+          <BarLabel share={0.02} tint="bots">
+            Slack
+          </BarLabel>
+        </Card>
+      </Specimen>
+      <Specimen title="Cards and tables">
+        <Card>
+          <Tabs defaultValue="country">
+            <CardHead ruled>
+              <CardTitle>Places</CardTitle>
+              <CardNote>30 days</CardNote>
+              <TabList>
+                <Tab value="country">Country</Tab>
+                <Tab value="city">City</Tab>
+              </TabList>
+            </CardHead>
+            <TabPanel value="country">
+              <Table label="Countries">
+                <thead>
+                  <tr>
+                    <Th>Country</Th>
+                    <Th numeric>Clicks</Th>
+                  </tr>
+                </thead>
+                <tbody>
+                  <tr>
+                    <Td lead>Germany</Td>
+                    <Td numeric>1,402</Td>
+                  </tr>
+                  <tr>
+                    <Td lead>France</Td>
+                    <Td numeric>318</Td>
+                  </tr>
+                </tbody>
+              </Table>
+            </TabPanel>
+            <TabPanel value="city" className="p-5">
+              Leipzig
+            </TabPanel>
+          </Tabs>
+        </Card>
+        <Pagination back={null} next="/dashboard/links">
+          1 to 20 of 48
+        </Pagination>
+        <CodeBlock code={"curl https://go.example.com/api/links \\\n  -H 'Authorization: Bearer …'"} />
+      </Specimen>
+      <Specimen title="Nothing, waiting, failed">
+        <NoLinksYet baseUrl="https://go.example.com" />
+        <NoneMatch query={{ q: "berlin", state: "expired", sort: "newest", page: 1 }} counts={noCounts} />
+        <EmptyState title="No tokens yet">Scripts need one.</EmptyState>
+        <LinkListSkeleton />
+        <Skeleton className="w-40" />
+        <ErrorCard title="Clicks by day could not be loaded" id="01KAEJ7Q4M">
+          The database did not answer within 5 s. The other cards are up to date.
+        </ErrorCard>
+      </Specimen>
+      <Specimen title="Shared">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <CardPreview
+            look="slack"
+            card={{
+              title: "Webinar: reading contour lines",
+              description: "One hour, one map.",
+              image: null,
+              siteName: "Example Events",
+              host: "go.example.com",
+            }}
+          />
+          <CardPreview
+            look="x"
+            card={{ title: "Webinar: reading contour lines", description: null, image: null, siteName: null, host: "go.example.com" }}
+          />
+        </div>
+        <QrCode text="https://go.example.com/contour" size={110} />
+      </Specimen>
+    </>
+  );
+}
+
+function Specimen({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-x-6 gap-y-2 border-hairline border-t py-6 min-[900px]:grid-cols-[160px_minmax(0,1fr)]">
+      <h2 className="font-semibold">{title}</h2>
+      <div className="flex min-w-0 flex-col gap-4">{children}</div>
+    </section>
+  );
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-3">{children}</div>;
+}
