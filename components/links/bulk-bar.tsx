@@ -50,7 +50,7 @@ export function BulkBar() {
           <button type="button" className={item} onClick={() => open({ kind: "expiry", links: selected })}>
             <CalendarClock aria-hidden className="size-4" /> Set expiry
           </button>
-          <a className={item} href={`/dashboard/links/export?${new URLSearchParams(selected.map(({ slug }) => ["slug", slug]))}`} download>
+          <a className={item} href={`/dashboard/settings/data/export?${new URLSearchParams(selected.map(({ slug }) => ["slug", slug]))}`} download>
             <Download aria-hidden className="size-4" /> Export
           </a>
           {rule}

@@ -1,6 +1,5 @@
 import type { ErrorCode, FieldProblem } from "@/lib/errors";
 import type { Link } from "@/lib/links/link";
-import type { Theme } from "../layout/reader";
 
 /** What an action answers: its value, or a refusal to show. `problems` name fields. */
 export type Result<T> = { ok: true; value: T } | { ok: false; code: ErrorCode; message: string; problems: readonly FieldProblem[] };
@@ -23,6 +22,5 @@ export interface LinkActions {
   deleteLinks: (slugs: string[]) => Promise<Result<number>>;
   /** Reads the destination again; why it could not be read, or null. */
   checkPreview: (slug: string) => Promise<Result<string | null>>;
-  saveTheme: (theme: Theme) => Promise<void>;
   saveShortcuts: (on: boolean) => Promise<void>;
 }

@@ -23,10 +23,10 @@ const columns = [
   "updatedAt",
 ] as const satisfies readonly (keyof Link)[];
 
-/** All links, oldest first, as pieces of one file: a page of links is in memory at a time. */
-export async function* exportLinks(format: ExportFormat): AsyncGenerator<string> {
+/** All links, or those with these slugs, oldest first, as pieces of one file: a page of links is in memory at a time. */
+export async function* exportLinks(format: ExportFormat, slugs?: string[]): AsyncGenerator<string> {
   let isFirst = true;
-  for await (const links of pages()) {
+  for await (const links of pages(slugs)) {
     yield format === "csv" ? csvOf(links, isFirst) : `${isFirst ? "[" : ","}\n${links.map((link) => JSON.stringify(link)).join(",\n")}`;
     isFirst = false;
   }
@@ -34,10 +34,15 @@ export async function* exportLinks(format: ExportFormat): AsyncGenerator<string>
   else if (isFirst) yield csvOf([], true);
 }
 
-async function* pages(): AsyncGenerator<Link[]> {
+async function* pages(slugs: string[] | undefined): AsyncGenerator<Link[]> {
   let afterId = 0;
   for (;;) {
-    const rows = await database().link.findMany({ where: { id: { gt: afterId } }, include: linkInclude, orderBy: { id: "asc" }, take: pageSize });
+    const rows = await database().link.findMany({
+      where: { id: { gt: afterId }, ...(slugs ? { slug: { in: slugs } } : {}) },
+      include: linkInclude,
+      orderBy: { id: "asc" },
+      take: pageSize,
+    });
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map((row) => toLink(row, env().BASE_URL));

@@ -13,7 +13,8 @@ import { requireOwner } from "@/lib/auth/require-owner";
 import { env } from "@/lib/env";
 import { formatNumber } from "@/lib/format";
 import { countLinks } from "@/lib/links/count-links";
-import * as actions from "./link-actions";
+import * as linkActions from "./link-actions";
+import { saveShortcuts, saveTheme } from "./settings/preferences/actions";
 
 export const metadata: Metadata = { title: { template: "%s · Slugline", default: "Slugline" }, robots: { index: false } };
 
@@ -24,7 +25,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const { BASE_URL } = env();
   return (
     <ReaderProvider reader={reader}>
-      <LinkCommandsProvider actions={{ ...actions }} baseUrl={BASE_URL}>
+      <LinkCommandsProvider actions={{ ...linkActions, saveShortcuts }} baseUrl={BASE_URL}>
         <a
           href="#main"
           className="absolute top-2 left-2 z-50 -translate-y-16 rounded-control bg-inverse px-3 py-2 text-on-inverse focus:translate-y-0"
@@ -42,7 +43,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
                 </Suspense>
               ),
             }}
-            foot={<OwnerFoot email={owner.email} above={<ThemeSwitch save={actions.saveTheme} icons />} />}
+            foot={<OwnerFoot email={owner.email} above={<ThemeSwitch save={saveTheme} icons />} />}
           />
           <main id="main" tabIndex={-1} className="min-w-0 outline-none">
             <div className="mx-auto max-w-[1248px] px-(--space-gutter) pb-14 max-sm:pb-24">{children}</div>

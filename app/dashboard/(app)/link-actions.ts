@@ -1,11 +1,8 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { cookies } from "next/headers";
 import { z } from "zod";
-import { shortcutsCookie, type Theme, themeCookie, themes } from "@/components/layout/reader";
 import type { LinkInput } from "@/components/links/link-actions";
-import { requireOwner } from "@/lib/auth/require-owner";
 import { env } from "@/lib/env";
 import { SluglineError } from "@/lib/errors";
 import { createLink as create } from "@/lib/links/create-link";
@@ -68,23 +65,6 @@ export async function checkPreview(slug: string) {
     refresh();
     return lastReason;
   });
-}
-
-/** A year, in seconds. */
-const keptS = 365 * 24 * 3600;
-
-export async function saveTheme(theme: Theme): Promise<void> {
-  await requireOwner();
-  await keep(themeCookie, z.enum(themes).parse(theme));
-}
-
-export async function saveShortcuts(on: boolean): Promise<void> {
-  await requireOwner();
-  await keep(shortcutsCookie, on ? "on" : "off");
-}
-
-async function keep(name: string, value: string): Promise<void> {
-  (await cookies()).set(name, value, { path: "/", maxAge: keptS, sameSite: "lax", httpOnly: true, secure: env().BASE_URL.startsWith("https:") });
 }
 
 async function unlessGone<T>(run: () => Promise<T>): Promise<T | null> {

@@ -36,7 +36,7 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
           </Suspense>
         }
       >
-        <a href="/dashboard/links/export" download className={buttonStyle({ className: "max-sm:hidden" })}>
+        <a href="/dashboard/settings/data/export" download className={buttonStyle({ className: "max-sm:hidden" })}>
           <Download aria-hidden className="size-4" />
           Export
         </a>
