@@ -12,6 +12,8 @@ export interface BrowserService {
   url: string;
 }
 
+export const owner = { email: "mara@example.com", password: "correct horse battery staple" };
+
 /** Browser tests share one real server; each makes its own links. What the page complains of on the console fails the test. */
 export const test = base.extend<{ complaints: string[] }, { service: BrowserService }>({
   service: [
@@ -23,7 +25,7 @@ export const test = base.extend<{ complaints: string[] }, { service: BrowserServ
         const name = await createDatabase(adminUrl);
         const url = databaseUrl(adminUrl, name);
         await migrate(url);
-        const server = await startServer(url);
+        const server = await startServer(url, { env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } });
         await use({ server, api: new Api(server), url: server.url.replace("127.0.0.1", "localhost") });
         await server.stop();
         await dropDatabase(adminUrl, name);

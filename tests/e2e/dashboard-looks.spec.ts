@@ -1,0 +1,111 @@
+import { gzipSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { accessibilityFindings, click, expect, test } from "./owner";
+
+const looks = [360, 1280].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme })));
+
+/** Pages and windows as one meets them, with what leads there. */
+const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
+  overview: async (page, url) => {
+    await page.goto(`${url}/dashboard/overview`);
+    await expect(page.locator(".recharts-surface").first()).toBeVisible();
+  },
+  "overview-table": async (page, url) => {
+    await page.goto(`${url}/dashboard/overview`);
+    await page.getByRole("button", { name: "Show as a table" }).click();
+    await expect(page.getByRole("region", { name: "Clicks by day as a table" })).toBeVisible();
+  },
+  links: (page, url) => page.goto(`${url}/dashboard/links?q=look-`),
+  "links-none": (page, url) => page.goto(`${url}/dashboard/links?q=look-&state=failing`),
+  "link-menu": async (page, url) => {
+    await page.goto(`${url}/dashboard/links?q=look-`);
+    await page.getByRole("button", { name: "More for look-plain" }).click();
+    await expect(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();
+  },
+  create: async (page, url) => {
+    await page.goto(`${url}/dashboard/links`);
+    await page.keyboard.press("c");
+    await page.getByLabel("Slug", { exact: true }).fill("look-plain");
+    await expect(page.getByText("Taken", { exact: true })).toBeVisible();
+  },
+  share: async (page, url) => {
+    await page.goto(`${url}/dashboard/links?q=look-plain`);
+    await page.getByRole("button", { name: "More for look-plain" }).click();
+    await page.getByRole("menuitem", { name: "Share by channel" }).click();
+    await expect(page.getByRole("button", { name: /Newsletter/ })).toContainText("3");
+  },
+  delete: async (page, url) => {
+    await page.goto(`${url}/dashboard/links?q=look-plain`);
+    await page.getByRole("button", { name: "More for look-plain" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await expect(page.getByRole("alertdialog")).toContainText("3 clicks");
+  },
+  palette: async (page, url) => {
+    await page.goto(`${url}/dashboard/links?q=look-plain`);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("look");
+    await expect(page.getByRole("option", { name: /look-plain/ }).first()).toBeVisible();
+  },
+  keyboard: async (page, url) => {
+    await page.goto(`${url}/dashboard/links?q=look-plain`);
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
+  },
+};
+
+test.beforeAll(async ({ service }) => {
+  const day = 86_400_000;
+  const links = [
+    { slug: "look-plain", title: "Field guide to paper maps" },
+    { slug: "look-off", enabled: false },
+    { slug: "look-over", expiresAt: "2020-01-01" },
+    { slug: "look-soon", expiresAt: new Date(Date.now() + 2 * day).toISOString() },
+    {
+      slug: `look-${"long-".repeat(11)}x`,
+      title: "A title that is longer than any row can show ".repeat(4),
+      url: `https://example.com/${"path/".repeat(60)}`,
+    },
+  ];
+  for (const link of links) await service.api.call("POST", "/api/links", { url: "https://www.example.com/guide", ...link });
+  if ((await service.api.get("look-plain")).clickCount === 0) await click(service, "look-plain?utm_source=newsletter", 3);
+});
+
+for (const { width, theme } of looks) {
+  test.describe(`${width} px, ${theme}`, () => {
+    test.use({ viewport: { width, height: width === 360 ? 740 : 800 }, reducedMotion: "reduce", colorScheme: theme } as object);
+    for (const [name, open] of Object.entries(screens)) {
+      test(`${name} fits and has nothing that axe finds`, async ({ page, service }, { outputDir }) => {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+        await open(page, service.url);
+        await page.evaluate(() => document.fonts.ready);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await page.screenshot({ path: `${outputDir}/../screens/${name}-${theme}-${width}.png` });
+        expect(await accessibilityFindings(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+test("a chosen theme is drawn by the server, without a flash", async ({ page, service }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(`${service.url}/dashboard/overview`);
+  await page.getByRole("button", { name: "Dark theme" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect.poll(async () => (await page.context().cookies()).find(({ name }) => name === "theme")?.value).toBe("dark");
+  const answer = await page.request.get(`${service.url}/dashboard/overview`);
+  expect(await answer.text()).toContain('<html lang="en" data-theme="dark"');
+});
+
+test("the list ships less than 150 KB of JavaScript", async ({ page, service }) => {
+  expect(await scriptBytes(page, `${service.url}/dashboard/links`)).toBeLessThan(150_000);
+});
+
+/** What a page loads of scripts until it is quiet, compressed. */
+async function scriptBytes(page: Page, url: string): Promise<number> {
+  const sizes: Promise<number>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") sizes.push(response.body().then((body) => gzipSync(body).length));
+  });
+  await page.goto(url, { waitUntil: "networkidle" });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}

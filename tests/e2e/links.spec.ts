@@ -1,0 +1,257 @@
+import { click, expect, readQrCode, test } from "./owner";
+
+/** A prefix of its own for each test: they share one server. */
+const unique = () => `t${Math.random().toString(36).slice(2, 9)}`;
+
+test("C makes a link: checked while one types, with an expiry, on the list at once", async ({ page, service }) => {
+  const slug = unique();
+  await page.goto(`${service.url}/dashboard/links`);
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog", { name: "New link" });
+  await expect(dialog.getByLabel("Destination")).toBeFocused();
+  await page.keyboard.type("example.com/webinars/reading-contour-lines");
+  await dialog.getByLabel("Slug").fill(slug);
+  await expect(dialog.getByText("Free", { exact: true })).toBeVisible();
+  await dialog.getByLabel("Title").fill("Reading contour lines");
+  await dialog.getByRole("button", { name: "7 days" }).click();
+  await expect(dialog.getByText("UTC, in 7 days")).toBeVisible();
+  expect(await readQrCode(page)).toBe(`${service.server.url.replace("127.0.0.1", "localhost")}/${slug}`);
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator(`[data-slug="${slug}"]`)).toContainText("Reading contour lines");
+  const link = await service.api.get(slug);
+  expect(link).toMatchObject({ url: "https://example.com/webinars/reading-contour-lines", title: "Reading contour lines", enabled: true });
+  expect(Date.parse(link.expiresAt ?? "") - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
+});
+
+test("a slug that is taken is refused at its field, with free ones to take instead", async ({ page, service }) => {
+  const { slug } = await service.api.create({ slug: unique() });
+  await page.goto(`${service.url}/dashboard/links`);
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog", { name: "New link" });
+  await dialog.getByLabel("Destination").fill("https://example.com/x");
+  await dialog.getByLabel("Slug").fill(slug);
+  await expect(dialog.getByText("Taken", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await expect(dialog.getByLabel("Slug")).toBeFocused();
+  await expect(dialog.getByLabel("Slug")).toHaveAccessibleDescription(/is taken/);
+  await dialog.getByRole("button", { name: `${slug}-2` }).click();
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await expect(page.locator(`[data-slug="${slug}-2"]`)).toBeVisible();
+  expect((await service.api.get(`${slug}-2`)).url).toBe("https://example.com/x");
+});
+
+test("a draft that was left is there when the window opens again", async ({ page, service }) => {
+  await page.goto(`${service.url}/dashboard/links`);
+  await page.keyboard.press("c");
+  await page.getByLabel("Destination").fill("https://example.com/draft");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.keyboard.press("c");
+  await expect(page.getByLabel("Destination")).toHaveValue("https://example.com/draft");
+});
+
+test("renaming warns with the clicks of the week, works, and can be undone", async ({ page, service }) => {
+  const { slug } = await service.api.create({ slug: unique() });
+  await click(service, slug, 3);
+  await page.goto(`${service.url}/dashboard/links?q=${slug}`);
+  await page.getByRole("link", { name: `/${slug}` }).focus();
+  await page.keyboard.press("e");
+  const dialog = page.getByRole("dialog", { name: "Edit link" });
+  await dialog.getByLabel("Slug").fill(`${slug}-new`);
+  await expect(dialog.getByText(`/${slug} stops working. It had 3 clicks in 7 days.`)).toBeVisible();
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.locator(`[data-slug="${slug}-new"]`)).toBeVisible();
+  expect((await service.api.call("GET", `/api/links/${slug}`)).status).toBe(404);
+  await page.keyboard.press("Control+z");
+  await expect(page.locator(`[data-slug="${slug}"]`)).toBeVisible();
+  expect((await service.api.get(slug)).clickCount).toBe(3);
+});
+
+test("disabling says so in the row and is undone from the toast", async ({ page, service }) => {
+  const { slug } = await service.api.create({ slug: unique() });
+  await page.goto(`${service.url}/dashboard/links?q=${slug}`);
+  const row = page.locator(`[data-slug="${slug}"]`);
+  await row.getByRole("button", { name: `More for ${slug}` }).click();
+  await page.getByRole("menuitem", { name: "Disable" }).click();
+  await expect(row).toContainText("Disabled");
+  expect((await service.api.get(slug)).enabled).toBe(false);
+  await page.getByRole("button", { name: /Undo/ }).click();
+  await expect(row).not.toContainText("Disabled, last changed");
+  expect((await service.api.get(slug)).enabled).toBe(true);
+});
+
+test("deleting says what goes with it and asks for the slug of a link that was clicked much", async ({ page, service }) => {
+  const quiet = await service.api.create({ slug: unique() });
+  const loud = await service.api.create({ slug: unique() });
+  await click(service, loud.slug, 100);
+  await page.goto(`${service.url}/dashboard/links?q=${loud.slug}`);
+  await page.getByRole("button", { name: `More for ${loud.slug}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("100 clicks of history go with it");
+  await expect(dialog.getByRole("button", { name: "Delete link" })).toBeDisabled();
+  await dialog.getByLabel(/Type/).fill(loud.slug);
+  await dialog.getByRole("button", { name: "Delete link" }).click();
+  await expect(page.getByRole("heading", { name: `No link matches “${loud.slug}”` })).toBeVisible();
+  expect((await service.api.call("GET", `/api/links/${loud.slug}`)).status).toBe(404);
+
+  await page.goto(`${service.url}/dashboard/links?q=${quiet.slug}`);
+  await page.getByRole("button", { name: `More for ${quiet.slug}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(dialog).toContainText("Nobody has clicked it yet");
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await expect(dialog).toBeHidden();
+  expect((await service.api.get(quiet.slug)).slug).toBe(quiet.slug);
+});
+
+test("search as one types, filters, order and pages are in the address", async ({ page, service }) => {
+  const prefix = unique();
+  for (let index = 0; index < 23; index++) await service.api.create({ slug: `${prefix}-${index}`, enabled: index !== 5 });
+  await click(service, `${prefix}-7`, 2);
+  await page.goto(`${service.url}/dashboard/links`);
+  await page.keyboard.press("/");
+  const search = page.getByRole("searchbox", { name: "Search links" });
+  await expect(search).toBeFocused();
+  await page.keyboard.type(prefix, { delay: 60 });
+  await expect(page).toHaveURL(new RegExp(`q=${prefix}`));
+  await expect(search).toHaveValue(prefix);
+  await expect(search).toBeFocused();
+  await expect(page.getByText("1 to 20 of 23")).toBeVisible();
+
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page.getByText("21 to 23 of 23")).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+
+  await page.getByRole("button", { name: "Order: Newest" }).click();
+  await page.getByRole("menuitemradio", { name: "Most clicks" }).click();
+  await expect(page).toHaveURL(/sort=clicks/);
+  await expect(page.getByRole("list", { name: "Links" }).getByRole("listitem").first()).toContainText(`/${prefix}-7`);
+
+  await page.getByRole("link", { name: "Disabled 1" }).click();
+  await expect(page).toHaveURL(/state=disabled/);
+  await expect(page.getByText("1 to 1 of 1")).toBeVisible();
+  await page.getByRole("link", { name: "Expired 0" }).click();
+  await expect(page.getByRole("heading", { name: `No expired link matches “${prefix}”` })).toBeVisible();
+  await page.getByRole("link", { name: "Drop the state filter" }).click();
+  await expect(page.getByText("1 to 20 of 23")).toBeVisible();
+});
+
+test("J, X and the bulk bar act on several links at once", async ({ page, service }) => {
+  const prefix = unique();
+  const slugs = [`${prefix}-b`, `${prefix}-a`];
+  for (const slug of [...slugs].reverse()) await service.api.create({ slug });
+  await page.goto(`${service.url}/dashboard/links?q=${prefix}`);
+  for (const slug of slugs) {
+    await page.keyboard.press("j");
+    await expect(page.getByRole("link", { name: `/${slug}` })).toBeFocused();
+    await page.keyboard.press("x");
+  }
+  const bar = page.getByRole("region", { name: "Selected links" });
+  await expect(bar).toContainText("2 selected");
+  await bar.getByRole("button", { name: "Disable" }).click();
+  for (const slug of slugs) await expect(page.locator(`[data-slug="${slug}"]`)).toContainText("Disabled");
+  await bar.getByRole("button", { name: "Set expiry" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "30 days" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Set expiry" }).click();
+  await expect(page.getByRole("dialog", { name: /Expiry/ })).toBeHidden();
+  for (const slug of slugs) expect((await service.api.get(slug)).expiresAt).not.toBeNull();
+  const download = page.waitForEvent("download");
+  await bar.getByRole("link", { name: "Export" }).click();
+  const file = await (await download).createReadStream().then(async (stream) => Buffer.concat(await stream.toArray()).toString());
+  expect(file.trim().split("\r\n")).toHaveLength(3);
+  await bar.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete 2 links" }).click();
+  await expect(page.getByRole("heading", { name: /No link matches/ })).toBeVisible();
+  for (const slug of slugs) expect((await service.api.call("GET", `/api/links/${slug}`)).status).toBe(404);
+});
+
+test("a channel has an address, a code and a count of its own", async ({ page, service, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { slug } = await service.api.create({ slug: unique() });
+  await click(service, `${slug}?utm_source=newsletter`, 2);
+  await click(service, slug);
+  await page.goto(`${service.url}/dashboard/links?q=${slug}`);
+  await page.locator(`[data-slug="${slug}"]`).hover();
+  await page.getByRole("button", { name: "Share by channel" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share by channel" });
+  await expect(dialog.getByRole("button", { name: /Newsletter/ })).toContainText("2");
+  await expect(dialog.getByRole("button", { name: /No channel/ })).toContainText("1");
+  await dialog.getByRole("button", { name: /QR poster/ }).click();
+  await dialog.getByLabel("Campaign").fill("berlin posters");
+  await dialog.getByRole("button", { name: "Copy", exact: true }).click();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(address).toBe(`${service.url}/${slug}?utm_source=qr-poster&utm_medium=print&utm_campaign=berlin+posters`);
+  expect(await readQrCode(page)).toBe(address);
+  const [svg] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "SVG" }).click()]);
+  expect(svg.suggestedFilename()).toBe(`${slug}-qr-poster.svg`);
+  const [png] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "PNG" }).click()]);
+  expect(png.suggestedFilename()).toBe(`${slug}-qr-poster.png`);
+
+  await click(service, address.slice(service.url.length + 1));
+  expect((await service.api.stats(slug)).utmCampaigns).toContainEqual({ campaign: "berlin posters", count: 1 });
+});
+
+test("the palette finds links and does what one asks", async ({ page, service }) => {
+  const { slug } = await service.api.create({ slug: unique(), title: "The woman who measured the Alps" });
+  await page.goto(`${service.url}/dashboard/overview`);
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Find or do" });
+  await page.keyboard.type(slug);
+  await expect(palette.getByRole("option", { name: new RegExp(`/${slug} The woman`) })).toBeVisible();
+  await palette.getByRole("option", { name: `Share /${slug} by channel` }).click();
+  await expect(page.getByRole("dialog", { name: "Share by channel" })).toBeVisible();
+});
+
+test("shortcuts go to pages, explain themselves and can be switched off", async ({ page, service }) => {
+  await page.goto(`${service.url}/dashboard/overview`);
+  await page.keyboard.press("g");
+  await page.keyboard.press("l");
+  await expect(page).toHaveURL(/\/dashboard\/links/);
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard" });
+  await help.getByRole("switch", { name: "Single-key shortcuts" }).click();
+  await page.waitForTimeout(0);
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  await expect.poll(async () => (await page.context().cookies()).find(({ name }) => name === "shortcuts")?.value).toBe("off");
+  await page.reload();
+  await page.keyboard.press("c");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Find or do" })).toBeVisible();
+});
+
+test("the window for a new link can be used by Tab alone, and keeps the focus inside", async ({ page, service }) => {
+  const slug = unique();
+  await page.goto(`${service.url}/dashboard/links`);
+  await page.keyboard.press("c");
+  await expect(page.getByLabel("Destination")).toBeFocused();
+  await page.keyboard.type("https://example.com/by-keyboard");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Slug", { exact: true })).toBeFocused();
+  await page.keyboard.type(slug);
+  await expect(page.getByText("Free", { exact: true })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Draw a random slug" })).toBeFocused();
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+  }
+  await page.getByLabel("Title").focus();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.locator(`[data-slug="${slug}"]`)).toBeVisible();
+});
+
+test("the list is reached by Tab: search, filters, order, then each row with its actions", async ({ page, service }) => {
+  const { slug } = await service.api.create({ slug: unique() });
+  await page.goto(`${service.url}/dashboard/links?q=${slug}`);
+  await page.getByRole("searchbox").focus();
+  const order = ["All 1", "Active 1", "Disabled 0", "Expired 0", "Preview failing 0", "Order: Newest", "Select all on this page", `Select ${slug}`];
+  for (const name of [...order, `/${slug}`, `Copy ${service.url}/${slug}`, "QR code", "Share by channel", "Edit", `More for ${slug}`]) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator(":focus");
+    await expect(focused).toHaveAccessibleName(name);
+    await expect(focused).toBeVisible();
+  }
+});

@@ -1,0 +1,65 @@
+import type { BrowserContextOptions, Page } from "@playwright/test";
+import axe from "axe-core";
+import decodeQR from "qr/decode.js";
+import { browsers, visit } from "../support/visitor";
+import { type BrowserService, test as base, expect, owner } from "./service";
+
+type Session = Exclude<BrowserContextOptions["storageState"], string | undefined>;
+
+/** Journeys of an owner who is signed in: by the real form, once a worker. */
+export const test = base.extend<{ storageState: Session }, { session: Session }>({
+  session: [
+    async ({ browser, service }, use) => {
+      const page = await browser.newPage();
+      await page.goto(`${service.url}/dashboard/sign-in`);
+      await page.getByLabel("E-mail").fill(owner.email);
+      await page.getByLabel("Password", { exact: true }).fill(owner.password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.waitForURL(/\/dashboard\/overview/);
+      await use(await page.context().storageState());
+      await page.close();
+    },
+    { scope: "worker" },
+  ],
+  storageState: async ({ session }, use) => use(session),
+});
+
+/** Follows the short address as a person does: with the user agent of a browser. */
+export async function click(service: BrowserService, path: string, times = 1): Promise<void> {
+  for (let count = 0; count < times; count++) {
+    expect((await visit(service.server, `/${path}`, { headers: { "user-agent": browsers.windows } })).status).toBe(302);
+  }
+}
+
+/** What axe finds wrong with the page as it is, by rule and element (WCAG 2.2 AA and best practices). */
+export async function accessibilityFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"] }));
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`));
+}
+
+/** Reads the QR code that is drawn on the page, as a phone would read the picture. */
+export async function readQrCode(page: Page): Promise<string> {
+  const image = await page
+    .getByRole("img", { name: /^QR code of/ })
+    .first()
+    .screenshot();
+  const { data, info } = await pixels(page, image);
+  return decodeQR({ data, ...info });
+}
+
+/** A PNG as pixels, decoded by the browser. */
+async function pixels(page: Page, png: Buffer): Promise<{ data: Uint8Array; info: { width: number; height: number } }> {
+  const { rgba, width, height } = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext("2d");
+    context?.drawImage(bitmap, 0, 0);
+    const image = context?.getImageData(0, 0, bitmap.width, bitmap.height);
+    return { rgba: Array.from(image?.data ?? []), width: bitmap.width, height: bitmap.height };
+  }, png.toString("base64"));
+  return { data: Uint8Array.from(rgba), info: { width, height } };
+}
+
+export { expect };
