@@ -7,7 +7,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { requireOwner } from "@/lib/auth/require-owner";
 import { ImportLinks } from "./import-links";
 
-export const metadata: Metadata = { title: "Import and export · Slugline" };
+export const metadata: Metadata = { title: "Import and export" };
 
 const sample = `url,slug,title,enabled,expiresAt
 https://example.com/spring,spring,Spring sale,true,2030-04-30

@@ -7,7 +7,7 @@ import { requireOwner } from "@/lib/auth/require-owner";
 import { type CheckState, examine } from "@/lib/doctor/examine";
 import { peerAddress } from "@/lib/http/peer-address";
 
-export const metadata: Metadata = { title: "Set-up doctor · Slugline" };
+export const metadata: Metadata = { title: "Set-up doctor" };
 
 const signs: Record<CheckState, { Icon: typeof Info; tone: string; word: string }> = {
   good: { Icon: CircleCheck, tone: "text-accent", word: "Good" },

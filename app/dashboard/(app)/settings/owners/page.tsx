@@ -11,7 +11,7 @@ import { InviteOwner } from "./invite-owner";
 import { RemoveOwner } from "./remove-owner";
 import { WithdrawInvite } from "./withdraw-invite";
 
-export const metadata: Metadata = { title: "Owners · Slugline" };
+export const metadata: Metadata = { title: "Owners" };
 
 export default async function OwnersPage() {
   const self = await requireOwner();

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { PartHead } from "@/components/layout/part-head";
 import { getReader } from "@/components/layout/reader";
-import { ReaderProvider } from "@/components/layout/reader-context";
 import { ThemeSwitch } from "@/components/layout/theme-switch";
 import { Card } from "@/components/ui/card";
 import { requireOwner } from "@/lib/auth/require-owner";
@@ -11,14 +10,14 @@ import { listTimeZones } from "@/lib/time-zone";
 import { saveTheme } from "./actions";
 import { ShortcutsSwitch, TimeZoneChoice } from "./preference-controls";
 
-export const metadata: Metadata = { title: "Preferences · Slugline" };
+export const metadata: Metadata = { title: "Preferences" };
 
 export default async function PreferencesPage() {
   await requireOwner();
   const reader = await getReader();
   const now = new Date();
   return (
-    <ReaderProvider reader={reader}>
+    <>
       <PartHead title="Preferences" note="Kept in cookies of this browser, for a year." />
       <Card className="divide-y divide-hairline">
         <Preference title="Theme" note="System follows your device.">
@@ -38,7 +37,7 @@ export default async function PreferencesPage() {
           <ShortcutsSwitch labelledBy="shortcuts" />
         </Preference>
       </Card>
-    </ReaderProvider>
+    </>
   );
 }
 

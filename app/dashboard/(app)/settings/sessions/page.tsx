@@ -10,7 +10,7 @@ import { formatAge, formatInstant } from "@/lib/format";
 import { PasswordForm } from "./password-form";
 import { EndOtherSessions, EndSession, SignOut } from "./session-buttons";
 
-export const metadata: Metadata = { title: "Sessions · Slugline" };
+export const metadata: Metadata = { title: "Sessions" };
 
 export default async function SessionsPage() {
   const current = await requireOwnerSession();

@@ -7,7 +7,7 @@ import { listStoredData, type StoredTable } from "@/lib/doctor/stored-data";
 import { env } from "@/lib/env";
 import { formatNumber } from "@/lib/format";
 
-export const metadata: Metadata = { title: "What is stored · Slugline" };
+export const metadata: Metadata = { title: "What is stored" };
 
 const groups = [
   { about: "visitors", title: "About visitors" },

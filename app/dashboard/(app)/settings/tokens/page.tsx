@@ -11,7 +11,7 @@ import { formatAge, formatDay, formatUntil } from "@/lib/format";
 import { NewToken } from "./new-token";
 import { RevokeToken } from "./revoke-token";
 
-export const metadata: Metadata = { title: "API tokens · Slugline" };
+export const metadata: Metadata = { title: "API tokens" };
 
 /** From here on the end is near enough to count the days. */
 const soonMs = 30 * 24 * 3_600_000;
