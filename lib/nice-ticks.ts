@@ -1,8 +1,8 @@
-/** Three steps from 0 that reach `most`, each 1, 2, 2.5, 3 or 5 times a power of ten and a whole number: `[0, 300, 600, 900]`. */
+/** Three steps from 0 that reach `most`, each one or two figures long and a whole number: `[0, 300, 600, 900]`. */
 export function niceTicks(most: number): number[] {
   const raw = Math.max(most, 3) / 3;
   const power = 10 ** Math.floor(Math.log10(raw));
-  const factor = [1, 2, 2.5, 3, 5, 10].find((each) => each * power >= raw && Number.isInteger(each * power)) ?? 10;
+  const factor = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 10].find((each) => each * power >= raw && Number.isInteger(each * power)) ?? 10;
   const step = factor * power;
   return [0, step, 2 * step, 3 * step];
 }

@@ -55,7 +55,7 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const [, start] = useTransition();
   return (
     <Dialog open wide onClose={onClose} title="Keyboard">
-      <div className="grid gap-x-8 gap-y-5 px-6 pt-5 pb-6 max-sm:px-4 sm:grid-cols-2 min-[900px]:grid-cols-4">
+      <div className="grid gap-x-8 gap-y-5 px-6 pt-5 pb-6 max-sm:px-4 sm:grid-cols-2 md:grid-cols-4">
         {groups.map(({ title, keys }) => (
           <section key={title}>
             <h3 className="pb-1.5 text-label text-tertiary">{title}</h3>

@@ -32,7 +32,7 @@ export function SideNav({ counts }: { counts: Partial<Record<Name, ReactNode>> }
           href={href as Route}
           aria-current={current(href)}
           title={name}
-          className="group flex h-8 items-center gap-2.5 rounded-control px-2.5 text-secondary transition-colors hover:bg-hover hover:text-text aria-[current]:bg-current aria-[current]:font-medium aria-[current]:text-text max-lg:size-10 max-lg:justify-center max-lg:p-0"
+          className="group flex h-8 items-center gap-2.5 rounded-control px-2.5 text-secondary transition-colors hover:bg-hover hover:text-text aria-[current]:bg-chosen aria-[current]:font-medium aria-[current]:text-text max-lg:size-10 max-lg:justify-center max-lg:p-0"
         >
           <Icon aria-hidden className="size-4 shrink-0 group-aria-[current]:text-accent" />
           <span className="flex-1 max-lg:sr-only">{name}</span>

@@ -102,7 +102,7 @@ function Row({ item, query, choose }: { item: PaletteItem; query: string; choose
     <Autocomplete.Item
       value={item}
       onClick={() => choose(item)}
-      className="group flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1 outline-none data-highlighted:bg-current"
+      className="group flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1 outline-none data-highlighted:bg-chosen"
     >
       <item.Icon aria-hidden className="size-4 shrink-0 text-tertiary group-data-highlighted:text-accent" />
       {item.slug !== undefined && (

@@ -38,7 +38,7 @@ function Picture({ src, className }: { src: string; className: string }) {
   return (
     <div
       className={cn(
-        "grid aspect-[1.91] w-full place-content-center justify-items-center gap-1.5 bg-current px-4 text-label text-secondary",
+        "grid aspect-[1.91] w-full place-content-center justify-items-center gap-1.5 bg-chosen px-4 text-label text-secondary",
         className,
       )}
     >

@@ -32,7 +32,7 @@ export function ChannelFields({
   const twin = used.find((value) => value !== typed && value.toLowerCase() === typed.toLowerCase());
   return (
     <>
-      <div className="grid gap-3 min-[900px]:grid-cols-3">
+      <div className="grid gap-3 md:grid-cols-3">
         {parts.map((part) => (
           <Field key={part.key} label={part.label}>
             {(control) => (

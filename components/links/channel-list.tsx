@@ -52,7 +52,7 @@ export function ChannelList({
                 onClick={() => onChoose({ source, medium, campaign: source === "" ? "" : chosen.campaign })}
                 className={cn(
                   "flex min-h-14 w-full items-center gap-3 py-2 pr-4 pl-6 text-left focus-visible:-outline-offset-2 max-sm:pl-4",
-                  isChosen ? "bg-current shadow-[inset_2px_0_0_var(--color-accent)]" : "hover:bg-hover",
+                  isChosen ? "bg-chosen shadow-[inset_2px_0_0_var(--color-accent)]" : "hover:bg-hover",
                 )}
               >
                 <span

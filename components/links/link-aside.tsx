@@ -20,7 +20,7 @@ export function LinkAside({ draft }: { draft: LinkDraft }) {
   const { description = null, image = null, siteName = null } = read?.card ?? {};
   const title = draft.title.trim() || slug || "The slug, as long as there is no title";
   return (
-    <aside className="min-w-0 border-hairline bg-sunken px-6 pt-5 pb-6 max-[899px]:border-t max-sm:p-4 min-[900px]:border-l">
+    <aside className="min-w-0 border-hairline bg-sunken px-6 pt-5 pb-6 max-md:border-t max-sm:p-4 md:border-l">
       <div className="mb-3.5 flex items-center justify-between gap-4">
         <h3 className="font-medium text-small">Shared, it looks like this</h3>
         <Segmented label="Where it is shared" small>

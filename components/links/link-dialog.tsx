@@ -70,7 +70,7 @@ export default function LinkDialog({
           if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event);
         }}
       >
-        <div className="grid min-[900px]:grid-cols-[minmax(0,1fr)_380px]">
+        <div className="grid md:grid-cols-[minmax(0,1fr)_380px]">
           <div className="flex min-w-0 flex-col gap-[18px] px-6 pt-5 pb-6 max-sm:p-4">
             <div className="flex flex-col gap-1.5">
               <Field label="Destination" error={problemOf("url")}>

@@ -38,10 +38,10 @@ export function LinkList({
           <SelectAllLinks />
           <span />
           <span>Link</span>
-          <span className="max-[899px]:hidden">Destination and state</span>
+          <span className="max-md:hidden">Destination and state</span>
           <span>14 days</span>
           <span className="text-right">Clicks</span>
-          <span className="text-right max-[899px]:hidden">Age</span>
+          <span className="text-right max-md:hidden">Age</span>
         </div>
         <ul aria-label="Links">
           {links.map((link) => (
@@ -75,13 +75,13 @@ export function LinkListSkeleton() {
             <Skeleton className="w-28" />
             <Skeleton className="h-2.5 w-40" />
           </span>
-          <span className="grid gap-2 max-[899px]:hidden">
+          <span className="grid gap-2 max-md:hidden">
             <Skeleton className="w-52 max-w-full" />
             <Skeleton className="h-2.5 w-32" />
           </span>
           <Skeleton className="h-4 w-[72px] max-sm:w-12" />
           <Skeleton className="w-10 justify-self-end max-sm:hidden" />
-          <Skeleton className="w-8 justify-self-end max-[899px]:hidden" />
+          <Skeleton className="w-8 justify-self-end max-md:hidden" />
         </div>
       ))}
     </div>

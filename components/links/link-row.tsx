@@ -14,7 +14,7 @@ import { StandingMark } from "./standing-mark";
 
 /** The columns of the list, shared with its head. */
 export const rowColumns =
-  "grid grid-cols-[16px_minmax(0,1fr)_auto_40px] gap-x-2.5 sm:grid-cols-[16px_16px_minmax(0,1fr)_72px_64px_32px] sm:gap-x-3.5 min-[900px]:grid-cols-[16px_16px_minmax(0,31fr)_minmax(0,27fr)_72px_68px_60px_36px]";
+  "grid grid-cols-[16px_minmax(0,1fr)_auto_40px] gap-x-2.5 sm:grid-cols-[16px_16px_minmax(0,1fr)_72px_64px_32px] sm:gap-x-3.5 md:grid-cols-[16px_16px_minmax(0,31fr)_minmax(0,27fr)_72px_68px_60px_36px]";
 
 const tones: Record<StandingSign, string> = {
   active: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
@@ -64,7 +64,7 @@ export function LinkRow({ link, spark, now, locale }: { link: BrowsedLink; spark
           {link.title ?? "No title"}
         </span>
       </div>
-      <div className="min-w-0 max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-0.5 sm:max-[899px]:hidden">
+      <div className="min-w-0 max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-0.5 sm:max-md:hidden">
         <div className="flex min-w-0 items-center gap-1.5 text-secondary text-small leading-5">
           <CornerDownRight aria-hidden className="size-[13px] shrink-0 text-tertiary" />
           <span className="truncate">{link.url.replace(/^https?:\/\//, "")}</span>
@@ -83,7 +83,7 @@ export function LinkRow({ link, spark, now, locale }: { link: BrowsedLink; spark
         {formatNumber(link.clickCount, locale)}
         <span className="sr-only"> {link.clickCount === 1 ? "click" : "clicks"}</span>
       </span>
-      <span className="text-right text-small text-tertiary tabular-nums group-has-checked/row:text-secondary max-[899px]:hidden">
+      <span className="text-right text-small text-tertiary tabular-nums group-has-checked/row:text-secondary max-md:hidden">
         <span className="sr-only">Age </span>
         {formatAge(new Date(link.createdAt), now)}
       </span>

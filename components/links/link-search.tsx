@@ -38,7 +38,12 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the search element has no support yet in the browsers we serve
-    <form role="search" action="/dashboard/links" className="w-full sm:max-w-[320px]" onSubmit={(event) => event.preventDefault()}>
+    <form
+      role="search"
+      action="/dashboard/links"
+      className="min-w-0 flex-1 sm:max-w-[320px] sm:basis-full"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <Input
         ref={field}
         type="search"

@@ -17,7 +17,8 @@ export function LinkSpark({ link, counts, now, locale }: { link: Link; counts: r
       label={`${formatNumber(total, locale)} ${total === 1 ? "click" : "clicks"} in ${counts.length} days`}
       look={isAlive ? "accent" : "still"}
       today={isAlive}
-      before={Math.max(0, counts.length - 1 - ageDays)}
+      // The day before it was made is drawn as its first, so that the line rises from nothing.
+      before={Math.max(0, counts.length - 2 - ageDays)}
     />
   );
 }

@@ -47,7 +47,7 @@ export function QuickCreate() {
         ref={form}
         noValidate
         onSubmit={shorten}
-        className="grid max-sm:gap-2 sm:h-12 sm:grid-cols-[minmax(0,1fr)_minmax(0,250px)_auto] sm:rounded-card sm:border sm:border-control sm:bg-surface min-[900px]:grid-cols-[minmax(0,1fr)_minmax(0,300px)_auto]"
+        className="grid max-sm:gap-2 sm:h-12 sm:grid-cols-[minmax(0,1fr)_minmax(0,250px)_auto] sm:rounded-card sm:border sm:border-control sm:bg-surface md:grid-cols-[minmax(0,1fr)_minmax(0,300px)_auto]"
       >
         <label className={cell}>
           <LinkIcon aria-hidden className="size-4 shrink-0 text-tertiary" />
@@ -102,7 +102,7 @@ export function QuickCreate() {
 function Made({ link, isCopied }: { link: Link; isCopied: boolean }) {
   const { open, host } = useLinkCommands();
   return (
-    <div className="mt-4 flex items-center gap-4 border-hairline border-t pt-4 max-[899px]:flex-wrap max-sm:gap-3">
+    <div className="mt-4 flex items-center gap-4 border-hairline border-t pt-4 max-md:flex-wrap max-sm:gap-3">
       <Suspense fallback={<span className="size-[58px]" />}>
         <QrCode text={link.shortUrl} size={58} />
       </Suspense>

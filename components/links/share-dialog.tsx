@@ -28,7 +28,7 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
 
   return (
     <Dialog open wide onClose={onClose} title="Share by channel" note={<ShortAddress host={host} slug={link.slug} />}>
-      <div className="grid min-h-0 sm:grid-cols-[280px_minmax(0,1fr)] min-[900px]:grid-cols-[336px_minmax(0,1fr)]">
+      <div className="grid min-h-0 sm:grid-cols-[280px_minmax(0,1fr)] md:grid-cols-[336px_minmax(0,1fr)]">
         <div className="flex flex-col border-hairline max-sm:border-b sm:border-r">
           <ChannelList channels={channels} facts={facts} chosen={chosen} onChoose={setChosen} />
           <div className="mt-auto border-hairline border-t px-6 pt-3.5 pb-5 max-sm:px-4">

@@ -28,7 +28,11 @@ export function WorryList({ worries, total, now }: Worries & { now: Date }) {
                 <ImageOff aria-hidden className="size-4 shrink-0 text-bots" />
               )}
               <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-2">
-                <NextLink href={`/dashboard/links/${worry.link.slug}` as Route} prefetch={false} className="truncate max-sm:block sm:max-w-[45%]">
+                <NextLink
+                  href={`/dashboard/links/${worry.link.slug}` as Route}
+                  prefetch={false}
+                  className="truncate max-sm:block sm:max-w-[45%] sm:shrink-0"
+                >
                   <ShortAddress slug={worry.link.slug} />
                 </NextLink>
                 <span className="min-w-0 text-secondary text-small sm:truncate">{sentence(worry, now)}</span>

@@ -28,8 +28,8 @@ export default function DayChartDrawing({ points, before, beforeName = "Before",
   const end = drawn.at(-1);
 
   return (
-    <div className="pt-1.5 pr-2 pb-3.5 pl-(--space-pad) [&_*]:outline-offset-4">
-      <ResponsiveContainer width="100%" height={interval === "hour" ? 258 : 258} className="max-sm:h-[202px]!">
+    <div className="mt-1.5 mr-2 mb-3.5 ml-(--space-pad) h-[258px] max-sm:h-[202px]">
+      <ResponsiveContainer width="100%" height="100%">
         <ComposedChart
           data={drawn}
           margin={{ top: 8, right: 0, bottom: 0, left: 0 }}

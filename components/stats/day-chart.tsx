@@ -39,7 +39,7 @@ export function DayChart({ title, actions, ...data }: ChartData & { title: strin
     () => true,
     () => false,
   );
-  const bones = <Skeleton className="mx-(--space-pad) mt-2 mb-5 h-[248px] rounded-control max-sm:h-[192px]" />;
+  const bones = <Skeleton className="mx-(--space-pad) mt-1.5 mb-3.5 h-[258px] rounded-control max-sm:h-[202px]" />;
   return (
     <>
       <CardHead>

@@ -39,7 +39,7 @@ export function LiveSwitch({ isPaused, setPaused, seconds }: { isPaused: boolean
         className="text-secondary max-sm:size-11"
         onClick={() => setPaused(!isPaused)}
       >
-        <Icon aria-hidden className="size-4" />
+        <Icon aria-hidden className="size-3.5 fill-current" />
       </Button>
     </>
   );

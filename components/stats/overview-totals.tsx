@@ -41,7 +41,7 @@ export function OverviewTotals({ overview, days, locale, now }: { overview: Over
       <Stat
         label={
           <>
-            <Bot aria-hidden /> Bot hits, never clicks
+            <Bot aria-hidden /> Bot hits<span className="-ml-1.5 max-sm:sr-only">, never clicks</span>
           </>
         }
         value={number(botHits.total)}

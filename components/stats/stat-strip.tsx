@@ -45,7 +45,7 @@ export function Stat({
       <div className={cn("flex items-center gap-1.5 text-label [&>svg]:size-3.5", drawn ? "font-medium text-text" : "text-secondary")}>{label}</div>
       <div className="mt-1.5 flex items-end justify-between gap-3">
         <span className="font-semibold text-figure tracking-figure">{value}</span>
-        {spark && <span className="mb-0.5 max-[899px]:hidden">{spark}</span>}
+        {spark && <span className="mb-0.5 max-md:hidden">{spark}</span>}
       </div>
       {note && <div className="mt-1.5 flex flex-wrap gap-x-1.5 text-label text-secondary">{note}</div>}
       {drawn && <span aria-hidden className="absolute inset-x-(--space-pad) -bottom-px h-0.5 bg-accent" />}

@@ -4,18 +4,18 @@ import { cn } from "./cn";
 
 /** The look of a button, also for links that look like one: `<a className={buttonStyle({ look: "plain" })}>`. */
 export const buttonStyle = cva(
-  "inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap border border-transparent font-medium font-sans tracking-normal transition-colors disabled:cursor-default disabled:opacity-45 aria-disabled:cursor-default aria-disabled:opacity-45 [&_svg]:shrink-0",
+  "inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap border font-medium font-sans tracking-normal transition-colors disabled:cursor-default disabled:opacity-45 aria-disabled:cursor-default aria-disabled:opacity-45 [&_svg]:shrink-0",
   {
     variants: {
       look: {
-        primary: "bg-accent text-on-accent not-disabled:hover:bg-accent-strong",
+        primary: "border-transparent bg-accent text-on-accent not-disabled:hover:bg-accent-strong",
         plain: "border-hairline-strong bg-surface not-disabled:hover:bg-hover",
-        ghost: "text-secondary not-disabled:hover:bg-hover not-disabled:hover:text-text",
-        danger: "bg-danger text-on-danger not-disabled:hover:bg-danger-strong",
+        ghost: "border-transparent text-secondary not-disabled:hover:bg-hover not-disabled:hover:text-text",
+        danger: "border-transparent bg-danger text-on-danger not-disabled:hover:bg-danger-strong",
         dangerPlain: "border-hairline-strong bg-surface text-danger not-disabled:hover:bg-danger-tint",
-        bare: "text-tertiary hover:bg-hover hover:text-text",
+        bare: "border-transparent text-tertiary hover:bg-hover hover:text-text",
         /** On the dark ground of toasts and the bulk bar. */
-        inverse: "text-on-inverse hover:bg-on-inverse/12 focus-visible:outline-on-inverse-accent [&_svg]:text-on-inverse-muted",
+        inverse: "border-transparent text-on-inverse hover:bg-on-inverse/12 focus-visible:outline-on-inverse-accent [&_svg]:text-on-inverse-muted",
       },
       size: {
         normal: "h-(--size-control) rounded-control px-3.5 [&>svg:first-child]:-ml-0.5",

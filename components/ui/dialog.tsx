@@ -2,7 +2,7 @@
 
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ComponentProps, ReactNode, RefObject } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useRef } from "react";
 import { buttonStyle } from "./button";
 import { cn } from "./cn";
 
@@ -22,9 +22,11 @@ export function Dialog({
   /** Stands beside the title. */
   note?: ReactNode;
   wide?: boolean;
+  /** The window itself unless said, so that it opens at its top. */
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
@@ -32,7 +34,8 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-20 grid place-items-center overflow-y-auto overscroll-contain sm:p-6">
           <Base.Popup
             data-modal
-            {...(initialFocus ? { initialFocus } : {})}
+            ref={popup}
+            initialFocus={initialFocus ?? popup}
             className={cn(
               "flex w-full flex-col bg-raised shadow-overlay outline-none transition-[opacity,transform] data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 max-sm:min-h-full sm:overflow-hidden sm:rounded-xl",
               wide ? "sm:max-w-[920px]" : "sm:max-w-[480px]",

@@ -22,7 +22,7 @@ export function MenuPopup({ children, align = "end" }: { children: ReactNode; al
 }
 
 const itemStyle =
-  "flex min-h-8 w-full cursor-pointer items-center gap-2.5 rounded-chip px-2.5 text-left text-small outline-none select-none data-disabled:cursor-default data-highlighted:bg-current data-disabled:opacity-45 max-sm:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-tertiary";
+  "flex min-h-8 w-full cursor-pointer items-center gap-2.5 rounded-chip px-2.5 text-left text-small outline-none select-none data-disabled:cursor-default data-highlighted:bg-chosen data-disabled:opacity-45 max-sm:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-tertiary";
 
 export function MenuItem({
   danger = false,

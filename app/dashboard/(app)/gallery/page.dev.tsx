@@ -259,7 +259,7 @@ export default function GalleryPage() {
 
 function Specimen({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-x-6 gap-y-2 border-hairline border-t py-6 min-[900px]:grid-cols-[160px_minmax(0,1fr)]">
+    <section className="grid gap-x-6 gap-y-2 border-hairline border-t py-6 md:grid-cols-[160px_minmax(0,1fr)]">
       <h2 className="font-semibold">{title}</h2>
       <div className="flex min-w-0 flex-col gap-4">{children}</div>
     </section>

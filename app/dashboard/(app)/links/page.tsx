@@ -11,6 +11,7 @@ import { LinkSortMenu } from "@/components/links/link-sort-menu";
 import { LinkSpark, sparkDays } from "@/components/links/link-spark";
 import { NoLinksYet, NoneMatch } from "@/components/links/no-links";
 import { buttonStyle } from "@/components/ui/button";
+import { CardBoundary } from "@/components/ui/card-boundary";
 import { Kbd } from "@/components/ui/kbd";
 import { requireOwner } from "@/lib/auth/require-owner";
 import { env } from "@/lib/env";
@@ -45,23 +46,20 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
           New link <Kbd aria-hidden>C</Kbd>
         </CommandButton>
       </PageHead>
-      <div className="mb-3 flex flex-wrap items-center gap-2 max-sm:flex-nowrap">
+      <div className="mb-3 flex flex-wrap items-center gap-2">
         <LinkSearch query={query} />
-        <div className="max-sm:hidden">
+        <div className="max-sm:order-last max-sm:h-11 max-sm:w-full">
           <Suspense>
             <Filters {...{ query, browsed, locale }} />
           </Suspense>
         </div>
         <LinkSortMenu query={query} />
       </div>
-      <div className="mb-3 sm:hidden">
-        <Suspense fallback={<div className="h-11" />}>
-          <Filters {...{ query, browsed, locale }} />
+      <CardBoundary title="The list of links">
+        <Suspense fallback={<LinkListSkeleton />}>
+          <Results {...{ query, browsed, locale, now }} />
         </Suspense>
-      </div>
-      <Suspense fallback={<LinkListSkeleton />}>
-        <Results {...{ query, browsed, locale, now }} />
-      </Suspense>
+      </CardBoundary>
     </>
   );
 }
@@ -69,12 +67,16 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
 type Browsed = ReturnType<typeof browseLinks>;
 type Query = ReturnType<typeof browseQuerySchema.parse>;
 
+/* The number and the filters are left out when the list fails, which says so itself. */
+
 async function Total({ browsed, locale }: { browsed: Browsed; locale: string }) {
-  return formatNumber((await browsed).counts.all, locale);
+  const found = await browsed.catch(() => null);
+  return found && formatNumber(found.counts.all, locale);
 }
 
 async function Filters({ query, browsed, locale }: { query: Query; browsed: Browsed; locale: string }) {
-  return <LinkFilters query={query} counts={(await browsed).counts} locale={locale} />;
+  const found = await browsed.catch(() => null);
+  return found && <LinkFilters query={query} counts={found.counts} locale={locale} />;
 }
 
 async function Results({ query, browsed, locale, now }: { query: Query; browsed: Browsed; locale: string; now: Date }) {

@@ -1,6 +1,6 @@
 import type { Metadata, Route } from "next";
 import Link from "next/link";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { z } from "zod";
 import { PageHead } from "@/components/layout/page-head";
 import { getReader } from "@/components/layout/reader";
@@ -13,6 +13,8 @@ import { DayChart } from "@/components/stats/day-chart";
 import { LatestClicks } from "@/components/stats/latest-clicks";
 import { OverviewTotals } from "@/components/stats/overview-totals";
 import { Card } from "@/components/ui/card";
+import { CardBoundary } from "@/components/ui/card-boundary";
+import { cn } from "@/components/ui/cn";
 import { Segmented, segmentStyle } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { requireOwner } from "@/lib/auth/require-owner";
@@ -58,23 +60,23 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
       </PageHead>
       <div className="flex flex-col gap-4">
         <QuickCreate />
-        <Suspense fallback={<Bones className="h-[109px]" />}>
+        <Part title="The totals" bones="h-[109px]">
           <Totals overview={overview} days={days} locale={locale} now={now} />
-        </Suspense>
-        <Suspense fallback={<Bones className="h-[328px]" />}>
+        </Part>
+        <Part title="Clicks by day" bones="h-[328px]">
           <Chart overview={overview} days={days} />
-        </Suspense>
-        <div className="grid items-stretch gap-4 min-[900px]:grid-cols-2 [&>*]:min-w-0">
-          <Suspense fallback={<Bones className="h-[270px]" />}>
+        </Part>
+        <div className="grid items-stretch gap-4 md:grid-cols-2 [&>*]:min-w-0">
+          <Part title="Top links" bones="h-[270px]">
             <Top now={now} locale={locale} />
-          </Suspense>
-          <Suspense fallback={<Bones className="h-[270px]" />}>
+          </Part>
+          <Part title="What needs a look" bones="h-[270px]">
             <Worrying now={now} />
-          </Suspense>
+          </Part>
         </div>
-        <Suspense fallback={<Bones className="h-[376px]" />}>
+        <Part title="The latest clicks" bones="h-[376px]">
           <Latest now={now} />
-        </Suspense>
+        </Part>
       </div>
     </>
   );
@@ -119,6 +121,11 @@ async function Latest({ now }: { now: Date }) {
   return <LatestClicks clicks={await listLatestClicks(latestLength)} at={now.toISOString()} />;
 }
 
-function Bones({ className }: { className: string }) {
-  return <Skeleton className={`rounded-card ${className}`} />;
+/** Streams in on its own, at its final size, and fails on its own. */
+function Part({ title, bones, children }: { title: string; bones: string; children: ReactNode }) {
+  return (
+    <CardBoundary title={title}>
+      <Suspense fallback={<Skeleton className={cn("rounded-card", bones)} />}>{children}</Suspense>
+    </CardBoundary>
+  );
 }
