@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { changesOf, draftOf, emptyDraft, toNewLink, undoOf, withScheme } from "@/components/links/link-draft";
+import type { Link } from "@/lib/links/link";
+
+const link: Link = {
+  id: 1,
+  slug: "contour",
+  url: "https://example.com/",
+  shortUrl: "https://go.example.com/contour",
+  title: null,
+  enabled: true,
+  clickCount: 0,
+  lastClickedAt: null,
+  botHitCount: 0,
+  ogFetchFailCount: 0,
+  expiresAt: "2026-11-30T23:59:59.999Z",
+  createdAt: "2026-11-19T14:20:00.000Z",
+  updatedAt: "2026-11-19T14:20:00.000Z",
+};
+
+describe("changesOf", () => {
+  it("finds none in a form that was only opened: seconds that it cannot show are kept", () => {
+    expect(changesOf(link, draftOf(link))).toEqual({});
+  });
+
+  it("finds what is different, and what takes it back", () => {
+    const changes = changesOf(link, { ...draftOf(link), slug: "lines ", title: " Lines", expires: "", enabled: false });
+    expect(changes).toEqual({ slug: "lines", title: "Lines", expiresAt: null, enabled: false });
+    expect(undoOf(link, changes)).toEqual({ slug: "contour", title: null, expiresAt: "2026-11-30T23:59:59.999Z", enabled: true });
+  });
+});
+
+it("a new link without a slug leaves it to be drawn; times are UTC", () => {
+  expect(toNewLink({ ...emptyDraft, url: "example.com", expires: "2026-12-01T08:00" })).toEqual({
+    url: "https://example.com",
+    title: "",
+    enabled: true,
+    expiresAt: "2026-12-01T08:00:00Z",
+  });
+});
+
+it.each([
+  ["example.com/page", "https://example.com/page"],
+  [" http://example.com ", "http://example.com"],
+  ["mailto:someone@example.com", "mailto:someone@example.com"],
+  ["not a url", "not a url"],
+  ["", ""],
+])("%j is sent as %j", (typed, sent) => {
+  expect(withScheme(typed)).toBe(sent);
+});
