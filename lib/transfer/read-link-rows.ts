@@ -19,14 +19,14 @@ export function readLinkRows(text: string, format: ExportFormat): AsyncIterable<
 }
 
 async function* readCsv(text: string): AsyncGenerator<LinkRow> {
-  const header = headerOf(text);
+  const { header, delimiter } = readHeader(text);
   if (!header.includes("url")) {
     throw new SluglineError(
       "validation_failed",
       "The first line must name the columns, and one of them must be url: url,slug,title,enabled,expiresAt.",
     );
   }
-  const parser = Readable.from([text]).pipe(Papa.parse(Papa.NODE_STREAM_INPUT, { skipEmptyLines: "greedy" }));
+  const parser = Readable.from([text]).pipe(Papa.parse(Papa.NODE_STREAM_INPUT, { delimiter, skipEmptyLines: "greedy" }));
   let row = 0;
   for await (const fields of parser as AsyncIterable<string[]>) {
     row++;
@@ -34,9 +34,11 @@ async function* readCsv(text: string): AsyncGenerator<LinkRow> {
   }
 }
 
-function headerOf(text: string): string[] {
-  const [names = []] = Papa.parse<string[]>(text, { preview: 1, skipEmptyLines: "greedy" }).data;
-  return names.map((name) => nameOf.get(name.trim().toLowerCase()) ?? "");
+/** The columns in their order, an empty name for one that is not ours, and what parts them. */
+function readHeader(text: string): { header: string[]; delimiter: string } {
+  const { data, meta } = Papa.parse<string[]>(text, { preview: 1, skipEmptyLines: "greedy" });
+  const [names = []] = data;
+  return { header: names.map((name) => nameOf.get(name.trim().toLowerCase()) ?? ""), delimiter: meta.delimiter };
 }
 
 /** An empty field says nothing, as a missing key does; what is not understood is left to the schema to name. */

@@ -67,6 +67,15 @@ describe("parseEnv", () => {
     expect(parseEnv({ [name]: value })).toMatchObject({ [name]: read });
   });
 
+  it("takes a first owner whole or not at all", () => {
+    const owner = { OWNER_EMAIL: " Mara@Example.com ", OWNER_PASSWORD: "correct horse" };
+    expect(parseEnv(owner)).toMatchObject({ OWNER_EMAIL: "mara@example.com", OWNER_PASSWORD: "correct horse" });
+    expect(() => parseEnv({ OWNER_EMAIL: owner.OWNER_EMAIL })).toThrow("OWNER_PASSWORD is needed beside OWNER_EMAIL");
+    expect(() => parseEnv({ OWNER_PASSWORD: owner.OWNER_PASSWORD })).toThrow("OWNER_EMAIL is needed beside OWNER_PASSWORD");
+    expect(() => parseEnv({ ...owner, OWNER_PASSWORD: "too short" })).toThrow(/OWNER_PASSWORD .*12 characters/);
+    expect(() => parseEnv({ ...owner, OWNER_EMAIL: "mara" })).toThrow(/OWNER_EMAIL .*e-mail address/);
+  });
+
   it("derives the base URL from the port when none is set", () => {
     expect(parseEnv({ PORT: "8081" }).BASE_URL).toBe("http://localhost:8081");
   });

@@ -13,10 +13,15 @@ import { submitSetUp } from "./actions";
 function useTokenOfLink(): string {
   const [token, setToken] = useState("");
   useEffect(() => {
-    const given = new URLSearchParams(location.hash.slice(1)).get("token");
-    if (!given) return;
-    setToken(given);
-    history.replaceState(null, "", location.pathname);
+    const read = () => {
+      const given = new URLSearchParams(location.hash.slice(1)).get("token");
+      if (!given) return;
+      setToken(given);
+      history.replaceState(null, "", location.pathname);
+    };
+    read();
+    addEventListener("hashchange", read);
+    return () => removeEventListener("hashchange", read);
   }, []);
   return token;
 }

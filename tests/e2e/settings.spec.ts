@@ -1,0 +1,285 @@
+import type { Browser, Page } from "@playwright/test";
+import { accessibilityFindings, expect, test } from "./owner";
+import { type BrowserService, owner } from "./service";
+
+const settings = (url: string, part: string) => `${url}/dashboard/settings/${part}`;
+
+/** Signs in as a person does, from an address of their own, so that wrong attempts of one test do not slow another. */
+async function signIn(page: Page, url: string, who: { email: string; password: string }): Promise<void> {
+  await page.goto(`${url}/dashboard/sign-in`);
+  await page.getByLabel("E-mail").fill(who.email);
+  await page.getByLabel("Password", { exact: true }).fill(who.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function shownText(page: Page, text: RegExp): Promise<string> {
+  return (await page.getByText(text).textContent()) ?? "";
+}
+
+async function freshPage(browser: Browser, address: string): Promise<Page> {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, extraHTTPHeaders: { "X-Forwarded-For": address } });
+  return context.newPage();
+}
+
+/** Makes a token in the dialog and returns its text, which is shown this once. */
+async function makeToken(page: Page, service: BrowserService, name: string, scope: "read" | "write"): Promise<string> {
+  await page.goto(settings(service.url, "tokens"));
+  await page.getByRole("button", { name: "New token" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Scope").selectOption(scope);
+  await page.getByRole("button", { name: "Make token" }).click();
+  await expect(page.getByRole("region", { name: `${name} is ready` })).toBeVisible();
+  return shownText(page, /^slg_\S{43}$/);
+}
+
+test("an API token is made, shown once, used, revoked and taken back", async ({ page, service }) => {
+  const token = await makeToken(page, service, "Release script", "write");
+  expect((await service.api.call("POST", "/api/links", { url: "https://example.com/by-token" }, { token })).status).toBe(201);
+  await page.reload();
+  await expect(page.getByText(token)).toHaveCount(0);
+  const row = page.getByRole("row", { name: /Release script/ });
+  await expect(row).toContainText("Read and write");
+  await expect(row).toContainText(token.slice(-4));
+  await expect(row).toContainText("just now");
+
+  await row.getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByText("Revoked Release script")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  expect((await service.api.call("GET", "/api/stats", undefined, { token })).status).toBe(401);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toBeVisible();
+  expect((await service.api.call("GET", "/api/stats", undefined, { token })).status).toBe(200);
+});
+
+test("a token that may only read is refused a write", async ({ page, service }) => {
+  const token = await makeToken(page, service, "Grafana", "read");
+  expect((await service.api.call("GET", "/api/links", undefined, { token })).status).toBe(200);
+  const refused = await service.api.call<{ code: string }>("POST", "/api/links", { url: "https://example.com/" }, { token });
+  expect([refused.status, refused.body.code]).toEqual([403, "forbidden"]);
+});
+
+test("a token needs a name, and says so", async ({ page, service }) => {
+  await page.goto(settings(service.url, "tokens"));
+  await page.getByRole("button", { name: "New token" }).click();
+  await page.getByRole("button", { name: "Make token" }).click();
+  await expect(page.getByText("Name the token, such as Release script.")).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
+});
+
+test("an invited person becomes an owner, once; signs out; is removed", async ({ page, browser, service }) => {
+  await page.goto(settings(service.url, "owners"));
+  await page.getByRole("button", { name: "Invite an owner" }).click();
+  const link = await shownText(page, /\/dashboard\/invite\//);
+
+  const guest = await freshPage(browser, "203.0.113.20");
+  await guest.goto(link);
+  await guest.getByLabel("E-mail").fill("Noor@Example.com");
+  await guest.getByLabel("Password", { exact: true }).fill("short");
+  await guest.getByRole("button", { name: "Become an owner" }).click();
+  await expect(guest.getByText("Choose a password of at least 12 characters.")).toBeVisible();
+  await expect(guest.getByLabel("E-mail")).toHaveValue("Noor@Example.com");
+  await guest.getByLabel("Password", { exact: true }).fill("a fine long password");
+  await guest.getByRole("button", { name: "Become an owner" }).click();
+  await guest.waitForURL(/\/dashboard\/overview/);
+
+  const second = await freshPage(browser, "203.0.113.21");
+  await second.goto(link);
+  await expect(second.getByRole("heading", { name: "This invitation is over" })).toBeVisible();
+
+  await guest.goto(settings(service.url, "sessions"));
+  await guest.getByRole("button", { name: "Sign out", exact: true }).click();
+  await guest.waitForURL(/\/dashboard\/sign-in/);
+  await guest.goto(settings(service.url, "tokens"));
+  await expect(guest).toHaveURL(/\/dashboard\/sign-in\?next=/);
+  await signIn(guest, service.url, { email: "noor@example.com", password: "a fine long password" });
+  await guest.waitForURL(/\/dashboard\/overview/);
+
+  await page.reload();
+  await page.getByRole("button", { name: "Remove noor@example.com" }).click();
+  await page.getByRole("button", { name: "Remove owner" }).click();
+  await expect(page.getByRole("row", { name: /noor@example.com/ })).toHaveCount(0);
+  await guest.goto(settings(service.url, "tokens"));
+  await expect(guest).toHaveURL(/\/dashboard\/sign-in/);
+  await guest.context().close();
+  await second.context().close();
+});
+
+test("an invitation can be withdrawn", async ({ page, browser, service }) => {
+  await page.goto(settings(service.url, "owners"));
+  await page.getByRole("button", { name: "Invite an owner" }).click();
+  const link = await shownText(page, /\/dashboard\/invite\//);
+  await page.getByRole("button", { name: "Withdraw" }).first().click();
+  await expect(page.getByText("Withdrew the invitation")).toBeVisible();
+  const guest = await freshPage(browser, "203.0.113.22");
+  await guest.goto(link);
+  await expect(guest.getByRole("heading", { name: "This invitation is over" })).toBeVisible();
+  await guest.context().close();
+});
+
+test("another browser is signed out from the list of sessions", async ({ page, browser, service }) => {
+  const other = await freshPage(browser, "203.0.113.23");
+  await signIn(other, service.url, owner);
+  await other.waitForURL(/\/dashboard\/overview/);
+  await page.goto(settings(service.url, "sessions"));
+  await expect(page.getByText("This browser")).toHaveCount(1);
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect(page.getByText("Signed out everywhere else", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign out everywhere else" })).toHaveCount(0);
+  await other.goto(settings(service.url, "sessions"));
+  await expect(other).toHaveURL(/\/dashboard\/sign-in/);
+  await other.context().close();
+});
+
+test("a changed password signs the other browsers out", async ({ page, browser, service }) => {
+  const password = "the first password";
+  await page.goto(settings(service.url, "owners"));
+  await page.getByRole("button", { name: "Invite an owner" }).click();
+  const link = await shownText(page, /\/dashboard\/invite\//);
+  const [here, there] = [await freshPage(browser, "203.0.113.24"), await freshPage(browser, "203.0.113.25")];
+  await here.goto(link);
+  await here.getByLabel("E-mail").fill("lee@example.com");
+  await here.getByLabel("Password", { exact: true }).fill(password);
+  await here.getByRole("button", { name: "Become an owner" }).click();
+  await here.waitForURL(/\/dashboard\/overview/);
+  await signIn(there, service.url, { email: "lee@example.com", password });
+  await there.waitForURL(/\/dashboard\/overview/);
+
+  await here.goto(settings(service.url, "sessions"));
+  await here.getByLabel("Current password").fill("not this one");
+  await here.getByLabel("New password").fill("the second password");
+  await here.getByRole("button", { name: "Change password" }).click();
+  await expect(here.getByText("This is not your current password.")).toBeVisible();
+  await here.getByLabel("Current password").fill(password);
+  await here.getByLabel("New password").fill("the second password");
+  await here.getByRole("button", { name: "Change password" }).click();
+  await expect(here.getByText(/The password is changed/)).toBeVisible();
+  await here.reload();
+  await expect(here.getByText("This browser")).toHaveCount(1);
+  await there.goto(settings(service.url, "sessions"));
+  await expect(there).toHaveURL(/\/dashboard\/sign-in/);
+  await signIn(there, service.url, { email: "lee@example.com", password });
+  await expect(there.getByText("E-mail and password do not belong together.")).toBeVisible();
+  await Promise.all([here.context().close(), there.context().close()]);
+});
+
+test("wrong passwords are slowed, and the e-mail stays typed", async ({ browser, service }) => {
+  const page = await freshPage(browser, "203.0.113.26");
+  await page.goto(`${service.url}/dashboard/sign-in`);
+  for (let attempt = 1; attempt <= 11; attempt++) {
+    await page.getByLabel("E-mail").fill("stranger@example.com");
+    await page.getByLabel("Password", { exact: true }).fill(`guess number ${attempt}`);
+    const answered = page.waitForResponse((response) => response.request().method() === "POST");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await answered;
+    const told = attempt <= 10 ? "E-mail and password do not belong together." : /Too many wrong attempts: try again in \d+ minutes/;
+    await expect(page.getByText(told)).toBeVisible();
+  }
+  await expect(page.getByLabel("E-mail")).toHaveValue("stranger@example.com");
+  await page.context().close();
+});
+
+test("preferences: theme without a flash, time zone, shortcuts off", async ({ page, service }) => {
+  await page.goto(settings(service.url, "preferences"));
+  await page.getByRole("main").getByRole("button", { name: "Dark" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  const saved = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByLabel("Time zone").selectOption("Asia/Kathmandu");
+  await saved;
+  await expect(page.getByText(/It is .* GMT\+5:45/)).toBeVisible();
+  await page.getByRole("switch", { name: "Keyboard shortcuts" }).uncheck();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("switch", { name: "Keyboard shortcuts" })).not.toBeChecked();
+  await page.keyboard.press("c");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("links are exported, checked and imported; what is wrong is named by row", async ({ page, service }) => {
+  const formula = await service.api.create({ slug: "sheet-formula", title: '=HYPERLINK("https://evil.example","x")' });
+  await page.goto(settings(service.url, "data"));
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "CSV" }).click();
+  const exported = await (await download).createReadStream().then((stream) => stream.toArray());
+  const csv = Buffer.concat(exported).toString("utf8");
+  expect(csv).toContain(`${formula.slug},https://example.com/,"'=HYPERLINK(`);
+  for (const field of csv.split(/[\r\n,]+/)) expect(field).not.toMatch(/^"?[=+@\t]/);
+
+  const file = [
+    "url,slug,title,enabled,expiresAt",
+    "https://example.com/spring,import-spring,Spring sale,true,2030-04-30",
+    "https://example.com/off,import-off,'=1+1,false,",
+    "javascript:alert(1),import-bad,,,",
+    "https://example.com/taken,sheet-formula,,,",
+    "https://example.com/maybe,import-maybe,,maybe,tomorrow",
+  ].join("\n");
+  await page.getByLabel("File of links, CSV or JSON").setInputFiles({ name: "links.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
+  await page.getByRole("button", { name: "Check only" }).click();
+  await expect(page.getByText("2 links can be imported, 3 rows left out")).toBeVisible();
+  expect((await service.api.call("GET", "/api/links/import-spring")).status).toBe(404);
+
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByText("2 links imported, 3 rows left out")).toBeVisible();
+  const rows = page.getByRole("region", { name: "Rows left out" }).getByRole("row");
+  await expect(rows.filter({ hasText: "import-bad" })).toContainText(/^4.*full http or https address/);
+  await expect(rows.filter({ hasText: "sheet-formula" })).toContainText("is taken");
+  await expect(rows.filter({ hasText: "import-maybe" })).toContainText("enabled must be true or false");
+  expect(await service.api.get("import-spring")).toMatchObject({ title: "Spring sale", enabled: true, expiresAt: "2030-04-30T00:00:00.000Z" });
+  expect(await service.api.get("import-off")).toMatchObject({ title: "=1+1", enabled: false, expiresAt: null });
+});
+
+test("an exported JSON file is imported elsewhere as it was", async ({ page, service }) => {
+  const { slug, url, title } = await service.api.create({ slug: "json-trip", title: "Zürich, “quoted”", url: "https://example.com/a?b=c#d" });
+  await page.goto(settings(service.url, "data"));
+  const answer = await page.request.get(`${settings(service.url, "data")}/export?format=json`);
+  const links = (await answer.json()) as { slug: string }[];
+  await service.api.remove(slug);
+  const buffer = Buffer.from(JSON.stringify(links.filter((link) => link.slug === slug)));
+  await page.getByLabel("File of links, CSV or JSON").setInputFiles({ name: "links.json", mimeType: "application/json", buffer });
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByText("1 link imported")).toBeVisible();
+  expect(await service.api.get(slug)).toMatchObject({ url, title });
+});
+
+test("what is stored names the real tables, and the doctor finds nothing to mend here", async ({ page, service }) => {
+  await page.goto(settings(service.url, "stored"));
+  for (const table of ["Click", "DailySalt", "OwnerSession", "ApiToken"]) await expect(page.getByText(table, { exact: true })).toBeVisible();
+  await expect(page.getByText(/utmCampaign/).first()).toBeVisible();
+  await page.goto(settings(service.url, "doctor"));
+  await expect(page.getByText(`Short addresses begin with ${service.url}, where this page was opened.`)).toBeVisible();
+  await expect(page.getByText(/Postgres at DATABASE_URL, version \d+/)).toBeVisible();
+  // The token of the tests is short, which it tells.
+  await expect(page.getByText("To mend")).toHaveCount(1);
+});
+
+const looks = [360, 1280].flatMap((width) => (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })));
+const parts = ["tokens", "owners", "sessions", "preferences", "data", "stored", "doctor"];
+
+for (const { width, colorScheme } of looks) {
+  test(`settings fit ${width} px, ${colorScheme}, and axe finds nothing`, async ({ page, browser, service }, { outputDir }) => {
+    test.setTimeout(60_000);
+    const look = async (shown: Page, name: string) => {
+      await shown.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await shown.setViewportSize({ width, height: width === 360 ? 740 : 800 });
+      await shown.evaluate(() => document.fonts.ready);
+      expect(await shown.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
+      expect(await accessibilityFindings(shown), name).toEqual([]);
+      await shown.screenshot({ path: `${outputDir}/../screens/${name}-${colorScheme}-${width}.png` });
+    };
+    await makeToken(page, service, `Poster printer ${width}`, "read");
+    await look(page, "settings-token-ready");
+    for (const part of parts) {
+      await page.goto(settings(service.url, part));
+      await look(page, `settings-${part}`);
+    }
+    await page.goto(settings(service.url, "owners"));
+    await page.getByRole("button", { name: "Invite an owner" }).click();
+    const link = await shownText(page, /\/dashboard\/invite\//);
+    const guest = await freshPage(browser, "203.0.113.27");
+    await guest.goto(`${service.url}/dashboard/sign-in`);
+    await look(guest, "sign-in");
+    await guest.goto(link);
+    await look(guest, "invite");
+    await guest.context().close();
+  });
+}

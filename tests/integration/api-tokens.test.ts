@@ -1,0 +1,145 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { Api } from "../support/api";
+import type { Problem } from "../support/contract";
+import { startServer } from "../support/server";
+import { useService } from "../support/service";
+
+const service = useService();
+
+/** A token as the dashboard makes it; its text is in no column. */
+async function makeToken({ canWrite = true, expiresAt = null as string | null } = {}): Promise<{ id: string; token: string }> {
+  const [id, token] = [randomUUID(), `slg_${randomBytes(32).toString("base64url")}`];
+  await service.sql(
+    `INSERT INTO "ApiToken" ("id", "name", "hash", "prefix", "lastFour", "canWrite", "createdAt", "expiresAt") VALUES ($1, 'test', $2, $3, $4, $5, now(), $6)`,
+    [id, createHash("sha256").update(token).digest(), token.slice(0, 8), token.slice(-4), canWrite, expiresAt],
+  );
+  // Tokens made past the server are seen after the life of its list.
+  await sleep(900);
+  return { id, token };
+}
+
+const status = async (token: string, method = "GET", path = "/api/stats", body?: unknown) =>
+  (await service.api.call(method, path, body, { token })).status;
+
+describe("a token that an owner made", () => {
+  it("reads and writes", async () => {
+    const { token } = await makeToken();
+    expect(await status(token)).toBe(200);
+    expect(await status(token, "POST", "/api/links", { url: "https://example.com/", slug: "by-token" })).toBe(201);
+    expect(await status(token, "PATCH", "/api/links/by-token", { title: "t" })).toBe(200);
+    expect(await status(token, "DELETE", "/api/links/by-token")).toBe(204);
+  });
+
+  it("that may only read is refused every write with 403, and nothing changes", async () => {
+    const { token } = await makeToken({ canWrite: false });
+    const link = await service.api.create({ slug: "read-only", title: "before" });
+    for (const [method, path, body] of [
+      ["POST", "/api/links", { url: "https://example.com/", slug: "smuggled" }],
+      ["PATCH", "/api/links/read-only", { title: "after" }],
+      ["DELETE", "/api/links/read-only", undefined],
+    ] as const) {
+      const refused = await service.api.call<Problem>(method, path, body, { token });
+      expect([refused.status, refused.body.code], method).toEqual([403, "forbidden"]);
+    }
+    expect(await service.api.get("read-only")).toEqual(link);
+    for (const path of ["/api/links", "/api/links/read-only", "/api/links/read-only/stats", "/api/stats"])
+      expect(await status(token, "GET", path)).toBe(200);
+    expect(await status(token, "HEAD", "/api/links")).toBe(200);
+  });
+
+  it("ends at its expiry", async () => {
+    const { token } = await makeToken({ expiresAt: new Date(Date.now() + 2_000).toISOString() });
+    expect(await status(token)).toBe(200);
+    await sleep(1_300);
+    expect(await status(token)).toBe(401);
+  });
+
+  it("ends within a second of being revoked elsewhere, under steady use", async () => {
+    const { id, token } = await makeToken();
+    expect(await status(token)).toBe(200);
+    await service.sql(`UPDATE "ApiToken" SET "revokedAt" = now() WHERE "id" = $1`, [id]);
+    const since = performance.now();
+    while ((await status(token)) === 200) await sleep(20);
+    expect(performance.now() - since).toBeLessThan(1_000);
+    expect(await status(token)).toBe(401);
+  });
+
+  it("is not let in by its hash, its shown parts or another case", async () => {
+    const { token } = await makeToken();
+    const hash = createHash("sha256").update(token).digest();
+    for (const wrong of [
+      hash.toString("hex"),
+      `slg_${hash.toString("base64url")}`,
+      token.slice(0, 8),
+      token.toUpperCase(),
+      token.slice(4),
+      `${token} `,
+    ]) {
+      expect(await status(wrong.trim() === token ? `${token}x` : wrong), wrong).toBe(401);
+    }
+  });
+
+  it("notes its use once a minute, not once a request", async () => {
+    const { id, token } = await makeToken();
+    const lastUsed = async () =>
+      (await service.sql<{ at: Date | null }>(`SELECT "lastUsedAt" AS "at" FROM "ApiToken" WHERE "id" = $1`, [id]))[0]?.at ?? null;
+    expect(await lastUsed()).toBeNull();
+    await status(token);
+    await expect.poll(lastUsed).not.toBeNull();
+    const first = await lastUsed();
+    await sleep(1_000);
+    for (let use = 0; use < 5; use++) await status(token);
+    await sleep(200);
+    expect(await lastUsed()).toEqual(first);
+  });
+});
+
+describe("guessing tokens", () => {
+  const guess = (api: Api, address: string, token = "wrong") =>
+    api.call<Problem>("GET", "/api/stats", undefined, { token, headers: { "X-Forwarded-For": address } });
+
+  async function guessUntilRefused(api: Api, address: (n: number) => string): Promise<number> {
+    for (let n = 1; n <= 400; n += 20) {
+      const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => guess(api, address(n + index), `wrong-${n + index}`)));
+      const refused = answers.find(({ status: code }) => code === 429);
+      if (!refused) continue;
+      expect(refused.body.code).toBe("too_many_requests");
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+      return n;
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+
+  it("is answered 429 past the limit, by address; right tokens and other addresses are not", async () => {
+    const { token } = await makeToken();
+    expect(await guessUntilRefused(service.api, () => "203.0.113.50")).toBeGreaterThan(280);
+    expect((await guess(service.api, "203.0.113.50", "another")).status).toBe(429);
+    expect((await guess(service.api, "203.0.113.50", token)).status).toBe(200);
+    expect((await guess(service.api, "203.0.113.50", service.server.token)).status).toBe(200);
+    expect((await guess(service.api, "203.0.113.51")).status).toBe(401);
+    const [{ text } = { text: "" }] = await service.sql<{ text: string }>(`SELECT jsonb_agg(to_jsonb(g))::text AS "text" FROM "GuessLimit" g`);
+    expect(text).not.toContain("203.0.113");
+  });
+
+  it("holds for a whole /64 of IPv6, and on every instance", async () => {
+    const second = await startServer(service.databaseUrl);
+    try {
+      await guessUntilRefused(service.api, (n) => `2001:db8:9:9::${n.toString(16)}`);
+      expect((await guess(new Api(second), "2001:db8:9:9:ffff::1")).status).toBe(429);
+      expect((await guess(new Api(second), "2001:db8:9:a::1")).status).toBe(401);
+    } finally {
+      await second.stop();
+    }
+  });
+
+  it("is not spread by a forged X-Forwarded-For from a peer that is no proxy", async () => {
+    const alone = await startServer(service.databaseUrl, { env: { TRUSTED_PROXIES: "none" } });
+    try {
+      expect(await guessUntilRefused(new Api(alone), (n) => `198.18.${n % 250}.${n % 200}`)).toBeLessThanOrEqual(301);
+    } finally {
+      await alone.stop();
+    }
+  });
+});

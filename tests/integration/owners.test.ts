@@ -1,0 +1,248 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { DashboardClient, type PageAnswer } from "../support/dashboard";
+import { startServer } from "../support/server";
+import { useService } from "../support/service";
+
+const owner = { email: "mara@example.com", password: "correct horse battery" };
+const env = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password };
+const service = useService({ env });
+
+let next = 0;
+/** A client from an address of its own, so that no test slows another. */
+const client = (address = `198.51.100.${++next}`) => new DashboardClient(service.server, address);
+
+async function signIn(who: DashboardClient, password = owner.password, headers: Record<string, string> = {}): Promise<PageAnswer> {
+  return who.submit("/dashboard/sign-in", { email: owner.email, password }, headers);
+}
+
+const isSignedIn = async (who: DashboardClient) => (await who.get("/dashboard/settings/tokens")).status === 200;
+
+/** Everything that the database holds, as text. */
+async function dump(): Promise<string> {
+  const tables = await service.sql<{ name: string }>(
+    `SELECT "relname" AS "name" FROM "pg_class" WHERE "relkind" = 'r' AND "relnamespace" = 'public'::regnamespace`,
+  );
+  const rows = await Promise.all(tables.map(({ name }) => service.sql(`SELECT to_jsonb(t) AS "row" FROM "${name}" t`)));
+  return JSON.stringify(rows);
+}
+
+describe("signing in", () => {
+  it("sets a cookie that no script reads and no other site sends", async () => {
+    const who = client();
+    const { status, cookies, location } = await signIn(who);
+    expect([status, location]).toEqual([303, "/dashboard/overview"]);
+    expect(cookies).toHaveLength(1);
+    expect(cookies[0]).toMatch(/^slugline\.session=[^;]+; Path=\/;.*; HttpOnly; SameSite=lax$/i);
+    expect(await isSignedIn(who)).toBe(true);
+  });
+
+  it("leads to the page that was asked for, and to no other site", async () => {
+    const asked = await client().get("/dashboard/settings/doctor?x=1");
+    expect(asked.location).toBe("/dashboard/sign-in?next=%2Fdashboard%2Fsettings%2Fdoctor%3Fx%3D1");
+    const form = { email: owner.email, password: owner.password };
+    const back = await client().submit("/dashboard/sign-in", { ...form, next: "/dashboard/settings/doctor?x=1" });
+    expect(back.location).toBe("/dashboard/settings/doctor?x=1");
+    for (const evil of ["https://evil.example/", "//evil.example", "/dashboard//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
+      expect((await client().submit("/dashboard/sign-in", { ...form, next: evil })).location, evil).toBe("/dashboard/overview");
+    }
+  });
+
+  it("answers a wrong password and an unknown e-mail alike", async () => {
+    const wrong = await signIn(client(), "not the password");
+    const unknown = await client().submit("/dashboard/sign-in", { email: "nobody@example.com", password: "not the password" });
+    for (const { body, cookies } of [wrong, unknown]) {
+      expect(body).toContain("E-mail and password do not belong together.");
+      expect(cookies).toEqual([]);
+    }
+  });
+
+  it.each([
+    ["none", ""],
+    ["null", "null"],
+    ["foreign", "https://evil.example"],
+    ["one that only looks like ours", "http://127.0.0.1.evil.example"],
+    ["another port of this host", "http://127.0.0.1:1"],
+  ])("fails with the Origin: %s", async (_, origin) => {
+    const who = client();
+    const { status, cookies } = await signIn(who, owner.password, { Origin: origin });
+    expect([status, cookies]).toEqual([403, []]);
+  });
+
+  it("is slowed by address after ten wrong attempts, whatever the account, and not elsewhere", async () => {
+    const guesser = client("2001:db8:77:1::1");
+    for (let attempt = 0; attempt < 10; attempt++)
+      await guesser.submit("/dashboard/sign-in", { email: `a${attempt}@example.com`, password: "wrong wrong" });
+    // Another address of the same /64 is the same subscriber.
+    const neighbour = new DashboardClient(service.server, "2001:db8:77:1:ffff::2");
+    expect((await signIn(neighbour)).body).toMatch(/Too many wrong attempts: try again in \d+ minutes/);
+    expect((await signIn(client("2001:db8:77:2::1"))).status).toBe(303);
+  });
+
+  it("is slowed by account, from wherever the attempts come", async () => {
+    const email = "wanted@example.com";
+    const guess = (n: number) => client(`192.0.2.${n}`).submit("/dashboard/sign-in", { email, password: "wrong wrong" });
+    for (let round = 0; round < 10; round++) await Promise.all([1, 2, 3, 4, 5].map((n) => guess(round * 5 + n)));
+    expect((await guess(200)).body).toContain("Too many wrong attempts");
+  });
+
+  it("keeps no address and no password in clear", async () => {
+    const address = "203.0.113.77";
+    await signIn(client(address), "a very secret guess");
+    await signIn(client(address));
+    const text = await dump();
+    expect(await service.sql(`SELECT "key" FROM "GuessLimit" WHERE "key" LIKE 'address:%'`)).not.toEqual([]);
+    expect(text).toContain(owner.email);
+    for (const secret of [address, "a very secret guess", owner.password]) expect(text).not.toContain(secret);
+    expect(service.server.output()).not.toContain(address);
+  });
+
+  it("ends with sign-out, for a copy of the cookie too", async () => {
+    const who = client();
+    await signIn(who);
+    const copy = who.cookieHeader();
+    await who.send("/dashboard/settings/sessions", { headers: { Cookie: copy } });
+    const { body } = await who.get("/dashboard/settings/sessions");
+    const action = /name="(\$ACTION_ID_[0-9a-f]+)"/.exec(body)?.[1] ?? "";
+    expect(action).not.toBe("");
+    const { status, location } = await who.submit("/dashboard/settings/sessions", { [action]: "" });
+    expect([status, location]).toEqual([303, "/dashboard/sign-in"]);
+    expect((await client().get("/dashboard/settings/tokens", { Cookie: copy })).status).toBe(307);
+  });
+
+  it("is not forged with another signature, nor from what the database holds", async () => {
+    const who = client();
+    await signIn(who);
+    const [{ token } = { token: "" }] = await service.sql<{ token: string }>(`SELECT "token" FROM "OwnerSession" LIMIT 1`);
+    for (const value of [token, `${token}.`, `${token}.AAAA`, who.cookieHeader().split("=")[1]?.replace(/.$/, "x")]) {
+      const { status } = await client().get("/dashboard/settings/tokens", { Cookie: `slugline.session=${value}` });
+      expect(status, value).toBe(307);
+    }
+  });
+});
+
+describe("over https", () => {
+  it("the cookie is bound to this host and to https", async () => {
+    const server = await startServer(service.databaseUrl, { env: { BASE_URL: "https://go.example.com" } });
+    try {
+      const who = new DashboardClient(server, "198.51.100.200");
+      const { status, cookies } = await who.submit(
+        "/dashboard/sign-in",
+        { email: owner.email, password: owner.password },
+        { Origin: "https://go.example.com" },
+      );
+      expect(status).toBe(303);
+      expect(cookies[0]).toMatch(/^__Host-slugline\.session=[^;]+; Path=\/;.*; Secure; HttpOnly; SameSite=lax$/i);
+      expect(cookies[0]).not.toMatch(/domain=/i);
+      expect((await who.get("/dashboard/settings/tokens")).status).toBe(200);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe("pages without a session", () => {
+  const pages = ["tokens", "owners", "sessions", "preferences", "data", "stored", "doctor", "data/export?format=json"].map(
+    (part) => `/dashboard/settings/${part}`,
+  );
+  /** The cookie only has to be there for the middleware to pass the request on: what stands behind it must guard itself. */
+  const cookies = [{}, { Cookie: "slugline.session=x" }, { Cookie: "__Host-slugline.session=x.y" }];
+
+  beforeAll(async () => {
+    await service.api.create({ slug: "private-canary", title: "private canary title" });
+  });
+
+  const variants: [string, (path: string) => { path: string; method?: string; headers?: Record<string, string> }][] = [
+    ["as it is", (path) => ({ path })],
+    ["HEAD", (path) => ({ path, method: "HEAD" })],
+    ["an RSC request", (path) => ({ path: `${path}${path.includes("?") ? "&" : "?"}_rsc=1`, headers: { RSC: "1" } })],
+    ["a prefetch", (path) => ({ path, headers: { RSC: "1", "Next-Router-Prefetch": "1" } })],
+    [".rsc", (path) => ({ path: path.replace(/(\?|$)/, ".rsc$1") })],
+    ["_next/data", (path) => ({ path: `/_next/data/build${path.split("?")[0]}.json` })],
+    [
+      "x-middleware-subrequest",
+      (path) => ({ path, headers: { "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware" } }),
+    ],
+    ["encoded slashes", (path) => ({ path: path.replace("/settings/", "%2Fsettings%2F") })],
+    ["encoded letters", (path) => ({ path: path.replace("/settings", "/%73ettings") })],
+    ["doubled slashes", (path) => ({ path: path.replace("/settings", "//settings") })],
+    ["an absolute-form target", (path) => ({ path: `http://evil.example${path}` })],
+    ["a trailing slash", (path) => ({ path: path.replace(/(\?|$)/, "/$1") })],
+  ];
+
+  it.each(variants)("show nothing of the owner's: %s", async (_, vary) => {
+    for (const page of pages) {
+      for (const cookie of cookies) {
+        const { path, method = "GET", headers = {} } = vary(page);
+        const answer = await client().send(path, { method, headers: { ...headers, ...cookie } });
+        const told = `${method} ${path} ${JSON.stringify(cookie)} ${answer.status}`;
+        expect(answer.status, told).toBeLessThan(500);
+        if (answer.status === 200) expect(answer.body, told).toMatch(/NEXT_REDIRECT;[a-z]+;\/dashboard\/sign-in|<title>Sign in/);
+        for (const secret of ["private canary", owner.email, "slg_"]) expect(answer.body, told).not.toContain(secret);
+      }
+    }
+  });
+
+  it("take no writes", async () => {
+    for (const Origin of [service.server.url, "", "null", "https://evil.example"]) {
+      const answer = await client().send("/dashboard/settings/data/import?format=csv", {
+        method: "POST",
+        body: "url,slug\nhttps://example.com/,smuggled",
+        headers: { Origin, "Content-Type": "text/csv" },
+      });
+      expect([303, 307, 403]).toContain(answer.status);
+    }
+    expect((await service.api.call("GET", "/api/links/smuggled")).status).toBe(404);
+  });
+
+  it("have no route of the library, by which anyone could sign up", async () => {
+    for (const path of ["/api/auth/sign-up/email", "/api/auth/sign-in/email", "/dashboard/api/auth/sign-up/email"]) {
+      const answer = await client().send(path, {
+        method: "POST",
+        headers: { Origin: service.server.url, "Content-Type": "application/json" },
+        body: JSON.stringify({ email: "intruder@example.com", password: "long enough for this", name: "x" }),
+      });
+      expect(answer.status, path).toBeGreaterThanOrEqual(303);
+    }
+    expect(await service.sql(`SELECT 1 FROM "Owner" WHERE "email" = 'intruder@example.com'`)).toEqual([]);
+  });
+});
+
+describe("a signed-in browser", () => {
+  it.each([
+    ["none", ""],
+    ["null", "null"],
+    ["foreign", "https://evil.example"],
+  ])("does not write for another site, the Origin being %s", async (_, origin) => {
+    const who = client();
+    await signIn(who);
+    const { status } = await who.send("/dashboard/settings/data/import?format=csv", {
+      method: "POST",
+      body: "url,slug\nhttps://example.com/,cross-site",
+      headers: { Origin: origin, "Content-Type": "text/csv" },
+    });
+    expect(status).toBe(403);
+    expect((await service.api.call("GET", "/api/links/cross-site")).status).toBe(404);
+  });
+
+  it("gets pages that run only scripts with the nonce of the answer", async () => {
+    const who = client();
+    await signIn(who);
+    const { headers, body } = await who.get("/dashboard/settings/tokens");
+    const policy = String(headers["content-security-policy"]);
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
+    expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' 'strict-dynamic';/);
+    expect(policy).not.toContain("unsafe-eval");
+    const scripts = body.match(/<script\b[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+    expect(headers["cache-control"]).toBe("private, no-store");
+    const again = await who.get("/dashboard/settings/tokens");
+    expect(String(again.headers["content-security-policy"])).not.toContain(nonce);
+  });
+});
+
+describe("the set-up", () => {
+  it("is closed once there is an owner, with the right token too", async () => {
+    expect((await client().get("/dashboard/setup")).location).toBe("/dashboard/sign-in");
+  });
+});

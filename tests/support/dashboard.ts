@@ -1,0 +1,87 @@
+import { request } from "node:http";
+
+/** One answer of the dashboard, redirects not followed. */
+export interface PageAnswer {
+  status: number;
+  location: string | undefined;
+  cookies: string[];
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** A browser without scripts: it keeps cookies and sends forms as they stand in the page. */
+export class DashboardClient {
+  private readonly cookies = new Map<string, string>();
+
+  constructor(
+    private readonly server: { url: string },
+    /** What a proxy on this machine says of who asks. */
+    private readonly address = "203.0.113.1",
+  ) {}
+
+  get origin(): string {
+    return this.server.url;
+  }
+
+  cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  async get(path: string, headers: Record<string, string> = {}): Promise<PageAnswer> {
+    return this.send(path, { headers });
+  }
+
+  /** Sends the form of a page that has a field of this name, with what a browser would send beside it. */
+  async submit(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<PageAnswer> {
+    const { body } = await this.get(path);
+    const [first = ""] = Object.keys(fields);
+    const form = body.split("<form").find((part) => part.includes(`name="${first}"`)) ?? "";
+    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)];
+    const all = { ...Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, decode(value)])), ...fields };
+    return this.send(path, { method: "POST", ...multipart(all), headers: { Origin: this.origin, ...multipart(all).headers, ...headers } });
+  }
+
+  /** One request exactly as written. An Origin of "" is left out. */
+  send(path: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<PageAnswer> {
+    const { hostname, port } = new URL(this.server.url);
+    const given = { "X-Forwarded-For": this.address, Cookie: this.cookieHeader(), ...headers };
+    const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
+    return new Promise((resolve, reject) => {
+      const outgoing = request({ hostname, port, path, method, headers: sent }, (response) => {
+        let text = "";
+        response.setEncoding("utf8");
+        response.on("data", (chunk) => (text += chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          const cookies = response.headers["set-cookie"] ?? [];
+          for (const cookie of cookies) this.keep(cookie);
+          resolve({ status: response.statusCode ?? 0, location: response.headers.location, cookies, headers: response.headers, body: text });
+        });
+      });
+      outgoing.on("error", reject);
+      outgoing.end(body);
+    });
+  }
+
+  private keep(cookie: string): void {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    if (value === "" || /max-age=0/i.test(cookie)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+function multipart(fields: Record<string, string>): { headers: Record<string, string>; body: string } {
+  const boundary = "----slugline-test";
+  const parts = Object.entries(fields).map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  return { headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` }, body: `${parts.join("")}--${boundary}--\r\n` };
+}
+
+function decode(text: string): string {
+  return text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+}
