@@ -1,7 +1,6 @@
 import { Resolver } from "node:dns/promises";
-import { ScrapeError } from "./scrape-error";
 
-/** All addresses of a host name. Throws a `ScrapeError` when there is none. */
+/** All addresses of a host name; none when it cannot be resolved. */
 export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<string[]>;
 
 /**
@@ -14,9 +13,7 @@ export const resolveHost: ResolveHost = async (hostname, signal) => {
   signal.addEventListener("abort", cancel, { once: true });
   try {
     const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-    const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
-    if (addresses.length === 0) throw new ScrapeError("host_not_found", `The host name ${hostname} cannot be resolved.`);
-    return addresses;
+    return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
   } finally {
     signal.removeEventListener("abort", cancel);
   }

@@ -33,6 +33,7 @@ export async function vetUrl(text: string, policy: ScrapePolicy, signal: AbortSi
   if (policy.allowedHosts.has(hostAndPort(url))) return (await lookup(hostname, { all: true })).map(({ address }) => address);
   if (!policy.ports.includes(portOf(url))) throw new ScrapeError("port_not_allowed", `Only ports ${policy.ports.join(" and ")} are read.`);
   const addresses = isLiteral(url.hostname) ? [hostname] : await policy.resolveHost(hostname, signal);
+  if (addresses.length === 0) throw new ScrapeError("host_not_found", `The host name ${hostname} cannot be resolved.`);
   if (!addresses.every(policy.isAllowedAddress)) throw new ScrapeError("address_not_public", "The address is not on the public internet.");
   return addresses;
 }

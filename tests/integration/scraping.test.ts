@@ -84,7 +84,7 @@ beforeAll(async () => {
       else redirectTo(`?left=${left - 1}#part`, [301, 302, 303, 307, 308][left % 5])(request, response);
     },
     "/loop": redirectTo("/loop"),
-    "/to-utf8": (_request, response) => response.writeHead(302, { Location: Buffer.from("/日本").toString("latin1") }).end(),
+    "/to-utf8": redirectTo("/日本"),
     "/%E6%97%A5%E6%9C%AC": page(html),
     "/to-nowhere": redirectTo("http://["),
     "/to-file": redirectTo("file:///etc/passwd"),

@@ -46,7 +46,7 @@ export function page(html: string | Buffer, headers: Record<string, string> = {}
 }
 
 export function redirectTo(location: string, status = 302): Answer {
-  return (_request, response) => response.writeHead(status, { Location: location }).end();
+  return (_request, response) => response.writeHead(status, { Location: Buffer.from(location).toString("latin1") }).end();
 }
 
 /** A listener that nobody may ever connect to. */
@@ -56,16 +56,16 @@ export interface Canary {
   close: () => Promise<void>;
 }
 
-/** Canaries on every loopback address given, all on one port. */
-export async function startCanary(addresses: readonly string[]): Promise<Canary> {
+/** Canaries on every loopback address given, all on one port; what they answer would show as a title. */
+export async function startCanary(addresses: readonly string[], wantedPort = 0): Promise<Canary> {
   let connections = 0;
   const servers: TcpServer[] = [];
-  let port = 0;
+  let port = wantedPort;
   for (const address of addresses) {
     const server = createTcp((socket) => {
       connections++;
       socket.on("error", () => {});
-      socket.end("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 21\r\n\r\n<title>secret</title>");
+      socket.on("data", () => socket.end("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 21\r\n\r\n<title>secret</title>"));
     });
     await listening(server, address, port);
     port = (server.address() as AddressInfo).port;
