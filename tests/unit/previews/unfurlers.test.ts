@@ -11,6 +11,17 @@ describe("findUnfurler", () => {
     expect(findUnfurler(userAgent)).toBeNull();
   });
 
+  it("is tried with many of both", () => {
+    expect(unfurlers.length).toBeGreaterThanOrEqual(80);
+    expect(browsers.length).toBeGreaterThanOrEqual(80);
+  });
+
+  it("takes a name for one at its place only", () => {
+    for (const [, userAgent] of unfurlers.filter(([, text]) => !text.startsWith("Mozilla/"))) {
+      expect(findUnfurler(`Mozilla/5.0 (Linux; Android 14; ${userAgent.replace(/[()]/g, "")} Build) AppleWebKit/537.36`), userAgent).toBeNull();
+    }
+  });
+
   it.each([
     "Slack",
     "Discord",
