@@ -1,5 +1,6 @@
 import { escapeHtml } from "../html";
 import { shortUrlOf } from "../links/link";
+import { style } from "../visits/visitor-pages";
 import type { PreviewCard } from "./read-card";
 
 /**
@@ -24,15 +25,17 @@ export function cardPage(link: { slug: string; url: string; title: string | null
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
 <link rel="canonical" href="${escapeHtml(shortUrl)}">
 ${tags.join("")}<meta name="twitter:card" content="${preview?.image ? "summary_large_image" : "summary"}">
+<style>${style}</style>
 </head>
 <body>
+<main>
 <h1>${escapeHtml(title)}</h1>
 ${description}<p><a href="${destination}" rel="nofollow">${destination}</a></p>
+</main>
 </body>
 </html>
 `;

@@ -3,7 +3,8 @@ import { escapeHtml } from "../html";
 
 /** The small pages a visitor may meet at a short address: no script, one style block, nothing of the owner's. */
 
-const style = `
+/** Also the look of the card page. */
+export const style = `
 @font-face { font-family: Geist; src: url(/fonts/geist-latin-variable.woff2) format("woff2"); font-weight: 100 900; font-display: swap }
 @font-face { font-family: "Geist Mono"; src: url(/fonts/geist-mono-latin-variable.woff2) format("woff2"); font-weight: 100 900; font-display: swap }
 :root { color-scheme: light dark; --page: #FAFAF9; --line: #E7E5E4; --text: #1C1917; --soft: #57534E; --faint: #6F6863; --accent: #0F766E }
@@ -11,7 +12,7 @@ const style = `
 * { box-sizing: border-box; margin: 0 }
 body { min-height: 100vh; min-height: 100svh; display: flex; flex-direction: column; padding: 24px; background: var(--page); color: var(--soft); font: 14px/20px Geist, system-ui, sans-serif; -webkit-font-smoothing: antialiased }
 main, footer { width: 100%; max-width: 1200px; margin: 0 auto }
-main { flex: 1; display: flex; flex-direction: column; justify-content: center; padding-bottom: 12vh }
+main { flex: 1; display: flex; flex-direction: column; justify-content: center; padding-bottom: 12vh; overflow-wrap: anywhere }
 h1 { margin: 20px 0 4px; font-size: 20px; line-height: 28px; font-weight: 600; letter-spacing: -0.018em; color: var(--text) }
 p { max-width: 440px; text-wrap: pretty }
 code { display: block; margin-bottom: 8px; font: 15px/24px "Geist Mono", ui-monospace, monospace; letter-spacing: -0.01em; color: var(--faint); overflow-wrap: anywhere }

@@ -1,4 +1,5 @@
 import { test as base, expect } from "@playwright/test";
+import getPort from "get-port";
 import { migrate } from "@/lib/database/migrate";
 import { Api } from "../support/api";
 import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
@@ -10,6 +11,8 @@ export interface BrowserService {
   api: Api;
   /** The address that a browser opens; the same as the base URL of the short links. */
   url: string;
+  /** A loopback port whose previews the service may read. */
+  destinationPort: number;
 }
 
 export const owner = { email: "mara@example.com", password: "correct horse battery staple" };
@@ -25,8 +28,11 @@ export const test = base.extend<{ complaints: string[] }, { service: BrowserServ
         const name = await createDatabase(adminUrl);
         const url = databaseUrl(adminUrl, name);
         await migrate(url);
-        const server = await startServer(url, { env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } });
-        await use({ server, api: new Api(server), url: server.url.replace("127.0.0.1", "localhost") });
+        const destinationPort = await getPort({ host: "127.0.0.1" });
+        const server = await startServer(url, {
+          env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, SCRAPE_ALLOW_HOSTS: `127.0.0.1:${destinationPort}` },
+        });
+        await use({ server, api: new Api(server), url: server.url.replace("127.0.0.1", "localhost"), destinationPort });
         await server.stop();
         await dropDatabase(adminUrl, name);
       } finally {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import readOpenGraph from "open-graph-scraper";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { closeDatabase, database, useDatabase } from "@/lib/database/client";
 import { getPreviewStatus, isPreviewFailing } from "@/lib/previews/preview-status";
@@ -71,6 +72,16 @@ describe.each<Lane>(["express", "next"])("an unfurl, %s lane", (lane) => {
     expect(first.headers["cache-control"]).toBe("private, max-age=300");
     expect(await unfurl(link.slug)).toBe(first.body);
     expect(theirs.hits()).toBe(1);
+    // As another's parser reads it.
+    expect((await readOpenGraph({ html: first.body })).result).toMatchObject({
+      ogTitle: "Ours",
+      ogDescription: "About it",
+      ogImage: [{ url: `${destination.url}/i.png` }],
+      ogUrl: link.shortUrl,
+      ogType: "website",
+      ogSiteName: new URL(link.shortUrl).host,
+      twitterCard: "summary_large_image",
+    });
     expect(await service.api.get(link.slug)).toMatchObject({ botHitCount: 2, clickCount: 0, ogFetchFailCount: 0, updatedAt: link.updatedAt });
   });
 
