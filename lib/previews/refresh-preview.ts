@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { database } from "../database/client";
 import { ProcessWide } from "../process-wide";
-import { type Scrape, scrapeDestination } from "./scrape-destination";
+import { inScrapeTurn, type Scrape, scrapeDestination } from "./scrape-destination";
 import { findStoredPreview } from "./stored-preview";
 
 /** Whose destination is read. */
@@ -32,13 +32,13 @@ export function refreshPreview(target: PreviewTarget, now: () => Date, lastCheck
 }
 
 async function claimAndScrape(target: PreviewTarget, now: () => Date, lastCheckedAt: Date | null | undefined): Promise<void> {
-  if (!(await claim(target, lastCheckedAt))) return untilReleased(target.linkId);
-  try {
+  const isOurs = await inScrapeTurn(target.url, async () => {
+    // Not before its turn: a claim does not last as long as a queue may.
+    if (!(await claim(target, lastCheckedAt))) return false;
     await store(target, await scrapeDestination(target.url), now());
-  } catch (error) {
-    await release(target.linkId).catch(() => {});
-    throw error;
-  }
+    return true;
+  });
+  if (!isOurs) await untilReleased(target.linkId);
 }
 
 /** The row is the claim: of several who want it one gets it, whichever process they are in. */
@@ -51,10 +51,6 @@ async function claim({ linkId, url }: PreviewTarget, lastCheckedAt: Date | null 
     WHERE coalesce(p."claimedUntil" <= now(), true)
       AND (${anyCheck} OR p."checkedAt" IS NOT DISTINCT FROM ${lastCheckedAt?.toISOString() ?? null}::timestamptz)`;
   return claimed > 0;
-}
-
-async function release(linkId: number): Promise<void> {
-  await database().$executeRaw`UPDATE "LinkPreview" SET "claimedUntil" = NULL WHERE "linkId" = ${linkId}`;
 }
 
 async function untilReleased(linkId: number): Promise<void> {

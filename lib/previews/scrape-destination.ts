@@ -14,15 +14,20 @@ const limitMs = 5_000;
 
 const queue = new ProcessWide("scrape-queue", () => new ScrapeQueue({ atOnce: 16, atOncePerHost: 2, most: 500 }));
 
-/**
- * Reads a destination's preview, without keeping it. Never reaches anything that is not on the public internet but for
- * SCRAPE_ALLOW_HOSTS. Throws a `ScrapeQueueFullError` when too many are being read already.
- */
-export function scrapeDestination(url: string): Promise<Scrape> {
-  return queue.get().run(new URL(url).host, () => scrape(url, publicWeb(env().BASE_URL, env().SCRAPE_ALLOW_HOSTS)));
+/** Runs `work`, which reads this destination, when it is its turn. Throws a `ScrapeQueueFullError` when too many wait. */
+export function inScrapeTurn<T>(url: string, work: () => Promise<T>): Promise<T> {
+  return queue.get().run(new URL(url).host, work);
 }
 
-/** The same without waiting for its turn, under a policy of the caller's. */
+/**
+ * Reads a destination's preview, without keeping it; for use in its turn. Never reaches anything that is not on the public
+ * internet but for SCRAPE_ALLOW_HOSTS.
+ */
+export function scrapeDestination(url: string): Promise<Scrape> {
+  return scrape(url, publicWeb(env().BASE_URL, env().SCRAPE_ALLOW_HOSTS));
+}
+
+/** The same under a policy of the caller's. */
 export async function scrape(url: string, policy: ScrapePolicy): Promise<Scrape> {
   const signal = AbortSignal.timeout(limitMs);
   try {
