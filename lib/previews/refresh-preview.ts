@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { database } from "../database/client";
 import { ProcessWide } from "../process-wide";
 import { inScrapeTurn, type Scrape, scrapeDestination } from "./scrape-destination";
-import { findStoredPreview } from "./stored-preview";
+import { findStoredPreview, type StoredPreview } from "./stored-preview";
 
 /** Whose destination is read. */
 export interface PreviewTarget {
@@ -14,14 +14,14 @@ export interface PreviewTarget {
 const claimSeconds = 10;
 const pollMs = 100;
 
-const running = new ProcessWide("preview-refreshes", () => new Map<string, Promise<void>>());
+const running = new ProcessWide("preview-refreshes", () => new Map<string, Promise<StoredPreview | null>>());
 
 /**
- * Reads a link's destination and stores the outcome. One process does so at a time for one link, and others wait for it.
+ * Reads a link's destination, stores the outcome and resolves with what is stored then. One process does so at a time for one link, and others wait for it.
  * `lastCheckedAt` is when the caller saw that it was last tried (null: never): when somebody has tried since, nothing is
  * done. Without it the destination is read in any case. Throws a `ScrapeQueueFullError`.
  */
-export function refreshPreview(target: PreviewTarget, now: () => Date, lastCheckedAt?: Date | null): Promise<void> {
+export function refreshPreview(target: PreviewTarget, now: () => Date, lastCheckedAt?: Date | null): Promise<StoredPreview | null> {
   const refreshes = running.get();
   const key = `${target.linkId} ${target.url}`;
   const existing = refreshes.get(key);
@@ -31,14 +31,14 @@ export function refreshPreview(target: PreviewTarget, now: () => Date, lastCheck
   return refresh;
 }
 
-async function claimAndScrape(target: PreviewTarget, now: () => Date, lastCheckedAt: Date | null | undefined): Promise<void> {
+async function claimAndScrape(target: PreviewTarget, now: () => Date, lastCheckedAt: Date | null | undefined): Promise<StoredPreview | null> {
   const isOurs = await inScrapeTurn(target.url, async () => {
     // Not before its turn: a claim does not last as long as a queue may.
     if (!(await claim(target, lastCheckedAt))) return false;
     await store(target, await scrapeDestination(target.url), now());
     return true;
   });
-  if (!isOurs) await untilReleased(target.linkId);
+  return isOurs ? findStoredPreview(target.linkId) : untilReleased(target.linkId);
 }
 
 /** The row is the claim: of several who want it one gets it, whichever process they are in. */
@@ -53,8 +53,12 @@ async function claim({ linkId, url }: PreviewTarget, lastCheckedAt: Date | null 
   return claimed > 0;
 }
 
-async function untilReleased(linkId: number): Promise<void> {
-  while ((await findStoredPreview(linkId))?.isClaimed) await sleep(pollMs);
+async function untilReleased(linkId: number): Promise<StoredPreview | null> {
+  for (;;) {
+    const stored = await findStoredPreview(linkId);
+    if (!stored?.isClaimed) return stored;
+    await sleep(pollMs);
+  }
 }
 
 /**
