@@ -78,6 +78,11 @@ const variables = z.object({
     .regex(/^\d{1,4}$/, "must be a whole number of hours from 0 (never) to 9999")
     .transform(Number)
     .default(24),
+  CLICK_RETENTION_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, "must be a whole number of days, 1 or more")
+    .transform(Number)
+    .optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], { error: "must be debug, info, warn, error or silent" }).default("info"),
 });
 

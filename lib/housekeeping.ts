@@ -2,10 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { forgetEndedAccess } from "./auth/forget-ended-access";
 import { forgetOldGuesses } from "./auth/guess-limits";
 import { databaseHealth } from "./database/database-health";
-import { removeLeftHistory } from "./links/delete-link";
+import { env } from "./env";
+import { removeLeftHistory } from "./links/remove-history";
 import { log } from "./log";
 import { recheckPreviews } from "./previews/recheck-previews";
 import { ProcessWide } from "./process-wide";
+import { pruneVisitors } from "./stats/prune-visitors";
+import { addClickMonths, dropOldClicks } from "./visits/click-months";
 import { dropOldSalts } from "./visits/daily-salt";
 import { foldClicks } from "./visits/fold-clicks";
 import { followLinkChanges, stopFollowingLinkChanges } from "./visits/link-changes";
@@ -32,7 +35,10 @@ class Housekeeping {
       this.every((tookMs) => Math.min(Math.max(500, 4 * tookMs), 5_000), "fold clicks into their counters", foldAll),
       this.every(500, "replay the journal", replayJournal),
       this.every(hourMs, "delete old salts", () => dropOldSalts(new Date())),
-      this.every(hourMs, "finish deletions", removeLeftHistory),
+      this.every(2_000, "finish deletions", removeLeftHistory),
+      this.every(hourMs, "make partitions for the months ahead", () => addClickMonths(new Date())),
+      this.every(hourMs, "forget the visitors of past days", () => pruneVisitors(new Date())),
+      this.every(hourMs, "drop old clicks", dropClicks),
       this.every(hourMs, "forget old batches", () => forgetOldBatches(new Date())),
       this.every(hourMs, "check previews again", (signal) => recheckPreviews(() => new Date(), signal)),
       this.every(hourMs, "forget old guesses", () => forgetOldGuesses(new Date())),
@@ -72,6 +78,11 @@ class Housekeeping {
  */
 async function foldAll(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await foldClicks()));
+}
+
+async function dropClicks(): Promise<void> {
+  const { CLICK_RETENTION_DAYS } = env();
+  if (CLICK_RETENTION_DAYS !== undefined) await dropOldClicks(CLICK_RETENTION_DAYS, new Date());
 }
 
 const housekeeping = new ProcessWide("housekeeping", () => new Housekeeping());

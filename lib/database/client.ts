@@ -12,6 +12,7 @@ const url = new ProcessWide("database-url", () => {
 });
 
 const main = new ProcessWide<Database>("database", () => createDatabase({ max: 10 }));
+const statistics = new ProcessWide<Database>("statistics-database", () => createDatabase({ max: 4, statementNameGenerator: nameOfStatement() }));
 const recording = new ProcessWide<Database>("recording-database", () => createDatabase({ max: 4, statementNameGenerator: nameOfStatement() }));
 
 /** The database of this process. */
@@ -22,6 +23,11 @@ export function database(): Database {
 /** The same database over connections of its own, so that a slow page never keeps a visitor waiting. */
 export function recordingDatabase(): Database {
   return recording.get();
+}
+
+/** The same database for statistics whose statements are long and always the same: their plans are kept. */
+export function statisticsDatabase(): Database {
+  return statistics.get();
 }
 
 /** The address of the database of this process, for what needs a connection of its own. */
@@ -35,7 +41,7 @@ export function useDatabase(address: string): void {
 }
 
 export async function closeDatabase(): Promise<void> {
-  await Promise.all([main.peek()?.$disconnect(), recording.peek()?.$disconnect()]);
+  await Promise.all([main, statistics, recording].map((client) => client.peek()?.$disconnect()));
 }
 
 interface ClientOptions {

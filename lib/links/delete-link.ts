@@ -1,12 +1,17 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { database } from "../database/client";
 import { forgetLink } from "../visits/link-cache";
 import { linkNotFound } from "./link-errors";
+import { removeHistory } from "./remove-history";
 import { isSlug } from "./slug";
+
+/** A deletion is answered after this long at the latest; what is left of the history is removed behind it. */
+const patienceMs = 300;
 
 /**
  * Deletes a link with all that was recorded about it. Throws `not_found`.
  * Deleting the row waits for clicks that are being written under a share of it, and later ones find no link: once it is
- * gone its history cannot grow. DeletedLink remembers what is left to do if this process dies in between.
+ * gone its history cannot grow. DeletedLink remembers what is left to do, and every figure leaves it out at once.
  */
 export async function deleteLink(slug: string): Promise<void> {
   if (!isSlug(slug)) throw linkNotFound(slug);
@@ -15,25 +20,7 @@ export async function deleteLink(slug: string): Promise<void> {
     INSERT INTO "DeletedLink" ("linkId") SELECT "id" FROM gone RETURNING "linkId"`;
   forgetLink(slug);
   if (!deleted) throw linkNotFound(slug);
-  await removeHistory(deleted.linkId);
-}
-
-/** Finishes deletions that were interrupted. */
-export async function removeLeftHistory(): Promise<void> {
-  for (const { linkId } of await database().deletedLink.findMany()) await removeHistory(linkId);
-}
-
-/** In portions, so that no statement is long however many clicks there were. */
-const portion = 20_000;
-
-async function removeHistory(linkId: number): Promise<void> {
-  let removed: number;
-  do {
-    removed = await database().$executeRaw`
-      DELETE FROM "Click" WHERE ("linkId", "createdAt", "id") IN (
-        SELECT "linkId", "createdAt", "id" FROM "Click" WHERE "linkId" = ${linkId} LIMIT ${portion}
-      )`;
-  } while (removed === portion);
-  await database().uncountedVisit.deleteMany({ where: { linkId } });
-  await database().deletedLink.deleteMany({ where: { linkId } });
+  // Housekeeping finishes what fails or takes longer.
+  const removed = removeHistory(deleted.linkId).catch(() => {});
+  await Promise.race([removed, sleep(patienceMs)]);
 }

@@ -1,4 +1,4 @@
-import { database } from "../database/client";
+import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { isoDate } from "../day";
 import { dimensions, labelRows } from "./dimensions";
@@ -32,9 +32,9 @@ export async function getCampaigns(window: Window, by: "source" | "medium", limi
   const { id } = dimensions[dimension];
   const { since, until } = window;
   const months = wholeMonths(window);
-  const [rows, [totals]] = await database().$transaction(
+  const [rows, [totals]] = await statisticsDatabase().$transaction(
     [
-      database().$queryRaw<(CampaignCell & { tagged: number })[]>`
+      statisticsDatabase().$queryRaw<(CampaignCell & { tagged: number })[]>`
         WITH cells AS (
           SELECT "linkId", coalesce(nullif("label", ''), 'None') AS "campaign", coalesce(nullif("detail", ''), 'None') AS "tag", sum("clicks") AS "count"
           FROM (
@@ -54,7 +54,7 @@ export async function getCampaigns(window: Window, by: "source" | "medium", limi
         SELECT c."linkId", l."slug", l."title", c."campaign", c."tag", c."count"::int AS "count", (sum(c."count") OVER ())::int AS "tagged"
         FROM cells c JOIN "Link" l ON l."id" = c."linkId"
         ORDER BY c."count" DESC, l."slug" COLLATE "C", c."campaign" COLLATE "C", c."tag" COLLATE "C" LIMIT ${limit + 1}`,
-      database().$queryRaw<[{ clicks: bigint }]>`SELECT coalesce(sum("clicks"), 0)::bigint AS "clicks" FROM ${globalDays(window)} days`,
+      statisticsDatabase().$queryRaw<[{ clicks: bigint }]>`SELECT coalesce(sum("clicks"), 0)::bigint AS "clicks" FROM ${globalDays(window)} days`,
     ],
     { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
   );

@@ -1,4 +1,4 @@
-import { database } from "../database/client";
+import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { isoDate } from "../day";
 import { env } from "../env";
@@ -19,7 +19,7 @@ const topLength = 5;
 
 /** Figures over all links, all of one instant. `clicksToday` counts from 00:00 UTC. */
 export async function getGlobalStatistics(now: Date): Promise<GlobalStatistics> {
-  return database().$transaction(
+  return statisticsDatabase().$transaction(
     async (transaction) => {
       const [totals] = await transaction.$queryRaw<[Omit<Record<keyof GlobalStatistics, bigint>, "topLinks">]>`
         SELECT coalesce(sum("links"), 0)::bigint AS "totalLinks", coalesce(sum("clicks"), 0)::bigint AS "totalClicks",

@@ -1,4 +1,4 @@
-import { database } from "../database/client";
+import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import type { ClickRecord } from "./click-record";
 import { rankLinks } from "./rank-links";
@@ -11,7 +11,7 @@ export interface LatestClick extends ClickRecord {
 
 /** The latest clicks on any link, latest first: they are among those of the links that were clicked last. */
 export async function listLatestClicks(limit: number): Promise<LatestClick[]> {
-  return database().$transaction(
+  return statisticsDatabase().$transaction(
     async (transaction) => {
       const ids = await rankLinks(transaction, "lastClick", { limit });
       const rows = await transaction.$queryRaw<(Omit<LatestClick, "createdAt"> & { createdAt: Date })[]>`

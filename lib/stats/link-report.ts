@@ -1,4 +1,4 @@
-import { database } from "../database/client";
+import { database, statisticsDatabase } from "../database/client";
 import { isStatementTimeout } from "../database/database-errors";
 import { Prisma } from "../database/generated/client";
 import { env } from "../env";
@@ -95,7 +95,8 @@ type Links = Prisma.TransactionClient["link"];
 
 async function inOneSnapshot<T>(isFiltered: boolean, work: (reader: Reader, links: Links) => Promise<T>): Promise<T> {
   try {
-    return await database().$transaction(
+    // Filters make ever new statements, whose plans are not worth keeping.
+    return await (isFiltered ? database() : statisticsDatabase()).$transaction(
       async (transaction) => {
         if (isFiltered) await transaction.$executeRaw`SELECT set_config('statement_timeout', ${String(filteredLimitMs)}, true)`;
         return work(transaction, transaction.link);

@@ -1,4 +1,4 @@
-import { database } from "../database/client";
+import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { dayMs, startOfDay } from "../day";
 import { globalDays, globalHours } from "./global-days";
@@ -44,11 +44,13 @@ export async function getOverview(days: number, now: Date): Promise<Overview> {
   const earlier = windowBefore(window, "previous");
   const both = { days: 2 * days, since: earlier.since, until: window.until };
   const yesterday = new Date(startOfDay(now).getTime() - dayMs);
-  const [daily, hourly, [totals]] = await database().$transaction(
+  const [daily, hourly, [totals]] = await statisticsDatabase().$transaction(
     [
-      database().$queryRaw<DayRow[]>`SELECT to_char("day", 'YYYY-MM-DD') AS "date", "clicks", "botHits", "links" FROM ${globalDays(both)} days`,
-      database().$queryRaw<HourRow[]>`SELECT "hour", "clicks" FROM ${globalHours(yesterday)} hours`,
-      database().$queryRaw<[Omit<DayRow, "date">]>`
+      statisticsDatabase().$queryRaw<
+        DayRow[]
+      >`SELECT to_char("day", 'YYYY-MM-DD') AS "date", "clicks", "botHits", "links" FROM ${globalDays(both)} days`,
+      statisticsDatabase().$queryRaw<HourRow[]>`SELECT "hour", "clicks" FROM ${globalHours(yesterday)} hours`,
+      statisticsDatabase().$queryRaw<[Omit<DayRow, "date">]>`
         SELECT coalesce(sum("clicks"), 0)::bigint AS "clicks", coalesce(sum("botHits"), 0)::bigint AS "botHits",
                coalesce(sum("links"), 0)::bigint AS "links" FROM ${globalDays()} days`,
     ],

@@ -41,6 +41,7 @@ export interface LinkStatisticsQuery {
 
 const maxDays = 1_830;
 const maxHourlyDays = 31;
+const hourlyLimit = `can be hour for at most ${maxHourlyDays} days`;
 const maxValues = 50;
 
 const date = z.iso.date({ error: "must be a date such as 2026-01-31" }).transform((text) => new Date(`${text}T00:00:00.000Z`));
@@ -82,19 +83,23 @@ export const statsQuerySchema = z
     ...(Object.fromEntries(filterNames.map((name) => [name, labels.optional()])) as Record<FilterName, z.ZodOptional<typeof labels>>),
   })
   .superRefine(({ days, from, to, interval }, context) => {
-    const length = from && to ? (to.getTime() - from.getTime()) / dayMs + 1 : days;
-    if (length < 1) context.addIssue({ code: "custom", path: ["to"], message: "must not be before from" });
-    if (length > maxDays) context.addIssue({ code: "custom", path: ["from"], message: "must be at most five years before to" });
-    if (interval === "hour" && length > maxHourlyDays) {
-      context.addIssue({ code: "custom", path: ["interval"], message: `can be hour for at most ${maxHourlyDays} days` });
-    }
+    // Runs also when a date is none and still is a text.
+    const length = from instanceof Date && to instanceof Date ? (to.getTime() - from.getTime()) / dayMs + 1 : null;
+    if (length !== null && length < 1) context.addIssue({ code: "custom", path: ["to"], message: "must not be before from" });
+    if (length !== null && length > maxDays) context.addIssue({ code: "custom", path: ["from"], message: "must be at most five years before to" });
+    if (interval === "hour" && (length ?? days) > maxHourlyDays) context.addIssue({ code: "custom", path: ["interval"], message: hourlyLimit });
   });
 
 export type StatsParameters = z.output<typeof statsQuerySchema>;
 
-/** Settles what was asked for at `now`: without `to` a window ends today, without `from` it is `days` long. */
+/**
+ * Settles what was asked for at `now`: without `to` a window ends today, without `from` it is `days` long. Throws
+ * `validation_failed` when it gets too long that way.
+ */
 export function statisticsQuery({ days, from, to, interval, compare, ...filters }: StatsParameters, now: Date): LinkStatisticsQuery {
-  return { window: settleWindow(days, from, to, now), filters, interval: interval ?? null, compare: compare ?? null };
+  const window = settleWindow(days, from, to, now);
+  if (interval === "hour" && window.days > maxHourlyDays) throw invalid("interval", hourlyLimit);
+  return { window, filters, interval: interval ?? null, compare: compare ?? null };
 }
 
 function settleWindow(days: number, from: Date | undefined, to: Date | undefined, now: Date): Window {

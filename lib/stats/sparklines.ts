@@ -1,11 +1,11 @@
-import { database } from "../database/client";
+import { statisticsDatabase } from "../database/client";
 import { isoDate } from "../day";
 import { datesOf, windowOf } from "./window";
 
 /** Clicks of each of these links by day, for the last `days` UTC days, oldest first; one query. Every id has its entry. */
 export async function getSparklines(linkIds: readonly number[], days: number, now: Date): Promise<Map<number, number[]>> {
   const window = windowOf(days, now);
-  const rows = await database().$queryRaw<{ linkId: number; date: string; clicks: number }[]>`
+  const rows = await statisticsDatabase().$queryRaw<{ linkId: number; date: string; clicks: number }[]>`
     SELECT "linkId", to_char("day", 'YYYY-MM-DD') AS "date", sum("clicks")::int AS "clicks" FROM (
       SELECT "linkId", "day", "clicks" FROM "LinkDay" WHERE "linkId" = ANY(${[...linkIds]}::int[]) AND "day" >= ${isoDate(window.since)}::date
       UNION ALL

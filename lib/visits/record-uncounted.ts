@@ -36,6 +36,11 @@ export async function recordUncounted(batchId: string, visits: readonly Uncounte
       SET "count" = u."count" + excluded."count",
           "firstSeenAt" = least(u."firstSeenAt", excluded."firstSeenAt"),
           "lastSeenAt" = greatest(u."lastSeenAt", excluded."lastSeenAt")
+    ), totals AS (
+      -- A backend keeps to one of four slots, so that few wait for one another.
+      INSERT INTO "DayTotal" AS t ("day", "slot", "botHits")
+      SELECT "day", 1 + pg_backend_pid() % 4, sum("count") FROM incoming JOIN live USING ("linkId") WHERE "kind" = 'unfurler' GROUP BY 1 ORDER BY 1
+      ON CONFLICT ("day", "slot") DO UPDATE SET "botHits" = t."botHits" + excluded."botHits"
     ), hits AS (
       SELECT "linkId", sum("count") AS "count" FROM incoming JOIN live USING ("linkId") WHERE "kind" = 'unfurler' GROUP BY "linkId"
     )

@@ -106,7 +106,9 @@ describe("control: the same check sees", () => {
     await sql(`UPDATE "LinkCounter" SET "clickCount" = "clickCount" + 1 WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = 'lost-b')`);
     expect((await check()).filter((line) => line.startsWith("LinkCounter of lost-b"))).toHaveLength(1);
     await sql(`UPDATE "LinkCounter" SET "clickCount" = "clickCount" - 1 WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = 'lost-b')`);
-    await sql(`INSERT INTO "ClickBatch" SELECT gen_random_uuid(), ARRAY["id"], ARRAY[1], ARRAY[1], ARRAY[now()] FROM "Link" WHERE "slug" = 'lost-c'`);
+    await sql(
+      `INSERT INTO "ClickBatch" SELECT 7, 1, ARRAY["id"], ARRAY[1], ARRAY[1], ARRAY[now()], ARRAY[now()] FROM "Link" WHERE "slug" = 'lost-c'`,
+    );
     expect((await check()).some((line) => line.startsWith("LinkTotals of lost-c"))).toBe(true);
   });
 });

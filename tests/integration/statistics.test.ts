@@ -1,10 +1,15 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { closeDatabase, useDatabase } from "@/lib/database/client";
+import type { Click } from "@/lib/visits/describe-click";
+import { recordClicks } from "@/lib/visits/record-clicks";
 import type { LinkStatistics, Problem } from "../support/contract";
 import { useService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
 const service = useService();
+beforeAll(() => useDatabase(service.databaseUrl));
+afterAll(closeDatabase);
 afterEach(() => service.server.setClock(null));
 
 const go = (slug: string, options: { query?: string; headers?: Record<string, string> } = {}) =>
@@ -12,14 +17,23 @@ const go = (slug: string, options: { query?: string; headers?: Record<string, st
 
 const sum = (list: { count: number }[]) => list.reduce((total, { count }) => total + count, 0);
 
-/** Writes clicks past the service, as a brute-force sample to compare with. */
-async function insertClicks(linkId: number, clicks: { at: string; visitor?: string; referrer?: string }[]): Promise<void> {
-  for (const { at, visitor, referrer } of clicks) {
-    await service.sql(
-      `INSERT INTO "Click" ("id", "linkId", "createdAt", "visitor", "device", "browser", "os", "referrer") VALUES ($1, $2, $3, $4, 'Desktop', 'Chrome', 'Windows', $5)`,
-      [randomUUID(), linkId, at, visitor ? Buffer.from(visitor.padEnd(16)) : randomBytes(16), referrer ?? null],
-    );
-  }
+const nothing = { country: null, region: null, city: null, locale: null, utmSource: null, utmMedium: null, utmCampaign: null };
+const desktop = { device: "Desktop", browser: "Chrome", os: "Windows" } as const;
+
+/** Clicks of chosen instants and visitors, recorded by this process as by another instance. */
+async function insertClicks(linkId: number, clicks: ({ at: string; visitor?: string } & Partial<Omit<Click, "visitor">>)[]): Promise<void> {
+  await recordClicks(
+    clicks.map(({ at, visitor, ...rest }) => ({
+      ...nothing,
+      ...desktop,
+      referrer: null,
+      ...rest,
+      id: randomUUID(),
+      linkId,
+      createdAt: new Date(at),
+      visitor: visitor ? Buffer.from(visitor.padEnd(16)) : randomBytes(16),
+    })),
+  );
 }
 
 describe("GET /api/links/<slug>/stats", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { parseBody, parseQuery } from "@/lib/http/parse";
 import { linkChangesSchema, linkListSchema, newLinkSchema } from "@/lib/links/schema";
-import { statsQuerySchema } from "@/lib/stats/window";
+import { statsQuerySchema } from "@/lib/stats/query";
 import { refusalOf } from "../support/refusal";
 
 const service = "https://go.example.com";
@@ -141,6 +141,11 @@ describe("parseQuery", () => {
 
   it("refuses when the first of a repeated one is wrong", async () => {
     expect((await refusalOf(() => parseQuery(get("?days=0&days=7"), statsQuerySchema))).problems.map(({ path }) => path)).toEqual(["days"]);
+  });
+
+  it("hands all values of a parameter on that may be repeated", () => {
+    const query = parseQuery(get("?country=CH&country=!DE&device=Mobile"), statsQuerySchema, ["country", "device", "os"]);
+    expect([query.country, query.device, query.os]).toEqual([{ is: ["CH"], isNot: ["DE"] }, { is: ["Mobile"], isNot: [] }, undefined]);
   });
 
   it("ignores unknown parameters", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fillDays, statsQuerySchema, windowOf } from "@/lib/stats/window";
+import { fillDays, wholeMonths, windowBefore, windowBetween, windowOf } from "@/lib/stats/window";
 
 const iso = ({ since, until }: { since: Date; until: Date }) => [since.toISOString(), until.toISOString()];
 
@@ -48,19 +48,38 @@ describe("fillDays", () => {
   });
 });
 
-describe("statsQuerySchema", () => {
-  it.each([
-    [{}, 30],
-    [{ days: "1" }, 1],
-    [{ days: "365" }, 365],
-    [{ days: "366" }, 365],
-    [{ days: "99999999999999999999" }, 365],
-    [{ day: "7" }, 30],
-  ])("reads %j as %i days", (query, days) => {
-    expect(statsQuerySchema.parse(query)).toEqual({ days });
+describe("windowBetween", () => {
+  it("holds both days", () => {
+    const window = windowBetween(new Date("2026-02-27T13:00:00Z"), new Date("2026-03-01T00:00:00Z"));
+    expect([window.days, ...iso(window)]).toEqual([3, "2026-02-27T00:00:00.000Z", "2026-03-02T00:00:00.000Z"]);
   });
+});
 
-  it.each(["0", "-1", "1.5", "week", "", "1e2", " 7", "NaN", "Infinity"])("refuses %j", (days) => {
-    expect(statsQuerySchema.safeParse({ days }).success).toBe(false);
+describe("windowBefore", () => {
+  it.each([
+    ["previous", 30, "2026-01-30T00:00:00.000Z"],
+    ["weekdays", 30, "2026-01-25T00:00:00.000Z"],
+    ["weekdays", 7, "2026-03-17T00:00:00.000Z"],
+    ["weekdays", 1, "2026-03-23T00:00:00.000Z"],
+  ] as const)("%s of %i days", (comparison, days, since) => {
+    const window = windowOf(days, new Date("2026-03-30T12:00:00Z"));
+    const before = windowBefore(window, comparison);
+    expect([before.days, before.since.toISOString()]).toEqual([days, since]);
+    if (comparison === "weekdays") expect(before.since.getUTCDay()).toBe(window.since.getUTCDay());
+    else expect(before.until).toEqual(window.since);
+  });
+});
+
+describe("wholeMonths", () => {
+  it.each([
+    ["2026-01-15", "2026-04-10", "2026-02-01", "2026-04-01"],
+    ["2026-01-01", "2026-02-28", "2026-01-01", "2026-03-01"],
+    ["2026-03-01", "2026-03-30", null, null],
+    ["2026-03-02", "2026-04-29", null, null],
+    ["2025-12-31", "2026-02-01", "2026-01-01", "2026-02-01"],
+  ])("from %s to %s", (from, to, first, end) => {
+    const months = wholeMonths(windowBetween(new Date(from), new Date(to)));
+    if (first === null) expect(months.first).toEqual(months.end);
+    else expect([months.first, months.end]).toEqual([new Date(first), new Date(end ?? "")]);
   });
 });

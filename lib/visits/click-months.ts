@@ -1,0 +1,63 @@
+import { database } from "../database/client";
+import type { Prisma } from "../database/generated/client";
+import { dayMs, isoDate, startOfDay } from "../day";
+import { withFoldLock } from "../stats/fold-lock";
+
+/** Months that are made ahead. A click of any other month is kept in the default partition until its month is made. */
+const monthsAhead = 2;
+
+/** Changes of partitions wait this long for the visitors' statements, never the other way round; then they are tried again. */
+const lockLimit = "1s";
+
+/** Makes the partitions of Click for last month, this one and the next ones (UTC). */
+export async function addClickMonths(now: Date): Promise<void> {
+  const wanted = Array.from({ length: monthsAhead + 2 }, (_, index) => startOfMonth(now, index - 1));
+  const made = new Set((await listClickMonths(database())).map((month) => month.getTime()));
+  for (const month of wanted.filter((start) => !made.has(start.getTime()))) {
+    await database().$transaction([
+      database().$executeRaw`SELECT set_config('lock_timeout', ${lockLimit}, true)`,
+      // Two instances may see the same month missing.
+      database().$executeRaw`SELECT pg_advisory_xact_lock(hashtext('addClickMonth'))`,
+      database().$executeRaw`SELECT "addClickMonth"(${month}::timestamptz)`,
+    ]);
+  }
+}
+
+/**
+ * Drops single clicks of whole months that ended more than `days` days before today. Totals and roll-ups stay. Months with
+ * clicks that are not folded yet are left for the next time.
+ */
+export async function dropOldClicks(days: number, now: Date): Promise<void> {
+  const since = startOfMonth(new Date(startOfDay(now).getTime() - days * dayMs), 0);
+  await withFoldLock((transaction) => dropClicksBefore(transaction, since), { wait: true });
+}
+
+async function dropClicksBefore(transaction: Prisma.TransactionClient, since: Date): Promise<void> {
+  const [pending] = await transaction.$queryRaw<[{ pending: boolean }]>`
+    SELECT EXISTS (SELECT FROM "PendingHour" WHERE "firstClickedAt" < ${since}::timestamptz) AS "pending"`;
+  if (pending.pending) return;
+  await transaction.$executeRaw`SELECT set_config('lock_timeout', ${lockLimit}, true)`;
+  for (const month of await listClickMonths(transaction)) {
+    if (month < since) await transaction.$executeRawUnsafe(`DROP TABLE "${partitionOf(month)}"`);
+  }
+  await transaction.$executeRaw`DELETE FROM "Click_default" WHERE "createdAt" < ${since}::timestamptz`;
+  await transaction.$executeRaw`UPDATE "RollupState" SET "clicksSince" = greatest("clicksSince", ${since}::timestamptz)`;
+}
+
+/** The starts of the months that have a partition. */
+async function listClickMonths(reader: Pick<Prisma.TransactionClient, "$queryRaw">): Promise<Date[]> {
+  const rows = await reader.$queryRaw<{ name: string }[]>`
+    SELECT c.relname AS "name" FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = '"Click"'::regclass`;
+  return rows.flatMap(({ name }) => {
+    const [, year, month] = /^Click_(\d{4})_(\d\d)$/.exec(name) ?? [];
+    return year && month ? [new Date(Date.UTC(Number(year), Number(month) - 1, 1))] : [];
+  });
+}
+
+function partitionOf(month: Date): string {
+  return `Click_${isoDate(month).slice(0, 7).replace("-", "_")}`;
+}
+
+function startOfMonth(at: Date, later: number): Date {
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later, 1));
+}

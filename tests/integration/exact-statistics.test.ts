@@ -1,0 +1,284 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import pg from "pg";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { closeDatabase, useDatabase } from "@/lib/database/client";
+import { createLink } from "@/lib/links/create-link";
+import { deleteLink } from "@/lib/links/delete-link";
+import { removeLeftHistory } from "@/lib/links/remove-history";
+import { getCampaigns } from "@/lib/stats/campaigns";
+import { getGlobalStatistics } from "@/lib/stats/global-statistics";
+import { getLinkReport } from "@/lib/stats/link-report";
+import { getOverview } from "@/lib/stats/overview";
+import { pruneVisitors } from "@/lib/stats/prune-visitors";
+import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
+import { getSparklines } from "@/lib/stats/sparklines";
+import { addClickMonths } from "@/lib/visits/click-months";
+import type { Click } from "@/lib/visits/describe-click";
+import { foldClicks } from "@/lib/visits/fold-clicks";
+import { recordClicks } from "@/lib/visits/record-clicks";
+import { recordUncounted } from "@/lib/visits/record-uncounted";
+import { countClicks } from "../support/count-clicks";
+import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
+
+/**
+ * Every figure equals the single clicks, counted one by one, at any instant: whatever was recorded, replayed, folded, by
+ * one instance or two at once, pruned and deleted in between. STATS_CASES sets the number of cases.
+ */
+const cases = Number(process.env.STATS_CASES) || 60;
+
+const { adminUrl, template } = inject("postgres");
+const dataDir = mkdtempSync(join(tmpdir(), "slugline-exact-"));
+let name: string;
+let sql: pg.Pool;
+
+beforeAll(async () => {
+  name = await createDatabase(adminUrl, template);
+  Object.assign(process.env, { DATA_DIR: dataDir, LOG_LEVEL: "silent", BASE_URL: "http://localhost" });
+  useDatabase(databaseUrl(adminUrl, name));
+  sql = new pg.Pool({ connectionString: databaseUrl(adminUrl, name), max: 2 });
+});
+
+afterAll(async () => {
+  await closeDatabase();
+  await sql.end();
+  await dropDatabase(adminUrl, name);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A month ends at this midnight. */
+const midnight = Date.parse("2026-04-01T00:00:00.000Z");
+const instant = fc
+  .oneof(
+    { weight: 3, arbitrary: fc.integer({ min: -3, max: 3 }) },
+    { weight: 3, arbitrary: fc.integer({ min: -7_200_000, max: 7_200_000 }) },
+    { weight: 1, arbitrary: fc.integer({ min: -40 * 86_400_000, max: 86_400_000 }) },
+  )
+  .map((offset) => new Date(midnight + offset));
+
+const tag = fc.constantFrom(null, null, "a", "b", "None", "Zürich", "\u{1f517}", "\uff5e");
+const click = fc.record({
+  link: fc.integer({ min: 0, max: 1 }),
+  at: instant,
+  person: fc.integer({ min: 0, max: 3 }),
+  referrer: tag,
+  country: fc.constantFrom(null, "CH", "DE"),
+  region: tag,
+  city: tag,
+  browser: fc.constantFrom("Chrome", "Unknown"),
+  utmSource: tag,
+  utmMedium: tag,
+  utmCampaign: tag,
+});
+type Wanted = typeof click extends fc.Arbitrary<infer T> ? T : never;
+
+const command = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ type: fc.constant("record" as const), clicks: fc.array(click, { minLength: 1, maxLength: 12 }) }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant("replay" as const), share: fc.integer({ min: 1, max: 30 }) }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant("fold" as const), instances: fc.integer({ min: 1, max: 2 }) }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant("fold and read" as const), link: fc.integer({ min: 0, max: 1 }) }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant("record and fold" as const), clicks: fc.array(click, { minLength: 2, maxLength: 12 }) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("bot hit" as const), link: fc.integer({ min: 0, max: 1 }), at: instant }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("delete" as const), link: fc.integer({ min: 0, max: 1 }), createdAt: instant }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("prune" as const), days: fc.integer({ min: 0, max: 4 }) }) },
+);
+type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
+
+interface ModelLink {
+  id: number;
+  slug: string;
+  createdAt: Date;
+  clicks: Click[];
+  botHits: Date[];
+}
+
+class Model {
+  private constructor(
+    readonly links: ModelLink[],
+    private readonly days: number,
+  ) {}
+  private readonly recorded: Click[] = [];
+  readonly now = new Date(midnight + 3_600_000);
+
+  static async start(createdAts: readonly Date[], days: number): Promise<Model> {
+    await sql.query(`UPDATE "RollupState" SET "visitorsSince" = '2026-03-01'`);
+    return new Model(await Promise.all(createdAts.map(newLink)), days);
+  }
+
+  async run(command: Command): Promise<void> {
+    switch (command.type) {
+      case "record":
+        return this.record(this.clicksOf(command.clicks));
+      case "replay":
+        // Late, divided otherwise than at first, and in part of links that are gone.
+        return recordClicks(this.recorded.filter((_, index) => index % 30 < command.share));
+      case "fold":
+        await Promise.all(Array.from({ length: command.instances }, () => foldClicks()));
+        return;
+      case "fold and read":
+        await Promise.all([foldClicks(), this.compareLink(this.links[command.link]), foldClicks()]);
+        return;
+      case "record and fold": {
+        const clicks = this.clicksOf(command.clicks);
+        const half = clicks.length >> 1;
+        await Promise.all([this.record(clicks.slice(0, half)), foldClicks(), this.record(clicks.slice(half)), foldClicks()]);
+        return;
+      }
+      case "bot hit": {
+        const link = this.links[command.link];
+        if (!link) return;
+        link.botHits.push(command.at);
+        return recordUncounted(uuidv7(), [{ linkId: link.id, at: command.at, kind: "unfurler", name: "Slack" }]);
+      }
+      case "delete": {
+        const link = this.links[command.link];
+        // A fold that began before may still hold clicks of the link in its hands.
+        if (link) await Promise.all([foldClicks(), deleteLink(link.slug)]);
+        this.links[command.link] = await newLink(command.createdAt);
+        return;
+      }
+      case "prune":
+        return pruneVisitors(new Date(midnight + (command.days - 1) * 86_400_000));
+    }
+  }
+
+  /** Everything that pages and the API show, against single clicks. */
+  async compare(scope: "each link" | "all links"): Promise<void> {
+    if (scope === "each link") for (const link of this.links) await this.compareLink(link);
+    else await this.compareAll();
+  }
+
+  private async compareAll(): Promise<void> {
+    const clicks = this.links.flatMap((link) => link.clicks);
+    const botHits = this.links.flatMap((link) => link.botHits);
+    const onDay = (instants: readonly Date[], date: string | undefined) => instants.filter((at) => at.toISOString().slice(0, 10) === date).length;
+    const at = clicks.map(({ createdAt }) => createdAt);
+    expect(await getGlobalStatistics(this.now)).toMatchObject({
+      totalLinks: 2,
+      totalClicks: clicks.length,
+      totalBotHits: botHits.length,
+      clicksToday: at.filter((instant) => instant.getTime() >= midnight).length,
+      topLinks: [...this.links]
+        .sort((a, b) => b.clicks.length - a.clicks.length || a.id - b.id)
+        .map(({ id, clicks }) => ({ id, clickCount: clicks.length })),
+    });
+    const overview = await getOverview(this.days, this.now);
+    for (const { date, ...figures } of [...overview.days, ...overview.previous.days]) {
+      const links = this.links.filter(({ createdAt }) => onDay([createdAt], date) === 1).length;
+      expect({ date, ...figures }).toEqual({ date, clicks: onDay(at, date), botHits: onDay(botHits, date), links });
+    }
+    const today = this.now.toISOString().slice(0, 10);
+    expect(overview.today.clicks).toBe(onDay(at, today));
+    const sparklines = await getSparklines(
+      this.links.map(({ id }) => id),
+      this.days,
+      this.now,
+    );
+    const { window } = overview;
+    for (const link of this.links)
+      expect(sparklines.get(link.id)).toEqual(countClicks(link.clicks, link.createdAt, window).days.map((day) => day.clicks));
+    await this.compareCampaigns(window);
+  }
+
+  private async compareCampaigns(window: { days: number; since: Date; until: Date }): Promise<void> {
+    const { cells, clicks, taggedClicks } = await getCampaigns(window, "source");
+    const expected = this.links.flatMap((link) => {
+      const tagged = link.clicks.filter(({ utmCampaign, utmSource }) => utmCampaign !== null || utmSource !== null);
+      const counted = countClicks(tagged, link.createdAt, window).breakdowns.campaignSource ?? [];
+      return counted.map(({ label, detail, count }) => `${link.id} ${label} ${detail} ${count}`);
+    });
+    expect(cells.map(({ linkId, campaign, tag, count }) => `${linkId} ${campaign} ${tag} ${count}`).sort()).toEqual(expected.sort());
+    expect(taggedClicks).toBe(cells.reduce((total, { count }) => total + count, 0));
+    expect(clicks).toBe(this.links.reduce((total, link) => total + countClicks(link.clicks, link.createdAt, window).clicks, 0));
+  }
+
+  async compareLink(link: ModelLink | undefined): Promise<void> {
+    if (!link) return;
+    const hourly = this.days <= 31;
+    const query = statisticsQuery(
+      statsQuerySchema.parse({ days: String(this.days), ...(hourly ? { interval: "hour" } : {}), compare: "previous" }),
+      this.now,
+    );
+    const report = await getLinkReport(link.slug, query);
+    const expected = countClicks(link.clicks, link.createdAt, query.window);
+    const told = {
+      total: report.link.clickCount,
+      lastClickedAt: report.link.lastClickedAt,
+      firstDayClicks: report.firstDayClicks,
+      clicks: report.clicks,
+      uniqueVisitors: report.uniqueVisitors,
+      days: report.days,
+      hours: hourly ? report.series : expected.hours,
+      breakdowns: report.breakdowns,
+      recent: report.recentClicks.map(({ createdAt }) => createdAt),
+    };
+    expect(told).toEqual(expected);
+    expect(report.link.botHitCount).toBe(link.botHits.length);
+    if (report.previous) expect(report.previous.days).toEqual(countClicks(link.clicks, link.createdAt, report.previous.window).days);
+  }
+
+  private clicksOf(wanted: readonly Wanted[]): Click[] {
+    return wanted.map(({ link, at, person, ...rest }) => {
+      const day = Math.floor(at.getTime() / 86_400_000);
+      const visitor = new Uint8Array(Buffer.from(`${day}-${person}`.padEnd(16)));
+      return {
+        ...rest,
+        id: uuidv7({ msecs: at.getTime() }),
+        linkId: this.links[link]?.id ?? 0,
+        createdAt: at,
+        visitor,
+        device: "Desktop",
+        os: "Linux",
+        locale: null,
+      };
+    });
+  }
+
+  private async record(clicks: Click[]): Promise<void> {
+    await recordClicks(clicks);
+    this.recorded.push(...clicks);
+    for (const click of clicks) this.links.find(({ id }) => id === click.linkId)?.clicks.push(click);
+  }
+}
+
+async function newLink(createdAt: Date): Promise<ModelLink> {
+  const { id, slug } = await createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, createdAt);
+  return { id, slug, createdAt, clicks: [], botHits: [] };
+}
+
+it(`every figure equals single clicks, in ${cases} random histories`, { timeout: 20_000 + cases * 1_000 }, async () => {
+  const property = fc.asyncProperty(
+    fc.array(command, { minLength: 2, maxLength: 7 }),
+    fc.tuple(instant, instant),
+    fc.constantFrom(1, 2, 7, 31, 70, 365),
+    fc.constantFrom("each link", "all links"),
+    async (commands, createdAts, days, scope) => {
+      const model = await Model.start(createdAts, days);
+      try {
+        for (const [index, each] of commands.entries()) {
+          await model.run(each);
+          if (index === commands.length >> 1) await model.compareLink(model.links[index % 2]);
+          // While history is in the default partition: it moves.
+          if (index === 1) await addClickMonths(new Date(midnight));
+        }
+        await model.compare(scope);
+      } finally {
+        await Promise.all(model.links.map(({ slug }) => deleteLink(slug)));
+        await removeLeftHistory(new AbortController().signal);
+      }
+      const { rows } = await sql.query<{ left: string }>(leftOver);
+      expect(rows).toEqual([]);
+    },
+  );
+  await fc.assert(property, { numRuns: cases, endOnFailure: true });
+});
+
+/** Tables in which a deleted link left something; batches not folded yet are no history. */
+const leftOver = `
+  SELECT 'Click' AS "left" FROM "Click" UNION SELECT 'LinkHour' FROM "LinkHour" UNION SELECT 'LinkDay' FROM "LinkDay"
+  UNION SELECT 'LinkDayLabel' FROM "LinkDayLabel" UNION SELECT 'LinkMonthLabel' FROM "LinkMonthLabel" UNION SELECT 'DayVisitor' FROM "DayVisitor"
+  UNION SELECT 'UncountedVisit' FROM "UncountedVisit" UNION SELECT 'HourTotal' FROM "HourTotal" WHERE "clicks" <> 0
+  UNION SELECT 'DayTotal' FROM "DayTotal" GROUP BY "day" HAVING (sum("clicks"), sum("botHits"), sum("links")) <> (0, 0, 0)`;

@@ -1,0 +1,91 @@
+import { isoDate } from "@/lib/day";
+import type { Click } from "@/lib/visits/describe-click";
+
+/** Single clicks counted one by one, in the plainest way: what every figure must equal. */
+export interface Counted {
+  total: number;
+  lastClickedAt: string | null;
+  firstDayClicks: number;
+  clicks: number;
+  uniqueVisitors: number;
+  days: { date: string; clicks: number; uniqueVisitors: number }[];
+  hours: { start: string; clicks: number; uniqueVisitors: number }[];
+  breakdowns: Record<string, { label: string; detail: string | null; count: number }[]>;
+  recent: string[];
+}
+
+type LabelOf = (click: Click) => [label: string, detail: string | null];
+
+const labelsOf: Record<string, LabelOf> = {
+  referrer: ({ referrer }) => [referrer ?? "Direct", null],
+  country: ({ country }) => [country ?? "Unknown", null],
+  region: ({ region, country }) => [region ?? "Unknown", region === null ? null : country],
+  city: ({ city, country }) => [city ?? "Unknown", city === null ? null : country],
+  device: ({ device }) => [device, null],
+  browser: ({ browser }) => [browser, null],
+  os: ({ os }) => [os, null],
+  locale: ({ locale }) => [locale ?? "Unknown", null],
+  source: ({ utmSource }) => [utmSource ?? "None", null],
+  medium: ({ utmMedium }) => [utmMedium ?? "None", null],
+  campaign: ({ utmCampaign }) => [utmCampaign ?? "None", null],
+  campaignSource: ({ utmCampaign, utmSource }) => [utmCampaign ?? "None", utmSource ?? "None"],
+  campaignMedium: ({ utmCampaign, utmMedium }) => [utmCampaign ?? "None", utmMedium ?? "None"],
+};
+
+/** Counts all clicks of one link over the days from `since` to `until` (exclusive). */
+export function countClicks(
+  clicks: readonly Click[],
+  linkCreatedAt: Date,
+  { since, until }: { since: Date; until: Date },
+  passes: (click: Click) => boolean = () => true,
+): Counted {
+  const inWindow = clicks.filter((click) => click.createdAt >= since && click.createdAt < until && passes(click));
+  const first = linkCreatedAt.getTime();
+  const latestFirst = [...clicks].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
+  const points = (stepMs: number) => {
+    const own = new Map<number, Click[]>();
+    for (const click of inWindow) {
+      const start = Math.floor(click.createdAt.getTime() / stepMs) * stepMs;
+      own.set(start, [...(own.get(start) ?? []), click]);
+    }
+    return Array.from({ length: (until.getTime() - since.getTime()) / stepMs }, (_, index) => {
+      const start = since.getTime() + index * stepMs;
+      const clicks = own.get(start) ?? [];
+      return { start: new Date(start), clicks: clicks.length, uniqueVisitors: countVisitors(clicks) };
+    });
+  };
+  return {
+    total: clicks.length,
+    lastClickedAt: latestFirst[0]?.createdAt.toISOString() ?? null,
+    firstDayClicks: clicks.filter(({ createdAt }) => createdAt.getTime() >= first && createdAt.getTime() < first + 86_400_000).length,
+    clicks: inWindow.length,
+    uniqueVisitors: countVisitors(inWindow),
+    days: points(86_400_000).map(({ start, ...rest }) => ({ date: isoDate(start), ...rest })),
+    hours: points(3_600_000).map(({ start, ...rest }) => ({ start: start.toISOString(), ...rest })),
+    breakdowns: Object.fromEntries(Object.entries(labelsOf).map(([name, labelOf]) => [name, countLabels(inWindow, labelOf)])),
+    recent: latestFirst.slice(0, 20).map(({ createdAt }) => createdAt.toISOString()),
+  };
+}
+
+function countVisitors(clicks: readonly Click[]): number {
+  return new Set(clicks.map(({ visitor }) => Buffer.from(visitor).toString("hex"))).size;
+}
+
+function countLabels(clicks: readonly Click[], labelOf: LabelOf) {
+  const counts = new Map<string, number>();
+  for (const click of clicks) {
+    const key = JSON.stringify(labelOf(click));
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([key, count]) => {
+      const [label, detail] = JSON.parse(key) as [string, string | null];
+      return { label, detail, count };
+    })
+    .sort((a, b) => b.count - a.count || compare(a.label, b.label) || compare(a.detail ?? "", b.detail ?? ""));
+}
+
+/** By code point, as the database's collation "C" does. */
+function compare(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
