@@ -268,14 +268,14 @@ describe("GET /api/stats", () => {
     const before = await service.api.globalStats();
     const links = [];
     for (let index = 0; index < 6; index++) links.push(await service.api.create({}));
-    for (const [index, { slug }] of links.entries()) for (let click = 0; click < 40 + Math.floor(index / 2); click++) await go(slug);
+    for (const [index, { slug }] of links.entries()) for (let click = 0; click < 60 + Math.floor(index / 2); click++) await go(slug);
     await go(links[0]?.slug ?? "", { headers: { "User-Agent": browsers.slack } });
     const after = await service.api.globalStats();
     expect(after).toMatchObject({
       totalLinks: before.totalLinks + 6,
-      totalClicks: before.totalClicks + 246,
+      totalClicks: before.totalClicks + 366,
       totalBotHits: before.totalBotHits + 1,
-      clicksToday: before.clicksToday + 246,
+      clicksToday: before.clicksToday + 366,
     });
     const [a, , c, d, e, f] = links;
     expect(after.topLinks.map(({ id }) => id)).toEqual([e, f, c, d, a].map((link) => link?.id));
