@@ -65,7 +65,7 @@ function buildOnce() {
 /** `server.ts` and the database commands as plain JavaScript; packages stay where npm put them. */
 export function bundleServer() {
   mkdirSync("dist", { recursive: true });
-  const entries = ["server.ts", "pages.ts", "scripts/migrate.ts"];
+  const entries = ["server.ts", "pages.ts", "scripts/migrate.ts", "scripts/seed.ts"];
   const options = [
     "--bundle",
     "--platform=node",

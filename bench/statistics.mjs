@@ -1,0 +1,96 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { setup } from "../scripts/setup.mjs";
+
+setup({ build: true });
+const servers = await import("./servers.mjs");
+
+/*
+ * What statistics cost, over HTTP: one link with ever more clicks on the same days, then few and many links. Buffers are
+ * the pages of 8 KB that Postgres touched for one request. BENCH_CLICKS, BENCH_LINKS and BENCH_REQUESTS change the sizes.
+ */
+
+const clickCounts = (process.env.BENCH_CLICKS ?? "100000,1000000,10000000").split(",").map(Number);
+const linkCounts = (process.env.BENCH_LINKS ?? "1000,1000000").split(",").map(Number);
+const requests = Number(process.env.BENCH_REQUESTS ?? 100);
+
+/** @type {Record<string, string | number>[]} */
+const table = [];
+
+for (const clicks of clickCounts) {
+  await withSeeded({ links: 1, clicks, days: 365 }, async (server, url) => {
+    const [{ slug }] = await servers.query(url, `SELECT "slug" FROM "Link" ORDER BY "id" LIMIT 1`);
+    for (const days of [30, 365])
+      await measure(server, url, `/api/links/${slug}/stats?days=${days}`, { clicks, links: 1, what: `link, ${days} days` });
+    await measure(server, url, `/api/links/${slug}/stats?days=30&country=CH`, { clicks, links: 1, what: "link, 30 days, one country" });
+    await measure(server, url, "/api/stats", { clicks, links: 1, what: "global" });
+  });
+}
+for (const links of linkCounts) {
+  await withSeeded({ links, clicks: 1_000_000, days: 90 }, async (server, url) => {
+    const [{ slug }] = await servers.query(url, `SELECT "slug" FROM "Link" ORDER BY "id" DESC LIMIT 1`);
+    const size = { clicks: 1_000_000, links };
+    await measure(server, url, "/api/stats", { ...size, what: "global" });
+    await measure(server, url, "/api/links", { ...size, what: "list" });
+    await measure(server, url, `/api/links?q=${slug.slice(2, -1)}`, { ...size, what: "list with search" });
+  });
+}
+console.table(table);
+mkdirSync("bench-results", { recursive: true });
+writeFileSync(
+  `bench-results/statistics-${new Date().toISOString().replace(/[:.]/g, "-")}.json`,
+  JSON.stringify({ node: process.version, requests, table }, null, 2),
+);
+
+/**
+ * @param {{ links: number, clicks: number, days: number }} size
+ * @param {(server: import("./servers.mjs").Server, databaseUrl: string) => Promise<void>} work
+ */
+async function withSeeded({ links, clicks, days }, work) {
+  const data = servers.makeDataFolder();
+  const counts = [`--links=${links}`, `--clicks=${clicks}`, `--days=${days}`];
+  try {
+    /** @type {NodeJS.ProcessEnv} */
+    const env = { PATH: process.env.PATH ?? "", NODE_ENV: "production", DATA_DIR: data.folder };
+    const seeded = spawnSync(process.execPath, ["dist/scripts/seed.js", ...counts], { encoding: "utf8", env });
+    if (seeded.status !== 0) throw new Error(seeded.stderr);
+    process.stdout.write(seeded.stdout);
+    const server = await servers.startExpress(data.folder);
+    try {
+      await servers.query(data.databaseUrl(), "VACUUM");
+      await work(server, data.databaseUrl());
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    data.remove();
+  }
+}
+
+/** @param {import("./servers.mjs").Server} server @param {string} url @param {string} path @param {{ clicks: number, links: number, what: string }} row */
+async function measure(server, url, path, { what, ...size }) {
+  const ask = async () => {
+    const from = performance.now();
+    const response = await fetch(server.url + path, { headers: { Authorization: "Bearer bench" } });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return performance.now() - from;
+  };
+  for (let round = 0; round < 20; round++) await ask();
+  const before = await buffers(url);
+  /** @type {number[]} */
+  const times = [];
+  for (let round = 0; round < requests; round++) times.push(await ask());
+  const used = (await buffers(url)) - before;
+  times.sort((a, b) => a - b);
+  const at = (/** @type {number} */ share) => Number((times[Math.floor((times.length - 1) * share)] ?? 0).toFixed(1));
+  table.push({ what, ...size, "p50 ms": at(0.5), "p95 ms": at(0.95), buffers: Math.round(used / requests) });
+}
+
+/** Backends tell what they touched at most once a second. @param {string} url */
+async function buffers(url) {
+  await sleep(1_500);
+  const [row] = await servers.query(url, `SELECT (blks_hit + blks_read)::float8 AS n FROM pg_stat_database WHERE datname = current_database()`);
+  return row.n;
+}

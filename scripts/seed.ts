@@ -1,0 +1,63 @@
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { startEmbeddedPostgres } from "../lib/database/embedded-postgres";
+import { lockInstance } from "../lib/database/instance-lock";
+import { migrate } from "../lib/database/migrate";
+import { env } from "../lib/env";
+import { startupMessage } from "../lib/startup-errors";
+import { seed } from "./seed-traffic";
+
+/** `npm run seed -- --links N --clicks M --days D` fills a database with believable traffic, for demonstrations and benches. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      links: { type: "string", default: "50" },
+      clicks: { type: "string", default: "100000" },
+      days: { type: "string", default: "120" },
+      "keep-links": { type: "boolean", default: false },
+    },
+  });
+  const wanted = {
+    links: whole("links", values.links, 5_000_000),
+    clicks: whole("clicks", values.clicks, 200_000_000),
+    days: whole("days", values.days, 1_830),
+  };
+  const { DATABASE_URL, DATA_DIR } = env();
+  if (DATABASE_URL) return fill(DATABASE_URL, wanted, values["keep-links"]);
+  const lock = lockInstance(DATA_DIR);
+  try {
+    const postgres = await startEmbeddedPostgres(DATA_DIR);
+    await fill(postgres.url, wanted, values["keep-links"]).finally(postgres.stop);
+  } finally {
+    lock.release();
+  }
+}
+
+function whole(name: string, text: string, most: number): number {
+  if (!/^[1-9]\d*$/.test(text) || Number(text) > most) throw new Error(`--${name} must be a whole number from 1 to ${most}.`);
+  return Number(text);
+}
+
+async function fill(url: string, wanted: { links: number; clicks: number; days: number }, besideOthers: boolean): Promise<void> {
+  await migrate(url);
+  const pool = new pg.Pool({ connectionString: url, max: 3 });
+  try {
+    const { rows } = await pool.query<{ found: boolean }>(`SELECT EXISTS (SELECT FROM "Link") AS "found"`);
+    if (rows[0]?.found && !besideOthers) {
+      throw new Error("This database has links already: nothing was changed. Add --keep-links to put made-up links and clicks beside them.");
+    }
+    const from = performance.now();
+    const made = await seed(pool, wanted, new Date());
+    const seconds = (performance.now() - from) / 1_000;
+    console.log(
+      `${made.links} links and ${made.clicks} clicks in ${seconds.toFixed(1)} s: ${Math.round(made.clicks / seconds)} clicks a second, roll-ups included.`,
+    );
+  } finally {
+    await pool.end();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(startupMessage(error));
+  process.exitCode = 1;
+});
