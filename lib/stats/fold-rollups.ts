@@ -75,20 +75,21 @@ function cappedLabels(table: "LinkDayLabel" | "LinkMonthLabel", period: "day" | 
     ), ${named("fresh")} AS MATERIALIZED (
       SELECT *, row_number() OVER (PARTITION BY "linkId", "dimension", ${per} ORDER BY "clicks" DESC, "label", "detail") AS "place"
       FROM ${named("labelled")} WHERE "isKnown" IS NULL
-    ), ${named("room")} AS MATERIALIZED (
-      SELECT g.*, ${cap} - (
+    ), ${named("roomy")} AS MATERIALIZED (
+      -- Counted once for each group and handed to its other rows by a window: a join of two sets of unknown size may end up quadratic.
+      SELECT *, max(CASE WHEN "place" = 1 THEN ${cap} - (
         SELECT count(*) FROM (
-          SELECT FROM ${into} k WHERE k."linkId" = g."linkId" AND k."dimension" = g."dimension" AND k.${per} = g.${per} LIMIT ${cap}
+          SELECT FROM ${into} k WHERE k."linkId" = f."linkId" AND k."dimension" = f."dimension" AND k.${per} = f.${per} LIMIT ${cap}
         ) taken
-      ) AS "left"
-      FROM (SELECT DISTINCT "linkId", "dimension", ${per} FROM ${named("fresh")}) g
+      ) END) OVER (PARTITION BY "linkId", "dimension", ${per}) AS "left"
+      FROM ${named("fresh")} f
     ), ${named("settled")} AS (
       SELECT "linkId", "dimension", ${per}, "label", "detail", "clicks" FROM ${named("labelled")} WHERE "isKnown"
       UNION ALL
       SELECT "linkId", "dimension", ${per},
              CASE WHEN "place" <= "left" THEN "label" ELSE ${otherLabel} END,
              CASE WHEN "place" <= "left" THEN "detail" WHEN "dimension" >= 12 THEN ${otherLabel} ELSE '' END, "clicks"
-      FROM ${named("fresh")} JOIN ${named("room")} USING ("linkId", "dimension", ${per})
+      FROM ${named("roomy")}
     ), ${named("added")} AS (
       INSERT INTO ${into} AS t ("linkId", "dimension", ${per}, "label", "detail", "clicks")
       SELECT "linkId", "dimension", ${per}, "label", "detail", sum("clicks") FROM ${named("settled")} GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5

@@ -3,7 +3,7 @@ import { withFoldLock } from "../stats/fold-lock";
 import { foldRollups } from "../stats/fold-rollups";
 
 /** More clicks wait for the next round, so that no round is long. */
-const maxClicks = 20_000;
+const maxClicks = 10_000;
 
 /**
  * Moves what clicks added from ClickBatch into LinkCounter and the roll-ups, so that every reader, who adds both, sees the

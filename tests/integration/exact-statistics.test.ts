@@ -1,11 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
-import pg from "pg";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { closeDatabase, useDatabase } from "@/lib/database/client";
+import { expect, it } from "vitest";
 import { createLink } from "@/lib/links/create-link";
 import { deleteLink } from "@/lib/links/delete-link";
 import { removeLeftHistory } from "@/lib/links/remove-history";
@@ -22,7 +17,7 @@ import { foldClicks } from "@/lib/visits/fold-clicks";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { countClicks } from "../support/count-clicks";
-import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
+import { useOwnDatabase } from "../support/own-database";
 
 /**
  * Every figure equals the single clicks, counted one by one, at any instant: whatever was recorded, replayed, folded, by
@@ -30,24 +25,7 @@ import { createDatabase, databaseUrl, dropDatabase } from "../support/databases"
  */
 const cases = Number(process.env.STATS_CASES) || 60;
 
-const { adminUrl, template } = inject("postgres");
-const dataDir = mkdtempSync(join(tmpdir(), "slugline-exact-"));
-let name: string;
-let sql: pg.Pool;
-
-beforeAll(async () => {
-  name = await createDatabase(adminUrl, template);
-  Object.assign(process.env, { DATA_DIR: dataDir, LOG_LEVEL: "silent", BASE_URL: "http://localhost" });
-  useDatabase(databaseUrl(adminUrl, name));
-  sql = new pg.Pool({ connectionString: databaseUrl(adminUrl, name), max: 2 });
-});
-
-afterAll(async () => {
-  await closeDatabase();
-  await sql.end();
-  await dropDatabase(adminUrl, name);
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const database = useOwnDatabase();
 
 /** A month ends at this midnight. */
 const midnight = Date.parse("2026-04-01T00:00:00.000Z");
@@ -104,7 +82,7 @@ class Model {
   readonly now = new Date(midnight + 3_600_000);
 
   static async start(createdAts: readonly Date[], days: number): Promise<Model> {
-    await sql.query(`UPDATE "RollupState" SET "visitorsSince" = '2026-03-01'`);
+    await database.query(`UPDATE "RollupState" SET "visitorsSince" = '2026-03-01'`);
     return new Model(await Promise.all(createdAts.map(newLink)), days);
   }
 
@@ -269,7 +247,7 @@ it(`every figure equals single clicks, in ${cases} random histories`, { timeout:
         await Promise.all(model.links.map(({ slug }) => deleteLink(slug)));
         await removeLeftHistory(new AbortController().signal);
       }
-      const { rows } = await sql.query<{ left: string }>(leftOver);
+      const { rows } = await database.query(leftOver);
       expect(rows).toEqual([]);
     },
   );
