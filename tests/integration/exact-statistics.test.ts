@@ -201,7 +201,7 @@ class Model {
   private clicksOf(wanted: readonly Wanted[]): Click[] {
     return wanted.map(({ link, at, person, ...rest }) => {
       const day = Math.floor(at.getTime() / 86_400_000);
-      const visitor = new Uint8Array(Buffer.from(`${day}-${person}`.padEnd(16)));
+      const visitor = Buffer.from(`${day}-${person}`.padEnd(16)).toString("hex");
       return {
         ...rest,
         id: uuidv7({ msecs: at.getTime() }),

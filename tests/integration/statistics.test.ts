@@ -31,7 +31,7 @@ async function insertClicks(linkId: number, clicks: ({ at: string; visitor?: str
       id: randomUUID(),
       linkId,
       createdAt: new Date(at),
-      visitor: visitor ? Buffer.from(visitor.padEnd(16)) : randomBytes(16),
+      visitor: (visitor ? Buffer.from(visitor.padEnd(16)) : randomBytes(16)).toString("hex"),
     })),
   );
 }
