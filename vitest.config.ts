@@ -17,7 +17,8 @@ export default defineConfig({
           env,
           globalSetup: ["tests/support/global-postgres.ts"],
           hookTimeout: 60_000,
-          testTimeout: 20_000,
+          // Some start servers and databases, which takes its time on a busy machine.
+          testTimeout: 60_000,
           maxWorkers: 2,
         },
       },
