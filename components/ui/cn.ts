@@ -1,10 +1,50 @@
 import { type ClassValue, clsx } from "clsx";
-import { extendTailwindMerge } from "tailwind-merge";
+import { createTailwindMerge } from "tailwind-merge";
 
-/** Our font sizes look like colours to tailwind-merge unless they are named. */
-const merge = extendTailwindMerge({
-  extend: { theme: { text: ["label", "small", "body", "lead", "title", "figure"], radius: ["card", "control", "chip", "bar"] } },
-});
+const any = () => true;
+/** `w-…` and the like: everything with this beginning sets one property. */
+const prefixed = (...prefixes: string[]) => prefixes.map((prefix) => ({ [prefix]: [any] }));
+const isSize = (value: string) => /^(?:label|small|body|lead|title|figure|\[[\d.]+(?:px|em|rem)\])$/.test(value);
+const isWidth = (value: string) => /^\d+$/.test(value);
+const weights = ["normal", "medium", "semibold", "bold"];
+
+const sides = { p: ["px", "py", "pt", "pr", "pb", "pl"], m: ["mx", "my", "mt", "mr", "mb", "ml"] };
+const single = ["h", "w", "min-h", "min-w", "max-h", "max-w", "leading", "tracking", "justify", "items", "self", "opacity", "grid-cols", "z"];
+const spaced = ["p", ...sides.p, "m", ...sides.m, "gap", "gap-x", "gap-y", "rounded", "size", "bg", "shadow"];
+
+/**
+ * Knows only the classes that our parts let others replace: the full list would be a third of what a page loads of our
+ * own scripts. What is not listed here is kept as it is, both times.
+ */
+const merge = createTailwindMerge(() => ({
+  cacheSize: 500,
+  theme: {},
+  classGroups: {
+    ...Object.fromEntries([...single, ...spaced].map((name) => [name, prefixed(name)])),
+    display: ["block", "inline-block", "flex", "inline-flex", "grid", "inline-grid", "hidden", "contents"],
+    position: ["static", "relative", "absolute", "fixed", "sticky"],
+    direction: ["flex-row", "flex-col"],
+    "font-size": [{ text: [isSize] }],
+    "text-align": [{ text: ["left", "center", "right"] }],
+    "text-color": [{ text: [any] }],
+    weight: [{ font: weights }],
+    "border-width": [{ border: [isWidth] }, "border"],
+    "border-color": [{ border: [any] }],
+    whitespace: ["whitespace-normal", "whitespace-nowrap"],
+  },
+  conflictingClassGroups: {
+    size: ["w", "h"],
+    p: sides.p,
+    px: ["pr", "pl"],
+    py: ["pt", "pb"],
+    m: sides.m,
+    mx: ["mr", "ml"],
+    my: ["mt", "mb"],
+    gap: ["gap-x", "gap-y"],
+  },
+  conflictingClassGroupModifiers: {},
+  orderSensitiveModifiers: ["before", "after", "placeholder", "*"],
+}));
 
 /** Joins class names; of two that set the same property the later wins. */
 export function cn(...classes: ClassValue[]): string {

@@ -7,13 +7,16 @@ import { cn } from "./cn";
 
 export const MenuRoot = Base.Root;
 export const MenuTrigger = Base.Trigger;
-export const createMenuHandle = Base.createHandle;
 
-export function MenuPopup({ children, align = "end" }: { children: ReactNode; align?: "start" | "end" }) {
+/** `anchor`: what it opens beside, and gives the focus back to, when that is no trigger of the menu. */
+export function MenuPopup({ children, align = "end", anchor }: { children: ReactNode; align?: "start" | "end"; anchor?: HTMLElement }) {
   return (
     <Base.Portal>
-      <Base.Positioner sideOffset={6} align={align} className="z-30 outline-none">
-        <Base.Popup className="min-w-44 rounded-card bg-raised p-1 shadow-overlay outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+      <Base.Positioner sideOffset={6} align={align} {...(anchor ? { anchor } : {})} className="z-30 outline-none">
+        <Base.Popup
+          {...(anchor ? { finalFocus: () => anchor } : {})}
+          className="min-w-44 rounded-card bg-raised p-1 shadow-overlay outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+        >
           {children}
         </Base.Popup>
       </Base.Positioner>

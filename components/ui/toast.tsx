@@ -1,103 +1,47 @@
 "use client";
 
-import { Toast as Base } from "@base-ui/react/toast";
-import { Check, CircleAlert, X } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
-import { buttonStyle } from "./button";
-import { cn } from "./cn";
-import { Kbd } from "./kbd";
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
 
-interface ToastData {
+export interface ToastOptions {
+  failed?: boolean;
   /** Takes back what the toast tells of; also by Ctrl+Z or Cmd+Z while it is there. */
   undo?: (() => void) | undefined;
   /** What one may want to do next. */
   action?: { name: string; run: () => void } | undefined;
 }
 
-const manager = Base.createToastManager<ToastData>();
-const stayMs = 8_000;
+export interface WaitingToast extends ToastOptions {
+  title: ReactNode;
+}
+
+/** Told, and not shown yet: the list that shows them is loaded with the first one. */
+let waiting: readonly WaitingToast[] = [];
+const none: readonly WaitingToast[] = [];
+const listeners = new Set<() => void>();
+
+function setWaiting(toasts: readonly WaitingToast[]): void {
+  waiting = toasts;
+  for (const listener of listeners) listener();
+}
 
 /** Tells what just happened, at the foot of the page, for eight seconds. Hovering or focusing it stops the clock. */
-export function showToast(title: ReactNode, { failed = false, undo, action }: { failed?: boolean } & ToastData = {}): void {
-  manager.add({ title, type: failed ? "failed" : "done", priority: failed ? "high" : "low", timeout: stayMs, data: { undo, action } });
+export function showToast(title: ReactNode, options: ToastOptions = {}): void {
+  wasAsked = true;
+  setWaiting([...waiting, { title, ...options }]);
 }
+
+let wasAsked = false;
+const ToastList = lazy(() => import("./toast-list"));
 
 /** Where toasts appear; once in a page. */
 export function Toaster() {
-  return (
-    <Base.Provider toastManager={manager} limit={3}>
-      <Base.Portal>
-        <Base.Viewport className="pointer-events-none fixed inset-x-4 bottom-5 z-40 flex flex-col items-center gap-2 max-sm:bottom-[76px]">
-          <ToastList />
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Provider>
+  const toasts = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => waiting,
+    () => none,
   );
-}
-
-function ToastList() {
-  const { toasts, close } = Base.useToastManager<ToastData>();
-  const last = toasts.find(({ data, transitionStatus }) => data?.undo && transitionStatus !== "ending");
-  useEffect(() => {
-    if (!last) return;
-    const listen = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches("input:not([type=checkbox]), textarea, select");
-      if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping) return;
-      event.preventDefault();
-      last.data?.undo?.();
-      close(last.id);
-    };
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, [last, close]);
-
-  return toasts.map((toast) => (
-    <Base.Root
-      key={toast.id}
-      toast={toast}
-      className="pointer-events-auto max-w-full rounded-card bg-inverse text-on-inverse text-small shadow-overlay transition-[opacity,translate] focus-visible:outline-on-inverse-accent data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
-    >
-      <Base.Content className="flex min-h-11 items-center gap-3 py-1.5 pr-2 pl-3.5">
-        {toast.type === "failed" ? (
-          <CircleAlert aria-hidden className="size-4 shrink-0 text-on-inverse-danger" />
-        ) : (
-          <Check aria-hidden className="size-4 shrink-0 text-on-inverse-accent" />
-        )}
-        <Base.Title className="min-w-0 [overflow-wrap:anywhere]" render={<div />} />
-        {toast.data?.undo && (
-          <ToastButton run={toast.data.undo} close={() => close(toast.id)}>
-            Undo <Kbd>{isApple() ? "⌘ Z" : "Ctrl Z"}</Kbd>
-          </ToastButton>
-        )}
-        {toast.data?.action && (
-          <ToastButton run={toast.data.action.run} close={() => close(toast.id)}>
-            {toast.data.action.name}
-          </ToastButton>
-        )}
-        <Base.Close aria-label="Dismiss" className={cn(buttonStyle({ look: "inverse", size: "iconSmall" }))}>
-          <X aria-hidden className="size-4" />
-        </Base.Close>
-      </Base.Content>
-    </Base.Root>
-  ));
-}
-
-function ToastButton({ run, close, children }: { run: () => void; close: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      className={cn(buttonStyle({ look: "inverse", size: "small" }), "h-8 bg-on-inverse/14")}
-      onClick={() => {
-        run();
-        close();
-      }}
-    >
-      {children}
-    </button>
-  );
-}
-
-/** Toasts exist in a browser only, so it can be asked directly. */
-function isApple(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+  return <Suspense>{wasAsked && <ToastList waiting={toasts} taken={() => setWaiting(none)} />}</Suspense>;
 }

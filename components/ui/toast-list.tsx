@@ -1,0 +1,101 @@
+"use client";
+
+import { Toast as Base } from "@base-ui/react/toast";
+import { Check, CircleAlert, X } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { buttonStyle } from "./button";
+import { cn } from "./cn";
+import { Kbd } from "./kbd";
+import type { ToastOptions, WaitingToast } from "./toast";
+
+type ToastData = Pick<ToastOptions, "undo" | "action">;
+
+const manager = Base.createToastManager<ToastData>();
+const stayMs = 8_000;
+
+/** Shows toasts; those in `waiting` are added, and said to be `taken`. */
+export default function ToastList({ waiting, taken }: { waiting: readonly WaitingToast[]; taken: () => void }) {
+  useEffect(() => {
+    if (waiting.length === 0) return;
+    for (const { title, failed = false, undo, action } of waiting) {
+      manager.add({ title, type: failed ? "failed" : "done", priority: failed ? "high" : "low", timeout: stayMs, data: { undo, action } });
+    }
+    taken();
+  }, [waiting, taken]);
+  return (
+    <Base.Provider toastManager={manager} limit={3}>
+      <Base.Portal>
+        <Base.Viewport className="pointer-events-none fixed inset-x-4 bottom-5 z-40 flex flex-col items-center gap-2 max-sm:bottom-[76px]">
+          <Toasts />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+function Toasts() {
+  const { toasts, close } = Base.useToastManager<ToastData>();
+  const last = toasts.find(({ data, transitionStatus }) => data?.undo && transitionStatus !== "ending");
+  useEffect(() => {
+    if (!last) return;
+    const listen = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.matches("input:not([type=checkbox]), textarea, select");
+      if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping) return;
+      event.preventDefault();
+      last.data?.undo?.();
+      close(last.id);
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [last, close]);
+
+  return toasts.map((toast) => (
+    <Base.Root
+      key={toast.id}
+      toast={toast}
+      className="pointer-events-auto max-w-full rounded-card bg-inverse text-on-inverse text-small shadow-overlay transition-[opacity,translate] focus-visible:outline-on-inverse-accent data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
+    >
+      <Base.Content className="flex min-h-11 items-center gap-3 py-1.5 pr-2 pl-3.5">
+        {toast.type === "failed" ? (
+          <CircleAlert aria-hidden className="size-4 shrink-0 text-on-inverse-danger" />
+        ) : (
+          <Check aria-hidden className="size-4 shrink-0 text-on-inverse-accent" />
+        )}
+        <Base.Title className="min-w-0 [overflow-wrap:anywhere]" render={<div />} />
+        {toast.data?.undo && (
+          <ToastButton run={toast.data.undo} close={() => close(toast.id)}>
+            Undo <Kbd>{isApple() ? "⌘ Z" : "Ctrl Z"}</Kbd>
+          </ToastButton>
+        )}
+        {toast.data?.action && (
+          <ToastButton run={toast.data.action.run} close={() => close(toast.id)}>
+            {toast.data.action.name}
+          </ToastButton>
+        )}
+        <Base.Close aria-label="Dismiss" className={cn(buttonStyle({ look: "inverse", size: "iconSmall" }))}>
+          <X aria-hidden className="size-4" />
+        </Base.Close>
+      </Base.Content>
+    </Base.Root>
+  ));
+}
+
+function ToastButton({ run, close, children }: { run: () => void; close: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      className={cn(buttonStyle({ look: "inverse", size: "small" }), "h-8 bg-on-inverse/14")}
+      onClick={() => {
+        run();
+        close();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Toasts exist in a browser only, so it can be asked directly. */
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}
