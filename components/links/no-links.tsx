@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { FileUp, Plus } from "lucide-react";
 import NextLink from "next/link";
 import type { BrowseQuery, LinkFilter } from "@/lib/links/browse-links";
 import { PaleMark } from "../layout/mark";
@@ -20,10 +20,16 @@ export function NoLinksYet({ baseUrl }: { baseUrl: string }) {
         mark={<PaleMark />}
         title="No links yet"
         actions={
-          <CommandButton command={{ kind: "create" }} look="primary" aria-keyshortcuts="C">
-            <Plus aria-hidden className="size-4" />
-            New link <Kbd aria-hidden>C</Kbd>
-          </CommandButton>
+          <>
+            <CommandButton command={{ kind: "create" }} look="primary" aria-keyshortcuts="C">
+              <Plus aria-hidden className="size-4" />
+              New link <Kbd aria-hidden>C</Kbd>
+            </CommandButton>
+            <a href="/dashboard/settings/data" className={buttonStyle()}>
+              <FileUp aria-hidden className="size-4" />
+              Import a CSV
+            </a>
+          </>
         }
         below={
           <div className="mt-5 w-full max-w-[480px]">
