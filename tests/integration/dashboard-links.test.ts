@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { browseLinks, browsePageLength, browseQuerySchema } from "@/lib/links/browse-links";
+import { checkSlug } from "@/lib/links/check-slug";
+import { createLink } from "@/lib/links/create-link";
+import { findLinksTo } from "@/lib/links/find-links-to";
+import { listWorries } from "@/lib/links/list-worries";
+import { exportLinks } from "@/lib/transfer/export-links";
+import { useOwnDatabase } from "../support/own-database";
+
+/** What the owner's pages ask of links. */
+const database = useOwnDatabase();
+const now = new Date("2026-11-19T14:20:00Z");
+const ago = (ms: number) => new Date(now.getTime() - ms);
+const [hour, day] = [3_600_000, 86_400_000];
+
+beforeEach(async () => {
+  await database.query('DELETE FROM "Link"');
+});
+
+const defaults = { url: "https://example.com/", title: null, enabled: true, expiresAt: null };
+const make = (slug: string, given: Partial<Parameters<typeof createLink>[0]> = {}, createdAt = now) =>
+  createLink({ ...defaults, ...given, slug }, createdAt);
+const browse = (query: Record<string, unknown> = {}) => browseLinks(browseQuerySchema.parse(query), now);
+const slugsOf = ({ links }: { links: { slug: string }[] }) => links.map(({ slug }) => slug);
+
+async function fail(linkId: number, reason: string): Promise<void> {
+  await database.query('INSERT INTO "LinkPreview" ("linkId", "checkedAt", "failReason", "failingSince") VALUES ($1, $2, $3, $2)', [
+    linkId,
+    now,
+    reason,
+  ]);
+}
+
+describe("browseLinks", () => {
+  it("tells states apart as the short address does: disabled first, the moment of expiry is over", async () => {
+    await make("works");
+    await make("later", { expiresAt: new Date(now.getTime() + 1) });
+    await make("over", { expiresAt: now });
+    await make("off", { enabled: false });
+    await make("off-and-over", { enabled: false, expiresAt: ago(day) });
+    const failing = await make("failing");
+    await fail(failing.id, "The page answered 404.");
+    expect((await browse()).counts).toEqual({ all: 6, active: 3, disabled: 2, expired: 1, failing: 1 });
+    expect(slugsOf(await browse({ state: "active" })).sort()).toEqual(["failing", "later", "works"]);
+    expect(slugsOf(await browse({ state: "expired" }))).toEqual(["over"]);
+    const { links } = await browse({ state: "failing" });
+    expect(links).toMatchObject([{ slug: "failing", previewFailure: "The page answered 404." }]);
+  });
+
+  it("searches slug, URL and title, whatever the case, with % and _ as themselves, and counts what it found", async () => {
+    await make("Contour");
+    await make("b", { title: "Reading contour lines" });
+    await make("c", { url: "https://example.com/CONTOUR" });
+    await make("d", { title: "50% off_season" });
+    expect(slugsOf(await browse({ q: "contour" })).sort()).toEqual(["Contour", "b", "c"]);
+    expect((await browse({ q: "contour", state: "disabled" })).counts).toMatchObject({ all: 3, disabled: 0 });
+    expect(slugsOf(await browse({ q: "0% o" }))).toEqual(["d"]);
+    expect(slugsOf(await browse({ q: "f_s" }))).toEqual(["d"]);
+    expect(slugsOf(await browse({ q: "%" }))).toEqual(["d"]);
+    expect(slugsOf(await browse({ q: "\0contour" })).sort()).toEqual(["Contour", "b", "c"]);
+  });
+
+  it("orders by age, clicks and last click; with and without a search alike", async () => {
+    const links = [await make("old", {}, ago(3 * day)), await make("middle", {}, ago(2 * day)), await make("new", {}, ago(day))];
+    const figures = [
+      [50, ago(hour)],
+      [7, ago(2 * hour)],
+      [900, null],
+    ] as const;
+    for (const [index, link] of links.entries()) {
+      const [clicks, last] = figures[index] ?? [0, null];
+      await database.query('UPDATE "LinkCounter" SET "clickCount" = $2, "lastClickedAt" = $3 WHERE "linkId" = $1', [link.id, clicks, last]);
+    }
+    expect(slugsOf(await browse())).toEqual(["new", "middle", "old"]);
+    for (const q of ["", "example"]) {
+      expect(slugsOf(await browse({ q, sort: "clicks" }))).toEqual(["new", "old", "middle"]);
+      expect(slugsOf(await browse({ q, sort: "last-click" }))).toEqual(["old", "middle", "new"]);
+    }
+  });
+
+  it("goes on page by page, none missing, none twice", async () => {
+    for (let index = 0; index < browsePageLength + 3; index++) await make(`n${index}`, {}, ago(index));
+    const pages = [await browse(), await browse({ page: "2" }), await browse({ page: "3" })];
+    expect(pages.map(({ links }) => links.length)).toEqual([browsePageLength, 3, 0]);
+    expect(pages.flatMap(slugsOf)).toEqual(Array.from({ length: browsePageLength + 3 }, (_, index) => `n${index}`));
+  });
+
+  it("an address that makes no sense shows the list", () => {
+    expect(browseQuerySchema.parse({ q: ["a", "b"], state: "odd", sort: "", page: "-1" })).toEqual({ q: "", state: "all", sort: "newest", page: 1 });
+  });
+});
+
+describe("checkSlug", () => {
+  it.each([
+    ["", "empty"],
+    ["free-one", "free"],
+    ["taken", "taken"],
+    ["api", "reserved"],
+    ["a b", "malformed"],
+    ["x".repeat(65), "malformed"],
+  ])("%j is %s", async (slug, verdict) => {
+    await make("taken");
+    expect(await checkSlug({ slug, url: "", title: "" }, now)).toMatchObject({ verdict });
+  });
+
+  it("offers only what is free", async () => {
+    await make("taken");
+    await make("taken-nov");
+    const { suggestions } = await checkSlug({ slug: "taken", url: "", title: "" }, now);
+    expect(suggestions.slice(0, 2)).toEqual(["taken-2", "taken-2026"]);
+    expect(suggestions[2]).toMatch(/^\w{7}$/);
+  });
+});
+
+it("findLinksTo names the newest and counts all, of exactly this destination", async () => {
+  for (const slug of ["a", "b", "c"]) await make(slug, { url: "https://example.com/same" });
+  await make("d", { url: "https://example.com/same/not" });
+  expect(await findLinksTo("https://example.com/same", 2)).toEqual({ slugs: ["c", "b"], total: 3 });
+});
+
+it("listWorries: what works and expires within a week, soonest first, then what cannot be previewed", async () => {
+  await make("tomorrow", { expiresAt: new Date(now.getTime() + day) });
+  await make("soon", { expiresAt: new Date(now.getTime() + hour) });
+  await make("next-month", { expiresAt: new Date(now.getTime() + 30 * day) });
+  await make("off", { enabled: false, expiresAt: new Date(now.getTime() + hour) });
+  await make("over", { expiresAt: ago(hour) });
+  const broken = await make("broken");
+  await fail(broken.id, "The answer took longer than 5 s.");
+  const { worries, total } = await listWorries(5, now);
+  expect(worries.map(({ kind, link }) => [kind, link.slug])).toEqual([
+    ["expiring", "soon"],
+    ["expiring", "tomorrow"],
+    ["failing", "broken"],
+  ]);
+  expect(total).toBe(3);
+  expect((await listWorries(1, now)).worries).toHaveLength(1);
+});
+
+it("an export of some links holds these and no others", async () => {
+  for (const slug of ["a", "b", "c"]) await make(slug);
+  let file = "";
+  for await (const piece of exportLinks("json", ["c", "a", "gone"])) file += piece;
+  expect(JSON.parse(file).map(({ slug }: { slug: string }) => slug)).toEqual(["a", "c"]);
+});
