@@ -29,9 +29,9 @@ function Step({ href, look, rel, children }: { href: Href | null; look: "ghost" 
   const className = cn(buttonStyle({ look, size: "small" }), "max-sm:h-11");
   if (href === null) {
     return (
-      <span aria-disabled className={cn(className, "pointer-events-none")}>
+      <button type="button" disabled className={className}>
         {children}
-      </span>
+      </button>
     );
   }
   return (
