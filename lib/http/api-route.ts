@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { TooManyGuesses } from "../auth/guess-limits";
 import { requireApiToken } from "../auth/require-api-token";
-import { isDatabaseAway } from "../database/database-errors";
-import { DeadlineError, withDeadline } from "../database/deadline";
-import { SluglineError } from "../errors";
-import { log } from "../log";
+import { withDeadline } from "../database/deadline";
+import { type ErrorCode, SluglineError } from "../errors";
+import { toRefusal } from "../to-refusal";
 import { journalDrained } from "../visits/journal-drained";
 import { requestAddress } from "./peer-address";
 import { problemResponse } from "./problem";
@@ -68,23 +67,17 @@ async function attempt(handle: () => Promise<Response>, requestId: string, allow
   }
 }
 
-/** What a caller is told of an error. Only expected refusals speak for themselves; the rest is logged and said in fixed words. */
+/** What a caller is told of an error, with the headers that belong to it. */
 function refusal(error: unknown, requestId: string, allow: string): Parameters<typeof problemResponse> {
-  if (error instanceof SluglineError) {
-    if (error.code === "unauthorized") return [error, requestId, { "WWW-Authenticate": "Bearer" }];
-    if (error instanceof TooManyGuesses) return [error, requestId, { "Retry-After": String(error.retryAfterS) }];
-    if (error.code === "method_not_allowed") return [error, requestId, { Allow: allow }];
-    return [error, requestId];
-  }
-  log().error({ requestId, error: error instanceof Error ? error.message : "unknown" }, "an API request failed");
-  if (error instanceof DeadlineError || isDatabaseAway(error)) {
-    return [
-      new SluglineError("unavailable", "The database cannot be reached right now: try again in a few seconds."),
-      requestId,
-      { "Retry-After": "5" },
-    ];
-  }
-  return [new SluglineError("internal_error", "The request failed on this server. Its log has the details under the request id."), requestId];
+  const refused = toRefusal(error, requestId);
+  if (refused instanceof TooManyGuesses) return [refused, requestId, { "Retry-After": String(refused.retryAfterS) }];
+  return [refused, requestId, headersOf(refused.code, allow)];
+}
+
+function headersOf(code: ErrorCode, allow: string): Record<string, string> {
+  if (code === "unauthorized") return { "WWW-Authenticate": "Bearer" };
+  if (code === "method_not_allowed") return { Allow: allow };
+  return code === "unavailable" ? { "Retry-After": "5" } : {};
 }
 
 /** The caller's own request id when it is safe to log and send back, else a new one. */

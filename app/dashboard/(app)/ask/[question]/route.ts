@@ -14,6 +14,7 @@ import { getLinkReport } from "@/lib/stats/link-report";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 import { getUsedTags } from "@/lib/stats/used-tags";
 import { windowOf } from "@/lib/stats/window";
+import { toRefusal } from "@/lib/to-refusal";
 import { validate } from "@/lib/validate";
 
 /**
@@ -21,7 +22,7 @@ import { validate } from "@/lib/validate";
  * destination may take seconds.
  */
 export async function GET(request: Request, { params }: RouteContext<"/dashboard/ask/[question]">): Promise<Response> {
-  const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
+  const requestId = crypto.randomUUID();
   try {
     if (!(await currentOwnerSession())) throw new SluglineError("unauthorized", "Sign in to go on.");
     const { question } = await params;
@@ -29,8 +30,7 @@ export async function GET(request: Request, { params }: RouteContext<"/dashboard
     const given = Object.fromEntries(new URL(request.url).searchParams);
     return Response.json(await answers[question](given), { headers: { "Cache-Control": "no-store" } });
   } catch (error) {
-    if (error instanceof SluglineError) return problemResponse(error, requestId, { "Cache-Control": "no-store" });
-    throw error;
+    return problemResponse(toRefusal(error, requestId), requestId, { "Cache-Control": "no-store" });
   }
 }
 
