@@ -5,7 +5,7 @@ import { MarkTile, Watermark } from "./mark";
 export function Gate({ title, host, children }: { title: string; host: string; children: ReactNode }) {
   return (
     <div className="relative grid min-h-svh grid-rows-[1fr_auto] overflow-hidden px-4 py-5 sm:p-6">
-      <Watermark />
+      <Watermark small />
       <main className="relative w-full max-w-[344px] self-center justify-self-center pb-[6vh]">
         <MarkTile size={40} />
         <h1 className="mt-5 font-semibold text-title tracking-head">{title}</h1>

@@ -21,13 +21,13 @@ export function MarkTile({ size }: { size: number }) {
   );
 }
 
-/** The mark as a large tint behind a page. */
-export function Watermark() {
+/** The mark as a large tint behind a page; `small` where a column stands in the middle. */
+export function Watermark({ small = false }: { small?: boolean }) {
   return (
     <svg
       viewBox="8 8 16 16"
       aria-hidden="true"
-      className="absolute right-[max(24px,calc(50vw-600px))] bottom-[57px] hidden w-[min(44vw,560px)] fill-watermark sm:block"
+      className={`absolute right-[max(24px,calc(50vw-600px))] bottom-[57px] hidden fill-watermark ${small ? "w-[min(33vw,420px)] md:block" : "w-[min(44vw,560px)] sm:block"}`}
     >
       <path d={slash + line} />
     </svg>

@@ -10,7 +10,7 @@ export function SubNav({ label, items }: { label: string; items: readonly { href
   return (
     <nav
       aria-label={label}
-      className="flex gap-1 overflow-x-auto [scrollbar-width:none] max-lg:-mx-4 max-lg:border-hairline max-lg:border-b max-lg:px-4 lg:sticky lg:top-20 lg:flex-col lg:gap-px lg:self-start"
+      className="flex gap-1 overflow-x-auto [scrollbar-width:none] max-lg:-mx-4 max-lg:border-hairline max-lg:border-b max-lg:px-4 lg:sticky lg:top-20 lg:flex-col lg:gap-px lg:self-start lg:overflow-visible"
     >
       {items.map(({ href, name }) => (
         <Link

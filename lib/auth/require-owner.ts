@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { headers } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { env } from "../env";
@@ -10,8 +10,10 @@ const signInPage = "/dashboard/sign-in" as Route;
 
 /** Asked once a request, however many components want to know. */
 const currentSession = cache(async (): Promise<OwnerSession | null> => {
-  const given = await headers();
-  return isForeign(given) ? null : findSession(given);
+  if (isForeign(await headers())) return null;
+  // Not the header: the page that is drawn behind an action must see the cookie that the action has set.
+  const jar = await cookies();
+  return findSession(new Headers({ Cookie: jar.toString() }));
 });
 
 /** The session of this request, for server components and server actions; null when nobody is signed in. */

@@ -1,7 +1,7 @@
 import { database } from "../database/client";
 import { forgetKnownApiTokens } from "./known-api-tokens";
 
-/** A revocation can be taken back for 10 seconds; a little more is granted for the way. */
+/** As long as the note that offers to take a revocation back stays, and a little for the way. */
 const undoMs = 15_000;
 
 /** Ends a token: at once on this instance, within a second on the others. */

@@ -83,7 +83,7 @@ export function ImportLinks() {
 async function sendFile(file: File, dryRun: boolean, onLine: (line: ImportLine) => void): Promise<void> {
   const format = /\.json$/i.test(file.name) || file.type === "application/json" ? "json" : "csv";
   const response = await fetch(`/dashboard/settings/data/import?format=${format}${dryRun ? "&check=1" : ""}`, { method: "POST", body: file });
-  if (!response.ok || !response.body) {
+  if (!response.ok || response.redirected || !response.body) {
     const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
     return onLine({ error: detail ?? "The file was not taken: sign in again, then try once more." });
   }

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { PartHead } from "@/components/layout/part-head";
 import { buttonStyle } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
 import { CodeBlock } from "@/components/ui/code-block";
 import { requireOwner } from "@/lib/auth/require-owner";
 import { ImportLinks } from "./import-links";
@@ -29,7 +30,7 @@ export default async function DataPage() {
           </p>
           <div className="flex flex-wrap gap-2">
             {(["csv", "json"] as const).map((format) => (
-              <a key={format} href={`/dashboard/settings/data/export?format=${format}`} download className={buttonStyle()}>
+              <a key={format} href={`/dashboard/settings/data/export?format=${format}`} download className={cn(buttonStyle())}>
                 <Download aria-hidden className="size-4" />
                 {format.toUpperCase()}
               </a>

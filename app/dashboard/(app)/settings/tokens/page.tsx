@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: "API tokens" };
 const soonMs = 30 * 24 * 3_600_000;
 
 export default async function TokensPage() {
-  await requireOwner();
+  const self = await requireOwner();
   const [tokens, { timeZone }] = [await listApiTokens(), await getReader()];
   const now = new Date();
   const server = builtInToken();
@@ -27,7 +27,7 @@ export default async function TokensPage() {
       <EntryTable label="API tokens" heads={["Name", "Token", "Scope", "Last used", "Expires"]}>
         {tokens.map((token) => (
           <tr key={token.id}>
-            <EntryCell lead note={`made ${age(token.createdAt, now)}${token.madeBy ? ` by ${token.madeBy}` : ""}`}>
+            <EntryCell lead note={`made ${age(token.createdAt, now)}${token.madeBy && token.madeBy !== self.email ? ` by ${token.madeBy}` : ""}`}>
               {token.name}
             </EntryCell>
             <EntryCell>
@@ -63,13 +63,14 @@ export default async function TokensPage() {
       </EntryTable>
       <p className="flex items-center gap-2 text-secondary text-small">
         <Undo2 aria-hidden className="size-3.5 shrink-0 text-tertiary" />
-        Revoking takes effect at once and can be undone for 10 seconds.
+        Revoking takes effect at once and can be undone for a few seconds.
       </p>
     </>
   );
 }
 
 function Shown({ prefix, lastFour }: { prefix: string; lastFour: string }) {
+  if (prefix === "") return <span className="text-tertiary">Too short to show a part</span>;
   return (
     <span className="mono">
       {prefix}
