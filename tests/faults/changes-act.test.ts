@@ -76,7 +76,7 @@ async function seenTooLate(change: keyof typeof changes, line: () => Promise<unk
     const done = performance.now();
     await sleep(everywhereMs + 500);
     await Promise.all([here?.stop(), elsewhere?.stop()]);
-    expect(elsewhere?.between(done + everywhereMs).length).toBeGreaterThan(20);
+    expect(elsewhere?.between(done + everywhereMs).length).toBeGreaterThan(10);
     return {
       here: here?.between(done).filter((outcome) => !acted(outcome)) ?? [],
       elsewhere: elsewhere?.between(done + everywhereMs).filter((outcome) => !acted(outcome)) ?? [],
@@ -95,16 +95,17 @@ describe("an edit, disable, rename, delete or create acts at once here and withi
 });
 
 describe("control", () => {
-  it("without the trigger the other instance would still send visitors to the old place after 1 s", async () => {
+  it("without the trigger both instances would still send visitors to the old place", async () => {
     const { sql } = service.database;
     // Both listen again after the test before.
     expect(await eventually(async () => (await sql(listeners)).length >= 2, 5_000)).toBe(true);
     await sql(`ALTER TABLE "Link" DISABLE TRIGGER "Link_notify"`);
     try {
       const { here, elsewhere } = await seenTooLate("edit", async () => {});
-      expect(here).toEqual([]);
-      expect(elsewhere.length).toBeGreaterThan(20);
-      expect(elsewhere.every(({ location }) => location === before)).toBe(true);
+      for (const late of [here, elsewhere]) {
+        expect(late.length).toBeGreaterThan(10);
+        expect(late.every(({ location }) => location === before)).toBe(true);
+      }
     } finally {
       await sql(`ALTER TABLE "Link" ENABLE TRIGGER "Link_notify"`);
     }
