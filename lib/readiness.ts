@@ -1,7 +1,7 @@
 import { database } from "./database/client";
 import { withDeadline } from "./database/deadline";
 import { ProcessWide } from "./process-wide";
-import { journal } from "./visits/journal";
+import { journalCondition } from "./visits/journal";
 
 const stopping = new ProcessWide<boolean>("stopping", () => false);
 
@@ -25,7 +25,7 @@ export async function checkReadiness(): Promise<Readiness> {
   const checks = {
     process: stopping.get() ? "stopping" : "ok",
     database: answers ? "ok" : "away",
-    journal: journal().isEmpty() ? "ok" : "replaying",
+    journal: journalCondition(),
   };
   return { ready: checks.process === "ok" && answers, checks };
 }

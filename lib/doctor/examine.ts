@@ -1,7 +1,7 @@
 import { database } from "../database/client";
 import { withDeadline } from "../database/deadline";
 import { env } from "../env";
-import { journal } from "../visits/journal";
+import { journalCondition } from "../visits/journal";
 import { readPlace } from "../visits/place";
 import { proxyTrust } from "../visits/proxy-trust";
 
@@ -121,7 +121,12 @@ async function databaseChecks(): Promise<Check[]> {
 
 function journalCheck(): Check {
   const name = "Journal";
-  if (journal().isEmpty()) return { name, state: "good", told: `No click waits for the database in ${env().DATA_DIR}.` };
+  const condition = journalCondition();
+  if (condition === "unreadable") {
+    const advice = "Look at its owner and its rights: while the database is away, no click could be kept.";
+    return { name, state: "bad", told: `The journal in ${env().DATA_DIR} cannot be read.`, advice };
+  }
+  if (condition === "ok") return { name, state: "good", told: `No click waits for the database in ${env().DATA_DIR}.` };
   return { name, state: "note", told: "Clicks wait on disk and are being written to the database.", advice: "If it stays so, look at the log." };
 }
 

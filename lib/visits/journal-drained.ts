@@ -3,12 +3,22 @@ import { journal } from "./journal";
 
 const limitMs = 1_000;
 const askMs = 20;
+/** What waits longer waits for a database that is away or overwhelmed; that is not waited for. */
+const momentMs = 2_000;
 
 /**
- * Resolves when every answered visit is in the database, or after a second: for those who read figures. A database that
- * was slow for a moment has visits waiting in the journal, which is replayed twice a second.
+ * For those who read figures: resolves when no answered visit is still to be replayed, or after a second. A database that
+ * was slow for a moment leaves visits in the journal, which is replayed twice a second.
  */
 export async function journalDrained(): Promise<void> {
   const until = performance.now() + limitMs;
-  while (!journal().isEmpty() && performance.now() < until) await sleep(askMs);
+  while (isAboutToDrain() && performance.now() < until) await sleep(askMs);
+}
+
+function isAboutToDrain(): boolean {
+  try {
+    return (journal().waitingMs() ?? momentMs) < momentMs;
+  } catch {
+    return false;
+  }
 }

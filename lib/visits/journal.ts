@@ -22,6 +22,17 @@ export function journal(): Journal {
   return current.get();
 }
 
+export type JournalCondition = "ok" | "replaying" | "unreadable";
+
+/** For those who watch over the service; never throws. */
+export function journalCondition(): JournalCondition {
+  try {
+    return journal().isEmpty() ? "ok" : "replaying";
+  } catch {
+    return "unreadable";
+  }
+}
+
 /**
  * Where visits go while the database does not answer: files of this process in the data folder, each write synced before
  * the visitor is answered. Files are never appended to by another process, and one that was being written when its
@@ -63,6 +74,14 @@ export class Journal {
   /** Whether nothing waits to be replayed, neither of this process nor of processes that are gone. */
   isEmpty(): boolean {
     return this.active === null && this.replayable().length === 0;
+  }
+
+  /** Milliseconds that the oldest file waits already; null when nothing does. Throws when the folder cannot be read. */
+  waitingMs(): number | null {
+    const waiting = this.active === null ? this.replayable() : [this.active.path, ...this.replayable()];
+    // A file that is gone by now has just been replayed.
+    const begun = waiting.flatMap((path) => statSync(path, { throwIfNoEntry: false })?.birthtimeMs ?? []);
+    return begun.length === 0 ? null : Math.max(0, Date.now() - Math.min(...begun));
   }
 
   /** Hands every entry to `record` and removes each file whose entries are all recorded. Stops at the first that throws, and when aborted. */

@@ -41,7 +41,7 @@ describe("one viral link on two instances", () => {
     const before = await counterUpdates();
     const loads = await rush(() => "viral", 2_500 * rounds);
     const after = await counterUpdates();
-    expect(after.all - before.all).toBeGreaterThan(100);
+    expect(after.all - before.all).toBeGreaterThan(40);
     expect((after.hot - before.hot) / (after.all - before.all)).toBeGreaterThan(0.95);
     const answered = [...warmUp, ...loads].flatMap((load) => load.answered());
     expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);

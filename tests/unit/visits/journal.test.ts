@@ -64,6 +64,16 @@ describe("Journal", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it("tells how long the oldest entry waits", async () => {
+    const journal = new Journal(newFolder(), 1_000_000);
+    expect(journal.waitingMs()).toBeNull();
+    await journal.append({ kind: "clicks", clicks: [click("a")] });
+    expect(journal.waitingMs()).toBeGreaterThanOrEqual(0);
+    expect(journal.waitingMs()).toBeLessThan(60_000);
+    await journal.replay(async () => {});
+    expect(journal.waitingMs()).toBeNull();
+  });
+
   it("is not empty as soon as something was appended", async () => {
     const journal = new Journal(newFolder(), 1_000_000);
     await journal.append(entry("a"));
