@@ -46,7 +46,7 @@ export function TopLinks({
               className="grid h-10 grid-cols-[minmax(0,1fr)_72px_64px] items-center gap-x-3 rounded-bar px-2 tabular-nums hover:[&_rect]:fill-accent-tint-strong max-sm:h-11 max-sm:grid-cols-[minmax(0,1fr)_64px]"
             >
               <BarLabel share={most === 0 ? 0 : link.clickCount / most} className="h-[34px] max-sm:h-[38px]">
-                <ShortAddress slug={link.slug} className="shrink-0" />
+                <ShortAddress slug={link.slug} className="max-w-full shrink-0 truncate" />
                 <span className="truncate text-secondary text-small">{link.title}</span>
               </BarLabel>
               <span className="max-sm:hidden">

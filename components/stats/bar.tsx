@@ -21,7 +21,7 @@ export function BarLabel({
   children: ReactNode;
 }) {
   return (
-    <span className={cn("relative -ml-2 flex h-7 min-w-0 items-center gap-2 px-2 max-sm:h-9 *:relative", className)}>
+    <span className={cn("relative -ml-2 flex h-7 min-w-0 items-center gap-2 overflow-hidden px-2 max-sm:h-9 *:relative", className)}>
       {/* A width in an attribute, not in a style: the page's policy allows no inline styles. */}
       <svg aria-hidden="true" className="absolute! inset-x-0 inset-y-px h-[calc(100%-2px)] w-full">
         <rect

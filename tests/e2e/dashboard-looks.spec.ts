@@ -1,53 +1,53 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { accessibilityFindings, click, expect, test } from "./owner";
+import { accessibilityFindings, click, expect, openPage, test } from "./owner";
 
 const looks = [360, 1280].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme })));
 
 /** Pages and windows as one meets them, with what leads there. */
 const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   overview: async (page, url) => {
-    await page.goto(`${url}/dashboard/overview`);
+    await openPage(page, `${url}/dashboard/overview`);
     await expect(page.locator(".recharts-surface").first()).toBeVisible();
   },
   "overview-table": async (page, url) => {
-    await page.goto(`${url}/dashboard/overview`);
+    await openPage(page, `${url}/dashboard/overview`);
     await page.getByRole("button", { name: "Show as a table" }).click();
     await expect(page.getByRole("region", { name: "Clicks by day as a table" })).toBeVisible();
   },
-  links: (page, url) => page.goto(`${url}/dashboard/links?q=look-`),
-  "links-none": (page, url) => page.goto(`${url}/dashboard/links?q=look-&state=failing`),
+  links: (page, url) => openPage(page, `${url}/dashboard/links?q=look-`),
+  "links-none": (page, url) => openPage(page, `${url}/dashboard/links?q=look-&state=failing`),
   "link-menu": async (page, url) => {
-    await page.goto(`${url}/dashboard/links?q=look-`);
+    await openPage(page, `${url}/dashboard/links?q=look-`);
     await page.getByRole("button", { name: "More for look-plain" }).click();
     await expect(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();
   },
   create: async (page, url) => {
-    await page.goto(`${url}/dashboard/links`);
+    await openPage(page, `${url}/dashboard/links`);
     await page.keyboard.press("c");
     await page.getByLabel("Slug", { exact: true }).fill("look-plain");
     await expect(page.getByText("Taken", { exact: true })).toBeVisible();
   },
   share: async (page, url) => {
-    await page.goto(`${url}/dashboard/links?q=look-plain`);
+    await openPage(page, `${url}/dashboard/links?q=look-plain`);
     await page.getByRole("button", { name: "More for look-plain" }).click();
     await page.getByRole("menuitem", { name: "Share by channel" }).click();
     await expect(page.getByRole("button", { name: /Newsletter/ })).toContainText("3");
   },
   delete: async (page, url) => {
-    await page.goto(`${url}/dashboard/links?q=look-plain`);
+    await openPage(page, `${url}/dashboard/links?q=look-plain`);
     await page.getByRole("button", { name: "More for look-plain" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await expect(page.getByRole("alertdialog")).toContainText("3 clicks");
   },
   palette: async (page, url) => {
-    await page.goto(`${url}/dashboard/links?q=look-plain`);
+    await openPage(page, `${url}/dashboard/links?q=look-plain`);
     await page.keyboard.press("Control+k");
     await page.keyboard.type("look");
     await expect(page.getByRole("option", { name: /look-plain/ }).first()).toBeVisible();
   },
   keyboard: async (page, url) => {
-    await page.goto(`${url}/dashboard/links?q=look-plain`);
+    await openPage(page, `${url}/dashboard/links?q=look-plain`);
     await page.keyboard.press("?");
     await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
   },
@@ -88,7 +88,7 @@ for (const { width, theme } of looks) {
 
 test("a chosen theme is drawn by the server, without a flash", async ({ page, service }) => {
   await page.emulateMedia({ colorScheme: "light" });
-  await page.goto(`${service.url}/dashboard/overview`);
+  await openPage(page, `${service.url}/dashboard/overview`);
   await page.getByRole("button", { name: "Dark theme" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect.poll(async () => (await page.context().cookies()).find(({ name }) => name === "theme")?.value).toBe("dark");

@@ -1,11 +1,11 @@
-import { click, expect, readQrCode, test } from "./owner";
+import { click, expect, openPage, readQrCode, test } from "./owner";
 
 /** A prefix of its own for each test: they share one server. */
 const unique = () => `t${Math.random().toString(36).slice(2, 9)}`;
 
 test("C makes a link: checked while one types, with an expiry, on the list at once", async ({ page, service }) => {
   const slug = unique();
-  await page.goto(`${service.url}/dashboard/links`);
+  await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("c");
   const dialog = page.getByRole("dialog", { name: "New link" });
   await expect(dialog.getByLabel("Destination")).toBeFocused();
@@ -26,7 +26,7 @@ test("C makes a link: checked while one types, with an expiry, on the list at on
 
 test("a slug that is taken is refused at its field, with free ones to take instead", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: unique() });
-  await page.goto(`${service.url}/dashboard/links`);
+  await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("c");
   const dialog = page.getByRole("dialog", { name: "New link" });
   await dialog.getByLabel("Destination").fill("https://example.com/x");
@@ -42,7 +42,7 @@ test("a slug that is taken is refused at its field, with free ones to take inste
 });
 
 test("a draft that was left is there when the window opens again", async ({ page, service }) => {
-  await page.goto(`${service.url}/dashboard/links`);
+  await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("c");
   await page.getByLabel("Destination").fill("https://example.com/draft");
   await page.keyboard.press("Escape");
@@ -54,7 +54,7 @@ test("a draft that was left is there when the window opens again", async ({ page
 test("renaming warns with the clicks of the week, works, and can be undone", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: unique() });
   await click(service, slug, 3);
-  await page.goto(`${service.url}/dashboard/links?q=${slug}`);
+  await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
   await page.getByRole("link", { name: `/${slug}` }).focus();
   await page.keyboard.press("e");
   const dialog = page.getByRole("dialog", { name: "Edit link" });
@@ -70,7 +70,7 @@ test("renaming warns with the clicks of the week, works, and can be undone", asy
 
 test("disabling says so in the row and is undone from the toast", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: unique() });
-  await page.goto(`${service.url}/dashboard/links?q=${slug}`);
+  await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
   const row = page.locator(`[data-slug="${slug}"]`);
   await row.getByRole("button", { name: `More for ${slug}` }).click();
   await page.getByRole("menuitem", { name: "Disable" }).click();
@@ -85,7 +85,7 @@ test("deleting says what goes with it and asks for the slug of a link that was c
   const quiet = await service.api.create({ slug: unique() });
   const loud = await service.api.create({ slug: unique() });
   await click(service, loud.slug, 100);
-  await page.goto(`${service.url}/dashboard/links?q=${loud.slug}`);
+  await openPage(page, `${service.url}/dashboard/links?q=${loud.slug}`);
   await page.getByRole("button", { name: `More for ${loud.slug}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const dialog = page.getByRole("alertdialog");
@@ -96,7 +96,7 @@ test("deleting says what goes with it and asks for the slug of a link that was c
   await expect(page.getByRole("heading", { name: `No link matches “${loud.slug}”` })).toBeVisible();
   expect((await service.api.call("GET", `/api/links/${loud.slug}`)).status).toBe(404);
 
-  await page.goto(`${service.url}/dashboard/links?q=${quiet.slug}`);
+  await openPage(page, `${service.url}/dashboard/links?q=${quiet.slug}`);
   await page.getByRole("button", { name: `More for ${quiet.slug}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(dialog).toContainText("Nobody has clicked it yet");
@@ -109,7 +109,7 @@ test("search as one types, filters, order and pages are in the address", async (
   const prefix = unique();
   for (let index = 0; index < 23; index++) await service.api.create({ slug: `${prefix}-${index}`, enabled: index !== 5 });
   await click(service, `${prefix}-7`, 2);
-  await page.goto(`${service.url}/dashboard/links`);
+  await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("/");
   const search = page.getByRole("searchbox", { name: "Search links" });
   await expect(search).toBeFocused();
@@ -140,7 +140,7 @@ test("J, X and the bulk bar act on several links at once", async ({ page, servic
   const prefix = unique();
   const slugs = [`${prefix}-b`, `${prefix}-a`];
   for (const slug of [...slugs].reverse()) await service.api.create({ slug });
-  await page.goto(`${service.url}/dashboard/links?q=${prefix}`);
+  await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
   for (const slug of slugs) {
     await page.keyboard.press("j");
     await expect(page.getByRole("link", { name: `/${slug}` })).toBeFocused();
@@ -170,7 +170,7 @@ test("a channel has an address, a code and a count of its own", async ({ page, s
   const { slug } = await service.api.create({ slug: unique() });
   await click(service, `${slug}?utm_source=newsletter`, 2);
   await click(service, slug);
-  await page.goto(`${service.url}/dashboard/links?q=${slug}`);
+  await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
   await page.locator(`[data-slug="${slug}"]`).hover();
   await page.getByRole("button", { name: "Share by channel" }).click();
   const dialog = page.getByRole("dialog", { name: "Share by channel" });
@@ -193,7 +193,7 @@ test("a channel has an address, a code and a count of its own", async ({ page, s
 
 test("the palette finds links and does what one asks", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: unique(), title: "The woman who measured the Alps" });
-  await page.goto(`${service.url}/dashboard/overview`);
+  await openPage(page, `${service.url}/dashboard/overview`);
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Find or do" });
   await page.keyboard.type(slug);
@@ -203,7 +203,7 @@ test("the palette finds links and does what one asks", async ({ page, service })
 });
 
 test("shortcuts go to pages, explain themselves and can be switched off", async ({ page, service }) => {
-  await page.goto(`${service.url}/dashboard/overview`);
+  await openPage(page, `${service.url}/dashboard/overview`);
   await page.keyboard.press("g");
   await page.keyboard.press("l");
   await expect(page).toHaveURL(/\/dashboard\/links/);
@@ -223,7 +223,7 @@ test("shortcuts go to pages, explain themselves and can be switched off", async 
 
 test("the window for a new link can be used by Tab alone, and keeps the focus inside", async ({ page, service }) => {
   const slug = unique();
-  await page.goto(`${service.url}/dashboard/links`);
+  await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("c");
   await expect(page.getByLabel("Destination")).toBeFocused();
   await page.keyboard.type("https://example.com/by-keyboard");
@@ -244,7 +244,7 @@ test("the window for a new link can be used by Tab alone, and keeps the focus in
 
 test("the list is reached by Tab: search, filters, order, then each row with its actions", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: unique() });
-  await page.goto(`${service.url}/dashboard/links?q=${slug}`);
+  await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
   await page.getByRole("searchbox").focus();
   const order = ["All 1", "Active 1", "Disabled 0", "Expired 0", "Preview failing 0", "Order", "Select all on this page", `Select ${slug}`];
   for (const name of [...order, `/${slug}`, `Copy ${service.url}/${slug}`, "QR code", "Share by channel", "Edit", `More for ${slug}`]) {

@@ -1,8 +1,8 @@
-import { click, expect, test } from "./owner";
+import { click, expect, openPage, test } from "./owner";
 
 test("quick create: paste, Enter, and the address is on the clipboard and stays on screen", async ({ page, service, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto(`${service.url}/dashboard/overview`);
+  await openPage(page, `${service.url}/dashboard/overview`);
   await page.getByLabel("Long URL").fill("https://example.com/quick?x=1");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Share by channel" })).toBeVisible();
@@ -18,7 +18,7 @@ test("quick create: paste, Enter, and the address is on the clipboard and stays 
 test("the numbers are those of the API, and the latest clicks are there", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: `seen-${Date.now()}` });
   await click(service, `${slug}?utm_source=podcast`, 4);
-  await page.goto(`${service.url}/dashboard/overview`);
+  await openPage(page, `${service.url}/dashboard/overview`);
   const { totalLinks, totalClicks, clicksToday } = await service.api.globalStats();
   const totals = page.getByRole("region", { name: "Totals" });
   await expect(totals).toContainText(`Links${totalLinks}`);
@@ -32,7 +32,7 @@ test("the numbers are those of the API, and the latest clicks are there", async 
 test("the chart is a table, too", async ({ page, service }) => {
   const { slug } = await service.api.create({});
   await click(service, slug);
-  await page.goto(`${service.url}/dashboard/overview?days=7`);
+  await openPage(page, `${service.url}/dashboard/overview?days=7`);
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
   await page.getByRole("button", { name: "Show as a table" }).click();
   const rows = page.getByRole("region", { name: "Clicks by day as a table" }).getByRole("row");
@@ -44,7 +44,7 @@ test("the chart is a table, too", async ({ page, service }) => {
 test("the latest clicks refresh while one looks on, until they are paused", async ({ page, service }) => {
   await page.clock.install();
   const { slug } = await service.api.create({ slug: `live-${Date.now()}` });
-  await page.goto(`${service.url}/dashboard/overview`);
+  await openPage(page, `${service.url}/dashboard/overview`);
   await expect(page.getByText("Live, every 10 s")).toBeVisible();
   await click(service, slug);
   await page.clock.runFor(11_000);
@@ -59,7 +59,7 @@ test("the latest clicks refresh while one looks on, until they are paused", asyn
 
 test("what expires this week needs a look, and is extended there", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: `soon-${Date.now()}`, expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
-  await page.goto(`${service.url}/dashboard/overview`);
+  await openPage(page, `${service.url}/dashboard/overview`);
   await page.getByRole("button", { name: `Extend ${slug}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Never" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Set expiry" }).click();

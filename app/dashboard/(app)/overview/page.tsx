@@ -66,7 +66,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
         <Part title="Clicks by day" bones="h-[328px]">
           <Chart overview={overview} days={days} />
         </Part>
-        <div className="grid items-stretch gap-4 md:grid-cols-2 [&>*]:min-w-0">
+        <div className="grid grid-cols-1 items-stretch gap-4 md:grid-cols-2 [&>*]:min-w-0">
           <Part title="Top links" bones="h-[270px]">
             <Top now={now} locale={locale} />
           </Part>
