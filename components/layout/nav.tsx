@@ -1,11 +1,7 @@
-"use client";
-
 import { ChartNoAxesColumn, Link as LinkIcon, Megaphone, Settings2 } from "lucide-react";
-import type { Route } from "next";
-import Link from "next/link";
-import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
+import { NavLink } from "./nav-link";
 
 const places = [
   { href: "/dashboard/overview", name: "Overview", Icon: ChartNoAxesColumn },
@@ -16,28 +12,21 @@ const places = [
 
 type Name = (typeof places)[number]["name"];
 
-function useCurrent(): (href: string) => "page" | undefined {
-  const path = usePathname();
-  return (href) => (path === href || path.startsWith(`${href}/`) ? "page" : undefined);
-}
-
 /** `counts` stand behind the names, and may stream in. */
 export function SideNav({ counts }: { counts: Partial<Record<Name, ReactNode>> }) {
-  const current = useCurrent();
   return (
     <nav aria-label="Main" className="mt-3 flex flex-col gap-0.5">
       {places.map(({ href, name, Icon }) => (
-        <Link
+        <NavLink
           key={href}
-          href={href as Route}
-          aria-current={current(href)}
+          href={href}
           title={name}
           className="group flex h-8 items-center gap-2.5 rounded-control px-2.5 text-secondary transition-colors hover:bg-hover hover:text-text aria-[current]:bg-chosen aria-[current]:font-medium aria-[current]:text-text max-lg:size-10 max-lg:justify-center max-lg:p-0"
         >
           <Icon aria-hidden className="size-4 shrink-0 group-aria-[current]:text-accent" />
           <span className="flex-1 max-lg:sr-only">{name}</span>
           <span className="font-normal text-label text-tertiary tabular-nums group-aria-[current]:text-secondary max-lg:hidden">{counts[name]}</span>
-        </Link>
+        </NavLink>
       ))}
     </nav>
   );
@@ -45,19 +34,17 @@ export function SideNav({ counts }: { counts: Partial<Record<Name, ReactNode>> }
 
 /** The bar at the foot of small screens. `create` stands in its middle. */
 export function Dock({ create }: { create: ReactNode }) {
-  const current = useCurrent();
   const items = places.map(({ href, name, Icon }) => (
-    <Link
+    <NavLink
       key={href}
-      href={href as Route}
-      aria-current={current(href)}
+      href={href}
       className={cn(
         "group flex flex-col items-center justify-center gap-[3px] text-[12px] text-secondary leading-[14px] aria-[current]:font-medium aria-[current]:text-text",
       )}
     >
       <Icon aria-hidden className="size-5 group-aria-[current]:text-accent" strokeWidth={1.6} />
       {name}
-    </Link>
+    </NavLink>
   ));
   return (
     <nav

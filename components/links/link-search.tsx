@@ -1,6 +1,6 @@
 "use client";
 
-import { LoaderCircle, Search } from "lucide-react";
+import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useTransition } from "react";
 import type { BrowseQuery } from "@/lib/links/browse-links";
@@ -53,7 +53,7 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
         defaultValue={query.q}
         autoComplete="off"
         spellCheck={false}
-        before={pending ? <LoaderCircle aria-hidden className="animate-spin motion-reduce:animate-none" /> : <Search aria-hidden />}
+        before={<Search aria-hidden className={pending ? "animate-pulse text-accent! motion-reduce:animate-none" : undefined} />}
         after={
           <Kbd aria-hidden className="max-sm:hidden">
             /

@@ -1,8 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Component, type ReactNode, startTransition } from "react";
-import { ErrorCard } from "./error-card";
+import { Component, lazy, type ReactNode, Suspense, startTransition } from "react";
+
+const ErrorCard = lazy(() => import("./error-card").then(({ ErrorCard }) => ({ default: ErrorCard })));
 
 type Failure = Error & { digest?: string };
 
@@ -31,8 +32,10 @@ function Failed({ title, failure, reset }: { title: string; failure: Failure; re
       reset();
     });
   return (
-    <ErrorCard title={`${title} could not be loaded`} id={failure.digest} retry={retry}>
-      The database may not have answered in time. The other cards are up to date; try this one again.
-    </ErrorCard>
+    <Suspense>
+      <ErrorCard title={`${title} could not be loaded`} id={failure.digest} retry={retry}>
+        The database may not have answered in time. The other cards are up to date; try this one again.
+      </ErrorCard>
+    </Suspense>
   );
 }

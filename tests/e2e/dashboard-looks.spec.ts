@@ -97,7 +97,7 @@ test("a chosen theme is drawn by the server, without a flash", async ({ page, se
 });
 
 test("the list ships less than 150 KB of JavaScript", async ({ page, service }) => {
-  expect(await scriptBytes(page, `${service.url}/dashboard/links`)).toBeLessThan(150_000);
+  expect(await scriptBytes(page, `${service.url}/dashboard/links`)).toBeLessThan(150 * 1_024);
 });
 
 /** What a page loads of scripts until it is quiet, compressed. */

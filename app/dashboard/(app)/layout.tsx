@@ -6,7 +6,7 @@ import { OwnerFoot } from "@/components/layout/owner-foot";
 import { getReader } from "@/components/layout/reader";
 import { ReaderProvider } from "@/components/layout/reader-context";
 import { DockCreate, Sidebar, Topbar } from "@/components/layout/sidebar";
-import { ThemeSwitch } from "@/components/layout/theme-switch";
+import { ThemeIcons } from "@/components/layout/theme-icons";
 import { LinkCommandsProvider } from "@/components/links/link-commands";
 import { Toaster } from "@/components/ui/toast";
 import { requireOwner } from "@/lib/auth/require-owner";
@@ -43,7 +43,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
                 </Suspense>
               ),
             }}
-            foot={<OwnerFoot email={owner.email} above={<ThemeSwitch save={saveTheme} icons />} />}
+            foot={<OwnerFoot email={owner.email} above={<ThemeIcons save={saveTheme} />} />}
           />
           <main id="main" tabIndex={-1} className="min-w-0 outline-none">
             <div className="mx-auto max-w-[1248px] px-(--space-gutter) pb-14 max-sm:pb-24">{children}</div>

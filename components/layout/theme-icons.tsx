@@ -1,0 +1,33 @@
+"use client";
+
+import { Monitor, Moon, Sun } from "lucide-react";
+import { type SaveTheme, useTheme } from "./use-theme";
+
+const choices = [
+  { theme: "light", name: "Light theme", Icon: Sun },
+  { theme: "dark", name: "Dark theme", Icon: Moon },
+  { theme: "system", name: "System theme", Icon: Monitor },
+] as const;
+
+/** The theme, small, at the foot of the sidebar. */
+export function ThemeIcons({ save }: { save: SaveTheme }) {
+  const [chosen, choose] = useTheme(save);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
+    <div role="group" aria-label="Theme" className="flex">
+      {choices.map(({ theme, name, Icon }) => (
+        <button
+          key={theme}
+          type="button"
+          aria-pressed={chosen === theme}
+          aria-label={name}
+          title={name}
+          onClick={() => choose(theme)}
+          className={`grid size-7 place-items-center rounded-chip hover:bg-hover hover:text-text ${chosen === theme ? "text-accent" : "text-tertiary"}`}
+        >
+          <Icon aria-hidden className="size-3.5" />
+        </button>
+      ))}
+    </div>
+  );
+}

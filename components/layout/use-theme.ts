@@ -1,0 +1,19 @@
+"use client";
+
+import { useState } from "react";
+import type { Theme } from "./reader";
+import { useReader } from "./reader-context";
+
+export type SaveTheme = (theme: Theme) => Promise<void>;
+
+/** The page turns at once; `save` keeps the choice in a cookie, so that the server draws the next page in it. */
+export function useTheme(save: SaveTheme): [Theme, (theme: Theme) => void] {
+  const [chosen, setChosen] = useState(useReader().theme);
+  const choose = (theme: Theme) => {
+    setChosen(theme);
+    if (theme === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    void save(theme);
+  };
+  return [chosen, choose];
+}

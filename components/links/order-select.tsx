@@ -1,0 +1,26 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { BrowseQuery, LinkSort } from "@/lib/links/browse-links";
+import { linksHref } from "./links-href";
+
+const names: Record<LinkSort, string> = { newest: "Newest", clicks: "Most clicks", "last-click": "Last click" };
+
+/** The order of the list, by the platform's own select. */
+export function OrderSelect({ query, className }: { query: BrowseQuery; className: string }) {
+  const router = useRouter();
+  return (
+    <select
+      aria-label="Order"
+      value={query.sort}
+      onChange={(event) => router.push(linksHref(query, { sort: event.target.value as LinkSort }), { scroll: false })}
+      className={className}
+    >
+      {Object.entries(names).map(([sort, name]) => (
+        <option key={sort} value={sort}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
