@@ -188,7 +188,9 @@ test("preferences: theme without a flash, time zone, shortcuts off", async ({ pa
   await page.getByLabel("Time zone").selectOption("Europe/Zurich");
   await saved;
   await expect(page.getByText(/It is .* GMT\+[12]/)).toBeVisible();
+  const switched = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("switch", { name: "Keyboard shortcuts" }).uncheck();
+  await switched;
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.getByRole("switch", { name: "Keyboard shortcuts" })).not.toBeChecked();

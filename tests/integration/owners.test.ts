@@ -81,7 +81,10 @@ describe("signing in", () => {
   it("is slowed by account, from wherever the attempts come", async () => {
     const email = "wanted@example.com";
     const guess = (n: number) => client(`192.0.2.${n}`).submit("/dashboard/sign-in", { email, password: "wrong wrong" });
-    for (let round = 0; round < 10; round++) await Promise.all([1, 2, 3, 4, 5].map((n) => guess(round * 5 + n)));
+    await guess(1);
+    const changed = await service.sql(`UPDATE "GuessLimit" SET "points" = 49 WHERE "key" LIKE 'account:%' AND "points" = 1 RETURNING 1`);
+    expect(changed).not.toEqual([]);
+    expect((await guess(2)).body).toContain("do not belong together");
     expect((await guess(200)).body).toContain("Too many wrong attempts");
   });
 
@@ -121,7 +124,7 @@ describe("signing in", () => {
 });
 
 describe("over https", () => {
-  it("the cookie is bound to this host and to https", async () => {
+  it("the cookie is bound to this host and to https", { timeout: 60_000 }, async () => {
     const server = await startServer(service.databaseUrl, { env: { BASE_URL: "https://go.example.com" } });
     try {
       const who = new DashboardClient(server, "198.51.100.200");
