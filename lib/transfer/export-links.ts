@@ -1,10 +1,7 @@
-import { stringify } from "csv-stringify/sync";
 import { database } from "../database/client";
 import { env } from "../env";
 import { type Link, linkInclude, toLink } from "../links/link";
-
-export const exportFormats = ["csv", "json"] as const;
-export type ExportFormat = (typeof exportFormats)[number];
+import { type ExportFormat, filePieces } from "./table-file";
 
 const pageSize = 500;
 
@@ -23,15 +20,9 @@ const columns = [
   "updatedAt",
 ] as const satisfies readonly (keyof Link)[];
 
-/** All links, or those with these slugs, oldest first, as pieces of one file: a page of links is in memory at a time. */
-export async function* exportLinks(format: ExportFormat, slugs?: string[]): AsyncGenerator<string> {
-  let isFirst = true;
-  for await (const links of pages(slugs)) {
-    yield format === "csv" ? csvOf(links, isFirst) : `${isFirst ? "[" : ","}\n${links.map((link) => JSON.stringify(link)).join(",\n")}`;
-    isFirst = false;
-  }
-  if (format === "json") yield isFirst ? "[]\n" : "\n]\n";
-  else if (isFirst) yield csvOf([], true);
+/** All links, or those with these slugs, oldest first, as pieces of one file. The import takes apostrophes before formulas off again. */
+export function exportLinks(format: ExportFormat, slugs?: string[]): AsyncGenerator<string> {
+  return filePieces(pages(slugs), columns, format);
 }
 
 async function* pages(slugs: string[] | undefined): AsyncGenerator<Link[]> {
@@ -48,9 +39,4 @@ async function* pages(slugs: string[] | undefined): AsyncGenerator<Link[]> {
     yield rows.map((row) => toLink(row, env().BASE_URL));
     afterId = last.id;
   }
-}
-
-/** A value that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, CSV injection); the import takes it off again. */
-function csvOf(links: Link[], header: boolean): string {
-  return stringify(links, { columns: [...columns], header, escape_formulas: true, record_delimiter: "\r\n", cast: { boolean: String } });
 }

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import Papa from "papaparse";
 import { SluglineError } from "../errors";
-import type { ExportFormat } from "./export-links";
+import type { ExportFormat } from "./table-file";
 
 /** One link of a file as it is written there; `row` counts records, a header line included. */
 export interface LinkRow {

@@ -4,11 +4,11 @@ import { requireOwner } from "@/lib/auth/require-owner";
 import { SluglineError } from "@/lib/errors";
 import { problemResponse } from "@/lib/http/problem";
 import { streamOf } from "@/lib/http/stream";
-import { exportFormats } from "@/lib/transfer/export-links";
 import { importLinks } from "@/lib/transfer/import-links";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";
 import { readUpload } from "@/lib/transfer/read-upload";
 import { reportLines } from "@/lib/transfer/report-lines";
+import { exportFormats } from "@/lib/transfer/table-file";
 import { writeSource } from "../../../../write-source";
 
 /**
