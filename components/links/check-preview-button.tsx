@@ -16,8 +16,8 @@ export function CheckPreviewButton({ slug }: { slug: string }) {
       ),
     );
   return (
-    <Button size="small" disabled={pending} aria-label={`Check ${slug} now`} onClick={check}>
-      {pending ? "Checking" : "Check now"}
+    <Button size="small" disabled={pending} onClick={check}>
+      {pending ? "Checking" : "Check now"} <span className="sr-only">/{slug}</span>
     </Button>
   );
 }

@@ -7,6 +7,7 @@ import { useReader } from "../layout/reader-context";
 import { AlertDialog } from "../ui/alert-dialog";
 import { showToast } from "../ui/toast";
 import { useLinkCommands } from "./link-commands";
+import { useFollowLink } from "./use-follow-link";
 
 /** From this many clicks on, the slug (or how many links) has to be typed. */
 const muchClicked = 100;
@@ -15,6 +16,7 @@ const muchClicked = 100;
 export default function DeleteDialog({ links, onClose }: { links: Link[]; onClose: () => void }) {
   const { actions } = useLinkCommands();
   const { locale } = useReader();
+  const follow = useFollowLink();
   const [error, setError] = useState<string>();
   const [pending, start] = useTransition();
   const clicks = links.reduce((sum, { clickCount }) => sum + clickCount, 0);
@@ -37,6 +39,7 @@ export default function DeleteDialog({ links, onClose }: { links: Link[]; onClos
           if (!result.ok) return setError(result.message);
           showToast(`Deleted ${what}`);
           onClose();
+          if (only) follow(only.slug, null);
         })
       }
     >

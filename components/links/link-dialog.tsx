@@ -20,6 +20,7 @@ import { tell, useLinkCommands } from "./link-commands";
 import { changesOf, draftOf, emptyDraft, type LinkDraft, toNewLink, undoOf, withScheme } from "./link-draft";
 import { useAnswer } from "./link-queries";
 import { SlugField } from "./slug-field";
+import { useFollowLink } from "./use-follow-link";
 import { useSettled } from "./use-settled";
 
 /** What was typed when the window for a new link was left; it is there when it opens again. */
@@ -141,6 +142,7 @@ export default function LinkDialog({
 /** Sends the form; what is refused is shown at its field, which gets the focus. */
 function useSave(link: Link | undefined, onClose: () => void, form: React.RefObject<HTMLFormElement | null>) {
   const { actions, host } = useLinkCommands();
+  const follow = useFollowLink();
   const [refused, setRefused] = useState<Result<Link> & { ok: false }>();
   const [pending, start] = useTransition();
   const problems = refused ? problemsOf(refused) : [];
@@ -161,9 +163,16 @@ function useSave(link: Link | undefined, onClose: () => void, form: React.RefObj
     const result = await actions.updateLink(before.slug, changes);
     if (!result.ok) return setRefused(result);
     const { slug } = result.value;
-    const undo = () => void actions.updateLink(slug, undoOf(before, changes)).then((undone) => tell(undone, () => showToast("Undone")));
+    const undo = () =>
+      void actions.updateLink(slug, undoOf(before, changes)).then((undone) =>
+        tell(undone, () => {
+          showToast("Undone");
+          follow(slug, before.slug);
+        }),
+      );
     showToast(`Saved /${slug}`, Object.keys(changes).length > 0 ? { undo } : {});
     onClose();
+    follow(before.slug, slug);
   };
   const save = (draft: LinkDraft) => start(() => (link ? edit(link, changesOf(link, draft)) : create(draft)));
 

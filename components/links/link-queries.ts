@@ -24,6 +24,8 @@ export interface Answers {
   share: ShareFacts;
   /** What a destination says of itself, or why it could not be read. */
   card: { card: PreviewCard | null; failure: string | null };
+  /** Changes with every click and bot hit of a link: see `figuresVersion`. */
+  version: string;
   /** The latest clicks on any link, and when they were read. */
   latest: { clicks: LatestClick[]; at: string };
 }

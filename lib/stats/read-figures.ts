@@ -167,7 +167,8 @@ function fromClicks(linkId: number, { window, filters, breakdowns, recent, hours
     )`;
 }
 
-function passes(filters: Filters): Prisma.Sql {
+/** The condition that a row of Click passes the filters. */
+export function passes(filters: Filters): Prisma.Sql {
   const conditions = filterNames.flatMap((name) => {
     const { is, isNot } = filters[name] ?? { is: [], isNot: [] };
     const label = Prisma.sql`coalesce(${dimensions[filterDimensions[name]].label}, ${absentLabel(name)})`;
@@ -176,5 +177,5 @@ function passes(filters: Filters): Prisma.Sql {
       ...(isNot.length > 0 ? [Prisma.sql`${label} <> ALL(${isNot}::text[])`] : []),
     ];
   });
-  return Prisma.join(conditions, " AND ");
+  return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`TRUE`;
 }

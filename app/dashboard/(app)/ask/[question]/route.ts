@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { Answers, Question } from "@/components/links/link-queries";
-import { currentOwnerSession } from "@/lib/auth/require-owner";
 import { env } from "@/lib/env";
 import { SluglineError } from "@/lib/errors";
-import { problemResponse } from "@/lib/http/problem";
+import { ownerRoute } from "@/lib/http/owner-route";
 import { checkSlug } from "@/lib/links/check-slug";
+import { figuresVersion } from "@/lib/links/figures-version";
 import { findLinksTo } from "@/lib/links/find-links-to";
+import { getLink } from "@/lib/links/get-link";
 import { listLinks } from "@/lib/links/list-links";
 import { newLinkSchema } from "@/lib/links/schema";
 import { scrapeDestination } from "@/lib/previews/scrape-destination";
@@ -14,24 +15,19 @@ import { getLinkReport } from "@/lib/stats/link-report";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 import { getUsedTags } from "@/lib/stats/used-tags";
 import { windowOf } from "@/lib/stats/window";
-import { toRefusal } from "@/lib/to-refusal";
 import { validate } from "@/lib/validate";
 
 /**
  * What the dashboard's windows ask while one types. Not server actions: those wait for one another, and reading a
  * destination may take seconds.
  */
-export async function GET(request: Request, { params }: RouteContext<"/dashboard/ask/[question]">): Promise<Response> {
-  const requestId = crypto.randomUUID();
-  try {
-    if (!(await currentOwnerSession())) throw new SluglineError("unauthorized", "Sign in to go on.");
+export function GET(request: Request, { params }: RouteContext<"/dashboard/ask/[question]">): Promise<Response> {
+  return ownerRoute(async () => {
     const { question } = await params;
     if (!isQuestion(question)) throw new SluglineError("not_found", "There is no such question.");
     const given = Object.fromEntries(new URL(request.url).searchParams);
     return Response.json(await answers[question](given), { headers: { "Cache-Control": "no-store" } });
-  } catch (error) {
-    return problemResponse(toRefusal(error, requestId), requestId, { "Cache-Control": "no-store" });
-  }
+  });
 }
 
 const text = z
@@ -47,6 +43,7 @@ const answers: { [Q in Question]: (given: Record<string, string>) => Promise<Ans
   week: async ({ slug }) => (await getLinkReport(String(slug), lastDays(7), { breakdowns: [], recent: 0 })).clicks,
   share: ({ slug }) => shareFacts(String(slug)),
   card: ({ url }) => readCard(url),
+  version: async ({ slug }) => figuresVersion(await getLink(String(slug))),
   latest: async () => ({ clicks: await listLatestClicks(latestLength), at: new Date().toISOString() }),
 };
 

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { isoDate } from "@/lib/day";
+import { attachment } from "@/lib/http/attachment";
+import { ownerRoute } from "@/lib/http/owner-route";
+import { streamOf } from "@/lib/http/stream";
+import { getLink } from "@/lib/links/get-link";
+import { exportClicks } from "@/lib/stats/export-clicks";
+import { getLinkReport } from "@/lib/stats/link-report";
+import { getLinkStatistics } from "@/lib/stats/link-statistics";
+import { parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/page-query";
+import { statisticsCsv } from "@/lib/stats/statistics-csv";
+import { exportFormats } from "@/lib/transfer/table-file";
+
+const fileSchema = z.object({ what: z.enum(["statistics", "clicks"]).catch("statistics"), format: z.enum(exportFormats).catch("csv") });
+
+/** What the link's page shows as a file: `?what=statistics|clicks&format=csv|json`, with the page's own range and filters. */
+export function GET(request: Request, { params }: RouteContext<"/dashboard/links/[slug]/export">): Promise<Response> {
+  return ownerRoute(async () => {
+    const given = searchParamsOf(request.url);
+    const { what, format } = fileSchema.parse(given);
+    const now = new Date();
+    const query = toStatisticsQuery(parsePageQuery(given), now);
+    const { id, slug } = await getLink((await params).slug);
+    const name = `${slug}-${what}-${isoDate(query.window.since)}-${isoDate(now)}`;
+    if (what === "clicks") return attachment(streamOf(exportClicks(id, query.window, query.filters, format)), name, format);
+    const body = format === "csv" ? statisticsCsv(await getLinkReport(slug, query)) : JSON.stringify(await getLinkStatistics(slug, query), null, 2);
+    return attachment(body, name, format);
+  });
+}

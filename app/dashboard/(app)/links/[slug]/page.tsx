@@ -1,0 +1,150 @@
+import { GitCompareArrows } from "lucide-react";
+import type { Metadata } from "next";
+import NextLink from "next/link";
+import { notFound } from "next/navigation";
+import { Suspense } from "react";
+import { getReader } from "@/components/layout/reader";
+import { LinkHead } from "@/components/links/link-head";
+import { LinkHealth } from "@/components/links/link-health";
+import { ExportMenu } from "@/components/stats/export-menu";
+import { FilterChips } from "@/components/stats/filter-chips";
+import { LinkBreakdowns } from "@/components/stats/link-breakdowns";
+import { linkPageHref } from "@/components/stats/page-address";
+import { RangeKeys } from "@/components/stats/range-keys";
+import { comparedName, ranges } from "@/components/stats/range-names";
+import { RangeTabs } from "@/components/stats/range-tabs";
+import { RecentClicks } from "@/components/stats/recent-clicks";
+import { FiguresCard } from "@/components/stats/report-cards";
+import { CardBones, FiguresBones } from "@/components/stats/report-skeletons";
+import { statisticsCurl } from "@/components/stats/statistics-curl";
+import { UncountedCard } from "@/components/stats/uncounted-card";
+import { chipStyle } from "@/components/ui/chip";
+import { CopyButton } from "@/components/ui/copy-button";
+import { FailedPart } from "@/components/ui/failed-part";
+import { Waiting } from "@/components/ui/waiting";
+import { requireOwner } from "@/lib/auth/require-owner";
+import { env } from "@/lib/env";
+import { SluglineError } from "@/lib/errors";
+import { formatDay } from "@/lib/format";
+import { type PartData, partData } from "@/lib/http/part-data";
+import { figuresVersion } from "@/lib/links/figures-version";
+import { getLink } from "@/lib/links/get-link";
+import type { Link } from "@/lib/links/link";
+import { getPreviewStatus } from "@/lib/previews/preview-status";
+import { getLinkReport, type LinkReport } from "@/lib/stats/link-report";
+import { listOtherLabels } from "@/lib/stats/other-labels";
+import { type PageQuery, parsePageQuery, toStatisticsQuery } from "@/lib/stats/page-query";
+import { listUncounted } from "@/lib/stats/uncounted";
+import { windowOf } from "@/lib/stats/window";
+
+type Props = PageProps<"/dashboard/links/[slug]">;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `/${(await params).slug}` };
+}
+
+export default async function LinkPage({ params, searchParams }: Props) {
+  await requireOwner();
+  const { slug } = await params;
+  const query = parsePageQuery(await searchParams);
+  const now = new Date();
+  const report = partData(getLinkReport(slug, toStatisticsQuery(query, now)));
+  const [link, preview, { locale }] = await Promise.all([existing(getLink(slug)), existing(getPreviewStatus(slug)), getReader()]);
+  const window = windowOf(query.days, now);
+  return (
+    <>
+      <LinkHead link={link} previewFailure={preview.lastReason} now={now} />
+      <PageControls link={link} query={query} now={now} />
+      <FilterChips slug={slug} query={query} />
+      <div className="flex flex-col gap-4">
+        <Suspense fallback={<FiguresBones />}>
+          <Figures {...{ report, query, now, locale }} />
+        </Suspense>
+        <div className="grid items-stretch gap-4 min-[900px]:grid-cols-2 [&>*]:min-w-0">
+          <Suspense fallback={<CardBones count={5} />}>
+            <Breakdowns {...{ report, query, link, now }} />
+          </Suspense>
+          <Suspense fallback={<CardBones count={1} />}>
+            <Uncounted entries={partData(listUncounted(link.id, window))} locale={locale} />
+          </Suspense>
+        </div>
+        <Suspense fallback={<CardBones count={1} tall />}>
+          <Recent {...{ report, now }} />
+        </Suspense>
+        <LinkHealth link={link} preview={preview} now={now} />
+      </div>
+      <RangeKeys hrefs={Object.fromEntries(ranges.map(({ key, days }) => [key.toLowerCase(), linkPageHref(slug, query, { days })]))} />
+    </>
+  );
+}
+
+/** The address of a link that is gone leads to a page that says so. */
+async function existing<T>(found: Promise<T>): Promise<T> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof SluglineError && error.code === "not_found") notFound();
+    throw error;
+  }
+}
+
+function PageControls({ link, query, now }: { link: Link; query: PageQuery; now: Date }) {
+  const { days, compare } = query;
+  const { since } = windowOf(days, now);
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <RangeTabs days={days} href={(next) => linkPageHref(link.slug, query, { days: next })} keys className="max-sm:w-full" />
+      <NextLink
+        href={linkPageHref(link.slug, query, { compare: !compare })}
+        prefetch={false}
+        scroll={false}
+        aria-current={compare ? "true" : undefined}
+        aria-label={`Compare with ${comparedName(days)}`}
+        title="Shifted by whole weeks, so that weekdays meet weekdays"
+        className={chipStyle({ on: compare, size: "tall", className: "relative" })}
+      >
+        <GitCompareArrows aria-hidden />
+        {comparedName(days)}
+        <Waiting className="absolute inset-x-3 bottom-0.5" />
+      </NextLink>
+      <span className="text-label text-tertiary tabular-nums max-sm:hidden">
+        {days === 1 ? `${formatDay(now)}, since 00:00 UTC` : `${formatDay(since)} to ${formatDay(now)}, days in UTC`}
+      </span>
+      <div className="ml-auto flex items-center gap-1 max-sm:ml-0 max-sm:w-full max-sm:justify-between">
+        <CopyButton text={statisticsCurl(link.slug, query, env().BASE_URL)} told="the curl command" look="ghost">
+          Copy as curl
+        </CopyButton>
+        <ExportMenu slug={link.slug} query={query} />
+      </div>
+    </div>
+  );
+}
+
+type Report = Promise<PartData<LinkReport>>;
+
+async function Figures({ report, query, now, locale }: { report: Report; query: PageQuery; now: Date; locale: string }) {
+  const data = await report;
+  if (!data.ok) return <FailedPart title="The statistics could not be loaded" {...data.failure} />;
+  return <FiguresCard report={data.value} query={query} now={now} locale={locale} />;
+}
+
+/** Where the report itself failed, that is said once. */
+async function Breakdowns({ report, query, link, now }: { report: Report; query: PageQuery; link: Link; now: Date }) {
+  const others = partData(listOtherLabels(link.slug, toStatisticsQuery(query, now)));
+  const [data, beside] = await Promise.all([report, others]);
+  if (!data.ok) return null;
+  return <LinkBreakdowns report={data.value} others={beside.ok ? beside.value : {}} link={link} query={query} />;
+}
+
+async function Uncounted({ entries, locale }: { entries: Promise<PartData<Awaited<ReturnType<typeof listUncounted>>>>; locale: string }) {
+  const data = await entries;
+  if (!data.ok) return <FailedPart title="What was not counted could not be loaded" {...data.failure} />;
+  return <UncountedCard entries={data.value} locale={locale} />;
+}
+
+async function Recent({ report, now }: { report: Report; now: Date }) {
+  const data = await report;
+  if (!data.ok) return null;
+  const { link, recentClicks, isFiltered } = data.value;
+  return <RecentClicks slug={link.slug} clicks={recentClicks} version={figuresVersion(link)} at={now.toISOString()} isFiltered={isFiltered} />;
+}

@@ -1,0 +1,216 @@
+"use client";
+
+import { ListFilter, X } from "lucide-react";
+import NextLink from "next/link";
+import { type ReactNode, useState } from "react";
+import { formatNumber, formatShare } from "@/lib/format";
+import type { PageQuery } from "@/lib/stats/page-query";
+import type { FilterName } from "@/lib/stats/query";
+import { useReader } from "../layout/reader-context";
+import { Card, CardHead, CardTitle } from "../ui/card";
+import { cn } from "../ui/cn";
+import { Tab, TabList, TabPanel, Tabs } from "../ui/tabs";
+import { CodeTag } from "../ui/tag";
+import { Waiting } from "../ui/waiting";
+import { BarLabel } from "./bar";
+import { DeviceIcon } from "./click-cells";
+import { linkPageHref, toggled } from "./page-address";
+
+export interface BreakdownRow {
+  label: string;
+  /** The label in words. */
+  name: string;
+  /** Stands before the name in a small frame. */
+  code?: string | undefined;
+  /** The country that a region or city lies in; choosing the row chooses it too. */
+  country?: string | undefined;
+  count: number;
+  /** What is left over: clicks without a label, or those beyond the cap. `Other` cannot be filtered by. */
+  rest?: "absent" | "other" | undefined;
+}
+
+export interface Breakdown {
+  filter: FilterName;
+  tab: string;
+  /** What one row is. */
+  unit: string;
+  /** What several are, in `All 23 referrers`. */
+  units: string;
+  /** All clicks that the rows are a share of. */
+  total: number;
+  /** Most clicks first. */
+  rows: BreakdownRow[];
+}
+
+const shortLength = 7;
+/** As many labels as the report gives: there may be more. */
+const longLength = 50;
+
+/** Clicks by what they have in common. Pressing a row filters the whole page by it. */
+export function BreakdownCard({
+  title,
+  breakdowns,
+  slug,
+  query,
+  foot,
+}: {
+  title: string;
+  breakdowns: Breakdown[];
+  slug: string;
+  query: PageQuery;
+  foot?: ReactNode;
+}) {
+  const [first] = breakdowns;
+  const [tab, setTab] = useState(breakdowns.find(({ filter }) => query.filters[filter])?.filter ?? first?.filter);
+  return (
+    <Card className="flex flex-col">
+      <Tabs value={tab} onValueChange={setTab} className="flex flex-1 flex-col">
+        <CardHead ruled>
+          <CardTitle>{title}</CardTitle>
+          {breakdowns.length > 1 && (
+            <TabList aria-label={title}>
+              {breakdowns.map(({ filter, tab: name }) => (
+                <Tab key={filter} value={filter}>
+                  {name}
+                </Tab>
+              ))}
+            </TabList>
+          )}
+        </CardHead>
+        {breakdowns.map((breakdown) =>
+          breakdowns.length > 1 ? (
+            <TabPanel key={breakdown.filter} value={breakdown.filter} className="flex flex-1 flex-col">
+              <Rows {...{ breakdown, slug, query, foot }} />
+            </TabPanel>
+          ) : (
+            <Rows key={breakdown.filter} {...{ breakdown, slug, query, foot }} />
+          ),
+        )}
+      </Tabs>
+    </Card>
+  );
+}
+
+interface RowsProps {
+  breakdown: Breakdown;
+  slug: string;
+  query: PageQuery;
+  foot: ReactNode;
+}
+
+const columns = "grid grid-cols-[minmax(0,1fr)_56px_48px] items-center px-2";
+
+function Rows({ breakdown, slug, query, foot }: RowsProps) {
+  const { unit, units, rows } = breakdown;
+  const [isLong, setLong] = useState(false);
+  const most = rows[0]?.count ?? 1;
+  if (rows.length === 0) return <p className="px-(--space-pad) py-4 text-secondary">No clicks in this range.</p>;
+  return (
+    <>
+      <div className="px-3 pt-1 max-sm:px-2">
+        <div aria-hidden className={cn(columns, "py-1.5 text-label text-tertiary [&>span+span]:text-right")}>
+          <span>{unit}</span>
+          <span>Clicks</span>
+          <span>Share</span>
+        </div>
+        <ul aria-label={unit} className={cn(isLong && "max-h-[392px] overflow-y-auto")}>
+          {rows.slice(0, isLong ? longLength : shortLength).map((row) => (
+            <li key={`${row.label} ${row.country}`}>
+              <Row {...{ row, breakdown, slug, query }} most={most} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="mt-auto flex min-h-10 items-center justify-between gap-4 px-(--space-pad) pt-1.5 pb-2.5 text-secondary text-small max-sm:min-h-11">
+        {rows.length > shortLength && (
+          <button
+            type="button"
+            aria-expanded={isLong}
+            onClick={() => setLong(!isLong)}
+            className="min-h-6 rounded-bar underline-offset-3 hover:underline"
+          >
+            {isLong ? `The first ${shortLength}` : rows.length < longLength ? `All ${rows.length} ${units}` : `The first ${longLength} ${units}`}
+          </button>
+        )}
+        {foot}
+      </div>
+    </>
+  );
+}
+
+type RowProps = Omit<RowsProps, "foot"> & {
+  row: BreakdownRow;
+  most: number;
+};
+
+function Row({ row, breakdown, slug, query, most }: RowProps) {
+  const { filter } = breakdown;
+  const chosen = query.filters[filter];
+  const isOn = chosen?.is.includes(row.label) ?? false;
+  const isOut = chosen?.isNot.includes(row.label) ?? false;
+  const look = isOn ? "strong" : chosen ? "faint" : "accent";
+  const figures = <RowFigures {...{ row, breakdown, most, look, isOut }} />;
+  if (row.rest === "other") return <span className={columns}>{figures}</span>;
+  return (
+    <NextLink
+      href={linkPageHref(slug, query, { filters: choose(query, filter, row) })}
+      prefetch={false}
+      scroll={false}
+      aria-current={isOn ? "true" : undefined}
+      title={isOn || isOut ? "Remove this filter" : `Only ${row.name}`}
+      className={cn(columns, "group/bar rounded-bar hover:[&_rect]:fill-accent-tint-strong focus-visible:-outline-offset-2")}
+    >
+      {figures}
+    </NextLink>
+  );
+}
+
+interface RowFiguresProps extends Pick<RowProps, "row" | "breakdown" | "most"> {
+  /** `strong` is chosen; `faint` steps back because another one is. */
+  look: "strong" | "faint" | "accent";
+  isOut: boolean;
+}
+
+function RowFigures({ row, breakdown: { filter, total }, most, look, isOut }: RowFiguresProps) {
+  const { locale } = useReader();
+  const isQuiet = look === "faint" || row.rest !== undefined;
+  return (
+    <>
+      <BarLabel
+        share={row.count / most}
+        tint={look}
+        className={cn(look === "strong" && "font-medium", look !== "strong" && isQuiet && "text-secondary", isOut && "line-through")}
+      >
+        {filter === "device" && <DeviceIcon device={row.label} className="size-4 shrink-0 text-secondary" />}
+        {row.code && <CodeTag>{row.code}</CodeTag>}
+        <span className={cn("truncate", filter.startsWith("utm_") && !row.rest && "mono")}>{row.name}</span>
+        {row.rest !== "other" && <Sign isOn={look === "strong" || isOut} />}
+      </BarLabel>
+      <span className={cn("text-right tabular-nums", look === "faint" ? "text-secondary" : "font-medium")}>
+        {formatNumber(row.count, locale)}
+        <span className="sr-only"> {row.count === 1 ? "click" : "clicks"}</span>
+      </span>
+      <span className="text-right text-secondary text-small tabular-nums">{formatShare(row.count, total, locale)}</span>
+    </>
+  );
+}
+
+function Sign({ isOn }: { isOn: boolean }) {
+  const Icon = isOn ? X : ListFilter;
+  return (
+    <span className="ml-auto flex items-center gap-1.5">
+      <Waiting className="w-4" />
+      <Icon
+        aria-hidden
+        className={cn("size-3.5 shrink-0 text-secondary", !isOn && "opacity-0 group-focus-visible/bar:opacity-100 group-hover/bar:opacity-100")}
+      />
+    </span>
+  );
+}
+
+/** Names of regions and cities are not unique, so their country is chosen with them. */
+function choose({ filters }: PageQuery, filter: FilterName, { label, country }: BreakdownRow): PageQuery["filters"] {
+  const next = toggled(filters, filter, label);
+  const isAdded = next[filter]?.is.includes(label) ?? false;
+  return isAdded && country && !filters.country ? toggled(next, "country", country) : next;
+}

@@ -1,0 +1,98 @@
+import type { Link } from "@/lib/links/link";
+import type { LinkReport } from "@/lib/stats/link-report";
+import type { PageQuery } from "@/lib/stats/page-query";
+import { type FilterName, filterDimensions } from "@/lib/stats/query";
+import { CommandButton } from "../links/command-button";
+import { type Breakdown, BreakdownCard, type BreakdownRow } from "./breakdown-card";
+import { labelName } from "./label-names";
+
+interface Shown {
+  filter: FilterName;
+  tab: string;
+  unit: string;
+  units: string;
+}
+
+const cards: { title: string; shown: Shown[] }[] = [
+  { title: "Referrers", shown: [{ filter: "referrer", tab: "Host", unit: "Host", units: "referrers" }] },
+  {
+    title: "Campaigns",
+    shown: [
+      { filter: "utm_source", tab: "Source", unit: "Source", units: "sources" },
+      { filter: "utm_medium", tab: "Medium", unit: "Medium", units: "mediums" },
+      { filter: "utm_campaign", tab: "Campaign", unit: "Campaign", units: "campaigns" },
+    ],
+  },
+  {
+    title: "Places",
+    shown: [
+      { filter: "country", tab: "Country", unit: "Country", units: "countries" },
+      { filter: "region", tab: "Region", unit: "Region", units: "regions" },
+      { filter: "city", tab: "City", unit: "City", units: "cities" },
+    ],
+  },
+  {
+    title: "Devices",
+    shown: [
+      { filter: "device", tab: "Device", unit: "Device", units: "devices" },
+      { filter: "browser", tab: "Browser", unit: "Browser", units: "browsers" },
+      { filter: "os", tab: "System", unit: "Operating system", units: "systems" },
+    ],
+  },
+  { title: "Languages", shown: [{ filter: "locale", tab: "Language", unit: "Language", units: "languages" }] },
+];
+
+/**
+ * Where clicks come from and with what. `others`: for a dimension that is filtered, its labels as they were without that
+ * filter, so that those one did not choose stay in sight.
+ */
+export function LinkBreakdowns({
+  report,
+  others,
+  link,
+  query,
+}: {
+  report: LinkReport;
+  others: Partial<Record<FilterName, LinkReport>>;
+  link: Link;
+  query: PageQuery;
+}) {
+  return cards.map(({ title, shown }) => (
+    <BreakdownCard
+      key={title}
+      title={title}
+      slug={link.slug}
+      query={query}
+      breakdowns={shown.map((each) => toBreakdown(each, others[each.filter] ?? report))}
+      foot={
+        title === "Campaigns" && (
+          <CommandButton command={{ kind: "share", link }} look="ghost" size="small" className="-mr-2.5 ml-auto">
+            Share by channel
+          </CommandButton>
+        )
+      }
+    />
+  ));
+}
+
+const absent = new Set(["Direct", "None", "Unknown"]);
+
+function toBreakdown(shown: Shown, { clicks, breakdowns }: LinkReport): Breakdown {
+  const { filter } = shown;
+  const rows = breakdowns[filterDimensions[filter]].map(
+    ({ label, detail, count }): BreakdownRow => ({
+      label,
+      name: labelName(filter, label),
+      code: codeOf(filter, label, detail),
+      country: detail ?? undefined,
+      count,
+      rest: label === "Other" ? "other" : absent.has(label) ? "absent" : undefined,
+    }),
+  );
+  return { ...shown, total: clicks, rows };
+}
+
+function codeOf(filter: FilterName, label: string, detail: string | null): string | undefined {
+  if (filter === "country" || filter === "locale") return /^[A-Za-z]{2,3}(-|$)/.test(label) ? label : undefined;
+  return detail ?? undefined;
+}

@@ -1,0 +1,53 @@
+import type { Route } from "next";
+import type { PageQuery } from "@/lib/stats/page-query";
+import type { FilterName, Filters } from "@/lib/stats/query";
+
+/** The parameters that say `query`, also to the API; what is as usual is left out. */
+export function pageParameters({ days, compare, filters }: PageQuery): URLSearchParams {
+  const parameters = filterParameters(filters);
+  if (days !== 30) parameters.set("days", String(days));
+  if (!compare) parameters.set("compare", "off");
+  return parameters;
+}
+
+export function filterParameters(filters: Filters): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(filters).flatMap(([name, filter]) => [
+      ...(filter?.is ?? []).map((label) => [name, label]),
+      ...(filter?.isNot ?? []).map((label) => [name, `!${label}`]),
+    ]),
+  );
+}
+
+/** The address of a link's page (or a file below it) for a query. */
+export function linkPageHref(slug: string, query: PageQuery, changes: Partial<PageQuery> = {}): Route {
+  const text = pageParameters({ ...query, ...changes }).toString();
+  return `/dashboard/links/${slug}${text && `?${text}`}` as Route;
+}
+
+/** Filters with one more label of `name`, or without it where it is there already, negated or not. */
+export function toggled(filters: Filters, name: FilterName, label: string): Filters {
+  const { is, isNot } = filters[name] ?? { is: [], isNot: [] };
+  if (is.includes(label) || isNot.includes(label)) return withFilter(filters, name, { is: without(is, label), isNot: without(isNot, label) });
+  return withFilter(filters, name, { is: [...is, label], isNot });
+}
+
+/** Filters in which `label` is asked for the other way round. */
+export function negated(filters: Filters, name: FilterName, label: string): Filters {
+  const { is, isNot } = filters[name] ?? { is: [], isNot: [] };
+  const wasIs = is.includes(label);
+  return withFilter(
+    filters,
+    name,
+    wasIs ? { is: without(is, label), isNot: [...isNot, label] } : { is: [...is, label], isNot: without(isNot, label) },
+  );
+}
+
+function withFilter(filters: Filters, name: FilterName, filter: { is: string[]; isNot: string[] }): Filters {
+  const { [name]: _, ...others } = filters;
+  return filter.is.length + filter.isNot.length === 0 ? others : { ...others, [name]: filter };
+}
+
+function without(labels: readonly string[], label: string): string[] {
+  return labels.filter((each) => each !== label);
+}

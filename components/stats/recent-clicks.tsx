@@ -1,0 +1,191 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useRef, useState, useTransition } from "react";
+import { formatAge, formatInstant } from "@/lib/format";
+import type { ClickRecord } from "@/lib/stats/click-record";
+import { ask } from "../links/link-queries";
+import { Card, CardActions, CardHead, CardNote, CardTitle } from "../ui/card";
+import { cn } from "../ui/cn";
+import { Table, Td, Th } from "../ui/table";
+import { Tag } from "../ui/tag";
+import { DeviceCell, PlaceCell } from "./click-cells";
+import { LiveSwitch, useLive } from "./live";
+
+const everyS = 10;
+/** Filtered figures are counted from single clicks, which is not to be done all the time. */
+const filteredEveryS = 60;
+
+/**
+ * The latest clicks on a link. While the page can be seen it asks whether there are more and, if so, has the whole page
+ * drawn again, so that all its figures agree.
+ */
+export function RecentClicks({
+  slug,
+  clicks,
+  version,
+  at,
+  isFiltered,
+}: {
+  slug: string;
+  clicks: ClickRecord[];
+  /** Of the link's figures that are shown here: see `figuresVersion`. */
+  version: string;
+  /** When they were read, ISO 8601. */
+  at: string;
+  isFiltered: boolean;
+}) {
+  const router = useRouter();
+  const [pending, start] = useTransition();
+  const [since] = useState(clicks[0]?.createdAt ?? "");
+  const shown = useRef({ version, pending });
+  useEffect(() => {
+    shown.current = { version, pending };
+  });
+  const seconds = isFiltered ? filteredEveryS : everyS;
+  const refresh = useCallback(() => {
+    void ask("version", { slug }).then((answer) => {
+      const { version: old, pending: isOnItsWay } = shown.current;
+      if (answer !== null && answer !== old && !isOnItsWay) start(() => router.refresh());
+    });
+  }, [router, slug]);
+  const live = useLive(refresh, seconds * 1_000);
+  const now = useNow(at);
+  const fresh = clicks.filter(({ createdAt }) => createdAt > since).length;
+
+  return (
+    <Card>
+      <CardHead>
+        <CardTitle>Recent clicks</CardTitle>
+        <CardNote>last 20</CardNote>
+        <span role="status">{fresh > 0 && <Tag tone="accent">{fresh} new</Tag>}</span>
+        <CardActions>
+          <LiveSwitch {...live} seconds={seconds} />
+        </CardActions>
+      </CardHead>
+      {clicks.length === 0 ? (
+        <p className="px-(--space-pad) pt-1 pb-5 text-secondary">
+          {isFiltered
+            ? "No click in this range passes the filters."
+            : `Nobody has clicked yet. The first click appears here within ${everyS} seconds.`}
+        </p>
+      ) : (
+        <>
+          <ClickTable clicks={clicks} since={since} now={now} />
+          <ClickEntries clicks={clicks} since={since} now={now} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+interface ClicksProps {
+  clicks: ClickRecord[];
+  /** Later ones came while one looked on, and are tinted. */
+  since: string;
+  now: Date;
+}
+
+function ClickTable({ clicks, since, now }: ClicksProps) {
+  return (
+    <div className="max-sm:hidden">
+      <Table label="Recent clicks">
+        <thead>
+          <tr>
+            <Th>When</Th>
+            <Th>Referrer</Th>
+            <Th>Place</Th>
+            <Th>Device</Th>
+            <Th>Language</Th>
+            <Th>Source</Th>
+            <Th>Medium</Th>
+            <Th>Campaign</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {keyed(clicks).map(([key, click]) => (
+            <tr key={key} className={cn(click.createdAt > since && "bg-accent-wash [&_*]:text-secondary")}>
+              <Td className="tabular-nums" title={formatInstant(new Date(click.createdAt), now)}>
+                {formatAge(new Date(click.createdAt), now)}
+              </Td>
+              <Td lead={click.referrer !== "Direct"} className="max-w-56 truncate">
+                {click.referrer}
+              </Td>
+              <Td className="max-w-48">
+                <PlaceCell {...click} />
+              </Td>
+              <Td>
+                <DeviceCell {...click} />
+              </Td>
+              <Td>{click.locale ? <span className="mono">{click.locale}</span> : "Unknown"}</Td>
+              <TagCell value={click.utmSource} />
+              <TagCell value={click.utmMedium} />
+              <TagCell value={click.utmCampaign} />
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function TagCell({ value }: { value: string | null }) {
+  return (
+    <Td className="max-w-40 truncate" {...(value ? { title: value } : {})}>
+      {value ? <span className="mono text-text">{value}</span> : "None"}
+    </Td>
+  );
+}
+
+/** On small screens: what, then when; then where and with what. */
+function ClickEntries({ clicks, since, now }: ClicksProps) {
+  return (
+    <ul className="divide-y divide-hairline border-hairline border-t sm:hidden">
+      {keyed(clicks).map(([key, click]) => {
+        const tags = [click.utmSource, click.utmMedium, click.utmCampaign].filter(Boolean).join(" / ");
+        return (
+          <li
+            key={key}
+            className={cn(
+              "grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 px-4 py-2.5 text-secondary text-small",
+              click.createdAt > since && "bg-accent-wash [&_*]:text-secondary",
+            )}
+          >
+            <span className="truncate text-text">{click.referrer}</span>
+            <span className="text-right tabular-nums">{formatAge(new Date(click.createdAt), now)}</span>
+            <PlaceCell {...click} />
+            <DeviceCell {...click} />
+            {tags && <span className="mono col-span-2 truncate">{tags}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Clicks have no id here; two of one instant with the same traits are told apart by their place among these. */
+function keyed(clicks: ClickRecord[]): [string, ClickRecord][] {
+  const seen = new Map<string, number>();
+  return clicks
+    .toReversed()
+    .map((click): [string, ClickRecord] => {
+      const key = JSON.stringify(click);
+      const times = seen.get(key) ?? 0;
+      seen.set(key, times + 1);
+      return [`${key} ${times}`, click];
+    })
+    .reverse();
+}
+
+const minuteMs = 60_000;
+
+/** The present to the minute; before the browser takes over, the server's. */
+function useNow(at: string): Date {
+  const [now, setNow] = useState(() => new Date(at));
+  useEffect(() => {
+    setNow(new Date(at));
+    const timer = setInterval(() => setNow(new Date()), minuteMs);
+    return () => clearInterval(timer);
+  }, [at]);
+  return now;
+}

@@ -1,0 +1,16 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTransition } from "react";
+import { ErrorCard } from "./error-card";
+
+/** A part of a page that failed alone. Trying again has the page drawn anew, without leaving it. */
+export function FailedPart({ title, message, id }: { title: string; message: string; id: string }) {
+  const router = useRouter();
+  const [pending, start] = useTransition();
+  return (
+    <ErrorCard title={title} id={id} retry={() => !pending && start(() => router.refresh())}>
+      {message}
+    </ErrorCard>
+  );
+}

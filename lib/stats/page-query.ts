@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { type Filters, filterNames, type LinkStatisticsQuery, statsQuerySchema } from "./query";
+import { rangePresets } from "./smallest-range";
+import { windowOf } from "./window";
+
+/** What the page of a link shows, as its address says it. */
+export interface PageQuery {
+  /** One of the presets; the window ends with today. */
+  days: number;
+  /** Beside the time before, shifted by whole weeks. */
+  compare: boolean;
+  filters: Filters;
+}
+
+export type SearchParams = Record<string, string | string[] | undefined>;
+
+/** One of the ranges that pages offer; 30 days for anything else. */
+export const rangeSchema = z.coerce
+  .number()
+  .refine((days) => rangePresets.some((preset) => preset === days))
+  .catch(30);
+
+/** The query of the page's address. What cannot be used falls back instead of failing: addresses are kept and typed by people. */
+export function parsePageQuery(given: SearchParams): PageQuery {
+  const filters: Filters = {};
+  for (const name of filterNames) {
+    const filter = statsQuerySchema.shape[name].safeParse(given[name]).data;
+    if (filter) filters[name] = filter;
+  }
+  return { days: rangeSchema.parse(given.days), compare: given.compare !== "off", filters };
+}
+
+export function toStatisticsQuery({ days, compare, filters }: PageQuery, now: Date): LinkStatisticsQuery {
+  return { window: windowOf(days, now), filters, interval: days === 1 ? "hour" : null, compare: compare ? "weekdays" : null };
+}
+
+/** The parameters of an address as pages get them: one value, or a list where there are several. */
+export function searchParamsOf(url: string): SearchParams {
+  const { searchParams } = new URL(url);
+  return Object.fromEntries(
+    [...new Set(searchParams.keys())].map((name) => {
+      const values = searchParams.getAll(name);
+      return [name, values.length === 1 ? values[0] : values];
+    }),
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { labelName } from "@/components/stats/label-names";
+
+test.each([
+  ["country", "DE", "Germany"],
+  ["country", "ZZ", "Unknown Region"],
+  ["country", "Unknown", "Unknown"],
+  ["country", "Other", "Other"],
+  ["locale", "de-AT", "German, Austria"],
+  ["locale", "en", "English"],
+  ["locale", "zh-Hant-TW", "Traditional Chinese, Taiwan"],
+  ["locale", "Unknown", "Unknown"],
+  ["utm_source", "DE", "DE"],
+] as const)("%s %s is %s", (name, label, words) => {
+  expect(labelName(name, label)).toBe(words);
+});
