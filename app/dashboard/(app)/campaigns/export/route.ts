@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { isoDate } from "@/lib/day";
+import { attachment } from "@/lib/http/attachment";
+import { ownerRoute } from "@/lib/http/owner-route";
+import { matchingCells } from "@/lib/stats/campaign-matrix";
+import { getCampaigns } from "@/lib/stats/campaigns";
+import { parseCampaignsQuery } from "@/lib/stats/campaigns-query";
+import { searchParamsOf } from "@/lib/stats/page-query";
+import { windowOf } from "@/lib/stats/window";
+import { csvOf, exportFormats } from "@/lib/transfer/table-file";
+
+const mostCells = 100_000;
+
+/** The campaigns page as a file: `?format=csv|json`, with the page's own range, columns and filters. */
+export function GET(request: Request): Promise<Response> {
+  return ownerRoute(async () => {
+    const given = searchParamsOf(request.url);
+    const query = parseCampaignsQuery(given);
+    const format = z.enum(exportFormats).catch("csv").parse(given.format);
+    const now = new Date();
+    const window = windowOf(query.days, now);
+    const { cells } = await getCampaigns(window, query.by, mostCells);
+    const rows = matchingCells(cells, query).map(({ slug, title, campaign, tag, count }) => ({
+      slug,
+      title,
+      campaign,
+      [query.by]: tag,
+      clicks: count,
+    }));
+    const body =
+      format === "json" ? JSON.stringify(rows, null, 2) : csvOf<Record<string, unknown>>(rows, ["slug", "title", "campaign", query.by, "clicks"]);
+    return attachment(body, `campaigns-${isoDate(window.since)}-${isoDate(now)}`, format);
+  });
+}

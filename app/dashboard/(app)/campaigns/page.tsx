@@ -1,0 +1,183 @@
+import { Download, Info } from "lucide-react";
+import type { Metadata } from "next";
+import NextLink from "next/link";
+import { Suspense } from "react";
+import { PageHead } from "@/components/layout/page-head";
+import { getReader } from "@/components/layout/reader";
+import { ShortAddress } from "@/components/links/short-address";
+import { CampaignChips } from "@/components/stats/campaign-chips";
+import { CampaignTable, HeatScale } from "@/components/stats/campaign-table";
+import { campaignsHref, campaignsParameters } from "@/components/stats/campaigns-address";
+import { NoCampaigns } from "@/components/stats/no-campaigns";
+import { RangeTabs } from "@/components/stats/range-tabs";
+import { CardBones } from "@/components/stats/report-skeletons";
+import { Stat, StatStrip } from "@/components/stats/stat-strip";
+import { buttonStyle } from "@/components/ui/button";
+import { Card, CardActions, CardHead, CardTitle } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FailedPart } from "@/components/ui/failed-part";
+import { Segmented, segmentStyle } from "@/components/ui/segmented";
+import { requireOwner } from "@/lib/auth/require-owner";
+import { env } from "@/lib/env";
+import { formatDay, formatNumber, formatShare } from "@/lib/format";
+import { type PartData, partData } from "@/lib/http/part-data";
+import { listLinks } from "@/lib/links/list-links";
+import { campaignMatrix, matchingCells, ranked } from "@/lib/stats/campaign-matrix";
+import { type CampaignCell, type Campaigns, getCampaigns } from "@/lib/stats/campaigns";
+import { type CampaignsQuery, parseCampaignsQuery } from "@/lib/stats/campaigns-query";
+import { getUsedTags } from "@/lib/stats/used-tags";
+import { windowOf } from "@/lib/stats/window";
+
+export const metadata: Metadata = { title: "Campaigns" };
+
+const mostColumns = 8;
+
+export default async function CampaignsPage({ searchParams }: PageProps<"/dashboard/campaigns">) {
+  await requireOwner();
+  const query = parseCampaignsQuery(await searchParams);
+  const now = new Date();
+  const window = windowOf(query.days, now);
+  const campaigns = partData(getCampaigns(window, query.by));
+  const { locale } = await getReader();
+  return (
+    <>
+      <PageHead title="Campaigns" note={<span className="max-sm:hidden">{`${formatDay(window.since)} to ${formatDay(now)}, days in UTC`}</span>}>
+        <RangeTabs days={query.days} href={(days) => campaignsHref(query, { days })} />
+        <a href={`/dashboard/campaigns/export?${campaignsParameters(query)}`} download className={buttonStyle({ className: "max-sm:hidden" })}>
+          <Download aria-hidden className="size-4" />
+          Export
+        </a>
+      </PageHead>
+      <CampaignChips query={query} />
+      <Suspense fallback={<CardBones count={2} tall />}>
+        <Body {...{ campaigns, query, now, locale }} />
+      </Suspense>
+    </>
+  );
+}
+
+async function Body({
+  campaigns,
+  query,
+  now,
+  locale,
+}: {
+  campaigns: Promise<PartData<Campaigns>>;
+  query: CampaignsQuery;
+  now: Date;
+  locale: string;
+}) {
+  const data = await campaigns;
+  if (!data.ok) return <FailedPart title="Campaigns could not be loaded" {...data.failure} />;
+  if (data.value.taggedClicks === 0) return <Nothing now={now} />;
+  const cells = matchingCells(data.value.cells, query);
+  return (
+    <div className="flex flex-col gap-4">
+      <Totals campaigns={data.value} cells={cells} query={query} locale={locale} />
+      <Matrix campaigns={data.value} cells={cells} query={query} locale={locale} />
+      <p className="flex items-start gap-2 text-secondary text-small">
+        <Info aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+        <span>
+          Tags sit on the short address, such as{" "}
+          <span className="[overflow-wrap:anywhere]">
+            <ShortAddress host={new URL(env().BASE_URL).host} slug={cells[0]?.slug ?? "slug"} className="whitespace-normal" />
+            <span className="mono text-accent-ink">?utm_source=newsletter</span>
+          </span>
+          . The destination is never changed.
+        </span>
+      </p>
+    </div>
+  );
+}
+
+async function Nothing({ now }: { now: Date }) {
+  const [{ links }, used] = await Promise.all([listLinks({ limit: 1, offset: 0 }), getUsedTags(windowOf(365, now), 1)]);
+  return <NoCampaigns link={links[0] ?? null} host={new URL(env().BASE_URL).host} everTagged={used.sources.length + used.campaigns.length > 0} />;
+}
+
+interface Shown {
+  campaigns: Campaigns;
+  cells: CampaignCell[];
+  query: CampaignsQuery;
+  locale: string;
+}
+
+function Totals({ campaigns: { clicks, taggedClicks }, cells, query, locale }: Shown) {
+  const number = (value: number) => formatNumber(value, locale);
+  const sum = (part: CampaignCell[]) => part.reduce((total, { count }) => total + count, 0);
+  const shown = sum(cells);
+  const named = cells.filter(({ campaign }) => campaign !== "None");
+  const links = new Set(cells.map(({ slug }) => slug)).size;
+  const [strongest] = ranked(
+    cells.filter(({ tag }) => tag !== "None"),
+    ({ tag }) => tag,
+  );
+  const ofStrongest = sum(cells.filter(({ tag }) => tag === strongest));
+  return (
+    <StatStrip label="Totals">
+      <Stat label="Tagged clicks" value={number(shown)} note={<span>{`${formatShare(shown, clicks, locale)} of ${number(clicks)} clicks`}</span>} />
+      <Stat
+        label="Campaigns"
+        value={number(new Set(named.map(({ campaign }) => campaign)).size)}
+        note={<span>{`on ${number(links)} ${links === 1 ? "link" : "links"}`}</span>}
+      />
+      <Stat
+        label={`Strongest ${query.by}`}
+        value={<span className="block truncate">{strongest ?? "None"}</span>}
+        note={
+          <span>
+            {strongest ? `${number(ofStrongest)} clicks, ${formatShare(ofStrongest, shown, locale)} of the tagged` : `no click has a ${query.by}`}
+          </span>
+        }
+      />
+      <Stat label="Without tags" value={number(clicks - taggedClicks)} note={<span>counted under None</span>} />
+    </StatStrip>
+  );
+}
+
+function Matrix({ campaigns, cells, query, locale }: Shown) {
+  const matrix = campaignMatrix(cells, mostColumns);
+  return (
+    <Card>
+      <CardHead className="max-sm:pb-2">
+        <CardTitle>Clicks by link and {query.by}</CardTitle>
+        <CardActions className="gap-4">
+          {matrix.most > 1 && <HeatScale most={matrix.most} locale={locale} />}
+          <Segmented label="Columns" small>
+            {(["source", "medium"] as const).map((by) => (
+              <NextLink
+                key={by}
+                href={campaignsHref(query, { by })}
+                prefetch={false}
+                scroll={false}
+                aria-current={by === query.by ? "true" : undefined}
+                className={segmentStyle({ on: by === query.by })}
+              >
+                {by === "source" ? "Source" : "Medium"}
+              </NextLink>
+            ))}
+          </Segmented>
+        </CardActions>
+      </CardHead>
+      {cells.length === 0 ? (
+        <EmptyState
+          title="No clicks match"
+          actions={
+            <NextLink href={campaignsHref(query, { campaign: null, tag: null, slug: null })} className={buttonStyle()}>
+              Clear the filters
+            </NextLink>
+          }
+        >
+          In this range no click has all that was chosen.
+        </EmptyState>
+      ) : (
+        <CampaignTable matrix={matrix} query={query} locale={locale} />
+      )}
+      {campaigns.isCut && (
+        <p className="border-hairline border-t px-(--space-pad) py-3 text-secondary text-small">
+          Only the {formatNumber(campaigns.cells.length, locale)} most clicked combinations are shown. Choose a shorter range to see others.
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Route } from "next";
+import type { CampaignsQuery } from "@/lib/stats/campaigns-query";
+import type { Filters } from "@/lib/stats/query";
+import { linkPageHref } from "./page-address";
+
+/** The parameters that say `query`; what is as usual is left out. */
+export function campaignsParameters({ days, by, campaign, tag, slug }: CampaignsQuery): URLSearchParams {
+  const parameters = new URLSearchParams();
+  if (days !== 30) parameters.set("days", String(days));
+  if (by !== "source") parameters.set("by", by);
+  if (campaign !== null) parameters.set("campaign", campaign);
+  if (tag !== null) parameters.set("tag", tag);
+  if (slug !== null) parameters.set("link", slug);
+  return parameters;
+}
+
+/** The address of the campaigns page. Sources and mediums are not the same, so a chosen one goes with the columns. */
+export function campaignsHref(query: CampaignsQuery, changes: Partial<CampaignsQuery> = {}): Route {
+  const changed = changes.by && changes.by !== query.by ? { ...query, tag: null, ...changes } : { ...query, ...changes };
+  const text = campaignsParameters(changed).toString();
+  return `/dashboard/campaigns${text && `?${text}`}` as Route;
+}
+
+/** The page of a link, showing one campaign and, where given, one source or medium. What was folded into Other cannot be asked for. */
+export function campaignLinkHref({ days, by }: CampaignsQuery, slug: string, campaign: string, tag: string | null): Route {
+  const filters: Filters = {
+    ...(campaign === "Other" ? {} : { utm_campaign: { is: [campaign], isNot: [] } }),
+    ...(tag === null || tag === "Other" ? {} : { [by === "source" ? "utm_source" : "utm_medium"]: { is: [tag], isNot: [] } }),
+  };
+  return linkPageHref(slug, { days, compare: true, filters });
+}

@@ -1,0 +1,42 @@
+import { Megaphone, Plus } from "lucide-react";
+import type { Link } from "@/lib/links/link";
+import { PaleMark } from "../layout/mark";
+import { CommandButton } from "../links/command-button";
+import { ShortAddress } from "../links/short-address";
+import { Card } from "../ui/card";
+import { EmptyState } from "../ui/empty-state";
+
+/** How a short link is tagged, on one's own newest link where there is one. */
+export function NoCampaigns({ link, host, everTagged }: { link: Link | null; host: string; everTagged: boolean }) {
+  return (
+    <Card>
+      <EmptyState
+        mark={<PaleMark />}
+        title={everTagged ? "No tagged clicks in this range" : "No campaigns yet"}
+        actions={
+          link ? (
+            <CommandButton command={{ kind: "share", link }} look="primary">
+              <Megaphone aria-hidden className="size-4" />
+              Share /{link.slug} by channel
+            </CommandButton>
+          ) : (
+            <CommandButton command={{ kind: "create" }} look="primary">
+              <Plus aria-hidden className="size-4" />
+              New link
+            </CommandButton>
+          )
+        }
+        below={
+          <p className="mt-5 max-w-full rounded-control bg-sunken px-4 py-3 text-left font-mono text-[13px] text-tertiary leading-6 tracking-mono inset-ring inset-ring-hairline [overflow-wrap:anywhere]">
+            <ShortAddress host={host} slug={link?.slug ?? "autumn"} className="whitespace-normal text-[1em]" />
+            ?utm_source=<span className="font-medium text-accent-ink">newsletter</span>
+            &amp;utm_campaign=<span className="font-medium text-accent-ink">spring</span>
+          </p>
+        }
+      >
+        Put the tags on the short address itself: one address for the newsletter, one for the poster. Every click then says which one it came through,
+        and the destination stays as it is.
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+import type { CampaignCell } from "./campaigns";
+
+/** Which cells are shown; null is all. */
+export interface CampaignFilter {
+  campaign: string | null;
+  tag: string | null;
+  slug: string | null;
+}
+
+/** `counts` has an entry for each column, 0 where nobody clicked. */
+export interface MatrixRow {
+  slug: string;
+  title: string | null;
+  counts: number[];
+  total: number;
+}
+
+export interface MatrixGroup {
+  campaign: string;
+  counts: number[];
+  total: number;
+  rows: MatrixRow[];
+}
+
+export interface CampaignMatrix {
+  /** Tags, the most clicked first, `None` behind them. Null stands for all that did not get a column. */
+  columns: (string | null)[];
+  /** The most clicked first, the group of clicks without a campaign behind them. */
+  groups: MatrixGroup[];
+  counts: number[];
+  total: number;
+  /** The highest count of a single cell. */
+  most: number;
+}
+
+const none = "None";
+
+export function matchingCells(cells: readonly CampaignCell[], { campaign, tag, slug }: CampaignFilter): CampaignCell[] {
+  return cells.filter(
+    (cell) => (campaign === null || cell.campaign === campaign) && (tag === null || cell.tag === tag) && (slug === null || cell.slug === slug),
+  );
+}
+
+/** Cells as a table: campaigns and their links down, tags across, at most `mostColumns` of them. */
+export function campaignMatrix(cells: readonly CampaignCell[], mostColumns: number): CampaignMatrix {
+  const tags = ranked(cells, ({ tag }) => tag);
+  const shown = tags.length > mostColumns ? tags.slice(0, mostColumns - 1) : tags;
+  const columns = shown.length < tags.length ? [...shown, null] : shown;
+  const places = new Map(shown.map((tag, place) => [tag, place]));
+  const countsOf = (part: readonly CampaignCell[]) => {
+    const counts = columns.map(() => 0);
+    for (const { tag, count } of part) {
+      const place = places.get(tag) ?? columns.length - 1;
+      counts[place] = (counts[place] ?? 0) + count;
+    }
+    return counts;
+  };
+  const groups = ranked(cells, ({ campaign }) => campaign).map((campaign): MatrixGroup => {
+    const own = cells.filter((cell) => cell.campaign === campaign);
+    const rows = ranked(own, ({ slug }) => slug).map((slug): MatrixRow => {
+      const ofLink = own.filter((cell) => cell.slug === slug);
+      return { slug, title: ofLink[0]?.title ?? null, counts: countsOf(ofLink), total: sum(ofLink) };
+    });
+    return { campaign, counts: countsOf(own), total: sum(own), rows };
+  });
+  return {
+    columns,
+    groups,
+    counts: countsOf(cells),
+    total: sum(cells),
+    most: Math.max(0, ...groups.flatMap(({ rows }) => rows.flatMap(({ counts }) => counts))),
+  };
+}
+
+/** Each key once, by its clicks; what has no tag stands last. */
+export function ranked(cells: readonly CampaignCell[], keyOf: (cell: CampaignCell) => string): string[] {
+  const totals = new Map<string, number>();
+  for (const cell of cells) totals.set(keyOf(cell), (totals.get(keyOf(cell)) ?? 0) + cell.count);
+  const isNone = (key: string) => Number(key === none);
+  return [...totals].sort(([a, countA], [b, countB]) => isNone(a) - isNone(b) || countB - countA || (a < b ? -1 : 1)).map(([key]) => key);
+}
+
+function sum(cells: readonly CampaignCell[]): number {
+  return cells.reduce((total, { count }) => total + count, 0);
+}

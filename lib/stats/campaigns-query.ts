@@ -1,0 +1,22 @@
+import { z } from "zod";
+import type { CampaignFilter } from "./campaign-matrix";
+import { rangeSchema, type SearchParams } from "./page-query";
+
+/** What the campaigns page shows, as its address says it. */
+export interface CampaignsQuery extends CampaignFilter {
+  days: number;
+  by: "source" | "medium";
+}
+
+const one = z.string().min(1).max(255).nullable().catch(null);
+
+/** What cannot be used falls back instead of failing. */
+export function parseCampaignsQuery(given: SearchParams): CampaignsQuery {
+  return {
+    days: rangeSchema.parse(given.days),
+    by: z.enum(["source", "medium"]).catch("source").parse(given.by),
+    campaign: one.parse(given.campaign),
+    tag: one.parse(given.tag),
+    slug: one.parse(given.link),
+  };
+}
