@@ -1,4 +1,4 @@
-import { fork, spawn } from "node:child_process";
+import { fork, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,9 +33,36 @@ export function makeDataFolder() {
   };
 }
 
-/** The express lane with its own Postgres. @param {string} dataDir @returns {Promise<Server>} */
-export function startExpress(dataDir) {
-  return startSlugline(["dist/server.js"], { DATA_DIR: dataDir });
+/** The express lane with its own Postgres. @param {string} dataDir @param {Record<string, string>} [env] @returns {Promise<Server>} */
+export function startExpress(dataDir, env = {}) {
+  return startSlugline(["dist/server.js"], { DATA_DIR: dataDir, ...env });
+}
+
+/**
+ * Fills a database of its own by `npm run seed`, and serves it while `work` runs.
+ * @param {{ links: number, clicks: number, days: number }} size
+ * @param {(server: Server, databaseUrl: string) => Promise<void>} work
+ * @param {Record<string, string>} [env]
+ */
+export async function withSeeded({ links, clicks, days }, work, env = {}) {
+  const data = makeDataFolder();
+  const counts = [`--links=${links}`, `--clicks=${clicks}`, `--days=${days}`];
+  try {
+    /** @type {NodeJS.ProcessEnv} */
+    const seedEnv = { PATH: process.env.PATH ?? "", NODE_ENV: "production", DATA_DIR: data.folder };
+    const seeded = spawnSync(process.execPath, ["dist/scripts/seed.js", ...counts], { encoding: "utf8", env: seedEnv });
+    if (seeded.status !== 0) throw new Error(seeded.stderr);
+    process.stdout.write(seeded.stdout);
+    const server = await startExpress(data.folder, env);
+    try {
+      await query(data.databaseUrl(), "VACUUM");
+      await work(server, data.databaseUrl());
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    data.remove();
+  }
 }
 
 /** Next alone on the same database. @param {string} databaseUrl @param {string} dataDir @returns {Promise<Server>} */

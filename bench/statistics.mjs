@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setup } from "../scripts/setup.mjs";
@@ -19,7 +18,7 @@ const requests = Number(process.env.BENCH_REQUESTS ?? 100);
 const table = [];
 
 for (const clicks of clickCounts) {
-  await withSeeded({ links: 1, clicks, days: 365 }, async (server, url) => {
+  await servers.withSeeded({ links: 1, clicks, days: 365 }, async (server, url) => {
     const [{ slug }] = await servers.query(url, `SELECT "slug" FROM "Link" ORDER BY "id" LIMIT 1`);
     for (const days of [30, 365])
       await measure(server, url, `/api/links/${slug}/stats?days=${days}`, { clicks, links: 1, what: `link, ${days} days` });
@@ -28,7 +27,7 @@ for (const clicks of clickCounts) {
   });
 }
 for (const links of linkCounts) {
-  await withSeeded({ links, clicks: 1_000_000, days: 90 }, async (server, url) => {
+  await servers.withSeeded({ links, clicks: 1_000_000, days: 90 }, async (server, url) => {
     const [{ slug }] = await servers.query(url, `SELECT "slug" FROM "Link" ORDER BY "id" DESC LIMIT 1`);
     const size = { clicks: 1_000_000, links };
     await measure(server, url, "/api/stats", { ...size, what: "global" });
@@ -42,31 +41,6 @@ writeFileSync(
   `bench-results/statistics-${new Date().toISOString().replace(/[:.]/g, "-")}.json`,
   JSON.stringify({ node: process.version, requests, table }, null, 2),
 );
-
-/**
- * @param {{ links: number, clicks: number, days: number }} size
- * @param {(server: import("./servers.mjs").Server, databaseUrl: string) => Promise<void>} work
- */
-async function withSeeded({ links, clicks, days }, work) {
-  const data = servers.makeDataFolder();
-  const counts = [`--links=${links}`, `--clicks=${clicks}`, `--days=${days}`];
-  try {
-    /** @type {NodeJS.ProcessEnv} */
-    const env = { PATH: process.env.PATH ?? "", NODE_ENV: "production", DATA_DIR: data.folder };
-    const seeded = spawnSync(process.execPath, ["dist/scripts/seed.js", ...counts], { encoding: "utf8", env });
-    if (seeded.status !== 0) throw new Error(seeded.stderr);
-    process.stdout.write(seeded.stdout);
-    const server = await servers.startExpress(data.folder);
-    try {
-      await servers.query(data.databaseUrl(), "VACUUM");
-      await work(server, data.databaseUrl());
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    data.remove();
-  }
-}
 
 /** @param {import("./servers.mjs").Server} server @param {string} url @param {string} path @param {{ clicks: number, links: number, what: string }} row */
 async function measure(server, url, path, { what, ...size }) {

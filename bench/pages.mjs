@@ -1,0 +1,120 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { chromium } from "@playwright/test";
+import { launchOptions } from "../scripts/browser.mjs";
+import { setup } from "../scripts/setup.mjs";
+
+setup({ build: true });
+const servers = await import("./servers.mjs");
+
+/*
+ * What the owner's pages cost: the time until the server has sent all of a page, and the JavaScript that a browser loads
+ * for it (compressed), on the list with many links and on the page of a link with many clicks. BENCH_LINKS, BENCH_CLICKS
+ * and BENCH_REQUESTS change the sizes.
+ */
+
+const links = Number(process.env.BENCH_LINKS ?? 100_000);
+const clicks = Number(process.env.BENCH_CLICKS ?? 1_000_000);
+const requests = Number(process.env.BENCH_REQUESTS ?? 60);
+const owner = { OWNER_EMAIL: "bench@example.com", OWNER_PASSWORD: "only for this bench" };
+
+/** @typedef {{ path: string, what: string }} Page */
+/** @type {Record<string, string | number>[]} */
+const table = [];
+
+await withOwner({ links: 1, clicks, days: 365 }, async (visitor, databaseUrl) => {
+  const [{ slug }] = await servers.query(databaseUrl, `SELECT "slug" FROM "Link" ORDER BY "id" LIMIT 1`);
+  const size = { links: 1, clicks };
+  await measure(visitor, { path: `/dashboard/links/${slug}`, what: "link, 30 days", ...size });
+  await measure(visitor, { path: `/dashboard/links/${slug}?days=365`, what: "link, 365 days", ...size });
+  await measure(visitor, { path: `/dashboard/links/${slug}?country=CH`, what: "link, 30 days, one country", ...size });
+  await measure(visitor, { path: "/dashboard/campaigns", what: "campaigns", ...size });
+});
+await withOwner({ links, clicks, days: 90 }, async (visitor) => {
+  const size = { links, clicks };
+  await measure(visitor, { path: "/dashboard/links", what: "list", ...size });
+  await measure(visitor, { path: "/dashboard/links?q=example", what: "list with search", ...size });
+  await measure(visitor, { path: "/dashboard/overview", what: "overview", ...size });
+  await measure(visitor, { path: "/dashboard/campaigns", what: "campaigns", ...size });
+});
+console.table(table);
+mkdirSync("bench-results", { recursive: true });
+const file = `bench-results/pages-${new Date().toISOString().replace(/[:.]/g, "-")}.json`;
+writeFileSync(file, JSON.stringify({ node: process.version, requests, table }, null, 2));
+console.log(`Written to ${file}`);
+
+/** @typedef {{ url: string, context: import("@playwright/test").BrowserContext }} Visitor */
+
+/**
+ * A seeded server, and a browser in which its owner is signed in.
+ * @param {{ links: number, clicks: number, days: number }} size
+ * @param {(visitor: Visitor, databaseUrl: string) => Promise<void>} work
+ */
+async function withOwner(size, work) {
+  await servers.withSeeded(
+    size,
+    async (server, databaseUrl) => {
+      const browser = await chromium.launch(await launchOptions());
+      try {
+        const context = await browser.newContext();
+        // The browser takes cookies of a secure kind from this name only.
+        const url = server.url.replace("127.0.0.1", "localhost");
+        await signIn(context, url);
+        await work({ url, context }, databaseUrl);
+      } finally {
+        await browser.close();
+      }
+    },
+    owner,
+  );
+}
+
+/** @param {import("@playwright/test").BrowserContext} context @param {string} url */
+async function signIn(context, url) {
+  const page = await context.newPage();
+  await page.goto(`${url}/dashboard/sign-in`);
+  await page.getByLabel("E-mail").fill(owner.OWNER_EMAIL);
+  await page.getByLabel("Password", { exact: true }).fill(owner.OWNER_PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/dashboard\/overview/);
+  await page.close();
+}
+
+/** @param {Visitor} visitor @param {Page & { links: number, clicks: number }} page */
+async function measure({ url, context }, { path, what, ...size }) {
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const ask = async () => {
+    const from = performance.now();
+    const response = await fetch(url + path, { headers: { Cookie: cookie }, redirect: "manual" });
+    const bytes = (await response.arrayBuffer()).byteLength;
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return { ms: performance.now() - from, bytes };
+  };
+  for (let round = 0; round < 20; round++) await ask();
+  const answers = [];
+  for (let round = 0; round < requests; round++) answers.push(await ask());
+  const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+  const at = (/** @type {number} */ share) => Number((times[Math.floor((times.length - 1) * share)] ?? 0).toFixed(1));
+  table.push({
+    what,
+    ...size,
+    "p50 ms": at(0.5),
+    "p95 ms": at(0.95),
+    "HTML KB": Math.round((answers[0]?.bytes ?? 0) / 1_000),
+    "script KB, gzip": await scriptKilobytes(context, url + path),
+  });
+}
+
+/** Scripts that a page loads until it is quiet. @param {import("@playwright/test").BrowserContext} context @param {string} url */
+async function scriptKilobytes(context, url) {
+  const page = await context.newPage();
+  /** @type {Promise<number>[]} */
+  const sizes = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") sizes.push(response.body().then((body) => gzipSync(body).length));
+  });
+  await page.goto(url, { waitUntil: "networkidle" });
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  await page.close();
+  return Number((bytes / 1_000).toFixed(1));
+}
