@@ -1,0 +1,262 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { sessionCookieNames } from "@/lib/auth/session-cookie";
+import { browsers, visit } from "../support/visitor";
+import { accessibilityFindings, expect, test } from "./owner";
+import type { BrowserService } from "./service";
+
+const germany = { "cf-ipcountry": "DE", "x-vercel-ip-country": "DE", "x-vercel-ip-city": "Leipzig", "x-vercel-ip-country-region": "SN" };
+const france = { "x-vercel-ip-country": "FR", "x-vercel-ip-city": "Lyon", "x-vercel-ip-country-region": "ARA" };
+
+/** A link with seven real clicks of two kinds, one preview and one crawler. */
+async function clickedLink(service: BrowserService): Promise<string> {
+  const { slug } = await service.api.create({ slug: `page-${Math.random().toString(36).slice(2)}`, title: "Field guide to paper maps" });
+  const go = (query: string, headers: Record<string, string>) => visit(service.server, `/${slug}${query}`, { headers });
+  for (let count = 0; count < 4; count++) {
+    await go("?utm_source=newsletter&utm_campaign=autumn", { "user-agent": browsers.windows, "accept-language": "de-DE", ...germany });
+  }
+  for (let count = 0; count < 3; count++) {
+    await go("", { "user-agent": browsers.iphone, "accept-language": "fr-FR", referer: "https://news.example.com/x", ...france });
+  }
+  await go("", { "user-agent": browsers.slack });
+  await go("", { "user-agent": browsers.googlebot });
+  return slug;
+}
+
+const total = (page: Page, term: string) =>
+  page
+    .getByRole("region", { name: "Totals" })
+    .locator("> div")
+    .filter({ has: page.getByRole("button", { name: term, exact: true }) });
+const says = (page: Page, term: string, value: number) => expect(total(page, term).getByText(String(value), { exact: true })).toBeVisible();
+const card = (page: Page, title: string) => page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+
+test("the numbers are those of the API, and say what they mean on hover and on focus", async ({ page, service }) => {
+  const slug = await clickedLink(service);
+  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${new URL(service.url).host}/${slug}`);
+  await expect(page.getByText("Field guide to paper maps").first()).toBeVisible();
+  const stats = await service.api.stats(slug);
+  expect(stats.range.clicks).toBe(7);
+  await says(page, "Clicks", 7);
+  await says(page, "Unique visitors", stats.range.uniqueVisitors);
+  await says(page, "All-time clicks", 7);
+  await says(page, "First 24 hours", 7);
+  await says(page, "Bot hits", 1);
+  await page.getByRole("button", { name: "Unique visitors" }).focus();
+  await expect(page.getByText("One person on three days counts three").last()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Bot hits" }).hover();
+  await expect(page.getByText("never counted as clicks").last()).toBeVisible();
+});
+
+test("pressing rows filters the whole page; chips turn filters round and take them away", async ({ page, service }) => {
+  const slug = await clickedLink(service);
+  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await card(page, "Places")
+    .getByRole("link", { name: /Germany/ })
+    .click();
+  await expect(page).toHaveURL(/country=DE/);
+  await says(page, "Clicks", 4);
+  await expect(total(page, "All-time clicks")).toContainText("not filtered");
+  // What was not chosen stays in sight.
+  await expect(card(page, "Places").getByRole("link", { name: /France/ })).toBeVisible();
+  await expect(card(page, "Languages").getByRole("link", { name: /French/ })).toBeHidden();
+  await expect(card(page, "Recent clicks").locator("tbody tr")).toHaveCount(4);
+
+  const chips = page.getByRole("navigation", { name: "Filters" });
+  await chips
+    .getByRole("link", { name: /Country is Germany/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/country=%21DE/);
+  await says(page, "Clicks", 3);
+  await chips.getByRole("link", { name: "Remove the filter: Country is not Germany" }).click();
+  await expect(page).not.toHaveURL(/country/);
+  await says(page, "Clicks", 7);
+
+  await card(page, "Campaigns").getByRole("tab", { name: "Campaign", exact: true }).click();
+  await card(page, "Campaigns")
+    .getByRole("link", { name: /autumn/ })
+    .click();
+  await expect(page).toHaveURL(/utm_campaign=autumn/);
+  await card(page, "Devices").getByRole("tab", { name: "System" }).click();
+  await card(page, "Devices")
+    .getByRole("link", { name: /Windows/ })
+    .click();
+  await expect(page).toHaveURL(/os=Windows/);
+  await page.reload();
+  await says(page, "Clicks", 4);
+  await chips.getByRole("link", { name: "Clear all" }).click();
+  await says(page, "Clicks", 7);
+});
+
+test("letters choose the range, and the comparison can be left out", async ({ page, service }) => {
+  const slug = await clickedLink(service);
+  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await expect(page.locator(".recharts-surface").first()).toBeVisible();
+  for (const [key, days] of Object.entries({ d: 1, w: 7, q: 90, y: 365 })) {
+    await page.keyboard.press(key);
+    await expect(page).toHaveURL(new RegExp(`days=${days}$`));
+  }
+  await page.keyboard.press("m");
+  await expect(page).not.toHaveURL(/days/);
+  await expect(page.locator(".recharts-line")).toHaveCount(2);
+  await page.getByRole("link", { name: "Compare with 5 weeks before" }).click();
+  await expect(page).toHaveURL(/compare=off/);
+  await expect(page.locator(".recharts-line")).toHaveCount(1);
+});
+
+test("the chart reads out by arrow keys and is a table, too", async ({ page, service }) => {
+  const slug = await clickedLink(service);
+  await page.goto(`${service.url}/dashboard/links/${slug}?days=7`);
+  await page.locator(".recharts-surface").first().focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByText("Share of 7 days")).toBeVisible();
+  await page.getByRole("button", { name: "Show as a table" }).click();
+  const rows = page.getByRole("region", { name: "Clicks by day as a table" }).getByRole("row");
+  await expect(rows).toHaveCount(8);
+  await expect(rows.nth(1)).toContainText("so far7");
+});
+
+test("what was not counted is told by kind and name", async ({ page, service }) => {
+  const slug = await clickedLink(service);
+  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  const ledger = card(page, "Not counted");
+  await expect(ledger).toContainText("Slack");
+  await ledger.getByRole("tab", { name: /Crawlers 1/ }).click();
+  await expect(ledger).toContainText(/google/i);
+});
+
+test("an empty range offers the smallest one that has clicks", async ({ page, service }) => {
+  const { slug } = await service.api.create({});
+  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await expect(page.getByText("Nobody has clicked yet").first()).toBeVisible();
+  await expect(page.locator(".recharts-surface")).toHaveCount(0);
+});
+
+test("new clicks appear while one looks on, in every figure, until it is paused", async ({ page, service }) => {
+  await page.clock.install();
+  const slug = await clickedLink(service);
+  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await expect(page.getByText("Live, every 10 s")).toBeVisible();
+  await visit(service.server, `/${slug}`, { headers: { "user-agent": browsers.windows } });
+  await expect(async () => {
+    await page.clock.runFor(11_000);
+    await expect(card(page, "Recent clicks")).toContainText("1 new", { timeout: 1_000 });
+  }).toPass();
+  await says(page, "Clicks", 8);
+  await page.getByRole("button", { name: "Pause refreshing" }).click();
+  await visit(service.server, `/${slug}`, { headers: { "user-agent": browsers.windows } });
+  await page.clock.runFor(60_000);
+  await says(page, "Clicks", 8);
+});
+
+test("statistics and single clicks leave as files, without formulas, and as a curl command", async ({ page, service, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const slug = await clickedLink(service);
+  await visit(service.server, `/${slug}?utm_source=${encodeURIComponent("=HYPERLINK(1)")}`, { headers: { "user-agent": browsers.windows } });
+  await page.goto(`${service.url}/dashboard/links/${slug}?utm_source=%3DHYPERLINK(1)`);
+  const file = async (name: string) => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name }).click();
+    return readFileSync(await (await download).path(), "utf8");
+  };
+  const clicks = (await file("Single clicks, CSV")).trim().split("\r\n");
+  expect(clicks).toHaveLength(2);
+  expect(clicks[1]).toContain("'=HYPERLINK(1)");
+  expect(JSON.parse(await file("Single clicks, JSON"))).toMatchObject([{ utmSource: "=HYPERLINK(1)", device: "Desktop" }]);
+  expect(await file("Statistics, CSV")).toContain("utm_source,'=HYPERLINK(1),,1,");
+  expect(JSON.parse(await file("Statistics, JSON"))).toMatchObject({ slug, range: { days: 30, clicks: 1 } });
+  await page.getByRole("button", { name: "Copy as curl" }).click();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  const [, url] = /curl -s '([^']+)'/.exec(command) ?? [];
+  const answer = await fetch(url ?? "", { headers: { Authorization: `Bearer ${service.server.token}` } });
+  expect(await answer.json()).toMatchObject({ range: { clicks: 1 } });
+});
+
+test("files are for owners only", async ({ service }) => {
+  const slug = await clickedLink(service);
+  const [, cookie] = sessionCookieNames;
+  for (const path of [`links/${slug}/export?what=clicks`, "campaigns/export"]) {
+    const ask = (headers: Record<string, string>) => fetch(`${service.url}/dashboard/${path}`, { redirect: "manual", headers });
+    expect((await ask({})).status).toBe(307);
+    const forged = await ask({ cookie: `${cookie}=forged.forged` });
+    expect(forged.status).toBe(401);
+    expect(await forged.text()).not.toContain(slug);
+  }
+});
+
+test("why a link does not work, and that its destination can be read, is said", async ({ page, service }) => {
+  const { slug } = await service.api.create({ enabled: false });
+  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await expect(page.getByText("The short address is disabled")).toBeVisible();
+  await page.getByRole("button", { name: `More for ${slug}` }).click();
+  await page.getByRole("menuitem", { name: "Enable" }).click();
+  await expect(page.getByText("The short address works")).toBeVisible();
+  await page.getByRole("button", { name: `Check now /${slug}` }).click();
+  await expect(page.getByText(/The destination (can|could not) be read/)).toBeVisible();
+});
+
+test("a link that was renamed or deleted takes one along", async ({ page, service }) => {
+  const { slug } = await service.api.create({});
+  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Slug", { exact: true }).fill(`${slug}-new`);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page).toHaveURL(new RegExp(`/links/${slug}-new$`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(`${slug}-new`);
+  await page.getByRole("button", { name: `More for ${slug}-new` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete link" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/links$/);
+  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await expect(page.getByText("There is no such link")).toBeVisible();
+});
+
+test("campaigns: the matrix leads to the link it counts, and narrows down", async ({ page, service }) => {
+  const slug = await clickedLink(service);
+  await page.goto(`${service.url}/dashboard/campaigns?link=${slug}`);
+  const table = page.getByRole("region", { name: "Clicks by link and source" });
+  await expect(table.getByRole("columnheader", { name: "newsletter" })).toBeVisible();
+  await expect(table.getByRole("row", { name: new RegExp(`/${slug}`) })).toContainText("44");
+  await table.getByRole("link", { name: "4", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/links/${slug}\\?utm_campaign=autumn&utm_source=newsletter`));
+  await says(page, "Clicks", 4);
+  await page.goBack();
+  await page.getByRole("link", { name: "Medium" }).click();
+  await expect(page).toHaveURL(/by=medium/);
+  await page.getByRole("link", { name: `Remove the filter: Link is /${slug}` }).click();
+  await expect(page).not.toHaveURL(/link=/);
+  const answer = await page.request.get(`${service.url}/dashboard/campaigns/export?link=${slug}&format=json`);
+  expect(await answer.json()).toEqual([{ slug, title: "Field guide to paper maps", campaign: "autumn", source: "newsletter", clicks: 4 }]);
+});
+
+for (const width of [360, 1280]) {
+  for (const theme of ["light", "dark"] as const) {
+    test(`link and campaigns fit ${width} px, ${theme}, and axe finds nothing`, async ({ page, service }, { outputDir }) => {
+      const slug = await clickedLink(service);
+      const empty = await service.api.create({});
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: width === 360 ? 740 : 800 });
+      const screens = {
+        link: `/dashboard/links/${slug}`,
+        "link-filtered": `/dashboard/links/${slug}?country=DE&device=!TV&days=1`,
+        "link-empty": `/dashboard/links/${empty.slug}`,
+        campaigns: "/dashboard/campaigns",
+        "campaigns-none": "/dashboard/campaigns?link=unknown",
+        "link-gone": "/dashboard/links/gone-for-good",
+      };
+      for (const [name, path] of Object.entries(screens)) {
+        await page.goto(service.url + path);
+        await page.evaluate(() => document.fonts.ready);
+        if (name === "link") await expect(page.locator(".recharts-surface").first()).toBeVisible();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
+        await page.screenshot({ path: `${outputDir}/../screens/${name}-${theme}-${width}.png`, fullPage: true });
+        expect(await accessibilityFindings(page), name).toEqual([]);
+      }
+    });
+  }
+}
