@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from "./lib/http/content-security-policy";
 export const config = { matcher: "/dashboard/:path+" };
 
 /** Pages for those who are not signed in yet. */
-const openPages = /^\/dashboard\/(?:sign-in|setup|invite\/[^/]+)\/?$/;
+const openPages = /^\/dashboard\/(?:sign-in|setup|(?:invite|demo)\/[^/]+)\/?$/;
 
 /**
  * Headers of the owner's pages, and a short way to the sign-in page for a browser without a session cookie. No

@@ -22,7 +22,7 @@ export function bannerText({ baseUrl, token, env, isTerminal, isSetUp }: BannerF
   return `
   Slugline is ready at ${baseUrl}
 
-  Dashboard   ${dashboardAddress({ baseUrl, token, isTerminal, isSetUp })}
+  Dashboard   ${env.DEMO_KEY ? `${baseUrl}/dashboard/demo/${env.DEMO_KEY}` : dashboardAddress({ baseUrl, token, isTerminal, isSetUp })}
   API token   ${env.API_TOKEN ? "API_TOKEN of the environment" : file}
   Database    ${env.DATABASE_URL ? "DATABASE_URL of the environment" : `embedded Postgres in ${env.DATA_DIR}`}
 

@@ -57,6 +57,10 @@ const variables = z.object({
     .optional(),
   OWNER_EMAIL: emailSchema.optional(),
   OWNER_PASSWORD: newPasswordSchema.optional(),
+  DEMO_KEY: z
+    .string()
+    .regex(/^[\w-]{16,}$/, "must be 16 or more letters, digits, - and _")
+    .optional(),
   TRUSTED_PROXIES: proxies.default(["loopback", "linklocal", "uniquelocal"]),
   WORKERS: z
     .string()

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { forgetEndedAccess } from "./auth/forget-ended-access";
 import { forgetOldGuesses } from "./auth/guess-limits";
@@ -30,6 +31,8 @@ class Housekeeping {
   private readonly loops: Promise<void>[];
 
   constructor() {
+    // Every loop listens to it while it rests.
+    setMaxListeners(0, this.stopping.signal);
     followLinkChanges();
     this.loops = [
       this.every((tookMs) => Math.min(Math.max(500, 4 * tookMs), 5_000), "fold clicks into their counters", foldAll),

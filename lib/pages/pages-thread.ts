@@ -36,7 +36,9 @@ export class PagesThread {
 
   /** Resolves when pages are answered. Throws what keeps the thread from starting. */
   start(): Promise<void> {
-    const worker = new Worker(new URL("./pages.js", import.meta.url), { workerData: this.setting });
+    const worker = new Worker(new URL("./pages.js", import.meta.url), { workerData: this.setting, stdout: true });
+    // Next's notices are for developers; the log writes to the standard output by itself.
+    worker.stdout.resume();
     this.worker = worker;
     return new Promise((resolve, reject) => {
       worker.once("error", reject);

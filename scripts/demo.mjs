@@ -1,0 +1,43 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { setup } from "./setup.mjs";
+
+/*
+ * `npm run demo`: the server with made-up links and clicks in a folder of their own, on this machine only, and an address
+ * in its banner that is signed in. Delete `.data-demo` to begin anew.
+ */
+
+setup({ build: true });
+
+const folder = ".data-demo";
+const filled = `${folder}/filled`;
+const secret = `${folder}/password`;
+mkdirSync(folder, { recursive: true, mode: 0o711 });
+if (!existsSync(secret)) writeFileSync(secret, randomBytes(18).toString("base64url"), { mode: 0o600 });
+
+const own = {
+  NODE_ENV: "production",
+  NEXT_TELEMETRY_DISABLED: "1",
+  DATA_DIR: folder,
+  HOST: "127.0.0.1",
+  OWNER_EMAIL: "demo@example.com",
+  OWNER_PASSWORD: readFileSync(secret, "utf8"),
+  // The made-up destinations do not exist.
+  PREVIEW_RECHECK_HOURS: "0",
+  DEMO_KEY: randomBytes(18).toString("base64url"),
+};
+Object.assign(process.env, own);
+delete process.env.DATABASE_URL;
+delete process.env.BASE_URL;
+
+if (!existsSync(filled)) {
+  console.log("Making up half a year of links and clicks ...");
+  const { status } = spawnSync(process.execPath, ["dist/scripts/seed.js", "--links", "80", "--clicks", "200000", "--days", "180"], {
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exit(status ?? 1);
+  writeFileSync(filled, "");
+}
+await import(pathToFileURL("dist/server.js").href);
