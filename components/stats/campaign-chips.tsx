@@ -21,9 +21,9 @@ export function CampaignChips({ query }: { query: CampaignsQuery }) {
           href={campaignsHref(query, without)}
           prefetch={false}
           scroll={false}
-          aria-label={`Remove the filter: ${name} is ${value}`}
           className={chipStyle({ on: true, className: "max-w-[80vw]" })}
         >
+          <span className="sr-only">Remove the filter: </span>
           {name} <span className="mono truncate">{value}</span>
           <X aria-hidden />
         </NextLink>

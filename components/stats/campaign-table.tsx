@@ -26,7 +26,7 @@ export function CampaignTable({ matrix, query, locale }: Shared) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section aria-label={`Clicks by link and ${query.by}`} tabIndex={0} className={scroller}>
-      <table className="w-full min-w-[660px] table-fixed border-separate border-spacing-0 text-small sm:min-w-[860px]">
+      <table className="w-full min-w-[820px] table-fixed border-separate border-spacing-0 text-small sm:min-w-[860px]">
         <thead>
           <tr className="*:h-10 *:border-hairline *:border-b *:text-label">
             <th scope="col" className={cn(first, "text-tertiary")}>
@@ -129,7 +129,7 @@ function Row({ row, campaign, matrix, query, locale }: Shared & { row: MatrixRow
     <tr className="*:h-10">
       <th scope="row" className={cn(first, "truncate")}>
         <NextLink href={campaignLinkHref(query, slug, campaign, null)} prefetch={false} className="rounded-bar">
-          <ShortAddress slug={slug} /> {title && <span className="text-secondary max-sm:hidden">{title}</span>}
+          <ShortAddress slug={slug} /> {title && <span className="ml-1 text-secondary max-sm:hidden">{title}</span>}
         </NextLink>
       </th>
       {counts.map((count, place) => {

@@ -30,7 +30,7 @@ import { windowOf } from "@/lib/stats/window";
 
 export const metadata: Metadata = { title: "Campaigns" };
 
-const mostColumns = 8;
+const mostColumns = 7;
 
 export default async function CampaignsPage({ searchParams }: PageProps<"/dashboard/campaigns">) {
   await requireOwner();
