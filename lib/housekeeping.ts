@@ -8,6 +8,7 @@ import { removeLeftHistory } from "./links/remove-history";
 import { log } from "./log";
 import { recheckPreviews } from "./previews/recheck-previews";
 import { ProcessWide } from "./process-wide";
+import { closeMonths } from "./stats/close-months";
 import { pruneVisitors } from "./stats/prune-visitors";
 import { addClickMonths, dropOldClicks } from "./visits/click-months";
 import { dropOldSalts } from "./visits/daily-salt";
@@ -40,6 +41,7 @@ class Housekeeping {
       this.every(hourMs, "delete old salts", () => dropOldSalts(new Date())),
       this.every(2_000, "finish deletions", removeLeftHistory),
       this.every(hourMs, "make partitions for the months ahead", () => addClickMonths(new Date())),
+      this.every(hourMs, "add up the labels of past months", (signal) => closeMonths(new Date(), signal)),
       this.every(hourMs, "forget the visitors of past days", () => pruneVisitors(new Date())),
       this.every(hourMs, "drop old clicks", dropClicks),
       this.every(hourMs, "forget old batches", () => forgetOldBatches(new Date())),

@@ -1,9 +1,9 @@
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
-import { isoDate } from "../day";
 import { dimensions, labelRows } from "./dimensions";
+import { foldedLabels } from "./folded-labels";
 import { globalDays } from "./global-days";
-import { type Window, wholeMonths } from "./window";
+import type { Window } from "./window";
 
 /** One cell of the matrix link x campaign x source (or medium). `None` stands for a tag that is missing. */
 export interface CampaignCell {
@@ -31,21 +31,14 @@ export async function getCampaigns(window: Window, by: "source" | "medium", limi
   const dimension = by === "source" ? "campaignSource" : "campaignMedium";
   const { id } = dimensions[dimension];
   const { since, until } = window;
-  const months = wholeMonths(window);
   const [rows, [totals]] = await statisticsDatabase().$transaction(
     [
       statisticsDatabase().$queryRaw<(CampaignCell & { tagged: number })[]>`
         WITH cells AS (
           SELECT "linkId", coalesce(nullif("label", ''), 'None') AS "campaign", coalesce(nullif("detail", ''), 'None') AS "tag", sum("clicks") AS "count"
           FROM (
-            SELECT "linkId", "label", "detail", "clicks" FROM "LinkDayLabel"
-            WHERE "dimension" IN (12, 13) AND "dimension" = ${id} AND "day" >= ${isoDate(since)}::date AND "day" < ${isoDate(months.first)}::date
-            UNION ALL
-            SELECT "linkId", "label", "detail", "clicks" FROM "LinkMonthLabel"
-            WHERE "dimension" IN (12, 13) AND "dimension" = ${id} AND "month" >= ${isoDate(months.first)}::date AND "month" < ${isoDate(months.end)}::date
-            UNION ALL
-            SELECT "linkId", "label", "detail", "clicks" FROM "LinkDayLabel"
-            WHERE "dimension" IN (12, 13) AND "dimension" = ${id} AND "day" >= ${isoDate(months.end)}::date AND "day" < ${isoDate(until)}::date
+            SELECT "linkId", "label", "detail", "clicks"
+            FROM (${foldedLabels(window, Prisma.sql`"dimension" IN (12, 13) AND "dimension" = ${id}`)}) folded
             UNION ALL
             SELECT "linkId", "label", "detail", 1 FROM "PendingClick", LATERAL ${labelRows([dimension])}
             WHERE "label" IS NOT NULL AND "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz

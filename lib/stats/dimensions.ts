@@ -5,20 +5,33 @@ interface Dimension {
   id: number;
   /** What clicks without a label are counted under. */
   absent: string;
-  /** The label of a click, null for none, and what tells equal labels apart; over the columns of Click. */
+  /** The columns of Click that settle label and detail. */
+  columns: readonly string[];
+  /** The label of a click, null for none, and what tells equal labels apart. */
   label: Prisma.Sql;
   detail: Prisma.Sql;
 }
 
-const column = (id: number, absent: string, name: string): Dimension => ({ id, absent, label: Prisma.raw(`"${name}"`), detail: Prisma.raw("''") });
+const column = (id: number, absent: string, name: string): Dimension => ({
+  id,
+  absent,
+  columns: [name],
+  label: Prisma.raw(`"${name}"`),
+  detail: Prisma.raw("''"),
+});
 
 /** Regions and cities of one name in two countries are two. */
-const place = (id: number, name: string): Dimension => ({ ...column(id, "Unknown", name), detail: Prisma.raw(`coalesce("country", '')`) });
+const place = (id: number, name: string): Dimension => ({
+  ...column(id, "Unknown", name),
+  columns: [name, "country"],
+  detail: Prisma.raw(`coalesce("country", '')`),
+});
 
 /** A campaign with a second tag; in a pair '' stands for the tag that is missing. */
 const pair = (id: number, name: string): Dimension => ({
   id,
   absent: "None",
+  columns: ["utmCampaign", name],
   label: Prisma.raw(`CASE WHEN "utmCampaign" IS NOT NULL OR "${name}" IS NOT NULL THEN coalesce("utmCampaign", '') END`),
   detail: Prisma.raw(`coalesce("${name}", '')`),
 });
@@ -57,4 +70,40 @@ export function labelRows(names: readonly DimensionName[]): Prisma.Sql {
     return Prisma.sql`(${Prisma.raw(`${id}::smallint`)}, left(${label}, ${Prisma.raw(String(maxLabel))}), left(${detail}, ${Prisma.raw(String(maxLabel))}))`;
   });
   return Prisma.sql`(VALUES ${Prisma.join(rows)}) AS labels("dimension", "label", "detail")`;
+}
+
+const allColumns = [...new Set(dimensionNames.flatMap((name) => dimensions[name].columns))];
+
+/**
+ * A query (linkId, day, dimension, label, detail, clicks) that counts rows of the view PendingClick by label in every
+ * dimension, each label once. Much cheaper than joining labelRows to many clicks.
+ */
+export function countedLabels(clicks: Prisma.Sql): Prisma.Sql {
+  const quoted = allColumns.map((name) => `"${name}"`).join(", ");
+  const cut = allColumns.map((name) => `nullif(left("${name}", ${maxLabel}), '') AS "${name}"`).join(", ");
+  const keys = Array.from({ length: allColumns.length + 2 }, (_, index) => index + 1).join(", ");
+  const sets = dimensionNames.map((name) => `("linkId", "day", ${dimensions[name].columns.map((each) => `"${each}"`).join(", ")})`).join(", ");
+  const byDimension = (pick: (dimension: Dimension) => Prisma.Sql) =>
+    Prisma.join(
+      dimensionNames.map((name) => Prisma.sql`WHEN ${Prisma.raw(String(groupingOf(dimensions[name].columns)))} THEN ${pick(dimensions[name])}`),
+      " ",
+    );
+  return Prisma.sql`
+    SELECT * FROM (
+      SELECT "linkId", "day", (CASE "set" ${byDimension(({ id }) => Prisma.raw(String(id)))} END)::smallint AS "dimension",
+             CASE "set" ${byDimension(({ label }) => label)} END AS "label", CASE "set" ${byDimension(({ detail }) => detail)} END AS "detail", "clicks"
+      FROM (
+        SELECT "linkId", "day", ${Prisma.raw(quoted)}, GROUPING(${Prisma.raw(quoted)}) AS "set", sum("clicks")::int AS "clicks"
+        FROM (
+          -- Many clicks are alike: each kind is taken apart once.
+          SELECT "linkId", "day", ${Prisma.raw(cut)}, count(*) AS "clicks" FROM ${clicks} GROUP BY ${Prisma.raw(keys)}
+        ) alike
+        GROUP BY GROUPING SETS (${Prisma.raw(sets)})
+      ) grouped
+    ) counted WHERE "label" IS NOT NULL`;
+}
+
+/** What GROUPING says of these columns among all: a bit for each one that is left out. */
+function groupingOf(columns: readonly string[]): number {
+  return allColumns.reduce((bits, name) => bits * 2 + (columns.includes(name) ? 0 : 1), 0);
 }

@@ -4,6 +4,9 @@ import type { Prisma } from "../database/generated/client";
 /** Any number that no other program on the same database locks; it spells "fold". */
 const foldLock = 0x66_6f_6c_64;
 
+/** Before the connections' own limit, past which the server would work on with nobody listening. */
+const statementLimit = "4500";
+
 /**
  * Runs `work` in a transaction while nobody else changes roll-ups; what it reads is as of after the lock was taken. Null
  * when another instance holds the lock and `wait` is false.
@@ -11,6 +14,7 @@ const foldLock = 0x66_6f_6c_64;
 export async function withFoldLock<T>(work: (transaction: Prisma.TransactionClient) => Promise<T>, { wait = false } = {}): Promise<T | null> {
   return recordingDatabase().$transaction(
     async (transaction) => {
+      await transaction.$executeRaw`SELECT set_config('statement_timeout', ${statementLimit}, true)`;
       if (wait) await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${foldLock})`;
       else {
         const [turn] = await transaction.$queryRaw<[{ ours: boolean }]>`SELECT pg_try_advisory_xact_lock(${foldLock}) AS "ours"`;

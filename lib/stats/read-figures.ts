@@ -2,10 +2,11 @@ import { Prisma } from "../database/generated/client";
 import { isoDate } from "../day";
 import type { ClickRecord } from "./click-record";
 import { type DimensionName, dimensions, labelRows } from "./dimensions";
+import { foldedLabels } from "./folded-labels";
 import { judgedVisitors } from "./pending";
 import { absentLabel, type Filters, filterDimensions, filterNames, hasFilters } from "./query";
 import type { Figures } from "./series";
-import { type Window, wholeMonths } from "./window";
+import type { Window } from "./window";
 
 /** What is read of one link, in one statement and so of one instant. */
 export interface FiguresRequest {
@@ -107,7 +108,6 @@ function wantedRows(names: readonly DimensionName[]): Prisma.Sql[] {
 /** Common table expressions days, hours, named and recent, from roll-ups and the clicks that are not folded yet. */
 function fromRollups(linkId: number, { window, breakdowns, recent, hours }: FiguresRequest): Prisma.Sql {
   const { since, until } = window;
-  const months = wholeMonths(window);
   const ids = breakdowns.map((name) => dimensions[name].id);
   const labelled =
     breakdowns.length > 0
@@ -130,14 +130,8 @@ function fromRollups(linkId: number, { window, breakdowns, recent, hours }: Figu
       ) parts WHERE ${hours} GROUP BY "hour"
     ), named AS MATERIALIZED (
       SELECT "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (
-        SELECT "dimension", "label", "detail", "clicks" FROM "LinkDayLabel"
-        WHERE "linkId" = ${linkId} AND "dimension" = ANY(${ids}::smallint[]) AND "day" >= ${isoDate(since)}::date AND "day" < ${isoDate(months.first)}::date
-        UNION ALL
-        SELECT "dimension", "label", "detail", "clicks" FROM "LinkMonthLabel"
-        WHERE "linkId" = ${linkId} AND "dimension" = ANY(${ids}::smallint[]) AND "month" >= ${isoDate(months.first)}::date AND "month" < ${isoDate(months.end)}::date
-        UNION ALL
-        SELECT "dimension", "label", "detail", "clicks" FROM "LinkDayLabel"
-        WHERE "linkId" = ${linkId} AND "dimension" = ANY(${ids}::smallint[]) AND "day" >= ${isoDate(months.end)}::date AND "day" < ${isoDate(until)}::date
+        SELECT "dimension", "label", "detail", "clicks"
+        FROM (${foldedLabels(window, Prisma.sql`"linkId" = ${linkId} AND "dimension" = ANY(${ids}::smallint[])`)}) folded
         UNION ALL
         ${labelled}
       ) parts GROUP BY 1, 2, 3

@@ -1,9 +1,11 @@
 import type { Prisma } from "../database/generated/client";
+import { ProcessWide } from "../process-wide";
 import { withFoldLock } from "../stats/fold-lock";
-import { foldRollups } from "../stats/fold-rollups";
+import { foldLateLabels, foldRollups } from "../stats/fold-rollups";
+import { RoundSize } from "../stats/round-size";
 
-/** More clicks wait for the next round, so that no round is long. */
-const maxClicks = 10_000;
+/** Clicks of one round; more wait for the next. The more, the more of what they share is written once. */
+const round = new ProcessWide("fold-round", () => new RoundSize(500, 20_000));
 
 /**
  * Moves what clicks added from ClickBatch into LinkCounter and the roll-ups, so that every reader, who adds both, sees the
@@ -13,18 +15,21 @@ const maxClicks = 10_000;
  * Counters come last: bot hits are written to the same rows and must not wait for the roll-ups.
  */
 export async function foldClicks(): Promise<boolean> {
-  const isMore = await withFoldLock(async (transaction) => {
-    const batches = await nextBatches(transaction);
-    const ids = batches.map(({ id }) => id);
-    if (ids.length === 0) return false;
-    await transaction.$queryRaw(foldRollups(ids));
-    await foldCounters(transaction, ids);
-    return batches.reduce((total, { size }) => total + size, 0) >= maxClicks;
-  });
+  const isMore = await round.get().run((maxClicks) => withFoldLock((transaction) => foldRound(transaction, maxClicks)));
   return isMore ?? false;
 }
 
-function nextBatches(transaction: Prisma.TransactionClient): Promise<{ id: bigint; size: number }[]> {
+async function foldRound(transaction: Prisma.TransactionClient, maxClicks: number): Promise<boolean> {
+  const batches = await nextBatches(transaction, maxClicks);
+  const ids = batches.map(({ id }) => id);
+  if (ids.length === 0) return false;
+  const [folded] = await transaction.$queryRaw<[{ isLate: boolean }]>(foldRollups(ids));
+  if (folded.isLate) await transaction.$executeRaw(foldLateLabels(ids));
+  await foldCounters(transaction, ids);
+  return batches.reduce((total, { size }) => total + size, 0) >= maxClicks;
+}
+
+function nextBatches(transaction: Prisma.TransactionClient, maxClicks: number): Promise<{ id: bigint; size: number }[]> {
   return transaction.$queryRaw`
     SELECT "id", "size" FROM (SELECT "id", "size", sum("size") OVER (ORDER BY "id") - "size" AS "before" FROM "ClickBatch") b
     WHERE "before" < ${maxClicks}`;

@@ -5,6 +5,7 @@ import { createLink } from "@/lib/links/create-link";
 import { deleteLink } from "@/lib/links/delete-link";
 import { removeLeftHistory } from "@/lib/links/remove-history";
 import { getCampaigns } from "@/lib/stats/campaigns";
+import { closeMonths } from "@/lib/stats/close-months";
 import { getGlobalStatistics } from "@/lib/stats/global-statistics";
 import { getLinkReport } from "@/lib/stats/link-report";
 import { getOverview } from "@/lib/stats/overview";
@@ -61,6 +62,7 @@ const command = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: fc.constant("record and fold" as const), clicks: fc.array(click, { minLength: 2, maxLength: 12 }) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant("bot hit" as const), link: fc.integer({ min: 0, max: 1 }), at: instant }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant("delete" as const), link: fc.integer({ min: 0, max: 1 }), createdAt: instant }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant("close months" as const), days: fc.integer({ min: -30, max: 2 }) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant("prune" as const), days: fc.integer({ min: 0, max: 4 }) }) },
 );
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
@@ -82,7 +84,7 @@ class Model {
   readonly now = new Date(midnight + 3_600_000);
 
   static async start(createdAts: readonly Date[], days: number): Promise<Model> {
-    await database.query(`UPDATE "RollupState" SET "visitorsSince" = '2026-03-01'`);
+    await database.query(`UPDATE "RollupState" SET "visitorsSince" = '2026-03-01', "monthsUntil" = '2026-02-01', "monthsLinkId" = 0`);
     return new Model(await Promise.all(createdAts.map(newLink)), days);
   }
 
@@ -118,6 +120,9 @@ class Model {
         this.links[command.link] = await newLink(command.createdAt);
         return;
       }
+      case "close months":
+        await Promise.all([foldClicks(), closeMonths(new Date(midnight + command.days * 86_400_000))]);
+        return;
       case "prune":
         return pruneVisitors(new Date(midnight + (command.days - 1) * 86_400_000));
     }

@@ -31,25 +31,25 @@ CREATE TABLE "LinkDay" (
 -- CreateTable
 CREATE TABLE "LinkDayLabel" (
     "linkId" INTEGER NOT NULL,
-    "dimension" SMALLINT NOT NULL,
     "day" DATE NOT NULL,
+    "dimension" SMALLINT NOT NULL,
     "label" TEXT NOT NULL,
     "detail" TEXT NOT NULL DEFAULT '',
     "clicks" INTEGER NOT NULL,
 
-    CONSTRAINT "LinkDayLabel_pkey" PRIMARY KEY ("linkId","dimension","day","label","detail")
+    CONSTRAINT "LinkDayLabel_pkey" PRIMARY KEY ("linkId","day","dimension","label","detail")
 );
 
 -- CreateTable
 CREATE TABLE "LinkMonthLabel" (
     "linkId" INTEGER NOT NULL,
-    "dimension" SMALLINT NOT NULL,
     "month" DATE NOT NULL,
+    "dimension" SMALLINT NOT NULL,
     "label" TEXT NOT NULL,
     "detail" TEXT NOT NULL DEFAULT '',
     "clicks" INTEGER NOT NULL,
 
-    CONSTRAINT "LinkMonthLabel_pkey" PRIMARY KEY ("linkId","dimension","month","label","detail")
+    CONSTRAINT "LinkMonthLabel_pkey" PRIMARY KEY ("linkId","month","dimension","label","detail")
 );
 
 -- CreateTable
@@ -86,11 +86,13 @@ CREATE TABLE "RollupState" (
     "id" INTEGER NOT NULL DEFAULT 1,
     "visitorsSince" DATE NOT NULL,
     "clicksSince" TIMESTAMPTZ(3),
+    "monthsUntil" DATE NOT NULL,
+    "monthsLinkId" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "RollupState_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "RollupState_one_row" CHECK ("id" = 1)
 );
-INSERT INTO "RollupState" ("visitorsSince") VALUES (date '1970-01-01');
+INSERT INTO "RollupState" ("visitorsSince", "monthsUntil") VALUES (date '1970-01-01', date_trunc('month', now() AT TIME ZONE 'UTC')::date);
 
 -- Rows are updated in place: room is left in every page for the next version of a row.
 ALTER TABLE "LinkHour" SET (fillfactor = 85);

@@ -1,0 +1,45 @@
+import type { Prisma } from "../database/generated/client";
+import { isoDate } from "../day";
+import { ProcessWide } from "../process-wide";
+import { otherLabel } from "./dimensions";
+import { withFoldLock } from "./fold-lock";
+import { labelCap, otherDetail } from "./fold-rollups";
+import { RoundSize } from "./round-size";
+
+/** Links of one round. */
+const round = new ProcessWide("close-months-round", () => new RoundSize(1, 5_000));
+
+/**
+ * Adds up the labels of months that are over, once, in rounds of links; long windows read these months from then on. Clicks
+ * that come later still are added by the fold.
+ */
+export async function closeMonths(now: Date, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await round.get().run((links) => withFoldLock((transaction) => closeRound(transaction, now, links), { wait: true }))));
+}
+
+/** Returns whether anything was done. Nobody folds meanwhile: a label is counted in either way, not in both. */
+async function closeRound(transaction: Prisma.TransactionClient, now: Date, links: number): Promise<boolean> {
+  const { monthsUntil: month, monthsLinkId } = await transaction.rollupState.findFirstOrThrow();
+  const end = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1));
+  if (end > now) return false;
+  const [done] = await transaction.$queryRaw<[{ last: number | null; links: bigint }]>`
+    WITH part AS MATERIALIZED (
+      SELECT "id" FROM "Link" WHERE "id" > ${monthsLinkId} ORDER BY "id" LIMIT ${links}
+    ), summed AS (
+      SELECT k."linkId", k."dimension", k."label", k."detail", sum(k."clicks") AS "clicks"
+      FROM part, LATERAL (
+        SELECT * FROM "LinkDayLabel" d WHERE d."linkId" = part."id" AND d."day" >= ${isoDate(month)}::date AND d."day" < ${isoDate(end)}::date OFFSET 0
+      ) k GROUP BY 1, 2, 3, 4
+    ), placed AS (
+      SELECT *, row_number() OVER (PARTITION BY "linkId", "dimension" ORDER BY "clicks" DESC, "label", "detail") > ${labelCap} AS "isOther" FROM summed
+    ), added AS (
+      INSERT INTO "LinkMonthLabel" ("linkId", "month", "dimension", "label", "detail", "clicks")
+      SELECT "linkId", ${isoDate(month)}::date, "dimension", CASE WHEN "isOther" THEN ${otherLabel} ELSE "label" END,
+             CASE WHEN "isOther" THEN ${otherDetail} ELSE "detail" END, sum("clicks")
+      FROM placed GROUP BY 1, 3, 4, 5 ORDER BY 1, 3, 4, 5
+    )
+    SELECT max("id") AS "last", count(*) AS "links" FROM part`;
+  const isLast = done.links < links;
+  await transaction.rollupState.updateMany({ data: isLast ? { monthsUntil: end, monthsLinkId: 0 } : { monthsLinkId: done.last ?? 0 } });
+  return true;
+}
