@@ -3,8 +3,9 @@ import { dimensionNames, labelRows } from "../lib/stats/dimensions";
 import { profiles, profilesSql } from "./seed-profiles";
 
 /*
- * Made-up traffic, written by the database itself in sets. Visitors come in profiles (a place, a device, a referrer, tags);
- * a click is a link, an instant and a profile, so that counting profiles by link and day is all that roll-ups need.
+ * Made-up traffic, written by the database itself in sets. Visitors come in profiles (a place, a device, a referrer, tags).
+ * The audience of a link is a sequence of profiles, and its clicks go through it again and again: how often a label comes
+ * on a day follows from the number of clicks alone, without looking at any of them.
  */
 
 interface Wanted {
@@ -13,30 +14,35 @@ interface Wanted {
   days: number;
 }
 
-/** Clicks of one link and day come from so many profiles at most. */
-const profilesPerDay = 48;
+const audiences = 16;
+/** Profiles of one audience's sequence, which are so many different ones at most. */
+const sequence = 256;
+const profilesPerAudience = 48;
+
+/** Days of a link with fewer clicks than this are counted click by click. */
+const fewClicks = 12;
 
 export async function seed(pool: pg.Pool, { links, clicks, days }: Wanted, now: Date): Promise<{ links: number; clicks: number }> {
   const first = new Date(Math.floor(now.getTime() / 86_400_000 - days + 1) * 86_400_000);
-  await pool.query(`DROP TABLE IF EXISTS seed_profile, seed_link, seed_day, seed_sum`);
+  await pool.query(`DROP TABLE IF EXISTS seed_profile, seed_audience, seed_label, seed_link, seed_day`);
   await pool.query(profilesSql);
+  for (const statement of audiencesSql) await pool.query(statement);
   const made = await pool.query<{ id: number }>(linksSql, [links, first, now]);
   await pool.query(shareSql, [made.rows[0]?.id, clicks]);
   await pool.query(daysSql, [now]);
   await pool.query(`ANALYZE seed_day`);
-  await pool.query(`CREATE UNLOGGED TABLE seed_sum ("linkId" int, "clicks" bigint, "firstDay" bigint, "last" timestamptz)`);
   // Who clicked yesterday and today must be known; earlier days are judged by single clicks.
   await pool.query(`UPDATE "RollupState" SET "visitorsSince" = greatest("visitorsSince", ($1::timestamptz AT TIME ZONE 'UTC')::date - 1)`, [now]);
   const months: Date[] = [];
   for (let at = monthOf(first); at <= now; at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))) months.push(at);
   // Two at a time: one core each for most of what the database does.
   const work = async () => {
-    for (let month = months.pop(); month; month = months.pop()) await seedMonth(pool, month, now);
+    for (let month = months.pop(); month; month = months.pop()) await seedMonth(pool, month);
   };
   await Promise.all([work(), work()]);
   await pool.query(countersSql);
-  const { rows } = await pool.query<{ clicks: string }>(`SELECT coalesce(sum("clicks"), 0) AS "clicks" FROM seed_sum`);
-  await pool.query(`DROP TABLE seed_profile, seed_link, seed_day, seed_sum`);
+  const { rows } = await pool.query<{ clicks: string }>(`SELECT coalesce(sum(n), 0) AS "clicks" FROM seed_day`);
+  await pool.query(`DROP TABLE seed_profile, seed_audience, seed_label, seed_link, seed_day`);
   await pool.query(`ANALYZE`);
   return { links: made.rowCount ?? 0, clicks: Number(rows[0]?.clicks) };
 }
@@ -45,21 +51,21 @@ function monthOf(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
 }
 
-async function seedMonth(pool: pg.Pool, month: Date, now: Date): Promise<void> {
+async function seedMonth(pool: pg.Pool, month: Date): Promise<void> {
   const end = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1));
   const name = `"Click_${month.toISOString().slice(0, 7).replace("-", "_")}"`;
   const client = await pool.connect();
   try {
     await client.query("BEGIN");
     await client.query(
-      `SET LOCAL synchronous_commit = off; SET LOCAL work_mem = '256MB'; SET LOCAL maintenance_work_mem = '512MB'; SET LOCAL timezone = 'UTC'`,
+      `SET LOCAL synchronous_commit = off; SET LOCAL jit = off; SET LOCAL work_mem = '256MB'; SET LOCAL maintenance_work_mem = '512MB'; SET LOCAL timezone = 'UTC'`,
     );
-    await client.query(`CREATE TEMP TABLE seed_click ON COMMIT DROP AS ${clicksSql}`, [month, end, now]);
-    await client.query(`ANALYZE seed_click`);
     const { rows } = await client.query<{ found: boolean }>(`SELECT to_regclass($1) IS NOT NULL AS "found"`, [name]);
-    if (rows[0]?.found) await client.query(`INSERT INTO "Click" ${clickColumns} ${rawSql}`);
-    else await loadMonth(client, name, month, end);
-    for (const statement of rollupsSql) await client.query(statement);
+    const isNew = !rows[0]?.found;
+    if (isNew) await client.query(`CREATE TABLE ${name} (LIKE "Click" INCLUDING DEFAULTS)`);
+    await client.query(`INSERT INTO ${isNew ? name : '"Click"'} ${clickColumns} ${rawSql}`, [month, end]);
+    for (const statement of rollupsSql) await client.query(statement, [month, end]);
+    if (isNew) await attachMonth(client, name, month, end);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");
@@ -69,11 +75,9 @@ async function seedMonth(pool: pg.Pool, month: Date, now: Date): Promise<void> {
   }
 }
 
-/** A partition that is new is filled before it gets its index, which makes loading several times faster. */
-async function loadMonth(client: pg.PoolClient, name: string, month: Date, end: Date): Promise<void> {
+/** A partition that is new gets its index when it is full. Last of all, for nobody else can attach one until this is committed. */
+async function attachMonth(client: pg.PoolClient, name: string, month: Date, end: Date): Promise<void> {
   const [from, to] = [month.toISOString(), end.toISOString()];
-  await client.query(`CREATE TABLE ${name} (LIKE "Click" INCLUDING DEFAULTS)`);
-  await client.query(`INSERT INTO ${name} ${clickColumns} ${rawSql} ORDER BY s."linkId", s."at"`);
   await client.query(
     `ALTER TABLE ${name} ADD PRIMARY KEY ("linkId", "createdAt", "id"), ADD CONSTRAINT seed_bounds CHECK ("createdAt" >= '${from}' AND "createdAt" < '${to}')`,
   );
@@ -99,61 +103,101 @@ const shareSql = `
 /** Clicks of each link and day: weekdays have more than weekends, the first days more than later ones, some days are loud. */
 const daysSql = `
   CREATE UNLOGGED TABLE seed_day AS
-  SELECT "id" AS "linkId", day, floor("clicks" * weight / sum(weight) OVER (PARTITION BY "id") + random())::int AS n FROM (
-    SELECT l."id", l."clicks", day,
-           (CASE WHEN extract(isodow FROM day AT TIME ZONE 'UTC') >= 6 THEN 0.6 ELSE 1 END) * (0.5 + exp(-extract(epoch FROM day - l."first") / 864000.0))
-             * (0.7 + 0.6 * random()) * (CASE WHEN random() < 0.02 THEN 4 ELSE 1 END) AS weight
-    FROM seed_link l, generate_series(l."first", $1::timestamptz, interval '1 day') day
-    WHERE l."clicks" >= extract(epoch FROM $1::timestamptz - l."first") / 86400
-  ) often
-  UNION ALL
-  SELECT "id", "first" + floor(random() ^ 2 * greatest(extract(epoch FROM $1::timestamptz - "first") / 86400, 1)) * interval '1 day', count(*)
-  FROM seed_link, generate_series(1, floor("clicks" + random())::int)
-  WHERE "clicks" < extract(epoch FROM $1::timestamptz - "first") / 86400 GROUP BY 1, 2`;
-
-/** Clicks of one day lie on a curve that is steep at noon; the last fifth are visitors who come a second time. */
-const clicksSql = `
-  SELECT "linkId", day::date AS "day", k, k % u AS "visitor", "at", date_trunc('hour', "at") AS "hour", k < u AS "isNewOnDay",
-         k < u OR date_trunc('hour', "at") <> date_trunc('hour', start + span * curve(k - u)) AS "isNewInHour",
-         ("linkId" * 7 + floor(${profilesPerDay} * random() ^ 2)::int * 11) % ${profiles} AS "profile", "createdAt"
+  SELECT d.*, ceil(n * 0.8)::int AS visitors, hashint8extended("linkId", extract(epoch FROM day)::bigint) >> 1 AS seed, gen_random_uuid()::text AS salt, ceil(extract(epoch FROM start) * 1000)::float8 AS "startMs",
+         floor(extract(epoch FROM least(day + interval '1 day', $1::timestamptz) - start) * 1000)::float8 AS "spanMs",
+         "linkId" % ${audiences} AS audience, hashint8("linkId" + extract(epoch FROM day)::bigint) & ${sequence - 1} AS shift
   FROM (
-    SELECT d."linkId", d.day, d.n, ceil(d.n * 0.8)::int AS u, l."createdAt", greatest(d.day, l."createdAt") AS start,
-           least(d.day + interval '1 day', $3::timestamptz) - greatest(d.day, l."createdAt") AS span
-    FROM seed_day d JOIN seed_link l ON l."id" = d."linkId" WHERE d.n > 0 AND d.day >= $1::timestamptz AND d.day < $2::timestamptz
-  ) d, generate_series(0, d.n - 1) k, LATERAL (SELECT start + span * curve(k) AS "at") t`.replace(
-  /curve\(([^)]*)\)/g,
-  (_, k: string) => `((${k} + 0.5) / n + 0.095 * sin(6.2831853 * (${k} + 0.5) / n))`,
-);
+    SELECT "id" AS "linkId", day, floor("clicks" * weight / sum(weight) OVER (PARTITION BY "id") + random())::int AS n FROM (
+      SELECT l."id", l."clicks", day,
+             (CASE WHEN extract(isodow FROM day AT TIME ZONE 'UTC') >= 6 THEN 0.6 ELSE 1 END) * (0.5 + exp(-extract(epoch FROM day - l."first") / 864000.0))
+               * (0.7 + 0.6 * random()) * (CASE WHEN random() < 0.02 THEN 4 ELSE 1 END) AS weight
+      FROM seed_link l, generate_series(l."first", $1::timestamptz, interval '1 day') day
+      WHERE l."clicks" >= extract(epoch FROM $1::timestamptz - l."first") / 86400
+    ) often
+    UNION ALL
+    SELECT "id", "first" + floor(random() ^ 2 * greatest(extract(epoch FROM $1::timestamptz - "first") / 86400, 1)) * interval '1 day', count(*)
+    FROM seed_link, generate_series(1, floor("clicks" + random())::int)
+    WHERE "clicks" < extract(epoch FROM $1::timestamptz - "first") / 86400 GROUP BY 1, 2
+  ) d JOIN seed_link l ON l."id" = d."linkId", LATERAL (SELECT greatest(day, l."createdAt") AS start) s WHERE n > 0 ORDER BY "linkId", day`;
+
+const audiencesSql = [
+  `CREATE UNLOGGED TABLE seed_audience AS
+   SELECT a AS audience, array_agg((a * 37 + floor(${profilesPerAudience} * random() ^ 2)::int * 11) % ${profiles} ORDER BY place) AS profiles
+   FROM generate_series(0, ${audiences - 1}) a, generate_series(1, ${sequence}) place GROUP BY 1`,
+  // Where in the sequence of an audience a label comes.
+  `CREATE UNLOGGED TABLE seed_label AS
+   SELECT audience, "dimension", "label", "detail", array_agg(place::int ORDER BY place) AS places
+   FROM seed_audience, unnest(profiles) WITH ORDINALITY AS u(n, place) JOIN seed_profile p USING (n), LATERAL ${labelRows(dimensionNames).sql}
+   WHERE "label" IS NOT NULL GROUP BY 1, 2, 3, 4`,
+  `CREATE INDEX ON seed_profile (n)`,
+  `ANALYZE seed_audience, seed_label, seed_profile`,
+];
+
+/** The instant of click `k` of a link's day in whole milliseconds: clicks lie on a curve that is steep at noon. */
+const msSql = (k: string) =>
+  `floor(d."startMs" + d."spanMs" * ((${k} + 0.5::float8) / d.n + 0.095::float8 * sin(6.2831853::float8 * (${k} + 0.5::float8) / d.n)))`;
+const atSql = (k: string) => `to_timestamp(${msSql(k)} / 1000)`;
+const hourSql = (k: string) => `floor(${msSql(k)} / 3600000)`;
+
+/**
+ * The days of one month and their clicks, in the order of the primary key; visitors beyond the first four fifths come a
+ * second time, on a day of two hours or more not in the same hour.
+ */
+const monthDays = `(SELECT * FROM seed_day WHERE day >= $1::timestamptz AND day < $2::timestamptz ORDER BY "linkId", day OFFSET 0) d`;
+const monthClicks = `${monthDays}, generate_series(0, d.n - 1) k`;
+const hashSql = (seed: string) => `int8send(hashint8extended(k % d.visitors, d.seed + ${seed}))`;
+const visitorSql = `${hashSql("0")} || ${hashSql("1")}`;
 
 const clickColumns = `("createdAt", "batch", "linkId", "id", "visitor", "referrer", "country", "region", "city", "device", "browser", "os", "locale",
   "utmSource", "utmMedium", "utmCampaign")`;
-const visitorSql = `decode(md5(s."linkId" || ' ' || s."day" || ' ' || s."visitor"), 'hex')`;
 const rawSql = `
-  SELECT s."at", 0, s."linkId", gen_random_uuid(), ${visitorSql}, p."referrer", p."country", p."region", p."city", p."device", p."browser", p."os",
+  SELECT ${atSql("k")}, 0, d."linkId", md5(d.salt || k)::uuid, ${visitorSql}, p."referrer", p."country", p."region", p."city", p."device", p."browser", p."os",
          p."locale", p."utmSource", p."utmMedium", p."utmCampaign"
-  FROM seed_click s JOIN seed_profile p ON p.n = s."profile"`;
+  FROM ${monthDays} JOIN seed_audience a USING (audience), generate_series(0, d.n - 1) k, seed_profile p
+  WHERE p.n = a.profiles[(d.shift + k) % ${sequence} + 1]`;
 
-const labelsSql = (table: string, period: string, day: string) => `
-  INSERT INTO "${table}" ("linkId", "dimension", "${period}", "label", "detail", "clicks")
-  SELECT c."linkId", "dimension", c."day", "label", "detail", sum(c."clicks")
-  FROM (SELECT "linkId", ${day} AS "day", "profile", count(*) AS "clicks" FROM seed_click GROUP BY 1, 2, 3) c
-  JOIN (SELECT n, labels.* FROM seed_profile, LATERAL ${labelRows(dimensionNames).sql} WHERE "label" IS NOT NULL) p ON p.n = c."profile"
-  GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3`;
+/** How often a label comes among the first `x` clicks that go through a sequence. */
+const comesSql = (x: string) => `((${x}) / ${sequence} * cardinality(s.places) + width_bucket((${x}) % ${sequence}, s.places))`;
 
 const rollupsSql = [
-  `INSERT INTO "LinkHour" SELECT "linkId", "hour", count(*), count(*) FILTER (WHERE "isNewInHour") FROM seed_click GROUP BY 1, 2 ORDER BY 1, 2`,
-  `INSERT INTO "LinkDay" SELECT "linkId", "day", count(*), count(*) FILTER (WHERE "isNewOnDay") FROM seed_click GROUP BY 1, 2 ORDER BY 1, 2`,
-  `INSERT INTO "HourTotal" AS t SELECT "hour", count(*) FROM seed_click GROUP BY 1 ON CONFLICT ("hour") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`,
-  `INSERT INTO "DayTotal" AS t ("day", "slot", "clicks") SELECT "day", 0, count(*) FROM seed_click GROUP BY 1
+  `WITH hours AS (
+     INSERT INTO "LinkHour"
+     SELECT "linkId", to_timestamp(hour * 3600), clicks, visitors FROM (
+       SELECT d."linkId", ${hourSql("k")} AS hour, count(*) AS clicks,
+              count(*) FILTER (WHERE d."spanMs" > 7200000 OR k < d.visitors OR ${hourSql("k")} <> ${hourSql("(k - d.visitors)")}) AS visitors
+       FROM ${monthClicks} GROUP BY 1, 2
+     ) counted ORDER BY 1, 2 RETURNING "hour", "clicks"
+   )
+   INSERT INTO "HourTotal" AS t SELECT "hour", sum("clicks") FROM hours GROUP BY 1
+   ON CONFLICT ("hour") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`,
+  `INSERT INTO "LinkDay" SELECT "linkId", day::date, n, visitors FROM ${monthDays}`,
+  `INSERT INTO "DayTotal" AS t ("day", "slot", "clicks") SELECT day::date, 0, sum(n) FROM ${monthDays} GROUP BY 1
    ON CONFLICT ("day", "slot") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`,
-  labelsSql("LinkDayLabel", "day", '"day"'),
-  labelsSql("LinkMonthLabel", "month", `date_trunc('month', "day"::timestamp)::date`),
-  `INSERT INTO "DayVisitor" SELECT "day", "linkId", ${visitorSql}, bit_or(1 << extract(hour FROM "hour")::int) FROM seed_click s
-   WHERE "day" >= (SELECT "visitorsSince" FROM "RollupState") GROUP BY 1, 2, 3`,
-  `INSERT INTO seed_sum SELECT "linkId", count(*), count(*) FILTER (WHERE "at" < "createdAt" + interval '24 hours'), max("at") FROM seed_click GROUP BY 1`,
+  `INSERT INTO "LinkDayLabel" ("linkId", "day", "dimension", "label", "detail", "clicks")
+   SELECT * FROM (
+     SELECT d."linkId", day::date AS "day", s."dimension", s."label", s."detail", ${comesSql("d.shift + d.n")} - ${comesSql("d.shift")} AS "clicks"
+     FROM ${monthDays} JOIN seed_label s USING (audience) WHERE d.n >= ${fewClicks}
+   ) often WHERE "clicks" > 0
+   UNION ALL
+   SELECT d."linkId", day::date, "dimension", "label", "detail", count(*)
+   FROM ${monthClicks}, LATERAL (
+     SELECT * FROM seed_audience a JOIN seed_profile p ON p.n = a.profiles[(d.shift + k) % ${sequence} + 1] WHERE a.audience = d.audience
+   ) p, LATERAL ${labelRows(dimensionNames).sql} WHERE d.n < ${fewClicks} AND "label" IS NOT NULL GROUP BY 1, 2, 3, 4, 5
+   ORDER BY 1, 2, 3`,
+  `INSERT INTO "LinkMonthLabel" ("linkId", "month", "dimension", "label", "detail", "clicks")
+   SELECT "linkId", "month", "dimension", "label", "detail", sum("clicks")
+   FROM (SELECT DISTINCT d."linkId", date_trunc('month', day)::date AS "month" FROM ${monthDays} WHERE day < (SELECT "monthsUntil" FROM "RollupState")) m
+   JOIN "LinkDayLabel" USING ("linkId") WHERE "day" >= "month" AND "day" < "month" + interval '1 month' GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3`,
+  `INSERT INTO "DayVisitor" SELECT day::date, d."linkId", ${visitorSql}, bit_or(1 << (${hourSql("k")}::int % 24))
+   FROM ${monthClicks} WHERE day >= (SELECT "visitorsSince" FROM "RollupState") GROUP BY 1, 2, 3`,
 ];
 
 const countersSql = `
   INSERT INTO "LinkCounter" ("linkId", "clickCount", "firstDayClicks", "lastClickedAt")
-  SELECT l."id", coalesce(sum(s."clicks"), 0), coalesce(sum(s."firstDay"), 0), max(s."last") FROM seed_link l LEFT JOIN seed_sum s ON s."linkId" = l."id"
-  GROUP BY 1 ORDER BY 1`;
+  SELECT l."id", coalesce(t.n, 0), coalesce(f.n, 0), t.last
+  FROM seed_link l
+  LEFT JOIN (SELECT "linkId", sum(n) AS n, max(${atSql("(n - 1)")}) AS last FROM seed_day d GROUP BY 1) t ON t."linkId" = l."id"
+  LEFT JOIN (
+    SELECT d."linkId", count(*) AS n FROM seed_day d JOIN seed_link o ON o."id" = d."linkId", generate_series(0, d.n - 1) k
+    WHERE d.day <= o."first" + interval '1 day' AND ${atSql("k")} < o."createdAt" + interval '24 hours' GROUP BY 1
+  ) f ON f."linkId" = l."id" ORDER BY 1`;

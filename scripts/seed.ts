@@ -41,6 +41,8 @@ function whole(name: string, text: string, most: number): number {
 async function fill(url: string, wanted: { links: number; clicks: number; days: number }, besideOthers: boolean): Promise<void> {
   await migrate(url);
   const pool = new pg.Pool({ connectionString: url, max: 3 });
+  // The server may be stopped before it has read that a connection ends; without a listener that would end this process.
+  pool.on("error", () => {});
   try {
     const { rows } = await pool.query<{ found: boolean }>(`SELECT EXISTS (SELECT FROM "Link") AS "found"`);
     if (rows[0]?.found && !besideOthers) {
