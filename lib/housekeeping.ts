@@ -32,7 +32,7 @@ class Housekeeping {
   private readonly loops: Promise<void>[];
 
   constructor() {
-    // Every loop listens to it while it rests.
+    // Every loop listens while it rests.
     setMaxListeners(0, this.stopping.signal);
     followLinkChanges();
     this.loops = [

@@ -9,6 +9,10 @@ export interface UncountedVisit extends Uncounted {
   at: Date;
 }
 
+/** Names of one kind on a link and day; crawlers choose theirs freely, so that later ones are counted under Other. */
+export const nameCap = 100;
+const other = "Other";
+
 /**
  * Adds visits that are no clicks to the ledgers of their links, unfurlers' to the bot hits too, in one statement.
  * `batchId` (UUIDv7) names this very set: recorded again, it adds nothing. Visits of a link that is gone are dropped.
@@ -28,10 +32,21 @@ export async function recordUncounted(batchId: string, visits: readonly Uncounte
       GROUP BY "linkId", "day", "kind", "name"
     ), live AS MATERIALIZED (
       SELECT "linkId" FROM "LinkCounter" WHERE "linkId" IN (SELECT "linkId" FROM incoming) ORDER BY "linkId" FOR NO KEY UPDATE
+    ), placed AS MATERIALIZED (
+      SELECT i.*, k."name" IS NOT NULL AS "isKnown",
+             row_number() OVER (PARTITION BY i."linkId", i."day", i."kind", k."name" IS NULL ORDER BY i."count" DESC, i."name") AS "place"
+      FROM incoming i JOIN live USING ("linkId") LEFT JOIN "UncountedVisit" k USING ("linkId", "day", "kind", "name")
+    ), named AS (
+      SELECT "linkId", "day", "kind",
+             CASE WHEN "isKnown" OR "place" <= ${nameCap} - (
+               SELECT count(*) FROM "UncountedVisit" k
+               WHERE k."linkId" = p."linkId" AND k."day" = p."day" AND k."kind" = p."kind" AND k."name" <> ${other}
+             ) THEN "name" ELSE ${other} END AS "name", "count", "firstSeenAt", "lastSeenAt"
+      FROM placed p
     ), ledger AS (
       INSERT INTO "UncountedVisit" AS u ("linkId", "day", "kind", "name", "count", "firstSeenAt", "lastSeenAt")
-      SELECT "linkId", "day", "kind", "name", "count", "firstSeenAt", "lastSeenAt" FROM incoming JOIN live USING ("linkId")
-      ORDER BY "linkId", "day", "kind", "name"
+      SELECT "linkId", "day", "kind", "name", sum("count"), min("firstSeenAt"), max("lastSeenAt") FROM named
+      GROUP BY "linkId", "day", "kind", "name" ORDER BY "linkId", "day", "kind", "name"
       ON CONFLICT ("linkId", "day", "kind", "name") DO UPDATE
       SET "count" = u."count" + excluded."count",
           "firstSeenAt" = least(u."firstSeenAt", excluded."firstSeenAt"),

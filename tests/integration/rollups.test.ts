@@ -2,13 +2,17 @@ import { randomBytes } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, it } from "vitest";
 import { createLink } from "@/lib/links/create-link";
+import { closeMonths } from "@/lib/stats/close-months";
 import { labelCap } from "@/lib/stats/fold-rollups";
 import { getLinkReport } from "@/lib/stats/link-report";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
+import { listUncounted } from "@/lib/stats/uncounted";
+import { windowOf } from "@/lib/stats/window";
 import { addClickMonths, dropOldClicks } from "@/lib/visits/click-months";
 import type { Click } from "@/lib/visits/describe-click";
 import { foldClicks } from "@/lib/visits/fold-clicks";
 import { recordClicks } from "@/lib/visits/record-clicks";
+import { nameCap, recordUncounted } from "@/lib/visits/record-uncounted";
 import { countClicks } from "../support/count-clicks";
 import { useOwnDatabase } from "../support/own-database";
 
@@ -53,6 +57,67 @@ describe("a flood of random tags", () => {
     const { breakdowns, clicks } = await getLinkReport(slug, query({}), { labelLimit: labelCap + 1 });
     expect(breakdowns.source[0]).toEqual({ label: "Other", detail: null, count: count - labelCap });
     expect([clicks, breakdowns.source.reduce((total, entry) => total + entry.count, 0)]).toEqual([count, count]);
+  });
+});
+
+describe("months that are over", () => {
+  const day = (date: string, tags: number, from: number) => (id: number) =>
+    Array.from({ length: tags }, (_, index) => clickOf(id, `${date}T10:00:00Z`, { utmSource: `tag-${from + index}`, country: "CH" }));
+  const labelsOf = async (id: number) =>
+    (
+      await database.query(`SELECT "dimension", count(*)::int AS "labels", sum("clicks")::int AS "clicks" FROM "LinkMonthLabel"
+        WHERE "linkId" = ${id} AND "dimension" IN (2, 9) GROUP BY 1 ORDER BY 1`)
+    ).rows;
+
+  it("are added up once, keep to the cap, and change no figure", async () => {
+    await database.query(`UPDATE "RollupState" SET "monthsUntil" = '2026-04-01', "monthsLinkId" = 0`);
+    const links = [await newLink(), await newLink()];
+    for (const { id } of links) for (const make of [day("2026-04-05", 400, 0), day("2026-04-06", 700, 400)]) await recordClicks(make(id));
+    await foldAll();
+    const reports = () =>
+      Promise.all(links.map(({ slug }) => getLinkReport(slug, query({ days: "90" }), { breakdowns: ["country", "referrer", "device"] })));
+    const before = await reports();
+    await closeMonths(new Date("2026-04-30T23:59:59Z"));
+    expect(await labelsOf(links[0]?.id ?? 0)).toEqual([]);
+    await Promise.all([closeMonths(now), closeMonths(now)]);
+    for (const { id } of links) {
+      expect(await labelsOf(id)).toEqual([
+        { dimension: 2, labels: 1, clicks: 1_100 },
+        { dimension: 9, labels: labelCap + 1, clicks: 1_100 },
+      ]);
+    }
+    expect(await reports()).toEqual(before);
+  });
+
+  it("take clicks that come later", async () => {
+    const { id, slug } = await newLink();
+    await recordClicks([...day("2026-04-05", 3, 0)(id), ...day("2026-05-05", 2, 0)(id)]);
+    await foldAll();
+    expect(await labelsOf(id)).toEqual([
+      { dimension: 2, labels: 1, clicks: 3 },
+      { dimension: 9, labels: 3, clicks: 3 },
+    ]);
+    expect((await getLinkReport(slug, query({ days: "90" }))).breakdowns.country).toEqual([{ label: "CH", detail: null, count: 5 }]);
+  });
+});
+
+describe("crawlers that make up names", () => {
+  it("keep to the cap of a link and day, and all are counted", async () => {
+    const { id } = await newLink();
+    const come = (from: number, count: number, kind: "crawler" | "unfurler" = "crawler") =>
+      recordUncounted(
+        uuidv7(),
+        Array.from({ length: count }, (_, index) => ({ linkId: id, at: now, kind, name: `${kind}-${from + index}` })),
+      );
+    await come(0, nameCap - 10);
+    await come(0, nameCap + 40);
+    await come(nameCap + 20, 30);
+    await come(0, 5, "unfurler");
+    const ledger = await listUncounted(id, windowOf(1, now));
+    const crawlers = ledger.filter(({ kind }) => kind === "crawler");
+    expect(crawlers.find(({ name }) => name === "Other")?.count).toBe(70);
+    expect([crawlers.length, crawlers.reduce((total, { count }) => total + count, 0)]).toEqual([nameCap + 1, 2 * nameCap + 60]);
+    expect(ledger.filter(({ kind }) => kind === "unfurler")).toHaveLength(5);
   });
 });
 

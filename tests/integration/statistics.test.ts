@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, useDatabase } from "@/lib/database/client";
+import type { LinkStatistics as Extended } from "@/lib/stats/link-statistics";
 import type { Click } from "@/lib/visits/describe-click";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import type { LinkStatistics, Problem } from "../support/contract";
@@ -259,6 +261,93 @@ describe("GET /api/links/<slug>/stats", () => {
     const { slug } = await service.api.create({});
     const { status, body } = await service.api.call<Problem>("GET", `/api/links/${slug}/stats?${query}`);
     expect([status, body.errors[0]?.path]).toEqual([400, "days"]);
+  });
+});
+
+describe("GET /api/links/<slug>/stats beyond the contract", () => {
+  const mobile = { device: "Mobile", browser: "Mobile Safari", os: "iOS" } as const;
+
+  async function clickedLink() {
+    await service.server.setClock("2026-03-12T12:00:00Z");
+    const { slug, id } = await service.api.create({});
+    await insertClicks(id, [
+      { at: "2026-02-27T10:00:00Z", visitor: "a", country: "CH" },
+      { at: "2026-03-09T10:15:00Z", visitor: "a", country: "CH", utmSource: "news" },
+      { at: "2026-03-09T10:45:00Z", visitor: "a", country: "DE", ...mobile },
+      { at: "2026-03-10T23:59:59.999Z", visitor: "b", country: null, referrer: "a.example" },
+      { at: "2026-03-12T00:00:00Z", visitor: "c", country: "CH" },
+    ]);
+    return slug;
+  }
+
+  it.each<[query: string, clicks: number, visitors: number]>([
+    ["?from=2026-03-09&to=2026-03-10", 3, 2],
+    ["?to=2026-03-10&days=1", 1, 1],
+    ["?country=CH", 3, 3],
+    ["?country=CH&country=Unknown", 4, 4],
+    ["?country=!CH", 2, 2],
+    ["?country=!CH&country=!Unknown&device=Mobile&os=iOS&browser=Mobile%20Safari", 1, 1],
+    ["?referrer=Direct&utm_source=!None", 1, 1],
+    ["?referrer=a.example&days=1", 0, 0],
+  ])("%s", async (query, clicks, visitors) => {
+    const slug = await clickedLink();
+    const stats = await service.api.stats(slug, query);
+    expect([stats.range.clicks, stats.range.uniqueVisitors, sum(stats.clicksByDay), sum(stats.topCountries)]).toEqual([
+      clicks,
+      visitors,
+      clicks,
+      clicks,
+    ]);
+    expect(stats.totalClicks).toBe(5);
+  });
+
+  it("adds a series by interval, and the window before", async () => {
+    const slug = await clickedLink();
+    const ask = async (query: string) => (await service.api.call<Extended>("GET", `/api/links/${slug}/stats${query}`)).body;
+    const { series } = await ask("?days=7&interval=hour");
+    expect(series).toHaveLength(7 * 24);
+    expect(series?.filter(({ clicks }) => clicks > 0)).toEqual([
+      { start: "2026-03-09T10:00:00.000Z", clicks: 2, uniqueVisitors: 1 },
+      { start: "2026-03-10T23:00:00.000Z", clicks: 1, uniqueVisitors: 1 },
+      { start: "2026-03-12T00:00:00.000Z", clicks: 1, uniqueVisitors: 1 },
+    ]);
+    expect((await ask("?from=2026-02-01&to=2026-03-12&interval=month")).series).toEqual([
+      { start: "2026-02-01T00:00:00.000Z", clicks: 1, uniqueVisitors: 1 },
+      { start: "2026-03-01T00:00:00.000Z", clicks: 4, uniqueVisitors: 3 },
+    ]);
+    const compared = await ask("?days=7&compare=previous&country=CH");
+    expect([compared.range.clicks, compared.previous?.range]).toEqual([
+      2,
+      { days: 7, since: "2026-02-27T00:00:00.000Z", clicks: 1, uniqueVisitors: 1 },
+    ]);
+  });
+
+  it.each([
+    ["from=2026-02-30", "from"],
+    ["from=2026-03-02&to=2026-03-01", "to"],
+    ["interval=minute", "interval"],
+    ["interval=hour&days=32", "interval"],
+    ["compare=next", "compare"],
+    ["country=!", "country"],
+  ])("refuses ?%s with 400", async (query, path) => {
+    const { slug } = await service.api.create({});
+    const { status, body } = await service.api.call<Problem>("GET", `/api/links/${slug}/stats?${query}`);
+    expect([status, body.code, body.errors[0]?.path.split(".")[0]]).toEqual([400, "validation_failed", path]);
+  });
+
+  it("gives filtered figures up in time, with 503 statistics_timeout", async () => {
+    const slug = await clickedLink();
+    const holder = new pg.Client({ connectionString: service.databaseUrl });
+    await holder.connect();
+    try {
+      // Single clicks cannot be read while this is held, as if there were too many of them.
+      await holder.query(`BEGIN; LOCK TABLE "Click" IN ACCESS EXCLUSIVE MODE`);
+      const { status, body } = await service.api.call<Problem>("GET", `/api/links/${slug}/stats?country=CH`);
+      expect([status, body.code]).toEqual([503, "statistics_timeout"]);
+    } finally {
+      await holder.end();
+    }
+    expect((await service.api.stats(slug, "?country=CH")).range.clicks).toBe(3);
   });
 });
 

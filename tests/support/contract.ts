@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { filterNames } from "@/lib/stats/query";
 
 /** The shapes of interface.md part 2, field by field, and the problem body of decisions.md. Nothing more, nothing less. */
 
@@ -89,8 +90,18 @@ export type Problem = z.output<typeof problemSchema>;
 
 /** Which shape a successful answer has, by its path below /api. */
 export function successSchema(method: string, path: string): z.ZodType {
-  const { pathname } = new URL(path, "http://localhost");
+  const { pathname, searchParams } = new URL(path, "http://localhost");
   if (pathname === "/api/stats") return globalStatisticsSchema;
   if (pathname === "/api/links") return method === "POST" ? linkSchema : linkListSchema;
-  return /\/stats$/.test(pathname) ? linkStatisticsSchema : linkSchema;
+  return /\/stats$/.test(pathname) ? statisticsSchemaFor(searchParams) : linkSchema;
+}
+
+/** What docs/statistics.md adds to the contract comes with its parameter, and never without. */
+function statisticsSchemaFor(parameters: URLSearchParams): z.ZodType {
+  const point = z.strictObject({ start: timestamp, clicks: count, uniqueVisitors: count });
+  const series = parameters.has("interval") ? { series: z.array(point) } : {};
+  const { range, clicksByDay } = linkStatisticsSchema.shape;
+  const previous = parameters.has("compare") ? { previous: z.strictObject({ range, clicksByDay, ...series }) } : {};
+  const clicksSince = filterNames.some((name) => parameters.has(name)) ? { clicksSince: timestamp.nullable() } : {};
+  return linkStatisticsSchema.extend({ ...series, ...previous, ...clicksSince });
 }
