@@ -1,12 +1,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { setup } from "../scripts/setup.mjs";
+import { pathToFileURL } from "node:url";
+import { bundle, setup } from "../scripts/setup.mjs";
 
 setup({ build: true });
+bundle(["bench/browse.ts"]);
 const servers = await import("./servers.mjs");
+/** @type {typeof import("./browse")} */
+const pages = await import(pathToFileURL("dist/bench/browse.js").href);
 
 /*
- * What statistics cost, over HTTP: one link with ever more clicks on the same days, then few and many links. Buffers are
+ * What statistics cost, over HTTP (the dashboard's list in this process): one link with ever more clicks on the same days, then few and many links. Buffers are
  * the pages of 8 KB that Postgres touched for one request. BENCH_CLICKS, BENCH_LINKS and BENCH_REQUESTS change the sizes.
  */
 
@@ -33,6 +37,13 @@ for (const links of linkCounts) {
     await measure(server, url, "/api/stats", { ...size, what: "global" });
     await measure(server, url, "/api/links", { ...size, what: "list" });
     await measure(server, url, `/api/links?q=${slug.slice(2, -1)}`, { ...size, what: "list with search" });
+    pages.useDatabase(url);
+    const browse = (/** @type {{ q?: string, sort: "clicks" | "last-click" | "newest" }} */ part) =>
+      pages.browseLinks({ q: "", state: "all", page: 1, ...part }, new Date());
+    await measureCall(url, () => browse({ sort: "clicks" }), { ...size, what: "dashboard list by clicks" });
+    await measureCall(url, () => browse({ sort: "last-click" }), { ...size, what: "dashboard list by last click" });
+    await measureCall(url, () => browse({ sort: "clicks", q: slug.slice(2, -1) }), { ...size, what: "dashboard search by clicks" });
+    await pages.closeDatabase();
   });
 }
 console.table(table);
@@ -43,12 +54,20 @@ writeFileSync(
 );
 
 /** @param {import("./servers.mjs").Server} server @param {string} url @param {string} path @param {{ clicks: number, links: number, what: string }} row */
-async function measure(server, url, path, { what, ...size }) {
+function measure(server, url, path, row) {
   const ask = async () => {
-    const from = performance.now();
     const response = await fetch(server.url + path, { headers: { Authorization: "Bearer bench" } });
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  };
+  return measureCall(url, ask, row);
+}
+
+/** @param {string} url @param {() => Promise<unknown>} call @param {{ clicks: number, links: number, what: string }} row */
+async function measureCall(url, call, { what, ...size }) {
+  const ask = async () => {
+    const from = performance.now();
+    await call();
     return performance.now() - from;
   };
   for (let round = 0; round < 20; round++) await ask();

@@ -64,8 +64,12 @@ function buildOnce() {
 
 /** `server.ts` and the database commands as plain JavaScript; packages stay where npm put them. */
 export function bundleServer() {
+  bundle(["server.ts", "pages.ts", "scripts/migrate.ts", "scripts/seed.ts"]);
+}
+
+/** @param {string[]} entries */
+export function bundle(entries) {
   mkdirSync("dist", { recursive: true });
-  const entries = ["server.ts", "pages.ts", "scripts/migrate.ts", "scripts/seed.ts"];
   const options = [
     "--bundle",
     "--platform=node",
