@@ -25,7 +25,7 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   create: async (page, url) => {
     await openPage(page, `${url}/dashboard/links`);
     await page.keyboard.press("c");
-    await page.getByLabel("Slug", { exact: true }).fill("look-plain");
+    await page.getByRole("textbox", { name: /^Slug/ }).fill("look-plain");
     await expect(page.getByText("Taken", { exact: true })).toBeVisible();
   },
   share: async (page, url) => {

@@ -30,6 +30,8 @@ export async function openPage(page: Page, url: string): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll("button")].every((button) => Object.keys(button).some((key) => key.startsWith("__reactProps"))),
   );
+  // Effects, and so the listeners of keys, follow when the browser has time.
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))));
 }
 
 /** Follows the short address as a person does: with the user agent of a browser. */
