@@ -11,7 +11,7 @@ const pairMs = 1_200;
 
 /** Of parts of the page that listen for the same key the one that came last has it. One listener, so that a pair is a pair to all. */
 const layers: { current: Shortcuts }[] = [];
-let first = { key: "", at: 0 };
+let first = { key: "", at: Number.NEGATIVE_INFINITY };
 
 /** Single-key shortcuts while this part is on the page. Silent while one types, in dialogs, and when the reader switched them off. */
 export function useShortcuts(shortcuts: Shortcuts): void {
