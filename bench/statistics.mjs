@@ -14,8 +14,8 @@ const pages = await import(pathToFileURL("dist/bench/browse.js").href);
  * the pages of 8 KB that Postgres touched for one request. BENCH_CLICKS, BENCH_LINKS and BENCH_REQUESTS change the sizes.
  */
 
-const clickCounts = (process.env.BENCH_CLICKS ?? "100000,1000000,10000000").split(",").map(Number);
-const linkCounts = (process.env.BENCH_LINKS ?? "1000,1000000").split(",").map(Number);
+const clickCounts = (process.env.BENCH_CLICKS ?? "100000,1000000,10000000").split(",").filter(Boolean).map(Number);
+const linkCounts = (process.env.BENCH_LINKS ?? "1000,1000000").split(",").filter(Boolean).map(Number);
 const requests = Number(process.env.BENCH_REQUESTS ?? 100);
 
 /** @type {Record<string, string | number>[]} */
