@@ -4,6 +4,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useLinkCommands } from "../links/link-commands";
+import { keepTyped } from "./typed-ahead";
 import { useShortcuts } from "./use-shortcuts";
 
 /** The keys that work on every page of the dashboard. */
@@ -26,6 +27,7 @@ export function DashboardKeys() {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || document.querySelector("[data-modal]")) return;
       event.preventDefault();
+      keepTyped();
       open({ kind: "palette" });
     };
     addEventListener("keydown", listen);

@@ -16,6 +16,7 @@ import { Kbd } from "../ui/kbd";
 import { Marked } from "../ui/marked";
 import { type PaletteItem, paletteGroups } from "./palette-items";
 import { useReader } from "./reader-context";
+import { takeTyped } from "./typed-ahead";
 
 /** Finds links by slug, title and URL, pages by name, and does what can be done with the first of them. */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -58,6 +59,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                   placeholder="Slug, title, URL, page or action"
                   className="h-full min-w-0 flex-1 bg-transparent outline-none"
                   spellCheck={false}
+                  onFocus={() => {
+                    const ahead = takeTyped();
+                    if (ahead) setQuery((already) => already + ahead);
+                  }}
                 />
                 <Dialog.Close aria-label="Close" className="rounded-[5px]">
                   <Kbd>Esc</Kbd>
