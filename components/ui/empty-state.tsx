@@ -3,6 +3,7 @@ import { cn } from "./cn";
 
 /** What a screen says when it has nothing to show: why, and what to do about it. */
 export function EmptyState({
+  heading: Heading = "h2",
   mark,
   title,
   children,
@@ -10,6 +11,8 @@ export function EmptyState({
   below,
   className,
 }: {
+  /** h1 where it is all that the page says. */
+  heading?: "h1" | "h2";
   mark?: ReactNode;
   title: ReactNode;
   children?: ReactNode;
@@ -20,7 +23,7 @@ export function EmptyState({
   return (
     <div className={cn("flex flex-col items-center gap-1.5 px-6 py-12 text-center", className)}>
       {mark && <span className="mb-2.5 text-hairline-strong">{mark}</span>}
-      <h2 className="font-semibold text-lead tracking-[-0.015em]">{title}</h2>
+      <Heading className="font-semibold text-lead tracking-[-0.015em]">{title}</Heading>
       {children && <div className="max-w-[46ch] text-balance text-secondary">{children}</div>}
       {actions && <div className="mt-3.5 flex flex-wrap justify-center gap-2">{actions}</div>}
       {below}

@@ -15,7 +15,8 @@ test("C makes a link: checked while one types, with an expiry, on the list at on
   await dialog.getByLabel("Title").fill("Reading contour lines");
   await dialog.getByRole("button", { name: "7 days" }).click();
   await expect(dialog.getByText("UTC, in 7 days")).toBeVisible();
-  expect(await readQrCode(page)).toBe(`${service.server.url.replace("127.0.0.1", "localhost")}/${slug}`);
+  // Drawn anew while the slug settles.
+  await expect(async () => expect(await readQrCode(page)).toBe(`${service.server.url.replace("127.0.0.1", "localhost")}/${slug}`)).toPass();
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.locator(`[data-slug="${slug}"]`)).toContainText("Reading contour lines");

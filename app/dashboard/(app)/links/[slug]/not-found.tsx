@@ -9,6 +9,7 @@ export default function LinkNotFound() {
   return (
     <Card className="mt-6">
       <EmptyState
+        heading="h1"
         mark={<PaleMark />}
         title="There is no such link"
         actions={
