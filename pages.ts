@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 import next from "next";
 import { closeDatabase, useDatabase } from "./lib/database/client";
-import { settlePort } from "./lib/env";
+import { env, settlePort } from "./lib/env";
 import { withPeerAddress } from "./lib/http/peer-address";
 import { peerHeader } from "./lib/pages/forward";
 import type { PagesOrder, PagesSetting } from "./lib/pages/pages-thread";
@@ -14,7 +14,8 @@ const { databaseUrl, port, key } = workerData as PagesSetting;
 settlePort(port);
 useDatabase(databaseUrl);
 
-const app = next({ customServer: true, quiet: true });
+// An action that leads to another page fetches it through the server in front.
+const app = next({ customServer: true, quiet: true, hostname: env().HOST ?? "127.0.0.1", port });
 await app.prepare();
 const handle = app.getRequestHandler();
 

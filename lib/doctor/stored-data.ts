@@ -1,5 +1,6 @@
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
+import { env } from "../env";
 
 /** What a table is for, who it tells of, and when its rows go. */
 interface Meaning {
@@ -79,8 +80,14 @@ export async function listStoredData(): Promise<StoredTable[]> {
     GROUP BY c."oid" ORDER BY 1`;
   const order: Meaning["about"][] = ["visitors", "links", "owners", "service"];
   return found
-    .map((table) => ({ ...table, ...(meanings[table.name as Prisma.ModelName] ?? unknownTable(table.name)) }))
+    .map((table) => ({ ...table, ...(meanings[table.name as Prisma.ModelName] ?? unknownTable(table.name)), ...settingsOf(table.name) }))
     .sort((a, b) => order.indexOf(a.about) - order.indexOf(b.about));
+}
+
+/** What a setting changes of it. */
+function settingsOf(name: string): Partial<Meaning> {
+  const { CLICK_RETENTION_DAYS: days } = env();
+  return name === "Click" && days ? { kept: `for ${days} days (CLICK_RETENTION_DAYS), or until the link is deleted` } : {};
 }
 
 function unknownTable(name: string): Meaning {
