@@ -1,33 +1,46 @@
 "use client";
 
-import { Tooltip as Base } from "@base-ui/react/tooltip";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { cn } from "./cn";
 
-/** A term that says what it means on hover, on focus and when pressed, and to screen readers at once. */
+/**
+ * A term that says what it means on hover, on focus and when pressed, and to screen readers at once; Escape hides it
+ * (WCAG 1.4.13). Opens below itself, across the nearest positioned parent: it comes without the code of overlays.
+ */
 export function Definition({ children, meaning }: { children: ReactNode; meaning: string }) {
   const id = useId();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === "Escape") setOpen(false);
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [isOpen]);
   return (
-    <Base.Root open={open} onOpenChange={setOpen}>
-      <Base.Trigger
-        delay={150}
-        closeOnClick={false}
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only shows what the button shows to the keyboard
+    <span onMouseEnter={() => setOpen(true)} onMouseLeave={() => setOpen(false)}>
+      <button
+        type="button"
         aria-describedby={id}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
         onClick={() => setOpen(true)}
         className="min-h-6 cursor-help rounded-bar underline decoration-1 decoration-control decoration-dotted underline-offset-3"
       >
         {children}
-      </Base.Trigger>
-      <span id={id} hidden>
+      </button>
+      <span
+        id={id}
+        role="tooltip"
+        className={cn(
+          "absolute inset-x-2 top-10 z-30 text-pretty rounded-control bg-raised px-3 py-2 font-normal text-label text-text shadow-overlay max-sm:top-9",
+          !isOpen && "hidden",
+        )}
+      >
         {meaning}
       </span>
-      <Base.Portal>
-        <Base.Positioner side="bottom" align="start" sideOffset={6} collisionPadding={12} className="z-30">
-          <Base.Popup className="max-w-[296px] rounded-control bg-raised px-3 py-2 text-label text-text shadow-overlay transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {meaning}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    </span>
   );
 }

@@ -1,0 +1,32 @@
+"use client";
+
+import type { PageQuery } from "@/lib/stats/page-query";
+import { MenuLinkItem, MenuPopup, MenuRoot } from "../ui/menu";
+import type { MenuWindow } from "../ui/menu-button";
+import { pageParameters } from "./page-address";
+
+const files = [
+  { name: "Statistics, CSV", what: "statistics", format: "csv" },
+  { name: "Statistics, JSON", what: "statistics", format: "json" },
+  { name: "Single clicks, CSV", what: "clicks", format: "csv" },
+  { name: "Single clicks, JSON", what: "clicks", format: "json" },
+];
+
+export default function ExportFiles({ slug, query, anchor, onClose }: { slug: string; query: PageQuery } & MenuWindow) {
+  return (
+    <MenuRoot open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <MenuPopup anchor={anchor}>
+        {files.map(({ name, what, format }) => {
+          const parameters = pageParameters(query);
+          parameters.set("what", what);
+          parameters.set("format", format);
+          return (
+            <MenuLinkItem key={name} closeOnClick href={`/dashboard/links/${slug}/export?${parameters}`} download>
+              {name}
+            </MenuLinkItem>
+          );
+        })}
+      </MenuPopup>
+    </MenuRoot>
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
+import { Button, type ButtonLook } from "./button";
+
+/** What a menu needs that is loaded when it is first opened: the button it opens beside, and what to call when it closes. */
+export interface MenuWindow {
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+/** A button that opens a menu whose code comes along only then: `menu` draws a lazy component. */
+export function MenuButton({ menu, ...props }: Omit<ComponentProps<"button">, "onClick"> & ButtonLook & { menu: (window: MenuWindow) => ReactNode }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button {...props} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)} />
+      <Suspense>{anchor && menu({ anchor, onClose: () => setAnchor(null) })}</Suspense>
+    </>
+  );
+}
