@@ -1,6 +1,5 @@
-import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { accessibilityFindings, click, expect, openPage, test } from "./owner";
+import { accessibilityFindings, click, expect, openPage, scriptBytes, test } from "./owner";
 
 const looks = [360, 1280].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme })));
 
@@ -99,13 +98,3 @@ test("a chosen theme is drawn by the server, without a flash", async ({ page, se
 test("the list ships less than 150 KB of JavaScript", async ({ page, service }) => {
   expect(await scriptBytes(page, `${service.url}/dashboard/links`)).toBeLessThan(150 * 1_024);
 });
-
-/** What a page loads of scripts until it is quiet, compressed. */
-async function scriptBytes(page: Page, url: string): Promise<number> {
-  const sizes: Promise<number>[] = [];
-  page.on("response", (response) => {
-    if (response.request().resourceType() === "script") sizes.push(response.body().then((body) => gzipSync(body).length));
-  });
-  await page.goto(url, { waitUntil: "networkidle" });
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}

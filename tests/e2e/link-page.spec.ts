@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { sessionCookieNames } from "@/lib/auth/session-cookie";
 import { browsers, visit } from "../support/visitor";
-import { accessibilityFindings, expect, test } from "./owner";
+import { accessibilityFindings, expect, scriptBytes, test } from "./owner";
 import type { BrowserService } from "./service";
 
 const germany = { "cf-ipcountry": "DE", "x-vercel-ip-country": "DE", "x-vercel-ip-city": "Leipzig", "x-vercel-ip-country-region": "SN" };
@@ -232,6 +232,12 @@ test("campaigns: the matrix leads to the link it counts, and narrows down", asyn
   await expect(page).not.toHaveURL(/link=/);
   const answer = await page.request.get(`${service.url}/dashboard/campaigns/export?link=${slug}&format=json`);
   expect(await answer.json()).toEqual([{ slug, title: "Field guide to paper maps", campaign: "autumn", source: "newsletter", clicks: 4 }]);
+});
+
+test("the page of a link ships less than 280 KB of JavaScript, its chart included", async ({ page, service }) => {
+  const slug = await clickedLink(service);
+  expect(await scriptBytes(page, `${service.url}/dashboard/links/${slug}`)).toBeLessThan(280 * 1_024);
+  await expect(page.locator(".recharts-surface").first()).toBeVisible();
 });
 
 for (const width of [360, 1280]) {

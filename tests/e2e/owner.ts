@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import axe from "axe-core";
 import decodeQR from "qr/decode.js";
@@ -73,6 +74,16 @@ async function pixels(page: Page, png: Buffer): Promise<{ data: Uint8Array; info
     return { rgba: Array.from(image?.data ?? []), width: bitmap.width, height: bitmap.height };
   }, png.toString("base64"));
   return { data: Uint8Array.from(rgba), info: { width, height } };
+}
+
+/** What a page loads of scripts until it is quiet, compressed. */
+export async function scriptBytes(page: Page, url: string): Promise<number> {
+  const sizes: Promise<number>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") sizes.push(response.body().then((body) => gzipSync(body).length));
+  });
+  await page.goto(url, { waitUntil: "networkidle" });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 export { expect };
