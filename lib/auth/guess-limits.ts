@@ -16,6 +16,8 @@ const rules = {
   token: { points: 300, windowS: 10 * 60 },
 } as const;
 
+const saltLimitMs = 2_000;
+
 type Kind = keyof typeof rules;
 
 const limiters = new ProcessWide("guess-limiters", () => new Map<Kind, RateLimiterPrisma>());
@@ -78,7 +80,8 @@ function waitInWords(seconds: number): string {
 
 /** Neither address nor account is kept: only a hash with the day's salt, which is deleted with the day. */
 async function keyOf(kind: Kind, subject: string, now: Date): Promise<string> {
-  const salt = await saltOf(now);
+  // With another salt the count would begin anew: it is worth waiting for.
+  const salt = await saltOf(now, saltLimitMs);
   const text = kind === "account" ? subject : networkOf(subject);
   return createHash("sha256").update(salt).update(`${kind}\0${text}`).digest("base64url");
 }

@@ -7,7 +7,7 @@ import { ProcessWide } from "../process-wide";
 
 const saltBytes = 32;
 /** A visitor waits this long for the database to give the day's salt. */
-const limitMs = 250;
+const visitorLimitMs = 250;
 
 interface DaySalt {
   dayMs: number;
@@ -24,7 +24,7 @@ const held = new ProcessWide<{ current: DaySalt | null }>("daily-salt", () => ({
  * held in memory. While the database is away on a new day the own proposal serves: no click waits for it, and a visitor
  * may then count twice that day.
  */
-export async function saltOf(at: Date): Promise<Uint8Array> {
+export async function saltOf(at: Date, limitMs = visitorLimitMs): Promise<Uint8Array> {
   const entry = entryOf(startOfDay(at));
   if (!entry.isSettled && !databaseHealth().isAway()) {
     entry.settling ??= settle(entry).finally(() => {
