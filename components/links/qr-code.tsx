@@ -4,16 +4,17 @@ import { useMemo } from "react";
 import { qrMatrix, qrPath } from "@/lib/links/qr";
 import { cn } from "../ui/cn";
 
-/** Dark on light in both themes, or phones would not read it. */
+/** About `size` px wide: each module whole pixels, as scanners want it. Dark on light in both themes, or phones would not read it. */
 export function QrCode({ text, size, className }: { text: string; size: number; className?: string }) {
   const matrix = useMemo(() => qrMatrix(text), [text]);
+  const side = matrix.length * Math.max(1, Math.round(size / matrix.length));
   return (
     <svg
       role="img"
       aria-label={`QR code of ${text.replace(/^https?:\/\//, "")}`}
       viewBox={`0 0 ${matrix.length} ${matrix.length}`}
-      width={size}
-      height={size}
+      width={side}
+      height={side}
       shapeRendering="crispEdges"
       className={cn("block shrink-0 rounded-chip bg-qr-paper fill-qr-ink ring-1 ring-hairline", className)}
     >
