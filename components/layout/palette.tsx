@@ -64,7 +64,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                     if (ahead) setQuery((already) => already + ahead);
                   }}
                 />
-                <Dialog.Close aria-label="Close" className="rounded-[5px]">
+                <Dialog.Close aria-label="Close: Esc" className="rounded-[5px]">
                   <Kbd>Esc</Kbd>
                 </Dialog.Close>
               </div>
