@@ -37,7 +37,7 @@ class Housekeeping {
     followLinkChanges();
     this.loops = [
       this.every((tookMs) => Math.min(Math.max(500, 4 * tookMs), 5_000), "fold clicks into their counters", foldAll),
-      this.every(500, "replay the journal", replayJournal),
+      this.every(200, "replay the journal", replayJournal),
       this.every(hourMs, "delete old salts", () => dropOldSalts(new Date())),
       this.every(2_000, "finish deletions", removeLeftHistory),
       this.every(hourMs, "make partitions for the months ahead", () => addClickMonths(new Date())),

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { journal } from "./journal";
 
-const limitMs = 1_000;
+const limitMs = 400;
 const askMs = 20;
 /** What waits longer waits for a database that is away or overwhelmed; that is not waited for. */
 const momentMs = 2_000;
 
 /**
- * For those who read figures: resolves when no answered visit is still to be replayed, or after a second. A database that
- * was slow for a moment leaves visits in the journal, which is replayed twice a second.
+ * For those who read figures: resolves when no answered visit is still to be replayed, or after 0.4 s. A database that
+ * was slow for a moment leaves visits in the journal, which is replayed five times a second.
  */
 export async function journalDrained(): Promise<void> {
   const until = performance.now() + limitMs;
