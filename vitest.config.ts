@@ -17,8 +17,7 @@ export default defineConfig({
           env,
           globalSetup: ["tests/support/global-postgres.ts"],
           hookTimeout: 60_000,
-          // Some start servers and databases, which takes its time on a busy machine.
-          testTimeout: 60_000,
+          testTimeout: 20_000,
           maxWorkers: 2,
         },
       },

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../env";
 import { SluglineError } from "../errors";
 import { isOwnOrigin } from "./own-origin";
-import { problemBody } from "./problem";
+import { sendProblem } from "./send-problem";
 
 /**
  * Answers 403 to a write on a page that was not sent by a page of this service; false when it may pass. The API is left
@@ -15,7 +14,6 @@ export function refuseForeignWrite(request: IncomingMessage, response: ServerRes
   const { BASE_URL } = env();
   if (isOwnOrigin({ origin: headers.origin ?? null, host: headers.host ?? null }, BASE_URL)) return false;
   const error = new SluglineError("forbidden", `Writes are taken from this service's own pages only: open the dashboard at ${BASE_URL}.`);
-  const { status, body } = problemBody(error, randomUUID());
-  response.writeHead(status, { "Content-Type": "application/problem+json", "Cache-Control": "no-store" }).end(body);
+  sendProblem(response, error);
   return true;
 }

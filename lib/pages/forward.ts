@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { Agent, type IncomingMessage, request as requestOf, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import { SluglineError } from "../errors";
-import { problemBody } from "../http/problem";
+import { sendProblem } from "../http/send-problem";
 
 /** Tells the pages' thread who asked: its key, a space, the address of the socket's other end. */
 export const peerHeader = "x-slugline-peer";
@@ -53,6 +52,5 @@ function unavailable(response: ServerResponse): void {
     return;
   }
   const error = new SluglineError("unavailable", "This server's pages and API are being restarted. Try again in a moment.");
-  const { status, body } = problemBody(error, randomUUID());
-  response.writeHead(status, { "Content-Type": "application/problem+json", "Cache-Control": "no-store", "Retry-After": "1" }).end(body);
+  sendProblem(response, error, { "Retry-After": "1" });
 }

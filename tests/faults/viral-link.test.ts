@@ -39,9 +39,10 @@ describe("one viral link on two instances", () => {
     await service.instance.api.create({ slug: "viral" });
     const warmUp = await rush(() => "viral", 700);
     const before = await counterUpdates();
-    const loads = await rush(() => "viral", 2_500 * rounds);
+    // Folds rest between rounds, and each updates a counter once.
+    const loads = await rush(() => "viral", 5_000 * rounds);
     const after = await counterUpdates();
-    expect(after.all - before.all).toBeGreaterThan(40);
+    expect(after.all - before.all).toBeGreaterThan(100);
     expect((after.hot - before.hot) / (after.all - before.all)).toBeGreaterThan(0.95);
     const answered = [...warmUp, ...loads].flatMap((load) => load.answered());
     expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);

@@ -55,7 +55,7 @@ async function start(env: Record<string, string>): Promise<Started> {
 }
 
 async function ready(started: Started): Promise<Started> {
-  for (let attempt = 0; attempt < 600 && running.has(started); attempt++) {
+  for (let attempt = 0; attempt < 200 && running.has(started); attempt++) {
     if (started.output().includes("Slugline is ready")) return started;
     await sleep(50);
   }

@@ -25,7 +25,7 @@ it.runIf(process.platform === "linux")("replaces a worker that dies", async () =
   const [victim = 0] = workersOf(primary);
   process.kill(victim, "SIGKILL");
   const replaced = () => workersOf(primary).length === 2 && !workersOf(primary).includes(victim);
-  for (let attempt = 0; attempt < 400 && !replaced(); attempt++) await sleep(50);
+  for (let attempt = 0; attempt < 100 && !replaced(); attempt++) await sleep(50);
   expect(replaced()).toBe(true);
   const answers = await Promise.all(Array.from({ length: 20 }, () => visit(service.server, `/${slug}`)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]));
