@@ -36,7 +36,7 @@ class Housekeeping {
     setMaxListeners(0, this.stopping.signal);
     followLinkChanges();
     this.loops = [
-      this.every((tookMs) => Math.min(Math.max(500, 4 * tookMs), 5_000), "fold clicks into their counters", foldAll),
+      this.every((tookMs) => Math.min(Math.max(500, 9 * tookMs), 5_000), "fold clicks into their counters", foldAll),
       this.every(200, "replay the journal", replayJournal),
       this.every(hourMs, "delete old salts", () => dropOldSalts(new Date())),
       this.every(2_000, "finish deletions", removeLeftHistory),
@@ -78,7 +78,7 @@ class Housekeeping {
 }
 
 /**
- * Folds until nothing waits. It rests four times as long as it took: under load rounds get longer and rarer, and what many
+ * Folds until nothing waits. It rests nine times as long as it took: under load rounds get longer and rarer, and what many
  * clicks have in common is then written once.
  */
 async function foldAll(signal: AbortSignal): Promise<void> {

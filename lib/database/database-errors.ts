@@ -1,8 +1,8 @@
 import { Prisma } from "./generated/client";
 
-/** A unique key is taken. Prisma's code P2002; which key is not told under driver adapters. */
+/** A unique key is taken: Prisma's code P2002, 23505 from raw statements. Which key is not told under driver adapters. */
 export function isUniqueViolation(error: unknown): boolean {
-  return hasPrismaCode(error, "P2002");
+  return hasPrismaCode(error, "P2002") || sqlStateOf(error) === "23505";
 }
 
 /** The row to change is not there (Prisma's code P2025). */

@@ -3,6 +3,7 @@ import { Prisma } from "../database/generated/client";
 import { dimensions, labelRows } from "./dimensions";
 import { foldedLabels } from "./folded-labels";
 import { globalDays } from "./global-days";
+import { pendingClicks } from "./pending";
 import type { Window } from "./window";
 
 /** One cell of the matrix link x campaign x source (or medium). `None` stands for a tag that is missing. */
@@ -40,7 +41,7 @@ export async function getCampaigns(window: Window, by: "source" | "medium", limi
             SELECT "linkId", "label", "detail", "clicks"
             FROM (${foldedLabels(window, Prisma.sql`"dimension" IN (12, 13) AND "dimension" = ${id}`)}) folded
             UNION ALL
-            SELECT "linkId", "label", "detail", 1 FROM "PendingClick", LATERAL ${labelRows([dimension])}
+            SELECT "linkId", "label", "detail", 1 FROM (${pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`)}) p, LATERAL ${labelRows([dimension])}
             WHERE "label" IS NOT NULL AND "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz
           ) parts GROUP BY 1, 2, 3
         )

@@ -75,7 +75,7 @@ export function labelRows(names: readonly DimensionName[]): Prisma.Sql {
 const allColumns = [...new Set(dimensionNames.flatMap((name) => dimensions[name].columns))];
 
 /**
- * A query (linkId, day, dimension, label, detail, clicks) that counts rows of the view PendingClick by label in every
+ * A query (linkId, day, dimension, label, detail, clicks) that counts rows of `pendingClicks` by label in every
  * dimension, each label once. Much cheaper than joining labelRows to many clicks.
  */
 export function countedLabels(clicks: Prisma.Sql): Prisma.Sql {

@@ -1,6 +1,6 @@
 import { Prisma } from "../database/generated/client";
 import { countedLabels, otherLabel } from "./dimensions";
-import { judgedVisitors } from "./pending";
+import { judgedVisitors, pendingClicks } from "./pending";
 
 /** Distinct labels of a link, day (or month) and dimension; whatever comes later that day is counted under Other. */
 export const labelCap = 1_000;
@@ -74,9 +74,7 @@ export function foldLateLabels(batches: readonly bigint[]): Prisma.Sql {
 }
 
 function pendingOf(batches: readonly bigint[]): Prisma.Sql {
-  return Prisma.sql`
-    SELECT * FROM "PendingClick" p WHERE "batch" = ANY(${batches.map(String)}::bigint[])
-      AND (SELECT true FROM "LinkCounter" c WHERE c."linkId" = p."linkId")`;
+  return pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch" WHERE "id" = ANY(${batches.map(String)}::bigint[])`);
 }
 
 /** Whether LinkMonthLabel has the labels of a link and day already. */

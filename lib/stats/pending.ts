@@ -1,7 +1,35 @@
 import { Prisma } from "../database/generated/client";
 
+/** Joined when they follow on one another this closely: reading what lies between costs less than another look-up. */
+const gap = Prisma.raw("interval '5 seconds'");
+
 /**
- * Common table expressions behind one named `pending`, rows of the view PendingClick: which of its visitors were not
+ * A query (batch, linkId, createdAt, hour, day, id, visitor and the columns that tell labels) of the clicks of batches that
+ * are not folded yet. `batches`: rows of ClickBatch. `condition` picks from their entries ("linkId" and the columns of
+ * PendingHour); links that are gone are skipped.
+ *
+ * A link's clicks are found by time, many batches at once; OFFSET keeps the planner from reading all of Click, IS TRUE
+ * from making a join of what is one look-up in a hash table.
+ */
+export function pendingClicks(batches: Prisma.Sql, condition = Prisma.sql`true`): Prisma.Sql {
+  return Prisma.sql`
+    SELECT c."batch", p."linkId", c."createdAt", date_trunc('hour', c."createdAt", 'UTC') AS "hour", (c."createdAt" AT TIME ZONE 'UTC')::date AS "day",
+           c."id", c."visitor", c."referrer", c."country", c."region", c."city", c."device", c."browser", c."os", c."locale",
+           c."utmSource", c."utmMedium", c."utmCampaign"
+    FROM (
+      SELECT "linkId", unnest(range_agg(tstzrange("firstClickedAt", "lastClickedAt" + ${gap}, '[]'))) AS "span"
+      FROM (${batches}) b, unnest(b."linkIds", b."firstClickedAts", b."lastClickedAts") AS u("linkId", "firstClickedAt", "lastClickedAt")
+      WHERE ${condition} GROUP BY "linkId"
+    ) p, LATERAL (
+      SELECT * FROM "Click" k
+      WHERE k."linkId" = p."linkId" AND k."createdAt" BETWEEN lower(p."span") AND upper(p."span") AND (k."batch" IN (SELECT "id" FROM (${batches}) b)) IS TRUE
+      OFFSET 0
+    ) c
+    WHERE (SELECT true FROM "LinkCounter" l WHERE l."linkId" = p."linkId")`;
+}
+
+/**
+ * Common table expressions behind one named `pending`, rows of `pendingClicks`: which of its visitors were not
  * counted in their hour or on their day yet. Read by the fold and by everything that adds the clicks not folded yet, so
  * that both count alike.
  *

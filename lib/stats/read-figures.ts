@@ -3,7 +3,7 @@ import { isoDate } from "../day";
 import type { ClickRecord } from "./click-record";
 import { type DimensionName, dimensions, labelRows } from "./dimensions";
 import { foldedLabels } from "./folded-labels";
-import { judgedVisitors } from "./pending";
+import { judgedVisitors, pendingClicks } from "./pending";
 import { absentLabel, type Filters, filterDimensions, filterNames, hasFilters } from "./query";
 import type { Figures } from "./series";
 import type { Window } from "./window";
@@ -115,7 +115,8 @@ function fromRollups(linkId: number, { window, breakdowns, recent, hours }: Figu
       : Prisma.sql`SELECT NULL::smallint, '', '', 0 WHERE false`;
   return Prisma.sql`
     pending AS MATERIALIZED (
-      SELECT * FROM "PendingClick" WHERE "linkId" = ${linkId} AND "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz
+      SELECT * FROM (${pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`, Prisma.sql`"linkId" = ${linkId}`)}) p
+      WHERE "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz
     ), ${judgedVisitors}, days AS MATERIALIZED (
       SELECT "day", sum("clicks") AS "clicks", sum("visitors") AS "visitors" FROM (
         SELECT "day", "clicks", "visitors" FROM "LinkDay" WHERE "linkId" = ${linkId} AND "day" >= ${isoDate(since)}::date AND "day" < ${isoDate(until)}::date

@@ -19,7 +19,7 @@ interface VisitRecorder {
 }
 
 const recorder = new ProcessWide<VisitRecorder>("visit-recorder", () => ({
-  clicks: new GroupCommit({ commit: commitClicks, maxBatch: 500, maxQueue: 20_000, inFlight: 2 }),
+  clicks: new GroupCommit({ commit: commitClicks, maxBatch: 500, maxQueue: 20_000, inFlight: 2, spacingMs: 2 }),
   uncounted: new GroupCommit({ commit: commitUncounted, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
 }));
 
