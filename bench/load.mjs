@@ -56,6 +56,9 @@ async function withAutocannon({ url, paths, connections, amount }) {
   return { perSecond: (answers / (ended - started)) * 1000, p50Ms: result.latency.p50, p99Ms: result.latency.p99, answers, failures };
 }
 
+/** A client and a server that have just begun are slow by themselves: what is sent in these seconds is not measured. */
+const warmUpSeconds = 3;
+
 /**
  * An even stream of so many requests a second, whatever the answers take; the two others send in bursts or as fast as
  * they are answered. @param {Load} load @param {number} rate @returns {Promise<LoadResult>}
@@ -65,15 +68,19 @@ async function paced({ url, paths, connections, seconds }, rate) {
   /** @type {number[]} */
   const latencies = [];
   let failures = 0;
+  let answers = 0;
   let sent = 0;
   const started = performance.now();
+  const measuredFrom = started + warmUpSeconds * 1000;
   const send = () =>
     new Promise((resolve) => {
       const begun = performance.now();
       const outgoing = request(url + paths[sent++ % paths.length], { agent, headers }, (response) => {
         response.resume().on("end", () => {
-          if (response.statusCode === 302) latencies.push(performance.now() - begun);
+          const isRedirect = response.statusCode === 302;
+          if (isRedirect) answers++;
           else failures++;
+          if (isRedirect && begun >= measuredFrom) latencies.push(performance.now() - begun);
           resolve(undefined);
         });
       });
@@ -81,7 +88,7 @@ async function paced({ url, paths, connections, seconds }, rate) {
     });
   /** @type {Promise<unknown>[]} */
   const pending = [];
-  for (let elapsed = 0; elapsed < seconds * 1000; elapsed = performance.now() - started) {
+  for (let elapsed = 0; elapsed < (warmUpSeconds + seconds) * 1000; elapsed = performance.now() - started) {
     while (sent < (elapsed / 1000) * rate) pending.push(send());
     await sleep(2);
   }
@@ -89,7 +96,7 @@ async function paced({ url, paths, connections, seconds }, rate) {
   agent.destroy();
   latencies.sort((a, b) => a - b);
   const at = (/** @type {number} */ share) => latencies[Math.floor(latencies.length * share)] ?? 0;
-  return { perSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), answers: latencies.length, failures };
+  return { perSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), answers, failures };
 }
 
 /** @param {Load} load @returns {Promise<LoadResult>} */

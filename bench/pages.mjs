@@ -95,14 +95,17 @@ async function measure({ url, context }, { path, what, ...size }) {
   for (let round = 0; round < requests; round++) answers.push(await ask());
   const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
   const at = (/** @type {number} */ share) => Number((times[Math.floor((times.length - 1) * share)] ?? 0).toFixed(1));
-  table.push({
+  const row = {
     what,
     ...size,
     "p50 ms": at(0.5),
     "p95 ms": at(0.95),
     "HTML KB": Math.round((answers[0]?.bytes ?? 0) / 1_000),
     "script KB, gzip": await scriptKilobytes(context, url + path),
-  });
+  };
+  table.push(row);
+  // At once: a bench that is stopped early has told something.
+  console.log(Object.values(row).join("  "));
 }
 
 /** Scripts that a page loads until it is quiet. @param {import("@playwright/test").BrowserContext} context @param {string} url */

@@ -78,7 +78,10 @@ async function measureCall(url, call, { what, ...size }) {
   const used = (await buffers(url)) - before;
   times.sort((a, b) => a - b);
   const at = (/** @type {number} */ share) => Number((times[Math.floor((times.length - 1) * share)] ?? 0).toFixed(1));
-  table.push({ what, ...size, "p50 ms": at(0.5), "p95 ms": at(0.95), buffers: Math.round(used / requests) });
+  const row = { what, ...size, "p50 ms": at(0.5), "p95 ms": at(0.95), buffers: Math.round(used / requests) };
+  table.push(row);
+  // At once: a bench that is stopped early has told something.
+  console.log(Object.values(row).join("  "));
 }
 
 /** Backends tell what they touched at most once a second. @param {string} url */
