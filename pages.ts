@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 import next from "next";
 import { closeDatabase, useDatabase } from "./lib/database/client";
 import { env, settlePort } from "./lib/env";
 import { withPeerAddress } from "./lib/http/peer-address";
-import { peerHeader } from "./lib/pages/forward";
+import { takePeer } from "./lib/pages/forward";
 import type { PagesOrder, PagesSetting } from "./lib/pages/pages-thread";
 import { beginStopping } from "./lib/readiness";
 
@@ -21,7 +21,7 @@ const handle = app.getRequestHandler();
 
 // The server in front guards sizes and times, and keeps its connections for as long as it likes.
 const server = createServer({ maxHeaderSize: 32_768, headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 }, (request, response) => {
-  const peer = takePeer(request);
+  const peer = takePeer(request, key);
   if (peer === null) response.writeHead(403).end();
   else void withPeerAddress(peer, () => handle(request, response));
 });
@@ -34,10 +34,3 @@ parentPort?.on("message", async (order: PagesOrder) => {
   await closeDatabase();
   process.exit();
 });
-
-/** Null when the request was not passed on by the server in front. */
-function takePeer({ headers }: IncomingMessage): string | null {
-  const [shown, peer = ""] = String(headers[peerHeader] ?? "").split(" ");
-  delete headers[peerHeader];
-  return shown === key ? peer : null;
-}

@@ -4,11 +4,13 @@ import { defineConfig } from "vitest/config";
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
 // Neither UTC nor a whole hour: a day boundary read in local time shows at once.
 const env = { TZ: "Asia/Kathmandu" };
+/** Vite's variable of this name is a path. */
+const noBaseUrl = { BASE_URL: "" };
 
 export default defineConfig({
   test: {
     projects: [
-      { resolve: { alias }, test: { name: "unit", include: ["tests/unit/**/*.test.ts"], env, maxWorkers: 2 } },
+      { resolve: { alias }, test: { name: "unit", include: ["tests/unit/**/*.test.ts"], env: { ...env, ...noBaseUrl }, maxWorkers: 2 } },
       {
         resolve: { alias },
         test: {

@@ -1,12 +1,12 @@
 "use client";
 
-import { Monitor, Moon, Sun } from "lucide-react";
+import { Glyph } from "../ui/glyph";
 import { type SaveTheme, useTheme } from "./use-theme";
 
 const choices = [
-  { theme: "light", name: "Light theme", Icon: Sun },
-  { theme: "dark", name: "Dark theme", Icon: Moon },
-  { theme: "system", name: "System theme", Icon: Monitor },
+  { theme: "light", name: "Light theme", glyph: "sun" },
+  { theme: "dark", name: "Dark theme", glyph: "moon" },
+  { theme: "system", name: "System theme", glyph: "monitor" },
 ] as const;
 
 /** The theme, small, at the foot of the sidebar. */
@@ -15,7 +15,7 @@ export function ThemeIcons({ save }: { save: SaveTheme }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
     <div role="group" aria-label="Theme" className="flex">
-      {choices.map(({ theme, name, Icon }) => (
+      {choices.map(({ theme, name, glyph }) => (
         <button
           key={theme}
           type="button"
@@ -25,7 +25,7 @@ export function ThemeIcons({ save }: { save: SaveTheme }) {
           onClick={() => choose(theme)}
           className={`grid size-7 place-items-center rounded-chip hover:bg-hover hover:text-text ${chosen === theme ? "text-accent" : "text-tertiary"}`}
         >
-          <Icon aria-hidden className="size-3.5" />
+          <Glyph name={glyph} className="size-3.5" />
         </button>
       ))}
     </div>

@@ -1,8 +1,8 @@
 "use client";
 
-import { Ellipsis, Megaphone, Pencil, QrCode } from "lucide-react";
 import type { Link } from "@/lib/links/link";
 import { Button } from "../ui/button";
+import { Glyph } from "../ui/glyph";
 import { useLinkCommands } from "./link-commands";
 import { useLinkRowMenu } from "./link-row-menu-provider";
 
@@ -20,7 +20,7 @@ export function LinkRowActions({ link }: { link: Link }) {
     >
       <div className="hidden gap-px sm:group-focus-within/row:flex sm:group-hover/row:flex">
         <Button look="bare" size="iconSmall" className={quick} aria-label="QR code" title="QR code" onClick={() => open({ kind: "qr", link })}>
-          <QrCode aria-hidden className="size-4" />
+          <Glyph name="qr" className="size-4" />
         </Button>
         <Button
           look="bare"
@@ -30,10 +30,10 @@ export function LinkRowActions({ link }: { link: Link }) {
           title="Share by channel"
           onClick={() => open({ kind: "share", link })}
         >
-          <Megaphone aria-hidden className="size-4" />
+          <Glyph name="megaphone" className="size-4" />
         </Button>
         <Button look="bare" size="iconSmall" className={quick} aria-label="Edit" title="Edit" onClick={() => open({ kind: "edit", link })}>
-          <Pencil aria-hidden className="size-4" />
+          <Glyph name="pencil" className="size-4" />
         </Button>
       </div>
       <Button
@@ -45,7 +45,7 @@ export function LinkRowActions({ link }: { link: Link }) {
         aria-expanded={openFor === link.slug}
         onClick={(event) => openMenu(link, event.currentTarget)}
       >
-        <Ellipsis aria-hidden className="size-4" />
+        <Glyph name="ellipsis" className="size-4" />
       </Button>
     </div>
   );

@@ -1,8 +1,8 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Button, type ButtonLook } from "./button";
+import { Glyph } from "./glyph";
 import { showToast } from "./toast";
 
 /** Puts `text` on the clipboard and says so in a toast. `told` is what it says was copied, else the text itself. */
@@ -30,14 +30,13 @@ export function CopyButton({
     const timer = setTimeout(() => setCopied(false), 2_000);
     return () => clearTimeout(timer);
   }, [copied]);
-  const Icon = copied ? Check : Copy;
   return (
     <Button
       {...look}
       {...(children ? {} : { "aria-label": label ?? `Copy ${text}` })}
       onClick={() => void copyText(text, told).then(() => setCopied(true))}
     >
-      <Icon aria-hidden className={look.size === "tiny" || look.size === "small" ? "size-3.5" : "size-4"} />
+      <Glyph name={copied ? "check" : "copy"} className={look.size === "tiny" || look.size === "small" ? "size-3.5" : "size-4"} />
       {children}
     </Button>
   );

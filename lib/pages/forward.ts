@@ -4,7 +4,14 @@ import { SluglineError } from "../errors";
 import { sendProblem } from "../http/send-problem";
 
 /** Tells the pages' thread who asked: its key, a space, the address of the socket's other end. */
-export const peerHeader = "x-slugline-peer";
+const peerHeader = "x-slugline-peer";
+
+/** Who asked, taken out of the headers; null when the request was not passed on by `forward` with this key. */
+export function takePeer({ headers }: IncomingMessage, key: string): string | null {
+  const [shown, peer = ""] = String(headers[peerHeader] ?? "").split(" ");
+  delete headers[peerHeader];
+  return shown === key ? peer : null;
+}
 
 export interface ForwardTarget {
   /** Null while nobody answers there. */

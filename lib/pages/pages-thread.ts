@@ -30,13 +30,17 @@ export class PagesThread {
   private port: number | null = null;
   private stopping = false;
 
-  constructor(setting: Omit<PagesSetting, "key">) {
+  /** `script`: what runs in the thread, told its setting by `workerData`; it posts its port when it answers. */
+  constructor(
+    setting: Omit<PagesSetting, "key">,
+    private readonly script = new URL("./pages.js", import.meta.url),
+  ) {
     this.setting = { ...setting, key: randomBytes(16).toString("hex") };
   }
 
   /** Resolves when pages are answered. Throws what keeps the thread from starting. */
   start(): Promise<void> {
-    const worker = new Worker(new URL("./pages.js", import.meta.url), { workerData: this.setting, stdout: true });
+    const worker = new Worker(this.script, { workerData: this.setting, stdout: true });
     // Next's notices are for developers; the log writes to the standard output by itself.
     worker.stdout.resume();
     this.worker = worker;

@@ -4,7 +4,8 @@ import { startServer } from "../support/server";
 import { useService } from "../support/service";
 
 const owner = { email: "mara@example.com", password: "correct horse battery" };
-const env = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password };
+const demoKey = "only-for-looking-around";
+const env = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, DEMO_KEY: demoKey };
 const service = useService({ env });
 
 let next = 0;
@@ -251,5 +252,20 @@ describe("a signed-in browser", () => {
 describe("the set-up", () => {
   it("is closed once there is an owner, with the right token too", async () => {
     expect((await client().get("/dashboard/setup")).location).toBe("/dashboard/sign-in");
+  });
+});
+
+describe("the link of a demonstration", () => {
+  it("signs its owner in and leads to the overview", async () => {
+    const who = client();
+    const { location } = await who.get(`/dashboard/demo/${demoKey}`);
+    expect(location).toMatch(/\/dashboard\/overview$/);
+    expect(await isSignedIn(who)).toBe(true);
+  });
+
+  it("is nowhere with another key", async () => {
+    const who = client();
+    expect((await who.get("/dashboard/demo/another")).status).toBe(404);
+    expect(await isSignedIn(who)).toBe(false);
   });
 });

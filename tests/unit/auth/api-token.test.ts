@@ -16,8 +16,6 @@ function useFolder(): string {
   const folder = join(temporaryFolder(), "data");
   vi.stubEnv("DATA_DIR", folder);
   vi.stubEnv("API_TOKEN", "");
-  // Vite sets it to "/".
-  vi.stubEnv("BASE_URL", "");
   return folder;
 }
 

@@ -12,8 +12,6 @@ const token = "unit-Test_token$1";
 
 beforeAll(() => {
   vi.stubEnv("API_TOKEN", token);
-  // Vite sets it to "/".
-  vi.stubEnv("BASE_URL", "");
 });
 
 describe("requireApiToken", () => {

@@ -15,8 +15,6 @@ const call = (method: string, headers: Record<string, string> = given) => new Re
 
 beforeAll(() => {
   vi.stubEnv("API_TOKEN", token);
-  // Vite sets it to "/".
-  vi.stubEnv("BASE_URL", "");
   vi.stubEnv("LOG_LEVEL", "silent");
 });
 

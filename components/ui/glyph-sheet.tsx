@@ -1,0 +1,30 @@
+import { Check, Copy, Ellipsis, Megaphone, Monitor, Moon, Pencil, QrCode, RotateCw, Search, Sun, TriangleAlert } from "lucide-react";
+import type { GlyphName } from "./glyph";
+
+const icons: Record<GlyphName, typeof Check> = {
+  check: Check,
+  copy: Copy,
+  ellipsis: Ellipsis,
+  megaphone: Megaphone,
+  monitor: Monitor,
+  moon: Moon,
+  pencil: Pencil,
+  qr: QrCode,
+  retry: RotateCw,
+  search: Search,
+  sun: Sun,
+  warning: TriangleAlert,
+};
+
+/** What `Glyph` shows; once in every page. */
+export function GlyphSheet() {
+  return (
+    <svg aria-hidden className="absolute size-0">
+      <defs>
+        {Object.entries(icons).map(([name, Icon]) => (
+          <Icon key={name} id={`glyph-${name}`} width="100%" height="100%" />
+        ))}
+      </defs>
+    </svg>
+  );
+}
