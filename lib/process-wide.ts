@@ -28,6 +28,13 @@ export class ProcessWide<T> {
     store().set(this.name, value);
   }
 
+  /** The value if it was made, and forgets it: the next one who asks makes another. */
+  take(): T | undefined {
+    const value = this.peek();
+    store().delete(this.name);
+    return value;
+  }
+
   /** The value if it was made, without making it. */
   peek(): T | undefined {
     return store().get(this.name) as T | undefined;

@@ -4,7 +4,6 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useLinkCommands } from "../links/link-commands";
-import { keepTyped } from "./typed-ahead";
 import { useShortcuts } from "./use-shortcuts";
 
 /** The keys that work on every page of the dashboard. */
@@ -27,7 +26,6 @@ export function DashboardKeys() {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || document.querySelector("[data-modal]")) return;
       event.preventDefault();
-      keepTyped();
       open({ kind: "palette" });
     };
     addEventListener("keydown", listen);

@@ -4,9 +4,12 @@ let typed: string | null = null;
 let end: ReturnType<typeof setTimeout> | undefined;
 const limitMs = 3_000;
 
-/** Keeps what is typed from now on, until `takeTyped`: nobody waits for a window before typing into it. */
+/** Keeps what is typed and pasted from now on, until `takeTyped`: nobody waits for a window before typing into it. */
 export function keepTyped(): void {
-  if (typed === null) addEventListener("keydown", keep, { capture: true });
+  if (typed === null) {
+    addEventListener("keydown", keep, { capture: true });
+    addEventListener("paste", keepPasted, { capture: true });
+  }
   typed = "";
   clearTimeout(end);
   end = setTimeout(takeTyped, limitMs);
@@ -15,6 +18,7 @@ export function keepTyped(): void {
 /** Gives what was typed meanwhile, once. */
 export function takeTyped(): string {
   removeEventListener("keydown", keep, { capture: true });
+  removeEventListener("paste", keepPasted, { capture: true });
   clearTimeout(end);
   const text = typed ?? "";
   typed = null;
@@ -23,7 +27,15 @@ export function takeTyped(): string {
 
 function keep(event: KeyboardEvent): void {
   if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
-  typed = `${typed ?? ""}${event.key}`;
+  add(event.key, event);
+}
+
+function keepPasted(event: ClipboardEvent): void {
+  add(event.clipboardData?.getData("text/plain") ?? "", event);
+}
+
+function add(text: string, event: Event): void {
+  typed = `${typed ?? ""}${text}`;
   // It is meant for the field and must start nothing else.
   event.stopImmediatePropagation();
   event.preventDefault();

@@ -3,6 +3,7 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useMemo, useState } from "react";
 import { showToast } from "@/components/ui/toast";
 import type { Link } from "@/lib/links/link";
+import { keepTyped } from "../layout/typed-ahead";
 import type { LinkActions, LinkInput, Result } from "./link-actions";
 
 /** A window to open. Each brings its code along when it is first wanted. */
@@ -45,6 +46,10 @@ const KeyboardHelp = lazy(() => import("../layout/keyboard-help"));
 /** Makes every window of the dashboard reachable from everywhere in it. */
 export function LinkCommandsProvider({ actions, baseUrl, children }: { actions: LinkActions; baseUrl: string; children: ReactNode }) {
   const [command, setCommand] = useState<LinkCommand | null>(null);
+  const open = useCallback((next: LinkCommand) => {
+    if (next.kind === "palette" || (next.kind === "create" && next.url === undefined)) keepTyped();
+    setCommand(next);
+  }, []);
   const change = useCallback(
     async (links: Link[], changes: Pick<LinkInput, "enabled" | "expiresAt">, told: string) => {
       const result = await actions.updateLinks(slugsOf(links), changes);
@@ -53,7 +58,7 @@ export function LinkCommandsProvider({ actions, baseUrl, children }: { actions: 
     },
     [actions],
   );
-  const commands = useMemo(() => ({ open: setCommand, change, actions, baseUrl, host: new URL(baseUrl).host }), [change, actions, baseUrl]);
+  const commands = useMemo(() => ({ open, change, actions, baseUrl, host: new URL(baseUrl).host }), [open, change, actions, baseUrl]);
   const close = useCallback(() => setCommand(null), []);
   return (
     <Context value={commands}>

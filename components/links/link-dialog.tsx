@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState, useTransition } from "reac
 import type { FieldProblem } from "@/lib/errors";
 import type { Link } from "@/lib/links/link";
 import { useReader } from "../layout/reader-context";
+import { takeTyped } from "../layout/typed-ahead";
 import { Button } from "../ui/button";
 import { copyText } from "../ui/copy-button";
 import { Dialog, DialogFoot } from "../ui/dialog";
@@ -86,6 +87,10 @@ export default function LinkDialog({
                     placeholder="https://example.com/page"
                     autoComplete="off"
                     value={draft.url}
+                    onFocus={() => {
+                      const ahead = takeTyped();
+                      if (ahead) set({ url: draft.url + ahead });
+                    }}
                     onChange={(event) => set({ url: event.target.value })}
                   />
                 )}

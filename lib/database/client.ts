@@ -41,7 +41,7 @@ export function useDatabase(address: string): void {
 }
 
 export async function closeDatabase(): Promise<void> {
-  await Promise.all([main, statistics, recording].map((client) => client.peek()?.$disconnect()));
+  await Promise.all([main, statistics, recording].map((client) => client.take()?.$disconnect()));
 }
 
 interface ClientOptions {

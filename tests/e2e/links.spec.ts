@@ -25,6 +25,12 @@ test("C makes a link: checked while one types, with an expiry, on the list at on
   expect(Date.parse(link.expiresAt ?? "") - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
 });
 
+test("what is typed before the window is there is not lost", async ({ page, service }) => {
+  await openPage(page, `${service.url}/dashboard/links`);
+  await page.keyboard.type("cexample.com/typed-ahead");
+  await expect(page.getByLabel("Destination")).toHaveValue("example.com/typed-ahead");
+});
+
 test("a slug that is taken is refused at its field, with free ones to take instead", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: unique() });
   await openPage(page, `${service.url}/dashboard/links`);

@@ -12,6 +12,16 @@ describe("ProcessWide", () => {
     expect(make).toHaveBeenCalledTimes(1);
   });
 
+  it("is made anew once it was taken", () => {
+    const make = vi.fn(() => ({}));
+    const value = new ProcessWide("taken", make);
+    expect(value.take()).toBeUndefined();
+    const made = value.get();
+    expect(value.take()).toBe(made);
+    expect(value.peek()).toBeUndefined();
+    expect(value.get()).not.toBe(made);
+  });
+
   it("makes even undefined only once", () => {
     const make = vi.fn(() => undefined);
     const value = new ProcessWide("undefined", make);

@@ -5,6 +5,7 @@ import { Dock } from "@/components/layout/nav";
 import { OwnerFoot } from "@/components/layout/owner-foot";
 import { getReader } from "@/components/layout/reader";
 import { ReaderProvider } from "@/components/layout/reader-context";
+import { ServerState } from "@/components/layout/server-state";
 import { DockCreate, Sidebar, Topbar } from "@/components/layout/sidebar";
 import { ThemeIcons } from "@/components/layout/theme-icons";
 import { LinkCommandsProvider } from "@/components/links/link-commands";
@@ -43,7 +44,19 @@ export default async function DashboardLayout({ children }: { children: ReactNod
                 </Suspense>
               ),
             }}
-            foot={<OwnerFoot email={owner.email} above={<ThemeIcons save={saveTheme} />} />}
+            foot={
+              <OwnerFoot
+                email={owner.email}
+                above={
+                  <>
+                    <Suspense fallback={<span />}>
+                      <ServerState />
+                    </Suspense>
+                    <ThemeIcons save={saveTheme} />
+                  </>
+                }
+              />
+            }
           />
           <main id="main" tabIndex={-1} className="min-w-0 outline-none">
             <div className="mx-auto max-w-[1248px] px-(--space-gutter) pb-14 max-sm:pb-24">{children}</div>
