@@ -3,7 +3,7 @@ import { sessionCookieNames } from "./lib/auth/session-cookie";
 import { contentSecurityPolicy } from "./lib/http/content-security-policy";
 
 /** `:path+` leaves `/dashboard` alone: that is a slug. */
-export const config = { matcher: "/dashboard/:path+" };
+export const config = { matcher: "/dashboard/:path+", runtime: "nodejs" };
 
 /** Pages for those who are not signed in yet. */
 const openPages = /^\/dashboard\/(?:sign-in|setup|(?:invite|demo)\/[^/]+)\/?$/;

@@ -6,7 +6,7 @@ import { Pagination } from "../ui/pagination";
 import { Skeleton } from "../ui/skeleton";
 import { BulkBar } from "./bulk-bar";
 import { LinkRow, rowColumns } from "./link-row";
-import { LinkRowMenuProvider } from "./link-row-menu-provider";
+import { LinkRows } from "./link-rows";
 import { LinkSelectionProvider, SelectAllLinks } from "./link-selection";
 import { linksHref } from "./links-href";
 import { ListKeys } from "./list-keys";
@@ -43,13 +43,11 @@ export function LinkList({
           <span className="text-right">Clicks</span>
           <span className="text-right max-md:hidden">Age</span>
         </div>
-        <LinkRowMenuProvider>
-          <ul aria-label="Links">
-            {links.map((link) => (
-              <LinkRow key={link.id} link={link} spark={sparks(link)} now={now} locale={locale} />
-            ))}
-          </ul>
-        </LinkRowMenuProvider>
+        <LinkRows label="Links">
+          {links.map((link) => (
+            <LinkRow key={link.id} link={link} spark={sparks(link)} now={now} locale={locale} />
+          ))}
+        </LinkRows>
       </div>
       <Pagination
         back={query.page > 1 ? linksHref(query, { page: query.page - 1 }) : null}

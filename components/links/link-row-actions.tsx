@@ -4,13 +4,13 @@ import type { Link } from "@/lib/links/link";
 import { Button } from "../ui/button";
 import { Glyph } from "../ui/glyph";
 import { useLinkCommands } from "./link-commands";
-import { useLinkRowMenu } from "./link-row-menu-provider";
+import { useLinkRowMenu } from "./link-rows";
+
+const quick = "size-7 text-secondary";
 
 /** At the end of a row. What is used most lies open while the row is hovered or focused; the rest is in the menu. */
 export function LinkRowActions({ link }: { link: Link }) {
-  const { open } = useLinkCommands();
-  const { openMenu, openFor } = useLinkRowMenu();
-  const quick = "size-7 text-secondary";
+  const { openMenu, openFor, near } = useLinkRowMenu();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
     <div
@@ -18,24 +18,7 @@ export function LinkRowActions({ link }: { link: Link }) {
       aria-label={`Actions for ${link.slug}`}
       className="group/acts flex justify-end gap-px sm:absolute sm:top-1/2 sm:right-2 sm:-translate-y-1/2 sm:rounded-control sm:p-0.5 sm:group-focus-within/row:bg-raised sm:group-focus-within/row:ring-1 sm:group-focus-within/row:ring-hairline-strong sm:group-hover/row:bg-raised sm:group-hover/row:ring-1 sm:group-hover/row:ring-hairline-strong"
     >
-      <div className="hidden gap-px sm:group-focus-within/row:flex sm:group-hover/row:flex">
-        <Button look="bare" size="iconSmall" className={quick} aria-label="QR code" title="QR code" onClick={() => open({ kind: "qr", link })}>
-          <Glyph name="qr" className="size-4" />
-        </Button>
-        <Button
-          look="bare"
-          size="iconSmall"
-          className={quick}
-          aria-label="Share by channel"
-          title="Share by channel"
-          onClick={() => open({ kind: "share", link })}
-        >
-          <Glyph name="megaphone" className="size-4" />
-        </Button>
-        <Button look="bare" size="iconSmall" className={quick} aria-label="Edit" title="Edit" onClick={() => open({ kind: "edit", link })}>
-          <Glyph name="pencil" className="size-4" />
-        </Button>
-      </div>
+      {near === link.slug && <QuickActions link={link} />}
       <Button
         look="bare"
         size="iconSmall"
@@ -46,6 +29,31 @@ export function LinkRowActions({ link }: { link: Link }) {
         onClick={(event) => openMenu(link, event.currentTarget)}
       >
         <Glyph name="ellipsis" className="size-4" />
+      </Button>
+    </div>
+  );
+}
+
+/** While the row is hovered or focused. */
+function QuickActions({ link }: { link: Link }) {
+  const { open } = useLinkCommands();
+  return (
+    <div className="hidden gap-px sm:group-focus-within/row:flex sm:group-hover/row:flex">
+      <Button look="bare" size="iconSmall" className={quick} aria-label="QR code" title="QR code" onClick={() => open({ kind: "qr", link })}>
+        <Glyph name="qr" className="size-4" />
+      </Button>
+      <Button
+        look="bare"
+        size="iconSmall"
+        className={quick}
+        aria-label="Share by channel"
+        title="Share by channel"
+        onClick={() => open({ kind: "share", link })}
+      >
+        <Glyph name="megaphone" className="size-4" />
+      </Button>
+      <Button look="bare" size="iconSmall" className={quick} aria-label="Edit" title="Edit" onClick={() => open({ kind: "edit", link })}>
+        <Glyph name="pencil" className="size-4" />
       </Button>
     </div>
   );
