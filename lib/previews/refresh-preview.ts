@@ -17,9 +17,10 @@ const pollMs = 100;
 const running = new ProcessWide("preview-refreshes", () => new Map<string, Promise<StoredPreview | null>>());
 
 /**
- * Reads a link's destination, stores the outcome and resolves with what is stored then. One process does so at a time for one link, and others wait for it.
- * `lastCheckedAt` is when the caller saw that it was last tried (null: never): when somebody has tried since, nothing is
- * done. Without it the destination is read in any case. Throws a `ScrapeQueueFullError`.
+ * Reads a link's destination, stores the outcome and resolves with what is stored then. One process does so at a time
+ * for one link, and others wait for it. `lastCheckedAt` is when the caller saw that it was last tried (null: never): when
+ * somebody has tried since, nothing is done. Without it the destination is read in any case. Throws a
+ * `ScrapeQueueFullError`.
  */
 export function refreshPreview(target: PreviewTarget, now: () => Date, lastCheckedAt?: Date | null): Promise<StoredPreview | null> {
   const refreshes = running.get();
