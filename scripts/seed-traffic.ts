@@ -190,14 +190,28 @@ const rollupsSql = [
    JOIN "LinkDayLabel" USING ("linkId") WHERE "day" >= "month" AND "day" < "month" + interval '1 month' GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3`,
   `INSERT INTO "DayVisitor" SELECT day::date, d."linkId", ${visitorSql}, bit_or(1 << (${hourSql("k")}::int % 24))
    FROM ${monthClicks} WHERE day >= (SELECT "visitorsSince" FROM "RollupState") GROUP BY 1, 2, 3`,
+  // Whoever reads a link on its way to people, in step with its clicks.
+  `WITH ledger AS (
+     INSERT INTO "UncountedVisit" ("linkId", "day", "kind", "name", "count", "firstSeenAt", "lastSeenAt")
+     SELECT d."linkId", day::date, b.kind, b.name, h.hits, ${atSql("0")}, ${atSql("(d.n - 1)")}
+     FROM ${monthDays}, (VALUES
+       ('unfurler', 'Slack', 0.02), ('unfurler', 'WhatsApp', 0.012), ('unfurler', 'X', 0.008), ('unfurler', 'LinkedIn', 0.005),
+       ('crawler', 'Googlebot', 0.006), ('crawler', 'bingbot', 0.002), ('prefetch', '', 0.01), ('head', '', 0.004)
+     ) AS b(kind, name, share), LATERAL (SELECT floor(d.n * b.share + random())::int AS hits OFFSET 0) h
+     WHERE d.n >= ${fewClicks} AND h.hits > 0 ORDER BY 1, 2, 3, 4
+     RETURNING "day", "kind", "count"
+   )
+   INSERT INTO "DayTotal" AS t ("day", "slot", "botHits") SELECT "day", 1, sum("count") FROM ledger WHERE "kind" = 'unfurler' GROUP BY 1
+   ON CONFLICT ("day", "slot") DO UPDATE SET "botHits" = t."botHits" + excluded."botHits"`,
 ];
 
 const countersSql = `
-  INSERT INTO "LinkCounter" ("linkId", "clickCount", "firstDayClicks", "lastClickedAt")
-  SELECT l."id", coalesce(t.n, 0), coalesce(f.n, 0), t.last
+  INSERT INTO "LinkCounter" ("linkId", "clickCount", "firstDayClicks", "lastClickedAt", "botHitCount")
+  SELECT l."id", coalesce(t.n, 0), coalesce(f.n, 0), t.last, coalesce(b.n, 0)
   FROM seed_link l
   LEFT JOIN (SELECT "linkId", sum(n) AS n, max(${atSql("(n - 1)")}) AS last FROM seed_day d GROUP BY 1) t ON t."linkId" = l."id"
   LEFT JOIN (
     SELECT d."linkId", count(*) AS n FROM seed_day d JOIN seed_link o ON o."id" = d."linkId", generate_series(0, d.n - 1) k
     WHERE d.day <= o."first" + interval '1 day' AND ${atSql("k")} < o."createdAt" + interval '24 hours' GROUP BY 1
-  ) f ON f."linkId" = l."id" ORDER BY 1`;
+  ) f ON f."linkId" = l."id"
+  LEFT JOIN (SELECT "linkId", sum("count") AS n FROM "UncountedVisit" WHERE "kind" = 'unfurler' GROUP BY 1) b ON b."linkId" = l."id" ORDER BY 1`;

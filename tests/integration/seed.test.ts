@@ -1,0 +1,75 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databaseUrl } from "@/lib/database/client";
+import { getGlobalStatistics } from "@/lib/stats/global-statistics";
+import { getLinkReport } from "@/lib/stats/link-report";
+import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
+import { listUncounted } from "@/lib/stats/uncounted";
+import type { Click } from "@/lib/visits/describe-click";
+import { seed } from "@/scripts/seed-traffic";
+import { countClicks } from "../support/count-clicks";
+import { useOwnDatabase } from "../support/own-database";
+
+/** Made-up traffic is written with its roll-ups, past the fold: they must be what the fold would have made of it. */
+const database = useOwnDatabase();
+const now = new Date();
+const wanted = { links: 6, clicks: 6_000, days: 70 };
+let made: { links: number; clicks: number };
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  pool = new pg.Pool({ connectionString: databaseUrl(), max: 3 });
+  made = await seed(pool, wanted, now);
+});
+
+afterAll(() => pool?.end());
+
+describe("seed", () => {
+  it("makes as many links and about as many clicks as were wanted, none in the future", async () => {
+    expect(made.links).toBe(wanted.links);
+    expect(Math.abs(made.clicks - wanted.clicks)).toBeLessThan(wanted.clicks * 0.05);
+    const { rows } = await database.query(
+      `SELECT count(*)::int AS "clicks", count(*) FILTER (WHERE c."createdAt" > $1 OR c."createdAt" < l."createdAt")::int AS "impossible"
+       FROM "Click" c JOIN "Link" l ON l."id" = c."linkId"`,
+      [now],
+    );
+    expect(rows).toEqual([{ clicks: made.clicks, impossible: 0 }]);
+  });
+
+  it.each([30, 365])("has the figures of every link that its single clicks give, over %d days", async (days) => {
+    const { rows: links } = await database.query<{ id: number; slug: string; createdAt: Date }>(`SELECT "id", "slug", "createdAt" FROM "Link"`);
+    const query = statisticsQuery(statsQuerySchema.parse({ days: String(days), ...(days <= 31 ? { interval: "hour" } : {}) }), now);
+    for (const { id, slug, createdAt } of links) {
+      const { rows: clicks } = await database.query<Click>(`SELECT *, encode("visitor", 'hex') AS "visitor" FROM "Click" WHERE "linkId" = $1`, [id]);
+      const expected = countClicks(clicks, createdAt, query.window);
+      const report = await getLinkReport(slug, query);
+      expect(report.link).toMatchObject({ clickCount: expected.total, lastClickedAt: expected.lastClickedAt });
+      expect(report).toMatchObject({
+        firstDayClicks: expected.firstDayClicks,
+        clicks: expected.clicks,
+        uniqueVisitors: expected.uniqueVisitors,
+        days: expected.days,
+        ...(days <= 31 ? { series: expected.hours } : {}),
+      });
+      for (const [name, labels] of Object.entries(report.breakdowns)) {
+        expect({ name, labels }).toEqual({ name, labels: expected.breakdowns[name]?.slice(0, labels.length) });
+      }
+    }
+  });
+
+  it("adds everything up for all links, bot hits as the ledgers say", async () => {
+    const { rows } = await database.query<{ id: number; botHits: number }>(
+      `SELECT "linkId" AS "id", "botHitCount"::int AS "botHits" FROM "LinkCounter"`,
+    );
+    const ledgers = await Promise.all(
+      rows.map(({ id }) =>
+        listUncounted(id, { days: 365, since: new Date(now.getTime() - 365 * 86_400_000), until: new Date(now.getTime() + 86_400_000) }),
+      ),
+    );
+    const unfurls = ledgers.map((ledger) => ledger.reduce((total, { kind, count }) => total + (kind === "unfurler" ? count : 0), 0));
+    expect(unfurls).toEqual(rows.map(({ botHits }) => botHits));
+    const totalBotHits = unfurls.reduce((total, count) => total + count, 0);
+    expect(totalBotHits).toBeGreaterThan(0);
+    expect(await getGlobalStatistics(now)).toMatchObject({ totalLinks: made.links, totalClicks: made.clicks, totalBotHits });
+  });
+});
