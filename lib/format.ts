@@ -1,15 +1,35 @@
 import { dayMs } from "./day";
 
+/** Readers bring locales of their own: few in all, but nobody promises. */
+const mostFormats = 200;
+
+/** Formatters by locale and options: making one takes fifty times as long as using it, and a page uses hundreds. */
+function remembering<Options, Format>(make: (locale: string, options: Options) => Format): typeof make {
+  const made = new Map<string, Format>();
+  return (locale, options) => {
+    const key = `${locale} ${JSON.stringify(options)}`;
+    const known = made.get(key);
+    if (known) return known;
+    if (made.size >= mostFormats) made.clear();
+    const format = make(locale, options);
+    made.set(key, format);
+    return format;
+  };
+}
+
+const numberFormat = remembering((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+const dateFormat = remembering((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+
 /** Figures in the reader's own notation: `locale` is a BCP 47 tag. */
 export function formatNumber(value: number, locale: string): string {
-  return new Intl.NumberFormat(locale).format(value);
+  return numberFormat(locale, {}).format(value);
 }
 
 /** A share of a whole as a whole percentage; `<1%` for what would round to nothing. */
 export function formatShare(part: number, whole: number, locale: string): string {
   const share = whole === 0 ? 0 : part / whole;
   if (share > 0 && share < 0.01) return "<1%";
-  return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }).format(share);
+  return numberFormat(locale, { style: "percent", maximumFractionDigits: 0 }).format(share);
 }
 
 /** `19 Nov`; with `year` `19 Nov 2026`, with `weekday` `Thu 19 Nov`. Days are UTC unless a time zone is given. */
@@ -20,12 +40,12 @@ export function formatDay(
   const parts: Intl.DateTimeFormatOptions = { timeZone, day: "numeric", month: "short" };
   if (year) parts.year = "numeric";
   if (weekday) parts.weekday = "short";
-  return new Intl.DateTimeFormat("en-GB", parts).format(at).replace("Sept", "Sep").replace(",", "");
+  return dateFormat("en-GB", parts).format(at).replace("Sept", "Sep").replace(",", "");
 }
 
 /** `14:20`, in UTC unless a time zone is given. */
 export function formatTime(at: Date, timeZone = "UTC"): string {
-  return new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(at);
+  return dateFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(at);
 }
 
 /** `19 Nov, 14:20 UTC`, with the year where it is not this one. Another time zone is named by its offset: `GMT+1`. */
@@ -35,7 +55,7 @@ export function formatInstant(at: Date, now: Date, timeZone = "UTC"): string {
 }
 
 function zoneName(at: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "shortOffset" }).formatToParts(at);
+  const parts = dateFormat("en-GB", { timeZone, timeZoneName: "shortOffset" }).formatToParts(at);
   return timeZone === "UTC" ? "UTC" : (parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone);
 }
 

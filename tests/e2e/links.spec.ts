@@ -70,6 +70,8 @@ test("renaming warns with the clicks of the week, works, and can be undone", asy
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect(page.locator(`[data-slug="${slug}-new"]`)).toBeVisible();
   expect((await service.api.call("GET", `/api/links/${slug}`)).status).toBe(404);
+  // It says that it can be undone, and by which key.
+  await expect(page.getByRole("button", { name: "Undo Ctrl Z" })).toBeVisible();
   await page.keyboard.press("Control+z");
   await expect(page.locator(`[data-slug="${slug}"]`)).toBeVisible();
   expect((await service.api.get(slug)).clickCount).toBe(3);
