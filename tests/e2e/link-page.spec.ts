@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import pg from "pg";
 import { sessionCookieNames } from "@/lib/auth/session-cookie";
 import { browsers, visit } from "../support/visitor";
 import { accessibilityFindings, expect, scriptBytes, test } from "./owner";
@@ -127,6 +128,26 @@ test("what was not counted is told by kind and name", async ({ page, service }) 
   await expect(ledger).toContainText("Slack");
   await ledger.getByRole("tab", { name: /Crawlers 1/ }).click();
   await expect(ledger).toContainText(/google/i);
+});
+
+test("a card that fails says so alone, with the id of its request, and is there when one tries again", async ({ page, service }) => {
+  const slug = await clickedLink(service);
+  const other = new pg.Client({ connectionString: service.databaseUrl });
+  await other.connect();
+  try {
+    await other.query("BEGIN");
+    await other.query(`LOCK TABLE "UncountedVisit" IN ACCESS EXCLUSIVE MODE`);
+    await page.goto(`${service.url}/dashboard/links/${slug}`);
+    const failed = page.getByRole("alert").filter({ hasText: "What was not counted could not be loaded" });
+    await expect(failed).toContainText(/Request [\w-]{8,}/);
+    await says(page, "Clicks", 7);
+    await other.query("ROLLBACK");
+    await failed.getByRole("button", { name: "Try again" }).click();
+    await expect(card(page, "Not counted").getByText("Slack")).toBeVisible();
+    await expect(failed).toBeHidden();
+  } finally {
+    await other.end();
+  }
 });
 
 test("an empty range offers the smallest one that has clicks", async ({ page, service }) => {

@@ -11,6 +11,8 @@ export interface BrowserService {
   api: Api;
   /** The address that a browser opens; the same as the base URL of the short links. */
   url: string;
+  /** The database itself, past the service. */
+  databaseUrl: string;
   /** A loopback port whose previews the service may read. */
   destinationPort: number;
 }
@@ -32,7 +34,7 @@ export const test = base.extend<{ complaints: string[] }, { service: BrowserServ
         const server = await startServer(url, {
           env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, SCRAPE_ALLOW_HOSTS: `127.0.0.1:${destinationPort}` },
         });
-        await use({ server, api: new Api(server), url: server.url.replace("127.0.0.1", "localhost"), destinationPort });
+        await use({ server, api: new Api(server), url: server.url.replace("127.0.0.1", "localhost"), databaseUrl: url, destinationPort });
         await server.stop();
         await dropDatabase(adminUrl, name);
       } finally {
