@@ -4,13 +4,15 @@ import { formatAge, formatInstant } from "@/lib/format";
 import type { Link } from "@/lib/links/link";
 import { linkState } from "@/lib/links/link-state";
 import type { PreviewStatus } from "@/lib/previews/preview-status";
+import { getReader } from "../layout/reader";
 import { Card, CardActions, CardHead, CardTitle } from "../ui/card";
 import { CardPreview } from "./card-preview";
 import { CheckPreviewButton } from "./check-preview-button";
 
 /** Whether the address answers, and whether its destination can be read for previews; with the card that apps will draw. */
-export function LinkHealth({ link, preview, now }: { link: Link; preview: PreviewStatus; now: Date }) {
+export async function LinkHealth({ link, preview, now }: { link: Link; preview: PreviewStatus; now: Date }) {
   const { card } = preview;
+  const { timeZone } = await getReader();
   const destination = new URL(link.url).host;
   return (
     <Card>
@@ -23,7 +25,7 @@ export function LinkHealth({ link, preview, now }: { link: Link; preview: Previe
       <div className="grid gap-x-10 gap-y-5 px-(--space-pad) pt-1 pb-5 min-[900px]:grid-cols-2">
         <ul className="grid content-start gap-3">
           <AddressLine link={link} now={now} />
-          <PreviewLine preview={preview} host={destination} now={now} />
+          <PreviewLine {...{ preview, now, timeZone }} host={destination} />
         </ul>
         <div>
           <h3 className="mb-2 text-label text-tertiary">Shared, it looks like this</h3>
@@ -65,7 +67,7 @@ function AddressLine({ link, now }: { link: Link; now: Date }) {
   );
 }
 
-function PreviewLine({ preview, host, now }: { preview: PreviewStatus; host: string; now: Date }) {
+function PreviewLine({ preview, host, now, timeZone }: { preview: PreviewStatus; host: string; now: Date; timeZone: string }) {
   const { lastCheckAt, lastReason, failingSince, failCount } = preview;
   if (lastCheckAt === null) {
     return (
@@ -80,7 +82,8 @@ function PreviewLine({ preview, host, now }: { preview: PreviewStatus; host: str
         icon={<ImageOff aria-hidden className="text-bots" />}
         title={`The destination could not be read${failCount > 1 ? `, ${failCount} times in a row` : ""}`}
       >
-        {lastReason} Since {formatInstant(new Date(failingSince), now)}; last tried {ago(lastCheckAt, now)}. Visitors are sent on all the same.
+        {lastReason} Since {formatInstant(new Date(failingSince), now, timeZone)}; last tried {ago(lastCheckAt, now)}. Visitors are sent on all the
+        same.
       </Line>
     );
   }

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState, useTransition } from "react";
 import { formatAge, formatInstant } from "@/lib/format";
 import type { ClickRecord } from "@/lib/stats/click-record";
+import { useReader } from "../layout/reader-context";
 import { ask } from "../links/link-queries";
 import { Card, CardActions, CardHead, CardNote, CardTitle } from "../ui/card";
 import { cn } from "../ui/cn";
@@ -87,6 +88,7 @@ interface ClicksProps {
 }
 
 function ClickTable({ clicks, since, now }: ClicksProps) {
+  const { timeZone } = useReader();
   return (
     <div className="max-sm:hidden">
       <Table label="Recent clicks">
@@ -105,7 +107,7 @@ function ClickTable({ clicks, since, now }: ClicksProps) {
         <tbody>
           {keyed(clicks).map(([key, click]) => (
             <tr key={key} className={cn(click.createdAt > since && "bg-accent-wash [&_*]:text-secondary")}>
-              <Td className="tabular-nums" title={formatInstant(new Date(click.createdAt), now)}>
+              <Td className="tabular-nums" title={formatInstant(new Date(click.createdAt), now, timeZone)}>
                 {formatAge(new Date(click.createdAt), now)}
               </Td>
               <Td lead={click.referrer !== "Direct"} className="max-w-56 truncate">

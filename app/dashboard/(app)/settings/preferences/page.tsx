@@ -25,7 +25,7 @@ export default async function PreferencesPage() {
         </Preference>
         <Preference
           title="Times"
-          note={`It is ${formatInstant(now, now, reader.timeZone)}. Days in statistics are UTC for everybody, so that owners see the same figures.`}
+          note={`It is ${formatInstant(now, now, reader.timeZone)}. For when something happened: clicks, checks, sign-ins. Days in statistics and expiries are UTC for everybody.`}
         >
           <TimeZoneChoice zones={listTimeZones()} chosen={reader.timeZone} />
         </Preference>
