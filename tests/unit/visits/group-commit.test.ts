@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { GroupCommit, QueueFullError } from "@/lib/visits/group-commit";
 
 /** Commits that end when the test says so. */
-function commits({ maxBatch = 3, maxQueue = 10, inFlight = 1 } = {}) {
+function commits({ maxBatch = 3, maxQueue = 10, inFlight = 1, spacingMs = 0 } = {}) {
   const begun: { batch: number[]; end: (refused?: Map<number, Error>) => void; fail: (error: Error) => void }[] = [];
   const commit = (batch: number[]) =>
     new Promise<Map<number, Error>>((end, fail) => begun.push({ batch, end: (refused = new Map()) => end(refused), fail }));
-  return { begun, group: new GroupCommit<number>({ commit, maxBatch, maxQueue, inFlight }) };
+  return { begun, group: new GroupCommit<number>({ commit, maxBatch, maxQueue, inFlight, spacingMs }) };
 }
 
 const turn = () => sleep(5);
@@ -49,6 +49,40 @@ describe("GroupCommit", () => {
     begun[1]?.end();
     await turn();
     expect(begun.map(({ batch }) => batch)).toEqual([[1], [2], [3]]);
+  });
+
+  it("gathers for as long as turns of the event loop bring more, but not for ever", async () => {
+    const { begun, group } = commits({ maxBatch: 100, maxQueue: 100 });
+    const turns = 20;
+    // Each is added before the turn looks whether there is more.
+    const addLater = (item: number) =>
+      setImmediate(() => {
+        if (item < turns) addLater(item + 1);
+        void group.add(item);
+      });
+    addLater(2);
+    void group.add(1);
+    while (begun.length === 0) await new Promise(setImmediate);
+    const first = begun[0]?.batch ?? [];
+    expect(first.length).toBeGreaterThan(4);
+    expect(first.length).toBeLessThan(turns);
+  });
+
+  it("begins batches so far apart at least, and one that comes alone at once", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "setImmediate", "performance"] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { begun, group } = commits({ inFlight: 2, spacingMs: 40 });
+    void group.add(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(begun.map(({ batch }) => batch)).toEqual([[1]]);
+    void group.add(2);
+    await vi.advanceTimersByTimeAsync(30);
+    void group.add(3);
+    expect(begun).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(begun.map(({ batch }) => batch)).toEqual([[1], [2, 3]]);
   });
 
   it("rejects what was refused, and only that", async () => {
