@@ -7,11 +7,11 @@ interface RowMenu {
   openMenu: (link: Link, anchor: HTMLElement) => void;
   /** The slug of the link whose menu is open. */
   openFor: string | undefined;
-  /** The slug of the link whose row is hovered or focused, or was last. */
-  near: string | undefined;
+  /** The slugs of the links whose rows were hovered and focused last. */
+  near: readonly (string | undefined)[];
 }
 
-const Context = createContext<RowMenu>({ openMenu: () => {}, openFor: undefined, near: undefined });
+const Context = createContext<RowMenu>({ openMenu: () => {}, openFor: undefined, near: [] });
 
 export function useLinkRowMenu(): RowMenu {
   return use(Context);
@@ -20,24 +20,27 @@ export function useLinkRowMenu(): RowMenu {
 const LinkRowMenu = lazy(() => import("./link-row-menu"));
 
 /**
- * The list of rows, with one menu for all of them, whose code is loaded when it is first opened. It knows which row one is
- * at, so that only that one has all its actions: five and twenty times as many are a fifth of the page.
+ * The list of rows, with one menu for all of them, whose code is loaded when it is first opened. It knows at which rows the
+ * pointer and the focus are, so that only those have all their actions: those of all rows would be a tenth of the page.
  */
 export function LinkRows({ label, children }: { label: string; children: ReactNode }) {
   const [shown, setShown] = useState<{ link: Link; anchor: HTMLElement } | null>(null);
-  const [near, setNear] = useState<string>();
+  const [hovered, setHovered] = useState<string>();
+  const [focused, setFocused] = useState<string>();
   const menu = useMemo(
-    () => ({ openMenu: (link: Link, anchor: HTMLElement) => setShown({ link, anchor }), openFor: shown?.link.slug, near }),
-    [shown, near],
+    () => ({ openMenu: (link: Link, anchor: HTMLElement) => setShown({ link, anchor }), openFor: shown?.link.slug, near: [hovered, focused] }),
+    [shown, hovered, focused],
   );
-  const approach = ({ target }: { target: EventTarget }) =>
-    setNear(target instanceof Element ? target.closest<HTMLElement>("[data-slug]")?.dataset.slug : undefined);
   return (
     <Context value={menu}>
-      <ul aria-label={label} onPointerOver={approach} onFocus={approach}>
+      <ul aria-label={label} onPointerOver={({ target }) => setHovered(slugAt(target))} onFocus={({ target }) => setFocused(slugAt(target))}>
         {children}
       </ul>
       <Suspense>{shown && <LinkRowMenu {...shown} onClose={() => setShown(null)} />}</Suspense>
     </Context>
   );
+}
+
+function slugAt(target: EventTarget): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>("[data-slug]")?.dataset.slug : undefined;
 }

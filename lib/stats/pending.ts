@@ -5,8 +5,8 @@ const gap = Prisma.raw("interval '5 seconds'");
 
 /**
  * A query (batch, linkId, createdAt, hour, day, id, visitor and the columns that tell labels) of the clicks of batches that
- * are not folded yet. `batches`: rows of ClickBatch. `condition` picks from their entries ("linkId" and the columns of
- * PendingHour); links that are gone are skipped.
+ * are not folded yet. `batches`: rows of ClickBatch. `condition` picks from their entries ("linkId", "firstClickedAt",
+ * "lastClickedAt"); links that are gone are skipped.
  *
  * A link's clicks are found by time, many batches at once; OFFSET keeps the planner from reading all of Click, IS TRUE
  * from making a join of what is one look-up in a hash table.

@@ -264,3 +264,16 @@ test("the list is reached by Tab: search, filters, order, then each row with its
     await expect(focused).toBeVisible();
   }
 });
+
+test("the actions of the row that has the focus stay while the pointer is at another one", async ({ page, service }) => {
+  const prefix = unique();
+  for (const end of ["a", "b"]) await service.api.create({ slug: `${prefix}-${end}` });
+  await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
+  const row = (end: string) => page.locator(`[data-slug="${prefix}-${end}"]`);
+  await row("a").getByRole("link").focus();
+  await row("a").getByRole("button", { name: "Edit" }).focus();
+  await row("b").hover();
+  await expect(row("b").getByRole("button", { name: "Edit" })).toBeVisible();
+  await expect(row("a").getByRole("button", { name: "Edit" })).toBeFocused();
+  await expect(row("a").getByRole("button", { name: "Edit" })).toBeVisible();
+});
