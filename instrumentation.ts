@@ -1,11 +1,13 @@
 /** Next calls this once when it starts; `server.ts` has begun the same housekeeping where it stands in front. */
 export async function register(): Promise<void> {
-  if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { isMainThread } = await import("node:worker_threads");
-  if (!isMainThread) return;
-  const { startHousekeeping } = await import("./lib/housekeeping");
-  const { ensureFirstOwner } = await import("./lib/auth/first-owner");
-  startHousekeeping();
-  // Without server.ts nobody has; a database that is away is no reason not to start.
-  await ensureFirstOwner().catch(() => {});
+  // In a block of its own, which a build for another runtime leaves out whole.
+  if (process.env.NEXT_RUNTIME === "nodejs") {
+    const { isMainThread } = await import("node:worker_threads");
+    if (!isMainThread) return;
+    const { startHousekeeping } = await import("./lib/housekeeping");
+    const { ensureFirstOwner } = await import("./lib/auth/first-owner");
+    startHousekeeping();
+    // Without server.ts nobody has; a database that is away is no reason not to start.
+    await ensureFirstOwner().catch(() => {});
+  }
 }
