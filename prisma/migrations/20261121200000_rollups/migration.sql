@@ -8,10 +8,6 @@ ALTER TABLE "LinkCounter"
 CREATE INDEX "LinkCounter_clickBand_linkId_idx" ON "LinkCounter" ("clickBand" DESC, "linkId");
 CREATE INDEX "LinkCounter_lastClickMinute_linkId_idx" ON "LinkCounter" ("lastClickMinute" DESC, "linkId");
 
--- Links that are not active are few: they are found and counted without reading all.
-CREATE INDEX "Link_disabled_idx" ON "Link" ("id") WHERE NOT "enabled";
-CREATE INDEX "Link_expiring_idx" ON "Link" ("expiresAt") WHERE "enabled" AND "expiresAt" IS NOT NULL;
-
 -- CreateTable
 CREATE TABLE "LinkHour" (
     "linkId" INTEGER NOT NULL,
