@@ -1,15 +1,11 @@
 import { CircleCheck, OctagonAlert } from "lucide-react";
 import type { Route } from "next";
-import { headers } from "next/headers";
 import NextLink from "next/link";
-import { examine } from "@/lib/doctor/examine";
-import { peerAddress } from "@/lib/http/peer-address";
+import { getServerChecks } from "./server-checks";
 
 /** What the doctor says of this server in three words; leads to all it says. */
 export async function ServerState() {
-  const given = await headers();
-  const checks = await examine({ header: (name) => given.get(name), peer: peerAddress() });
-  const bad = checks.filter(({ state }) => state === "bad").length;
+  const { bad } = await getServerChecks();
   const Icon = bad === 0 ? CircleCheck : OctagonAlert;
   return (
     <NextLink

@@ -3,6 +3,7 @@ import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { env } from "../env";
 import { rankLinks } from "../stats/rank-links";
+import { linkCount } from "./count-links";
 import { type Link, linkInclude, toLink } from "./link";
 
 export const linkFilters = ["all", "active", "disabled", "expired", "failing"] as const;
@@ -68,11 +69,11 @@ function countMatches(q: string, now: Date): Prisma.Sql {
     FROM "Link" l WHERE ${matches(q)}`;
 }
 
-/** Without a search: links are counted as they come and go, and the few that are not active have indexes of their own. */
+/** Without a search: the few that are not active have indexes of their own. */
 function countAll(now: Date): Prisma.Sql {
   const { disabled, expired, failing } = conditions(now);
   return Prisma.sql`
-    SELECT (SELECT coalesce(sum("links"), 0)::bigint FROM "DayTotal") AS "all", (SELECT count(*) FROM "Link" l WHERE ${disabled}) AS "disabled",
+    SELECT (${linkCount}) AS "all", (SELECT count(*) FROM "Link" l WHERE ${disabled}) AS "disabled",
            (SELECT count(*) FROM "Link" l WHERE ${expired}) AS "expired", (SELECT count(*) FROM "Link" l WHERE ${failing}) AS "failing"`;
 }
 

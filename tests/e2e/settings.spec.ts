@@ -244,7 +244,7 @@ test("an exported JSON file is imported elsewhere as it was", async ({ page, ser
   expect(await service.api.get(slug)).toMatchObject({ url, title });
 });
 
-test("what is stored names the real tables, and the doctor finds nothing to mend here", async ({ page, service }) => {
+test("what is stored names the real tables; the doctor says what is to mend, in the sidebar too", async ({ page, service }) => {
   await page.goto(settings(service.url, "stored"));
   for (const table of ["Click", "DailySalt", "OwnerSession", "ApiToken"]) await expect(page.getByText(table, { exact: true })).toBeVisible();
   await expect(page.getByText(/utmCampaign/).first()).toBeVisible();
@@ -253,6 +253,7 @@ test("what is stored names the real tables, and the doctor finds nothing to mend
   await expect(page.getByText(/Postgres at DATABASE_URL, version \d+/)).toBeVisible();
   // The token of the tests is short, which it tells.
   await expect(page.getByText("To mend", { exact: true })).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "1 to mend" })).toHaveAttribute("href", "/dashboard/settings/doctor");
 });
 
 const looks = [360, 1280].flatMap((width) => (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })));

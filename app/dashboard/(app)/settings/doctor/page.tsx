@@ -1,11 +1,10 @@
 import { CircleCheck, Info, OctagonAlert } from "lucide-react";
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { PartHead } from "@/components/layout/part-head";
+import { getServerChecks } from "@/components/layout/server-checks";
 import { Card } from "@/components/ui/card";
 import { requireOwner } from "@/lib/auth/require-owner";
-import { type CheckState, examine } from "@/lib/doctor/examine";
-import { peerAddress } from "@/lib/http/peer-address";
+import type { CheckState } from "@/lib/doctor/examine";
 
 export const metadata: Metadata = { title: "Set-up doctor" };
 
@@ -17,9 +16,7 @@ const signs: Record<CheckState, { Icon: typeof Info; tone: string; word: string 
 
 export default async function DoctorPage() {
   await requireOwner();
-  const given = await headers();
-  const checks = await examine({ header: (name) => given.get(name), peer: peerAddress() });
-  const bad = checks.filter(({ state }) => state === "bad").length;
+  const { checks, bad } = await getServerChecks();
   return (
     <>
       <PartHead
