@@ -61,7 +61,7 @@ function record(visit: Visit, { uncounted }: VisitorClass, target: Target): Prom
 
 function clickOf(visit: Visit, target: Target, salt: Uint8Array): Click {
   const address = clientAddress(visit.peerAddress, visit.header("x-forwarded-for"), proxyTrust());
-  return describeClick(visit, target.linkId, hashVisitor(address, salt), ownHost.get());
+  return describeClick(visit, target, hashVisitor(address, salt), ownHost.get());
 }
 
 const ownHost = new ProcessWide("own-host", () => new URL(env().BASE_URL).hostname);

@@ -1,3 +1,4 @@
+import { dayMs } from "../day";
 import { type Campaign, readCampaign } from "./campaign";
 import { clickId } from "./click-id";
 import { type ClientSoftware, readClientSoftware } from "./client-software";
@@ -12,6 +13,8 @@ export interface Click extends Place, ClientSoftware, Campaign {
   id: string;
   linkId: number;
   createdAt: Date;
+  /** Within 24 hours of the making of its link. */
+  isFirstDay: boolean;
   /** See `hashVisitor`. */
   visitor: string;
   referrer: string | null;
@@ -19,11 +22,12 @@ export interface Click extends Place, ClientSoftware, Campaign {
 }
 
 /** Turns a visit into the click that is kept. `ownHost` is the host name of the service itself. */
-export function describeClick(visit: Visit, linkId: number, visitor: string, ownHost: string): Click {
+export function describeClick(visit: Visit, link: { linkId: number; createdAt: Date }, visitor: string, ownHost: string): Click {
   return {
     id: clickId(visit.at),
-    linkId,
+    linkId: link.linkId,
     createdAt: visit.at,
+    isFirstDay: isFirstDay(visit.at, link.createdAt),
     visitor,
     referrer: readReferrer(visit.header("referer"), ownHost),
     locale: readLocale(visit.header("accept-language")),
@@ -31,4 +35,10 @@ export function describeClick(visit: Visit, linkId: number, visitor: string, own
     ...readClientSoftware(visit.header("user-agent")),
     ...readCampaign(visit.query),
   };
+}
+
+/** Whether an instant lies within 24 hours of the making of a link. */
+export function isFirstDay(at: Date, linkCreatedAt: Date): boolean {
+  const age = at.getTime() - linkCreatedAt.getTime();
+  return age >= 0 && age < dayMs;
 }

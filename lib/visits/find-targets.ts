@@ -8,11 +8,12 @@ export interface Target {
   title: string | null;
   enabled: boolean;
   expiresAt: Date | null;
+  createdAt: Date;
 }
 
 /** The links behind these slugs; what is missing in the result does not exist. */
 export async function findTargets(slugs: readonly string[]): Promise<Map<string, Target>> {
   const rows = await recordingDatabase().$queryRaw<Target[]>`
-    SELECT "id" AS "linkId", "slug", "url", "title", "enabled", "expiresAt" FROM "Link" WHERE "slug" = ANY(${slugs}::text[])`;
+    SELECT "id" AS "linkId", "slug", "url", "title", "enabled", "expiresAt", "createdAt" FROM "Link" WHERE "slug" = ANY(${slugs}::text[])`;
   return new Map(rows.map((row) => [row.slug, row]));
 }

@@ -1,9 +1,13 @@
-import { randomBytes } from "node:crypto";
 import { arrayLiteral } from "../database/array-literal";
 import { recordingDatabase } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
 import { Prisma } from "../database/generated/client";
+import { type AddedClicks, addUpClicks } from "./add-up-clicks";
 import type { Click } from "./describe-click";
+import { takeRandom } from "./random-pool";
+
+/** What is kept of a click by itself. */
+type ClickRow = Omit<Click, "isFirstDay">;
 
 /**
  * Writes clicks in one statement, durable when the promise resolves, together with what they add to the counters of
@@ -14,70 +18,89 @@ import type { Click } from "./describe-click";
  * none is written. Nothing else is locked, so a viral link is no hot row.
  */
 export async function recordClicks(clicks: readonly Click[]): Promise<void> {
-  const rows = rowsOf(clicks);
   try {
-    await recordingDatabase().$executeRaw(insertAll(rows));
+    // All or none: what they add up to is known beforehand then. Having the database find out costs a third more.
+    if ((await recordingDatabase().$executeRaw(insertAll(clicks))) > 0) return;
   } catch (error) {
-    // Nothing was inserted. Looking at each row would cost a fifth more, and only replays bring clicks twice.
     if (!isUniqueViolation(error)) throw error;
-    await recordingDatabase().$executeRaw(insertNew(rows));
   }
+  await recordClicksAgain(clicks);
 }
 
-/** A set of rows for FROM, and their links and instants alone. */
-interface Rows {
-  all: Prisma.Sql;
-  linkIds: Prisma.Sql;
-  instants: Prisma.Sql;
+/** The same for clicks of which some may be there already, as a replay brings them: each row is looked at. */
+export async function recordClicksAgain(clicks: readonly ClickRow[]): Promise<void> {
+  await recordingDatabase().$executeRaw(insertNew(clicks));
 }
 
-function rowsOf(clicks: readonly Click[]): Rows {
-  const column = (key: Exclude<keyof Click, "createdAt">) => arrayLiteral(clicks.map((click) => click[key]));
-  const linkIds = Prisma.sql`${column("linkId")}::int[]`;
-  const instants = Prisma.sql`${arrayLiteral(clicks.map((click) => click.createdAt.toISOString()))}::timestamptz[]`;
-  const all = Prisma.sql`
-    unnest(
-      ${column("id")}::uuid[], ${linkIds}, ${instants}, ${column("visitor")}::text[], ${column("referrer")}::text[], ${column("country")}::text[],
-      ${column("region")}::text[], ${column("city")}::text[], ${column("device")}::text[], ${column("browser")}::text[], ${column("os")}::text[],
-      ${column("locale")}::text[], ${column("utmSource")}::text[], ${column("utmMedium")}::text[], ${column("utmCampaign")}::text[]
-    ) AS t("id", "linkId", "createdAt", "visitor", "referrer", "country", "region", "city", "device", "browser", "os", "locale",
-           "utmSource", "utmMedium", "utmCampaign")`;
-  return { all, linkIds, instants };
-}
-
-/** Inserts all rows of live links, or fails where one is there already. */
-function insertAll(rows: Rows): Prisma.Sql {
-  return insert(rows, Prisma.empty, Prisma.sql`unnest(${rows.linkIds}, ${rows.instants}) AS t("linkId", "createdAt")`);
+/** Inserts all rows, or none where a link is gone; fails where a row is there already. */
+function insertAll(clicks: readonly Click[]): Prisma.Sql {
+  const rows = clicks.toSorted((a, b) => a.linkId - b.linkId || a.createdAt.getTime() - b.createdAt.getTime());
+  const entries = addUpClicks(rows);
+  const column = (key: Exclude<keyof AddedClicks, "hour">) => arrayLiteral(entries.map((entry) => entry[key]));
+  const linkIds = [...new Set(entries.map(({ linkId }) => linkId))];
+  const batch = newBatchId();
+  return Prisma.sql`
+    WITH live AS MATERIALIZED (
+      SELECT count(*) > 0 AND count(*) = ${linkIds.length} AS "areAll" FROM (
+        SELECT FROM "Link" WHERE "id" = ANY(${arrayLiteral(linkIds)}::int[]) ORDER BY "id" FOR KEY SHARE
+      ) locked
+    ), inserted AS (
+      ${insertInto(batch)} FROM ${tableOf(rows)} WHERE (SELECT "areAll" FROM live)
+    )
+    INSERT INTO "ClickBatch" ("id", "size", "linkIds", "clicks", "firstDayClicks", "firstClickedAts", "lastClickedAts")
+    SELECT ${batch}::bigint, ${rows.length}, ${column("linkId")}::int[], ${column("clicks")}::int[], ${column("firstDayClicks")}::int[],
+           ${column("firstClickedAt")}::timestamptz[], ${column("lastClickedAt")}::timestamptz[]
+    FROM live WHERE "areAll"`;
 }
 
 /** Inserts the rows of live links that are not there yet. */
-function insertNew(rows: Rows): Prisma.Sql {
-  return insert(rows, Prisma.sql`ON CONFLICT DO NOTHING RETURNING "linkId", "createdAt"`, Prisma.sql`inserted`);
-}
-
-/** `counted`: the links and instants of the rows that are inserted, of live links or not. */
-function insert(rows: Rows, onConflict: Prisma.Sql, counted: Prisma.Sql): Prisma.Sql {
-  // Random, so that no two instances ever choose the same.
-  const batch = String(randomBytes(8).readBigInt64BE());
+function insertNew(clicks: readonly ClickRow[]): Prisma.Sql {
+  const batch = newBatchId();
   return Prisma.sql`
     WITH live AS MATERIALIZED (
-      SELECT "id" AS "linkId", "createdAt" AS "linkCreatedAt" FROM "Link" WHERE "id" = ANY(${rows.linkIds}) ORDER BY "id" FOR KEY SHARE
+      SELECT "id" AS "linkId", "createdAt" AS "linkCreatedAt" FROM "Link"
+      WHERE "id" = ANY(${arrayLiteral(clicks.map(({ linkId }) => linkId))}::int[]) ORDER BY "id" FOR KEY SHARE
     ), inserted AS (
-      INSERT INTO "Click" ("id", "batch", "linkId", "createdAt", "visitor", "referrer", "country", "region", "city", "device", "browser",
-                           "os", "locale", "utmSource", "utmMedium", "utmCampaign")
-      SELECT "id", ${batch}::bigint, "linkId", "createdAt", decode("visitor", 'hex'), "referrer", "country", "region", "city", "device", "browser",
-             "os", "locale", "utmSource", "utmMedium", "utmCampaign"
-      FROM ${rows.all} JOIN live USING ("linkId")
+      ${insertInto(batch)} FROM ${tableOf(clicks)} JOIN live USING ("linkId")
       ORDER BY "linkId", "createdAt", "id"
-      ${onConflict}
+      ON CONFLICT DO NOTHING RETURNING "linkId", "createdAt"
     ), added AS (
       SELECT "linkId", count(*)::int AS "clicks", min("createdAt") AS "firstClickedAt", max("createdAt") AS "lastClickedAt",
              count(*) FILTER (WHERE "createdAt" >= "linkCreatedAt" AND "createdAt" < "linkCreatedAt" + interval '24 hours')::int AS "firstDayClicks"
-      FROM ${counted} JOIN live USING ("linkId")
+      FROM inserted JOIN live USING ("linkId")
       GROUP BY "linkId", date_trunc('hour', "createdAt", 'UTC')
     )
     INSERT INTO "ClickBatch" ("id", "size", "linkIds", "clicks", "firstDayClicks", "firstClickedAts", "lastClickedAts")
     SELECT ${batch}::bigint, sum("clicks"), array_agg("linkId"), array_agg("clicks"), array_agg("firstDayClicks"), array_agg("firstClickedAt"),
            array_agg("lastClickedAt")
     FROM added HAVING count(*) > 0`;
+}
+
+function insertInto(batch: string): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO "Click" ("id", "batch", "linkId", "createdAt", "visitor", "referrer", "country", "region", "city", "device", "browser",
+                         "os", "locale", "utmSource", "utmMedium", "utmCampaign")
+    SELECT "id", ${batch}::bigint, "linkId", "createdAt", decode("visitor", 'hex'), "referrer", "country", "region", "city", "device", "browser",
+           "os", "locale", "utmSource", "utmMedium", "utmCampaign"`;
+}
+
+/** The clicks as a table for FROM. */
+function tableOf(clicks: readonly ClickRow[]): Prisma.Sql {
+  const instants = arrayLiteral(clicks.map(({ createdAt }) => createdAt.toISOString()));
+  // One that says nothing stays empty: unnest fills up with NULL.
+  const column = (key: Exclude<keyof ClickRow, "createdAt">) =>
+    clicks.some((click) => click[key] !== null) ? arrayLiteral(clicks.map((click) => click[key])) : "{}";
+  return Prisma.sql`
+    unnest(
+      ${column("id")}::uuid[], ${column("linkId")}::int[], ${instants}::timestamptz[], ${column("visitor")}::text[], ${column("referrer")}::text[],
+      ${column("country")}::text[], ${column("region")}::text[], ${column("city")}::text[], ${column("device")}::text[], ${column("browser")}::text[],
+      ${column("os")}::text[], ${column("locale")}::text[], ${column("utmSource")}::text[], ${column("utmMedium")}::text[], ${column("utmCampaign")}::text[]
+    ) AS t("id", "linkId", "createdAt", "visitor", "referrer", "country", "region", "city", "device", "browser", "os", "locale",
+           "utmSource", "utmMedium", "utmCampaign")`;
+}
+
+/** Random, so that no two instances ever choose the same. */
+function newBatchId(): string {
+  const bytes = takeRandom(8);
+  return String(new DataView(bytes.buffer, bytes.byteOffset).getBigInt64(0));
 }

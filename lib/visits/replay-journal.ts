@@ -1,7 +1,7 @@
 import { isDataFault } from "../database/database-errors";
 import { log } from "../log";
 import { type JournalEntry, journal } from "./journal";
-import { recordClicks } from "./record-clicks";
+import { recordClicksAgain } from "./record-clicks";
 import { recordUncounted } from "./record-uncounted";
 
 /**
@@ -15,7 +15,7 @@ export async function replayJournal(signal: AbortSignal): Promise<void> {
 /** An entry that the database will never take is divided until the bad row stands alone; that one is told and let go. */
 async function replayEntry(entry: JournalEntry): Promise<void> {
   try {
-    await recordEntry(entry);
+    await recordAgain(entry);
   } catch (error) {
     if (!isDataFault(error)) throw error;
     const halves = divide(entry);
@@ -24,9 +24,9 @@ async function replayEntry(entry: JournalEntry): Promise<void> {
   }
 }
 
-/** Writes one entry to the database; what is there already adds nothing. */
-export function recordEntry(entry: JournalEntry): Promise<void> {
-  return entry.kind === "clicks" ? recordClicks(entry.clicks) : recordUncounted(entry.batchId, entry.visits);
+/** What is in the database already adds nothing. */
+function recordAgain(entry: JournalEntry): Promise<void> {
+  return entry.kind === "clicks" ? recordClicksAgain(entry.clicks) : recordUncounted(entry.batchId, entry.visits);
 }
 
 /** Two entries of half the size, or none when there is nothing to divide. Uncounted visits stay together: their id names the set. */

@@ -7,8 +7,8 @@ import { ProcessWide } from "../process-wide";
 import type { Click } from "./describe-click";
 import { GroupCommit } from "./group-commit";
 import { type JournalEntry, journal } from "./journal";
-import type { UncountedVisit } from "./record-uncounted";
-import { recordEntry } from "./replay-journal";
+import { recordClicks } from "./record-clicks";
+import { recordUncounted, type UncountedVisit } from "./record-uncounted";
 
 /** A visitor waits this long for the database; then the batch goes to the journal. */
 const databaseLimitMs = 250;
@@ -19,7 +19,7 @@ interface VisitRecorder {
 }
 
 const recorder = new ProcessWide<VisitRecorder>("visit-recorder", () => ({
-  clicks: new GroupCommit({ commit: commitClicks, maxBatch: 500, maxQueue: 20_000, inFlight: 2, spacingMs: 2 }),
+  clicks: new GroupCommit({ commit: commitClicks, maxBatch: 500, maxQueue: 20_000, inFlight: 2 }),
   uncounted: new GroupCommit({ commit: commitUncounted, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
 }));
 
@@ -40,7 +40,7 @@ export async function recorderFlushed(): Promise<void> {
 }
 
 async function commitClicks(clicks: Click[]): Promise<Map<Click, Error>> {
-  const refusal = await commit({ kind: "clicks", clicks });
+  const refusal = await commit({ kind: "clicks", clicks }, () => recordClicks(clicks));
   if (refusal === null) return new Map();
   const [first] = clicks;
   if (clicks.length === 1 && first) return new Map([[first, refusal]]);
@@ -51,16 +51,17 @@ async function commitClicks(clicks: Click[]): Promise<Map<Click, Error>> {
 }
 
 async function commitUncounted(visits: UncountedVisit[]): Promise<Map<UncountedVisit, Error>> {
-  const refusal = await commit({ kind: "uncounted", batchId: uuidv7(), visits });
+  const batchId = uuidv7();
+  const refusal = await commit({ kind: "uncounted", batchId, visits }, () => recordUncounted(batchId, visits));
   return new Map(refusal === null ? [] : visits.map((visit) => [visit, refusal]));
 }
 
 /** Null when the entry is durable; the database's reason when it will never take it. Throws when neither place takes it now. */
-async function commit(entry: JournalEntry): Promise<Error | null> {
+async function commit(entry: JournalEntry, record: () => Promise<void>): Promise<Error | null> {
   const health = databaseHealth();
   if (!health.isAway()) {
     try {
-      await withDeadline(recordEntry(entry), databaseLimitMs);
+      await withDeadline(record(), databaseLimitMs);
       health.worked();
       return null;
     } catch (error) {

@@ -109,6 +109,7 @@ describe("values that were not cleaned", () => {
         id,
         linkId,
         createdAt: new Date(),
+        isFirstDay: true,
         visitor: "00".repeat(16),
         device: "Unknown",
         browser: "x",

@@ -13,9 +13,9 @@ import { pruneVisitors } from "@/lib/stats/prune-visitors";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 import { getSparklines } from "@/lib/stats/sparklines";
 import { addClickMonths } from "@/lib/visits/click-months";
-import type { Click } from "@/lib/visits/describe-click";
+import { type Click, isFirstDay } from "@/lib/visits/describe-click";
 import { foldClicks } from "@/lib/visits/fold-clicks";
-import { recordClicks } from "@/lib/visits/record-clicks";
+import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { countClicks } from "../support/count-clicks";
 import { useOwnDatabase } from "../support/own-database";
@@ -94,7 +94,7 @@ class Model {
         return this.record(this.clicksOf(command.clicks));
       case "replay":
         // Late, divided otherwise than at first, and in part of links that are gone.
-        return recordClicks(this.recorded.filter((_, index) => index % 30 < command.share));
+        return (command.share % 2 === 0 ? recordClicks : recordClicksAgain)(this.recorded.filter((_, index) => index % 30 < command.share));
       case "fold":
         await Promise.all(Array.from({ length: command.instances }, () => foldClicks()));
         return;
@@ -212,6 +212,7 @@ class Model {
         id: uuidv7({ msecs: at.getTime() }),
         linkId: this.links[link]?.id ?? 0,
         createdAt: at,
+        isFirstDay: isFirstDay(at, this.links[link]?.createdAt ?? at),
         visitor,
         device: "Desktop",
         os: "Linux",

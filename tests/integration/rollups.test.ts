@@ -26,7 +26,16 @@ function newLink() {
 function clickOf(linkId: number, at: string, rest: Partial<Click> = {}): Click {
   const nothing = { referrer: null, country: null, region: null, city: null, locale: null, utmSource: null, utmMedium: null, utmCampaign: null };
   const browser = { device: "Desktop", browser: "Firefox", os: "Linux" } as const;
-  return { ...nothing, ...browser, ...rest, id: uuidv7(), linkId, createdAt: new Date(at), visitor: randomBytes(16).toString("hex") };
+  return {
+    ...nothing,
+    ...browser,
+    ...rest,
+    id: uuidv7(),
+    linkId,
+    createdAt: new Date(at),
+    isFirstDay: false,
+    visitor: randomBytes(16).toString("hex"),
+  };
 }
 
 const query = (parameters: Record<string, unknown>) => statisticsQuery(statsQuerySchema.parse(parameters), now);

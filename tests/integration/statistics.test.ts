@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, useDatabase } from "@/lib/database/client";
 import type { LinkStatistics as Extended } from "@/lib/stats/link-statistics";
 import type { Click } from "@/lib/visits/describe-click";
-import { recordClicks } from "@/lib/visits/record-clicks";
+import { recordClicksAgain } from "@/lib/visits/record-clicks";
 import type { LinkStatistics, Problem } from "../support/contract";
 import { useService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
@@ -24,7 +24,7 @@ const desktop = { device: "Desktop", browser: "Chrome", os: "Windows" } as const
 
 /** Clicks of chosen instants and visitors, recorded by this process as by another instance. */
 async function insertClicks(linkId: number, clicks: ({ at: string; visitor?: string } & Partial<Omit<Click, "visitor">>)[]): Promise<void> {
-  await recordClicks(
+  await recordClicksAgain(
     clicks.map(({ at, visitor, ...rest }) => ({
       ...nothing,
       ...desktop,

@@ -22,6 +22,7 @@ const click = (name: string): Click => ({
   id: "01a1fe85-b0f2-7287-b131-921e5da54b09",
   linkId: 7,
   createdAt: new Date("2026-03-01T23:59:59.999Z"),
+  isFirstDay: false,
   visitor: "c8".repeat(16),
   referrer: null,
   country: null,

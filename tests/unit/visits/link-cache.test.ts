@@ -9,7 +9,8 @@ const { findTarget, forgetLink, linkCache } = await import("@/lib/visits/link-ca
 
 let number = 0;
 const newSlug = () => `slug-${number++}`;
-const target = (slug: string, url = "https://one.example.com/"): Target => ({ linkId: 1, slug, url, title: null, enabled: true, expiresAt: null });
+const state = { title: null, enabled: true, expiresAt: null, createdAt: new Date("2026-01-01T00:00:00Z") };
+const target = (slug: string, url = "https://one.example.com/"): Target => ({ linkId: 1, slug, url, ...state });
 const holds = (url?: string) => database.find.mockImplementation(async (slugs) => new Map(slugs.map((slug) => [slug, target(slug, url)])));
 
 /** An answer of the database that comes when the test says so. */

@@ -3,7 +3,15 @@ import * as replies from "@/lib/visits/replies";
 import type { Reply } from "@/lib/visits/visit";
 
 const service = "https://go.example.com";
-const target = { linkId: 7, slug: "hello", url: "https://secret.example/x", title: "A title", enabled: true, expiresAt: null };
+const target = {
+  linkId: 7,
+  slug: "hello",
+  url: "https://secret.example/x",
+  title: "A title",
+  enabled: true,
+  expiresAt: null,
+  createdAt: new Date(0),
+};
 
 const preview = { title: "Theirs", description: "What it is about", image: "https://secret.example/i.png", siteName: "Example" };
 

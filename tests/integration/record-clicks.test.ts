@@ -1,0 +1,113 @@
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, it } from "vitest";
+import { createLink } from "@/lib/links/create-link";
+import { deleteLink } from "@/lib/links/delete-link";
+import { type Click, isFirstDay } from "@/lib/visits/describe-click";
+import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
+import { useOwnDatabase } from "../support/own-database";
+
+const database = useOwnDatabase();
+const made = new Date("2026-05-01T00:30:00.000Z");
+
+async function newLink() {
+  const { id, slug } = await createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, made);
+  return { id, slug };
+}
+
+function clickOf(linkId: number, minutes: number, rest: Partial<Click> = {}): Click {
+  const createdAt = new Date(made.getTime() + minutes * 60_000);
+  const place = { country: null, region: null, city: null, locale: null };
+  const tags = { utmSource: null, utmMedium: null, utmCampaign: null };
+  const software = { device: "Desktop", browser: "Firefox", os: "Linux" } as const;
+  const id = uuidv7({ msecs: createdAt.getTime() });
+  return {
+    ...place,
+    ...tags,
+    ...software,
+    referrer: null,
+    visitor: "0a".repeat(16),
+    id,
+    linkId,
+    createdAt,
+    isFirstDay: isFirstDay(createdAt, made),
+    ...rest,
+  };
+}
+
+async function stored(linkIds: readonly number[]): Promise<string[]> {
+  const { rows } = await database.query(`SELECT "id" FROM "Click" WHERE "linkId" IN (${linkIds.join()}) ORDER BY "linkId", "createdAt"`);
+  return rows.map(({ id }) => id);
+}
+
+/** What waits to be folded of these links. */
+async function pending(linkIds: readonly number[]) {
+  const { rows } = await database.query(`
+    SELECT b."size", u."linkId", u."clicks", u."firstDayClicks", u."first", u."last"
+    FROM "ClickBatch" b, unnest(b."linkIds", b."clicks", b."firstDayClicks", b."firstClickedAts", b."lastClickedAts")
+      AS u("linkId", "clicks", "firstDayClicks", "first", "last")
+    WHERE u."linkId" IN (${linkIds.join()}) ORDER BY u."linkId", u."first"`);
+  return rows;
+}
+
+describe.each([
+  ["recordClicks", recordClicks],
+  ["recordClicksAgain", recordClicksAgain],
+])("%s", (_name, record) => {
+  it("stores every click with what it adds to its link, hour by hour", async () => {
+    const [one, two] = [await newLink(), await newLink()];
+    const clicks = [
+      clickOf(two.id, -1),
+      clickOf(one.id, 5),
+      clickOf(one.id, 31),
+      clickOf(one.id, 24 * 60),
+      clickOf(one.id, 29, { utmSource: "mail" }),
+    ];
+    await record(clicks);
+    expect(await stored([one.id, two.id])).toEqual([1, 4, 2, 3, 0].map((index) => clicks[index]?.id));
+    const at = (minutes: number) => new Date(made.getTime() + minutes * 60_000);
+    expect(await pending([one.id, two.id])).toEqual([
+      { size: 5, linkId: one.id, clicks: 2, firstDayClicks: 2, first: at(5), last: at(29) },
+      { size: 5, linkId: one.id, clicks: 1, firstDayClicks: 1, first: at(31), last: at(31) },
+      { size: 5, linkId: one.id, clicks: 1, firstDayClicks: 0, first: at(24 * 60), last: at(24 * 60) },
+      { size: 5, linkId: two.id, clicks: 1, firstDayClicks: 0, first: at(-1), last: at(-1) },
+    ]);
+  });
+
+  it("keeps columns that are empty in some rows or in all", async () => {
+    const { id } = await newLink();
+    await record([clickOf(id, 1, { city: "Zürich", utmSource: 'a "quoted" \\ one' }), clickOf(id, 2, { utmMedium: "NULL", referrer: "" })]);
+    const { rows } = await database.query(
+      `SELECT "country", "city", "utmSource", "utmMedium", "referrer" FROM "Click" WHERE "linkId" = ${id} ORDER BY "createdAt"`,
+    );
+    expect(rows).toEqual([
+      { country: null, city: "Zürich", utmSource: 'a "quoted" \\ one', utmMedium: null, referrer: null },
+      { country: null, city: null, utmSource: null, utmMedium: "NULL", referrer: "" },
+    ]);
+  });
+
+  it("drops the clicks of a link that is gone, and stores the others", async () => {
+    const [gone, kept] = [await newLink(), await newLink()];
+    await deleteLink(gone.slug);
+    const clicks = [clickOf(gone.id, 1), clickOf(kept.id, 2), clickOf(gone.id, 3)];
+    await record(clicks);
+    expect(await stored([gone.id, kept.id])).toEqual([clicks[1]?.id]);
+    expect(await pending([gone.id, kept.id])).toMatchObject([{ size: 1, linkId: kept.id, clicks: 1, firstDayClicks: 1 }]);
+  });
+
+  it("adds nothing of what is there already", async () => {
+    const { id } = await newLink();
+    const clicks = [clickOf(id, 1), clickOf(id, 2), clickOf(id, 3)];
+    await record(clicks.slice(0, 2));
+    await record(clicks);
+    await record(clicks);
+    expect(await stored([id])).toEqual(clicks.map((click) => click.id));
+    expect((await pending([id])).reduce((sum, { clicks }) => sum + clicks, 0)).toBe(3);
+  });
+
+  it("adds nothing for nothing", async () => {
+    const count = async () => (await database.query(`SELECT count(*)::int AS "n" FROM "ClickBatch"`)).rows[0].n;
+    const before = await count();
+    await record([]);
+    expect(await count()).toBe(before);
+  });
+});
