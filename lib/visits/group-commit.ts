@@ -5,8 +5,6 @@ export interface GroupCommitOptions<T> {
   maxQueue: number;
   /** Batches that may be committed at the same time. */
   inFlight: number;
-  /** Milliseconds from the start of a batch to that of the next one, at least: each costs much the same, however small. */
-  spacingMs?: number;
 }
 
 /** The queue is as long as it may get: the caller must refuse. */
@@ -22,16 +20,24 @@ interface Waiting<T> {
 
 /** Turns of the event loop that a batch gathers for at most, as long as each brings more. */
 const gatheringTurns = 8;
+/** How slowly a crowd is forgotten: what is left of it after each batch. */
+const memory = 0.98;
 
 /**
- * Natural batching: while one batch is being committed the next one gathers, so that a batch is as large as the load
- * makes it. Whoever comes alone does not wait.
+ * Natural batching: while a batch is being committed the next one gathers, so that a batch is as large as the load makes
+ * it. Whoever comes alone does not wait.
+ *
+ * All who wait for one batch ask again together when it is done, and then the database rests while they are read and
+ * answered. So each batch takes its share of the crowd only, and the next one begins when there is as much again: the
+ * database has one half at hand while this process has the other.
  */
 export class GroupCommit<T> {
   private queue: Waiting<T>[] = [];
-  private running = 0;
-  private scheduled = false;
-  private lastStart = Number.NEGATIVE_INFINITY;
+  private batches = 0;
+  private underWay = 0;
+  /** The most items that lately waited or were under way at a time. */
+  private crowd = 0;
+  private gathering = false;
   private idle: (() => void)[] = [];
 
   constructor(private readonly options: GroupCommitOptions<T>) {}
@@ -41,52 +47,57 @@ export class GroupCommit<T> {
     if (this.queue.length >= this.options.maxQueue) return Promise.reject(new QueueFullError("too many visits wait to be recorded"));
     return new Promise((resolve, reject) => {
       this.queue.push({ item, resolve, reject });
-      this.schedule();
+      this.crowd = Math.max(this.crowd, this.queue.length + this.underWay);
+      this.commitWhatIsDue();
     });
   }
 
   /** Resolves when everything that was added is durable or refused. */
   flushed(): Promise<void> {
-    if (this.queue.length === 0 && this.running === 0) return Promise.resolve();
+    if (this.queue.length === 0 && this.batches === 0) return Promise.resolve();
     return new Promise((resolve) => {
       this.idle.push(resolve);
     });
   }
 
-  private schedule(): void {
-    if (this.scheduled || this.running >= this.options.inFlight) return;
-    this.scheduled = true;
-    const waitMs = this.lastStart + (this.options.spacingMs ?? 0) - performance.now();
-    if (waitMs > 0) setTimeout(() => this.gather(), waitMs);
-    else this.gather();
+  /** A full share at once; less than that when nothing is under way and a turn of the event loop brings nothing more. */
+  private commitWhatIsDue(): void {
+    if (this.queue.length === 0) return;
+    if (this.batches < this.options.inFlight && this.queue.length >= this.share()) void this.commitNext();
+    else if (this.batches === 0 && !this.gathering) this.gather();
   }
 
-  /** Until a turn of the event loop brings nothing more, so that all requests that have arrived go together. */
+  private share(): number {
+    return Math.min(this.options.maxBatch, Math.ceil(this.crowd / this.options.inFlight));
+  }
+
   private gather(turns = gatheringTurns): void {
+    this.gathering = true;
     const gathered = this.queue.length;
     setImmediate(() => {
       if (this.queue.length > gathered && turns > 1) {
         this.gather(turns - 1);
         return;
       }
-      this.scheduled = false;
-      if (this.queue.length > 0 && this.running < this.options.inFlight) void this.commitNext();
+      this.gathering = false;
+      if (this.batches === 0 && this.queue.length > 0) void this.commitNext();
     });
   }
 
   private async commitNext(): Promise<void> {
-    this.running++;
-    this.lastStart = performance.now();
-    const batch = this.queue.splice(0, this.options.maxBatch);
-    if (this.queue.length > 0) this.schedule();
+    const batch = this.queue.splice(0, this.share());
+    this.batches++;
+    this.underWay += batch.length;
     const refused = await this.options.commit(batch.map(({ item }) => item)).catch((error: Error) => new Map(batch.map(({ item }) => [item, error])));
-    this.running--;
+    this.batches--;
+    this.underWay -= batch.length;
+    this.crowd = Math.max(this.crowd * memory, this.queue.length + this.underWay);
     for (const { item, resolve, reject } of batch) {
       const error = refused.get(item);
       if (error) reject(error);
       else resolve();
     }
-    if (this.queue.length > 0) this.schedule();
-    else if (this.running === 0) for (const resolve of this.idle.splice(0)) resolve();
+    this.commitWhatIsDue();
+    if (this.queue.length === 0 && this.batches === 0) for (const resolve of this.idle.splice(0)) resolve();
   }
 }

@@ -1,27 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { GroupCommit, QueueFullError } from "@/lib/visits/group-commit";
 
 /** Commits that end when the test says so. */
-function commits({ maxBatch = 3, maxQueue = 10, inFlight = 1, spacingMs = 0 } = {}) {
+function commits({ maxBatch = 3, maxQueue = 10, inFlight = 1 } = {}) {
   const begun: { batch: number[]; end: (refused?: Map<number, Error>) => void; fail: (error: Error) => void }[] = [];
   const commit = (batch: number[]) =>
     new Promise<Map<number, Error>>((end, fail) => begun.push({ batch, end: (refused = new Map()) => end(refused), fail }));
-  return { begun, group: new GroupCommit<number>({ commit, maxBatch, maxQueue, inFlight, spacingMs }) };
+  return { begun, group: new GroupCommit<number>({ commit, maxBatch, maxQueue, inFlight }) };
 }
 
 const turn = () => sleep(5);
 
 describe("GroupCommit", () => {
-  it("commits together what was added in one turn, up to the size of a batch", async () => {
+  it("commits at once what comes alone, and together what came meanwhile, up to the size of a batch", async () => {
     const { begun, group } = commits();
-    const added = [1, 2, 3, 4].map((item) => group.add(item));
-    await turn();
-    expect(begun.map(({ batch }) => batch)).toEqual([[1, 2, 3]]);
-    begun[0]?.end();
-    await turn();
-    expect(begun.map(({ batch }) => batch)).toEqual([[1, 2, 3], [4]]);
-    begun[1]?.end();
+    const added = [1, 2, 3, 4, 5].map((item) => group.add(item));
+    expect(begun.map(({ batch }) => batch)).toEqual([[1]]);
+    for (const [index, expected] of [
+      [[1], [2, 3, 4]],
+      [[1], [2, 3, 4], [5]],
+    ].entries()) {
+      begun[index]?.end();
+      await turn();
+      expect(begun.map(({ batch }) => batch)).toEqual(expected);
+    }
+    begun[2]?.end();
     await Promise.all(added);
   });
 
@@ -51,9 +55,51 @@ describe("GroupCommit", () => {
     expect(begun.map(({ batch }) => batch)).toEqual([[1], [2], [3]]);
   });
 
+  it("takes a share of the crowd, and the next as soon as there is as much again", async () => {
+    const { begun, group } = commits({ maxBatch: 100, maxQueue: 100, inFlight: 2 });
+    const sizes = () => begun.map(({ batch }) => batch.length);
+    const crowd = (count: number) => Array.from({ length: count }, (_, item) => group.add(item));
+    const first = crowd(20);
+    // One alone, then another: nobody knew of a crowd yet.
+    expect(sizes()).toEqual([1, 1]);
+    for (const batch of [0, 1]) begun[batch]?.end();
+    await turn();
+    expect(sizes()).toEqual([1, 1, 10]);
+    const second = crowd(2);
+    expect(sizes()).toEqual([1, 1, 10, 10]);
+    for (const batch of [2, 3]) begun[batch]?.end();
+    await Promise.all([...first, ...second]);
+  });
+
+  it("forgets a crowd that is gone", async () => {
+    const { begun, group } = commits({ maxBatch: 100, maxQueue: 100, inFlight: 2 });
+    const answered = async (items: number[]) => {
+      let isWaiting = true;
+      const added = Promise.all(items.map((item) => group.add(item))).finally(() => {
+        isWaiting = false;
+      });
+      while (isWaiting) {
+        for (const { end } of begun.splice(0)) end();
+        await new Promise(setImmediate);
+      }
+      await added;
+    };
+    await answered(Array.from({ length: 20 }, (_, item) => item));
+    for (let alone = 0; alone < 200; alone++) await answered([alone]);
+    void group.add(1);
+    expect(begun.map(({ batch }) => batch)).toEqual([[1]]);
+    begun[0]?.end();
+  });
+
   it("gathers for as long as turns of the event loop bring more, but not for ever", async () => {
     const { begun, group } = commits({ maxBatch: 100, maxQueue: 100 });
     const turns = 20;
+    void group.add(0);
+    const crowd = Array.from({ length: 50 }, (_, item) => group.add(item));
+    begun[0]?.end();
+    await turn();
+    begun[1]?.end();
+    await Promise.all(crowd);
     // Each is added before the turn looks whether there is more.
     const addLater = (item: number) =>
       setImmediate(() => {
@@ -62,35 +108,19 @@ describe("GroupCommit", () => {
       });
     addLater(2);
     void group.add(1);
-    while (begun.length === 0) await new Promise(setImmediate);
-    const first = begun[0]?.batch ?? [];
-    expect(first.length).toBeGreaterThan(4);
-    expect(first.length).toBeLessThan(turns);
-  });
-
-  it("begins batches so far apart at least, and one that comes alone at once", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "setImmediate", "performance"] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
-    const { begun, group } = commits({ inFlight: 2, spacingMs: 40 });
-    void group.add(1);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(begun.map(({ batch }) => batch)).toEqual([[1]]);
-    void group.add(2);
-    await vi.advanceTimersByTimeAsync(30);
-    void group.add(3);
-    expect(begun).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(10);
-    expect(begun.map(({ batch }) => batch)).toEqual([[1], [2, 3]]);
+    while (begun.length === 2) await new Promise(setImmediate);
+    const gathered = begun[2]?.batch ?? [];
+    expect(gathered.length).toBeGreaterThan(4);
+    expect(gathered.length).toBeLessThan(turns);
   });
 
   it("rejects what was refused, and only that", async () => {
     const { begun, group } = commits();
-    const results = Promise.allSettled([1, 2, 3].map((item) => group.add(item)));
+    const results = Promise.allSettled([0, 1, 2, 3].map((item) => group.add(item)));
+    begun[0]?.end();
     await turn();
-    begun[0]?.end(new Map([[2, new Error("bad")]]));
-    expect((await results).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    begun[1]?.end(new Map([[2, new Error("bad")]]));
+    expect((await results).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
   });
 
   it("rejects a batch that failed and goes on with the next", async () => {
