@@ -324,7 +324,7 @@ describe("destinations that never end", () => {
     expect(performance.now() - from).toBeLessThan(limitMs);
   });
 
-  it("a name server that does not answer is not waited for", async () => {
+  it("a name server that does not answer is not waited for", { concurrent: true }, async () => {
     const silent = { ...publicWeb("https://go.example", new Set()), resolveHost: () => new Promise<string[]>(() => {}) };
     const from = performance.now();
     expect((await scrape("https://silent.example/", silent)).failure?.code).toBe("timeout");
