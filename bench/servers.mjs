@@ -119,14 +119,16 @@ export async function query(url, text, values) {
   }
 }
 
-/** Seconds of processor time that a process, or one and its children, used so far; 0 where there is no /proc. @param {number} pid */
+/**
+ * Seconds of processor time that a process, or one and its children, used so far, those that ended included; 0 where there
+ * is no /proc. @param {number} pid
+ */
 export function cpuSeconds(pid, withChildren = false) {
-  const ticks = (/** @type {number} */ each) => {
-    const fields = statOf(each);
-    return fields ? Number(fields[11]) + Number(fields[12]) : 0;
-  };
-  const pids = withChildren ? [pid, ...childrenOf(pid)] : [pid];
-  return pids.reduce((total, each) => total + ticks(each), 0) / 100;
+  const ticks = (/** @type {number} */ each, fields = statOf(each) ?? []) => Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+  if (!withChildren) return ticks(pid) / 100;
+  const own = statOf(pid) ?? [];
+  const ended = Number(own[13] ?? 0) + Number(own[14] ?? 0);
+  return childrenOf(pid).reduce((total, child) => total + ticks(child), ticks(pid, own) + ended) / 100;
 }
 
 /** Resident memory in megabytes; 0 where there is no /proc. @param {number} pid */
