@@ -105,7 +105,7 @@ async function withWrk({ url, paths, connections, seconds }) {
   const script = join(folder, "load.lua");
   writeFileSync(
     script,
-    // Requests are made once: made anew each time they cost wrk as much as all the rest, on a core that servers need.
+    // Requests are made once: made anew each time they cost time of a core that servers need.
     `local paths = {${paths.map((path) => `"${path}"`).join(",")}}
 local requests = {}
 local n = math.random(#paths)

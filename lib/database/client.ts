@@ -15,7 +15,7 @@ const main = new ProcessWide<Database>("database", () => createDatabase({ max: 1
 const statistics = new ProcessWide<Database>("statistics-database", () => createDatabase({ max: 4, statementNameGenerator: nameOfStatement() }));
 // What a visitor waits for takes milliseconds, and is waited for less than a second: silence is known sooner.
 const recording = new ProcessWide<Database>("recording-database", () =>
-  createDatabase({ max: 4, query_timeout: 2_000, statementNameGenerator: nameOfStatement() }),
+  createDatabase({ max: 4, silenceMs: 2_000, statementNameGenerator: nameOfStatement() }),
 );
 
 /** The database of this process. */
@@ -49,14 +49,14 @@ export async function closeDatabase(): Promise<void> {
 
 interface ClientOptions {
   max: number;
-  /** Milliseconds after which a statement is given up, and its connection replaced. */
-  query_timeout?: number;
+  /** A statement is given up after this long, and its connection replaced. */
+  silenceMs?: number;
   statementNameGenerator?: (query: { sql: string }) => string;
 }
 
-function createDatabase({ max, query_timeout = 5_000, statementNameGenerator }: ClientOptions): Database {
+function createDatabase({ max, silenceMs = 5_000, statementNameGenerator }: ClientOptions): Database {
   // Bounds on how long a request waits for a connection, and for an answer over one that has gone silent.
-  const pool = { connectionString: url.get(), max, connectionTimeoutMillis: 2_000, query_timeout, keepAlive: true };
+  const pool = { connectionString: url.get(), max, connectionTimeoutMillis: 2_000, query_timeout: silenceMs, keepAlive: true };
   return new PrismaClient({ adapter: new PrismaPg(pool, statementNameGenerator ? { statementNameGenerator } : {}) });
 }
 

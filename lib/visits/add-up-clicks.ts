@@ -1,33 +1,29 @@
-import type { Click } from "./describe-click";
-
-const hourMs = 3_600_000;
-
-/** What the clicks of one link within one hour (UTC) of a batch add to its counters. */
+/** What the clicks of one link within one hour (UTC) of a batch add to its counters; instants in ISO 8601, UTC. */
 export interface AddedClicks {
   linkId: number;
   clicks: number;
   firstDayClicks: number;
-  /** ISO 8601, UTC. */
   firstClickedAt: string;
   lastClickedAt: string;
-  /** Since 1970. */
-  hour: number;
 }
 
 /** Adds up clicks that are in the order of their links and, within one, of time. */
-export function addUpClicks(clicks: readonly Click[]): AddedClicks[] {
+export function addUpClicks(clicks: readonly { linkId: number; createdAt: string; isFirstDay: boolean }[]): AddedClicks[] {
   const added: AddedClicks[] = [];
   for (const { linkId, createdAt, isFirstDay } of clicks) {
-    const at = createdAt.toISOString();
-    const hour = Math.floor(createdAt.getTime() / hourMs);
     let entry = added.at(-1);
-    if (entry?.linkId !== linkId || entry.hour !== hour) {
-      entry = { linkId, hour, clicks: 0, firstDayClicks: 0, firstClickedAt: at, lastClickedAt: at };
+    if (entry?.linkId !== linkId || hourOf(entry.lastClickedAt) !== hourOf(createdAt)) {
+      entry = { linkId, clicks: 0, firstDayClicks: 0, firstClickedAt: createdAt, lastClickedAt: createdAt };
       added.push(entry);
     }
     entry.clicks++;
     if (isFirstDay) entry.firstDayClicks++;
-    entry.lastClickedAt = at;
+    entry.lastClickedAt = createdAt;
   }
   return added;
+}
+
+/** "2026-03-01T10" */
+function hourOf(instant: string): string {
+  return instant.slice(0, 13);
 }

@@ -7,7 +7,9 @@ import type { Click } from "./describe-click";
 import { takeRandom } from "./random-pool";
 
 /** What is kept of a click by itself. */
-type ClickRow = Omit<Click, "isFirstDay">;
+type KeptClick = Omit<Click, "isFirstDay">;
+/** The same as the database is told of it; instants in ISO 8601. */
+type Row = Omit<KeptClick, "createdAt"> & { createdAt: string };
 
 /**
  * Writes clicks in one statement, durable when the promise resolves, together with what they add to the counters of
@@ -28,15 +30,15 @@ export async function recordClicks(clicks: readonly Click[]): Promise<void> {
 }
 
 /** The same for clicks of which some may be there already, as a replay brings them: each row is looked at. */
-export async function recordClicksAgain(clicks: readonly ClickRow[]): Promise<void> {
+export async function recordClicksAgain(clicks: readonly KeptClick[]): Promise<void> {
   await recordingDatabase().$executeRaw(insertNew(clicks));
 }
 
 /** Inserts all rows, or none where a link is gone; fails where a row is there already. */
 function insertAll(clicks: readonly Click[]): Prisma.Sql {
-  const rows = clicks.toSorted((a, b) => a.linkId - b.linkId || a.createdAt.getTime() - b.createdAt.getTime());
+  const rows = clicks.toSorted((a, b) => a.linkId - b.linkId || a.createdAt.getTime() - b.createdAt.getTime()).map(toRow);
   const entries = addUpClicks(rows);
-  const column = (key: Exclude<keyof AddedClicks, "hour">) => arrayLiteral(entries.map((entry) => entry[key]));
+  const column = (key: keyof AddedClicks) => arrayLiteral(entries.map((entry) => entry[key]));
   const linkIds = [...new Set(entries.map(({ linkId }) => linkId))];
   const batch = newBatchId();
   return Prisma.sql`
@@ -54,14 +56,14 @@ function insertAll(clicks: readonly Click[]): Prisma.Sql {
 }
 
 /** Inserts the rows of live links that are not there yet. */
-function insertNew(clicks: readonly ClickRow[]): Prisma.Sql {
+function insertNew(clicks: readonly KeptClick[]): Prisma.Sql {
   const batch = newBatchId();
   return Prisma.sql`
     WITH live AS MATERIALIZED (
       SELECT "id" AS "linkId", "createdAt" AS "linkCreatedAt" FROM "Link"
       WHERE "id" = ANY(${arrayLiteral(clicks.map(({ linkId }) => linkId))}::int[]) ORDER BY "id" FOR KEY SHARE
     ), inserted AS (
-      ${insertInto(batch)} FROM ${tableOf(clicks)} JOIN live USING ("linkId")
+      ${insertInto(batch)} FROM ${tableOf(clicks.map(toRow))} JOIN live USING ("linkId")
       ORDER BY "linkId", "createdAt", "id"
       ON CONFLICT DO NOTHING RETURNING "linkId", "createdAt"
     ), added AS (
@@ -84,15 +86,17 @@ function insertInto(batch: string): Prisma.Sql {
            "os", "locale", "utmSource", "utmMedium", "utmCampaign"`;
 }
 
+function toRow<T extends KeptClick>(click: T): Omit<T, "createdAt"> & { createdAt: string } {
+  return { ...click, createdAt: click.createdAt.toISOString() };
+}
+
 /** The clicks as a table for FROM. */
-function tableOf(clicks: readonly ClickRow[]): Prisma.Sql {
-  const instants = arrayLiteral(clicks.map(({ createdAt }) => createdAt.toISOString()));
+function tableOf(rows: readonly Row[]): Prisma.Sql {
   // One that says nothing stays empty: unnest fills up with NULL.
-  const column = (key: Exclude<keyof ClickRow, "createdAt">) =>
-    clicks.some((click) => click[key] !== null) ? arrayLiteral(clicks.map((click) => click[key])) : "{}";
+  const column = (key: keyof Row) => (rows.some((row) => row[key] !== null) ? arrayLiteral(rows.map((row) => row[key])) : "{}");
   return Prisma.sql`
     unnest(
-      ${column("id")}::uuid[], ${column("linkId")}::int[], ${instants}::timestamptz[], ${column("visitor")}::text[], ${column("referrer")}::text[],
+      ${column("id")}::uuid[], ${column("linkId")}::int[], ${column("createdAt")}::timestamptz[], ${column("visitor")}::text[], ${column("referrer")}::text[],
       ${column("country")}::text[], ${column("region")}::text[], ${column("city")}::text[], ${column("device")}::text[], ${column("browser")}::text[],
       ${column("os")}::text[], ${column("locale")}::text[], ${column("utmSource")}::text[], ${column("utmMedium")}::text[], ${column("utmCampaign")}::text[]
     ) AS t("id", "linkId", "createdAt", "visitor", "referrer", "country", "region", "city", "device", "browser", "os", "locale",

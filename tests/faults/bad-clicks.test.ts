@@ -13,6 +13,7 @@ import { recordClick } from "@/lib/visits/visit-recorder";
 import { useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
 import { type Answered, countByStatus, Load } from "../support/load";
+import { makeClick } from "../support/make-click";
 import { visit } from "../support/visitor";
 
 /** Promise 12: one bad click never hurts its neighbours. */
@@ -101,22 +102,7 @@ describe("values that were not cleaned", () => {
   async function batch(): Promise<{ good: Click[]; spoilt: Click[] }> {
     const slug = `raw-${uuidv7()}`;
     const { id: linkId } = await service.instance.api.create({ slug });
-    const clicks = Array.from({ length: 40 }, (): Click => {
-      const nothing = { referrer: null, country: null, region: null, city: null, locale: null, utmSource: null, utmMedium: null };
-      const id = uuidv7();
-      return {
-        ...nothing,
-        id,
-        linkId,
-        createdAt: new Date(),
-        isFirstDay: true,
-        visitor: "00".repeat(16),
-        device: "Unknown",
-        browser: "x",
-        os: "x",
-        utmCampaign: id,
-      };
-    });
+    const clicks = Array.from({ length: 40 }, () => makeClick(linkId, new Date(), { utmCampaign: uuidv7() }));
     const spoilt = bad.map(([, change], index) => ({ ...(clicks[index * 13 + 3] as Click), ...change }));
     const good = clicks.filter((_, index) => ![3, 16, 29].includes(index));
     answered.push(...good.map(({ utmCampaign }) => ({ slug, campaign: utmCampaign ?? "" })));

@@ -7,7 +7,7 @@ import { type Answered, countByStatus, Load, visitOnce } from "../support/load";
 /** Promise 3: redirects outlive the database. */
 const service = useFaultService();
 const answered: Answered[] = [];
-const outageMs = 2_500 * Math.min(15, rounds);
+const outageMs = 4_000 * Math.min(15, rounds);
 
 const known = ["known-a", "known-b", "known-c"];
 const any = (slugs: readonly string[]) => slugs[Math.floor(Math.random() * slugs.length)] ?? "";

@@ -68,7 +68,7 @@ describe("with time added to every answer of the database", () => {
       async () => {
         service.database.proxy.delayMs = delayMs;
       },
-      2_000 * rounds,
+      3_000 * rounds,
       () => {
         service.database.proxy.delayMs = 0;
       },

@@ -40,7 +40,7 @@ describe("one viral link on two instances", () => {
     const warmUp = await rush(() => "viral", 700);
     const before = await counterUpdates();
     // Folds rest between rounds, and each updates a counter once.
-    const loads = await rush(() => "viral", 4_000 * rounds);
+    const loads = await rush(() => "viral", 5_000 * rounds);
     const after = await counterUpdates();
     expect(after.all - before.all).toBeGreaterThan(100);
     expect((after.hot - before.hot) / (after.all - before.all)).toBeGreaterThan(0.95);

@@ -1,9 +1,9 @@
-import { v7 as uuidv7 } from "uuid";
 import { describe, expect, it } from "vitest";
 import { createLink } from "@/lib/links/create-link";
 import { deleteLink } from "@/lib/links/delete-link";
 import { type Click, isFirstDay } from "@/lib/visits/describe-click";
 import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
+import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 
 const database = useOwnDatabase();
@@ -16,22 +16,7 @@ async function newLink() {
 
 function clickOf(linkId: number, minutes: number, rest: Partial<Click> = {}): Click {
   const createdAt = new Date(made.getTime() + minutes * 60_000);
-  const place = { country: null, region: null, city: null, locale: null };
-  const tags = { utmSource: null, utmMedium: null, utmCampaign: null };
-  const software = { device: "Desktop", browser: "Firefox", os: "Linux" } as const;
-  const id = uuidv7({ msecs: createdAt.getTime() });
-  return {
-    ...place,
-    ...tags,
-    ...software,
-    referrer: null,
-    visitor: "0a".repeat(16),
-    id,
-    linkId,
-    createdAt,
-    isFirstDay: isFirstDay(createdAt, made),
-    ...rest,
-  };
+  return makeClick(linkId, createdAt, { isFirstDay: isFirstDay(createdAt, made), ...rest });
 }
 
 async function stored(linkIds: readonly number[]): Promise<string[]> {

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, it } from "vitest";
 import { createLink } from "@/lib/links/create-link";
@@ -14,6 +13,7 @@ import { foldClicks } from "@/lib/visits/fold-clicks";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { nameCap, recordUncounted } from "@/lib/visits/record-uncounted";
 import { countClicks } from "../support/count-clicks";
+import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 
 const database = useOwnDatabase();
@@ -24,18 +24,7 @@ function newLink() {
 }
 
 function clickOf(linkId: number, at: string, rest: Partial<Click> = {}): Click {
-  const nothing = { referrer: null, country: null, region: null, city: null, locale: null, utmSource: null, utmMedium: null, utmCampaign: null };
-  const browser = { device: "Desktop", browser: "Firefox", os: "Linux" } as const;
-  return {
-    ...nothing,
-    ...browser,
-    ...rest,
-    id: uuidv7(),
-    linkId,
-    createdAt: new Date(at),
-    isFirstDay: false,
-    visitor: randomBytes(16).toString("hex"),
-  };
+  return makeClick(linkId, new Date(at), rest);
 }
 
 const query = (parameters: Record<string, unknown>) => statisticsQuery(statsQuerySchema.parse(parameters), now);
