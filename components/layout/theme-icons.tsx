@@ -23,7 +23,7 @@ export function ThemeIcons({ save }: { save: SaveTheme }) {
           aria-label={name}
           title={name}
           onClick={() => choose(theme)}
-          className={`grid size-7 place-items-center rounded-chip hover:bg-hover hover:text-text ${chosen === theme ? "text-accent" : "text-tertiary"}`}
+          className={`grid size-6 place-items-center rounded-chip hover:bg-hover hover:text-text ${chosen === theme ? "text-accent" : "text-tertiary"}`}
         >
           <Glyph name={glyph} className="size-3.5" />
         </button>
