@@ -102,7 +102,7 @@ describe("values that were not cleaned", () => {
   async function batch(): Promise<{ good: Click[]; spoilt: Click[] }> {
     const slug = `raw-${uuidv7()}`;
     const { id: linkId } = await service.instance.api.create({ slug });
-    const clicks = Array.from({ length: 40 }, () => makeClick(linkId, new Date(), { utmCampaign: uuidv7() }));
+    const clicks = Array.from({ length: 40 }, () => makeClick(linkId, new Date(), { isFirstDay: true, utmCampaign: uuidv7() }));
     const spoilt = bad.map(([, change], index) => ({ ...(clicks[index * 13 + 3] as Click), ...change }));
     const good = clicks.filter((_, index) => ![3, 16, 29].includes(index));
     answered.push(...good.map(({ utmCampaign }) => ({ slug, campaign: utmCampaign ?? "" })));
