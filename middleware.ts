@@ -2,8 +2,11 @@ import { type NextRequest, NextResponse } from "next/server";
 import { sessionCookieNames } from "./lib/auth/session-cookie";
 import { contentSecurityPolicy } from "./lib/http/content-security-policy";
 
-/** `:path+` leaves `/dashboard` alone: that is a slug. */
-export const config = { matcher: "/dashboard/:path+", runtime: "nodejs" };
+/**
+ * Every page of the owner, but not `/dashboard`, which is a slug, nor the upload of a file of links: Next buffers the
+ * body of what passes here and cuts it at 10 MB.
+ */
+export const config = { matcher: "/dashboard/((?!settings/data/import/?$).+)", runtime: "nodejs" };
 
 /** Pages for those who are not signed in yet. */
 const openPages = /^\/dashboard\/(?:sign-in|setup|(?:invite|demo)\/[^/]+)\/?$/;

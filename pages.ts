@@ -1,34 +1,56 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 import next from "next";
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { closeDatabase, useDatabase } from "./lib/database/client";
-import { env, settlePort } from "./lib/env";
+import { env, settleInnerOrigin, settlePort } from "./lib/env";
+import { answerFailure } from "./lib/http/answer-failure";
+import { withAnswer } from "./lib/http/answer-status";
 import { withPeerAddress } from "./lib/http/peer-address";
-import { takePeer } from "./lib/pages/forward";
+import { issues } from "./lib/issues";
+import { keepServing } from "./lib/keep-serving";
+import { AppRoutes } from "./lib/pages/app-routes";
+import { keepPeer, takePeer } from "./lib/pages/forward";
+import { admit, type PageGate } from "./lib/pages/page-gate";
 import type { PagesOrder, PagesSetting } from "./lib/pages/pages-thread";
 import { beginStopping } from "./lib/readiness";
 
 /** The thread of `server.ts` that answers everything but short addresses: Next, on a loopback port of its own. */
 const { databaseUrl, port, key } = workerData as PagesSetting;
 settlePort(port);
-useDatabase(databaseUrl);
+useDatabase(databaseUrl, "web");
 
-// An action that leads to another page fetches it through the server in front.
-const app = next({ customServer: true, quiet: true, hostname: env().HOST ?? "127.0.0.1", port });
+// Next takes upgrades to WebSockets from its `httpServer`: here from one that nobody can reach.
+const app = next({ customServer: true, quiet: true, hostname: env().HOST ?? "127.0.0.1", port, httpServer: createServer() });
 await app.prepare();
 const handle = app.getRequestHandler();
+keepServing();
+const gate: PageGate = { routes: new AppRoutes("."), readRouterState: parseAndValidateFlightRouterState };
 
 // The server in front guards sizes and times, and keeps its connections for as long as it likes.
 const server = createServer({ maxHeaderSize: 32_768, headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 }, (request, response) => {
   const peer = takePeer(request, key);
   if (peer === null) response.writeHead(403).end();
-  else void withPeerAddress(peer, () => handle(request, response));
+  else withAnswer(response, () => withPeerAddress(peer, () => answer(request, response, peer))).catch((error) => answerFailure(response, error));
 });
-server.listen(0, "127.0.0.1", () => parentPort?.postMessage({ port: (server.address() as AddressInfo).port }));
+server.listen(0, "127.0.0.1", () => {
+  const { port: ownPort } = server.address() as AddressInfo;
+  settleInnerOrigin(`http://127.0.0.1:${ownPort}`);
+  parentPort?.postMessage({ port: ownPort });
+});
+
+async function answer(request: IncomingMessage, response: ServerResponse, peer: string): Promise<void> {
+  const admitted = await admit(request, response, gate);
+  if (admitted === null) return;
+  // Only actions were read here.
+  if (admitted !== request) keepPeer(admitted, key, peer);
+  await handle(admitted, response);
+}
 
 parentPort?.on("message", async (order: PagesOrder) => {
   if (order === "begin stopping") return beginStopping();
+  if (typeof order === "object") return issues().receive(order.issues);
   server.closeAllConnections();
   await app.close();
   await closeDatabase();

@@ -1,25 +1,29 @@
-import cluster from "node:cluster";
-import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
+import cluster, { type Worker } from "node:cluster";
+import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiToken } from "./lib/auth/api-token";
 import { hasOwner } from "./lib/auth/create-owner";
 import { ensureFirstOwner } from "./lib/auth/first-owner";
 import { bannerText } from "./lib/banner";
-import { closeDatabase, databaseUrl, useDatabase } from "./lib/database/client";
-import { startEmbeddedPostgres } from "./lib/database/embedded-postgres";
+import { checkServer } from "./lib/database/check-server";
+import { closeDatabase, connectionsNeeded, databaseUrl, useDatabase } from "./lib/database/client";
 import { lockInstance } from "./lib/database/instance-lock";
 import { migrate } from "./lib/database/migrate";
+import { superviseEmbeddedPostgres } from "./lib/database/supervise-postgres";
 import { env, settlePort } from "./lib/env";
 import { startHousekeeping, stopHousekeeping } from "./lib/housekeeping";
-import { answerShortAddress } from "./lib/http/express-lane";
-import { refuseForeignWrite } from "./lib/http/foreign-write";
+import { answerFailure } from "./lib/http/answer-failure";
+import { withAnswer } from "./lib/http/answer-status";
+import { Front } from "./lib/http/front";
 import { withPeerAddress } from "./lib/http/peer-address";
-import { tameTarget } from "./lib/http/tame-target";
-import { refuseUnknownMethod } from "./lib/http/unknown-method";
+import { issues, type ServiceIssue } from "./lib/issues";
+import { keepServing } from "./lib/keep-serving";
 import { PagesThread } from "./lib/pages/pages-thread";
 import { beginStopping } from "./lib/readiness";
+import { Shutdown } from "./lib/shutdown";
 import { startupMessage } from "./lib/startup-errors";
+import { saltOf } from "./lib/visits/daily-salt";
 import { linkChangesHeard } from "./lib/visits/link-changes";
 import { recorderFlushed } from "./lib/visits/visit-recorder";
 import { Workers } from "./lib/workers";
@@ -30,66 +34,52 @@ import { Workers } from "./lib/workers";
  * edits show at once.
  */
 const isDevelopment = process.argv.includes("--dev");
-const shutdownLimitMs = 10_000;
 const answerLimitMs = 5_000;
+/** Another instance has this long to share the day's salt before the first visitor is answered. */
+const saltLimitMs = 2_000;
 /** While stopping, connections are still taken for this long, until load balancers have noticed. */
 const lameDuckMs = 500;
-
-/** A request line and headers of 16 KB hold the longest short address with room to spare; slow senders are cut off. */
-const limits: ServerOptions = {
-  maxHeaderSize: 16_384,
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  // Longer than the 60 s of most proxies, so that it is they who close an idle connection.
-  keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 5_000,
-};
 
 /** Lets pages tell that the server is stopping. */
 let tellStopping: () => void = beginStopping;
 
-/** What was started, to be stopped in reverse order. */
-const stops: (() => unknown)[] = [];
+/** On a signal everything stops within 10 s: the server first, the database last. */
+const shutdown = new Shutdown(10_000);
 
 async function main(): Promise<void> {
   const { DATABASE_URL, DATA_DIR, WORKERS } = env();
   // Made here, so that workers that start at once find one token.
   apiToken();
   const lock = DATABASE_URL || cluster.isWorker ? null : lockInstance(DATA_DIR);
-  if (lock) stops.push(lock.release);
+  if (lock) shutdown.add("data folder", lock.release, 0);
   const baseUrl = cluster.isPrimary && WORKERS > 1 && !isDevelopment ? await startWorkers(WORKERS) : await serve();
   lock?.announce(baseUrl);
   if (cluster.isPrimary) {
     const isSetUp = await hasOwner();
     process.stdout.write(bannerText({ baseUrl, token: apiToken(), env: env(), isTerminal: process.stdout.isTTY, isSetUp }));
   }
+  keepServing();
   process.send?.({ ready: baseUrl });
 }
 
 /** One HTTP server in this process, which answers once this resolves with its base URL. */
 async function serve(): Promise<string> {
   // Listening comes first, so that a taken port is told at once; what is asked before all is ready waits for it.
-  const early: Parameters<RequestListener>[] = [];
-  let answer: RequestListener = (...exchange) => early.push(exchange);
-  const server = createServer(limits, (request, response) => answer(request, response));
+  const front = new Front();
+  const { server } = front;
   await listen(server);
   settlePort((server.address() as AddressInfo).port);
 
   await prepareDatabase();
   startHousekeeping();
-  stops.push(stopHousekeeping, recorderFlushed);
+  const saltSettled = saltOf(new Date(), saltLimitMs);
+  shutdown.add("housekeeping", stopHousekeeping);
+  shutdown.add("visit recorder", recorderFlushed, 1_000);
 
   const answerPage = isDevelopment ? await developPages(server) : await servePages();
-  answer = (request, response) => {
-    if (isStopping) response.setHeader("Connection", "close");
-    if (!isDevelopment && answerShortAddress(request, response)) return;
-    if (refuseUnknownMethod(request, response)) return;
-    request.url = tameTarget(request.url ?? "/");
-    if (refuseForeignWrite(request, response)) return;
-    answerPage(request, response);
-  };
-  for (const exchange of early.splice(0)) answer(...exchange);
-  stops.push(() => closeServer(server));
+  await saltSettled;
+  front.open({ answerPage, expressLane: !isDevelopment, isStopping: () => isStopping });
+  shutdown.add("HTTP server", () => closeServer(server));
   return env().BASE_URL;
 }
 
@@ -97,7 +87,8 @@ async function serve(): Promise<string> {
 async function servePages(): Promise<RequestListener> {
   const pages = new PagesThread({ databaseUrl: databaseUrl(), port: env().PORT });
   await pages.start();
-  stops.push(() => pages.stop());
+  issues().follow((known) => pages.passOn(known));
+  shutdown.add("web thread", () => pages.stop());
   tellStopping = () => pages.beginStopping();
   return (request, response) => pages.answer(request, response, linkChangesHeard);
 }
@@ -107,16 +98,26 @@ async function developPages(server: Server): Promise<RequestListener> {
   const { default: next } = await import("next");
   const app = next({ dev: true, httpServer: server, customServer: true });
   await app.prepare();
-  stops.push(() => app.close());
+  shutdown.add("development server", () => app.close());
   const handle = app.getRequestHandler();
-  return (request, response) => void withPeerAddress(request.socket.remoteAddress, () => handle(request, response));
+  return (request, response) => {
+    const answer = () => withPeerAddress(request.socket.remoteAddress, () => handle(request, response));
+    withAnswer(response, answer).catch((error) => answerFailure(response, error));
+  };
 }
 
 /** The database first, which workers share, then the workers; each serves as above. */
 async function startWorkers(count: number): Promise<string> {
   const workers = new Workers();
   const url = await prepareDatabase();
-  stops.push(() => workers.stop());
+  shutdown.add("workers", () => workers.stop());
+  const passOn = (worker: Worker | undefined): void => {
+    if (worker?.isConnected()) worker.send({ issues: issues().list() });
+  };
+  cluster.on("online", passOn);
+  issues().follow(() => {
+    for (const worker of Object.values(cluster.workers ?? {})) passOn(worker);
+  });
   return workers.start(count, { DATABASE_URL: url });
 }
 
@@ -124,17 +125,21 @@ async function startWorkers(count: number): Promise<string> {
 async function prepareDatabase(): Promise<string> {
   const { DATABASE_URL, DATA_DIR } = env();
   const url = DATABASE_URL ?? (await startDatabase(DATA_DIR));
-  if (cluster.isPrimary) await migrate(url);
-  useDatabase(url);
-  stops.push(closeDatabase);
+  if (cluster.isPrimary) {
+    await checkServer(url);
+    await migrate(url);
+  }
+  useDatabase(url, isDevelopment ? "whole" : "main");
+  shutdown.add("database connections", closeDatabase, 300);
   if (cluster.isPrimary) await ensureFirstOwner();
   return url;
 }
 
 async function startDatabase(dataDir: string): Promise<string> {
-  const postgres = await startEmbeddedPostgres(dataDir);
-  stops.push(postgres.stop);
-  return postgres.url;
+  const starting = superviseEmbeddedPostgres(dataDir, connectionsNeeded(env()));
+  // Registered while it starts, so that a signal during the start leaves no Postgres behind.
+  shutdown.add("embedded Postgres", async () => (await starting.catch(() => null))?.stop(), 2_000);
+  return (await starting).url;
 }
 
 function listen(server: Server): Promise<void> {
@@ -161,18 +166,21 @@ async function closeServer(server: Server): Promise<void> {
 
 let isStopping = false;
 
-/** Stops everything in reverse order of its start: the server first, the database last. */
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  setTimeout(() => process.exit(1), shutdownLimitMs).unref();
-  for (const undo of stops.reverse()) await undo();
-  process.exit(exitCode);
+  process.exit((await shutdown.run()) ? exitCode : 1);
 }
+
+process.on("message", (message: { issues?: ServiceIssue[] }) => {
+  if (message.issues) issues().receive(message.issues);
+});
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
 
 main().catch(async (error: unknown) => {
+  // What a signal interrupts fails as well; that is no error of the start.
+  if (isStopping) return;
   process.stderr.write(`\nSlugline could not start.\n${startupMessage(error)}\n`);
   await stop(1);
 });

@@ -2,15 +2,19 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
-// Neither UTC nor a whole hour: a day boundary read in local time shows at once.
-const env = { TZ: "Asia/Kathmandu" };
-/** Vite's variable of this name is a path. */
-const noBaseUrl = { BASE_URL: "" };
+// Neither UTC nor a whole hour: a day boundary read in local time shows at once. BASE_URL means something else to Vite.
+const env = { TZ: "Asia/Kathmandu", BASE_URL: "" };
+/** These only end what hangs: how fast this machine happens to be decides nothing. */
+const unitTimeouts = { testTimeout: 30_000, expect: { poll: { timeout: 10_000 } } };
+const integrationTimeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
 export default defineConfig({
   test: {
     projects: [
-      { resolve: { alias }, test: { name: "unit", include: ["tests/unit/**/*.test.ts"], env: { ...env, ...noBaseUrl }, maxWorkers: 2 } },
+      {
+        resolve: { alias },
+        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], env, maxWorkers: 2, ...unitTimeouts },
+      },
       {
         resolve: { alias },
         test: {
@@ -18,9 +22,8 @@ export default defineConfig({
           include: ["tests/integration/**/*.test.ts"],
           env,
           globalSetup: ["tests/support/global-postgres.ts"],
-          hookTimeout: 60_000,
-          testTimeout: 20_000,
           maxWorkers: 2,
+          ...integrationTimeouts,
         },
       },
       {
@@ -31,8 +34,8 @@ export default defineConfig({
           include: ["tests/faults/**/*.test.ts"],
           env,
           maxWorkers: 2,
-          hookTimeout: 60_000,
-          testTimeout: 60_000 * Math.max(1, Number(process.env.FAULT_ROUNDS) || 1),
+          hookTimeout: 120_000,
+          testTimeout: 120_000 * Math.max(1, Number(process.env.FAULT_ROUNDS) || 1),
         },
       },
     ],

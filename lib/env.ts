@@ -4,6 +4,7 @@ import { emailSchema, newPasswordSchema } from "./auth/owner-schema";
 import { parseAllowedHost } from "./previews/scrape-policy";
 import { ProcessWide } from "./process-wide";
 import { trustProxies } from "./visits/client-address";
+import { edgePlatforms } from "./visits/place";
 
 const origin = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -31,6 +32,11 @@ const allowedHosts = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const connections = z
+  .string()
+  .regex(/^[1-9]\d?$/, "must be a whole number of connections from 1 to 99")
+  .transform(Number);
+
 const variables = z.object({
   PORT: z
     .string()
@@ -47,6 +53,10 @@ const variables = z.object({
       "must be an address such as postgresql://user:password@host:5432/database",
     )
     .optional(),
+  DATABASE_VISITOR_CONNECTIONS: connections.default(4),
+  DATABASE_OWNER_CONNECTIONS: connections.default(5),
+  DATABASE_STATISTICS_CONNECTIONS: connections.default(3),
+  DATABASE_MAINTENANCE_CONNECTIONS: connections.default(2),
   DATA_DIR: z
     .string()
     .default(".data")
@@ -62,6 +72,12 @@ const variables = z.object({
     .regex(/^[\w-]{16,}$/, "must be 16 or more letters, digits, - and _")
     .optional(),
   TRUSTED_PROXIES: proxies.default(["loopback", "linklocal", "uniquelocal"]),
+  EDGE_PLATFORM: z.enum(["auto", ...edgePlatforms, "none"], { error: `must be auto, ${edgePlatforms.join(", ")} or none` }).default("auto"),
+  NOT_FOUND_LIMIT: z
+    .string()
+    .regex(/^\d{1,6}$/, "must be a whole number of requests a minute from 0 (no limit) to 999999")
+    .transform(Number)
+    .default(300),
   WORKERS: z
     .string()
     .regex(/^[1-9]\d?$/, "must be a whole number from 1 to 99")
@@ -124,4 +140,12 @@ export function env(): Env {
 export function settlePort(port: number): void {
   const settled = parseEnv({ ...process.env, PORT: String(port) });
   current.set(settled);
+}
+
+/**
+ * Where Next fetches the page that an action leads to. Asked directly, it neither depends on how clients reach the server
+ * in front nor looks like a client of this machine.
+ */
+export function settleInnerOrigin(origin: string): void {
+  process.env.__NEXT_PRIVATE_ORIGIN = origin;
 }

@@ -2,14 +2,18 @@
 export type ErrorCode =
   | "validation_failed"
   | "malformed_json"
+  | "malformed_request"
   | "unauthorized"
   | "forbidden"
   | "not_found"
   | "slug_taken"
   | "method_not_allowed"
+  | "request_timeout"
   | "payload_too_large"
+  | "uri_too_long"
   | "unsupported_media_type"
   | "too_many_requests"
+  | "headers_too_large"
   | "internal_error"
   | "unavailable"
   | "statistics_timeout";

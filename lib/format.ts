@@ -32,15 +32,23 @@ export function formatShare(part: number, whole: number, locale: string): string
   return numberFormat(locale, { style: "percent", maximumFractionDigits: 0 }).format(share);
 }
 
-/** `19 Nov`; with `year` `19 Nov 2026`, with `weekday` `Thu 19 Nov`. Days are UTC unless a time zone is given. */
-export function formatDay(
-  at: Date,
-  { year = false, weekday = false, timeZone = "UTC" }: { year?: boolean; weekday?: boolean; timeZone?: string } = {},
-): string {
+interface DayOptions {
+  /** `always`, or only where it is not the year of this date. */
+  year: "always" | Date;
+  weekday?: boolean;
+  timeZone?: string;
+}
+
+/** `19 Nov`, with its year `19 Nov 2026`, with `weekday` `Thu 19 Nov`. Days and years are UTC unless a time zone is given. */
+export function formatDay(at: Date, { year, weekday = false, timeZone = "UTC" }: DayOptions): string {
   const parts: Intl.DateTimeFormatOptions = { timeZone, day: "numeric", month: "short" };
-  if (year) parts.year = "numeric";
+  if (year === "always" || yearOf(at, timeZone) !== yearOf(year, timeZone)) parts.year = "numeric";
   if (weekday) parts.weekday = "short";
   return dateFormat("en-GB", parts).format(at).replace("Sept", "Sep").replace(",", "");
+}
+
+function yearOf(at: Date, timeZone: string): string {
+  return dateFormat("en-GB", { timeZone, year: "numeric" }).format(at);
 }
 
 /** `14:20`, in UTC unless a time zone is given. */
@@ -48,10 +56,9 @@ export function formatTime(at: Date, timeZone = "UTC"): string {
   return dateFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(at);
 }
 
-/** `19 Nov, 14:20 UTC`, with the year where it is not this one. Another time zone is named by its offset: `GMT+1`. */
+/** `19 Nov, 14:20 UTC`, with the year where it is not the year of `now` in that time zone. Another time zone is named by its offset: `GMT+1`. */
 export function formatInstant(at: Date, now: Date, timeZone = "UTC"): string {
-  const year = at.getUTCFullYear() !== now.getUTCFullYear();
-  return `${formatDay(at, { year, timeZone })}, ${formatTime(at, timeZone)} ${zoneName(at, timeZone)}`;
+  return `${formatDay(at, { year: now, timeZone })}, ${formatTime(at, timeZone)} ${zoneName(at, timeZone)}`;
 }
 
 function zoneName(at: Date, timeZone: string): string {

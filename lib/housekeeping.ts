@@ -9,9 +9,11 @@ import { log } from "./log";
 import { recheckPreviews } from "./previews/recheck-previews";
 import { ProcessWide } from "./process-wide";
 import { closeMonths } from "./stats/close-months";
+import { prepareLateDays } from "./stats/prepare-late-days";
 import { pruneVisitors } from "./stats/prune-visitors";
+import { watchAggregation } from "./stats/watch-aggregation";
 import { addClickMonths, dropOldClicks } from "./visits/click-months";
-import { dropOldSalts } from "./visits/daily-salt";
+import { destroyOldSalts, forgetOldSalts, tendSalts } from "./visits/daily-salt";
 import { foldClicks } from "./visits/fold-clicks";
 import { followLinkChanges, stopFollowingLinkChanges } from "./visits/link-changes";
 import { forgetOldBatches } from "./visits/record-uncounted";
@@ -36,9 +38,12 @@ class Housekeeping {
     setMaxListeners(0, this.stopping.signal);
     followLinkChanges();
     this.loops = [
-      this.every((tookMs) => Math.min(Math.max(500, 9 * tookMs), 5_000), "fold clicks into their counters", foldAll),
+      this.every((tookMs) => Math.min(Math.max(500, 9 * tookMs), 5_000), "aggregate clicks", watchAggregation(foldAll)),
+      this.every(2_000, "prepare late clicks", (signal) => prepareLateDays({ signal })),
       this.every(200, "replay the journal", replayJournal),
-      this.every(hourMs, "delete old salts", () => dropOldSalts(new Date())),
+      this.every(10_000, "destroy old salts", () => destroyOldSalts(new Date()), { withoutDatabase: true }),
+      this.every(2_000, "share the day's salt", () => tendSalts(new Date())),
+      this.every(hourMs, "forget old salts", () => forgetOldSalts(new Date())),
       this.every(2_000, "finish deletions", removeLeftHistory),
       this.every(hourMs, "make partitions for the months ahead", () => addClickMonths(new Date())),
       this.every(hourMs, "add up the labels of past months", (signal) => closeMonths(new Date(), signal)),
@@ -58,13 +63,13 @@ class Housekeeping {
   }
 
   /** Runs `work` now and then `pause` after it ended. A failure is told once, until it works again. */
-  private async every(pause: Pause, title: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  private async every(pause: Pause, title: string, work: (signal: AbortSignal) => Promise<void>, { withoutDatabase = false } = {}): Promise<void> {
     const { signal } = this.stopping;
     let told = "";
     while (!signal.aborted) {
       const from = performance.now();
       try {
-        if (!databaseHealth().isAway()) await work(signal);
+        if (withoutDatabase || !databaseHealth().isAway()) await work(signal);
         told = "";
       } catch (error) {
         const reason = error instanceof Error ? error.message : "unknown";

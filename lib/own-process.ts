@@ -5,7 +5,12 @@ import { readFileSync } from "node:fs";
  * have been given out again.
  */
 export function ownProcess(): string {
-  return nameOf(process.pid);
+  return processName(process.pid);
+}
+
+/** The name of the process that has this pid now. */
+export function processName(pid: number): string {
+  return `${pid}-${startTicksOf(pid)}`;
 }
 
 /** Whether the process of that name still runs. */
@@ -18,11 +23,7 @@ export function isProcessRunning(name: unknown): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
-  return nameOf(pid) === name;
-}
-
-function nameOf(pid: number): string {
-  return `${pid}-${startTicksOf(pid)}`;
+  return processName(pid) === name;
 }
 
 /**

@@ -1,10 +1,11 @@
+import { UnusableDatabaseError } from "./database/check-server";
 import { EmbeddedPostgresError } from "./database/embedded-postgres";
 import { InstanceRunningError } from "./database/instance-lock";
 import { MigrationError } from "./database/migrate";
 import { EnvError } from "./env";
 import { WorkerStartError } from "./workers";
 
-const expected = [EnvError, InstanceRunningError, MigrationError, EmbeddedPostgresError, WorkerStartError];
+const expected = [EnvError, InstanceRunningError, MigrationError, UnusableDatabaseError, EmbeddedPostgresError, WorkerStartError];
 
 /** What went wrong at start and what to do, for the terminal. Only the unexpected shows a stack. */
 export function startupMessage(error: unknown): string {

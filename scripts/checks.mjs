@@ -1,4 +1,4 @@
-import { check, vitestSuite } from "./run-suites.mjs";
+import { advisories, check, vitestSuite } from "./run-suites.mjs";
 
 /** What `npm run verify` proves, cheapest first. */
 export function verify() {
@@ -6,6 +6,7 @@ export function verify() {
   check("lint and layers", "biome", "check", "--error-on-warnings", "--formatter-enabled=false", ".");
   check("route types", "next", "typegen");
   check("types", "tsc", "--noEmit");
+  advisories();
   vitestSuite("unit");
   vitestSuite("integration");
 }

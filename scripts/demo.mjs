@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { setup } from "./setup.mjs";
+import { stopWithNpm } from "./stop-with-npm.mjs";
 
 /*
  * `npm run demo`: the server with made-up links and clicks in a folder of their own, on this machine only, and an address
@@ -40,4 +41,5 @@ if (!existsSync(filled)) {
   if (status !== 0) process.exit(status ?? 1);
   writeFileSync(filled, "");
 }
+stopWithNpm();
 await import(pathToFileURL("dist/server.js").href);

@@ -1,9 +1,11 @@
 import { pathToFileURL } from "node:url";
 import { bundleServer, loadEnvFile, setup } from "./setup.mjs";
+import { stopWithNpm } from "./stop-with-npm.mjs";
 
 setup({ build: false });
 bundleServer();
 loadEnvFile();
 Object.assign(process.env, { NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1" });
 process.argv.push("--dev");
+stopWithNpm();
 await import(pathToFileURL("dist/server.js").href);

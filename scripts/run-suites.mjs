@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { auditProduction } from "./audit.mjs";
 
 /*
  * Runs checks and test suites one after the other (the machine's cores are for the suite that runs) and adds up what
@@ -15,19 +16,48 @@ export function check(title, program, ...parameters) {
   if (run(program, parameters) !== 0) finish(1);
 }
 
-/** @param {string} project A project of vitest.config.ts. */
-export function vitestSuite(project) {
+/** Fails on known high and critical advisories of what production runs; without a registry that lists them it only says so. */
+export function advisories() {
+  console.log("\n# advisories");
+  const { outcome, detail } = auditProduction();
+  console.log(outcome === "unknown" ? `Not checked: ${detail}` : detail);
+  if (outcome === "vulnerable") finish(1);
+}
+
+/**
+ * @param {string} project A project of vitest.config.ts.
+ * @param {string} title
+ * @param {string[]} files Parts of the names of its files; all of them when there is none.
+ */
+export function vitestSuite(project, title = project, files = []) {
   const report = `${reports}/${project}.json`;
   suite(
-    project,
+    title,
     report,
     "vitest",
-    ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    ["run", ...files, "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
     (result) => ({
       passed: result.numPassedTests,
       failed: result.numFailedTests,
     }),
   );
+}
+
+/**
+ * The same suite on the Postgres that the system has, with its stock settings; the embedded one is another version and
+ * built differently.
+ * @param {string} project @param {string[]} files See `vitestSuite`.
+ */
+export function vitestSuiteOnSystemPostgres(project, files = []) {
+  const { status, stdout } = spawnSync("pg_config", ["--bindir"], { encoding: "utf8" });
+  const folder = status === 0 ? stdout.trim() : "";
+  if (!existsSync(`${folder}/initdb`)) {
+    console.log(`\n# ${project} tests on the system's Postgres: skipped, for none is installed`);
+    return;
+  }
+  process.env.TEST_POSTGRES_BIN = folder;
+  vitestSuite(project, `${project} on the system's Postgres:`, files);
+  delete process.env.TEST_POSTGRES_BIN;
 }
 
 /** @param {string} config A configuration file of Playwright. */

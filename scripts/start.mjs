@@ -1,7 +1,9 @@
 import { pathToFileURL } from "node:url";
 import { loadEnvFile, setup } from "./setup.mjs";
+import { stopWithNpm } from "./stop-with-npm.mjs";
 
 setup({ build: true });
 loadEnvFile();
 Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+stopWithNpm();
 await import(pathToFileURL("dist/server.js").href);

@@ -1,9 +1,11 @@
 import { verify } from "./checks.mjs";
-import { browserSuite, finish, vitestSuite } from "./run-suites.mjs";
+import { browserSuite, finish, vitestSuite, vitestSuiteOnSystemPostgres } from "./run-suites.mjs";
 import { setup } from "./setup.mjs";
 
 setup({ build: true });
 verify();
+// What depends on the server; the long form of the fault tests runs all of it there.
+vitestSuiteOnSystemPostgres("integration", ["connections", "exact-statistics", "guarded-pool", "links-api", "record-clicks", "rollups"]);
 browserSuite("tests/e2e/playwright.config.ts");
 vitestSuite("faults");
 finish();

@@ -1,5 +1,8 @@
-import type { z } from "zod";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { TooManyRequests } from "@/lib/auth/too-many-requests";
 import { SluglineError } from "@/lib/errors";
+import { answerTooManyRequests } from "@/lib/http/answer-status";
 
 /** What a form is told after it was sent. `values` fill it again, so that nothing has to be typed twice. */
 export interface FormResult {
@@ -9,16 +12,28 @@ export interface FormResult {
   values?: Record<string, string>;
 }
 
+/**
+ * An argument of an action by a schema. Every argument comes from outside, whatever its type says; what no page of ours
+ * sends is answered 404.
+ */
+export function argument<S extends z.ZodType>(value: unknown, schema: S): z.output<S> {
+  const { success, data } = schema.safeParse(value);
+  if (!success) notFound();
+  return data;
+}
+
 /** The fields of a form by a schema, or what is wrong with each. The fields named in `kept` come back as they were typed. */
 export function readForm<S extends z.ZodType>(
-  form: FormData,
+  given: unknown,
   schema: S,
   kept: readonly string[] = [],
 ): { data: z.output<S>; refused: null; values: Record<string, string> } | { data: null; refused: FormResult } {
-  const entries = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("$"));
-  const given = Object.fromEntries(entries);
-  const values = Object.fromEntries(kept.map((name) => [name, given[name] ?? ""]));
-  const result = schema.safeParse(given);
+  const entries = [...argument(given, z.instanceof(FormData))].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("$"),
+  );
+  const fields = Object.fromEntries(entries);
+  const values = Object.fromEntries(kept.map((name) => [name, fields[name] ?? ""]));
+  const result = schema.safeParse(fields);
   if (result.success) return { data: result.data, refused: null, values };
   const problems: Record<string, string> = {};
   for (const { path, message } of result.error.issues) problems[path.join(".")] ??= message;
@@ -30,6 +45,7 @@ export async function orRefusal(work: () => Promise<FormResult>): Promise<FormRe
   try {
     return await work();
   } catch (error) {
+    if (error instanceof TooManyRequests) answerTooManyRequests(error.retryAfterS);
     if (error instanceof SluglineError) return { message: error.message };
     throw error;
   }

@@ -1,4 +1,4 @@
-import { headers } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { RequestSource } from "@/lib/auth/sign-in";
 import { env } from "@/lib/env";
 import { SluglineError } from "@/lib/errors";
@@ -15,5 +15,5 @@ export async function writeSource(): Promise<RequestSource> {
   if (!isOwnOrigin({ origin: given.get("origin"), host: given.get("host") }, BASE_URL)) {
     throw new SluglineError("forbidden", `Nothing was changed, because this page was not opened at ${BASE_URL}: open it there.`);
   }
-  return { headers: given, address: requestAddress(given.get("x-forwarded-for")) };
+  return { headers: given, cookies: await cookies(), address: requestAddress(given.get("x-forwarded-for")) };
 }

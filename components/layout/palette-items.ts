@@ -1,5 +1,6 @@
 import { ChartNoAxesColumn, Copy, Keyboard, Link as LinkIcon, type LucideIcon, Megaphone, Pencil, Plus, QrCode, Settings2 } from "lucide-react";
 import type { Link } from "@/lib/links/link";
+import { withScheme } from "@/lib/links/typed-destination";
 import type { LinkCommand } from "../links/link-commands";
 import { copyText } from "../ui/copy-button";
 
@@ -64,7 +65,7 @@ function linkItem({ slug, title, url, clickCount }: Link, go: Means["go"]): Pale
 
 /** What was typed is the destination when it looks like one, the slug when it could be one. */
 function newLink(typed: string, open: Means["open"]): PaletteItem {
-  const given = /^https?:\/\//i.test(typed) ? { url: typed } : /^[\w-]{1,64}$/.test(typed) ? { slug: typed } : {};
+  const given = /^https?:\/\//i.test(withScheme(typed)) ? { url: typed } : /^[\w-]{1,64}$/.test(typed) ? { slug: typed } : {};
   const name = "url" in given ? `New link to ${typed}` : "slug" in given ? `New link with the slug ${typed}` : "New link";
   return { id: "new", name, Icon: Plus, key: "C", run: () => open({ kind: "create", ...given }) };
 }

@@ -6,6 +6,8 @@ import type { Link } from "@/lib/links/link";
 import { useReader } from "../layout/reader-context";
 import { AlertDialog } from "../ui/alert-dialog";
 import { showToast } from "../ui/toast";
+import { failureMessage } from "./bulk-message";
+import { answerOf } from "./link-actions";
 import { useLinkCommands } from "./link-commands";
 import { useFollowLink } from "./use-follow-link";
 
@@ -35,9 +37,11 @@ export default function DeleteDialog({ links, onClose }: { links: Link[]; onClos
       pending={pending}
       onConfirm={() =>
         start(async () => {
-          const result = await actions.deleteLinks(links.map(({ slug }) => slug));
+          const result = await answerOf(actions.deleteLinks(links.map(({ slug }) => slug)));
           if (!result.ok) return setError(result.message);
-          showToast(`Deleted ${what}`);
+          const failure = failureMessage("delete", result.value);
+          if (failure !== null && result.value.done.length === 0) return setError(failure);
+          showToast(failure ?? `Deleted ${what}`, { failed: failure !== null });
           onClose();
           if (only) follow(only.slug, null);
         })

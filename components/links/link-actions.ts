@@ -1,8 +1,24 @@
+import { unstable_rethrow } from "next/navigation";
 import type { ErrorCode, FieldProblem } from "@/lib/errors";
+import type { BulkOutcome } from "@/lib/links/for-each-link";
 import type { Link } from "@/lib/links/link";
 
+/** Why an action did not do what it was asked for; `no_answer` when that is not known. */
+export type FailureCode = ErrorCode | "no_answer";
+
 /** What an action answers: its value, or a refusal to show. `problems` name fields. */
-export type Result<T> = { ok: true; value: T } | { ok: false; code: ErrorCode; message: string; problems: readonly FieldProblem[] };
+export type Result<T> = { ok: true; value: T } | { ok: false; code: FailureCode; message: string; problems: readonly FieldProblem[] };
+
+/** The result of an action, also when the server cannot be reached. */
+export async function answerOf<T>(action: Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await action;
+  } catch (error) {
+    // Next leads to the sign-in page by throwing.
+    unstable_rethrow(error);
+    return { ok: false, code: "no_answer", message: "No answer from the server. Reload the page to see what was changed.", problems: [] };
+  }
+}
 
 /** What a form sends: the body of POST or PATCH /api/links. `expiresAt` is ISO 8601. */
 export interface LinkInput {
@@ -17,9 +33,9 @@ export interface LinkInput {
 export interface LinkActions {
   createLink: (input: LinkInput) => Promise<Result<Link>>;
   updateLink: (slug: string, changes: LinkInput) => Promise<Result<Link>>;
-  /** The same changes to each; those that are gone are left out of the answer. */
-  updateLinks: (slugs: string[], changes: LinkInput) => Promise<Result<Link[]>>;
-  deleteLinks: (slugs: string[]) => Promise<Result<number>>;
+  /** The same changes to each. */
+  updateLinks: (slugs: string[], changes: LinkInput) => Promise<Result<BulkOutcome<Link>>>;
+  deleteLinks: (slugs: string[]) => Promise<Result<BulkOutcome<string>>>;
   /** Reads the destination again; why it could not be read, or null. */
   checkPreview: (slug: string) => Promise<Result<string | null>>;
   saveShortcuts: (on: boolean) => Promise<void>;

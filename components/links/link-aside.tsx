@@ -1,10 +1,11 @@
 "use client";
 
 import { useState } from "react";
+import { withScheme } from "@/lib/links/typed-destination";
 import { Segment, Segmented } from "../ui/segmented";
 import { type CardLook, CardPreview } from "./card-preview";
 import { useLinkCommands } from "./link-commands";
-import { type LinkDraft, withScheme } from "./link-draft";
+import type { LinkDraft } from "./link-draft";
 import { useAnswer } from "./link-queries";
 import { QrCode } from "./qr-code";
 import { QrDownloads } from "./qr-downloads";

@@ -4,7 +4,9 @@ import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useMem
 import { showToast } from "@/components/ui/toast";
 import type { Link } from "@/lib/links/link";
 import { keepTyped } from "../layout/typed-ahead";
-import type { LinkActions, LinkInput, Result } from "./link-actions";
+import { failureMessage } from "./bulk-message";
+import { answerOf, type LinkActions, type Result } from "./link-actions";
+import { type SharedChanges, undoChanges } from "./undo-changes";
 
 /** A window to open. Each brings its code along when it is first wanted. */
 export type LinkCommand =
@@ -19,8 +21,8 @@ export type LinkCommand =
 
 interface LinkCommands {
   open: (command: LinkCommand) => void;
-  /** Applies the same changes to each link, tells so, and offers to undo. */
-  change: (links: Link[], changes: Pick<LinkInput, "enabled" | "expiresAt">, told: string) => Promise<boolean>;
+  /** Applies the same changes to each link, reports what was changed (`success` when all were) and offers to undo that. Resolves with whether anything was. */
+  change: (links: Link[], changes: SharedChanges, success: string) => Promise<boolean>;
   actions: LinkActions;
   /** Scheme and host of the short addresses. */
   baseUrl: string;
@@ -51,10 +53,21 @@ export function LinkCommandsProvider({ actions, baseUrl, children }: { actions: 
     setCommand(next);
   }, []);
   const change = useCallback(
-    async (links: Link[], changes: Pick<LinkInput, "enabled" | "expiresAt">, told: string) => {
-      const result = await actions.updateLinks(slugsOf(links), changes);
-      tell(result, () => showToast(told, { undo: () => void restore(actions, links, changes) }));
-      return result.ok;
+    async (links: Link[], changes: SharedChanges, success: string) => {
+      const result = await answerOf(actions.updateLinks(slugsOf(links), changes));
+      if (!result.ok) {
+        showToast(result.message, { failed: true });
+        return false;
+      }
+      const changedSlugs = slugsOf(result.value.done);
+      const changed = links.filter(({ slug }) => changedSlugs.includes(slug));
+      const failure = failureMessage("change", result.value);
+      const undo = async () => {
+        const { message, failed } = await undoChanges(actions, changed, changes);
+        showToast(message, { failed });
+      };
+      showToast(failure ?? success, { failed: failure !== null, undo: changed.length > 0 ? () => void undo() : undefined });
+      return changed.length > 0;
     },
     [actions],
   );
@@ -93,20 +106,6 @@ function Window({ command, close }: { command: LinkCommand; close: () => void })
 export function tell<T>(result: Result<T>, done: (value: T) => void): void {
   if (result.ok) done(result.value);
   else showToast(result.message, { failed: true });
-}
-
-/** Gives each link back what `changes` took from it, in as few requests as there were different values. */
-async function restore(actions: LinkActions, links: Link[], changes: Pick<LinkInput, "enabled" | "expiresAt">): Promise<void> {
-  const groups = new Map<string, { before: Pick<LinkInput, "enabled" | "expiresAt">; slugs: string[] }>();
-  for (const { slug, enabled, expiresAt } of links) {
-    const before = { ...("enabled" in changes ? { enabled } : {}), ...("expiresAt" in changes ? { expiresAt } : {}) };
-    const key = JSON.stringify(before);
-    groups.set(key, { before, slugs: [...(groups.get(key)?.slugs ?? []), slug] });
-  }
-  for (const { before, slugs } of groups.values()) {
-    tell(await actions.updateLinks(slugs, before), () => {});
-  }
-  showToast(links.length === 1 ? "Undone" : `Undone for ${links.length} links`);
 }
 
 function slugsOf(links: Link[]): string[] {

@@ -4,6 +4,7 @@ import { CornerDownLeft, Info, Link as LinkIcon } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
 import type { FieldProblem } from "@/lib/errors";
 import type { Link } from "@/lib/links/link";
+import { withScheme } from "@/lib/links/typed-destination";
 import { useReader } from "../layout/reader-context";
 import { takeTyped } from "../layout/typed-ahead";
 import { Button } from "../ui/button";
@@ -15,10 +16,10 @@ import { Kbd } from "../ui/kbd";
 import { Switch } from "../ui/switch";
 import { showToast } from "../ui/toast";
 import { ExpiryField } from "./expiry-field";
-import type { LinkInput, Result } from "./link-actions";
+import { answerOf, type LinkInput, type Result } from "./link-actions";
 import { LinkAside } from "./link-aside";
-import { tell, useLinkCommands } from "./link-commands";
-import { changesOf, draftOf, emptyDraft, type LinkDraft, toNewLink, undoOf, withScheme } from "./link-draft";
+import { useLinkCommands } from "./link-commands";
+import { changesOf, draftOf, emptyDraft, type LinkDraft, toNewLink, undoOf } from "./link-draft";
 import { useAnswer } from "./link-queries";
 import { SlugField } from "./slug-field";
 import { useFollowLink } from "./use-follow-link";
@@ -168,14 +169,13 @@ function useSave(link: Link | undefined, onClose: () => void, form: React.RefObj
     const result = await actions.updateLink(before.slug, changes);
     if (!result.ok) return setRefused(result);
     const { slug } = result.value;
-    const undo = () =>
-      void actions.updateLink(slug, undoOf(before, changes)).then((undone) =>
-        tell(undone, () => {
-          showToast("Undone");
-          follow(slug, before.slug);
-        }),
-      );
-    showToast(`Saved /${slug}`, Object.keys(changes).length > 0 ? { undo } : {});
+    const undo = async () => {
+      const undone = await answerOf(actions.updateLink(slug, undoOf(before, changes)));
+      if (!undone.ok) return showToast(`Could not undo: ${undone.message}`, { failed: true });
+      showToast("Undone");
+      follow(slug, before.slug);
+    };
+    showToast(`Saved /${slug}`, Object.keys(changes).length > 0 ? { undo: () => void undo() } : {});
     onClose();
     follow(before.slug, slug);
   };

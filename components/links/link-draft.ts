@@ -1,4 +1,5 @@
 import type { Link } from "@/lib/links/link";
+import { withScheme } from "@/lib/links/typed-destination";
 import { fromControl, toControl } from "./expiry-field";
 import type { LinkInput } from "./link-actions";
 
@@ -39,10 +40,4 @@ export function changesOf(link: Link, draft: LinkDraft): LinkInput {
 /** What takes `changes` back. */
 export function undoOf(link: Link, changes: LinkInput): LinkInput {
   return Object.fromEntries(Object.keys(changes).map((key) => [key, link[key as keyof LinkInput]]));
-}
-
-/** `example.com/page` is what people paste too; it means https. */
-export function withScheme(url: string): string {
-  const text = url.trim();
-  return /^[a-z][a-z0-9+.-]*:/i.test(text) || !/^[^\s/]+\.[^\s/]+/.test(text) ? text : `https://${text}`;
 }

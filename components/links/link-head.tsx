@@ -46,7 +46,7 @@ export function LinkHead({ link, previewFailure, now }: { link: Link; previewFai
             <StandingMark sign={sign} />
             {sign === "active" && link.expiresAt === null ? "Active, no expiry" : sentence}
           </span>
-          <span className="tabular-nums">Created {formatDay(new Date(link.createdAt), { year: true })}</span>
+          <span className="tabular-nums">Created {formatDay(new Date(link.createdAt), { year: "always" })}</span>
           <a
             href={link.url}
             target="_blank"

@@ -3,11 +3,11 @@
 import { useEffect, useState } from "react";
 import type { SlugCheck } from "@/lib/links/check-slug";
 import type { Link } from "@/lib/links/link";
-import type { PreviewCard } from "@/lib/previews/read-card";
+import type { LivePreview } from "@/lib/previews/live-preview";
 import type { LatestClick } from "@/lib/stats/latest-clicks";
 import type { UsedTags } from "@/lib/stats/used-tags";
 
-/** What a link is shared with: the clicks of its last 30 days by source, and the tags used on any link, most used first. */
+/** What a link is shared with: the clicks of its last 30 days by source, and the tags used before, on this link or others. */
 export interface ShareFacts {
   clicks: number;
   sources: { label: string; count: number }[];
@@ -23,7 +23,7 @@ export interface Answers {
   week: number;
   share: ShareFacts;
   /** What a destination says of itself, or why it could not be read. */
-  card: { card: PreviewCard | null; failure: string | null };
+  card: LivePreview;
   /** Changes with every click and bot hit of a link: see `figuresVersion`. */
   version: string;
   /** The latest clicks on any link, and when they were read. */

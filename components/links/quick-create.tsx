@@ -3,6 +3,7 @@
 import { CornerDownLeft, CornerDownRight, Link as LinkIcon, Megaphone, QrCode as QrIcon } from "lucide-react";
 import { type FormEvent, lazy, Suspense, useRef, useState, useTransition } from "react";
 import type { Link } from "@/lib/links/link";
+import { withScheme } from "@/lib/links/typed-destination";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { CopyButton } from "../ui/copy-button";
@@ -11,7 +12,6 @@ import { Kbd } from "../ui/kbd";
 import { Tag } from "../ui/tag";
 import { showToast } from "../ui/toast";
 import { useLinkCommands } from "./link-commands";
-import { withScheme } from "./link-draft";
 import { ShortAddress } from "./short-address";
 
 const QrCode = lazy(() => import("./qr-code"));

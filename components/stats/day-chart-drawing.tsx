@@ -52,7 +52,7 @@ export default function DayChartDrawing({ points, before, beforeName = "Before",
             height={28}
             padding={{ left: 0, right: 0 }}
             tick={label}
-            tickFormatter={(start: string) => (openName && start === end?.start ? openName : shortName(start, interval))}
+            tickFormatter={(start: string) => (openName && start === end?.start ? openName : shortName(start, interval, end?.start ?? start))}
           />
           <YAxis
             orientation="right"

@@ -78,7 +78,7 @@ function stats(report: LinkReport, query: PageQuery, now: Date, locale: string):
       term: "All-time clicks",
       meaning: "Every click since the link was made.",
       value: link.clickCount,
-      note: <span>{apart ?? `since ${formatDay(new Date(link.createdAt), { year: true })}`}</span>,
+      note: <span>{apart ?? `since ${formatDay(new Date(link.createdAt), { year: "always" })}`}</span>,
     },
     {
       term: "First 24 hours",
@@ -134,7 +134,7 @@ function KeptSince({ report: { clicksSince, window } }: { report: LinkReport }) 
   if (clicksSince === null || Date.parse(clicksSince) <= window.since.getTime()) return null;
   return (
     <p className="border-hairline border-b px-(--space-pad) py-2.5 text-secondary text-small">
-      Single clicks are kept since {formatDay(new Date(clicksSince), { year: true })}. With filters, what was before is not counted.
+      Single clicks are kept since {formatDay(new Date(clicksSince), { year: "always" })}. With filters, what was before is not counted.
     </p>
   );
 }
@@ -185,7 +185,7 @@ function EmptyRange({ report, query, now }: { report: LinkReport; query: PageQue
 }
 
 function emptySentence({ lastClickedAt }: Link, since: Date, isFiltered: boolean): string {
-  if (isFiltered) return `No click since ${formatDay(since)} passes these filters.`;
+  if (isFiltered) return `No click since ${formatDay(since, { year: "always" })} passes these filters.`;
   if (lastClickedAt === null) return "Nobody has clicked yet. The first click shows up here within 10 seconds.";
-  return `No clicks since ${formatDay(since, { year: true })}.`;
+  return `No clicks since ${formatDay(since, { year: "always" })}.`;
 }

@@ -18,7 +18,9 @@ export default function ToastList({ waiting, taken }: { waiting: readonly Waitin
   useEffect(() => {
     if (waiting.length === 0) return;
     for (const { title, failed = false, undo, action } of waiting) {
-      manager.add({ title, type: failed ? "failed" : "done", priority: failed ? "high" : "low", timeout: stayMs, data: { undo, action } });
+      // Assistive technology hears of high priority at once, but cannot reach the buttons until the toast has the focus.
+      const priority = failed && !undo && !action ? "high" : "low";
+      manager.add({ title, type: failed ? "failed" : "done", priority, timeout: stayMs, data: { undo, action } });
     }
     taken();
   }, [waiting, taken]);

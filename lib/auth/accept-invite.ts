@@ -2,23 +2,30 @@ import { database } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
 import { SluglineError } from "../errors";
 import { ownerData } from "./create-owner";
+import { findInvite } from "./find-invite";
 import type { NewOwner } from "./owner-schema";
 import { hashSecret } from "./secret-hash";
 
 /**
  * Makes the invited owner. Throws `not_found` when the invitation was taken, withdrawn or is over, and `forbidden` when
- * the e-mail belongs to an owner; it can then be tried again. Of two at once deleting the row lets one through.
+ * the e-mail belongs to an owner; it can then be tried again. Of two at once deleting the row lets one through. Without a
+ * good invitation no password is hashed; wrong ones are counted by `address`, and answered `too_many_requests` past the limit.
  */
-export async function acceptInvite(secret: string, wanted: NewOwner, now: Date): Promise<void> {
+export async function acceptInvite(secret: string, wanted: NewOwner, address: string, now: Date): Promise<void> {
+  if (!(await findInvite(secret, address, now))) throw inviteIsOver();
   const data = await ownerData(wanted, now);
   try {
     await database().$transaction(async (transaction) => {
       const { count } = await transaction.ownerInvite.deleteMany({ where: { hash: hashSecret(secret), expiresAt: { gt: now } } });
-      if (count === 0) throw new SluglineError("not_found", "This invitation was used, withdrawn or is too old: ask for a new one.");
+      if (count === 0) throw inviteIsOver();
       await transaction.owner.create({ data });
     });
   } catch (error) {
     if (isUniqueViolation(error)) throw new SluglineError("forbidden", `${wanted.email} is an owner already: sign in instead.`);
     throw error;
   }
+}
+
+function inviteIsOver(): SluglineError {
+  return new SluglineError("not_found", "This invitation was used, withdrawn or is too old: ask for a new one.");
 }

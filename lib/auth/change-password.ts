@@ -1,25 +1,32 @@
 import { APIError } from "better-auth/api";
-import { returnGuess, takeGuess } from "./guess-limits";
+import { rememberDevice } from "./device-cookie";
+import type { OwnerSession } from "./find-session";
+import { takeGuess } from "./guess-limits";
 import { ownerAuth } from "./owner-auth";
+import { hashForKnown } from "./password-lanes";
+import { keepIfWrong } from "./sign-in";
+import type { Browser } from "./start-session";
 
 interface PasswordChange {
-  email: string;
   currentPassword: string;
   newPassword: string;
 }
 
 /**
- * Changes the password of the owner whose session is in these headers. All sessions end; this browser gets a new one.
- * False when the current password is wrong. Throws `too_many_requests`.
+ * Changes the password of the owner whose session is in these headers. All sessions and known devices end; this browser
+ * gets new ones. False when the current password is wrong. Counted by session, which no stranger has. Throws `too_many_requests`.
  */
-export async function changePassword({ email, ...passwords }: PasswordChange, headers: Headers, now: Date): Promise<boolean> {
-  await takeGuess("account", email, now);
-  try {
-    await (await ownerAuth()).api.changePassword({ body: { ...passwords, revokeOtherSessions: true }, headers });
-  } catch (error) {
-    if (error instanceof APIError && error.statusCode < 500) return false;
-    throw error;
-  }
-  await returnGuess("account", email, now);
-  return true;
+export async function changePassword(passwords: PasswordChange, session: OwnerSession, { headers, cookies }: Browser, now: Date): Promise<boolean> {
+  const guess = await takeGuess("session", session.id, now);
+  return keepIfWrong([guess], async () => {
+    const { api } = await ownerAuth();
+    try {
+      await hashForKnown(() => api.changePassword({ body: { ...passwords, revokeOtherSessions: true }, headers }));
+    } catch (error) {
+      if (error instanceof APIError && error.statusCode < 500) return false;
+      throw error;
+    }
+    await rememberDevice(session.owner.id, cookies);
+    return true;
+  });
 }

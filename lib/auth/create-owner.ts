@@ -3,6 +3,7 @@ import { v4 as uuid } from "uuid";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import type { NewOwner } from "./owner-schema";
+import { hashForKnown } from "./password-lanes";
 
 /** Any number that no other lock of ours has; it spells "ownr". */
 const ownersLock = 0x6f_77_6e_72;
@@ -27,10 +28,11 @@ export async function lockOwners(transaction: Prisma.TransactionClient): Promise
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${ownersLock})::text`;
 }
 
-/** The rows of a new owner; `accountId` and `providerId` are what better-auth looks for. */
+/** The rows of a new owner, who has shown the API token or an invitation; `accountId` and `providerId` are what better-auth looks for. */
 export async function ownerData({ name, email, password }: NewOwner, now: Date): Promise<Prisma.OwnerCreateInput> {
   const id = uuid();
   const stamps = { createdAt: now, updatedAt: now };
-  const account = { id: uuid(), accountId: id, providerId: "credential", password: await hashPassword(password), ...stamps };
+  const passwordHash = await hashForKnown(() => hashPassword(password));
+  const account = { id: uuid(), accountId: id, providerId: "credential", password: passwordHash, ...stamps };
   return { id, name: name || (email.split("@", 1)[0] ?? email), email, ...stamps, accounts: { create: account } };
 }

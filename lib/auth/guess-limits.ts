@@ -1,20 +1,32 @@
 import { createHash } from "node:crypto";
-import ipaddr from "ipaddr.js";
 import { RateLimiterMemory, RateLimiterPrisma, RateLimiterRes } from "rate-limiter-flexible";
-import { database } from "../database/client";
-import { SluglineError } from "../errors";
+import { database, maintenanceDatabase } from "../database/client";
 import { ProcessWide } from "../process-wide";
 import { saltOf } from "../visits/daily-salt";
+import { networkOf } from "../visits/network";
+import { TooManyRequests } from "./too-many-requests";
 
 /** Wrong guesses within `windowS` seconds, after which no more are looked at until the window is over. */
 const rules = {
-  /** Passwords, set-up tokens and invitations from one address. */
+  /** Passwords and set-up tokens from one address. */
   address: { points: 10, windowS: 15 * 60 },
-  /** Passwords of one account, from anywhere; above what one address may try, so that a stranger does not lock an owner out alone. */
-  account: { points: 50, windowS: 15 * 60 },
+  /** Passwords of one account by strangers, from anywhere: never refused, so that nobody locks an owner out, but delayed. */
+  account: { points: Number.MAX_SAFE_INTEGER, windowS: 15 * 60 },
+  /** Passwords of one account from a browser that signed in to it before. */
+  device: { points: 5, windowS: 15 * 60 },
+  /** The current password, in a session that wants to change it. */
+  session: { points: 10, windowS: 15 * 60 },
+  /** Invitations from one address. A good one is never asked about. */
+  invite: { points: 20, windowS: 15 * 60 },
   /** API tokens from one address. A right token is never asked about. */
   token: { points: 300, windowS: 10 * 60 },
 } as const;
+
+/** Kinds whose subject is the address of a client. */
+const byAddress: ReadonlySet<Kind> = new Set(["address", "invite", "token"]);
+
+/** Requests past a limit that still reach the database: guesses that were in flight and right are given back until then. */
+const inFlightSlack = 20;
 
 const saltLimitMs = 2_000;
 
@@ -35,42 +47,42 @@ function limiter(kind: Kind): RateLimiterPrisma {
     tableName: "guessLimit",
     clearExpiredByTimeout: false,
     // Whoever is over the limit costs no more queries.
-    inMemoryBlockOnConsumed: points + 1,
+    inMemoryBlockOnConsumed: points + inFlightSlack,
     insuranceLimiter: new RateLimiterMemory(options),
   });
   made.set(kind, fresh);
   return fresh;
 }
 
-/** Takes one guess, before it is looked at, so that many at once do not slip through. Throws `too_many_requests`. */
-export async function takeGuess(kind: Kind, subject: string, now: Date): Promise<void> {
+/** A guess that is counted. */
+export interface Guess {
+  /** How many are counted in this window, this one included. */
+  counted: number;
+  /** For a guess that was not wrong. */
+  giveBack: () => Promise<void>;
+}
+
+/** Counts one guess, before it is looked at, so that many at once do not slip through. Throws `too_many_requests`. */
+export async function takeGuess(kind: Kind, subject: string, now: Date): Promise<Guess> {
+  const key = await keyOf(kind, subject, now);
   try {
-    await limiter(kind).consume(await keyOf(kind, subject, now));
+    const { consumedPoints } = await limiter(kind).consume(key);
+    // The same key, because by then it may be another day.
+    return { counted: consumedPoints, giveBack: async () => void (await limiter(kind).reward(key, 1)) };
   } catch (error) {
     if (error instanceof RateLimiterRes) throw tooManyGuesses(error.msBeforeNext);
     throw error;
   }
 }
 
-/** Gives back the guess that was right. */
-export async function returnGuess(kind: Kind, subject: string, now: Date): Promise<void> {
-  await limiter(kind).reward(await keyOf(kind, subject, now), 1);
-}
-
 /** Removes what is counted no more. */
 export async function forgetOldGuesses(now: Date): Promise<void> {
-  await database().guessLimit.deleteMany({ where: { expire: { lt: now } } });
+  await maintenanceDatabase().guessLimit.deleteMany({ where: { expire: { lt: now } } });
 }
 
-/** The refusal tells how long to wait: `retryAfterS` of it is what Retry-After says. */
-export class TooManyGuesses extends SluglineError {
-  constructor(readonly retryAfterS: number) {
-    super("too_many_requests", `Too many wrong attempts: try again in ${waitInWords(retryAfterS)}.`);
-  }
-}
-
-function tooManyGuesses(msBeforeNext: number): TooManyGuesses {
-  return new TooManyGuesses(Math.max(1, Math.ceil(msBeforeNext / 1_000)));
+function tooManyGuesses(msBeforeNext: number): TooManyRequests {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+  return new TooManyRequests(`Too many wrong attempts: try again in ${waitInWords(seconds)}.`, seconds);
 }
 
 function waitInWords(seconds: number): string {
@@ -78,22 +90,10 @@ function waitInWords(seconds: number): string {
   return minutes === 1 ? "a minute" : `${minutes} minutes`;
 }
 
-/** Neither address nor account is kept: only a hash with the day's salt, which is deleted with the day. */
+/** Neither address nor account is kept: only a hash with the day's salt, which is destroyed with the day. */
 async function keyOf(kind: Kind, subject: string, now: Date): Promise<string> {
   // With another salt the count would begin anew: it is worth waiting for.
   const salt = await saltOf(now, saltLimitMs);
-  const text = kind === "account" ? subject : networkOf(subject);
+  const text = byAddress.has(kind) ? networkOf(subject) : subject;
   return createHash("sha256").update(salt).update(`${kind}\0${text}`).digest("base64url");
-}
-
-/** One subscriber has a whole /64 of IPv6 addresses (RFC 6177), so they count as one. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6
-    ? `${parsed.parts
-        .slice(0, 4)
-        .map((part) => part.toString(16))
-        .join(":")}::/64`
-    : parsed.toString();
 }

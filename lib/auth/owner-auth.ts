@@ -1,6 +1,7 @@
 import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { nextCookies } from "better-auth/next-js";
+import { isCausedByClient } from "../caused-by-client";
 import { database } from "../database/client";
 import { env } from "../env";
 import { log } from "../log";
@@ -67,7 +68,7 @@ async function make() {
     // Guessing is slowed by lib/auth/guesses, which keeps no address.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: { level: "error", log: (_level, message) => log().error({ reason: message }, "owner authentication") },
+    logger: { level: "error", log: (_level, reason) => log()[isCausedByClient(reason) ? "info" : "error"]({ reason }, "owner authentication") },
     // Last, as it must be: it hands cookies to Next.
     plugins: [nextCookies()],
   });

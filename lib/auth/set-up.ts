@@ -1,6 +1,6 @@
 import { SluglineError } from "../errors";
 import { createFirstOwner } from "./create-owner";
-import { returnGuess, takeGuess } from "./guess-limits";
+import { takeGuess } from "./guess-limits";
 import type { NewOwner } from "./owner-schema";
 import { isApiToken } from "./require-api-token";
 
@@ -9,9 +9,9 @@ import { isApiToken } from "./require-api-token";
  * `forbidden` once there is an owner, `too_many_requests`.
  */
 export async function setUp(token: string, wanted: NewOwner, address: string, now: Date): Promise<void> {
-  await takeGuess("address", address, now);
+  const guess = await takeGuess("address", address, now);
   if (!isApiToken(token)) throw new SluglineError("unauthorized", "This is not the API token of this server: copy it from where the server runs.");
-  await returnGuess("address", address, now);
+  await guess.giveBack();
   if (await createFirstOwner(wanted, now)) return;
   throw new SluglineError("forbidden", "This server has an owner already: sign in, or ask for an invitation.");
 }

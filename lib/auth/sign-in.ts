@@ -1,31 +1,41 @@
-import { APIError } from "better-auth/api";
-import { returnGuess, takeGuess } from "./guess-limits";
-import { ownerAuth } from "./owner-auth";
+import { atPaceOf } from "./account-pace";
+import { findDevice } from "./device-cookie";
+import { type Guess, takeGuess } from "./guess-limits";
+import { hashForKnown, hashForStranger } from "./password-lanes";
+import { type Browser, type Credentials, startSession } from "./start-session";
 
-interface Credentials {
-  email: string;
-  password: string;
-}
-
-/** Where a request came from: its headers, and the visitor's address for counting. */
-export interface RequestSource {
-  headers: Headers;
+/** Where a request came from: the browser, and the visitor's address for counting. */
+export interface RequestSource extends Browser {
   address: string;
 }
 
 /**
- * Starts a session and sets its cookie. False when e-mail and password do not belong together, which takes as long for
- * an unknown e-mail. Throws `too_many_requests`.
+ * Starts a session. False when e-mail and password do not belong together. A browser that signed in to this account before
+ * is counted by itself alone, so that strangers' guesses never keep it out; guesses of strangers are limited by address
+ * and slowed down by account. Throws `too_many_requests`.
  */
-export async function signIn({ email, password }: Credentials, { headers, address }: RequestSource, now: Date): Promise<boolean> {
-  await takeGuess("address", address, now);
-  await takeGuess("account", email, now);
-  try {
-    await (await ownerAuth()).api.signInEmail({ body: { email, password }, headers });
-  } catch (error) {
-    if (error instanceof APIError && error.statusCode < 500) return false;
-    throw error;
+export async function signIn(credentials: Credentials, source: RequestSource, now: Date): Promise<boolean> {
+  const device = await findDevice(credentials.email, source.cookies);
+  if (device !== null) {
+    const guess = await takeGuess("device", device, now);
+    return keepIfWrong([guess], () => startSession(credentials, source, hashForKnown));
   }
-  await Promise.all([returnGuess("address", address, now), returnGuess("account", email, now)]);
-  return true;
+  const byAddress = await takeGuess("address", source.address, now);
+  const byAccount = await takeGuess("account", credentials.email, now);
+  const guesses = { address: byAddress.counted, account: byAccount.counted };
+  return keepIfWrong([byAddress, byAccount], () =>
+    atPaceOf(credentials.email, guesses, () => startSession(credentials, source, (job) => hashForStranger(guesses.address, job))),
+  );
+}
+
+/** Runs an attempt. Unless it was wrong, its guesses are given back: also when nobody looked at it. */
+export async function keepIfWrong(guesses: Guess[], attempt: () => Promise<boolean>): Promise<boolean> {
+  let isWrong = false;
+  try {
+    const isRight = await attempt();
+    isWrong = !isRight;
+    return isRight;
+  } finally {
+    if (!isWrong) await Promise.all(guesses.map((guess) => guess.giveBack()));
+  }
 }

@@ -1,70 +1,139 @@
+import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { env } from "../env";
+import { type Env, env } from "../env";
 import { ProcessWide } from "../process-wide";
 import { PrismaClient } from "./generated/client";
+import { GuardedPool } from "./guarded-pool";
+import type { ServerLimits } from "./session-settings";
 
 export type Database = PrismaClient;
 
-const url = new ProcessWide("database-url", () => {
+type PoolName = "visitors" | "owners" | "statistics" | "maintenance";
+
+/**
+ * Which pool serves each need. The main thread answers visitors and does maintenance, the web thread serves owners and the
+ * API: each opens only the pools it lives on, so that a process has at most 15 connections (the listener is one of them).
+ */
+type PoolPlan = Record<PoolName, PoolName>;
+const plans = {
+  whole: { visitors: "visitors", owners: "owners", statistics: "statistics", maintenance: "maintenance" },
+  main: { visitors: "visitors", owners: "maintenance", statistics: "maintenance", maintenance: "maintenance" },
+  web: { visitors: "owners", owners: "owners", statistics: "statistics", maintenance: "owners" },
+} as const satisfies Record<string, PoolPlan>;
+
+/** The part of the service that a thread runs: all of it, or one side of `server.ts` and its web thread. */
+export type DatabaseRole = keyof typeof plans;
+
+interface Settled {
+  url: string;
+  plan: PoolPlan;
+}
+
+const settled = new ProcessWide<Settled>("database-settings", () => {
   const { DATABASE_URL } = env();
   if (!DATABASE_URL) throw new Error("There is no database: set DATABASE_URL, or start with `npm start`, which runs one for you.");
-  return DATABASE_URL;
+  return { url: DATABASE_URL, plan: plans.whole };
 });
 
-const main = new ProcessWide<Database>("database", () => createDatabase({ max: 10 }));
-const statistics = new ProcessWide<Database>("statistics-database", () => createDatabase({ max: 4, statementNameGenerator: nameOfStatement() }));
-// What a visitor waits for takes milliseconds, and is waited for less than a second: silence is known sooner.
-const recording = new ProcessWide<Database>("recording-database", () =>
-  createDatabase({ max: 4, silenceMs: 2_000, statementNameGenerator: nameOfStatement() }),
-);
+interface PoolSettings {
+  limits: ServerLimits;
+  silenceMs: number;
+  /** Its statements are few, long and always the same: Postgres keeps their plans. */
+  keepsPlans: boolean;
+}
 
-/** The database of this process. */
+const settings: Record<PoolName, PoolSettings> = {
+  // A visitor waits less than a second. What takes longer has gone to the journal.
+  visitors: { limits: { statementMs: 1_500, idleInTransactionMs: 1_500 }, silenceMs: 2_000, keepsPlans: true },
+  // Requests of the API and of pages end after five seconds.
+  owners: { limits: { statementMs: 4_000, idleInTransactionMs: 4_500 }, silenceMs: 5_000, keepsPlans: false },
+  statistics: { limits: { statementMs: 4_000, idleInTransactionMs: 4_500 }, silenceMs: 5_000, keepsPlans: true },
+  // Waits for nobody's lock for long, because others may wait behind it.
+  maintenance: { limits: { statementMs: 10_000, lockMs: 2_000, idleInTransactionMs: 10_000 }, silenceMs: 12_000, keepsPlans: false },
+};
+
+const sizeOf: Record<PoolName, () => number> = {
+  visitors: () => env().DATABASE_VISITOR_CONNECTIONS,
+  owners: () => env().DATABASE_OWNER_CONNECTIONS,
+  statistics: () => env().DATABASE_STATISTICS_CONNECTIONS,
+  maintenance: () => env().DATABASE_MAINTENANCE_CONNECTIONS,
+};
+
+/**
+ * How many connections all processes of this instance may open. Postgres keeps three of `max_connections` for superusers;
+ * the rest of the margin is for backups, `psql` and the start of another version.
+ */
+export function connectionsNeeded({ WORKERS, ...sizes }: Env): number {
+  const listener = 1;
+  const perProcess =
+    sizes.DATABASE_VISITOR_CONNECTIONS +
+    sizes.DATABASE_OWNER_CONNECTIONS +
+    sizes.DATABASE_STATISTICS_CONNECTIONS +
+    sizes.DATABASE_MAINTENANCE_CONNECTIONS +
+    listener;
+  return WORKERS * perProcess + 20;
+}
+
+const poolNames = Object.keys(settings) as PoolName[];
+const databases = Object.fromEntries(
+  poolNames.map((name) => [name, new ProcessWide<Database>(`${name}-database`, () => createDatabase(name))]),
+) as Record<PoolName, ProcessWide<Database>>;
+
+function databaseFor(need: PoolName): Database {
+  return databases[settled.get().plan[need]].get();
+}
+
+/** For the API and for pages. */
 export function database(): Database {
-  return main.get();
+  return databaseFor("owners");
 }
 
-/** The same database over connections of its own, so that a slow page never keeps a visitor waiting. */
+/** For short links: a slow page or an aggregation never keeps a visitor waiting. */
 export function recordingDatabase(): Database {
-  return recording.get();
+  return databaseFor("visitors");
 }
 
-/** The same database for statistics whose statements are long and always the same: their plans are kept. */
+/** For statistics whose statements are long and always the same. */
 export function statisticsDatabase(): Database {
-  return statistics.get();
+  return databaseFor("statistics");
+}
+
+/** For aggregation, pruning, deletion and everything else that nobody waits for. */
+export function maintenanceDatabase(): Database {
+  return databaseFor("maintenance");
 }
 
 /** The address of the database of this process, for what needs a connection of its own. */
 export function databaseUrl(): string {
-  return url.get();
+  return settled.get().url;
 }
 
-/** Makes `address` the database of this process; `server.ts` does so before anything is answered. */
-export function useDatabase(address: string): void {
-  url.set(address);
+/** Makes `url` the database of this thread; called before anything is answered. */
+export function useDatabase(url: string, role: DatabaseRole = "whole"): void {
+  settled.set({ url, plan: plans[role] });
 }
 
 export async function closeDatabase(): Promise<void> {
-  await Promise.all([main, statistics, recording].map((client) => client.take()?.$disconnect()));
+  await Promise.all(poolNames.map((name) => databases[name].take()?.$disconnect()));
 }
 
-interface ClientOptions {
-  max: number;
-  /** A statement is given up after this long, and its connection replaced. */
-  silenceMs?: number;
-  statementNameGenerator?: (query: { sql: string }) => string;
+function createDatabase(name: PoolName): Database {
+  const { limits, silenceMs, keepsPlans } = settings[name];
+  const pool = new GuardedPool({ url: databaseUrl(), max: sizeOf[name](), limits, silenceMs });
+  const options = { disposeExternalPool: true, ...(keepsPlans ? { statementNameGenerator: nameStatements() } : {}) };
+  return new PrismaClient({ adapter: new PrismaPg(pool, options) });
 }
 
-function createDatabase({ max, silenceMs = 5_000, statementNameGenerator }: ClientOptions): Database {
-  // Bounds on how long a request waits for a connection, and for an answer over one that has gone silent.
-  const pool = { connectionString: url.get(), max, connectionTimeoutMillis: 2_000, query_timeout: silenceMs, keepAlive: true };
-  return new PrismaClient({ adapter: new PrismaPg(pool, statementNameGenerator ? { statementNameGenerator } : {}) });
-}
-
-/** A name makes Postgres keep the plan. Only for clients with a handful of statements: each stays on its connection. */
-function nameOfStatement(): (query: { sql: string }) => string {
+/**
+ * A name makes Postgres keep the plan. Only for pools with a handful of statements: each stays on its connection. The
+ * name follows from the text, so that no two statements ever share one, whatever stands between here and Postgres.
+ */
+function nameStatements(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
   return ({ sql }) => {
-    const name = names.get(sql) ?? `slugline_${names.size}`;
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    const name = `slugline_${createHash("sha256").update(sql).digest("hex").slice(0, 24)}`;
     names.set(sql, name);
     return name;
   };

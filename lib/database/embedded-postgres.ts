@@ -4,12 +4,19 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import getPort from "get-port";
 import pg from "pg";
+import { processName } from "../own-process";
+import { logSettings, postgresLogFile, tidyLogBeforeStart } from "./postgres-log";
 import { postgresPlace } from "./postgres-place";
 import { type PostgresPrograms, postgresPrograms, runProgram } from "./postgres-programs";
 
 /** The Postgres that is run for owners who have none of their own: a real server beside this process, on loopback only. */
 export interface EmbeddedPostgres {
   url: string;
+  port: number;
+  /** Where its files, its password and its log lie. */
+  folder: string;
+  /** The name of its first process, for `isProcessRunning`. */
+  process: string;
   /** Ends every connection and stops the server; resolves when its files are closed. */
   stop: () => Promise<void>;
 }
@@ -19,6 +26,14 @@ export class EmbeddedPostgresError extends Error {
   override readonly name = "EmbeddedPostgresError";
 }
 
+export interface EmbeddedPostgresOptions {
+  /** Any free port when it is not given. */
+  port?: number;
+  maxConnections?: number;
+  /** The folder of the programs of another Postgres; the one from npm when it is not given. */
+  programsFolder?: string | undefined;
+}
+
 const user = "slugline";
 const databaseName = "slugline";
 
@@ -26,16 +41,19 @@ const databaseName = "slugline";
  * Starts the Postgres whose files lie in the data folder, making it first when there is none. One that is still running
  * (this process was killed, say) is taken over; a pid file that was left behind is Postgres' own to judge.
  */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedPostgresOptions = {}): Promise<EmbeddedPostgres> {
   const place = postgresPlace(dataDir);
-  const programs = await postgresPrograms(place.user);
+  const programs = options.programsFolder ? { folder: options.programsFolder, user: place.user } : await postgresPrograms(place.user);
   const cluster = join(place.folder, "data");
   const password = keptPassword(place.folder);
-  if (!existsSync(cluster)) await initialise(place.folder, cluster, password, programs);
-  const port = (await findRunning(cluster, password)) ?? (await start(place.folder, cluster, password, programs));
+  if (!existsSync(cluster)) await initialise(place.folder, cluster, password, programs, !options.programsFolder);
+  const port = (await findRunning(cluster, password)) ?? (await start(place.folder, cluster, password, programs, options));
   await createDatabase(adminUrl(port, password));
   return {
     url: urlOf(port, password, databaseName),
+    port,
+    folder: place.folder,
+    process: processName(Number(readPidFile(cluster)?.[0])),
     stop: async () => {
       await runProgram(programs, "pg_ctl", ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "60"]);
     },
@@ -43,14 +61,15 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
 }
 
 /** Made under another name and then moved, so that an interrupted start never leaves half a cluster. */
-async function initialise(folder: string, cluster: string, password: string, programs: PostgresPrograms): Promise<void> {
+async function initialise(folder: string, cluster: string, password: string, programs: PostgresPrograms, isOwn: boolean): Promise<void> {
   const fresh = join(folder, "data.new");
   const passwordFile = join(folder, "password.new");
   rmSync(fresh, { recursive: true, force: true });
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (programs.user) chownSync(passwordFile, programs.user.uid, programs.user.gid);
   try {
-    const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+    const builtin = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+    const locale = ["--encoding=UTF8", ...(isOwn ? builtin : ["--locale=C.UTF-8"])];
     const access = [`--username=${user}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
     await runProgram(programs, "initdb", ["-D", fresh, "--no-instructions", ...locale, ...access]);
   } finally {
@@ -61,8 +80,8 @@ async function initialise(folder: string, cluster: string, password: string, pro
 
 /** The port of a server that already runs on this cluster and knows our password. */
 async function findRunning(cluster: string, password: string): Promise<number | null> {
-  const port = portOfPidFile(cluster);
-  if (port === null) return null;
+  const port = Number(readPidFile(cluster)?.[3]);
+  if (!port) return null;
   const client = new pg.Client({ connectionString: adminUrl(port, password), connectionTimeoutMillis: 2_000 });
   try {
     await client.connect();
@@ -75,21 +94,39 @@ async function findRunning(cluster: string, password: string): Promise<number | 
   }
 }
 
-/** Line 4 of postmaster.pid (PostgreSQL documentation, "postmaster.pid"). */
-function portOfPidFile(cluster: string): number | null {
+/** The lines of postmaster.pid: the first is the pid, the fourth the port (PostgreSQL documentation, "postmaster.pid"). */
+function readPidFile(cluster: string): string[] | null {
   try {
-    return Number(readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[3]) || null;
+    return readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
   } catch {
     return null;
   }
 }
 
-/** Tries a few times: another program may take the free port first, or a dying server may still hold the cluster. */
-async function start(folder: string, cluster: string, password: string, programs: PostgresPrograms): Promise<number> {
-  const logFile = join(folder, "postgres.log");
+/**
+ * Without a wanted port it tries a few times: another program may take the free one first, or a dying server may still hold
+ * the cluster.
+ */
+async function start(
+  folder: string,
+  cluster: string,
+  password: string,
+  programs: PostgresPrograms,
+  { port: wantedPort, maxConnections = 100 }: EmbeddedPostgresOptions,
+): Promise<number> {
+  const logFile = postgresLogFile(folder);
+  tidyLogBeforeStart(folder);
   for (let attempt = 1; ; attempt++) {
-    const port = await getPort({ host: "127.0.0.1" });
-    const settings = { port, listen_addresses: "127.0.0.1", unix_socket_directories: "", timezone: "UTC", log_timezone: "UTC" };
+    const port = wantedPort ?? (await getPort({ host: "127.0.0.1" }));
+    const settings = {
+      port,
+      max_connections: maxConnections,
+      listen_addresses: "127.0.0.1",
+      unix_socket_directories: "",
+      timezone: "UTC",
+      log_timezone: "UTC",
+      ...logSettings,
+    };
     const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
     try {
       await runProgram(programs, "pg_ctl", ["start", "-D", cluster, "-w", "-t", "60", "-l", logFile, "-o", options.join(" ")]);
@@ -97,7 +134,8 @@ async function start(folder: string, cluster: string, password: string, programs
     } catch (error) {
       const running = await findRunning(cluster, password);
       if (running !== null) return running;
-      if (attempt === 5) throw new EmbeddedPostgresError(`The embedded Postgres did not start; its log is ${logFile}.\n${(error as Error).message}`);
+      if (attempt === (wantedPort === undefined ? 5 : 1))
+        throw new EmbeddedPostgresError(`The embedded Postgres did not start; its log is ${logFile}.\n${(error as Error).message}`);
       await sleep(500 * attempt);
     }
   }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { migrationFailure } from "./migration-failure";
 import { withSchemaEngine } from "./schema-engine";
 
 /** Where migrations lie: one folder each, in the order of their names, as Prisma's own tools write them. */
@@ -19,12 +20,14 @@ export class MigrationError extends Error {
 export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
   return withMigrationLock(url, (client) =>
     withSchemaEngine(url, async (engine) => {
+      const target = { ...(await whoMigrates(client)), folder };
       try {
         const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: await listMigrations(folder), filters: noFilters });
         return appliedMigrationNames;
       } catch (error) {
-        await forgetFailedMigration(client);
-        throw new MigrationError(describeFailure(error, folder));
+        // Fails when the engine could not even create its table. That follows from `error`, and must not hide it.
+        await forgetFailedMigration(client).catch(() => {});
+        throw new MigrationError(migrationFailure(error instanceof Error ? error.message : String(error), target));
       }
     }),
   );
@@ -69,6 +72,8 @@ async function listMigrations(baseDir: string) {
 /** One instance migrates at a time; the others wait and then find nothing to do. */
 async function withMigrationLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // A connection that ends while it is idle; the next query says so.
+  client.on("error", () => {});
   await client.connect();
   try {
     await client.query("SET lock_timeout = '60s'");
@@ -84,11 +89,7 @@ async function forgetFailedMigration(client: pg.Client): Promise<void> {
   await client.query(`UPDATE "_prisma_migrations" SET "rolled_back_at" = now() WHERE "finished_at" IS NULL AND "rolled_back_at" IS NULL`);
 }
 
-/** The engine's message begins with the reason and goes on with a trace, which names the migration. */
-function describeFailure(error: unknown, folder: string): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const migration = /migration_name="([^"]+)"/.exec(message)?.[1];
-  const reason = message.split(/\n\s+0: /, 1)[0]?.replace(/^external connector error\n/, "");
-  if (!migration) return `The database could not be migrated: ${reason}`;
-  return `The migration ${join(folder, migration, "migration.sql")} failed and was rolled back: ${reason}`;
+async function whoMigrates(client: pg.Client): Promise<{ role: string; database: string }> {
+  const { rows } = await client.query<{ role: string; database: string }>("SELECT current_user AS role, current_database() AS database");
+  return rows[0] ?? { role: "", database: "" };
 }

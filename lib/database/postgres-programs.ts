@@ -22,11 +22,30 @@ export async function postgresPrograms(user: SystemUser | null): Promise<Postgre
   return { folder: join(reachable ? native : copyOf(installed), "bin"), user };
 }
 
+/**
+ * What the programs need of our environment: where to find libraries and temporary files, and the locale. Nothing else is
+ * passed on, because Postgres keeps its environment for as long as it runs: our secrets are none of its business, and
+ * variables such as PGDATA or PGPORT would change what it does.
+ */
+const passedOn = new Set(
+  ["PATH", "HOME", "LANG", "LANGUAGE", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"].concat(
+    // Windows starts no program without them, and pg_ctl starts the server through COMSPEC.
+    ["SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "TEMP", "TMP", "USERPROFILE", "APPDATA", "LOCALAPPDATA"],
+  ),
+);
+
+export function environmentOfPostgres(variables: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
+  const isPassedOn = (name: string) => passedOn.has(name.toUpperCase()) || name.startsWith("LC_");
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => isPassedOn(name)));
+}
+
 /** Runs one of them to its end and throws what it said when it failed. */
 export async function runProgram({ folder, user }: PostgresPrograms, program: string, parameters: string[]): Promise<void> {
   try {
     // The working folder may be closed to the other user, and Postgres looks at it.
-    await promisify(execFile)(join(folder, program), parameters, { cwd: "/", ...user });
+    // biome-ignore lint/style/noProcessEnv: it is passed on, not read as configuration.
+    const env = environmentOfPostgres(process.env);
+    await promisify(execFile)(join(folder, program), parameters, { cwd: "/", env: env as NodeJS.ProcessEnv, ...user });
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string };
     throw new Error(`${program} failed: ${[stderr, stdout].filter(Boolean).join("\n").trim() || (error as Error).message}`);

@@ -64,6 +64,8 @@ function panicOf(registry: PanicRegistry): Promise<never> {
 function adaptersFor(url: string, pools: pg.Pool[]): SqlMigrationAwareDriverAdapterFactory {
   const connect = async (to: string): Promise<SqlDriverAdapter> => {
     const pool = new CataloguePool({ connectionString: to, max: 2 });
+    // A connection that ends while it is idle; the next query opens another one.
+    pool.on("error", () => {});
     pools.push(pool);
     const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
     adapter.queryRaw = pool.markingCharacters(adapter.queryRaw.bind(adapter));

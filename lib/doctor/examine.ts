@@ -1,9 +1,13 @@
 import { database } from "../database/client";
 import { withDeadline } from "../database/deadline";
 import { env } from "../env";
-import { journalCondition } from "../visits/journal";
-import { readPlace } from "../visits/place";
+import { disbelievedHeader } from "../http/forwarding-headers";
+import { issues, type ServiceIssue } from "../issues";
+import { isLoopback } from "../links/destination";
+import { isPrivateAddress, isTrustedPeer } from "../visits/client-address";
+import { journal, journalCondition } from "../visits/journal";
 import { proxyTrust } from "../visits/proxy-trust";
+import { checkPlace } from "./check-place";
 
 /** `note`: works, but worth knowing. `bad`: something does not work as it should. */
 export type CheckState = "good" | "note" | "bad";
@@ -30,10 +34,11 @@ export async function examine(request: Examined): Promise<Check[]> {
     addressCheck(request),
     httpsCheck(request),
     proxyCheck(request),
-    placeCheck(request),
+    checkPlace(request.header, isTrustedPeer(request.peer, proxyTrust()), env().EDGE_PLATFORM),
     ...(await databaseChecks()),
     journalCheck(),
     tokenCheck(),
+    ...issueChecks(),
   ];
 }
 
@@ -68,9 +73,9 @@ function httpsCheck({ header }: Examined): Check {
 
 function proxyCheck({ header, peer }: Examined): Check {
   const name = "Proxy";
-  const isForwarded = header("x-forwarded-for") !== null && header("x-forwarded-for") !== peer;
-  if (!isForwarded) return { name, state: "good", told: "This request came without a proxy." };
-  if (peer === null || proxyTrust()(peer))
+  const isForwarded = header(disbelievedHeader) !== null || (header("x-forwarded-for") !== null && header("x-forwarded-for") !== peer);
+  if (!isForwarded) return directCheck(peer);
+  if (isTrustedPeer(peer, proxyTrust()))
     return { name, state: "good", told: "A proxy stands in front and its X-Forwarded-For is believed, so visitors are told apart." };
   return {
     name,
@@ -80,16 +85,22 @@ function proxyCheck({ header, peer }: Examined): Check {
   };
 }
 
-function placeCheck({ header }: Examined): Check {
-  const name = "Countries and cities";
-  const { country, region, city } = readPlace(header);
-  const place = [city, region, country].filter((part) => part !== null).join(", ");
-  if (place) return { name, state: "good", told: `The edge platform in front places you in ${place}.` };
+/**
+ * A private peer that names nobody else is somebody of the same network, or a container's bridge or userland proxy, behind
+ * which every visitor has this one address. It is a trusted proxy by default, so each of them could claim any other.
+ */
+function directCheck(peer: string | null): Check {
+  const name = "Proxy";
+  const hostname = new URL(env().BASE_URL).hostname.replace(/^\[|\]$/g, "");
+  if (peer === null || !isPrivateAddress(peer) || (isLoopback(peer) && isLoopback(hostname))) {
+    return { name, state: "good", told: "This request came without a proxy." };
+  }
   return {
     name,
-    state: "note",
-    told: "No header tells where a visitor is, so places stay unknown.",
-    advice: "Vercel, Cloudflare, CloudFront, Netlify and App Engine send them.",
+    state: "bad",
+    told: `This request came from ${peer}, a private address, without X-Forwarded-For. If visitors come the same way, they cannot be told apart${isTrustedPeer(peer, proxyTrust()) ? ", and each can forge an address" : ""}.`,
+    advice:
+      "Put a proxy in front that sets X-Forwarded-For and add its address to TRUSTED_PROXIES, or give the container the host's network. With neither, set TRUSTED_PROXIES=none. In a network of your own without a container nothing needs to be done.",
   };
 }
 
@@ -126,8 +137,27 @@ function journalCheck(): Check {
     const advice = "Look at its owner and its rights: while the database is away, no click could be kept.";
     return { name, state: "bad", told: `The journal in ${env().DATA_DIR} cannot be read.`, advice };
   }
+  const { files, bytes } = journal().quarantined();
+  if (files > 0) {
+    const told = `Visits that could not be read or recorded were moved to ${env().DATA_DIR}/journal/quarantine: ${bytes} bytes in ${files === 1 ? "1 file" : `${files} files`}.`;
+    const advice = "They are not counted. Look for errors of the disk and in the log, keep a copy if you need one, then delete the files.";
+    return { name, state: "bad", told, advice };
+  }
   if (condition === "ok") return { name, state: "good", told: `No click waits for the database in ${env().DATA_DIR}.` };
   return { name, state: "note", told: "Clicks wait on disk and are being written to the database.", advice: "If it stays so, look at the log." };
+}
+
+const issueNames: Record<ServiceIssue["name"], string> = {
+  aggregation: "Aggregation",
+  notifications: "Notifications",
+  "embedded-postgres": "Embedded Postgres",
+};
+
+/** What went wrong while the service ran and is not over. */
+function issueChecks(): Check[] {
+  return issues()
+    .list()
+    .map(({ name, text, advice }) => ({ name: issueNames[name], state: "bad", told: text, advice }));
 }
 
 function tokenCheck(): Check {

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { TooManyGuesses } from "../auth/guess-limits";
+import type { z } from "zod";
 import { requireApiToken } from "../auth/require-api-token";
+import { TooManyRequests } from "../auth/too-many-requests";
 import { withDeadline } from "../database/deadline";
+import { withWriteDeadline } from "../database/write-deadline";
 import { type ErrorCode, SluglineError } from "../errors";
 import { toRefusal } from "../to-refusal";
 import { journalDrained } from "../visits/journal-drained";
+import { parseBody } from "./parse";
 import { requestAddress } from "./peer-address";
 import { problemResponse } from "./problem";
 
@@ -15,11 +18,26 @@ type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 const reads: ReadonlySet<Method> = new Set(["GET", "HEAD", "OPTIONS"]);
 type Handler<C> = (request: Request, context: C) => Response | Promise<Response>;
 
+/** Takes what it needs from the network first; what it returns then only waits for the database. */
+interface TwoStepHandler<C> {
+  prepare: (request: Request, context: C) => Promise<() => Promise<Response>>;
+}
+
+/** A handler of a JSON body. However slowly that arrives, it takes no time from the work, and no work begins without it. */
+export function withBody<S extends z.ZodType, C>(schema: () => S, handle: (body: z.output<S>, context: C) => Promise<Response>): TwoStepHandler<C> {
+  return {
+    prepare: async (request, context) => {
+      const body = await parseBody(request, schema());
+      return () => handle(body, context);
+    },
+  };
+}
+
 /**
  * The handlers of one path under /api, one for every method that Next knows. Each asks for the token before anything
  * else, gives every answer its request id, and turns whatever is thrown into a problem body.
  */
-export function apiRoute<C>(handlers: Partial<Record<Method, Handler<C>>>): Record<Method, Handler<C>> {
+export function apiRoute<C>(handlers: Partial<Record<Method, Handler<C> | TwoStepHandler<C>>>): Record<Method, Handler<C>> {
   const known: typeof handlers = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers;
   const allow = Object.keys(known).sort().join(", ");
 
@@ -34,11 +52,8 @@ export function apiRoute<C>(handlers: Partial<Record<Method, Handler<C>>>): Reco
         if (!canWrite && !reads.has(method)) {
           throw new SluglineError("forbidden", "This token may only read: use one that may write, from the dashboard's settings.");
         }
-        const handle = async () => {
-          await journalDrained();
-          return handler(request, context);
-        };
-        return withDeadline(handle(), limitMs);
+        const work = typeof handler === "function" ? async () => handler(request, context) : await handler.prepare(request, context);
+        return inTime(work, reads.has(method));
       },
       requestId,
       allow,
@@ -59,6 +74,15 @@ export function apiRoute<C>(handlers: Partial<Record<Method, Handler<C>>>): Reco
   };
 }
 
+/** The answer of `work` within the limit; refused when it comes too late, which changes nothing then. */
+function inTime(work: () => Promise<Response>, isRead: boolean): Promise<Response> {
+  const handle = async () => {
+    await journalDrained();
+    return work();
+  };
+  return isRead ? withDeadline(handle(), limitMs) : withWriteDeadline(handle, limitMs);
+}
+
 async function attempt(handle: () => Promise<Response>, requestId: string, allow: string): Promise<Response> {
   try {
     return await handle();
@@ -70,7 +94,7 @@ async function attempt(handle: () => Promise<Response>, requestId: string, allow
 /** What a caller is told of an error, with the headers that belong to it. */
 function refusal(error: unknown, requestId: string, allow: string): Parameters<typeof problemResponse> {
   const refused = toRefusal(error, requestId);
-  if (refused instanceof TooManyGuesses) return [refused, requestId, { "Retry-After": String(refused.retryAfterS) }];
+  if (refused instanceof TooManyRequests) return [refused, requestId, { "Retry-After": String(refused.retryAfterS) }];
   return [refused, requestId, headersOf(refused.code, allow)];
 }
 

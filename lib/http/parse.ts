@@ -1,6 +1,8 @@
 import type { z } from "zod";
+import { DeadlineError, withDeadline } from "../database/deadline";
 import { SluglineError } from "../errors";
 import { validate } from "../validate";
+import { bodyMs, bodyTimeout } from "./body-deadline";
 
 const maxBodyBytes = 65_536;
 
@@ -32,14 +34,28 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads at most `maxBodyBytes`, whatever Content-Length claims. */
-async function readText(request: Request): Promise<string> {
+/** Reads at most `maxBodyBytes`, whatever Content-Length claims, for at most `bodyMs`. */
+async function readText({ body }: Request): Promise<string> {
+  if (body === null) return "";
+  const reader = body.getReader();
+  try {
+    return await withDeadline(readAll(reader), bodyMs);
+  } catch (error) {
+    void reader.cancel().catch(() => {});
+    if (error instanceof SluglineError) throw error;
+    if (error instanceof DeadlineError) throw bodyTimeout();
+    throw new SluglineError("malformed_request", "The connection ended before the whole body was sent.");
+  }
+}
+
+async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks).toString("utf8");
+    size += value.byteLength;
     if (size > maxBodyBytes) throw new SluglineError("payload_too_large", "The body is larger than 64 KB: make it smaller.");
-    chunks.push(chunk);
+    chunks.push(value);
   }
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -1,17 +1,22 @@
 import type { ErrorCode, SluglineError } from "../errors";
+import { peerAddress } from "./peer-address";
 
 /** The only place where a refusal becomes an HTTP status. */
 const statuses: Record<ErrorCode, { status: number; title: string }> = {
   validation_failed: { status: 400, title: "The request is not valid" },
   malformed_json: { status: 400, title: "The body is not JSON" },
+  malformed_request: { status: 400, title: "The request is not valid HTTP" },
   unauthorized: { status: 401, title: "A valid API token is required" },
   forbidden: { status: 403, title: "Not allowed" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "Method not allowed" },
+  request_timeout: { status: 408, title: "The request took too long" },
   slug_taken: { status: 409, title: "The slug is taken" },
   payload_too_large: { status: 413, title: "The body is too large" },
+  uri_too_long: { status: 414, title: "The URL is too long" },
   unsupported_media_type: { status: 415, title: "The content type is not supported" },
   too_many_requests: { status: 429, title: "Too many requests" },
+  headers_too_large: { status: 431, title: "The headers are too large" },
   internal_error: { status: 500, title: "Something went wrong on this server" },
   unavailable: { status: 503, title: "The database cannot be reached" },
   statistics_timeout: { status: 503, title: "The statistics took too long" },
@@ -35,5 +40,15 @@ export function problemBody(error: SluglineError, requestId: string): { status: 
 
 export function problemResponse(error: SluglineError, requestId: string, headers: Record<string, string> = {}): Response {
   const { status, body } = problemBody(error, requestId);
-  return new Response(body, { status, headers: { ...headers, "Content-Type": "application/problem+json" } });
+  return new Response(body, { status, headers: { ...headers, ...connectionOf(error), "Content-Type": "application/problem+json" } });
+}
+
+const leavesBody: ReadonlySet<ErrorCode> = new Set(["payload_too_large", "request_timeout"]);
+
+/**
+ * A refused body stays unread where Next answers alone, and would block the next request on its connection. Our own server
+ * in front, which tells who asked, sees to that itself.
+ */
+function connectionOf({ code }: SluglineError): Record<string, string> {
+  return leavesBody.has(code) && peerAddress() === null ? { Connection: "close" } : {};
 }

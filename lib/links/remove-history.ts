@@ -1,63 +1,107 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { database } from "../database/client";
+import { maintenanceDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
+import { isoDate } from "../day";
 import { withFoldLock } from "../stats/fold-lock";
 
-/** In portions, so that no statement is long however many clicks there were. */
-const portion = 10_000;
+export interface RemovalOptions {
+  /** Stops the removal, to be called again. */
+  signal?: AbortSignal;
+  /** Rows of one statement, so that none is long however many clicks there were. */
+  portion?: number;
+}
 
 /** Finishes deletions that take long or were interrupted. */
 export async function removeLeftHistory(signal: AbortSignal): Promise<void> {
-  for (const { linkId } of await database().deletedLink.findMany()) await removeHistory(linkId, signal);
-}
-
-/** Removes what was recorded about a link that is gone; stops when aborted, to be called again. */
-export async function removeHistory(linkId: number, signal?: AbortSignal): Promise<void> {
-  await inPortions(() => removeClicks(linkId), signal);
-  for (const table of ["LinkDayLabel", "LinkMonthLabel"]) await inPortions(() => removeLabels(table, linkId), signal);
-  if (!signal?.aborted) await withFoldLock((transaction) => removeFigures(transaction, linkId), { wait: true });
-}
-
-/** Rests as long as each portion took: visitors of other links go first. */
-async function inPortions(remove: () => Promise<number>, signal: AbortSignal | undefined): Promise<void> {
-  while (!signal?.aborted) {
-    const from = performance.now();
-    if ((await remove()) < portion) return;
-    await sleep(performance.now() - from);
-  }
-}
-
-function removeClicks(linkId: number): Promise<number> {
-  return database().$executeRaw`
-    DELETE FROM "Click" WHERE "linkId" = ${linkId} AND "createdAt" <= coalesce(
-      (SELECT "createdAt" FROM "Click" WHERE "linkId" = ${linkId} ORDER BY "createdAt" OFFSET ${portion - 1} LIMIT 1), 'infinity')`;
-}
-
-function removeLabels(table: string, linkId: number): Promise<number> {
-  const from = Prisma.raw(`"${table}"`);
-  return database().$executeRaw`
-    DELETE FROM ${from} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${from} WHERE "linkId" = ${linkId} LIMIT ${portion}))`;
+  for (const { linkId } of await maintenanceDatabase().deletedLink.findMany()) await removeHistory(linkId, { signal });
 }
 
 /**
- * The rest in one step, nobody folding: what the link added to the totals is taken off them together with its own figures,
- * so that readers, who take it off themselves until then, see no difference.
+ * Removes what was recorded about a link that is gone. Every portion is complete in itself, and the note in DeletedLink goes
+ * last: it may be interrupted anywhere, and two instances may do it at once.
  */
-async function removeFigures(transaction: Prisma.TransactionClient, linkId: number): Promise<void> {
-  // Somebody else may have finished meanwhile.
-  if ((await transaction.deletedLink.deleteMany({ where: { linkId } })).count === 0) return;
-  await transaction.$executeRaw`
-    INSERT INTO "DayTotal" AS t ("day", "slot", "clicks", "botHits")
-    SELECT "day", 0, -sum("clicks"), -sum("botHits") FROM (
-      SELECT "day", "clicks", 0 AS "botHits" FROM "LinkDay" WHERE "linkId" = ${linkId}
-      UNION ALL SELECT "day", 0, "count" FROM "UncountedVisit" WHERE "linkId" = ${linkId} AND "kind" = 'unfurler'
-    ) parts GROUP BY 1 ORDER BY 1
-    ON CONFLICT ("day", "slot") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks", "botHits" = t."botHits" + excluded."botHits"`;
-  await transaction.$executeRaw`
-    UPDATE "HourTotal" t SET "clicks" = t."clicks" - h."clicks" FROM "LinkHour" h WHERE h."linkId" = ${linkId} AND t."hour" = h."hour"`;
-  await transaction.$executeRaw`
-    DELETE FROM "DayVisitor" WHERE "linkId" = ${linkId} AND "day" IN (SELECT "day" FROM "LinkDay" WHERE "linkId" = ${linkId})`;
-  for (const table of ["LinkDay", "LinkHour", "LinkDayLabel", "LinkMonthLabel", "UncountedVisit"]) {
-    await transaction.$executeRaw`DELETE FROM ${Prisma.raw(`"${table}"`)} WHERE "linkId" = ${linkId}`;
+export async function removeHistory(linkId: number, { signal, portion = 10_000 }: RemovalOptions = {}): Promise<void> {
+  const ofLink = Prisma.sql`"linkId" = ${linkId}`;
+  const remove = (slice: Slice) => inPortions((after) => removeRows(maintenanceDatabase(), slice, after, portion), signal);
+  const takeOff = (slice: Slice, totals: FromTotals) =>
+    inPortions((after) => withFoldLock((transaction) => removeRows(transaction, slice, after, portion, totals), { wait: true }), signal);
+
+  await remove({ table: "Click", rows: ofLink, order: "createdAt" });
+  // A fold that began before the link was deleted may still write; whoever has the lock now finds the link gone.
+  if (!signal?.aborted) await withFoldLock(() => Promise.resolve(), { wait: true });
+  for (const day of await listVisitorDays(linkId, signal)) {
+    const rows = Prisma.sql`"day" = ${isoDate(day)}::date AND "linkId" = ${linkId}`;
+    for (const table of ["DayVisitor", "LateVisitor"] as const) await remove({ table, rows, order: "visitor" });
+  }
+  for (const table of ["LateDay", "LinkDayLabel"] as const) await remove({ table, rows: ofLink, order: "day" });
+  await remove({ table: "LinkMonthLabel", rows: ofLink, order: "month" });
+  await takeOff({ table: "UncountedVisit", rows: ofLink, order: "day" }, botHitsFromDays);
+  await takeOff({ table: "LinkHour", rows: ofLink, order: "hour" }, clicksFromHours);
+  await takeOff({ table: "LinkDay", rows: ofLink, order: "day" }, clicksFromDays);
+  if (!signal?.aborted) await maintenanceDatabase().deletedLink.deleteMany({ where: { linkId } });
+}
+
+/** Days on which visitors of the link are remembered: LinkDay has them all until it is removed itself. */
+async function listVisitorDays(linkId: number, signal: AbortSignal | undefined): Promise<Date[]> {
+  if (signal?.aborted) return [];
+  const days = await maintenanceDatabase().$queryRaw<{ day: Date }[]>`
+    SELECT "day" FROM "LinkDay" d WHERE "linkId" = ${linkId} AND (
+      (SELECT true FROM "DayVisitor" v WHERE v."day" = d."day" AND v."linkId" = d."linkId" LIMIT 1)
+      OR (SELECT true FROM "LateVisitor" v WHERE v."linkId" = d."linkId" AND v."day" = d."day" LIMIT 1))`;
+  return days.map(({ day }) => day);
+}
+
+/** Rows of a table in the order of a column, along an index. */
+interface Slice {
+  table: "Click" | "DayVisitor" | "LateVisitor" | "LateDay" | "LinkDayLabel" | "LinkMonthLabel" | "UncountedVisit" | "LinkHour" | "LinkDay";
+  rows: Prisma.Sql;
+  order: "createdAt" | "visitor" | "day" | "month" | "hour";
+}
+
+type Position = Date | Uint8Array;
+
+/** Takes the rows of `gone` off the totals, in the same statement: readers, who take off what is left of a deleted link, see no difference. */
+type FromTotals = Prisma.Sql;
+
+const clicksFromHours: FromTotals = Prisma.sql`
+  UPDATE "HourTotal" t SET "clicks" = t."clicks" - g."clicks" FROM gone g WHERE t."hour" = g."hour"`;
+const clicksFromDays: FromTotals = Prisma.sql`
+  INSERT INTO "DayTotal" AS t ("day", "slot", "clicks") SELECT "day", 0, -"clicks" FROM gone ORDER BY "day"
+  ON CONFLICT ("day", "slot") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`;
+const botHitsFromDays: FromTotals = Prisma.sql`
+  INSERT INTO "DayTotal" AS t ("day", "slot", "botHits")
+  SELECT "day", 0, -sum("count") FROM gone WHERE "kind" = 'unfurler' GROUP BY "day" ORDER BY "day"
+  ON CONFLICT ("day", "slot") DO UPDATE SET "botHits" = t."botHits" + excluded."botHits"`;
+
+/**
+ * Removes about `portion` rows behind `after` and returns where it stopped: null at the end. Rows that another instance is
+ * removing at the same moment are waited for, so that everything up to there is gone. The next portion continues from there
+ * instead of reading past rows that are dead but not yet vacuumed.
+ */
+async function removeRows(writer: Writer, { table, rows, order }: Slice, after: Position | null, portion: number, totals?: FromTotals) {
+  const [from, by] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${order}"`)];
+  const rest = after === null ? rows : Prisma.sql`${rows} AND ${by} > ${literal(order, after)}`;
+  const [last] = await writer.$queryRaw<{ until: Position }[]>`
+    SELECT ${by} AS "until" FROM ${from} WHERE ${rest} ORDER BY ${by} OFFSET ${portion - 1} LIMIT 1`;
+  const removal = Prisma.sql`DELETE FROM ${from} WHERE ${rest} AND ${last ? Prisma.sql`${by} <= ${literal(order, last.until)}` : Prisma.sql`true`}`;
+  await writer.$executeRaw(totals ? Prisma.sql`WITH gone AS (${removal} RETURNING *) ${totals}` : removal);
+  return last?.until ?? null;
+}
+
+type Writer = Pick<Prisma.TransactionClient, "$queryRaw" | "$executeRaw">;
+
+function literal(order: Slice["order"], position: Position): Prisma.Sql {
+  if (!(position instanceof Date)) return Prisma.sql`${position}::bytea`;
+  return order === "day" || order === "month" ? Prisma.sql`${isoDate(position)}::date` : Prisma.sql`${position}::timestamptz`;
+}
+
+/** Rests as long as each portion took: visitors of other links go first. */
+async function inPortions(remove: (after: Position | null) => Promise<Position | null>, signal: AbortSignal | undefined): Promise<void> {
+  let after: Position | null = null;
+  while (!signal?.aborted) {
+    const from = performance.now();
+    after = await remove(after);
+    if (after === null) return;
+    await sleep(performance.now() - from);
   }
 }

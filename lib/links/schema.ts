@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findDestinationProblem } from "./destination";
+import { findDestinationProblem, type OwnAddress } from "./destination";
 import { parseExpiry } from "./expiry";
 import { reservedSlugs, slugPattern } from "./slug";
 
@@ -16,15 +16,16 @@ const slug = text.superRefine((value, context) => {
 });
 
 /** Destinations are checked against the address of the service itself, hence the parameter. */
-const destination = (baseUrl: string) =>
+const destination = (own: OwnAddress) =>
   text.trim().superRefine((value, context) => {
-    const found = findDestinationProblem(value, baseUrl);
+    const found = findDestinationProblem(value, own);
     if (found) context.addIssue(problem(found.code, found.message));
   });
 
 const title = z
   .string({ error: "must be a string or null" })
-  .trim()
+  // A title is one line everywhere it is shown. U+0085 is a line break that \s leaves out.
+  .overwrite((value) => value.replace(/[\s\u0085]+/g, " ").trim())
   .superRefine((value, context) => {
     if ([...value].length > 500) context.addIssue(problem("too_long", "must be at most 500 characters"));
     if (value.includes("\0") || !value.isWellFormed()) {
@@ -46,10 +47,10 @@ const expiresAt = z
 
 const enabled = z.boolean({ error: "must be true or false" });
 
-/** Body of POST /api/links, for a service at `baseUrl`. Unknown keys are ignored. */
-export const newLinkSchema = (baseUrl: string) =>
+/** Body of POST /api/links, for a service at `own`. Unknown keys are ignored. */
+export const newLinkSchema = (own: OwnAddress) =>
   z.object({
-    url: destination(baseUrl),
+    url: destination(own),
     slug: slug.optional(),
     title: title.default(null),
     enabled: enabled.default(true),
@@ -57,7 +58,7 @@ export const newLinkSchema = (baseUrl: string) =>
   });
 
 /** Body of PATCH /api/links/<slug>: any subset. */
-export const linkChangesSchema = (baseUrl: string) => z.object({ url: destination(baseUrl), slug, title, enabled, expiresAt }).partial();
+export const linkChangesSchema = (own: OwnAddress) => z.object({ url: destination(own), slug, title, enabled, expiresAt }).partial();
 
 export type NewLink = z.output<ReturnType<typeof newLinkSchema>>;
 export type LinkChanges = z.output<ReturnType<typeof linkChangesSchema>>;

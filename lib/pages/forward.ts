@@ -1,16 +1,24 @@
 import { Agent, type IncomingMessage, request as requestOf, type ServerResponse } from "node:http";
-import { pipeline } from "node:stream";
+import { isSameSecret } from "../auth/secret-hash";
 import { SluglineError } from "../errors";
+import { answerFailure } from "../http/answer-failure";
+import { bodyTimeout, limitBodyTime } from "../http/body-deadline";
 import { sendProblem } from "../http/send-problem";
+import { closeAfterLargeBody, endAfterBody, hasBody } from "../http/unread-body";
 
 /** Tells the pages' thread who asked: its key, a space, the address of the socket's other end. */
 const peerHeader = "x-slugline-peer";
 
 /** Who asked, taken out of the headers; null when the request was not passed on by `forward` with this key. */
 export function takePeer({ headers }: IncomingMessage, key: string): string | null {
-  const [shown, peer = ""] = String(headers[peerHeader] ?? "").split(" ");
+  const [shown = "", peer = ""] = String(headers[peerHeader] ?? "").split(" ");
   delete headers[peerHeader];
-  return shown === key ? peer : null;
+  return isSameSecret(shown, key) ? peer : null;
+}
+
+/** For a request that makes the web thread ask itself on behalf of the same client. */
+export function keepPeer({ headers }: IncomingMessage, key: string, peer: string): void {
+  headers[peerHeader] = `${key} ${peer}`;
 }
 
 export interface ForwardTarget {
@@ -23,41 +31,127 @@ export interface ForwardTarget {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Those that speak of one connection and not of the message (RFC 9110, 7.6.1). */
-const hopByHop = new Set(["connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade", "te", "trailer"]);
+/**
+ * For requests with a body, one connection each. The web thread may answer without having read all of a body that the
+ * kernel has taken already, and would then never see a next request. Kept alive, so that we close, once we have the answer.
+ */
+class SingleUseAgent extends Agent {
+  // @types/node says void; a falsy result ends the connection.
+  override keepSocketAlive(): boolean {
+    return false;
+  }
+}
+const singleUseAgent = new SingleUseAgent({ keepAlive: true });
 
-/** Passes a request on to the server on that loopback port, and its answer back, both as they come. */
-export function forward(request: IncomingMessage, response: ServerResponse, { port, key, isHeard }: ForwardTarget): void {
-  if (port === null) {
-    unavailable(response);
+/** Those that speak of one connection and not of the message (RFC 9110, 7.6.1); what is expected was answered by our server. */
+const hopByHop = new Set(["connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade", "te", "trailer", "expect"]);
+
+/**
+ * Passes a request on to the server on that loopback port, and its answer back, both as they come. The client gets one
+ * answer, whatever fails and when: the first of the web thread's, a 503 when it breaks off and a 408 when the body does
+ * not arrive. An answer that breaks off in its middle breaks off for the client too.
+ */
+export function forward(request: IncomingMessage, response: ServerResponse, target: ForwardTarget): void {
+  if (target.port === null) {
+    sendUnavailable(response);
     return;
   }
-  const peer = request.socket.remoteAddress ?? "";
+  const outgoing = requestOf({
+    host: "127.0.0.1",
+    port: target.port,
+    agent: hasBody(request) ? singleUseAgent : agent,
+    method: request.method,
+    path: request.url,
+    headers: headersFor(request, target.key),
+    // An answer may name the target again, escaped: a redirect to the sign-in page does.
+    maxHeaderSize: 131_072,
+  });
+  let isDecided = false;
+  const decide = (): boolean => {
+    const isFirst = !isDecided;
+    isDecided = true;
+    return isFirst;
+  };
+  outgoing.on("response", (incoming) => {
+    // Nobody waits for it any more, but it must not stay unread.
+    if (!decide()) incoming.resume();
+    else passBack(incoming, response, isRead(request) ? null : target.isHeard).catch((error) => answerFailure(response, error));
+  });
+  outgoing.on("error", () => {
+    if (decide()) sendUnavailable(response);
+  });
+  response.on("close", () => outgoing.destroy());
+  if (!hasBody(request)) {
+    outgoing.end();
+    return;
+  }
+  // Whoever refuses by the headers alone need not wait for the body.
+  outgoing.flushHeaders();
+  request.pipe(outgoing);
+  limitBodyTime(request, () => {
+    if (decide()) sendProblem(response, bodyTimeout(), { Connection: "close" });
+    else if (!response.writableEnded) response.destroy();
+    outgoing.destroy();
+  });
+}
+
+/** `isHeard` is null for a request that changes nothing. */
+async function passBack(incoming: IncomingMessage, response: ServerResponse, isHeard: ForwardTarget["isHeard"] | null): Promise<void> {
+  // Without a listener it would be thrown; "close" tells the same.
+  incoming.on("error", () => {});
+  await isHeard?.();
+  if (incoming.destroyed && !incoming.complete) {
+    sendUnavailable(response);
+    return;
+  }
+  closeAfterLargeBody(response);
+  response.writeHead(incoming.statusCode ?? 502, endToEnd(incoming.rawHeaders));
+  incoming.on("close", () => {
+    if (!incoming.readableEnded) response.destroy();
+  });
+  incoming.on("end", () => endAfterBody(response));
+  incoming.pipe(response, { end: false });
+}
+
+function isRead({ method = "GET" }: IncomingMessage): boolean {
+  return ["GET", "HEAD", "OPTIONS"].includes(method);
+}
+
+function headersFor({ headers, socket }: IncomingMessage, key: string): Record<string, string | string[] | undefined> {
+  const peer = socket.remoteAddress ?? "";
   // A chunked body stays chunked; every other header of the connection is ours to say.
-  const kept = Object.entries(request.headers).filter(([name]) => name === "transfer-encoding" || !hopByHop.has(name));
-  const headers = { "x-forwarded-for": peer, ...Object.fromEntries(kept), [peerHeader]: `${key} ${peer}` };
-  const outgoing = requestOf({ host: "127.0.0.1", port, agent, method: request.method, path: request.url, headers }, async (incoming) => {
-    if (!["GET", "HEAD", "OPTIONS"].includes(request.method ?? "")) await isHeard();
-    response.writeHead(incoming.statusCode ?? 502, endToEnd(incoming.rawHeaders));
-    pipeline(incoming, response, () => {});
-  });
-  outgoing.on("error", () => unavailable(response));
-  response.on("close", () => {
-    if (!response.writableFinished) outgoing.destroy();
-  });
-  pipeline(request, outgoing, () => {});
+  const kept = Object.entries(headers).filter(
+    ([name, value]) => name === "transfer-encoding" || !(hopByHop.has(name) || (name === "range" && isReversed(String(value)))),
+  );
+  return { "x-forwarded-for": peer, ...Object.fromEntries(kept), [peerHeader]: `${key} ${peer}` };
 }
 
-/** Names and values in turn, as `rawHeaders` has them. */
-function endToEnd(rawHeaders: string[]): string[] {
-  return rawHeaders.filter((_, index) => !hopByHop.has(rawHeaders[index - (index % 2)]?.toLowerCase() ?? ""));
+/** A range that ends before it begins is to be ignored (RFC 9110, 14.1.1); Next answers it with 500. */
+function isReversed(range: string): boolean {
+  return range.split(/[=,]/).some((part) => {
+    const [, first, last] = /^\s*(\d+)-(\d+)\s*$/.exec(part) ?? [];
+    return first !== undefined && Number(first) > Number(last);
+  });
 }
 
-function unavailable(response: ServerResponse): void {
-  if (response.headersSent || response.destroyed) {
-    response.destroy();
-    return;
+/**
+ * `rawHeaders` has names and values in turn. A name that comes twice, as Set-Cookie does, gets an array: `writeHead` would
+ * keep the last value only once any other header is set (Node 20).
+ */
+function endToEnd(rawHeaders: string[]): Record<string, string | string[]> {
+  const headers = new Map<string, { name: string; values: string[] }>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const [name = "", value = ""] = rawHeaders.slice(index, index + 2);
+    const key = name.toLowerCase();
+    if (hopByHop.has(key)) continue;
+    const known = headers.get(key);
+    if (known) known.values.push(value);
+    else headers.set(key, { name, values: [value] });
   }
+  return Object.fromEntries([...headers.values()].map(({ name, values }) => [name, values.length === 1 ? (values[0] ?? "") : values]));
+}
+
+function sendUnavailable(response: ServerResponse): void {
   const error = new SluglineError("unavailable", "This server's pages and API are being restarted. Try again in a moment.");
   sendProblem(response, error, { "Retry-After": "1" });
 }

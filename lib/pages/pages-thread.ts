@@ -2,8 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import type { ServiceIssue } from "../issues";
 import { log } from "../log";
 import { forward } from "./forward";
+import { levelOfPrinted, logPrinted } from "./log-printed";
 
 /** What the thread must know; it shares nothing else with the rest of the process. */
 export interface PagesSetting {
@@ -15,7 +17,7 @@ export interface PagesSetting {
 }
 
 /** What is said to the thread. */
-export type PagesOrder = "begin stopping" | "stop";
+export type PagesOrder = "begin stopping" | "stop" | { issues: ServiceIssue[] };
 
 const restartMs = 500;
 const stopLimitMs = 3_000;
@@ -29,6 +31,7 @@ export class PagesThread {
   private worker: Worker | null = null;
   private port: number | null = null;
   private stopping = false;
+  private issues: ServiceIssue[] = [];
 
   /** `script`: what runs in the thread, told its setting by `workerData`; it posts its port when it answers. */
   constructor(
@@ -40,14 +43,16 @@ export class PagesThread {
 
   /** Resolves when pages are answered. Throws what keeps the thread from starting. */
   start(): Promise<void> {
-    const worker = new Worker(this.script, { workerData: this.setting, stdout: true });
-    // Next's notices are for developers; the log writes to the standard output by itself.
-    worker.stdout.resume();
+    const worker = new Worker(this.script, { workerData: this.setting, stdout: true, stderr: true });
+    // Next's notices are for developers; the thread's own log writes to the standard error of the process by itself.
+    logPrinted(worker.stdout, () => "debug");
+    logPrinted(worker.stderr, levelOfPrinted);
     this.worker = worker;
     return new Promise((resolve, reject) => {
       worker.once("error", reject);
       worker.once("message", ({ port }: { port: number }) => {
         this.port = port;
+        this.say({ issues: this.issues });
         worker.off("error", reject).on("error", (error) => log().error({ reason: error.message }, "the pages' thread failed"));
         worker.once("exit", () => void this.replace());
         resolve();
@@ -58,6 +63,12 @@ export class PagesThread {
   /** Passes a request on to Next. `isHeard` resolves when what a write has changed acts in this thread too. */
   answer(request: IncomingMessage, response: ServerResponse, isHeard: () => Promise<void>): void {
     forward(request, response, { port: this.port, key: this.setting.key, isHeard });
+  }
+
+  /** Tells the thread, and each that replaces it, what the doctor must show. */
+  passOn(issues: ServiceIssue[]): void {
+    this.issues = issues;
+    this.say({ issues });
   }
 
   /** Said before the server stops accepting, so that the readiness that pages tell is the truth. */

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { PassThrough, type Transform } from "node:stream";
+import { PassThrough, Transform, type TransformCallback } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createBrotliDecompress, createGunzip } from "node:zlib";
 import { DecodeStream } from "encoding-sniffer";
@@ -51,7 +51,7 @@ async function get(address: string, policy: ScrapePolicy, signal: AbortSignal): 
     headers: {
       Accept: "text/html,application/xhtml+xml",
       "Accept-Encoding": "gzip, br",
-      "User-Agent": `SluglineBot/1.0 (link previews; +${policy.baseUrl})`,
+      "User-Agent": `SluglineBot/1.0 (link previews; +${policy.own.BASE_URL})`,
     },
   };
   return new Promise((resolve, reject) => {
@@ -85,19 +85,23 @@ async function readHead(response: IncomingMessage, signal: AbortSignal): Promise
   const charset = /^\s*charset\s*=\s*"?([^"\s]+)/i;
   const label = parameters.map((parameter) => charset.exec(parameter)?.[1]).find((value) => value !== undefined);
   const reader = new HeadReader();
-  const counter = { left: maxBytes };
+  const limit = new ByteLimit(maxBytes);
+  let isRead = false;
   const read = async (chunks: AsyncIterable<string | Buffer>) => {
     for await (const chunk of chunks) {
       reader.write(chunk.toString());
       if (reader.isDone) break;
     }
+    isRead = true;
+    // What is left of the page need not come.
+    response.destroy();
   };
   const decode = new DecodeStream({ ...(label ? { transportLayerEncodingLabel: label } : {}), defaultEncoding: "utf-8" });
-  await pipeline(response, decompress(headers["content-encoding"]), atMost(counter), decode, read, { signal }).catch((error: unknown) => {
+  await pipeline(response, decompress(headers["content-encoding"]), limit, decode, read, { signal }).catch((error: unknown) => {
     // Leaving off early looks like a failure from further up.
-    if (!reader.isDone) throw error;
+    if (!isRead) throw error;
   });
-  if (reader.isEmpty && !reader.isDone && counter.left <= 0) throw new ScrapeError("unreadable", "The first 512 KB say nothing about the page.");
+  if (reader.isEmpty && !reader.isDone && limit.isReached) throw new ScrapeError("unreadable", "The first 512 KB say nothing about the page.");
   return reader.end();
 }
 
@@ -109,13 +113,22 @@ function decompress(encoding = "identity"): Transform {
   throw new ScrapeError("unreadable", "The page is compressed in a way that was not asked for.");
 }
 
-/** Ends the stream when `left`, which it counts down, is used up. */
-function atMost(bytes: { left: number }) {
-  return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) {
-      yield chunk.subarray(0, bytes.left);
-      bytes.left -= chunk.length;
-      if (bytes.left <= 0) return;
+/** Ends what is read from it after so many bytes, and drops the rest, so that all before it is read to its end. */
+class ByteLimit extends Transform {
+  constructor(private left: number) {
+    super();
+  }
+
+  get isReached(): boolean {
+    return this.left <= 0;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    if (!this.isReached) {
+      this.push(chunk.subarray(0, this.left));
+      this.left -= chunk.length;
+      if (this.isReached) this.push(null);
     }
-  };
+    done();
+  }
 }

@@ -1,4 +1,4 @@
-import { database } from "../database/client";
+import { maintenanceDatabase } from "../database/client";
 import { dayMs } from "../day";
 import { env } from "../env";
 import { type PreviewTarget, refreshPreview } from "./refresh-preview";
@@ -15,16 +15,26 @@ const hourMs = 3_600_000;
 export async function recheckPreviews(now: () => Date, signal: AbortSignal): Promise<void> {
   const hours = env().PREVIEW_RECHECK_HOURS;
   if (hours === 0) return;
-  for (const { checkedAt, ...target } of await findDue(now(), hours * hourMs)) {
-    if (signal.aborted) return;
-    await Promise.race([refreshPreview(target, now, checkedAt), aborted(signal)]);
+  const due = await findDue(now(), hours * hourMs);
+  // The signal lives as long as the process: what listens to it goes when this is over.
+  const over = new AbortController();
+  const aborted = new Promise<void>((resolve) => {
+    signal.addEventListener("abort", () => resolve(), { once: true, signal: over.signal });
+  });
+  try {
+    for (const { checkedAt, ...target } of due) {
+      if (signal.aborted) return;
+      await Promise.race([refreshPreview(target, now, checkedAt), aborted]);
+    }
+  } finally {
+    over.abort();
   }
 }
 
 function findDue(now: Date, ageMs: number): Promise<(PreviewTarget & { checkedAt: Date | null })[]> {
   const before = new Date(now.getTime() - ageMs).toISOString();
   const clickedAfter = new Date(now.getTime() - 7 * dayMs).toISOString();
-  return database().$queryRaw`
+  return maintenanceDatabase().$queryRaw`
     WITH candidates AS (
       SELECT "linkId" FROM "LinkPreview" WHERE "failingSince" IS NOT NULL
       UNION
@@ -35,10 +45,4 @@ function findDue(now: Date, ageMs: number): Promise<(PreviewTarget & { checkedAt
     WHERE l."enabled" AND coalesce(l."expiresAt" > ${now.toISOString()}::timestamptz, true)
       AND coalesce(p."checkedAt" <= ${before}::timestamptz, true)
     ORDER BY p."checkedAt" NULLS FIRST LIMIT ${mostAtOnce}`;
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }

@@ -14,27 +14,34 @@ const limitMs = 5_000;
 
 const queue = new ProcessWide("scrape-queue", () => new ScrapeQueue({ atOnce: 16, atOncePerHost: 2, most: 500 }));
 
-/** Runs `work`, which reads this destination, when it is its turn. Throws a `ScrapeQueueFullError` when too many wait. */
-export function inScrapeTurn<T>(url: string, work: () => Promise<T>): Promise<T> {
-  return queue.get().run(new URL(url).host, work);
+/**
+ * Runs `work`, which reads this destination, when it is its turn. Throws a `ScrapeQueueFullError` when too many wait, and
+ * the reason of `signal` when that ends the wait.
+ */
+export function inScrapeTurn<T>(url: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  return queue.get().run(new URL(url).host, work, signal);
 }
 
 /**
  * Reads a destination's preview, without keeping it; for use in its turn. Never reaches anything that is not on the public
- * internet but for SCRAPE_ALLOW_HOSTS.
+ * internet but for SCRAPE_ALLOW_HOSTS. Throws the reason of `signal` when that ends it.
  */
-export function scrapeDestination(url: string): Promise<Scrape> {
-  return scrape(url, publicWeb(env().BASE_URL, env().SCRAPE_ALLOW_HOSTS));
+export function scrapeDestination(url: string, signal?: AbortSignal): Promise<Scrape> {
+  return scrape(url, publicWeb(env(), env().SCRAPE_ALLOW_HOSTS), signal);
 }
 
 /** The same under a policy of the caller's. */
-export async function scrape(url: string, policy: ScrapePolicy): Promise<Scrape> {
-  const signal = AbortSignal.timeout(limitMs);
+export async function scrape(url: string, policy: ScrapePolicy, ended?: AbortSignal): Promise<Scrape> {
+  const timeout = AbortSignal.timeout(limitMs);
+  const signal = ended ? AbortSignal.any([timeout, ended]) : timeout;
   try {
     const head = await Promise.race([fetchHead(url, policy, signal), aborted(signal)]);
     return { card: await readCard(head), failure: null };
   } catch (error) {
-    const { code, message } = signal.aborted ? new ScrapeError("timeout", `The answer took longer than ${limitMs / 1_000} s.`) : toScrapeError(error);
+    ended?.throwIfAborted();
+    const { code, message } = timeout.aborted
+      ? new ScrapeError("timeout", `The answer took longer than ${limitMs / 1_000} s.`)
+      : toScrapeError(error);
     return { card: null, failure: { code, message } };
   }
 }

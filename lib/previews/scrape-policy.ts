@@ -1,5 +1,5 @@
 import { lookup } from "node:dns/promises";
-import { findDestinationProblem } from "../links/destination";
+import { findDestinationProblem, type OwnAddress, portOf } from "../links/destination";
 import { isPublicAddress } from "./public-address";
 import { type ResolveHost, resolveHost } from "./resolve-host";
 import { ScrapeError } from "./scrape-error";
@@ -7,7 +7,7 @@ import { ScrapeError } from "./scrape-error";
 /** What the scraper may reach. */
 export interface ScrapePolicy {
   /** The service's own address, which is never scraped. */
-  baseUrl: string;
+  own: OwnAddress;
   /** `host:port` that the owner has opened although they are private or on another port. */
   allowedHosts: ReadonlySet<string>;
   ports: readonly number[];
@@ -16,8 +16,8 @@ export interface ScrapePolicy {
 }
 
 /** The public web, and what the owner has opened. */
-export function publicWeb(baseUrl: string, allowedHosts: ReadonlySet<string>): ScrapePolicy {
-  return { baseUrl, allowedHosts, ports: [80, 443], isAllowedAddress: isPublicAddress, resolveHost };
+export function publicWeb(own: OwnAddress, allowedHosts: ReadonlySet<string>): ScrapePolicy {
+  return { own, allowedHosts, ports: [80, 443], isAllowedAddress: isPublicAddress, resolveHost };
 }
 
 /**
@@ -26,7 +26,7 @@ export function publicWeb(baseUrl: string, allowedHosts: ReadonlySet<string>): S
  * the host may resolve to others a moment later.
  */
 export async function vetUrl(text: string, policy: ScrapePolicy, signal: AbortSignal): Promise<string[]> {
-  const problem = findDestinationProblem(text, policy.baseUrl);
+  const problem = findDestinationProblem(text, policy.own);
   if (problem) throw new ScrapeError("url_not_allowed", `The address ${problem.message}.`);
   const url = new URL(text);
   const hostname = url.hostname.replace(/^\[|\]$/g, "");
@@ -41,10 +41,6 @@ export async function vetUrl(text: string, policy: ScrapePolicy, signal: AbortSi
 /** A URL parser has already turned every spelling of an IPv4 address into four decimal numbers. */
 function isLiteral(hostname: string): boolean {
   return hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname);
-}
-
-function portOf(url: URL): number {
-  return url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
 }
 
 function hostAndPort(url: URL): string {

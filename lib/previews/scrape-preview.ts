@@ -12,7 +12,7 @@ export async function scrapePreview(slug: string): Promise<PreviewStatus> {
     await refreshPreview(await getPreviewTarget(slug), () => new Date());
   } catch (error) {
     if (!(error instanceof ScrapeQueueFullError)) throw error;
-    throw new SluglineError("unavailable", "Too many previews are being read at the moment: try again in a few seconds.");
+    throw new SluglineError("unavailable", error.message);
   }
   return getPreviewStatus(slug);
 }

@@ -1,4 +1,4 @@
-import { database } from "../database/client";
+import { recordingDatabase } from "../database/client";
 import type { PreviewCard } from "./read-card";
 
 /** What is kept of a link's destination. */
@@ -22,7 +22,7 @@ interface Row extends PreviewCard, Omit<StoredPreview, "card"> {}
 
 /** Null when the destination was never tried since the link got it. */
 export async function findStoredPreview(linkId: number): Promise<StoredPreview | null> {
-  const [row] = await database().$queryRaw<Row[]>`
+  const [row] = await recordingDatabase().$queryRaw<Row[]>`
     SELECT p."title", p."description", p."image", p."siteName", p."fetchedAt", p."checkedAt", p."failReason", p."failingSince",
            c."ogFetchFailCount" AS "failCount", coalesce(p."claimedUntil" > now(), false) AS "isClaimed"
     FROM "LinkPreview" p JOIN "LinkCounter" c USING ("linkId") WHERE p."linkId" = ${linkId}`;

@@ -1,3 +1,5 @@
+import { findPublicBot } from "../visits/public-bots";
+
 /**
  * Clients that fetch a link in order to draw its preview, by the user agents they declare. Each pattern is anchored to
  * its place in the string: in-app browsers carry the same names and are people. The first match counts.
@@ -13,7 +15,7 @@ const unfurlers: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["Threads", /^facebookexternalua\b/],
   [
     "Facebook",
-    /^(?:facebookexternalhit|facebookcatalog|facebookplatform|meta-externalfetcher)\/\d|^Facebot\b|\(compatible; (?:Facebot|facebookexternalhit)\b/,
+    /^(?:facebookexternalhit|facebookcatalog|facebookplatform|meta-externalfetcher)\/\d|^Facebot\b|\(compatible; (?:Facebot|facebookexternalhit|Meta-ExternalHit)\b/,
   ],
   ["Telegram", /^TelegramBot\b/],
   // Signal fetches as "WhatsApp/2" without a platform behind it.
@@ -24,33 +26,34 @@ const unfurlers: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["Pinterest", /^Pinterest(?:bot)?\/\d|\(compatible; Pinterestbot\/\d/],
   ["Teams", /\bSkypeUriPreview\b.*\bTeams\b|^Microsoft-?Teams-?(?:Preview|Unfurl|Bot)|^TeamsBot\b/i],
   ["Skype", /\) SkypeUriPreview\b/],
-  ["Microsoft previews", /\bcompatible; MicrosoftPreview\/\d/],
+  ["Microsoft previews", /^MicrosoftPreview\/\d|\bcompatible; MicrosoftPreview\/\d/],
+  ["Bing previews", /\bBingPreview\/\d/],
   ["Mastodon", /^(?:http\.rb\/\S+ \()?Mastodon\/\d/],
   ["Misskey", /^(?:Misskey|SummalyBot)\/\d/],
   ["Lemmy", /^Lemmy\/\d/],
   ["Pleroma", /^(?:Pleroma|Akkoma) \d/],
-  ["Bluesky", /\(compatible; Bluesky Cardyb\/\d/],
+  ["Bluesky", /^Bluesky(?:PreviewBot)?\/|\(compatible; Bluesky Cardyb\/\d/],
   ["Reddit", /^redditbot\/\d|\(compatible; redditbot\/\d/i],
   ["Embedly", /^Embedly\b|\(compatible; Embedly\/\d/],
   ["Iframely", /^Iframely\/\d/],
   ["Viber", /^Viber\b(?!.*Mozilla)/],
-  ["Notion", /^Notion(?:Embedder|bot)\b|\(compatible; Notion(?:Embedder|bot)\b/i],
-  ["Snapchat", /^Snap[- ]URL[- ]Preview\b|\(compatible; Snap URL Preview Service\b/],
+  ["Notion", /^Notion(?:Embedder|bot)\b|^Notion\/\d[\d.]* \(|\(compatible; Notion(?:Embedder|bot)\b/i],
+  ["Snapchat", /^Snap[- ]URL[- ]Preview\b|\(compatible; Snap(?: URL Preview Service|URLPreview)\b/],
   [
     "Google previews",
-    /\bGoogle-PageRenderer\b|^GoogleMessages(?:Preview)?\b|^Google-Messages\b|\(compatible; GoogleMessages\b|\bGoogle \(\+https:\/\/developers\.google\.com\/\+\/web\/snippet\/\)/,
+    /\bGoogle-PageRenderer\b|^GoogleMessages(?:Preview)?\b|^Google-Messages\b|\(compatible; GoogleMessages\b|; Google Web Preview\)|\bGoogle \(\+https:\/\/developers\.google\.com\/\+\/web\/snippet\/\)/,
   ],
   ["Yahoo previews", /\(compatible; Yahoo Link Preview;/],
   // A search tool calls its crawler ZoomBot, too.
   ["Zoom", /^Zoom(?:Bot\b(?!.*seozoom)|\.us Link Preview|LinkPreview)/i],
   ["Trello", /^Trello(?:Bot)?\b/],
   ["Tumblr", /^Tumblr\/\d/],
-  ["VK", /\(compatible; vkShare\b/],
-  ["Odnoklassniki", /\(compatible; OdklBot\/\d/],
-  ["XING", /^XING-contenttabreceiver\/\d/],
-  ["Quora", /^Quora Link Preview\/\d/],
-  ["Flipboard", /\(FlipboardProxy\/\d/],
-  ["Medium", /\(compatible; MediumBot-MetaTagFetcher\/\d/],
+  ["VK", /\(compatible; (?:vkShare|VKRobot)\b/],
+  ["Odnoklassniki", /^OdklBot\/\d|\(compatible; OdklBot\/\d/],
+  ["XING", /^XING-contenttabreceiver\/\d|\) Xing Bot$/],
+  ["Quora", /^Quora(?: Link Preview|-Bot)\/\d/],
+  ["Flipboard", /\((?:compatible; )?FlipboardProxy\/\d/],
+  ["Medium", /^MediumBot-MetaTagFetcher\/\d|\(compatible; MediumBot-MetaTagFetcher\/\d/i],
   ["Ghost", /^Ghost\(|\(compatible; Ghost\/\d/],
   ["Discourse", /^Discourse Forum Onebox\b/],
   ["Mattermost", /^[Mm]attermost-[Bb]ot\/\d/],
@@ -59,10 +62,24 @@ const unfurlers: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["Nextcloud", /^Nextcloud Server Crawler$/],
   ["Steam", /\(SteamChatURLLookup\)/],
   ["Buffer", /^BufferLinkPreviewBot\/\d/],
+  ["GroupMe", /^GroupMeBot\/\d/],
+  ["Keybase", /\(compatible; KeybaseBot\b/],
+  ["ClickUp", /^ClickUpLinkUnfurler\/\d/],
+  ["Evernote", /^EvernoteRichLinkBot\/\d/],
+  ["Chatwork", /^Chatwork LinkPreview\b/],
+  ["DingTalk", /^DingTalkBot-LinkService\/\d/],
+  ["OpenGraph.io", /\(compatible; OpenGraph\.io\/\d/],
+  ["Friendica", /^Friendica\b/],
+  ["Hatena", /^Hatena(?:Bookmark)?\b/],
+  ["NewShareCounts", /\(compatible; NewShareCounts\.com\/\d/],
+  ["dbot", /\) \(dbot\)$/],
   ["Slugline", /^SluglineBot\/\d/],
 ];
 
-/** The name of the unfurler that sent this user agent, or null. */
+/** The name of the unfurler that sent this user agent, or null. The names above win over those of the public data set. */
 export function findUnfurler(userAgent: string): string | null {
-  return unfurlers.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
+  const known = unfurlers.find(([, pattern]) => pattern.test(userAgent));
+  if (known) return known[0];
+  const bot = findPublicBot(userAgent);
+  return bot?.isPreview ? bot.name : null;
 }

@@ -1,5 +1,6 @@
 import { Prisma } from "../database/generated/client";
 import { countedLabels, otherLabel } from "./dimensions";
+import { isLate } from "./late-days";
 import { judgedVisitors, pendingClicks } from "./pending";
 
 /** Distinct labels of a link, day (or month) and dimension; whatever comes later that day is counted under Other. */
@@ -8,17 +9,22 @@ const cap = Prisma.raw(String(labelCap));
 
 /**
  * Adds the clicks of these batches to the roll-ups, in one statement. The caller holds the fold lock and takes the batches
- * away in the same transaction: readers see a click either in the roll-ups or in its batch. Links that are gone are
- * skipped. Gives one row `{isLate}`: whether `foldLateLabels` is to be called as well.
+ * away in the same transaction: readers see a click either in the roll-ups or in its batch. Late days of these batches are
+ * prepared (`late-days.ts`). Links that are gone are skipped. Gives one row `{isLate}`: whether `foldLateLabels` is to be called as well.
  */
 export function foldRollups(batches: readonly bigint[]): Prisma.Sql {
   return Prisma.sql`
     WITH pending AS MATERIALIZED (${pendingOf(batches)}), ${judgedVisitors}, remembered AS (
       INSERT INTO "DayVisitor" AS v ("day", "linkId", "visitor", "hours")
       SELECT "day", "linkId", "visitor", bit_or("bit") FROM judged
-      WHERE "isNewInHour" AND "day" >= (SELECT "visitorsSince" FROM "RollupState")
+      WHERE "isNewInHour" AND NOT ${isLate(Prisma.raw("judged"))}
       GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
       ON CONFLICT ("day", "linkId", "visitor") DO UPDATE SET "hours" = v."hours" | excluded."hours"
+    ), remembered_late AS (
+      INSERT INTO "LateVisitor" AS v ("linkId", "day", "visitor", "hours")
+      SELECT "linkId", "day", "visitor", bit_or("bit") FROM judged j WHERE "isNewInHour" AND ${isLate(Prisma.raw("j"))}
+      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+      ON CONFLICT ("linkId", "day", "visitor") DO UPDATE SET "hours" = v."hours" | excluded."hours"
     ), hours AS MATERIALIZED (
       SELECT "linkId", "day", "hour", sum("clicks")::int AS "clicks", sum("visitors")::int AS "visitors" FROM (
         SELECT "linkId", "day", "hour", count(*) AS "clicks", 0 AS "visitors" FROM pending GROUP BY 1, 2, 3
@@ -36,6 +42,10 @@ export function foldRollups(batches: readonly bigint[]): Prisma.Sql {
       ) parts GROUP BY 1, 2 ORDER BY 1, 2
       ON CONFLICT ("linkId", "day") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks", "visitors" = t."visitors" + excluded."visitors"
       RETURNING "linkId", "day", "clicks"
+    ), late_days AS (
+      UPDATE "LateDay" l SET "clicks" = l."clicks" + h."clicks"
+      FROM (SELECT "linkId", "day", sum("clicks")::int AS "clicks" FROM hours h WHERE ${isLate(Prisma.raw("h"))} GROUP BY 1, 2) h
+      WHERE l."linkId" = h."linkId" AND l."day" = h."day"
     ), all_hours AS (
       INSERT INTO "HourTotal" AS t ("hour", "clicks")
       SELECT "hour", sum("clicks") FROM hours GROUP BY 1 ORDER BY 1

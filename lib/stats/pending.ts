@@ -1,4 +1,5 @@
 import { Prisma } from "../database/generated/client";
+import { isLate, isUnread } from "./late-days";
 
 /** Joined when they follow on one another this closely: reading what lies between costs less than another look-up. */
 const gap = Prisma.raw("interval '5 seconds'");
@@ -28,29 +29,33 @@ export function pendingClicks(batches: Prisma.Sql, condition = Prisma.sql`true`)
     WHERE (SELECT true FROM "LinkCounter" l WHERE l."linkId" = p."linkId")`;
 }
 
+const s = Prisma.raw("s");
+const d = Prisma.raw("d");
+
 /**
  * Common table expressions behind one named `pending`, rows of `pendingClicks`: which of its visitors were not
  * counted in their hour or on their day yet. Read by the fold and by everything that adds the clicks not folded yet, so
  * that both count alike.
  *
- * DayVisitor knows the visitors of recent days. On days before `visitorsSince`, of which only a replayed journal brings
- * clicks, folded clicks themselves are looked through. Subqueries that yield one value are index look-ups whatever the
- * planner thinks of sizes that change all the time.
+ * DayVisitor knows the visitors of recent days and LateVisitor those of prepared late days (`late-days.ts`). What LateVisitor
+ * does not cover yet is looked up in the folded clicks themselves; the fold waits until that is nothing. Subqueries that
+ * yield one value are index look-ups whatever the planner thinks of sizes that change all the time.
  */
 export const judgedVisitors = Prisma.sql`
   seen AS MATERIALIZED (
     SELECT DISTINCT "linkId", "day", "hour", "visitor" FROM pending
   ), late AS MATERIALIZED (
     SELECT DISTINCT d."linkId", d."day", date_trunc('hour', c."createdAt", 'UTC') AS "hour", c."visitor"
-    FROM (SELECT DISTINCT "linkId", "day" FROM seen WHERE "day" < (SELECT "visitorsSince" FROM "RollupState")) d, LATERAL (
+    FROM (SELECT DISTINCT "linkId", "day" FROM seen s WHERE ${isLate(s)}) d, LATERAL (
       SELECT k."createdAt", k."visitor" FROM "Click" k
-      WHERE k."linkId" = d."linkId" AND k."createdAt" >= d."day"::timestamp AT TIME ZONE 'UTC'
-        AND k."createdAt" < (d."day" + 1)::timestamp AT TIME ZONE 'UTC' AND k."batch" NOT IN (SELECT "id" FROM "ClickBatch")
+      WHERE k."linkId" = d."linkId" AND ${isUnread(Prisma.raw('k."createdAt"'), d)} AND k."batch" NOT IN (SELECT "id" FROM "ClickBatch")
       OFFSET 0
     ) c
   ), met AS MATERIALIZED (
-    SELECT s.*, 1 << extract(hour FROM s."hour" AT TIME ZONE 'UTC')::int AS "bit",
-           (SELECT v."hours" FROM "DayVisitor" v WHERE v."day" = s."day" AND v."linkId" = s."linkId" AND v."visitor" = s."visitor") AS "hours"
+    SELECT s.*, 1 << extract(hour FROM s."hour" AT TIME ZONE 'UTC')::int AS "bit", CASE WHEN ${isLate(s)}
+             THEN (SELECT v."hours" FROM "LateVisitor" v WHERE v."linkId" = s."linkId" AND v."day" = s."day" AND v."visitor" = s."visitor")
+             ELSE (SELECT v."hours" FROM "DayVisitor" v WHERE v."day" = s."day" AND v."linkId" = s."linkId" AND v."visitor" = s."visitor")
+           END AS "hours"
     FROM seen s
   ), judged AS MATERIALIZED (
     SELECT *,

@@ -1,29 +1,60 @@
-import { getCampaigns } from "./campaigns";
-import type { Window } from "./window";
+import { statisticsDatabase } from "../database/client";
+import { Prisma } from "../database/generated/client";
+import { dayMs, isoDate } from "../day";
+import { dimensions, otherLabel } from "./dimensions";
 
-/** UTM values that brought clicks to any link, most clicks first. */
+/** UTM values that brought clicks, first those of one link, then others; each with the most clicks first. */
 export interface UsedTags {
   sources: string[];
   mediums: string[];
   campaigns: string[];
 }
 
-const noValue = new Set(["None", "Other"]);
+/** The own tags of a link are looked for on so many days. */
+const ownDays = 30;
+/** Tags of other links come from so many of the latest rows of either pair of tags, however many there are. */
+const latestRows = 1_000;
 
-/** The tags of a window, `most` of each kind: offered again so that one thing keeps one spelling. */
-export async function getUsedTags(window: Window, most: number): Promise<UsedTags> {
-  const [bySource, byMedium] = await Promise.all([getCampaigns(window, "source"), getCampaigns(window, "medium")]);
-  const ranked = (cells: { count: number; label: string }[]) => {
-    const counts = new Map<string, number>();
-    for (const { label, count } of cells) if (!noValue.has(label)) counts.set(label, (counts.get(label) ?? 0) + count);
-    return [...counts]
-      .sort(([, a], [, b]) => b - a)
-      .map(([label]) => label)
-      .slice(0, most);
-  };
-  return {
-    sources: ranked(bySource.cells.map(({ tag, count }) => ({ label: tag, count }))),
-    mediums: ranked(byMedium.cells.map(({ tag, count }) => ({ label: tag, count }))),
-    campaigns: ranked(bySource.cells.map(({ campaign, count }) => ({ label: campaign, count }))),
-  };
+/** The tags of the link and the latest ones of others, at most `limit` of each kind: offered again so that one thing keeps one spelling. */
+export async function getUsedTags(slug: string, now: Date, limit: number): Promise<UsedTags> {
+  const rows = await statisticsDatabase().$queryRaw<{ kind: keyof UsedTags; tag: string }[]>(usedTagsQuery(slug, now, limit));
+  const ofKind = (wanted: keyof UsedTags) => rows.filter(({ kind }) => kind === wanted).map(({ tag }) => tag);
+  return { sources: ofKind("sources"), mediums: ofKind("mediums"), campaigns: ofKind("campaigns") };
+}
+
+/** The query (kind, tag) behind `getUsedTags`, whose cost does not grow with the number of links or clicks. */
+export function usedTagsQuery(slug: string, now: Date, limit: number): Prisma.Sql {
+  const since = isoDate(new Date(now.getTime() - ownDays * dayMs));
+  return Prisma.sql`
+    WITH pairs AS (
+      SELECT true AS "own", "dimension", "label", "detail", "clicks" FROM "LinkDayLabel"
+      WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = ${slug}) AND "day" >= ${since}::date AND "dimension" IN (12, 13)
+      UNION ALL (${latestPairs("campaignSource")})
+      UNION ALL (${latestPairs("campaignMedium")})
+    ), ranked AS (
+      SELECT "kind", "tag", row_number() OVER (PARTITION BY "kind" ORDER BY bool_or("own") DESC, sum("clicks") DESC, "tag" COLLATE "C") AS "rank"
+      FROM pairs, LATERAL (
+        VALUES ('campaigns', "label"), (CASE "dimension" WHEN ${idOf("campaignSource")} THEN 'sources' ELSE 'mediums' END, "detail")
+      ) AS tags("kind", "tag")
+      WHERE "label" <> ${otherLabel} AND "tag" <> '' GROUP BY "kind", "tag"
+    )
+    SELECT "kind", "tag" FROM ranked WHERE "rank" <= ${limit} ORDER BY "kind", "rank"`;
+}
+
+/** Names both dimensions as well, as the partial index on campaigns does. */
+function latestPairs(dimension: "campaignSource" | "campaignMedium"): Prisma.Sql {
+  return Prisma.sql`
+    SELECT false, "dimension", "label", "detail", "clicks" FROM "LinkDayLabel"
+    WHERE "dimension" IN (12, 13) AND "dimension" = ${idOf(dimension)} ORDER BY "day" DESC LIMIT ${latestRows}`;
+}
+
+function idOf(dimension: "campaignSource" | "campaignMedium"): Prisma.Sql {
+  return Prisma.raw(String(dimensions[dimension].id));
+}
+
+/** Whether any link ever got a click with a tag. */
+export async function hasUsedTags(): Promise<boolean> {
+  const [row] = await statisticsDatabase().$queryRaw<[{ any: boolean }]>`
+    SELECT EXISTS (SELECT FROM "LinkDayLabel" WHERE "dimension" IN (12, 13)) AS "any"`;
+  return row.any;
 }

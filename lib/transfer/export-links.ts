@@ -20,7 +20,7 @@ const columns = [
   "updatedAt",
 ] as const satisfies readonly (keyof Link)[];
 
-/** All links, or those with these slugs, oldest first, as pieces of one file. The import takes apostrophes before formulas off again. */
+/** All links, or those with these slugs, oldest first, as pieces of one file. An import of it gives the same links. */
 export function exportLinks(format: ExportFormat, slugs?: string[]): AsyncGenerator<string> {
   return filePieces(pages(slugs), columns, format);
 }

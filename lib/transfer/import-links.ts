@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { database } from "../database/client";
 import { env } from "../env";
 import { SluglineError } from "../errors";
@@ -32,7 +33,7 @@ const mostProblems = 500;
  * Creates the links of a file, each by the rules of the API. A row that breaks one is left out and reported; the others
  * are not touched by it. With `dryRun` nothing is written. Yields what was done so far after each batch.
  */
-export async function* importLinks(rows: AsyncIterable<LinkRow> | Iterable<LinkRow>, dryRun: boolean, now: Date): AsyncGenerator<ImportReport> {
+export async function* importLinks(rows: AsyncIterable<LinkRow>, dryRun: boolean, now: Date): AsyncGenerator<ImportReport> {
   const report: ImportReport = { rows: 0, created: 0, refused: 0, problems: [] };
   const take = dryRun ? checker() : (wanted: NewLink) => createLink(wanted, now);
   for await (const batch of inBatches(rows)) {
@@ -43,6 +44,8 @@ export async function* importLinks(rows: AsyncIterable<LinkRow> | Iterable<LinkR
     report.rows += batch.length;
     report.created = report.rows - report.refused;
     yield report;
+    // Rows that are refused wait for nothing: without this, a file full of them would let no other request in.
+    await nextTurn();
   }
   if (report.rows === 0) yield report;
 }
@@ -50,11 +53,12 @@ export async function* importLinks(rows: AsyncIterable<LinkRow> | Iterable<LinkR
 async function takeBatch(batch: LinkRow[], take: (wanted: NewLink) => Promise<unknown>): Promise<RowProblem[]> {
   const problems: RowProblem[] = [];
   const waiting = [...batch];
-  const schema = newLinkSchema(env().BASE_URL);
+  const schema = newLinkSchema(env());
   await Promise.all(
     Array.from({ length: lanes }, async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         try {
+          if (next.problem !== undefined) throw new SluglineError("validation_failed", next.problem);
           await take(validate(next.value, schema, "row"));
         } catch (error) {
           if (!(error instanceof SluglineError)) throw error;
@@ -77,7 +81,7 @@ function checker(): (wanted: NewLink) => Promise<void> {
   };
 }
 
-async function* inBatches(rows: AsyncIterable<LinkRow> | Iterable<LinkRow>): AsyncGenerator<LinkRow[]> {
+async function* inBatches(rows: AsyncIterable<LinkRow>): AsyncGenerator<LinkRow[]> {
   let batch: LinkRow[] = [];
   for await (const row of rows) {
     batch.push(row);

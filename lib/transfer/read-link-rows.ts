@@ -1,74 +1,106 @@
-import { Readable } from "node:stream";
-import Papa from "papaparse";
 import { SluglineError } from "../errors";
+import { type CsvRecord, CsvRecords } from "./csv-records";
+import { withoutFormulaGuards } from "./formula-guard";
+import { type JsonElement, JsonElements } from "./json-elements";
+import { maxRowLength, rowTooLong } from "./row-limits";
 import type { ExportFormat } from "./table-file";
+import { textPieces } from "./text-pieces";
 
-/** One link of a file as it is written there; `row` counts records, a header line included. */
+/** One link of a file as it is written there; `row` counts records, a header line included. `problem`: it could not be read. */
 export interface LinkRow {
   row: number;
   value: unknown;
+  problem?: string;
 }
 
 const known = ["url", "slug", "title", "enabled", "expiresAt"] as const;
 const nameOf = new Map(known.map((name) => [name.toLowerCase(), name]));
+const delimiters = [",", ";", "\t", "|"] as const;
 
-/** The links of a CSV file with a header line, or of a JSON array. Throws `validation_failed` when it is neither. */
-export function readLinkRows(text: string, format: ExportFormat): AsyncIterable<LinkRow> | Iterable<LinkRow> {
-  const content = text.replace(/^\uFEFF/, "");
-  return format === "csv" ? readCsv(content) : readJson(content);
+/**
+ * The links of a CSV file with a header line, or of a JSON array. The file is parsed in pieces, with a turn for other
+ * requests after each. Throws `validation_failed` or `malformed_json` when it is neither, before the first row.
+ */
+export async function readLinkRows(file: Uint8Array, format: ExportFormat): Promise<AsyncIterable<LinkRow>> {
+  if (format === "csv") return readCsv(file);
+  // A mistake at the end of the file must not leave half of its links behind.
+  for await (const _ of jsonElements(file));
+  return readJson(file);
 }
 
-async function* readCsv(text: string): AsyncGenerator<LinkRow> {
-  const { header, delimiter } = readHeader(text);
-  if (!header.includes("url")) {
+function readCsv(file: Uint8Array): AsyncIterable<LinkRow> {
+  const { columns, delimiter } = readHeader(file);
+  if (!columns.has("url")) {
     throw new SluglineError(
       "validation_failed",
       "The first line must name the columns, and one of them must be url: url,slug,title,enabled,expiresAt.",
     );
   }
-  const parser = Readable.from([text]).pipe(Papa.parse(Papa.NODE_STREAM_INPUT, { delimiter, skipEmptyLines: "greedy" }));
+  return csvRows(file, columns, delimiter);
+}
+
+async function* csvRows(file: Uint8Array, columns: Columns, delimiter: string): AsyncGenerator<LinkRow> {
   let row = 0;
-  for await (const fields of parser as AsyncIterable<string[]>) {
+  for await (const fields of csvRecords(file, delimiter)) {
     row++;
-    if (row > 1) yield { row, value: linkOf(header, fields) };
+    if (row > 1) yield fields ? { row, value: linkOf(columns, fields) } : { row, value: null, problem: rowTooLong };
   }
 }
 
-/** The columns in their order, an empty name for one that is not ours, and what parts them. */
-function readHeader(text: string): { header: string[]; delimiter: string } {
-  const { data, meta } = Papa.parse<string[]>(text, { preview: 1, skipEmptyLines: "greedy" });
-  const [names = []] = data;
-  return { header: names.map((name) => nameOf.get(name.trim().toLowerCase()) ?? ""), delimiter: meta.delimiter };
+async function* csvRecords(file: Uint8Array, delimiter: string): AsyncGenerator<CsvRecord> {
+  const records = new CsvRecords(delimiter);
+  for await (const piece of textPieces(file)) yield* records.take(piece);
+  const last = records.end();
+  if (last !== undefined) yield last;
+}
+
+/** Where each column of ours stands. */
+type Columns = ReadonlyMap<string, number>;
+
+/** The columns that are ours, and the delimiter that finds the most of them. */
+function readHeader(file: Uint8Array): { columns: Columns; delimiter: string } {
+  const start = new TextDecoder().decode(file.subarray(0, maxRowLength));
+  const readings = delimiters.map((delimiter) => ({ columns: columnsOf(firstRecord(start, delimiter)), delimiter }));
+  return readings.reduce((best, reading) => (reading.columns.size > best.columns.size ? reading : best));
+}
+
+function columnsOf(names: string[]): Columns {
+  const columns = new Map<string, number>();
+  for (const [index, written] of names.entries()) {
+    const name = nameOf.get(written.trim().toLowerCase());
+    if (name !== undefined) columns.set(name, index);
+  }
+  return columns;
+}
+
+function firstRecord(text: string, delimiter: string): string[] {
+  const records = new CsvRecords(delimiter);
+  for (const record of records.take(text)) return record ?? [];
+  return records.end() ?? [];
 }
 
 /** An empty field says nothing, as a missing key does; what is not understood is left to the schema to name. */
-function linkOf(header: string[], fields: string[]): Record<string, unknown> {
+function linkOf(columns: Columns, fields: string[]): Record<string, unknown> {
   const value: Record<string, unknown> = {};
-  for (const [index, name] of header.entries()) {
-    const field = withoutGuard(fields[index] ?? "").trim();
-    if (name === "" || (field === "" && name !== "url")) continue;
+  for (const [name, index] of columns) {
+    const field = withoutFormulaGuards(fields[index] ?? "").trim();
+    if (field === "" && name !== "url") continue;
     value[name] = name === "enabled" && /^(true|false)$/i.test(field) ? field.toLowerCase() === "true" : field;
   }
   return value;
 }
 
-/** The apostrophe that an export puts in front of what looks like a formula. */
-function withoutGuard(field: string): string {
-  return field.replace(/^'(?=[=+\-@\t\r])/, "");
-}
-
 /** An array of links, or what GET /api/links answers. */
-function readJson(text: string): LinkRow[] {
-  const list = parseJson(text);
-  const links = Array.isArray(list) ? list : (list as { links?: unknown } | null)?.links;
-  if (!Array.isArray(links)) throw new SluglineError("validation_failed", "The file must hold a JSON array of links.");
-  return links.map((value, index) => ({ row: index + 1, value }));
+async function* readJson(file: Uint8Array): AsyncGenerator<LinkRow> {
+  let row = 0;
+  for await (const element of jsonElements(file)) {
+    row++;
+    yield element ? { row, value: element.value } : { row, value: null, problem: rowTooLong };
+  }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new SluglineError("malformed_json", "The file is not valid JSON: check quotes, commas and brackets.");
-  }
+async function* jsonElements(file: Uint8Array): AsyncGenerator<JsonElement> {
+  const elements = new JsonElements();
+  for await (const piece of textPieces(file)) yield* elements.take(piece);
+  elements.end();
 }

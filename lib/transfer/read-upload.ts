@@ -1,15 +1,38 @@
 import { SluglineError } from "../errors";
+import { maxUploadBytes, maxUploadMb } from "./upload";
 
-const maxMb = 32;
+/**
+ * The bytes of an uploaded file, read at once: a slow import must not hold up the upload. Throws `payload_too_large`, and
+ * `malformed_request` when it did not arrive whole.
+ */
+export async function readUpload({ headers, body }: { headers: Headers; body: ReadableStream<Uint8Array> | null }): Promise<Buffer> {
+  const declared = headers.get("content-length");
+  if (Number(declared) > maxUploadBytes) throw tooLarge();
+  const file = await readBytes(body);
+  if (declared !== null && file.byteLength !== Number(declared)) throw incomplete();
+  return file;
+}
 
-/** The text of an uploaded file. Throws `payload_too_large`. It is read at once: a slow import must not hold up the upload. */
-export async function readUpload(body: ReadableStream<Uint8Array> | null): Promise<string> {
+async function readBytes(body: ReadableStream<Uint8Array> | null): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxMb * 1_048_576) throw new SluglineError("payload_too_large", `The file is larger than ${maxMb} MB: split it.`);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of body ?? []) {
+      size += chunk.byteLength;
+      if (size > maxUploadBytes) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw incomplete();
   }
-  return Buffer.concat(chunks).toString("utf8");
+  if (size > maxUploadBytes) throw tooLarge();
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): SluglineError {
+  return new SluglineError("payload_too_large", `The file is larger than ${maxUploadMb} MB: split it.`);
+}
+
+function incomplete(): SluglineError {
+  return new SluglineError("malformed_request", "The file did not arrive whole, so nothing was imported: send it again.");
 }

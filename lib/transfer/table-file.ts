@@ -1,14 +1,18 @@
 import { stringify } from "csv-stringify/sync";
+import { guardFormulas } from "./formula-guard";
 
 export const exportFormats = ["csv", "json"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/**
- * Rows as CSV (RFC 4180). A value that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, CSV
- * injection).
- */
+/** Rows as CSV (RFC 4180): every text is quoted and guarded against formulas, numbers and booleans stay bare. */
 export function csvOf<T extends object>(rows: readonly T[], columns: readonly (keyof T & string)[], header = true): string {
-  return stringify([...rows], { columns: [...columns], header, escape_formulas: true, record_delimiter: "\r\n", cast: { boolean: String } });
+  return stringify([...rows], {
+    columns: [...columns],
+    header,
+    quoted_string: true,
+    record_delimiter: "\r\n",
+    cast: { boolean: String, string: guardFormulas },
+  });
 }
 
 /** Pages of rows as pieces of one file: a page is in memory at a time. */

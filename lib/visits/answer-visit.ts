@@ -9,11 +9,13 @@ import { knownSalt, saltOf } from "./daily-salt";
 import { type Click, describeClick } from "./describe-click";
 import type { Target } from "./find-targets";
 import { findTarget, knownTarget } from "./link-cache";
+import { notFoundLimit } from "./not-found-limit";
 import { proxyTrust } from "./proxy-trust";
 import * as replies from "./replies";
 import type { Reply, Visit } from "./visit";
 import { recordClick, recordUncountedVisit } from "./visit-recorder";
 import { hashVisitor } from "./visitor-hash";
+import { visitorPlace } from "./visitor-place";
 
 /**
  * Answers one request to a short address, for every lane: look the link up, tell what the visitor is, record, reply.
@@ -25,7 +27,7 @@ export async function answerVisit(visit: Visit): Promise<Reply> {
     // Most visits need no query; not waiting for a promise that is there already makes them a tenth cheaper.
     const known = knownTarget(visit.slug);
     const target = known === undefined ? await findTarget(visit.slug) : known;
-    if (target === null || !isLive(target, visit.at)) return forMethod(refusal(visit.slug, target), visit);
+    if (target === null || !isLive(target, visit.at)) return forMethod(refusal(visit, target), visit);
     const visitor = classifyVisitor(visit);
     await record(visit, visitor, target);
     if (!visitor.wantsCard) return replies.redirect(target.url);
@@ -41,9 +43,17 @@ function isLive(target: Target, now: Date): boolean {
 }
 
 /** Why a slug leads nowhere. Being disabled comes before being expired, and looks like being unknown. */
-function refusal(slug: string, target: Target | null): Reply {
-  if (target?.enabled) return replies.expired(env().BASE_URL);
-  return target === null && slug === "dashboard" ? replies.toDashboard() : replies.notFound(slug, env().BASE_URL);
+function refusal(visit: Visit, target: Target | null): Reply {
+  const { BASE_URL } = env();
+  if (target?.enabled) return replies.expired(BASE_URL);
+  if (target === null && visit.slug === "dashboard") return replies.toDashboard();
+  const retryAfterS = notFoundLimit().take(addressOf(visit), visit.at);
+  return retryAfterS === null ? replies.notFound(visit.slug, BASE_URL) : replies.tooManyRequests(retryAfterS, BASE_URL);
+}
+
+/** For hashing and counting only; it is not kept. */
+function addressOf({ peerAddress, header }: Visit): string {
+  return clientAddress(peerAddress, header("x-forwarded-for"), proxyTrust());
 }
 
 /** HEAD is answered like GET but for the body, Content-Length included (RFC 9110, 9.3.2). */
@@ -60,8 +70,7 @@ function record(visit: Visit, { uncounted }: VisitorClass, target: Target): Prom
 }
 
 function clickOf(visit: Visit, target: Target, salt: Uint8Array): Click {
-  const address = clientAddress(visit.peerAddress, visit.header("x-forwarded-for"), proxyTrust());
-  return describeClick(visit, target, hashVisitor(address, salt), ownHost.get());
+  return describeClick(visit, target, { visitor: hashVisitor(addressOf(visit), salt), place: visitorPlace(visit) }, ownHost.get());
 }
 
 const ownHost = new ProcessWide("own-host", () => new URL(env().BASE_URL).hostname);

@@ -1,4 +1,4 @@
-import { database } from "../database/client";
+import { maintenanceDatabase } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { dayMs, isoDate, startOfDay } from "../day";
 import { withFoldLock } from "../stats/fold-lock";
@@ -12,13 +12,13 @@ const lockLimit = "1s";
 /** Makes the partitions of Click for last month, this one and the next ones (UTC). */
 export async function addClickMonths(now: Date): Promise<void> {
   const wanted = Array.from({ length: monthsAhead + 2 }, (_, index) => startOfMonth(now, index - 1));
-  const made = new Set((await listClickMonths(database())).map((month) => month.getTime()));
+  const made = new Set((await listClickMonths(maintenanceDatabase())).map((month) => month.getTime()));
   for (const month of wanted.filter((start) => !made.has(start.getTime()))) {
-    await database().$transaction([
-      database().$executeRaw`SELECT set_config('lock_timeout', ${lockLimit}, true)`,
+    await maintenanceDatabase().$transaction([
+      maintenanceDatabase().$executeRaw`SELECT set_config('lock_timeout', ${lockLimit}, true)`,
       // Two instances may see the same month missing.
-      database().$executeRaw`SELECT pg_advisory_xact_lock(hashtext('addClickMonth'))`,
-      database().$executeRaw`SELECT "addClickMonth"(${month}::timestamptz)`,
+      maintenanceDatabase().$executeRaw`SELECT pg_advisory_xact_lock(hashtext('addClickMonth'))`,
+      maintenanceDatabase().$executeRaw`SELECT "addClickMonth"(${month}::timestamptz)`,
     ]);
   }
 }

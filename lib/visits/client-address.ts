@@ -17,6 +17,18 @@ export function trustProxies(proxies: readonly string[]): ProxyTrust {
   return (address) => trusted.check(address, familyOf(address));
 }
 
+const privateRanges = trustProxies(Object.keys(namedRanges));
+
+/** Whether the address belongs to this machine or to a network of one's own, such as a container's bridge. */
+export function isPrivateAddress(address: string): boolean {
+  return privateRanges(plainAddress(address));
+}
+
+/** Whether the socket's other end is a proxy of ours. A null peer is the platform in front, which is one. */
+export function isTrustedPeer(peer: string | null, isTrusted: ProxyTrust): boolean {
+  return peer === null || isTrusted(plainAddress(peer));
+}
+
 /**
  * The visitor's address: going from the socket's peer back through X-Forwarded-For, the first that is no trusted proxy.
  * A null peer means the platform in front terminated the connection and wrote the header itself. The result is for

@@ -1,4 +1,6 @@
 import { isbot, isbotMatch } from "isbot";
+import { cleanText } from "./clean-text";
+import { findPublicBot } from "./public-bots";
 
 /**
  * Plain HTTP clients: a person's script or terminal, which counts as a visitor although bot lists name it.
@@ -7,6 +9,9 @@ import { isbot, isbotMatch } from "isbot";
 const plainClient =
   /^(?:curl|Wget|Wget2|HTTPie|xh|fetch|PowerShell|Mozilla\/5\.0 \(.*\) (?:Windows)?PowerShell|python-(?:requests|urllib3?|httpx)|Python-urllib|Python|aiohttp|httpx|node|node-fetch|undici|axios|got|superagent|needle|request|ky|okhttp|Go-http-client|Java|Java-http-client|Apache-HttpClient|Jakarta Commons-HttpClient|Dalvik|libwww-perl|LWP::\w+|lwp-\w+|Ruby|http\.rb|Faraday|Typhoeus|HTTParty|rest-client|PHP|GuzzleHttp|Symfony HttpClient|PostmanRuntime|insomnia|Paw|RapidAPI|hoppscotch|Bruno|bruno-runtime|reqwest|hyper|ureq|Dart|Deno|Bun|CFNetwork|libcurl|RestSharp|Hackney|HTTPoison|WinHttp|autocannon|wrk|k6|ApacheBench|vegeta|hey|Artillery)(?:[/ ;(]|$)/i;
 
+/** Old or rare browsers, and a proxy that a phone's browser asks through, which bot lists name by mistake. */
+const rareBrowser = /^(?:NetSurf|Avant Browser)\/|\(compatible; (?:Konqueror\/|Dillo )|\bFirePHP\/\d|\(Google WAP Proxy\//;
+
 /** Shapes rather than names: they catch any short self-made user agent, such as `my-script/1.0`, and prove nothing. */
 const plainShape = /^[\w.\- ]+(?:\/v?[\w.]+)?$/;
 const crawlerWord =
@@ -14,13 +19,37 @@ const crawlerWord =
 
 /** The name under which a self-declared crawler (search engine, AI crawler, uptime monitor) is kept, or null for none. */
 export function findCrawler(userAgent: string): string | null {
-  if (plainClient.test(userAgent) || !isbot(userAgent)) return null;
+  if (plainClient.test(userAgent) || rareBrowser.test(userAgent)) return null;
+  const bot = findPublicBot(userAgent);
+  if (bot) return bot.name;
+  if (!isbot(userAgent)) return null;
   if (plainShape.test(userAgent) && !crawlerWord.test(userAgent)) return null;
   return crawlerName(userAgent);
 }
 
-/** The product token that carries the telling word, such as `Googlebot` or `GPTBot`; else what the bot list matched. */
+const tellingWord = /bot|crawler|spider|slurp|monitor|archiver/i;
+
+const browserWord = /^(?:Safari|Firefox|Gecko|Chrome|Mobile|Version|Edge?)$/;
+
+/**
+ * The product with the telling word, such as `Googlebot`; else what follows `compatible;` or comes first; else, behind a
+ * browser's string, the product that the bot list knows or the last one, or the host of an address. Versions are cut off.
+ */
 function crawlerName(userAgent: string): string {
-  const product = /[\w.-]*(?:bot|crawler|spider|slurp|monitor|archiver)[\w-]*/i.exec(userAgent)?.[0];
-  return (product ?? /compatible; ?([\w.\- ]+)/i.exec(userAgent)?.[1] ?? isbotMatch(userAgent) ?? "Unknown").slice(0, 64);
+  const tokens = userAgent.split(/[\s()[\]{};,+]+/).filter((token) => !/:\/\/|@|^www\./i.test(token));
+  const products = tokens.flatMap((token) => token.split("/")).filter((product) => /^(?!v?\d+\.).*[a-z]{2}/i.test(product));
+  const declared = /compatible; ?(?!MSIE)([a-z][\w.\- ]+)/i.exec(userAgent)?.[1];
+  const name = products.find((product) => tellingWord.test(product)) ?? declared ?? nameByPlace(products, tokens.join(" "));
+  return cleanText((name ?? hostIn(userAgent))?.replace(/[ /-]v?\d.*$/, ""), 64) ?? "Unknown";
+}
+
+function nameByPlace(products: string[], text: string): string | undefined {
+  if (products[0] !== "Mozilla") return products[0];
+  const match = isbotMatch(text);
+  const last = products.at(-1);
+  return products.find((product) => match !== null && product.includes(match)) ?? (browserWord.test(last ?? "") ? undefined : last);
+}
+
+function hostIn(userAgent: string): string | undefined {
+  return /(?:\/\/(?:www\.)?|@|^www\.)([\w.-]+)/i.exec(userAgent)?.[1];
 }

@@ -3,7 +3,7 @@ import { type Campaign, readCampaign } from "./campaign";
 import { clickId } from "./click-id";
 import { type ClientSoftware, readClientSoftware } from "./client-software";
 import { readLocale } from "./locale";
-import { type Place, readPlace } from "./place";
+import type { Place } from "./place";
 import { readReferrer } from "./referrer";
 import type { Visit } from "./visit";
 
@@ -21,8 +21,16 @@ export interface Click extends Place, ClientSoftware, Campaign {
   locale: string | null;
 }
 
+/** What a click keeps of who came and from where. */
+export interface Origin {
+  /** See `hashVisitor`. */
+  visitor: string;
+  /** See `visitorPlace`. */
+  place: Place;
+}
+
 /** Turns a visit into the click that is kept. `ownHost` is the host name of the service itself. */
-export function describeClick(visit: Visit, link: { linkId: number; createdAt: Date }, visitor: string, ownHost: string): Click {
+export function describeClick(visit: Visit, link: { linkId: number; createdAt: Date }, { visitor, place }: Origin, ownHost: string): Click {
   return {
     id: clickId(visit.at),
     linkId: link.linkId,
@@ -31,7 +39,7 @@ export function describeClick(visit: Visit, link: { linkId: number; createdAt: D
     visitor,
     referrer: readReferrer(visit.header("referer"), ownHost),
     locale: readLocale(visit.header("accept-language")),
-    ...readPlace(visit.header),
+    ...place,
     ...readClientSoftware(visit.header("user-agent")),
     ...readCampaign(visit.query),
   };

@@ -2,15 +2,16 @@ import type { Prisma } from "../database/generated/client";
 import { ProcessWide } from "../process-wide";
 import { withFoldLock } from "../stats/fold-lock";
 import { foldLateLabels, foldRollups } from "../stats/fold-rollups";
+import { unpreparedDays } from "../stats/late-days";
 import { RoundSize } from "../stats/round-size";
 
 /** Clicks of one round; more wait for the next. The more, the more of what they share is written once. */
-const round = new ProcessWide("fold-round", () => new RoundSize(500, 20_000));
+const round = new ProcessWide("fold-round", () => new RoundSize(1, 20_000));
 
 /**
  * Moves what clicks added from ClickBatch into LinkCounter and the roll-ups, so that every reader, who adds both, sees the
  * same before and after. One instance folds at a time; another one's attempt meanwhile does nothing. Returns whether more
- * is waiting.
+ * can be folded.
  *
  * Counters come last: bot hits are written to the same rows and must not wait for the roll-ups.
  */
@@ -29,10 +30,17 @@ async function foldRound(transaction: Prisma.TransactionClient, maxClicks: numbe
   return batches.reduce((total, { size }) => total + size, 0) >= maxClicks;
 }
 
+/**
+ * Batches with clicks of a late day are left until the day is prepared (`prepare-late-days.ts`). Each round takes another
+ * order (of two ids, each comes first every other time), so that a batch that fails never keeps others waiting.
+ */
 function nextBatches(transaction: Prisma.TransactionClient, maxClicks: number): Promise<{ id: bigint; size: number }[]> {
   return transaction.$queryRaw`
-    SELECT "id", "size" FROM (SELECT "id", "size", sum("size") OVER (ORDER BY "id") - "size" AS "before" FROM "ClickBatch") b
-    WHERE "before" < ${maxClicks}`;
+    WITH waiting AS MATERIALIZED (${unpreparedDays()}), mask AS MATERIALIZED (SELECT ((random() - 0.5) * 18e18)::bigint AS "bits")
+    SELECT "id", "size" FROM (
+      SELECT "id", "size", sum("size") OVER (ORDER BY "id" # (SELECT "bits" FROM mask)) - "size" AS "before" FROM "ClickBatch"
+      WHERE "id" NOT IN (SELECT "batch" FROM waiting)
+    ) b WHERE "before" < ${maxClicks}`;
 }
 
 async function foldCounters(transaction: Prisma.TransactionClient, batches: readonly bigint[]): Promise<void> {

@@ -1,15 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { env } from "../env";
+import { log } from "../log";
 import { isProcessRunning, ownProcess } from "../own-process";
 import { ProcessWide } from "../process-wide";
-import type { Click } from "./describe-click";
-import { frame, readRecords } from "./journal-file";
-import type { UncountedVisit } from "./record-uncounted";
-
-/** What one batch writes; recording it again adds nothing. */
-export type JournalEntry = { kind: "clicks"; clicks: Click[] } | { kind: "uncounted"; batchId: string; visits: UncountedVisit[] };
+import { type JournalEntry, readEntry, writeEntry } from "./journal-entry";
+import { frame, readParts } from "./journal-file";
+import { measureQuarantine, Quarantine, QuarantineError, syncFolder } from "./quarantine";
 
 /** The journal may not grow any more: JOURNAL_MAX_MB is reached. Nothing was written. */
 export class JournalFullError extends Error {
@@ -27,16 +25,20 @@ export type JournalCondition = "ok" | "replaying" | "unreadable";
 /** For those who watch over the service; never throws. */
 export function journalCondition(): JournalCondition {
   try {
+    journal().quarantined();
     return journal().isEmpty() ? "ok" : "replaying";
   } catch {
     return "unreadable";
   }
 }
 
+/** Records an entry; hands what the database will never take to `refuse`. Throws when the database does not take it now. */
+export type RecordEntry = (entry: JournalEntry, refuse: (entry: JournalEntry) => Promise<void>) => Promise<void>;
+
 /**
  * Where visits go while the database does not answer: files of this process in the data folder, each write synced before
  * the visitor is answered. Files are never appended to by another process, and one that was being written when its
- * process was killed is read up to the torn end.
+ * process was killed is read up to the torn end. Damage is kept in quarantine, and the rest of the file is replayed.
  */
 export class Journal {
   private active: { path: string; file: FileHandle } | null = null;
@@ -54,7 +56,7 @@ export class Journal {
   /** Durable when it resolves. Throws `JournalFullError` at the bound, and what the disk says when it cannot be written. */
   append(entry: JournalEntry): Promise<void> {
     return this.inTurn(async () => {
-      const record = frame(Buffer.from(JSON.stringify(toPlain(entry))));
+      const record = frame(writeEntry(entry));
       if (this.bytes + record.length > this.maxBytes) {
         throw new JournalFullError("the journal is as large as JOURNAL_MAX_MB allows, and the database does not answer");
       }
@@ -84,18 +86,47 @@ export class Journal {
     return begun.length === 0 ? null : Math.max(0, Date.now() - Math.min(...begun));
   }
 
-  /** Hands every entry to `record` and removes each file whose entries are all recorded. Stops at the first that throws, and when aborted. */
-  async replay(record: (entry: JournalEntry) => Promise<void>, signal?: AbortSignal): Promise<void> {
+  /**
+   * Hands every entry to `record` and removes each file whose entries are all recorded. Stops at the first that throws, and
+   * when aborted. A file whose damaged part cannot be moved to the quarantine stays; the others are replayed before that is thrown.
+   */
+  async replay(record: RecordEntry, signal?: AbortSignal): Promise<void> {
     await this.inTurn(() => this.close());
+    let failure: QuarantineError | null = null;
     for (const path of this.replayable()) {
-      const { size } = statSync(path);
-      for await (const payload of readRecords(path)) {
-        signal?.throwIfAborted();
-        await record(fromPlain(JSON.parse(payload.toString("utf8"))));
+      try {
+        await this.replayFile(path, record, signal);
+      } catch (error) {
+        if (!(error instanceof QuarantineError)) throw error;
+        failure ??= error;
       }
-      await unlink(path);
-      this.bytes = Math.max(0, this.bytes - size);
     }
+    if (failure !== null) throw failure;
+  }
+
+  /** Damaged records and refused visits that are kept for somebody to look at. Throws when the folder cannot be read. */
+  quarantined(): { files: number; bytes: number } {
+    return measureQuarantine(this.folder);
+  }
+
+  private async replayFile(path: string, record: RecordEntry, signal: AbortSignal | undefined): Promise<void> {
+    const { size } = statSync(path);
+    const quarantine = new Quarantine(this.folder, path);
+    const refuse = (entry: JournalEntry) => quarantine.add(frame(writeEntry(entry)));
+    try {
+      for await (const { payload, start, end } of readParts(path)) {
+        signal?.throwIfAborted();
+        const entry = payload && readEntry(payload);
+        if (entry) await record(entry, refuse);
+        else await quarantine.copy(start, end);
+      }
+      const kept = await quarantine.keep();
+      if (kept) log().error({ file: basename(path), ...kept }, "damaged journal records were moved to the quarantine; their visits are not counted");
+    } finally {
+      await quarantine.discard();
+    }
+    await unlink(path);
+    this.bytes = Math.max(0, this.bytes - size);
   }
 
   /** One operation on the active file at a time. */
@@ -135,28 +166,4 @@ export class Journal {
       .sort()
       .map((name) => join(this.folder, name));
   }
-}
-
-/** A new file's name is durable only once its folder is synced (fsync(2)). */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-type Plain<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] };
-type PlainEntry = { kind: "clicks"; clicks: Plain<Click>[] } | { kind: "uncounted"; batchId: string; visits: Plain<UncountedVisit>[] };
-
-function toPlain(entry: JournalEntry): PlainEntry {
-  if (entry.kind === "uncounted") return { ...entry, visits: entry.visits.map((visit) => ({ ...visit, at: visit.at.toISOString() })) };
-  return { ...entry, clicks: entry.clicks.map((click) => ({ ...click, createdAt: click.createdAt.toISOString() })) };
-}
-
-function fromPlain(entry: PlainEntry): JournalEntry {
-  if (entry.kind === "uncounted") return { ...entry, visits: entry.visits.map((visit) => ({ ...visit, at: new Date(visit.at) })) };
-  return { ...entry, clicks: entry.clicks.map((click) => ({ ...click, createdAt: new Date(click.createdAt) })) };
 }

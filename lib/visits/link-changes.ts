@@ -1,33 +1,63 @@
+import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { databaseUrl } from "../database/client";
+import { databaseUrl, maintenanceDatabase } from "../database/client";
 import { withDeadline } from "../database/deadline";
+import { issues } from "../issues";
 import { log } from "../log";
 import { ProcessWide } from "../process-wide";
+import { saltChannel } from "./agree-on-salt";
+import { shareSalts } from "./daily-salt";
 import { linkCache } from "./link-cache";
 
-/** A connection that is cut may say nothing: it is asked this often, and given up when it does not answer in time. */
-const heartbeatMs = 400;
-const answerLimitMs = 400;
+interface LinkChangesOptions {
+  /** A connection that is cut may say nothing: it is asked this often, and given up when it does not answer in time. */
+  heartbeatMs: number;
+  answerLimitMs: number;
+  /** How often a notification is sent over another connection, to see that it arrives. */
+  echoMs: number;
+  sendEcho: (channel: string) => Promise<unknown>;
+}
+
+const defaults: LinkChangesOptions = {
+  heartbeatMs: 400,
+  answerLimitMs: 400,
+  echoMs: 5_000,
+  sendEcho: (channel) => maintenanceDatabase().$executeRaw`SELECT pg_notify(${channel}, '')`,
+};
 const retryMs = 250;
+const echoLimitMs = 2_000;
 
 /**
  * Listens for changes of links on a connection of its own and forgets what changed, until `stop` is called. While the
- * connection is lost everything in memory counts as stale, so that a change acts within a second in any case.
+ * connection is lost, or notifications do not arrive (a pooler in transaction mode drops them), everything in memory
+ * counts as stale, so that a change acts within a second in any case.
  */
-class LinkChanges {
+export class LinkChanges {
   private stopped = false;
   private client: pg.Client | null = null;
   /** One question at a time on that connection. */
   private turn: Promise<unknown> = Promise.resolve();
-  private giveUp: (error: Error) => void = () => {};
+  private lost = new AbortController();
+  private readonly options: LinkChangesOptions;
+  private readonly echoChannel = `slugline_echo_${randomBytes(8).toString("hex")}`;
+  private echoArrived: () => void = () => {};
+  /** Notifications were sent and did not arrive. */
+  private isDeaf = false;
+  private hasListened = true;
+
+  constructor(options: Partial<LinkChangesOptions> = {}) {
+    this.options = { ...defaults, ...options };
+  }
 
   async run(): Promise<void> {
     while (!this.stopped) {
       try {
         await this.listen();
       } catch (error) {
-        if (!this.stopped) log().warn({ reason: (error as Error).message }, "lost the connection that tells of changed links");
+        // Said once for each connection that worked, not for each attempt to open another one.
+        if (!this.stopped && this.hasListened) log().warn({ reason: (error as Error).message }, "lost the connection that tells of changed links");
+        this.hasListened = false;
       }
       linkCache().stoppedListening();
       if (!this.stopped) await sleep(retryMs);
@@ -36,18 +66,19 @@ class LinkChanges {
 
   async stop(): Promise<void> {
     this.stopped = true;
+    this.lost.abort(new Error("stopped"));
     await this.client?.end().catch(() => {});
   }
 
   /** Postgres tells a connection of everything committed before its question before it answers that question. */
   async heard(): Promise<void> {
-    const { client, giveUp } = this;
+    const { client, lost } = this;
     if (client === null) return;
     try {
-      await withDeadline(this.ask(client), answerLimitMs);
+      await withDeadline(this.ask(client), this.options.answerLimitMs);
     } catch (error) {
       linkCache().stoppedListening();
-      giveUp(error as Error);
+      lost.abort(error);
     }
   }
 
@@ -60,27 +91,77 @@ class LinkChanges {
   /** Throws when the connection is lost. */
   private async listen(): Promise<void> {
     const client = new pg.Client({ connectionString: databaseUrl(), connectionTimeoutMillis: 2_000, keepAlive: true });
-    const lost = new Promise<never>((_resolve, reject) => {
-      this.giveUp = reject;
-      client.on("error", reject);
-      client.on("end", () => reject(new Error("the connection ended")));
+    // A signal and not a promise: what races against a promise that stays pending is kept for as long as it does.
+    const lost = new AbortController();
+    client.on("error", (error) => lost.abort(error));
+    client.on("end", () => lost.abort(new Error("the connection ended")));
+    client.on("notification", ({ channel, payload }) => {
+      if (channel === this.echoChannel) this.echoArrived();
+      else if (channel === saltChannel) void shareSalts().catch(() => {});
+      else linkCache().forget(payload ?? "");
     });
-    lost.catch(() => {});
-    client.on("notification", ({ payload }) => linkCache().forget(payload ?? ""));
+    this.lost = lost;
     try {
       await client.connect();
-      await client.query("LISTEN slugline_link");
-      linkCache().startedListening();
+      await client.query(`LISTEN slugline_link; LISTEN ${saltChannel}; LISTEN ${this.echoChannel}`);
+      if (!this.isDeaf) linkCache().startedListening();
       this.client = client;
+      this.hasListened = true;
       this.turn = Promise.resolve();
-      while (!this.stopped) {
-        await Promise.race([sleep(heartbeatMs), lost]);
-        await Promise.race([withDeadline(this.ask(client), answerLimitMs), lost]);
+      const echoes = this.echo(lost.signal);
+      try {
+        await this.beat(client, lost.signal);
+      } finally {
+        lost.abort(new Error("the connection is given up"));
+        await echoes;
       }
     } finally {
       this.client = null;
       void client.end().catch(() => {});
     }
+  }
+
+  private async beat(client: pg.Client, signal: AbortSignal): Promise<void> {
+    while (!this.stopped) {
+      await sleep(this.options.heartbeatMs, undefined, { signal }).catch(() => {});
+      signal.throwIfAborted();
+      await withDeadline(this.ask(client), this.options.answerLimitMs);
+    }
+  }
+
+  /** Sees now and then that notifications arrive, until `signal` is aborted. */
+  private async echo(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await sleep(this.options.echoMs, undefined, { signal, ref: false }).catch(() => {});
+      if (signal.aborted) return;
+      const arrived = await this.isEchoHeard();
+      if (signal.aborted || arrived === null || arrived !== this.isDeaf) continue;
+      this.isDeaf = !arrived;
+      if (this.isDeaf) {
+        linkCache().stoppedListening();
+        issues().raise({
+          name: "notifications",
+          text: "Notifications of Postgres do not arrive, so every visit asks the database for its link.",
+          advice: "A connection pooler in transaction mode drops them: set DATABASE_URL to Postgres itself, or to a pooler in session mode.",
+        });
+      } else {
+        linkCache().startedListening();
+        issues().clear("notifications");
+      }
+    }
+  }
+
+  /** Null when the database did not take the notification. */
+  private async isEchoHeard(): Promise<boolean | null> {
+    const arrival = new Promise<true>((resolve) => {
+      this.echoArrived = () => resolve(true);
+    });
+    try {
+      await this.options.sendEcho(this.echoChannel);
+    } catch {
+      return null;
+    }
+    return withDeadline(arrival, echoLimitMs).catch(() => false);
   }
 }
 

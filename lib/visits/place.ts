@@ -6,30 +6,40 @@ export interface Place {
   city: string | null;
 }
 
-/** Where each edge platform writes what it knows of a visitor's place, most common first. */
-const platforms = [
-  { country: "x-vercel-ip-country", region: "x-vercel-ip-country-region", city: "x-vercel-ip-city" },
-  { country: "cf-ipcountry", region: "cf-region-code", city: "cf-ipcity" },
-  { country: "cloudfront-viewer-country", region: "cloudfront-viewer-country-region", city: "cloudfront-viewer-city" },
-  { country: "x-appengine-country", region: "x-appengine-region", city: "x-appengine-city" },
-] as const;
+type Header = (name: string) => string | null;
 
-/** The visitor's place by the headers of the edge platform in front; each part is null when it is not told. */
-export function readPlace(header: (name: string) => string | null): Place {
-  for (const names of platforms) {
-    const country = readCountry(header(names.country));
-    const region = readName(header(names.region), 64);
-    const city = readName(header(names.city), 128);
-    if (country ?? region ?? city) return { country, region, city };
+/** How each edge platform tells a visitor's place, most common first. */
+const readers = {
+  vercel: inHeaders("x-vercel-ip-country", "x-vercel-ip-country-region", "x-vercel-ip-city"),
+  cloudflare: inHeaders("cf-ipcountry", "cf-region-code", "cf-ipcity"),
+  cloudfront: inHeaders("cloudfront-viewer-country", "cloudfront-viewer-country-region", "cloudfront-viewer-city"),
+  appengine: inHeaders("x-appengine-country", "x-appengine-region", "x-appengine-city"),
+  netlify: readNetlify,
+};
+
+export type EdgePlatform = keyof typeof readers;
+
+export const edgePlatforms = Object.keys(readers) as EdgePlatform[];
+
+export const nowhere: Place = { country: null, region: null, city: null };
+
+/** The visitor's place by the first of these platforms whose headers tell one, or null. Whoever sent them is believed. */
+export function findPlace(header: Header, platforms: readonly EdgePlatform[]): { platform: EdgePlatform; place: Place } | null {
+  for (const platform of platforms) {
+    const place = readers[platform](header);
+    if (place.country ?? place.region ?? place.city) return { platform, place };
   }
-  const netlify = header("x-nf-geo");
-  return netlify ? readNetlify(netlify) : nowhere;
+  return null;
 }
 
-const nowhere: Place = { country: null, region: null, city: null };
+function inHeaders(country: string, region: string, city: string): (header: Header) => Place {
+  return (header) => ({ country: readCountry(header(country)), region: readName(header(region), 64), city: readName(header(city), 128) });
+}
 
 /** Netlify sends one JSON object in base64. */
-function readNetlify(encoded: string): Place {
+function readNetlify(header: Header): Place {
+  const encoded = header("x-nf-geo");
+  if (!encoded) return nowhere;
   const geo = parseJson(Buffer.from(encoded, "base64").toString("utf8"));
   return {
     country: readCountry(textAt(geo, "country", "code")),

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { recordingDatabase } from "../database/client";
+import { maintenanceDatabase, recordingDatabase } from "../database/client";
 import { isoDate } from "../day";
 import type { Uncounted } from "./classify-visitor";
 
@@ -67,5 +67,5 @@ const batchMemoryMs = 7 * 86_400_000;
 /** Forgets which batches were recorded a week before `now`: no journal is that old. */
 export async function forgetOldBatches(now: Date): Promise<void> {
   const oldest = uuidv7({ msecs: now.getTime() - batchMemoryMs, random: new Uint8Array(16) });
-  await recordingDatabase().$executeRaw`DELETE FROM "RecordedBatch" WHERE "id" < ${oldest}::uuid`;
+  await maintenanceDatabase().$executeRaw`DELETE FROM "RecordedBatch" WHERE "id" < ${oldest}::uuid`;
 }

@@ -3,7 +3,7 @@ import { cardPage } from "../previews/card-page";
 import type { PreviewCard } from "../previews/read-card";
 import type { Target } from "./find-targets";
 import type { Reply } from "./visit";
-import { contentSecurityPolicy, expiredPage, notFoundPage, unavailablePage } from "./visitor-pages";
+import { contentSecurityPolicy, expiredPage, notFoundPage, tooManyPage, unavailablePage } from "./visitor-pages";
 
 /** The replies of the request table in decisions.md, one function a row. No 301 or 308: a cached redirect is a lost click. */
 
@@ -21,6 +21,11 @@ export function card(target: Target, preview: PreviewCard | null, baseUrl: strin
 
 export function notFound(slug: string, baseUrl: string): Reply {
   return page(404, notFoundPage(slug, baseUrl));
+}
+
+/** In place of 404, for a network that asked for too many unknown slugs. */
+export function tooManyRequests(retryAfterS: number, baseUrl: string): Reply {
+  return page(429, tooManyPage(baseUrl), { "Retry-After": String(retryAfterS) });
 }
 
 /** interface.md: an expired link answers 404 and takes the visitor on to `/`. */

@@ -6,7 +6,8 @@ import { log } from "../log";
 import { ProcessWide } from "../process-wide";
 import type { Click } from "./describe-click";
 import { GroupCommit } from "./group-commit";
-import { type JournalEntry, journal } from "./journal";
+import { journal } from "./journal";
+import type { JournalEntry } from "./journal-entry";
 import { recordClicks } from "./record-clicks";
 import { recordUncounted, type UncountedVisit } from "./record-uncounted";
 

@@ -79,6 +79,15 @@ export function notFoundPage(slug: string, baseUrl: string): string {
   });
 }
 
+export function tooManyPage(baseUrl: string): string {
+  return page({
+    title: "Too many requests",
+    status: 429,
+    body: "<p>Many requests from your network asked for short links that do not exist. Wait a minute, then try again.</p>",
+    footer: homeLink(baseUrl),
+  });
+}
+
 export function expiredPage(baseUrl: string): string {
   return page({
     title: "This link has expired",

@@ -189,7 +189,7 @@ test("statistics and single clicks leave as files, without formulas, and as a cu
   expect(clicks).toHaveLength(2);
   expect(clicks[1]).toContain("'=HYPERLINK(1)");
   expect(JSON.parse(await file("Single clicks, JSON"))).toMatchObject([{ utmSource: "=HYPERLINK(1)", device: "Desktop" }]);
-  expect(await file("Statistics, CSV")).toContain("utm_source,'=HYPERLINK(1),,1,");
+  expect(await file("Statistics, CSV")).toContain(`"utm_source","'=HYPERLINK(1)",,1,`);
   expect(JSON.parse(await file("Statistics, JSON"))).toMatchObject({ slug, range: { days: 30, clicks: 1 } });
   await page.getByRole("button", { name: "Copy as curl" }).click();
   const command = await page.evaluate(() => navigator.clipboard.readText());

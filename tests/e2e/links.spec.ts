@@ -219,7 +219,7 @@ test("shortcuts go to pages, explain themselves and can be switched off", async 
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard" });
   await help.getByRole("switch", { name: "Single-key shortcuts" }).click();
-  await page.waitForTimeout(0);
+  await expect(help.getByRole("switch", { name: "Single-key shortcuts" })).not.toBeChecked();
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();
   await expect.poll(async () => (await page.context().cookies()).find(({ name }) => name === "shortcuts")?.value).toBe("off");

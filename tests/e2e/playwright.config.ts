@@ -7,6 +7,8 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "../../test-results/e2e.json" }]],
   forbidOnly: true,
   workers: 1,
-  timeout: 20_000,
+  // These only end what hangs: how fast this machine happens to be decides nothing.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: { launchOptions: await launchOptions() },
 });

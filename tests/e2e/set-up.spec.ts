@@ -23,8 +23,6 @@ const test = base.extend<{ server: TestServer }>({
   },
 });
 
-test.setTimeout(60_000);
-
 test("the first owner is made with the token of the terminal's link, and then the set-up is closed", async ({ page, server }) => {
   const url = server.url.replace("127.0.0.1", "localhost");
   await page.goto(`${url}/dashboard/sign-in`);

@@ -205,8 +205,8 @@ test("links are exported, checked and imported; what is wrong is named by row", 
   await page.getByRole("link", { name: "CSV" }).click();
   const exported = await (await download).createReadStream().then((stream) => stream.toArray());
   const csv = Buffer.concat(exported).toString("utf8");
-  expect(csv).toContain(`${formula.slug},https://example.com/,"'=HYPERLINK(`);
-  for (const field of csv.split(/[\r\n,]+/)) expect(field).not.toMatch(/^"?[=+@\t]/);
+  expect(csv).toContain(`"${formula.slug}","https://example.com/","'=HYPERLINK(`);
+  for (const field of csv.split(/[\r\n,;]+/)) expect(field).not.toMatch(/^"?[=+@\t]/);
 
   const file = [
     "url,slug,title,enabled,expiresAt",
@@ -261,7 +261,6 @@ const parts = ["tokens", "owners", "sessions", "preferences", "data", "stored", 
 
 for (const { width, colorScheme } of looks) {
   test(`settings fit ${width} px, ${colorScheme}, and axe finds nothing`, async ({ page, browser, service }, { outputDir }) => {
-    test.setTimeout(60_000);
     const look = async (shown: Page, name: string) => {
       await shown.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await shown.setViewportSize({ width, height: width === 360 ? 740 : 800 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, useDatabase } from "@/lib/database/client";
 import type { Click } from "@/lib/visits/describe-click";
 import { journal } from "@/lib/visits/journal";
+import { type JournalEntry, readEntry } from "@/lib/visits/journal-entry";
+import { readParts } from "@/lib/visits/journal-file";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { replayJournal } from "@/lib/visits/replay-journal";
 import { recordClick } from "@/lib/visits/visit-recorder";
@@ -126,11 +128,16 @@ describe("values that were not cleaned", () => {
     await recordClicks(good);
   });
 
-  it("the replay lets each go alone and stores the rest of its batch", async () => {
+  it("the replay puts each alone into quarantine and stores the rest of its batch", async () => {
     const { good, spoilt } = await batch();
     await journal().append({ kind: "clicks", clicks: [...good.slice(0, 20), ...spoilt, ...good.slice(20)] });
     await replayJournal(new AbortController().signal);
     expect(journal().isEmpty()).toBe(true);
+    const [name = ""] = readdirSync(join(dataDir, "journal/quarantine"));
+    const refused: JournalEntry[] = [];
+    for await (const { payload } of readParts(join(dataDir, "journal/quarantine", name)))
+      refused.push(...[payload && readEntry(payload)].filter((entry) => entry !== null));
+    expect(refused).toEqual(spoilt.map((click) => ({ kind: "clicks", clicks: [click] })));
     expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ const other = await secondLoopback();
 let canary: Canary;
 let attempts = 0;
 const seeAttempt = () => attempts++;
-const atPort = (port: number) => ({ ...publicWeb("https://go.example", new Set()), ports: [port] });
+const atPort = (port: number) => ({ ...publicWeb({ BASE_URL: "https://go.example", PORT: 3000 }, new Set()), ports: [port] });
 /** As though every address were public. */
 const unguarded = (port: number): ScrapePolicy => ({ ...atPort(port), isAllowedAddress: () => true });
 
@@ -154,7 +154,7 @@ describe("addresses", () => {
   });
 
   it.each([22, 25, 3000, 5432, 6379, 8080, 11_211])("port %d of a public host is not reached", async (port) => {
-    const { failure } = await scrape(`http://8.8.8.8:${port}/`, publicWeb("https://go.example", new Set()));
+    const { failure } = await scrape(`http://8.8.8.8:${port}/`, publicWeb({ BASE_URL: "https://go.example", PORT: 3000 }, new Set()));
     expect([failure?.code, attempts]).toEqual(["port_not_allowed", 0]);
   });
 });
@@ -306,33 +306,39 @@ describe("destinations that never end", () => {
   });
   afterAll(() => destination.close());
 
+  /** A timer of this process is the control: a busy machine delays it as it delays the scrape. */
+  async function within5s<T>(scraping: Promise<T>): Promise<T> {
+    const control = sleep(5_000).then(() => performance.now());
+    const result = await scraping;
+    const endedAt = performance.now();
+    expect(endedAt - (await control)).toBeLessThan(500);
+    return result;
+  }
+
   it.each([
     // Its head is over, so it is read.
-    ["/endless", undefined, 2_000],
-    ["/bomb", "unreadable", 2_000],
-    ["/endless-headers", "unreadable", 2_000],
-    ["/slow-body", "timeout", 5_500],
-    ["/slow-header", "timeout", 5_500],
-    ["/silent", "timeout", 5_500],
-    ["/silent-body", "timeout", 5_500],
-    ["/slow-hops", "timeout", 5_500],
-    ["/informational", "timeout", 5_500],
-  ])("%s ends as %s within %d ms", { concurrent: true }, async (path, code, limitMs) => {
-    const from = performance.now();
-    const { failure } = await scrape(destination.url + path, publicWeb("https://go.example", new Set([destination.host])));
+    ["/endless", undefined],
+    ["/bomb", "unreadable"],
+    ["/endless-headers", "unreadable"],
+    ["/slow-body", "timeout"],
+    ["/slow-header", "timeout"],
+    ["/silent", "timeout"],
+    ["/silent-body", "timeout"],
+    ["/slow-hops", "timeout"],
+    ["/informational", "timeout"],
+  ])("%s ends as %s within 5 s", { concurrent: true }, async (path, code) => {
+    const policy = publicWeb({ BASE_URL: "https://go.example", PORT: 3000 }, new Set([destination.host]));
+    const { failure } = await within5s(scrape(destination.url + path, policy));
     expect(failure?.code).toBe(code);
-    expect(performance.now() - from).toBeLessThan(limitMs);
   });
 
   it("a name server that does not answer is not waited for", { concurrent: true }, async () => {
-    const silent = { ...publicWeb("https://go.example", new Set()), resolveHost: () => new Promise<string[]>(() => {}) };
-    const from = performance.now();
-    expect((await scrape("https://silent.example/", silent)).failure?.code).toBe("timeout");
-    expect(performance.now() - from).toBeLessThan(5_500);
+    const silent = { ...publicWeb({ BASE_URL: "https://go.example", PORT: 3000 }, new Set()), resolveHost: () => new Promise<string[]>(() => {}) };
+    expect((await within5s(scrape("https://silent.example/", silent))).failure?.code).toBe("timeout");
   });
 
   it("memory stays flat however much they send", async () => {
-    const policy = publicWeb("https://go.example", new Set([destination.host]));
+    const policy = publicWeb({ BASE_URL: "https://go.example", PORT: 3000 }, new Set([destination.host]));
     const paths = ["/endless", "/bomb", "/endless-title"];
     const round = () => Promise.all([...paths, ...paths, ...paths, ...paths].map((path) => scrape(destination.url + path, policy)));
     await round();

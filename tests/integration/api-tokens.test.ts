@@ -50,19 +50,27 @@ describe("a token that an owner made", () => {
   });
 
   it("ends at its expiry", async () => {
-    const { token } = await makeToken({ expiresAt: new Date(Date.now() + 2_000).toISOString() });
+    const in30Minutes = Date.now() + 30 * 60_000;
+    const { token } = await makeToken({ expiresAt: new Date(in30Minutes).toISOString() });
+    await service.server.setClock(new Date(in30Minutes - 60_000).toISOString());
     expect(await status(token)).toBe(200);
-    await sleep(1_300);
+    await service.server.setClock(new Date(in30Minutes).toISOString());
     expect(await status(token)).toBe(401);
+    await service.server.setClock(null);
   });
 
   it("ends within a second of being revoked elsewhere, under steady use", async () => {
     const { id, token } = await makeToken();
     expect(await status(token)).toBe(200);
     await service.sql(`UPDATE "ApiToken" SET "revokedAt" = now() WHERE "id" = $1`, [id]);
-    const since = performance.now();
-    while ((await status(token)) === 200) await sleep(20);
-    expect(performance.now() - since).toBeLessThan(1_000);
+    const revokedAt = performance.now();
+    let lastAccepted = revokedAt;
+    // What counts is when a request was sent: a busy machine may answer it late.
+    for (let sentAt = revokedAt; (await status(token)) === 200; sentAt = performance.now()) {
+      lastAccepted = sentAt;
+      await sleep(20);
+    }
+    expect(lastAccepted - revokedAt).toBeLessThan(1_000);
     expect(await status(token)).toBe(401);
   });
 
@@ -127,7 +135,7 @@ describe("guessing tokens", () => {
     expect(text).not.toContain("203.0.113");
   });
 
-  it("holds for a whole /64 of IPv6, and on every instance", { timeout: 60_000 }, async () => {
+  it("holds for a whole /64 of IPv6, and on every instance", async () => {
     const second = await startServer(service.databaseUrl);
     try {
       await guessOften(service.api, "2001:db8:9:9::1");
@@ -139,7 +147,7 @@ describe("guessing tokens", () => {
     }
   });
 
-  it("is not spread by a forged X-Forwarded-For from a peer that is no proxy", { timeout: 60_000 }, async () => {
+  it("is not spread by a forged X-Forwarded-For from a peer that is no proxy", async () => {
     const alone = await startServer(service.databaseUrl, { env: { TRUSTED_PROXIES: "none" } });
     try {
       const api = new Api(alone);

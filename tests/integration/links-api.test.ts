@@ -33,8 +33,8 @@ describe("POST /api/links", () => {
 
   it("takes every field", async () => {
     const slug = fresh();
-    const { body } = await post({ url: "  https://example.com/x  ", slug, title: "  Spring  ", enabled: false, expiresAt: "2030-01-31" });
-    expect(body).toMatchObject({ slug, url: "https://example.com/x", title: "Spring", enabled: false, expiresAt: "2030-01-31T00:00:00.000Z" });
+    const { body } = await post({ url: "  https://example.com/x  ", slug, title: "  Spring \r\n sale ", enabled: false, expiresAt: "2030-01-31" });
+    expect(body).toMatchObject({ slug, url: "https://example.com/x", title: "Spring sale", enabled: false, expiresAt: "2030-01-31T00:00:00.000Z" });
     expect(await service.api.get(slug)).toEqual(body);
   });
 

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, expect, inject, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { MigrationError, migrate } from "@/lib/database/migrate";
+import { startupMessage } from "@/lib/startup-errors";
 import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
 
 const { adminUrl } = inject("postgres");
@@ -28,11 +29,18 @@ function write(migration: string, sql: string): void {
   writeFileSync(join(folder, migration, "migration.sql"), sql);
 }
 
-async function tables(): Promise<string[]> {
+async function query<R extends pg.QueryResultRow>(sql: string): Promise<R[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`);
-  await client.end();
+  try {
+    return (await client.query<R>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function tables(): Promise<string[]> {
+  const rows = await query<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`);
   return rows.map((row) => row.name).filter((table) => table !== "_prisma_migrations");
 }
 
@@ -62,4 +70,78 @@ it("lets two instances start at once", async () => {
   expect([...first, ...second]).toContain("20261121000000_initial");
   expect(Math.min(first.length, second.length)).toBe(0);
   expect(await tables()).toContain("Link");
+});
+
+it("rejects, and ends nothing else, when the server ends its connections meanwhile", async () => {
+  write("1_slow", "SELECT pg_sleep(60);");
+  const migrating = migrate(url, folder).then(
+    () => "applied",
+    () => "rejected",
+  );
+  await expect.poll(() => query(`SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60);'`)).toHaveLength(1);
+  await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+  expect(await migrating).toBe("rejected");
+});
+
+describe("what the server refuses is said with its cause and what to run", () => {
+  let role: string;
+  let roleUrl: string;
+
+  beforeEach(async () => {
+    // Of the database's own name, so that runs beside this one never share it.
+    role = `${name}_role`;
+    await query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret-word'`);
+    // Postgres 14 lets every role create tables; newer versions do not.
+    await query("REVOKE CREATE ON SCHEMA public FROM PUBLIC");
+    const address = new URL(url);
+    Object.assign(address, { username: role, password: "secret-word" });
+    roleUrl = address.href;
+  });
+
+  afterEach(async () => {
+    await query(`DROP OWNED BY ${role}`);
+    await query(`DROP ROLE ${role}`);
+  });
+
+  /** What the terminal shows when `role` migrates. */
+  async function refusal(): Promise<string> {
+    const error = await migrate(roleUrl).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(MigrationError);
+    expect(startupMessage(error)).not.toMatch(/secret-word|schema_engine|\n\s+at /);
+    return startupMessage(error);
+  }
+
+  /** Runs the line that the message says to run. */
+  const run = (message: string) => query(/^ {2}(.+;)$/m.exec(message)?.[1] ?? "no command");
+
+  it("no CREATE right on the schema, then none for the extension; both commands help", async () => {
+    const schema = await refusal();
+    expect(schema).toContain("permission denied for schema public");
+    expect(schema).toContain(`GRANT USAGE, CREATE ON SCHEMA public TO "${role}";`);
+    await run(schema);
+
+    const extension = await refusal();
+    expect(extension).toContain("20261121000000_initial");
+    expect(extension).toContain('permission denied to create extension "pg_trgm"');
+    expect(extension).toContain(`in the database "${name}"`);
+    await run(extension);
+
+    expect(await migrate(roleUrl)).toContain("20261121000000_initial");
+  });
+
+  it("an extension that the server does not have", async () => {
+    write("1_extension", 'CREATE EXTENSION "no_such_extension";');
+    const error = await migrate(url, folder).catch((thrown: unknown) => thrown);
+    expect(startupMessage(error)).toContain("The Postgres server does not have the extension no_such_extension.");
+  });
+
+  it("tables of another role", async () => {
+    await migrate(url);
+    expect(await refusal()).toContain(`The tables belong to another role than "${role}".`);
+  });
+
+  it("a read-only server", async () => {
+    await query(`ALTER ROLE ${role} SET default_transaction_read_only = on`);
+    expect(await refusal()).toContain("DATABASE_URL leads to a read-only server");
+  });
 });

@@ -60,10 +60,6 @@ describe.each<Lane>(["express", "next"])("an unfurl, %s lane", (lane) => {
   const service = useService({ lane, env });
   const unfurl = async (slug: string) => (await visit(service.server, `/${slug}`, slack)).body;
   const failCount = async (slug: string) => (await service.api.get(slug)).ogFetchFailCount;
-  const untilHit = async (theirs: { hits: () => number }, hits: number) => {
-    for (let turn = 0; theirs.hits() < hits && turn < 200; turn++) await sleep(10);
-    expect(theirs.hits()).toBe(hits);
-  };
 
   it("shows the link's title with the destination's description and image, read once", async () => {
     const theirs = newPage(html);
@@ -110,13 +106,13 @@ describe.each<Lane>(["express", "next"])("an unfurl, %s lane", (lane) => {
     ] as const) {
       await service.server.setClock(new Date(Date.now() + day * dayMs + 60_000).toISOString());
       expect(tagOf(await unfurl(slug), "description"), "the stale card is served").toBe("About it");
-      await untilHit(theirs, 1 + count);
-      await vi.waitFor(async () => expect(await failCount(slug)).toBe(count));
+      await expect.poll(theirs.hits).toBe(1 + count);
+      await expect.poll(() => failCount(slug)).toBe(count);
     }
     theirs.set(html.replace("About it", "New words"));
     await service.server.setClock(new Date(Date.now() + 3 * dayMs + 60_000).toISOString());
     await unfurl(slug);
-    await vi.waitFor(async () => expect(await failCount(slug)).toBe(0));
+    await expect.poll(() => failCount(slug)).toBe(0);
     expect(tagOf(await unfurl(slug), "description")).toBe("New words");
     await service.server.setClock(null);
     expect((await service.api.get(slug)).updatedAt).toBe(updatedAt);
@@ -124,12 +120,16 @@ describe.each<Lane>(["express", "next"])("an unfurl, %s lane", (lane) => {
 
   it("does not try a failing destination again at once", async () => {
     const theirs = newPage("", {}, 500);
-    const { slug } = await service.api.create({ url: theirs.url });
-    for (let round = 0; round < 5; round++) expect(tagOf(await unfurl(slug), "title")).toBe(slug);
+    const { slug, id } = await service.api.create({ url: theirs.url });
+    expect(tagOf(await unfurl(slug), "title")).toBe(slug);
+    // A minute ahead, so that these rounds come before the pause is over however long they take.
+    await service.sql(`UPDATE "LinkPreview" SET "checkedAt" = "checkedAt" + interval '1 minute' WHERE "linkId" = $1`, [id]);
+    for (let round = 0; round < 4; round++) expect(tagOf(await unfurl(slug), "title")).toBe(slug);
     expect([theirs.hits(), await failCount(slug)]).toEqual([1, 1]);
-    await sleep(2_000);
+    await service.server.setClock(new Date(Date.now() + 62_000).toISOString());
     await unfurl(slug);
     expect([theirs.hits(), await failCount(slug)]).toEqual([2, 2]);
+    await service.server.setClock(null);
   });
 
   it("starts anew with another destination, and only then", async () => {
@@ -150,7 +150,7 @@ describe.each<Lane>(["express", "next"])("an unfurl, %s lane", (lane) => {
     const { slug } = await service.api.create({ url: old.url });
     const release = old.hold();
     const unfurling = unfurl(slug);
-    await untilHit(old, 1);
+    await expect.poll(old.hits).toBe(1);
     await service.api.patch(slug, { url: next.url });
     release();
     await unfurling;
@@ -163,7 +163,7 @@ describe.each<Lane>(["express", "next"])("an unfurl, %s lane", (lane) => {
     const { slug } = await service.api.create({ url: theirs.url });
     const release = theirs.hold();
     const unfurling = Promise.all(Array.from({ length: 40 }, () => unfurl(slug)));
-    await untilHit(theirs, 1);
+    await expect.poll(theirs.hits).toBe(1);
     release();
     for (const body of await unfurling) expect(tagOf(body, "description")).toBe("About it");
     expect(theirs.hits()).toBe(1);
@@ -177,11 +177,12 @@ describe.each<Lane>(["express", "next"])("an unfurl, %s lane", (lane) => {
     const from = performance.now();
     const answer = await visit(service.server, `/${slug}`, slack);
     expect(performance.now() - from).toBeGreaterThan(1_900);
-    expect(performance.now() - from).toBeLessThan(3_000);
+    // The scrape itself would give up after five.
+    expect(await failCount(slug)).toBe(0);
     expect([answer.status, tagOf(answer.body, "title"), tagOf(answer.body, "description")]).toEqual([200, "Ours", null]);
     expect(answer.headers["cache-control"]).toBe("private, max-age=60");
     release();
-    await vi.waitFor(async () => expect(tagOf(await unfurl(slug), "description")).toBe("About it"));
+    await expect.poll(async () => tagOf(await unfurl(slug), "description")).toBe("About it");
     expect(theirs.hits()).toBe(1);
   });
 
@@ -250,7 +251,7 @@ describe("what the dashboard asks for", () => {
     const { slug } = await service.api.create({ url: theirs.url });
     const release = theirs.hold();
     const here = scrapePreview(slug);
-    await vi.waitFor(() => expect(theirs.hits()).toBe(1));
+    await expect.poll(theirs.hits).toBe(1);
     const there = visit(service.server, `/${slug}`, slack);
     await sleep(300);
     release();
@@ -262,8 +263,11 @@ describe("what the dashboard asks for", () => {
   it("a claim of a process that died lapses", async () => {
     const theirs = newPage(html);
     const { slug, id } = await service.api.create({ url: theirs.url });
-    await service.sql(`INSERT INTO "LinkPreview" ("linkId", "claimedUntil") VALUES ($1, now() + interval '400 ms')`, [id]);
-    await scrapePreview(slug);
+    await service.sql(`INSERT INTO "LinkPreview" ("linkId", "claimedUntil") VALUES ($1, now() + interval '1 hour')`, [id]);
+    const waiting = scrapePreview(slug);
+    await sleep(300);
+    await service.sql(`UPDATE "LinkPreview" SET "claimedUntil" = now() WHERE "linkId" = $1`, [id]);
+    await waiting;
     expect(theirs.hits()).toBe(0);
     expect((await scrapePreview(slug)).card?.title).toBe("Theirs");
   });
@@ -273,7 +277,7 @@ describe("what the dashboard asks for", () => {
     const { slug, id } = await service.api.create({ url: theirs.url });
     const release = theirs.hold();
     const reading = refreshPreview({ linkId: id, url: theirs.url }, () => new Date());
-    await vi.waitFor(() => expect(theirs.hits()).toBe(1));
+    await expect.poll(theirs.hits).toBe(1);
     await service.api.remove(slug);
     release();
     await reading;
@@ -337,10 +341,10 @@ describe("SCRAPE_ON_CREATE", () => {
     const { slug, ogFetchFailCount } = await service.api.create({ url: first.url });
     expect(ogFetchFailCount).toBe(0);
     release();
-    await vi.waitFor(async () => expect((await service.api.get(slug)).ogFetchFailCount).toBe(1));
+    await expect.poll(async () => (await service.api.get(slug)).ogFetchFailCount).toBe(1);
     await service.api.patch(slug, { title: "x", url: first.url });
     await service.api.patch(slug, { url: second.url });
-    await vi.waitFor(() => expect(second.hits()).toBe(1));
+    await expect.poll(second.hits).toBe(1);
     expect([first.hits(), (await service.api.get(slug)).ogFetchFailCount]).toEqual([1, 0]);
   });
 });

@@ -28,7 +28,9 @@ const titled = (title: Buffer, before = "", after = "") => Buffer.concat([Buffer
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le")]);
 
 let destination: Destination;
-const read = (path: string) => scrape(destination.url + path, publicWeb("http://go.example", new Set([destination.host])));
+const own = { BASE_URL: "http://go.example", PORT: 3000 };
+const large = `<script>${"x".repeat(600 * 1024)}</script>`;
+const read = (path: string) => scrape(destination.url + path, publicWeb(own, new Set([destination.host])));
 
 beforeAll(async () => {
   destination = await startDestination({
@@ -53,6 +55,12 @@ beforeAll(async () => {
     "/unclosed": page('<head><meta property=og:title content=Unquoted><title>never closed <meta property="og:description" content="x">'),
     "/hidden-head-end": page(`<head><script>"</head>"</script><!-- </head> --><style></head></style><meta property="og:title" content="After">`),
     "/after-head": page(`<head><title>In</title></head><body><meta property="og:title" content="Out"><title>Out</title>`),
+    "/large-head": page(`<head><title>Before</title>${large}<meta property="og:title" content="Behind"></head>`),
+    "/large-head-gzip": page(gzipSync(`<head><title>Before</title>${large}</head>`), { "Content-Encoding": "gzip" }),
+    "/large-head-brotli": page(brotliCompressSync(`<head><title>Before</title>${large}</head>`), { "Content-Encoding": "br" }),
+    "/large-nothing": page(`<head>${large}<title>Behind</title></head>`),
+    "/large-nothing-gzip": page(gzipSync(`<head>${large}<title>Behind</title></head>`), { "Content-Encoding": "gzip" }),
+    "/large-nothing-brotli": page(brotliCompressSync(`<head>${large}<title>Behind</title></head>`), { "Content-Encoding": "br" }),
     "/base": page(`<base href="https://cdn.example/x/"><meta property="og:image" content="i.png">`),
     "/images": page(
       ["javascript:alert(1)", "data:image/png;base64,AA", "http://", "https://a:b@img.example/", `https://img.example/${"x".repeat(3_000)}`, "ok.png"]
@@ -114,6 +122,9 @@ describe("what a page says of itself", () => {
     ["/unclosed", { title: "Unquoted" }],
     ["/hidden-head-end", { title: "After" }],
     ["/after-head", { title: "In" }],
+    ["/large-head", { title: "Before" }],
+    ["/large-head-gzip", { title: "Before" }],
+    ["/large-head-brotli", { title: "Before" }],
     ["/base", { image: "https://cdn.example/x/i.png" }],
     ["/many-tags", { title: "x" }],
     ["/deep", { title: "Deep" }],
@@ -200,18 +211,22 @@ describe("what cannot be read", () => {
     expect(await read(path)).toMatchObject({ card: null, failure: { code, message: expect.stringMatching(/^[A-Z].*\.$/) } });
   });
 
+  it.each(["/large-nothing", "/large-nothing-gzip", "/large-nothing-brotli"])("%s: the first 512 KB say nothing", async (path) => {
+    expect(await read(path)).toEqual({ card: null, failure: { code: "unreadable", message: "The first 512 KB say nothing about the page." } });
+  });
+
   it("a server that is not there", async () => {
     const gone = await startDestination({});
     await gone.close();
-    expect(await scrape(gone.url, publicWeb("http://go.example", new Set([gone.host])))).toMatchObject({ failure: { code: "unreachable" } });
+    expect(await scrape(gone.url, publicWeb(own, new Set([gone.host])))).toMatchObject({ failure: { code: "unreachable" } });
   });
 
   it("a server that speaks no TLS", async () => {
-    const secure = publicWeb("http://go.example", new Set([destination.host]));
+    const secure = publicWeb(own, new Set([destination.host]));
     expect(await scrape(destination.url.replace("http:", "https:"), secure)).toMatchObject({ failure: { code: "certificate" } });
   });
 
   it("a name that does not exist", async () => {
-    expect(await scrape("http://nowhere.invalid/", publicWeb("http://go.example", new Set()))).toMatchObject({ failure: { code: "host_not_found" } });
+    expect(await scrape("http://nowhere.invalid/", publicWeb(own, new Set()))).toMatchObject({ failure: { code: "host_not_found" } });
   });
 });

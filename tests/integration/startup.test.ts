@@ -3,11 +3,13 @@ import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import getPort from "get-port";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { Api } from "../support/api";
+import { eventually } from "../support/fault-service";
+import { isAlive } from "../support/is-alive";
 import { visit } from "../support/visitor";
 
 /** `npm start` behind its set-up, with the embedded Postgres, as an owner meets it. */
@@ -29,11 +31,21 @@ function dataFolder(): string {
   return folder;
 }
 
-async function start(env: Record<string, string>): Promise<Started> {
+/** `npm` runs all of `npm start`, in a process group of its own as a terminal would. */
+async function start(env: Record<string, string>, { npm = false } = {}): Promise<Started> {
   const port = env.PORT ?? String(await getPort({ host: "127.0.0.1" }));
-  const child = spawn(process.execPath, ["dist/server.js"], {
-    env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", HOST: "127.0.0.1", PORT: port, ...env },
+  const [program, parameters] = npm ? ["npm", ["start"]] : [process.execPath, ["dist/server.js"]];
+  const child = spawn(program, parameters, {
+    // The Node that runs these tests, for which the build was made.
+    env: {
+      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: port,
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
+    detached: npm,
   });
   let output = "";
   child.stdout.on("data", (chunk) => {
@@ -55,7 +67,7 @@ async function start(env: Record<string, string>): Promise<Started> {
 }
 
 async function ready(started: Started): Promise<Started> {
-  for (let attempt = 0; attempt < 200 && running.has(started); attempt++) {
+  for (let attempt = 0; attempt < 1_000 && running.has(started); attempt++) {
     if (started.output().includes("Slugline is ready")) return started;
     await sleep(50);
   }
@@ -73,6 +85,22 @@ async function refusal(env: Record<string, string>): Promise<string> {
 async function stop(started: Started): Promise<void> {
   started.kill("SIGTERM");
   expect(await started.exited, started.output()).toBe(0);
+}
+
+/** Of the process that serves, which is not `started` when npm runs it. */
+const serverPid = (folder: string) => (JSON.parse(readFileSync(join(folder, "server.json"), "utf8")) as { pid: number }).pid;
+
+const answers = ({ url }: Started) =>
+  fetch(`${url}/robots.txt`).then(
+    () => true,
+    () => false,
+  );
+
+/** Nothing of a server that used `folder` runs or is left. */
+function expectStopped(folder: string): void {
+  // Postgres removes its pid file last.
+  expect(existsSync(join(folder, "postgres/data/postmaster.pid"))).toBe(false);
+  expect(existsSync(join(folder, "server.json"))).toBe(false);
 }
 
 const postmasterPid = (folder: string) => Number(readFileSync(join(folder, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]);
@@ -103,9 +131,7 @@ describe("with nothing configured", () => {
     expect(statSync(join(folder, "postgres/password")).mode & 0o777).toBe(0o600);
     expect(postmasterPid(folder)).toBeGreaterThan(0);
     await stop(started);
-    // Postgres removes its pid file last.
-    expect(existsSync(join(folder, "postgres/data/postmaster.pid"))).toBe(false);
-    expect(existsSync(join(folder, "server.json"))).toBe(false);
+    expectStopped(folder);
   });
 
   it("carries on after kill -9, with every click and the same token", async () => {
@@ -146,6 +172,58 @@ describe("with nothing configured", () => {
     const started = await ready(await start({ DATA_DIR: folder }));
     expect(realpathSync(join(folder, "postgres"))).toMatch(/^\/var\/lib\/slugline\//);
     await stop(started);
+  });
+});
+
+describe("stopping", () => {
+  const toNpm = (signal: NodeJS.Signals) => (npm: Started) => npm.kill(signal);
+  const toGroup = (signal: NodeJS.Signals) => (npm: Started) => process.kill(-npm.pid, signal);
+
+  it.each([
+    ["SIGTERM to npm", toNpm("SIGTERM"), 0],
+    ["SIGINT to npm", toNpm("SIGINT"), 0],
+    ["Ctrl+C, which npm and the server get alike", toGroup("SIGINT"), 0],
+    ["kill -9 of npm", toNpm("SIGKILL"), null],
+  ])("stops all of npm start: %s", async (_title, stopIt, exitCode) => {
+    const folder = dataFolder();
+    const npm = await ready(await start({ DATA_DIR: folder }, { npm: true }));
+    const server = serverPid(folder);
+    try {
+      expect(server).not.toBe(npm.pid);
+      stopIt(npm);
+      expect(await npm.exited).toBe(exitCode);
+      // npm ends after the server does, unless it was killed.
+      if (exitCode === null) expect(await eventually(() => !isAlive(server), 15_000)).toBe(true);
+      expect(isAlive(server)).toBe(false);
+      expect(await answers(npm)).toBe(false);
+      expectStopped(folder);
+    } finally {
+      if (isAlive(server)) process.kill(server, "SIGKILL");
+    }
+  });
+
+  it.each(["postgres/data.new", "postgres/data", "postgres/data/postmaster.pid"])(
+    "leaves no Postgres behind when the start has come to %s",
+    async (sign) => {
+      const folder = dataFolder();
+      const started = await start({ DATA_DIR: folder });
+      expect(await eventually(() => existsSync(join(folder, sign)), 30_000)).toBe(true);
+      await stop(started);
+      expect(started.output()).not.toContain("could not start");
+      expectStopped(folder);
+    },
+  );
+
+  it.runIf(process.platform === "linux")("stops Postgres although a worker hangs, and says so", async () => {
+    const folder = dataFolder();
+    const started = await ready(await start({ DATA_DIR: folder, WORKERS: "2" }));
+    const [worker = 0] = readFileSync(`/proc/${started.pid}/task/${started.pid}/children`, "utf8").split(" ").map(Number);
+    process.kill(worker, "SIGSTOP");
+    started.kill("SIGTERM");
+    expect(await started.exited).toBe(1);
+    expect(started.output()).toContain("1 of 2 workers hung");
+    expect(isAlive(worker)).toBe(false);
+    expectStopped(folder);
   });
 });
 

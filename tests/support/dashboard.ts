@@ -37,14 +37,37 @@ export class DashboardClient {
     return this.send(path, { headers });
   }
 
+  /** Drops a cookie, as if it had ended. */
+  forget(cookie: string): void {
+    this.cookies.delete(cookie);
+  }
+
+  /** Takes a cookie over from another browser. */
+  copy(cookie: string, other: DashboardClient): void {
+    this.cookies.set(cookie, other.cookies.get(cookie) ?? "");
+  }
+
+  cookieNames(): string[] {
+    return [...this.cookies.keys()];
+  }
+
   /** Sends the form of a page that has a field of this name, with what a browser would send beside it. */
   async submit(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<PageAnswer> {
-    const { body } = await this.get(path);
     const [first = ""] = Object.keys(fields);
-    const form = body.split("<form").find((part) => part.includes(`name="${first}"`)) ?? "";
+    return this.sendForm(path, { ...(await this.hiddenFields(path, first)), ...fields }, headers);
+  }
+
+  /** The hidden fields of the form of a page that has a field of this name. */
+  async hiddenFields(path: string, field: string): Promise<Record<string, string>> {
+    const { body } = await this.get(path);
+    const form = body.split("<form").find((part) => part.includes(`name="${field}"`)) ?? "";
     const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)];
-    const all = { ...Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, decode(value)])), ...fields };
-    return this.send(path, { method: "POST", ...multipart(all), headers: { Origin: this.origin, ...multipart(all).headers, ...headers } });
+    return Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, decode(value)]));
+  }
+
+  sendForm(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<PageAnswer> {
+    const { body, headers: type } = multipart(fields);
+    return this.send(path, { method: "POST", body, headers: { Origin: this.origin, ...type, ...headers } });
   }
 
   /** One request exactly as written. An Origin of "" is left out. */

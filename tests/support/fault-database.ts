@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/lib/database/embedded-postgres";
 import type { Sql } from "./find-discrepancies";
+import { isAlive } from "./is-alive";
 import { TcpProxy } from "./tcp-proxy";
 
 /** A Postgres of the test's own that may be killed, behind a line that may be cut. Its address stays the same. */
@@ -23,7 +24,7 @@ export class FaultDatabase {
     const folder = mkdtempSync(join(tmpdir(), "slugline-fault-"));
     // As root Postgres runs as another user, who must be able to enter.
     chmodSync(folder, 0o711);
-    const postgres = await startEmbeddedPostgres(folder);
+    const postgres = await startEmbeddedPostgres(folder, { programsFolder: process.env.TEST_POSTGRES_BIN });
     const proxy = await TcpProxy.start(() => Number(new URL(database.postgres.url).port));
     const database: FaultDatabase = new FaultDatabase(folder, postgres, proxy);
     return database;
@@ -47,7 +48,7 @@ export class FaultDatabase {
   }
 
   async restart(): Promise<void> {
-    this.postgres = await startEmbeddedPostgres(this.folder);
+    this.postgres = await startEmbeddedPostgres(this.folder, { programsFolder: process.env.TEST_POSTGRES_BIN });
     await this.pool.end();
     this.pool = this.openPool();
   }
@@ -63,14 +64,5 @@ export class FaultDatabase {
   private openPool(): pg.Pool {
     const pool = new pg.Pool({ connectionString: this.postgres.url, max: 4 });
     return pool.on("error", () => {});
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch {
-    return false;
   }
 }

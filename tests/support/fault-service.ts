@@ -35,7 +35,7 @@ export class Instance {
   }
 
   async start(): Promise<void> {
-    this.running = await startServer(this.databaseUrl(), { env: { DATA_DIR: this.dataDir, LOG_LEVEL: "error", ...this.env } });
+    this.running = await startServer(this.databaseUrl(), { env: { DATA_DIR: this.dataDir, LOG_LEVEL: "error", NOT_FOUND_LIMIT: "0", ...this.env } });
   }
 
   /** Resolves with the exit code. */

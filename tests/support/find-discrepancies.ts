@@ -72,10 +72,10 @@ async function compareStatistics(sql: Sql, api: Api): Promise<string[]> {
 
 /** A running instance folds twice a second. */
 async function untilFolded(sql: Sql): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < 300; attempt++) {
     const [row] = await sql<{ left: number }>(`SELECT count(*)::int AS "left" FROM "ClickBatch"`);
     if (row?.left === 0) return;
     await sleep(100);
   }
-  throw new Error("clicks were not folded into their counters within 10 s");
+  throw new Error("clicks were not folded into their counters within 30 s");
 }

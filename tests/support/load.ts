@@ -28,6 +28,7 @@ export interface LoadOptions {
   /** Each worker rests so long between two requests. */
   pauseMs?: number;
   headers?: Record<string, string>;
+  method?: string;
 }
 
 /** Visitors on keep-alive connections, each request with a utm_campaign of its own; every answer is logged. */
@@ -53,6 +54,11 @@ export class Load {
     return this.log.filter(({ startedAt }) => startedAt >= from && startedAt < to);
   }
 
+  /** Resolves when `count` requests that began at `from` or later were answered, however long this machine takes. */
+  async reached(count: number, from = 0): Promise<void> {
+    while (this.between(from).length < count && !this.stopping) await sleep(20);
+  }
+
   /** Resolves when every request has ended. */
   async stop(): Promise<void> {
     this.stopping = true;
@@ -62,12 +68,25 @@ export class Load {
 
   private async work(): Promise<void> {
     while (!this.stopping) {
-      const { url, slug, headers } = this.options;
-      const outcome = await visitOnce(url(), slug(), `${this.name}-${this.sent++}`, this.agent, headers);
+      const { url, slug, headers, method } = this.options;
+      const outcome = await visitOnce(url(), slug(), `${this.name}-${this.sent++}`, this.agent, headers, method);
       this.log.push(outcome);
       await sleep(outcome.status === 0 ? 50 : (this.options.pauseMs ?? 4));
     }
   }
+}
+
+/**
+ * Requests that the service refuses at once, without its database. How long they take is this machine's own doing: the
+ * control for every deadline of a load beside them.
+ */
+export function refusedAtOnce(url: () => string): Load {
+  return new Load({ url, slug: () => "refused", method: "POST", workers: 2, pauseMs: 10 });
+}
+
+/** Milliseconds that the slowest of them took. */
+export function slowest(outcomes: readonly { ms: number }[]): number {
+  return outcomes.reduce((most, { ms }) => Math.max(most, ms), 0);
 }
 
 /** How many outcomes there are of each status. */
@@ -77,13 +96,20 @@ export function countByStatus(outcomes: readonly Outcome[]): Record<number, numb
   return counts;
 }
 
-export function visitOnce(url: string, slug: string, campaign: string, agent?: Agent, headers: Record<string, string> = {}): Promise<Outcome> {
+export function visitOnce(
+  url: string,
+  slug: string,
+  campaign: string,
+  agent?: Agent,
+  headers: Record<string, string> = {},
+  method = "GET",
+): Promise<Outcome> {
   const startedAt = performance.now();
   const ended = (status: number, location: string | null = null, retryAfter: string | null = null): Outcome => {
     return { slug, campaign, status, location, retryAfter, startedAt, ms: performance.now() - startedAt };
   };
   return new Promise((resolve) => {
-    const outgoing = request(`${url}/${slug}?utm_campaign=${campaign}`, { agent, headers, timeout: 15_000 }, (response) => {
+    const outgoing = request(`${url}/${slug}?utm_campaign=${campaign}`, { agent, headers, method, timeout: 15_000 }, (response) => {
       const outcome = ended(response.statusCode ?? 0, response.headers.location ?? null, response.headers["retry-after"] ?? null);
       response.resume().on("close", () => resolve(outcome));
     });

@@ -10,7 +10,7 @@ export async function startPostgres(): Promise<{ adminUrl: string; stop: () => P
   const folder = mkdtempSync(join(tmpdir(), "slugline-test-"));
   // As root Postgres runs as another user, who must be able to enter.
   chmodSync(folder, 0o711);
-  const postgres = await startEmbeddedPostgres(folder);
+  const postgres = await startEmbeddedPostgres(folder, { programsFolder: process.env.TEST_POSTGRES_BIN });
   return {
     adminUrl: postgres.url,
     stop: async () => {

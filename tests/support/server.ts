@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { on, once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -57,9 +57,9 @@ export async function startServer(
     process: child,
     output: () => output,
     setClock: async (iso) => {
-      const answered = once(child, "message");
       child.send({ clock: iso });
-      await answered;
+      // The server sends other messages too.
+      for await (const [message] of on(child, "message")) if ((message as { clockSet?: true }).clockSet) return;
     },
     stop: async (signal = "SIGTERM") => {
       if (child.exitCode === null && child.signalCode === null) {

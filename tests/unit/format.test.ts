@@ -20,12 +20,26 @@ it.each([
 
 describe("dates", () => {
   it("are days of UTC, whatever the clock on the wall", () => {
-    expect(formatDay(new Date("2026-09-05T23:59:00Z"), { year: true, weekday: true })).toBe("Sat 5 Sep 2026");
+    expect(formatDay(new Date("2026-09-05T23:59:00Z"), { year: "always", weekday: true })).toBe("Sat 5 Sep 2026");
   });
 
   it("name the year only where it is another", () => {
     expect(formatInstant(new Date("2026-11-30T23:59:00Z"), now)).toBe("30 Nov, 23:59 UTC");
     expect(formatInstant(new Date("2027-01-01T00:00:00Z"), now)).toBe("1 Jan 2027, 00:00 UTC");
+    expect(formatDay(new Date("2025-11-20T00:00:00Z"), { year: now })).toBe("20 Nov 2025");
+    expect(formatDay(new Date("2026-01-01T00:00:00Z"), { year: now })).toBe("1 Jan");
+  });
+
+  it.each([
+    // Both are the new year in UTC, and not in New York.
+    ["2027-01-01T03:00:00Z", "2027-01-01T06:00:00Z", "America/New_York", "31 Dec 2026, 22:00 GMT-5"],
+    // Different years in UTC, the same in Kathmandu.
+    ["2026-12-31T19:00:00Z", "2027-01-01T06:00:00Z", "Asia/Kathmandu", "1 Jan, 00:45 GMT+5:45"],
+    // The same year in UTC, different ones in Kathmandu.
+    ["2026-12-31T17:00:00Z", "2026-12-31T19:00:00Z", "Asia/Kathmandu", "31 Dec 2026, 22:45 GMT+5:45"],
+    ["2026-12-31T23:30:00Z", "2027-01-01T00:10:00Z", "UTC", "31 Dec 2026, 23:30 UTC"],
+  ])("of %s, seen at %s in %s: the year is that of the time zone", (at, seen, timeZone, text) => {
+    expect(formatInstant(new Date(at), new Date(seen), timeZone)).toBe(text);
   });
 });
 

@@ -1,7 +1,7 @@
 import { env } from "@/lib/env";
-import { apiRoute } from "@/lib/http/api-route";
+import { apiRoute, withBody } from "@/lib/http/api-route";
 import { pageLinks } from "@/lib/http/page-links";
-import { parseBody, parseQuery } from "@/lib/http/parse";
+import { parseQuery } from "@/lib/http/parse";
 import { json } from "@/lib/http/respond";
 import { createLink } from "@/lib/links/create-link";
 import { listLinks } from "@/lib/links/list-links";
@@ -12,9 +12,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
     const page = await listLinks(parseQuery(request, linkListSchema));
     return json(page, { headers: { Link: pageLinks(request.url, page) } });
   },
-  POST: async (request) => {
-    const wanted = await parseBody(request, newLinkSchema(env().BASE_URL));
-    const link = await createLink(wanted, new Date());
-    return json(link, { status: 201, headers: { Location: `/api/links/${link.slug}` } });
-  },
+  POST: withBody(
+    () => newLinkSchema(env()),
+    async (wanted) => {
+      const link = await createLink(wanted, new Date());
+      return json(link, { status: 201, headers: { Location: `/api/links/${link.slug}` } });
+    },
+  ),
 });

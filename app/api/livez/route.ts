@@ -1,8 +1,18 @@
+import { allMethods } from "@/lib/http/all-methods";
 import { json } from "@/lib/http/respond";
+import { issues } from "@/lib/issues";
 
 export const dynamic = "force-dynamic";
 
-/** Open to all, and says nothing but that the process answers: for supervisors, which restart it when it does not. */
-export function GET(): Response {
-  return json({ status: "ok" }, { headers: { "Cache-Control": "no-store" } });
+/**
+ * Open to all, for supervisors, which restart the process when it does not answer, or answers 503: its embedded Postgres
+ * has ended and cannot be started again.
+ */
+function answer(): Response {
+  const isDead = issues()
+    .list()
+    .some(({ name }) => name === "embedded-postgres");
+  return json({ status: isDead ? "embedded Postgres failed" : "ok" }, { status: isDead ? 503 : 200, headers: { "Cache-Control": "no-store" } });
 }
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({ GET: answer });

@@ -1,10 +1,13 @@
+import { allMethods } from "@/lib/http/all-methods";
 import { json } from "@/lib/http/respond";
 import { checkReadiness } from "@/lib/readiness";
 
 export const dynamic = "force-dynamic";
 
 /** Open to all, for load balancers: 503 while stopping and while the database is away. */
-export async function GET(): Promise<Response> {
+async function answer(): Promise<Response> {
   const { ready, checks } = await checkReadiness();
   return json({ status: ready ? "ok" : "not ready", checks }, { status: ready ? 200 : 503, headers: { "Cache-Control": "no-store" } });
 }
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({ GET: answer });

@@ -4,10 +4,9 @@ import { refresh } from "next/cache";
 import { z } from "zod";
 import type { LinkInput } from "@/components/links/link-actions";
 import { env } from "@/lib/env";
-import { SluglineError } from "@/lib/errors";
 import { createLink as create } from "@/lib/links/create-link";
 import { deleteLink } from "@/lib/links/delete-link";
-import type { Link } from "@/lib/links/link";
+import { type BulkOutcome, forEachLink } from "@/lib/links/for-each-link";
 import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
 import { updateLink as update } from "@/lib/links/update-link";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
@@ -16,11 +15,12 @@ import { act } from "./act";
 
 /* Every argument of an action comes from outside, whatever its type says: each is validated before it is used. */
 
-const slugs = z.array(z.string().max(64)).max(200);
+const anySlug = z.string().max(64);
+const slugs = z.array(anySlug).max(200);
 
 export async function createLink(input: LinkInput) {
   return act(async () => {
-    const link = await create(validate(input, newLinkSchema(env().BASE_URL), "form"), new Date());
+    const link = await create(validate(input, newLinkSchema(env()), "form"), new Date());
     refresh();
     return link;
   });
@@ -28,7 +28,7 @@ export async function createLink(input: LinkInput) {
 
 export async function updateLink(slug: string, changes: LinkInput) {
   return act(async () => {
-    const link = await update(String(slug), validate(changes, linkChangesSchema(env().BASE_URL), "form"), new Date());
+    const link = await update(validate(slug, anySlug, "slug"), validate(changes, linkChangesSchema(env()), "form"), new Date());
     refresh();
     return link;
   });
@@ -36,42 +36,31 @@ export async function updateLink(slug: string, changes: LinkInput) {
 
 export async function updateLinks(of: string[], changes: LinkInput) {
   return act(async () => {
-    const wanted = validate(changes, linkChangesSchema(env().BASE_URL).omit({ slug: true }), "form");
-    const changed: Link[] = [];
-    for (const slug of validate(of, slugs, "list")) {
-      const link = await unlessGone(() => update(slug, wanted, new Date()));
-      if (link) changed.push(link);
-    }
-    refresh();
-    return changed;
+    const wanted = validate(changes, linkChangesSchema(env()).omit({ slug: true }), "form");
+    const outcome = await forEachLink(validate(of, slugs, "list"), (slug) => update(slug, wanted, new Date()));
+    refreshAfter(outcome);
+    return outcome;
   });
 }
 
 export async function deleteLinks(of: string[]) {
   return act(async () => {
-    let deleted = 0;
-    for (const slug of validate(of, slugs, "list")) {
-      if ((await unlessGone(() => deleteLink(slug).then(() => true))) === true) deleted += 1;
-    }
-    refresh();
-    return deleted;
+    const outcome = await forEachLink(validate(of, slugs, "list"), (slug) => deleteLink(slug).then(() => slug));
+    refreshAfter(outcome);
+    return outcome;
   });
 }
 
 /** Reads the destination of a link again, and says why it could not be read; null when it could. */
 export async function checkPreview(slug: string) {
   return act(async () => {
-    const { lastReason } = await scrapePreview(String(slug));
+    const { lastReason } = await scrapePreview(validate(slug, anySlug, "slug"));
     refresh();
     return lastReason;
   });
 }
 
-async function unlessGone<T>(run: () => Promise<T>): Promise<T | null> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof SluglineError && error.code === "not_found") return null;
-    throw error;
-  }
+/** When the database fails, what is shown stays: drawing the page again would fail too and hide what was reported. */
+function refreshAfter({ failed }: BulkOutcome<unknown>): void {
+  if (failed.every(({ code }) => code === "not_found")) refresh();
 }

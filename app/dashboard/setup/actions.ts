@@ -4,9 +4,10 @@ import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { newOwnerSchema } from "@/lib/auth/owner-schema";
+import { hashForKnown } from "@/lib/auth/password-lanes";
 import { firstPage } from "@/lib/auth/return-path";
 import { setUp } from "@/lib/auth/set-up";
-import { signIn } from "@/lib/auth/sign-in";
+import { startSession } from "@/lib/auth/start-session";
 import { type FormResult, orRefusal, readForm } from "../form-result";
 import { writeSource } from "../write-source";
 
@@ -19,7 +20,7 @@ export async function submitSetUp(_before: FormResult, form: FormData): Promise<
   const result = await orRefusal(async () => {
     const source = await writeSource();
     await setUp(token, owner, source.address, new Date());
-    await signIn(owner, source, new Date());
+    await startSession(owner, source, hashForKnown);
     return { done: true };
   });
   if (!result.done) return { ...result, ...read };

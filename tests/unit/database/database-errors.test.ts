@@ -1,8 +1,19 @@
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
 import { describe, expect, it } from "vitest";
 import { isDatabaseAway, isMissingRow, isUniqueViolation } from "@/lib/database/database-errors";
 import { Prisma } from "@/lib/database/generated/client";
 
 const known = (code: string) => new Prisma.PrismaClientKnownRequestError("x", { code, clientVersion: "7" });
+
+/** A port of the loopback addresses that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  await once(server.close(), "close");
+  return address !== null && typeof address === "object" ? address.port : 0;
+}
 
 describe("database errors", () => {
   it("are told apart by Prisma's codes", () => {
@@ -14,5 +25,39 @@ describe("database errors", () => {
     expect(tell(new Prisma.PrismaClientInitializationError("x", "7"))).toEqual([false, false, true]);
     expect(tell(known("P2003"))).toEqual([false, false, false]);
     expect(tell(Object.assign(new Error("x"), { code: "P2002" }))).toEqual([false, false, false]);
+  });
+
+  it.each([
+    new TypeError("Cannot read properties of undefined (reading 'timeout')"),
+    new Error("The file was closed."),
+    new Error("The queue terminated"),
+    // Almost what pg says, and pg's own words in an error that is none of its own.
+    new Error("Query read timeout of the cache"),
+    new RangeError("Connection terminated"),
+    Object.assign(new Error("write ENOSPC"), { code: "ENOSPC", syscall: "write" }),
+    Object.assign(new Error("Query read timeout"), { code: "ERR_ASSERTION" }),
+    new AggregateError([new Error("Query read timeout"), new Error("x")]),
+    new AggregateError([]),
+    "timeout",
+    null,
+  ])("%s does not mean that the database is unavailable", (error) => {
+    expect(isDatabaseAway(error)).toBe(false);
+  });
+
+  it("a host of several addresses of which none answers is unavailable", async () => {
+    const port = await freePort();
+    const socket = connect({
+      host: "database.example",
+      port,
+      autoSelectFamily: true,
+      lookup: (_host, _options, callback) =>
+        callback(null, [
+          { address: "127.0.0.1", family: 4 },
+          { address: "127.0.0.2", family: 4 },
+        ]),
+    });
+    const [error] = await once(socket, "error").catch((thrown: unknown) => [thrown]);
+    expect(error).toBeInstanceOf(AggregateError);
+    expect(isDatabaseAway(error)).toBe(true);
   });
 });

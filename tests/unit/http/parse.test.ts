@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { parseBody, parseQuery } from "@/lib/http/parse";
 import { linkChangesSchema, linkListSchema, newLinkSchema } from "@/lib/links/schema";
@@ -6,7 +6,7 @@ import { statsQuerySchema } from "@/lib/stats/query";
 import { refusalOf } from "../support/refusal";
 
 const service = "https://go.example.com";
-const newLink = newLinkSchema(service);
+const newLink = newLinkSchema({ BASE_URL: service, PORT: 3000 });
 const anything = z.record(z.string(), z.unknown());
 
 function post(body: BodyInit | null, contentType: string | null = "application/json"): Request {
@@ -14,6 +14,10 @@ function post(body: BodyInit | null, contentType: string | null = "application/j
   request.headers.delete("content-type");
   if (contentType !== null) request.headers.set("content-type", contentType);
   return request;
+}
+
+function streamed(body: ReadableStream<Uint8Array>): Request {
+  return new Request(service, { method: "POST", body, headers: { "content-type": "application/json" }, duplex: "half" } as RequestInit);
 }
 
 const get = (query: string) => new Request(`${service}/api/links${query}`);
@@ -53,6 +57,17 @@ describe("parseBody", () => {
     expect((await refusalOf(() => parseBody(post(`{"a":"${"é".repeat(33_000)}"}`), anything))).code).toBe("payload_too_large");
   });
 
+  it("answers for a body that stops coming, and for one that breaks off", async () => {
+    vi.useFakeTimers();
+    const stalled = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(Buffer.from("{")) });
+    const refused = refusalOf(() => parseBody(streamed(stalled), anything));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect((await refused).code).toBe("request_timeout");
+    vi.useRealTimers();
+    const broken = new ReadableStream<Uint8Array>({ start: (controller) => controller.error(new Error("aborted")) });
+    expect((await refusalOf(() => parseBody(streamed(broken), anything))).code).toBe("malformed_request");
+  });
+
   it("stops reading a body that never ends", async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
@@ -61,12 +76,7 @@ describe("parseBody", () => {
         controller.enqueue(new Uint8Array(1_024).fill(0x20));
       },
     });
-    const request = new Request(service, {
-      method: "POST",
-      body: endless,
-      headers: { "content-type": "application/json" },
-      duplex: "half",
-    } as RequestInit);
+    const request = streamed(endless);
     expect((await refusalOf(() => parseBody(request, anything))).code).toBe("payload_too_large");
     expect(sent).toBeLessThan(70);
   });
@@ -80,17 +90,12 @@ describe("parseBody", () => {
         controller.close();
       },
     });
-    const request = new Request(service, {
-      method: "POST",
-      body: pieces,
-      headers: { "content-type": "application/json" },
-      duplex: "half",
-    } as RequestInit);
+    const request = streamed(pieces);
     expect(await parseBody(request, anything)).toEqual({ a: "é" });
   });
 
   it.each(["null", "[]", '"text"', "5", "true"])("refuses a body that is no object: %s", async (body) => {
-    for (const schema of [newLink, linkChangesSchema(service)]) {
+    for (const schema of [newLink, linkChangesSchema({ BASE_URL: service, PORT: 3000 })]) {
       const { code, problems } = await refusalOf(() => parseBody(post(body), schema));
       expect(code).toBe("validation_failed");
       expect(problems).toEqual([{ path: "", code: "invalid_type", message: "must be a JSON object" }]);

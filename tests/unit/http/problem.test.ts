@@ -5,12 +5,16 @@ import { problemBody, problemResponse } from "@/lib/http/problem";
 const statuses: [ErrorCode, number][] = [
   ["validation_failed", 400],
   ["malformed_json", 400],
+  ["malformed_request", 400],
   ["unauthorized", 401],
   ["not_found", 404],
   ["method_not_allowed", 405],
+  ["request_timeout", 408],
   ["slug_taken", 409],
   ["payload_too_large", 413],
+  ["uri_too_long", 414],
   ["unsupported_media_type", 415],
+  ["headers_too_large", 431],
   ["internal_error", 500],
   ["unavailable", 503],
 ];

@@ -3,9 +3,12 @@ import { describe, expect, it } from "vitest";
 import { tameTarget } from "@/lib/http/tame-target";
 
 describe("tameTarget", () => {
-  it.each(["/", "/a/b", "/a%20b", "/%C3%A9?x=%zz", "/a?b=//c\\d", "/a#//", "/dashboard/links/?a", "/?//"])("leaves %s alone", (target) => {
-    expect(tameTarget(target)).toBe(target);
-  });
+  it.each(["/", "/a/b", "/a%20b", "/a.b/c..d/...", "/%C3%A9?x=%zz", "/a?/../b", "/a?b=//c\\d", "/a#//", "/dashboard/links/?a", "/?//"])(
+    "leaves %s alone",
+    (target) => {
+      expect(tameTarget(target)).toBe(target);
+    },
+  );
 
   it.each([
     ["a bare percent sign", "/100%", "/100%25"],
@@ -14,13 +17,35 @@ describe("tameTarget", () => {
     ["repeated slashes", "//evil.example/x", "/%2Fevil.example/x"],
     ["many slashes", "/a///b//", "/a/%2F%2Fb/%2F"],
     ["a backslash", "/\\evil.example", "/%5Cevil.example"],
+    ["what is no path", "*", "/*"],
+    ["a host without a path", "http://x?a", "/?a"],
     ["both", "/%/\\/", "/%25/%5C/"],
+    ["dot segments behind escaped slashes", "/api/..%2Fdashboard/x", "/api/..%252Fdashboard/x"],
+    ["dot segments behind backslashes", "/api/..\\x", "/api/..%255Cx"],
   ])("reads %s literally", (_, target, tame) => {
     expect(tameTarget(target)).toBe(tame);
   });
 
+  it.each([
+    ["dot segments", "/api/../dashboard/./x", "/dashboard/x"],
+    ["dot segments at the end", "/a/b/..", "/a/"],
+    ["more than there are", "/../../a/.", "/a/"],
+    ["escaped dots", "/api/%2e%2E/x", "/x"],
+    ["needless escapes", "/%61pi/%7Ex%2dy", "/api/~x-y"],
+    ["a host", "HTTP://x:1/a/../b?c", "/b?c"],
+  ])("resolves %s", (_, target, tame) => {
+    expect(tameTarget(target)).toBe(tame);
+  });
+
+  it.each([["an empty target", "", "/"]])("reads %s as the front page", (_, target, tame) => {
+    expect(tameTarget(target)).toBe(tame);
+  });
+
   it("always gives a path that can be decoded, without repeated slashes or backslashes, and keeps the query", () => {
-    const part = fc.oneof(fc.constantFrom("/", "//", "\\", "%", "%zz", "%C3", "%2F", "?", "#", "a"), fc.string({ maxLength: 3 }));
+    const part = fc.oneof(
+      fc.constantFrom("/", "//", "\\", "%", "%zz", "%C3", "%2F", "%5C", "%2e", "..", ".", "?", "#", "a"),
+      fc.string({ maxLength: 3 }),
+    );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
         const target = `/${parts.join("")}`;
@@ -28,6 +53,7 @@ describe("tameTarget", () => {
         const [path = ""] = tame.split(/[?#]/, 1);
         expect(() => decodeURIComponent(path)).not.toThrow();
         expect(path).not.toMatch(/\/\/|\\/);
+        expect(decodeURIComponent(path).split(/[/\\]/)).not.toEqual(expect.arrayContaining([".."]));
         expect(tame.slice(path.length)).toBe(/[?#].*$/s.exec(target)?.[0] ?? "");
         expect(tameTarget(tame)).toBe(tame);
       }),

@@ -4,7 +4,8 @@ import { findDestinationProblem, toLocation } from "@/lib/links/destination";
 import { anyText } from "../support/any-text";
 
 const service = "https://go.example.com";
-const codeOf = (text: string, baseUrl = service) => findDestinationProblem(text, baseUrl)?.code ?? null;
+const own = { BASE_URL: service, PORT: 3000 };
+const codeOf = (text: string, baseUrl = service) => findDestinationProblem(text, { BASE_URL: baseUrl, PORT: 3000 })?.code ?? null;
 
 describe("findDestinationProblem", () => {
   it.each([
@@ -27,7 +28,7 @@ describe("findDestinationProblem", () => {
     "https://other.example.com/",
     "https://example.com/%zz",
   ])("accepts %s", (text) => {
-    expect(findDestinationProblem(text, service)).toBeNull();
+    expect(findDestinationProblem(text, own)).toBeNull();
   });
 
   it.each([
@@ -84,6 +85,16 @@ describe("findDestinationProblem", () => {
     expect(codeOf(`${longest}a`)).toBe("too_long");
   });
 
+  it("counts bytes once percent-encoded", () => {
+    // Three bytes, so nine characters of an address.
+    const longest = "https://example.com/aaa".padEnd(23 + 907, "€");
+    expect(toLocation(longest)).toHaveLength(8_186);
+    expect(codeOf(longest)).toBeNull();
+    expect(codeOf(`${longest}aaaaaa`)).toBeNull();
+    expect(codeOf(`${longest}aaaaaaa`)).toBe("too_long");
+    expect(codeOf(`${longest}€`)).toBe("too_long");
+  });
+
   it.each([
     ["itself", service, "https://go.example.com"],
     ["a path of it", service, "https://go.example.com/abc?x#y"],
@@ -95,6 +106,11 @@ describe("findDestinationProblem", () => {
     ["empty port", service, "https://go.example.com:/abc"],
     ["percent-encoded host", service, "https://%67o.example.com/abc"],
     ["full-width host", service, "https://ｇｏ.example.com/abc"],
+    ["the port it listens on behind a proxy", service, "http://go.example.com:3000/abc"],
+    ["that port on loopback", "http://localhost", "http://127.0.0.1:3000/abc"],
+    ["http on the port of https", service, "http://go.example.com:443/abc"],
+    ["https on the port of http", service, "https://go.example.com:80/abc"],
+    ["the port it listens on beside its own", "http://go.example.com:8080", "http://go.example.com:3000/abc"],
     ["own port", "http://go.example.com:8080", "http://go.example.com:8080/abc"],
     ["other scheme on the own port", "http://go.example.com:8080", "https://go.example.com:8080/abc"],
     ["localhost", "http://localhost:3000", "http://localhost:3000/abc"],
@@ -116,7 +132,9 @@ describe("findDestinationProblem", () => {
   it.each([
     ["another port", "http://localhost:3000", "http://localhost:3001/"],
     ["another port of a public host", service, "https://go.example.com:8443/"],
+    ["the web site beside a service on a port of its own", "https://go.example.com:8443", "https://go.example.com/"],
     ["loopback when the service is public", service, "http://localhost/"],
+    ["its port on loopback when the service is public", service, "http://localhost:3000/"],
     ["a subdomain", service, "https://a.go.example.com/"],
     ["the parent domain", service, "https://example.com/"],
   ])("accepts what is not the service: %s", (_, baseUrl, text) => {
@@ -197,7 +215,7 @@ describe("toLocation", () => {
     let accepted = 0;
     fc.assert(
       fc.property(urlLike, (text) => {
-        if (findDestinationProblem(text, service) !== null) return;
+        if (findDestinationProblem(text, own) !== null) return;
         accepted += 1;
         const location = toLocation(text);
         expect(location).toMatch(/^https?:\/\/[\x21-\x7e]+$/i);

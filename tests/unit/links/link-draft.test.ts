@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changesOf, draftOf, emptyDraft, toNewLink, undoOf, withScheme } from "@/components/links/link-draft";
+import { changesOf, draftOf, emptyDraft, toNewLink, undoOf } from "@/components/links/link-draft";
 import type { Link } from "@/lib/links/link";
 
 const link: Link = {
@@ -37,14 +37,4 @@ it("a new link without a slug leaves it to be drawn; times are UTC", () => {
     enabled: true,
     expiresAt: "2026-12-01T08:00:00Z",
   });
-});
-
-it.each([
-  ["example.com/page", "https://example.com/page"],
-  [" http://example.com ", "http://example.com"],
-  ["mailto:someone@example.com", "mailto:someone@example.com"],
-  ["not a url", "not a url"],
-  ["", ""],
-])("%j is sent as %j", (typed, sent) => {
-  expect(withScheme(typed)).toBe(sent);
 });

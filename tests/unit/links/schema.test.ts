@@ -4,8 +4,8 @@ import { linkChangesSchema, linkListSchema, newLinkSchema } from "@/lib/links/sc
 
 const service = "https://go.example.com";
 const url = "https://example.com/page";
-const newLink = newLinkSchema(service);
-const changes = linkChangesSchema(service);
+const newLink = newLinkSchema({ BASE_URL: service, PORT: 3000 });
+const changes = linkChangesSchema({ BASE_URL: service, PORT: 3000 });
 
 /** The fields that are refused, in alphabetical order; empty when nothing is. */
 function refusedBy(schema: z.ZodType, input: unknown): string[] {
@@ -80,6 +80,7 @@ describe("newLinkSchema", () => {
 
   it.each([
     ["trimmed", "  A title \n", "A title"],
+    ["of several lines", "one\r\n two\rthree\u2028four\u0085\tfive", "one two three four five"],
     ["empty", "", null],
     ["only white space", " \t\n", null],
     ["of 500 characters", "x".repeat(500), "x".repeat(500)],

@@ -1,7 +1,6 @@
 import { createServer, request as requestOf, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PagesThread } from "@/lib/pages/pages-thread";
 
 /** In place of Next: tells what reached it, dies when asked to, answers slowly nowhere. */
@@ -22,6 +21,8 @@ parentPort.on("message", (order) => order === "stop" && process.exit());
 `)}`,
 );
 
+vi.mock("node:timers/promises", () => import("../support/timers-promises"));
+
 let thread: PagesThread;
 let front: Server;
 let heard: () => Promise<void>;
@@ -35,6 +36,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   front.closeAllConnections();
   await Promise.all([new Promise((resolve) => front.close(resolve)), thread.stop()]);
 });
@@ -93,22 +95,23 @@ describe("PagesThread", () => {
     const written = ask("/", { method: "PATCH" }).then(() => {
       answered = true;
     });
-    while (asked === 0) await sleep(5);
-    await sleep(50);
+    while (asked === 0) await new Promise(setImmediate);
+    for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
     expect(answered).toBe(false);
     act();
     await written;
   });
 
   it("refuses with 503 while its thread is gone, and replaces it", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const dying = await ask("/die");
     expect([dying.status, dying.headers["retry-after"]]).toEqual([503, "1"]);
     expect((await ask("/")).status).toBe(503);
+    // The pause before the next thread may begin after these answers.
+    while (vi.getTimerCount() === 0) await new Promise(setImmediate);
+    await vi.runAllTimersAsync();
     let status = 503;
-    for (let attempt = 0; attempt < 100 && status === 503; attempt++) {
-      await sleep(50);
-      ({ status } = await ask("/"));
-    }
+    while (status === 503) ({ status } = await ask("/"));
     expect(status).toBe(201);
   });
 });

@@ -3,7 +3,7 @@ import { parseAllowedHost, publicWeb, vetUrl } from "@/lib/previews/scrape-polic
 
 const { signal } = new AbortController();
 const policy = (addresses: string[], allowed: string[] = []) => ({
-  ...publicWeb("https://go.example", new Set(allowed)),
+  ...publicWeb({ BASE_URL: "https://go.example", PORT: 3000 }, new Set(allowed)),
   resolveHost: async () => addresses,
 });
 const codeOf = (url: string, addresses: string[] = ["8.8.8.8"]) => vetUrl(url, policy(addresses), signal).catch((error) => error.code);

@@ -58,3 +58,19 @@ it("goes on after work that failed", async () => {
   await expect(queue.run("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await queue.run("a", async () => "done")).toBe("done");
 });
+
+it("lets go of what nobody waits for any more, in the queue at once, and never runs it", async () => {
+  const queue = new ScrapeQueue({ atOnce: 1, atOncePerHost: 1, most: 2 });
+  const work = gauge();
+  const running = queue.run("a", work.work);
+  for (let round = 0; round < 3; round++) {
+    const ended = new AbortController();
+    const waiting = queue.run("a", () => Promise.reject(new Error("it ran")), ended.signal);
+    ended.abort(new Error("given up"));
+    await expect(waiting).rejects.toThrow("given up");
+    await expect(queue.run("a", () => Promise.reject(new Error("it ran")), ended.signal)).rejects.toThrow("given up");
+  }
+  const next = queue.run("b", async () => "done", new AbortController().signal);
+  await work.drain(running);
+  expect(await next).toBe("done");
+});

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clientAddress, trustProxies } from "@/lib/visits/client-address";
+import { clientAddress, isTrustedPeer, trustProxies } from "@/lib/visits/client-address";
 
 const byDefault = trustProxies(["loopback", "linklocal", "uniquelocal"]);
 const nobody = trustProxies([]);
@@ -67,5 +67,18 @@ describe("clientAddress", () => {
       ),
     );
     fc.assert(fc.property(forged, (list) => clientAddress("10.0.0.1", [...list, visitor].join(","), byDefault) === visitor));
+  });
+});
+
+describe("isTrustedPeer", () => {
+  it.each([
+    ["loopback", "127.0.0.1", true],
+    ["loopback as IPv6 writes it", "::ffff:127.0.0.1", true],
+    ["a private address", "10.1.2.3", true],
+    ["a public address", visitor, false],
+    ["a public address as IPv6 writes it", `::ffff:${visitor}`, false],
+    ["the platform that ends the connection", null, true],
+  ])("%s", (_, peer, expected) => {
+    expect(isTrustedPeer(peer, byDefault)).toBe(expected);
   });
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { GroupCommit, QueueFullError } from "@/lib/visits/group-commit";
 
@@ -10,7 +9,10 @@ function commits({ maxBatch = 3, maxQueue = 10, inFlight = 1 } = {}) {
   return { begun, group: new GroupCommit<number>({ commit, maxBatch, maxQueue, inFlight }) };
 }
 
-const turn = () => sleep(5);
+/** As many turns of the event loop as a batch may need to gather and to end. */
+async function turn(): Promise<void> {
+  for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
+}
 
 describe("GroupCommit", () => {
   it("commits at once what comes alone, and together what came meanwhile, up to the size of a batch", async () => {

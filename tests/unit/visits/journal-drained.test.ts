@@ -1,53 +1,69 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type JournalEntry, journal } from "@/lib/visits/journal";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { journal } from "@/lib/visits/journal";
 import { journalDrained } from "@/lib/visits/journal-drained";
+import type { JournalEntry } from "@/lib/visits/journal-entry";
 import { temporaryFolder } from "../support/temporary-folder";
+
+vi.mock("node:timers/promises", () => import("../support/timers-promises"));
 
 const entry: JournalEntry = { kind: "uncounted", batchId: "01a1fe85-b0f2-7287-b131-921e5da54b09", visits: [] };
 
 beforeEach(() => {
   Reflect.deleteProperty(globalThis, Symbol.for("slugline"));
   vi.stubEnv("DATA_DIR", temporaryFolder());
-  return () => vi.unstubAllEnvs();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"], now: Date.now() });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
 });
 
 const replayAll = () => journal().replay(async () => {}, new AbortController().signal);
 
-async function waited(): Promise<number> {
-  const from = performance.now();
-  await journalDrained();
-  return performance.now() - from;
+/** Begins to wait; `isOver` says whether the wait has ended by now. */
+function begin(): { isOver: () => Promise<boolean> } {
+  let over = false;
+  void journalDrained().then(() => {
+    over = true;
+  });
+  return {
+    isOver: async () => {
+      await vi.advanceTimersByTimeAsync(0);
+      return over;
+    },
+  };
 }
 
 describe("journalDrained", () => {
   it("does not wait for an empty journal", async () => {
-    expect(await waited()).toBeLessThan(20);
+    expect(await begin().isOver()).toBe(true);
   });
 
   it("waits until what was written a moment ago is replayed", async () => {
     await journal().append(entry);
-    let drained = false;
-    const waiting = journalDrained().then(() => {
-      drained = true;
-    });
-    await sleep(60);
-    expect(drained).toBe(false);
+    const waiting = begin();
+    await vi.advanceTimersByTimeAsync(60);
+    expect(await waiting.isOver()).toBe(false);
     await replayAll();
-    await waiting;
+    await vi.advanceTimersByTimeAsync(20);
+    expect(await waiting.isOver()).toBe(true);
   });
 
   it("gives up after 0.4 s", async () => {
     await journal().append(entry);
-    expect(await waited()).toBeGreaterThan(350);
+    const waiting = begin();
+    await vi.advanceTimersByTimeAsync(399);
+    expect(await waiting.isOver()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await waiting.isOver()).toBe(true);
     await replayAll();
   });
 
   it("does not wait for what has waited long already", async () => {
     await journal().append(entry);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
-    expect(await waited()).toBeLessThan(20);
-    vi.useRealTimers();
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(await begin().isOver()).toBe(true);
     await replayAll();
   });
 });

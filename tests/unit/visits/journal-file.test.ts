@@ -3,63 +3,126 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { frame, readRecords } from "@/lib/visits/journal-file";
+import { frame, readParts } from "@/lib/visits/journal-file";
 
 const folder = mkdtempSync(join(tmpdir(), "slugline-unit-"));
+const path = join(folder, "file");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function read(bytes: Buffer): Promise<string[]> {
-  const path = join(folder, "file");
+/** JOURNAL_CASES sets the number of damaged files. */
+const cases = Number(process.env.JOURNAL_CASES) || 300;
+
+/** Texts of whole records, and damaged stretches. */
+async function read(bytes: Buffer): Promise<{ texts: string[]; damage: [start: number, end: number][] }> {
   writeFileSync(path, bytes);
-  const records: string[] = [];
-  for await (const record of readRecords(path)) records.push(record.toString("latin1"));
-  return records;
+  const found = { texts: [] as string[], damage: [] as [number, number][] };
+  for await (const { payload, start, end } of readParts(path)) {
+    if (payload) found.texts.push(payload.toString());
+    else found.damage.push([start, end]);
+  }
+  return found;
 }
 
-const payloads = fc.array(fc.uint8Array({ minLength: 1, maxLength: 200 }), { maxLength: 8 });
-const framed = (list: Uint8Array[]) => Buffer.concat(list.map((bytes) => frame(Buffer.from(bytes))));
-const texts = (list: Uint8Array[]) => list.map((bytes) => Buffer.from(bytes).toString("latin1"));
+const text = fc.record({ kind: fc.string(), value: fc.string({ unit: "binary", maxLength: 200 }) }).map((value) => JSON.stringify(value));
+const texts = fc.uniqueArray(text, { maxLength: 8 });
+const framed = (list: readonly string[]) => Buffer.concat(list.map((each) => frame(Buffer.from(each))));
+/** Where each record ends. */
+const endsOf = (list: readonly string[]) => list.map((_, index) => framed(list.slice(0, index + 1)).length);
 
-describe("readRecords", () => {
+/** A change of the bytes from `from` up to `to`, of which `bytes` is what is there afterwards; 0 to 1 tell where. */
+const damage = fc.record({
+  at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+  length: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 400 })),
+  how: fc.oneof(
+    fc.record({ type: fc.constant("flip" as const), bit: fc.integer({ min: 0, max: 7 }) }),
+    fc.record({ type: fc.constant("zero" as const) }),
+    fc.record({ type: fc.constant("remove" as const) }),
+    fc.record({ type: fc.constant("insert" as const), bytes: fc.uint8Array({ minLength: 1, maxLength: 300 }) }),
+    // What looks most like a record: one whose text was changed.
+    fc.record({ type: fc.constant("insert" as const), bytes: text.map((each) => frame(Buffer.from(each)).fill("x", 12, 13)) }),
+  ),
+});
+type Damage = typeof damage extends fc.Arbitrary<infer T> ? T : never;
+
+function harm(bytes: Buffer, { at, length, how }: Damage): Buffer {
+  const from = Math.floor(at * bytes.length);
+  const to = Math.min(from + length, bytes.length);
+  const [before, hit, after] = [bytes.subarray(0, from), bytes.subarray(from, to), bytes.subarray(to)];
+  switch (how.type) {
+    case "flip":
+      return Buffer.concat([before, hit.map((byte, index) => (index === 0 ? byte ^ (1 << how.bit) : byte)), after]);
+    case "zero":
+      return Buffer.concat([before, Buffer.alloc(hit.length), after]);
+    case "remove":
+      return Buffer.concat([before, after]);
+    case "insert":
+      return Buffer.concat([before, how.bytes, hit, after]);
+  }
+}
+
+describe("readParts", () => {
   it("gives what was framed, in order", async () => {
     await fc.assert(
-      fc.asyncProperty(payloads, async (list) => {
-        expect(await read(framed(list))).toEqual(texts(list));
+      fc.asyncProperty(texts, async (list) => {
+        expect(await read(framed(list))).toEqual({ texts: list, damage: [] });
       }),
     );
   });
 
-  it("gives every whole record before a torn end, wherever it was torn", async () => {
+  it("gives every whole record before a torn end, wherever it was torn, and takes none for damage", async () => {
     await fc.assert(
-      fc.asyncProperty(payloads, fc.nat(), async (list, cut) => {
+      fc.asyncProperty(texts, fc.nat(), async (list, cut) => {
         const bytes = framed(list);
         const length = bytes.length === 0 ? 0 : cut % bytes.length;
-        const whole = list.filter((_, index) => framed(list.slice(0, index + 1)).length <= length);
-        expect(await read(bytes.subarray(0, length))).toEqual(texts(whole));
+        const whole = list.filter((_, index) => (endsOf(list)[index] ?? 0) <= length);
+        expect(await read(bytes.subarray(0, length))).toEqual({ texts: whole, damage: [] });
       }),
     );
   });
 
-  it("stops before a record with a flipped bit", async () => {
+  it("gives every record whose frame is intact, once and in order, and nothing else, whatever the damage", {
+    timeout: 20_000 + 50 * cases,
+  }, async () => {
     await fc.assert(
-      fc.asyncProperty(
-        payloads.filter(({ length }) => length > 0),
-        fc.nat(),
-        fc.integer({ min: 0, max: 7 }),
-        async (list, at, bit) => {
-          const bytes = framed(list);
-          const position = at % bytes.length;
-          bytes[position] = (bytes[position] ?? 0) ^ (1 << bit);
-          const intact = list.filter((_, index) => framed(list.slice(0, index + 1)).length <= position);
-          expect(await read(bytes)).toEqual(texts(intact));
-        },
-      ),
+      fc.asyncProperty(texts, fc.array(damage, { maxLength: 4 }), async (list, damages) => {
+        const bytes = damages.reduce(harm, framed(list));
+        const intact = list.filter((each) => bytes.includes(frame(Buffer.from(each))));
+        expect((await read(bytes)).texts).toEqual(intact);
+      }),
+      { numRuns: cases },
     );
   });
 
-  it("stops at zeros, as a crashed file system may leave them, and at a length beyond reason", async () => {
-    const record = frame(Buffer.from("one"));
-    expect(await read(Buffer.concat([record, Buffer.alloc(4_096)]))).toEqual(["one"]);
-    expect(await read(Buffer.concat([record, Buffer.alloc(4_096, 0xff)]))).toEqual(["one"]);
+  it.each<[string, (bytes: Buffer, start: number, end: number) => void]>([
+    ["a flipped bit", (bytes, _, end) => bytes.writeUInt8(bytes.readUInt8(end - 3) ^ 4, end - 3)],
+    ["a length beyond reason", (bytes, start) => bytes.writeUInt32BE(0xff_ff_ff_ff, start)],
+    ["a length past the end of the file", (bytes, start) => bytes.writeUInt32BE(1_000_000, start)],
+    ["a length of nothing", (bytes, start) => bytes.writeUInt32BE(0, start)],
+    ["zeros", (bytes, start, end) => bytes.fill(0, start, end)],
+  ])("tells where %s is, at the end of a file too", async (_, spoil) => {
+    const list = ['{"n":1}', '{"n":2}', '{"n":3}'];
+    for (const spoilt of [1, 2]) {
+      const bytes = framed(list);
+      const [start, end] = [endsOf(list)[spoilt - 1] ?? 0, endsOf(list)[spoilt] ?? 0];
+      spoil(bytes, start, end);
+      const isEmptyEnd = spoilt === 2 && bytes[start + 8] === 0;
+      expect(await read(bytes)).toEqual({ texts: list.filter((_, index) => index !== spoilt), damage: isEmptyEnd ? [] : [[start, end]] });
+    }
+  });
+
+  it("takes zeros at the end, as a crashed file system may leave them, for the end", async () => {
+    expect(await read(Buffer.concat([framed(['{"n":1}']), Buffer.alloc(70_000)]))).toEqual({ texts: ['{"n":1}'], damage: [] });
+  });
+
+  it("finds the next record behind megabytes of damage", async () => {
+    let state = 1;
+    const noise = Buffer.alloc(3_000_001).map(() => {
+      state = (state * 48_271) % 0x7f_ff_ff_ff;
+      return state >> 11;
+    });
+    const list = ['{"n":1}', JSON.stringify({ text: "x".repeat(200_000) }), '{"n":3}'];
+    const bytes = Buffer.concat([framed(list.slice(0, 1)), noise, framed(list.slice(1))]);
+    const start = endsOf(list)[0] ?? 0;
+    expect(await read(bytes)).toEqual({ texts: list, damage: [[start, start + noise.length]] });
   });
 });

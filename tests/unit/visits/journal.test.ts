@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Click } from "@/lib/visits/describe-click";
-import { Journal, type JournalEntry, JournalFullError } from "@/lib/visits/journal";
+import { Journal, JournalFullError } from "@/lib/visits/journal";
+import type { JournalEntry } from "@/lib/visits/journal-entry";
 
 const folders: string[] = [];
 

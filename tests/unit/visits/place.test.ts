@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readPlace } from "@/lib/visits/place";
+import { type EdgePlatform, edgePlatforms, findPlace } from "@/lib/visits/place";
 import { anyText } from "../support/any-text";
 import { headersOf } from "../support/headers";
 
 const nowhere = { country: null, region: null, city: null };
-const placeOf = (headers: Record<string, string>) => readPlace(headersOf(headers));
+const placeOf = (headers: Record<string, string>, platforms: readonly EdgePlatform[] = edgePlatforms) =>
+  findPlace(headersOf(headers), platforms)?.place ?? nowhere;
 const netlify = (geo: unknown) => ({ "x-nf-geo": Buffer.from(typeof geo === "string" ? geo : JSON.stringify(geo)).toString("base64") });
 
-describe("readPlace", () => {
+describe("findPlace", () => {
   it.each([
     ["Vercel", "x-vercel-ip-country", "x-vercel-ip-country-region", "x-vercel-ip-city"],
     ["Cloudflare", "cf-ipcountry", "cf-region-code", "cf-ipcity"],
@@ -66,6 +67,14 @@ describe("readPlace", () => {
   it("takes all parts from one platform", () => {
     expect(placeOf({ "x-vercel-ip-country": "DE", "cf-ipcountry": "FR", "cf-ipcity": "Paris" })).toEqual({ country: "DE", region: null, city: null });
     expect(placeOf({ "x-vercel-ip-country": "XX", "cf-ipcountry": "FR" }).country).toBe("FR");
+  });
+
+  it("believes the named platforms only, and tells which one it was", () => {
+    const both = { "x-vercel-ip-country": "DE", "cf-ipcountry": "FR" };
+    expect(findPlace(headersOf(both), ["cloudflare"])).toEqual({ platform: "cloudflare", place: { country: "FR", region: null, city: null } });
+    expect(findPlace(headersOf(both), edgePlatforms)?.platform).toBe("vercel");
+    expect(findPlace(headersOf(both), ["cloudfront", "appengine", "netlify"])).toBeNull();
+    expect(findPlace(headersOf(both), [])).toBeNull();
   });
 
   it("never throws and gives clean values for any header", () => {

@@ -19,6 +19,7 @@ const all: [string, Reply][] = [
   ["redirect", replies.redirect(target.url)],
   ["card", replies.card(target, preview, service)],
   ["notFound", replies.notFound("hello", service)],
+  ["tooManyRequests", replies.tooManyRequests(30, service)],
   ["expired", replies.expired(service)],
   ["toDashboard", replies.toDashboard()],
   ["methodNotAllowed", replies.methodNotAllowed()],
@@ -102,6 +103,10 @@ describe("the others", () => {
 
   it("methodNotAllowed is 405 and names the methods", () => {
     expect(replies.methodNotAllowed()).toMatchObject({ status: 405, headers: { Allow: "GET, HEAD" } });
+  });
+
+  it("tooManyRequests is 429 and says when to come back", () => {
+    expect(replies.tooManyRequests(30, service)).toMatchObject({ status: 429, headers: { "Retry-After": "30" } });
   });
 
   it("unavailable is 503 and says when to come back", () => {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contentSecurityPolicy, expiredPage, notFoundPage, unavailablePage } from "@/lib/visits/visitor-pages";
+import { contentSecurityPolicy, expiredPage, notFoundPage, tooManyPage, unavailablePage } from "@/lib/visits/visitor-pages";
 
 const service = "https://go.example.com";
 const pages: [string, string][] = [
   ["not found", notFoundPage("hello", service)],
+  ["too many", tooManyPage(service)],
   ["expired", expiredPage(service)],
   ["unavailable", unavailablePage()],
 ];

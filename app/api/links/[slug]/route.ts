@@ -1,6 +1,5 @@
 import { env } from "@/lib/env";
-import { apiRoute } from "@/lib/http/api-route";
-import { parseBody } from "@/lib/http/parse";
+import { apiRoute, withBody } from "@/lib/http/api-route";
 import { json, noContent } from "@/lib/http/respond";
 import { deleteLink } from "@/lib/links/delete-link";
 import { getLink } from "@/lib/links/get-link";
@@ -11,10 +10,10 @@ type Context = RouteContext<"/api/links/[slug]">;
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<Context>({
   GET: async (_request, { params }) => json(await getLink((await params).slug)),
-  PATCH: async (request, { params }) => {
-    const changes = await parseBody(request, linkChangesSchema(env().BASE_URL));
-    return json(await updateLink((await params).slug, changes, new Date()));
-  },
+  PATCH: withBody(
+    () => linkChangesSchema(env()),
+    async (changes, { params }) => json(await updateLink((await params).slug, changes, new Date())),
+  ),
   DELETE: async (_request, { params }) => {
     await deleteLink((await params).slug);
     return noContent();

@@ -25,7 +25,7 @@ import { listLinks } from "@/lib/links/list-links";
 import { campaignMatrix, matchingCells, ranked } from "@/lib/stats/campaign-matrix";
 import { type CampaignCell, type Campaigns, getCampaigns } from "@/lib/stats/campaigns";
 import { type CampaignsQuery, parseCampaignsQuery } from "@/lib/stats/campaigns-query";
-import { getUsedTags } from "@/lib/stats/used-tags";
+import { hasUsedTags } from "@/lib/stats/used-tags";
 import { windowOf } from "@/lib/stats/window";
 
 export const metadata: Metadata = { title: "Campaigns" };
@@ -41,7 +41,10 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
   const { locale } = await getReader();
   return (
     <>
-      <PageHead title="Campaigns" note={<span className="max-sm:hidden">{`${formatDay(window.since)} to ${formatDay(now)}, days in UTC`}</span>}>
+      <PageHead
+        title="Campaigns"
+        note={<span className="max-sm:hidden">{`${formatDay(window.since, { year: now })} to ${formatDay(now, { year: now })}, days in UTC`}</span>}
+      >
         <RangeTabs days={query.days} href={(days) => campaignsHref(query, { days })} />
         <a href={`/dashboard/campaigns/export?${campaignsParameters(query)}`} download className={buttonStyle({ className: "max-sm:hidden" })}>
           <Download aria-hidden className="size-4" />
@@ -50,26 +53,16 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
       </PageHead>
       <CampaignChips query={query} />
       <Suspense fallback={<CardBones count={2} tall />}>
-        <Body {...{ campaigns, query, now, locale }} />
+        <Body {...{ campaigns, query, locale }} />
       </Suspense>
     </>
   );
 }
 
-async function Body({
-  campaigns,
-  query,
-  now,
-  locale,
-}: {
-  campaigns: Promise<PartData<Campaigns>>;
-  query: CampaignsQuery;
-  now: Date;
-  locale: string;
-}) {
+async function Body({ campaigns, query, locale }: { campaigns: Promise<PartData<Campaigns>>; query: CampaignsQuery; locale: string }) {
   const data = await campaigns;
   if (!data.ok) return <FailedPart title="Campaigns could not be loaded" {...data.failure} />;
-  if (data.value.taggedClicks === 0) return <Nothing now={now} />;
+  if (data.value.taggedClicks === 0) return <Nothing />;
   const cells = matchingCells(data.value.cells, query);
   return (
     <div className="flex flex-col gap-4">
@@ -90,9 +83,9 @@ async function Body({
   );
 }
 
-async function Nothing({ now }: { now: Date }) {
-  const [{ links }, used] = await Promise.all([listLinks({ limit: 1, offset: 0 }), getUsedTags(windowOf(365, now), 1)]);
-  return <NoCampaigns link={links[0] ?? null} host={new URL(env().BASE_URL).host} everTagged={used.sources.length + used.campaigns.length > 0} />;
+async function Nothing() {
+  const [{ links }, everTagged] = await Promise.all([listLinks({ limit: 1, offset: 0 }), hasUsedTags()]);
+  return <NoCampaigns link={links[0] ?? null} host={new URL(env().BASE_URL).host} everTagged={everTagged} />;
 }
 
 interface Shown {

@@ -42,7 +42,10 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   const overview = getOverview(days, now);
   return (
     <>
-      <PageHead title="Overview" note={<span className="max-sm:hidden">{`${formatDay(now, { weekday: true })}, ${formatTime(now)} UTC`}</span>}>
+      <PageHead
+        title="Overview"
+        note={<span className="max-sm:hidden">{`${formatDay(now, { year: now, weekday: true })}, ${formatTime(now)} UTC`}</span>}
+      >
         <Segmented label="Range" small>
           {ranges.map((range) => (
             <Link

@@ -2,20 +2,25 @@
 
 import type { Route } from "next";
 import { redirect } from "next/navigation";
+import { z } from "zod";
 import { acceptInvite } from "@/lib/auth/accept-invite";
 import { newOwnerSchema } from "@/lib/auth/owner-schema";
+import { hashForKnown } from "@/lib/auth/password-lanes";
 import { firstPage } from "@/lib/auth/return-path";
-import { signIn } from "@/lib/auth/sign-in";
+import { startSession } from "@/lib/auth/start-session";
 import { type FormResult, orRefusal, readForm } from "../../form-result";
 import { writeSource } from "../../write-source";
 
-export async function submitInvite(secret: string, _before: FormResult, form: FormData): Promise<FormResult> {
-  const { data, refused, ...read } = readForm(form, newOwnerSchema, ["email", "name"]);
+const schema = newOwnerSchema.extend({ secret: z.string().max(200) });
+
+export async function submitInvite(_before: FormResult, form: FormData): Promise<FormResult> {
+  const { data, refused, ...read } = readForm(form, schema, ["email", "name"]);
   if (refused) return refused;
+  const { secret, ...owner } = data;
   const result = await orRefusal(async () => {
     const source = await writeSource();
-    await acceptInvite(secret, data, new Date());
-    await signIn(data, source, new Date());
+    await acceptInvite(secret, owner, source.address, new Date());
+    await startSession(owner, source, hashForKnown);
     return { done: true };
   });
   if (!result.done) return { ...result, ...read };

@@ -1,15 +1,26 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { Gate } from "@/components/layout/gate";
 import { findInvite } from "@/lib/auth/find-invite";
+import { TooManyRequests } from "@/lib/auth/too-many-requests";
 import { env } from "@/lib/env";
+import { answerTooManyRequests } from "@/lib/http/answer-status";
+import { requestAddress } from "@/lib/http/peer-address";
 import { InviteForm } from "./invite-form";
 
 export const metadata: Metadata = { title: "Invitation · Slugline", referrer: "no-referrer" };
 
 export default async function InvitePage({ params }: PageProps<"/dashboard/invite/[token]">) {
   const { token } = await params;
-  const invite = await findInvite(token, new Date());
   const host = new URL(env().BASE_URL).host;
+  const invite = await lookUp(token);
+  if (invite instanceof TooManyRequests) {
+    return (
+      <Gate title="Too many attempts" host={host}>
+        <p className="mt-3 text-secondary">{invite.message}</p>
+      </Gate>
+    );
+  }
   if (!invite) {
     return (
       <Gate title="This invitation is over" host={host}>
@@ -23,4 +34,14 @@ export default async function InvitePage({ params }: PageProps<"/dashboard/invit
       <InviteForm secret={token} />
     </Gate>
   );
+}
+
+async function lookUp(token: string): Promise<Awaited<ReturnType<typeof findInvite>> | TooManyRequests> {
+  try {
+    return await findInvite(token, requestAddress((await headers()).get("x-forwarded-for")), new Date());
+  } catch (error) {
+    if (!(error instanceof TooManyRequests)) throw error;
+    answerTooManyRequests(error.retryAfterS);
+    return error;
+  }
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isoDate } from "@/lib/day";
+import { allMethods } from "@/lib/http/all-methods";
 import { attachment } from "@/lib/http/attachment";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { matchingCells } from "@/lib/stats/campaign-matrix";
@@ -12,7 +13,7 @@ import { csvOf, exportFormats } from "@/lib/transfer/table-file";
 const mostCells = 100_000;
 
 /** The campaigns page as a file: `?format=csv|json`, with the page's own range, columns and filters. */
-export function GET(request: Request): Promise<Response> {
+function answer(request: Request): Promise<Response> {
   return ownerRoute(async () => {
     const given = searchParamsOf(request.url);
     const query = parseCampaignsQuery(given);
@@ -32,3 +33,5 @@ export function GET(request: Request): Promise<Response> {
     return attachment(body, `campaigns-${isoDate(window.since)}-${isoDate(now)}`, format);
   });
 }
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({ GET: answer });

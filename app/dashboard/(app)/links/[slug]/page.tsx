@@ -108,7 +108,9 @@ function PageControls({ link, query, now }: { link: Link; query: PageQuery; now:
         <Waiting className="absolute inset-x-3 bottom-0.5" />
       </NextLink>
       <span className="text-label text-tertiary tabular-nums max-sm:hidden">
-        {days === 1 ? `${formatDay(now)}, since 00:00 UTC` : `${formatDay(since)} to ${formatDay(now)}, days in UTC`}
+        {days === 1
+          ? `${formatDay(now, { year: now })}, since 00:00 UTC`
+          : `${formatDay(since, { year: now })} to ${formatDay(now, { year: now })}, days in UTC`}
       </span>
       <div className="ml-auto flex items-center gap-1 max-sm:ml-0 max-sm:w-full max-sm:justify-between">
         <CopyButton text={statisticsCurl(link.slug, query, env().BASE_URL)} told="the curl command" look="ghost">

@@ -7,7 +7,7 @@ import { removeOwner } from "@/lib/auth/remove-owner";
 import { requireOwner } from "@/lib/auth/require-owner";
 import { withdrawInvite } from "@/lib/auth/withdraw-invite";
 import { env } from "@/lib/env";
-import { type FormResult, orRefusal } from "../../../form-result";
+import { argument, type FormResult, orRefusal } from "../../../form-result";
 
 const page = "/dashboard/settings/owners";
 
@@ -21,13 +21,13 @@ export async function invite(): Promise<string> {
 
 export async function withdraw(id: string): Promise<void> {
   await requireOwner();
-  await withdrawInvite(z.hex().length(64).parse(id));
+  await withdrawInvite(argument(id, z.hex().length(64)));
   revalidatePath(page);
 }
 
 export async function remove(id: string): Promise<FormResult> {
   const owner = await requireOwner();
-  const ownerId = z.string().min(1).max(100).parse(id);
+  const ownerId = argument(id, z.string().min(1).max(100));
   const result = await orRefusal(async () => {
     await removeOwner(owner.id, ownerId);
     return { done: true };

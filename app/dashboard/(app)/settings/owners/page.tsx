@@ -27,7 +27,7 @@ export default async function OwnersPage() {
             <EntryCell>
               <span className="[overflow-wrap:anywhere]">{email}</span>
             </EntryCell>
-            <EntryCell label="Since">{formatDay(new Date(createdAt), { year: true, timeZone })}</EntryCell>
+            <EntryCell label="Since">{formatDay(new Date(createdAt), { year: "always", timeZone })}</EntryCell>
             <EntryCell action>{id === self.id ? <Tag>You</Tag> : <RemoveOwner id={id} email={email} />}</EntryCell>
           </tr>
         ))}

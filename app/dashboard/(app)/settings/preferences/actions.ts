@@ -7,24 +7,25 @@ import { shortcutsCookie, type Theme, themeCookie, themes, timeZoneCookie } from
 import { requireOwner } from "@/lib/auth/require-owner";
 import { env } from "@/lib/env";
 import { knownTimeZone } from "@/lib/time-zone";
+import { argument } from "../../../form-result";
 
 /** A year, in seconds. */
 const keptS = 365 * 24 * 3600;
 
 export async function saveTheme(theme: Theme): Promise<void> {
   await requireOwner();
-  await keep(themeCookie, z.enum(themes).parse(theme));
+  await keep(themeCookie, argument(theme, z.enum(themes)));
 }
 
 export async function saveShortcuts(on: boolean): Promise<void> {
   await requireOwner();
-  await keep(shortcutsCookie, z.boolean().parse(on) ? "on" : "off");
+  await keep(shortcutsCookie, argument(on, z.boolean()) ? "on" : "off");
   revalidatePath("/dashboard", "layout");
 }
 
 export async function saveTimeZone(name: string): Promise<void> {
   await requireOwner();
-  await keep(timeZoneCookie, knownTimeZone(z.string().max(100).parse(name)) ?? "UTC");
+  await keep(timeZoneCookie, knownTimeZone(argument(name, z.string().max(100))) ?? "UTC");
   revalidatePath("/dashboard", "layout");
 }
 

@@ -2,27 +2,30 @@
 
 import type { Route } from "next";
 import { revalidatePath } from "next/cache";
-import { headers } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { changePassword } from "@/lib/auth/change-password";
+import { rememberDevice } from "@/lib/auth/device-cookie";
 import { newPasswordSchema, passwordLength } from "@/lib/auth/owner-schema";
 import { requireOwner, requireOwnerSession } from "@/lib/auth/require-owner";
 import { revokeOtherSessions, revokeSession } from "@/lib/auth/revoke-session";
 import { signOut } from "@/lib/auth/sign-out";
-import { type FormResult, orRefusal, readForm } from "../../../form-result";
+import { argument, type FormResult, orRefusal, readForm } from "../../../form-result";
 
 const page = "/dashboard/settings/sessions";
 
 export async function endSession(id: string): Promise<void> {
   const owner = await requireOwner();
-  await revokeSession(owner.id, z.string().min(1).max(100).parse(id));
+  await revokeSession(owner.id, argument(id, z.string().min(1).max(100)));
+  await rememberDevice(owner.id, await cookies());
   revalidatePath(page);
 }
 
 export async function endOtherSessions(): Promise<void> {
   const session = await requireOwnerSession();
   await revokeOtherSessions(session.owner.id, session.id);
+  await rememberDevice(session.owner.id, await cookies());
   revalidatePath(page);
 }
 
@@ -39,11 +42,11 @@ const schema = z.object({
 });
 
 export async function submitPassword(_before: FormResult, form: FormData): Promise<FormResult> {
-  const owner = await requireOwner();
+  const session = await requireOwnerSession();
   const { data, refused } = readForm(form, schema);
   if (refused) return refused;
   const result = await orRefusal(async () => {
-    const isRight = await changePassword({ ...data, email: owner.email }, await headers(), new Date());
+    const isRight = await changePassword(data, session, { headers: await headers(), cookies: await cookies() }, new Date());
     return isRight ? { done: true } : { problems: { currentPassword: "This is not your current password." } };
   });
   if (result.done) revalidatePath(page);

@@ -27,7 +27,10 @@ export default async function StoredPage() {
         <h3 className="font-medium">What is not stored</h3>
         <ul className="mt-1 list-disc pl-5 text-secondary marker:text-tertiary">
           <li>No IP address, anywhere: not in a table, a log, the journal or an error.</li>
-          <li>No cookie for visitors. Owners have one for their session, and one each for theme, time zone and shortcuts once they choose.</li>
+          <li>
+            No cookie for visitors. Owners have one for their session, one that tells a browser which signed in before, and one each for theme, time
+            zone and shortcuts once they choose.
+          </li>
           <li>No full referrer: its host alone. No user agent of a visitor: browser, system and kind of device alone.</li>
           <li>Nothing is sent to anyone else. For previews this server fetches the pages that your links lead to, without a word about visitors.</li>
         </ul>
@@ -51,7 +54,7 @@ export default async function StoredPage() {
         <p className="text-secondary">
           {DATABASE_URL ? "The database is the one at DATABASE_URL." : "The database itself lies in the data folder."}{" "}
           <span className="mono">{DATA_DIR}</span> also has the journal, where clicks wait while the database is away, with the same fields as the
-          table Click, and the API token if this server made one.
+          table Click, the secret of the day's visitor hashes until the day is over, and the API token if this server made one.
         </p>
       </Card>
     </>

@@ -6,7 +6,7 @@ import { newApiTokenSchema } from "@/lib/auth/api-token-schema";
 import { makeApiToken } from "@/lib/auth/make-api-token";
 import { requireOwner } from "@/lib/auth/require-owner";
 import { restoreApiToken, revokeApiToken } from "@/lib/auth/revoke-api-token";
-import { type FormResult, orRefusal, readForm } from "../../../form-result";
+import { argument, type FormResult, orRefusal, readForm } from "../../../form-result";
 
 const page = "/dashboard/settings/tokens";
 
@@ -37,14 +37,14 @@ export async function submitToken(_before: MadeToken, form: FormData): Promise<M
 
 export async function revokeToken(id: string): Promise<void> {
   await requireOwner();
-  await revokeApiToken(z.uuid().parse(id), new Date());
+  await revokeApiToken(argument(id, z.uuid()), new Date());
   revalidatePath(page);
 }
 
 /** False when it was too long ago. */
 export async function restoreToken(id: string): Promise<boolean> {
   await requireOwner();
-  const restored = await restoreApiToken(z.uuid().parse(id), new Date());
+  const restored = await restoreApiToken(argument(id, z.uuid()), new Date());
   revalidatePath(page);
   return restored;
 }

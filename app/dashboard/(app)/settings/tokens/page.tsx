@@ -84,7 +84,7 @@ function Expiry({ token: { expiresAt }, now, timeZone }: { token: ApiTokenSummar
   if (expiresAt === null) return "Never";
   const at = new Date(expiresAt);
   if (at <= now) return <Tag tone="danger">Expired</Tag>;
-  if (at.getTime() - now.getTime() > soonMs) return formatDay(at, { year: true, timeZone });
+  if (at.getTime() - now.getTime() > soonMs) return formatDay(at, { year: "always", timeZone });
   return (
     <span className="inline-flex items-center gap-1.5">
       <Clock aria-hidden className="size-3.5 text-tertiary" />

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isoDate } from "@/lib/day";
+import { allMethods } from "@/lib/http/all-methods";
 import { attachment } from "@/lib/http/attachment";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { streamOf } from "@/lib/http/stream";
@@ -14,7 +15,7 @@ import { exportFormats } from "@/lib/transfer/table-file";
 const fileSchema = z.object({ what: z.enum(["statistics", "clicks"]).catch("statistics"), format: z.enum(exportFormats).catch("csv") });
 
 /** What the link's page shows as a file: `?what=statistics|clicks&format=csv|json`, with the page's own range and filters. */
-export function GET(request: Request, { params }: RouteContext<"/dashboard/links/[slug]/export">): Promise<Response> {
+function answer(request: Request, { params }: RouteContext<"/dashboard/links/[slug]/export">): Promise<Response> {
   return ownerRoute(async () => {
     const given = searchParamsOf(request.url);
     const { what, format } = fileSchema.parse(given);
@@ -27,3 +28,5 @@ export function GET(request: Request, { params }: RouteContext<"/dashboard/links
     return attachment(body, name, format);
   });
 }
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({ GET: answer });

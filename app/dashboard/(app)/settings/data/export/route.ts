@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isoDate } from "@/lib/day";
+import { allMethods } from "@/lib/http/all-methods";
 import { attachment } from "@/lib/http/attachment";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { streamOf } from "@/lib/http/stream";
@@ -7,7 +8,7 @@ import { exportLinks } from "@/lib/transfer/export-links";
 import { exportFormats } from "@/lib/transfer/table-file";
 
 /** All links as a file: `?format=csv` or `json`; with `slug`, once or more, only those. */
-export function GET(request: Request): Promise<Response> {
+function answer(request: Request): Promise<Response> {
   return ownerRoute(async () => {
     const { searchParams } = new URL(request.url);
     const format = z.enum(exportFormats).catch("csv").parse(searchParams.get("format"));
@@ -15,3 +16,5 @@ export function GET(request: Request): Promise<Response> {
     return attachment(streamOf(exportLinks(format, slugs.length > 0 ? slugs : undefined)), `links-${isoDate(new Date())}`, format);
   });
 }
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({ GET: answer });

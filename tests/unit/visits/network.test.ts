@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { networkOf } from "@/lib/auth/guess-limits";
+import { networkOf } from "@/lib/visits/network";
 
 describe("networkOf", () => {
   it("takes all addresses of a /64 for one", () => {

@@ -1,0 +1,34 @@
+import { groupBy } from "@/lib/group-by";
+import type { Link } from "@/lib/links/link";
+import { type Failed, failureMessage } from "./bulk-message";
+import { answerOf, type LinkActions, type LinkInput } from "./link-actions";
+
+/** Changes that several links can get at once. */
+export type SharedChanges = Pick<LinkInput, "enabled" | "expiresAt">;
+
+/**
+ * Gives each link back what `changes` took from it, in as few requests as there were different values. Resolves with what
+ * to say of it, and whether anything failed.
+ */
+export async function undoChanges(
+  actions: LinkActions,
+  links: readonly Link[],
+  changes: SharedChanges,
+): Promise<{ message: string; failed: boolean }> {
+  const done: Link[] = [];
+  const failed: Failed[] = [];
+  for (const [before, group] of groupBy(links, (link) => JSON.stringify(takenFrom(link, changes)))) {
+    const slugs = group.map(({ slug }) => slug);
+    const result = await answerOf(actions.updateLinks(slugs, JSON.parse(before) as SharedChanges));
+    if (result.ok) {
+      done.push(...result.value.done);
+      failed.push(...result.value.failed);
+    } else failed.push(...slugs.map((slug) => ({ slug, code: result.code })));
+  }
+  const message = failureMessage("undo", { done, failed });
+  return { message: message ?? (links.length === 1 ? "Undone" : `Undone for ${links.length} links`), failed: message !== null };
+}
+
+function takenFrom({ enabled, expiresAt }: Link, changes: SharedChanges): SharedChanges {
+  return { ...("enabled" in changes ? { enabled } : {}), ...("expiresAt" in changes ? { expiresAt } : {}) };
+}

@@ -1,0 +1,33 @@
+import { APIError } from "better-auth/api";
+import { type CookieJar, rememberDevice } from "./device-cookie";
+import { ownerAuth } from "./owner-auth";
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** The parts of a request that a session needs. */
+export interface Browser {
+  headers: Headers;
+  cookies: CookieJar;
+}
+
+/** Runs what hashes a password, when its turn has come. */
+export type Lane = <T>(job: () => Promise<T>) => Promise<T>;
+
+/**
+ * Starts a session, sets its cookie and makes this browser a known device. False when e-mail and password do not belong
+ * together, which takes as long for an unknown e-mail. Counts nothing: `signIn` does.
+ */
+export async function startSession({ email, password }: Credentials, { headers, cookies }: Browser, lane: Lane): Promise<boolean> {
+  const { api } = await ownerAuth();
+  try {
+    const { user } = await lane(() => api.signInEmail({ body: { email, password }, headers }));
+    await rememberDevice(user.id, cookies);
+    return true;
+  } catch (error) {
+    if (error instanceof APIError && error.statusCode < 500) return false;
+    throw error;
+  }
+}

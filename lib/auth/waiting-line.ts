@@ -1,0 +1,55 @@
+import { TooManyRequests } from "./too-many-requests";
+
+export interface LineLimits {
+  atOnce: number;
+  waiting: number;
+}
+
+interface Place {
+  rank: number;
+  enter: () => void;
+  refuse: (reason: TooManyRequests) => void;
+}
+
+/** Whoever is turned away from a full line may come back after so many seconds. */
+const comeBackS = 5;
+
+/**
+ * Runs a bounded number of jobs at once and keeps a bounded number waiting, the lowest rank first. When the line is full,
+ * the last of the highest rank is refused, so that nobody of a low rank is kept out by others of a higher one.
+ */
+export class WaitingLine {
+  private running = 0;
+  private readonly places: Place[] = [];
+
+  constructor(private readonly limits: LineLimits) {}
+
+  get isEmpty(): boolean {
+    return this.running === 0;
+  }
+
+  /** Throws `too_many_requests` when there is no place. */
+  async run<T>(rank: number, job: () => Promise<T>): Promise<T> {
+    if (this.running < this.limits.atOnce) this.running++;
+    else await this.wait(rank);
+    try {
+      return await job();
+    } finally {
+      const next = this.places.shift();
+      if (next) next.enter();
+      else this.running--;
+    }
+  }
+
+  private wait(rank: number): Promise<void> {
+    return new Promise((enter, refuse) => {
+      const behind = this.places.findIndex((place) => place.rank > rank);
+      this.places.splice(behind === -1 ? this.places.length : behind, 0, { rank, enter, refuse });
+      if (this.places.length > this.limits.waiting) this.places.pop()?.refuse(busy());
+    });
+  }
+}
+
+function busy(): TooManyRequests {
+  return new TooManyRequests("Too many people are signing in right now: try again in a few seconds.", comeBackS);
+}

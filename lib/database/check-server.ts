@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+
+const leastVersion = 140_000;
+/** A notification between two sessions takes milliseconds. */
+const notificationLimitMs = 3_000;
+
+/** The server at DATABASE_URL cannot keep the promises; the message says why and what to do. */
+export class UnusableDatabaseError extends Error {
+  override readonly name = "UnusableDatabaseError";
+}
+
+/** Throws an `UnusableDatabaseError` when the server is too old, has another encoding than UTF-8, or sessions do not last. */
+export async function checkServer(url: string): Promise<void> {
+  const [listener, sender] = await connectBoth(url);
+  try {
+    await checkVersionAndEncoding(sender);
+    if (!(await hearsNotifications(listener, sender))) {
+      throw new UnusableDatabaseError(
+        "DATABASE_URL leads through a connection pooler in transaction mode, behind which notifications and session settings are lost:\n" +
+          "an edit of a link would act late, and statements of two clients could mix. Set DATABASE_URL to Postgres itself or to a pooler in\n" +
+          "session mode (PgBouncer: pool_mode = session; Supabase: port 5432; Neon: the host without -pooler). A process of Slugline opens\n" +
+          "at most 15 connections, so it needs no pooler.",
+      );
+    }
+  } finally {
+    await Promise.all([listener.end(), sender.end()]);
+  }
+}
+
+async function connectBoth(url: string): Promise<[pg.Client, pg.Client]> {
+  const open = async () => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+    client.on("error", () => {});
+    await client.connect();
+    return client;
+  };
+  const first = await open();
+  try {
+    return [first, await open()];
+  } catch (error) {
+    await first.end();
+    throw error;
+  }
+}
+
+async function checkVersionAndEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string; encoding: string; name: string }>(
+    `SELECT current_setting('server_version_num')::int AS "number", current_setting('server_version') AS "version",
+            current_setting('server_encoding') AS "encoding", current_database() AS "name"`,
+  );
+  const [server] = rows;
+  if (!server) return;
+  if (server.number < leastVersion) {
+    throw new UnusableDatabaseError(`Slugline needs Postgres 14 or newer; the server at DATABASE_URL is ${server.version}.`);
+  }
+  if (server.encoding !== "UTF8") {
+    throw new UnusableDatabaseError(
+      `The database "${server.name}" has the encoding ${server.encoding}, which cannot hold every title and destination. Make one with UTF-8 and\n` +
+        `set DATABASE_URL to it: CREATE DATABASE slugline ENCODING 'UTF8' TEMPLATE template0;`,
+    );
+  }
+}
+
+/** Whether what one session sends reaches another that listens. */
+async function hearsNotifications(listener: pg.Client, sender: pg.Client): Promise<boolean> {
+  const channel = `slugline_check_${randomBytes(8).toString("hex")}`;
+  let timer: NodeJS.Timeout | undefined;
+  const heard = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), notificationLimitMs);
+    listener.on("notification", (message) => message.channel === channel && resolve(true));
+  });
+  try {
+    await listener.query(`LISTEN ${channel}`);
+    await sender.query("SELECT pg_notify($1, '')", [channel]);
+    return await heard;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { issues } from "../issues";
+import { log } from "../log";
+import { isProcessRunning } from "../own-process";
+import { RestartBackoff } from "../restart-backoff";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres";
+import { trimPostgresLog } from "./postgres-log";
+
+const checkMs = 250;
+/** So many starts in a row that fail are an issue: something stands in the way that does not go by itself. */
+const failuresOfAnIssue = 5;
+
+/**
+ * The embedded Postgres, started again on the same port whenever it dies. Known links keep redirecting meanwhile, and
+ * their clicks wait in the journal.
+ */
+export async function superviseEmbeddedPostgres(dataDir: string, maxConnections: number): Promise<EmbeddedPostgres> {
+  let postgres = await startEmbeddedPostgres(dataDir, { maxConnections });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {});
+
+  const watch = async () => {
+    while (!signal.aborted) {
+      await rest(checkMs);
+      trimPostgresLog(postgres.folder);
+      if (signal.aborted || isProcessRunning(postgres.process)) continue;
+      log().error("the embedded Postgres ended; starting it again");
+      const restarted = await restart();
+      if (restarted) postgres = restarted;
+    }
+  };
+
+  const restart = async (): Promise<EmbeddedPostgres | null> => {
+    const backoff = new RestartBackoff();
+    for (let failures = 1; !signal.aborted; failures++) {
+      try {
+        const restarted = await startEmbeddedPostgres(dataDir, { maxConnections, port: postgres.port });
+        log().info("the embedded Postgres runs again");
+        issues().clear("embedded-postgres");
+        return restarted;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        const pauseMs = backoff.pauseAfter(0);
+        log().error({ reason, pauseMs }, "the embedded Postgres could not be started again");
+        if (failures >= failuresOfAnIssue) {
+          issues().raise({
+            name: "embedded-postgres",
+            text: "The embedded Postgres has ended and cannot be started again.",
+            advice: "Look at this server's log and at postgres.log in DATA_DIR/postgres; known links keep redirecting meanwhile.",
+          });
+        }
+        await rest(pauseMs);
+      }
+    }
+    return null;
+  };
+
+  const watching = watch();
+  return {
+    ...postgres,
+    stop: async () => {
+      stopping.abort();
+      await watching;
+      await postgres.stop();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { randomUUID } from "node:crypto";
+import { SluglineError } from "../errors";
+import { problemResponse } from "./problem";
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+type Method = (typeof methods)[number];
+
+/** The handlers of one path, one for every method that Next knows; Next alone would say 405 without Allow or a body. */
+export function allMethods<H extends (...given: never[]) => Response | Promise<Response>>(
+  handlers: Partial<Record<Method, H>>,
+): Record<Method, H | (() => Response)> {
+  const known = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers;
+  const allow = methods.filter((method) => method in known).join(", ");
+  const refuse = () => {
+    const error = new SluglineError("method_not_allowed", `This path answers ${allow}.`);
+    return problemResponse(error, randomUUID(), { Allow: allow, "Cache-Control": "no-store" });
+  };
+  return Object.fromEntries(methods.map((method) => [method, known[method] ?? refuse])) as Record<Method, H | (() => Response)>;
+}

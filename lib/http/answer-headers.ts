@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { env } from "../env";
+import { ProcessWide } from "../process-wide";
+import { contentSecurityPolicy } from "./content-security-policy";
+
+/** For answers that a browser has nothing to load for: JSON, files, problem bodies. */
+const strictPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+const basic = {
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Content-Security-Policy": strictPolicy,
+};
+
+const all = new ProcessWide<Readonly<Record<string, string>>>("answer-headers", () =>
+  env().BASE_URL.startsWith("https:") ? { ...basic, "Strict-Transport-Security": "max-age=31536000" } : basic,
+);
+
+/** Every answer has these but the redirect of a short link, which says nothing that a browser would keep. */
+export function answerHeaders(): Readonly<Record<string, string>> {
+  return all.get();
+}
+
+/**
+ * Sets what an answer has unless its sender says otherwise. A page gets a nonce for its scripts, which Next reads from the
+ * policy of the request. Expects a tamed target.
+ */
+export function setAnswerHeaders(request: IncomingMessage, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(answerHeaders())) response.setHeader(name, value);
+  if (!isPage(request.url ?? "/")) return;
+  const policy = contentSecurityPolicy(btoa(randomUUID()));
+  request.headers["content-security-policy"] = policy;
+  response.setHeader("Content-Security-Policy", policy);
+}
+
+function isPage(target: string): boolean {
+  const [path = ""] = target.split(/[?#]/, 1);
+  return !/^\/(?:api|_next)(?:\/|$)|\.[a-z0-9]+$/.test(path);
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import { type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { type ErrorCode, SluglineError } from "../errors";
+import { problemBody } from "./problem";
+import { problemHeaders } from "./send-problem";
+
+/** A sender who goes on after the refusal gets this long to read it. */
+const graceMs = 2_000;
+
+const refusals: Record<string, [ErrorCode, string]> = {
+  HPE_HEADER_OVERFLOW: ["headers_too_large", "The request line and headers are larger than 16 KB: make them smaller."],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ["payload_too_large", "The extensions of a chunk are larger than 16 KB: send none."],
+  ERR_HTTP_REQUEST_TIMEOUT: ["request_timeout", "The request was not sent in time: send it again over a faster line."],
+};
+const malformed: [ErrorCode, string] = ["malformed_request", "The request is not valid HTTP/1.1."];
+
+const refused = new WeakSet<Duplex>();
+
+/** Answers what cannot be read as HTTP, or does not arrive in time, and closes the connection (`clientError`). */
+export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // Each further piece of a refused request is an error again.
+  if (refused.has(socket)) return;
+  if (!socket.writable || error.code === "ECONNRESET" || isAnswering(socket)) {
+    socket.destroy();
+    return;
+  }
+  refused.add(socket);
+  const { status, body } = problemBody(new SluglineError(...(refusals[error.code ?? ""] ?? malformed)), randomUUID());
+  const headers = Object.entries({ ...problemHeaders(body), Connection: "close" });
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`);
+  // Closing on bytes that nobody read would reset the connection before the client has read the refusal.
+  const timer = setTimeout(() => socket.destroy(), graceMs);
+  socket.once("close", () => clearTimeout(timer));
+}
+
+/** Whether part of an answer was sent already, which a refusal would corrupt. Node's own handler looks at the same field. */
+function isAnswering(socket: Duplex & { _httpMessage?: ServerResponse }): boolean {
+  return socket._httpMessage?.headersSent === true;
+}

@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from "node:http";
+import { answerFailure } from "./answer-failure";
+import { setAnswerHeaders } from "./answer-headers";
+import { longestBodyMs } from "./body-deadline";
+import { refuseMalformed } from "./client-error";
+import { answerShortAddress } from "./express-lane";
+import { refuseForeignWrite } from "./foreign-write";
+import { correctForwardingHeaders } from "./forwarding-headers";
+import { refuseLongTarget, tameTarget } from "./tame-target";
+import { refuseUnknownMethod } from "./unknown-method";
+
+/** A request line and headers of 16 KB hold the longest short address with room to spare; slow senders are cut off. */
+const limits: ServerOptions = {
+  maxHeaderSize: 16_384,
+  headersTimeout: 10_000,
+  // For the slowest upload; `limitBodyTime` and `endAfterBody` are stricter with every other body.
+  requestTimeout: longestBodyMs,
+  // Longer than the 60 s of most proxies, so that it is they who close an idle connection.
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+export interface FrontOptions {
+  /** Answers everything but short addresses. */
+  answerPage: RequestListener;
+  /** False leaves short addresses to `answerPage` too. */
+  expressLane: boolean;
+  isStopping: () => boolean;
+}
+
+/**
+ * The HTTP server that faces the network. Every request passes here before anything else looks at it: what is said of
+ * all requests and answers belongs here. Requests that arrive before `open` is called wait for it.
+ */
+export class Front {
+  readonly server: Server;
+  private readonly early: Parameters<RequestListener>[] = [];
+  private answer: RequestListener = (...exchange) => this.early.push(exchange);
+
+  constructor() {
+    const listener: RequestListener = (request, response) => this.answer(request, response);
+    this.server = createServer(limits, listener).on("clientError", refuseMalformed);
+    // Node would answer 417 by itself and read the body for as long as it comes.
+    this.server.on("checkExpectation", listener);
+    // A client that has said all it has to say may close its side and still gets its answer. Node honours this property,
+    // but its types do not know it.
+    Object.assign(this.server, { httpAllowHalfOpen: true });
+  }
+
+  open(options: FrontOptions): void {
+    this.answer = (request, response) => {
+      try {
+        answer(request, response, options);
+      } catch (error) {
+        answerFailure(response, error);
+      }
+    };
+    for (const exchange of this.early.splice(0)) this.answer(...exchange);
+  }
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, { answerPage, expressLane, isStopping }: FrontOptions): void {
+  if (isStopping()) response.setHeader("Connection", "close");
+  if (expressLane && answerShortAddress(request, response)) return;
+  const requested = request.url ?? "/";
+  request.url = tameTarget(requested);
+  // `/x/../slug` is a short address too.
+  if (expressLane && request.url !== requested && answerShortAddress(request, response)) return;
+  correctForwardingHeaders(request);
+  setAnswerHeaders(request, response);
+  if (refuseUnknownMethod(request, response)) return;
+  if (refuseLongTarget(request, response)) return;
+  if (refuseForeignWrite(request, response)) return;
+  answerPage(request, response);
+}

@@ -1,0 +1,57 @@
+import { log } from "./log";
+import { ProcessWide } from "./process-wide";
+
+/** What does not repair itself within a minute. The doctor shows it until it is over. */
+export interface ServiceIssue {
+  name: "aggregation" | "notifications" | "embedded-postgres";
+  /** What is wrong, as a sentence. */
+  text: string;
+  /** What the owner can do. */
+  advice: string;
+}
+
+/** Issues of this thread, and those that the thread or process above has passed on. */
+class Issues {
+  private readonly own = new Map<ServiceIssue["name"], ServiceIssue>();
+  private passedOn: readonly ServiceIssue[] = [];
+  private readonly listeners = new Set<(issues: ServiceIssue[]) => void>();
+
+  list(): ServiceIssue[] {
+    return [...this.passedOn, ...this.own.values()];
+  }
+
+  raise(issue: ServiceIssue): void {
+    const known = this.own.get(issue.name);
+    if (known?.text === issue.text) return;
+    this.own.set(issue.name, issue);
+    if (!known) log().error({ issue: issue.name, advice: issue.advice }, issue.text);
+    this.tell();
+  }
+
+  clear(name: ServiceIssue["name"]): void {
+    if (!this.own.delete(name)) return;
+    log().info({ issue: name }, "an issue is over");
+    this.tell();
+  }
+
+  receive(issues: readonly ServiceIssue[]): void {
+    this.passedOn = issues;
+    this.tell();
+  }
+
+  follow(listener: (issues: ServiceIssue[]) => void): void {
+    this.listeners.add(listener);
+    listener(this.list());
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener(this.list());
+  }
+}
+
+const current = new ProcessWide("issues", () => new Issues());
+
+/** The issues that are known here: raised in this thread, or passed on to it. */
+export function issues(): Pick<Issues, "list" | "raise" | "clear" | "receive" | "follow"> {
+  return current.get();
+}

@@ -1,0 +1,29 @@
+/** What looks like `scheme:number` and is no host with a port. */
+const numberedSchemes = ["callto", "fax", "geo", "sms", "tel"];
+
+const host = String.raw`(?<host>\[[\da-f:.]+\]|[^\s/?#:@[\]\\]+)`;
+const typed = new RegExp(String.raw`^${host}(?::(?<port>\d{1,5}))?(?:[/?#].*)?$`, "i");
+
+/**
+ * A destination as people type it, with the scheme that they left out: https, or http for what lies on this machine or a
+ * private network and for port 80. Everything else is returned as it is, for the service to judge.
+ */
+export function withScheme(text: string): string {
+  const address = text.trim();
+  const { host = "", port } = typed.exec(address)?.groups ?? {};
+  if (!isHost(host, port)) return address;
+  return `${isPrivate(host) || port === "80" ? "http" : "https"}://${address}`;
+}
+
+/** A single word is a host only where a port says so, or by the one name that everybody has. */
+function isHost(host: string, port: string | undefined): boolean {
+  if (host.startsWith("[") || host.toLowerCase() === "localhost" || /[^.]\.[^.]/.test(host)) return true;
+  return host !== "" && port !== undefined && !numberedSchemes.includes(host.toLowerCase());
+}
+
+/** Hosts that rarely have a certificate: names without a dot, names and addresses of private networks, loopback. */
+function isPrivate(host: string): boolean {
+  if (host.startsWith("[")) return /^\[(?:::1?\]|f[cd]|fe[89ab])/i.test(host);
+  if (/^\d+(?:\.\d+){3}$/.test(host)) return /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./.test(host);
+  return !host.includes(".") || /\.(?:localhost|local|internal|lan|home\.arpa)\.?$/i.test(host);
+}

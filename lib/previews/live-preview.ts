@@ -1,0 +1,35 @@
+import { ProcessWide } from "../process-wide";
+import type { PreviewCard } from "./read-card";
+import { inScrapeTurn, scrapeDestination } from "./scrape-destination";
+import { ScrapeQueueFullError } from "./scrape-queue";
+
+/** What a destination says of itself, or a sentence on why that is not known. */
+export interface LivePreview {
+  card: PreviewCard | null;
+  failure: string | null;
+}
+
+/** What is being read or waits for its turn, by owner. */
+const reading = new ProcessWide("live-previews", () => new Map<string, AbortController>());
+
+/**
+ * Reads the preview of a destination that an owner is typing, under the limits of all scraping. An owner has one at a time:
+ * a newer one ends the older one, as does `signal`, so that typing keeps no connection open that nobody waits for.
+ */
+export async function readLivePreview(ownerId: string, url: string, signal: AbortSignal): Promise<LivePreview> {
+  const owners = reading.get();
+  owners.get(ownerId)?.abort();
+  const own = new AbortController();
+  owners.set(ownerId, own);
+  const ended = AbortSignal.any([own.signal, signal]);
+  try {
+    const { card, failure } = await inScrapeTurn(url, () => scrapeDestination(url, ended), ended);
+    return { card, failure: failure?.message ?? null };
+  } catch (error) {
+    if (error instanceof ScrapeQueueFullError) return { card: null, failure: error.message };
+    if (ended.aborted) return { card: null, failure: "A newer preview took its place." };
+    throw error;
+  } finally {
+    if (owners.get(ownerId) === own) owners.delete(ownerId);
+  }
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { arrayLiteral } from "../database/array-literal";
+import { Prisma } from "../database/generated/client";
+import { isoDate } from "../day";
+import { ProcessWide } from "../process-wide";
+import { withFoldLock } from "./fold-lock";
+import { endOf, foldedClicks, isLate, isPrepared, isUnread, unpreparedDays } from "./late-days";
+import { RoundSize } from "./round-size";
+
+/** Clicks that are read in one step. */
+const step = new ProcessWide("late-days-step", () => new RoundSize(500, 20_000));
+
+/** Links and days of one step, and what finding out about each costs, in clicks. */
+const daysOfStep = 500;
+const dayCost = 20;
+
+interface LinkDay {
+  linkId: number;
+  day: Date;
+}
+
+export interface PreparationOptions {
+  signal?: AbortSignal;
+  /** Instead of what the database was found to take in good time. */
+  portion?: number;
+}
+
+/** Gathers the visitors of the days that pending clicks wait for, in short steps that are remembered (LateDay). */
+export function prepareLateDays(options: PreparationOptions = {}): Promise<void> {
+  return prepare(unpreparedDays(), options);
+}
+
+/** The same for the days of clicks that are about to be recorded, so that nobody who reads them meanwhile has to do it. */
+export function prepareDaysOf(clicks: readonly { linkId: number; createdAt: Date }[], options: PreparationOptions = {}): Promise<void> {
+  const c = Prisma.raw("c");
+  const linkIds = arrayLiteral(clicks.map(({ linkId }) => linkId));
+  const days = arrayLiteral(clicks.map(({ createdAt }) => isoDate(createdAt)));
+  return prepare(
+    Prisma.sql`
+      SELECT c."linkId", c."day" FROM unnest(${linkIds}::int[], ${days}::date[]) AS c("linkId", "day")
+      WHERE ${isLate(c)} AND (SELECT true FROM "LinkCounter" l WHERE l."linkId" = c."linkId") AND NOT ${isPrepared(c)}`,
+    options,
+  );
+}
+
+/** Rests as long as each step took: folding and other links go first. */
+async function prepare(wanted: Prisma.Sql, { signal, portion }: PreparationOptions): Promise<void> {
+  const oneStep = (clicks: number) => withFoldLock((transaction) => prepareStep(transaction, wanted, clicks), { wait: true });
+  while (!signal?.aborted) {
+    const from = performance.now();
+    const isMore = portion === undefined ? await step.get().run(oneStep) : await oneStep(portion);
+    if (!isMore) return;
+    await sleep(performance.now() - from);
+  }
+}
+
+/** Nobody folds meanwhile, so that what counts as folded stays the same; clicks of days that are not prepared are never folded. */
+async function prepareStep(transaction: Prisma.TransactionClient, wanted: Prisma.Sql, maxClicks: number): Promise<boolean> {
+  const days = await transaction.$queryRaw<LinkDay[]>`SELECT DISTINCT "linkId", "day" FROM (${wanted}) w LIMIT ${daysOfStep}`;
+  let left = maxClicks;
+  for (const day of days) {
+    if (left <= 0) return true;
+    left -= dayCost + (await readPortion(transaction, day, left));
+  }
+  return days.length > 0;
+}
+
+/** Adds the visitors of the next `portion` clicks of a day, of those that are folded; returns how many clicks there were. */
+async function readPortion(transaction: Prisma.TransactionClient, { linkId, day }: LinkDay, portion: number): Promise<number> {
+  const d = Prisma.raw("d");
+  const unread = Prisma.sql`k."linkId" = d."linkId" AND ${isUnread(Prisma.raw('k."createdAt"'), d)}`;
+  const [read] = await transaction.$queryRaw<[{ clicks: number }]>`
+    WITH d AS MATERIALIZED (
+      SELECT ${linkId}::int AS "linkId", ${isoDate(day)}::date AS "day"
+    ), part AS MATERIALIZED (
+      SELECT coalesce((SELECT k."createdAt" FROM "Click" k WHERE ${unread} ORDER BY k."createdAt" OFFSET ${portion - 1} LIMIT 1), ${endOf(d)}) AS "until" FROM d
+    ), clicks AS MATERIALIZED (
+      SELECT k.* FROM d, LATERAL (
+        SELECT k."createdAt", k."visitor", k."batch" FROM "Click" k WHERE ${unread} AND k."createdAt" <= (SELECT "until" FROM part) OFFSET 0
+      ) k
+    ), added AS (
+      INSERT INTO "LateVisitor" AS v ("linkId", "day", "visitor", "hours")
+      SELECT d."linkId", d."day", k."visitor", bit_or(1 << extract(hour FROM k."createdAt" AT TIME ZONE 'UTC')::int)
+      FROM d, clicks k WHERE k."batch" NOT IN (SELECT "id" FROM "ClickBatch") GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+      ON CONFLICT ("linkId", "day", "visitor") DO UPDATE SET "hours" = v."hours" | excluded."hours"
+    ), remembered AS (
+      INSERT INTO "LateDay" AS l ("linkId", "day", "clicks", "readUntil")
+      SELECT d."linkId", d."day", ${foldedClicks(d)}, part."until" FROM d, part
+      ON CONFLICT ("linkId", "day") DO UPDATE SET "clicks" = excluded."clicks", "readUntil" = excluded."readUntil"
+    )
+    SELECT count(*)::int AS "clicks" FROM clicks`;
+  return read.clicks;
+}

@@ -1,0 +1,5 @@
+/** Where a file of links is sent. */
+export const uploadPath = "/dashboard/settings/data/import";
+
+export const maxUploadMb = 32;
+export const maxUploadBytes = maxUploadMb * 1_048_576;

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Owner" ADD COLUMN "deviceEpoch" INTEGER NOT NULL DEFAULT 0;

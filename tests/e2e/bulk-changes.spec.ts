@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import pg from "pg";
+import { expect, openPage, test } from "./owner";
+import type { BrowserService } from "./service";
+
+const unique = () => `b${Math.random().toString(36).slice(2, 9)}`;
+
+/** Opens the list with `count` new links, of which all are selected; they are `<prefix>-0` and so on, from below. */
+async function selectNew(page: Page, service: BrowserService, count: number): Promise<string[]> {
+  const prefix = unique();
+  const slugs = Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
+  for (const slug of slugs) await service.api.create({ slug });
+  await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await expect(bar(page)).toContainText(`${count} selected`);
+  return slugs;
+}
+
+const bar = (page: Page) => page.getByRole("region", { name: "Selected links" });
+/** What is told at the foot of the page. */
+const toast = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Notifications" }).getByText(text);
+const isEnabled = async (service: BrowserService, slug: string) => (await service.api.get(slug)).enabled;
+
+test("a bulk change says which links it did not reach, and undo takes back what it did", async ({ page, service }) => {
+  const [gone = "", second = "", third = ""] = await selectNew(page, service, 3);
+  await service.api.call("DELETE", `/api/links/${gone}`);
+  await bar(page).getByRole("button", { name: "Disable" }).click();
+  await expect(toast(page, `Changed 2 of 3 links. Not changed: /${gone} (no longer exists)`)).toBeVisible();
+  await expect(page.locator(`[data-slug="${gone}"]`)).toBeHidden();
+  expect([await isEnabled(service, second), await isEnabled(service, third)]).toEqual([false, false]);
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(toast(page, "Undone for 2 links")).toBeVisible();
+  expect([await isEnabled(service, second), await isEnabled(service, third)]).toEqual([true, true]);
+});
+
+test("undo never says that it worked when it did not", async ({ page, service, complaints }) => {
+  const [first = "", second = ""] = await selectNew(page, service, 2);
+  await bar(page).getByRole("button", { name: "Disable" }).click();
+  await expect(toast(page, "2 links are disabled")).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(toast(page, `Could not undo: /${second}, /${first} (no answer from the server)`)).toBeVisible();
+  await page.context().setOffline(false);
+  // The browser itself reports the request that failed.
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text)));
+
+  await bar(page).getByRole("button", { name: "Enable" }).click();
+  await expect(toast(page, "2 links are enabled")).toBeVisible();
+  await service.api.call("DELETE", `/api/links/${first}`);
+  await page.getByRole("button", { name: /^Undo/ }).last().click();
+  await expect(toast(page, `Undone for 1 of 2 links. Not undone: /${first} (no longer exists)`)).toBeVisible();
+  expect(await isEnabled(service, second)).toBe(false);
+  await expect(toast(page, /^Undone$/)).toBeHidden();
+});
+
+test("a bulk change that the database ends midway reports how far it came", async ({ page, service }) => {
+  // A statement is given up after seconds.
+  test.slow();
+  const [first = "", second = "", third = ""] = await selectNew(page, service, 3);
+  const holder = new pg.Client({ connectionString: service.databaseUrl });
+  await holder.connect();
+  try {
+    // The list is from new to old: the first change works, the second waits for this lock until it is given up.
+    await holder.query("BEGIN");
+    await holder.query('SELECT FROM "Link" WHERE "slug" = $1 FOR UPDATE', [second]);
+    await bar(page).getByRole("button", { name: "Disable" }).click();
+    const message = `Changed 1 of 3 links. Not changed: /${second}, /${first} (database unavailable)`;
+    await expect(toast(page, message)).toBeVisible({ timeout: 20_000 });
+    // What was given up must not happen later.
+    await holder.query(
+      "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    );
+    await holder.query("ROLLBACK");
+  } finally {
+    await holder.end();
+  }
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(toast(page, /^Undone$/)).toBeVisible();
+  for (const slug of [first, second, third]) expect(await isEnabled(service, slug), slug).toBe(true);
+});
+
+test("deleting several says which were gone already", async ({ page, service }) => {
+  const [gone = "", second = ""] = await selectNew(page, service, 2);
+  await service.api.call("DELETE", `/api/links/${gone}`);
+  await bar(page).getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete 2 links" }).click();
+  await expect(toast(page, `Deleted 1 of 2 links. Not deleted: /${gone} (no longer exists)`)).toBeVisible();
+  expect((await service.api.call("GET", `/api/links/${second}`)).status).toBe(404);
+});
+
+test("a destination without a scheme gets one: http on this machine, https elsewhere", async ({ page, service }) => {
+  const [typed, pasted, quick] = [unique(), unique(), unique()];
+  await openPage(page, `${service.url}/dashboard/links`);
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog", { name: "New link" });
+  await dialog.getByLabel("Destination").fill("localhost:3999/x");
+  await dialog.getByRole("textbox", { name: /^Slug/ }).fill(typed);
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await expect(dialog).toBeHidden();
+  expect((await service.api.get(typed)).url).toBe("http://localhost:3999/x");
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("example.com:8080/x");
+  await page.getByRole("option", { name: "New link to example.com:8080/x" }).click();
+  await dialog.getByRole("textbox", { name: /^Slug/ }).fill(pasted);
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await expect(dialog).toBeHidden();
+  expect((await service.api.get(pasted)).url).toBe("https://example.com:8080/x");
+
+  await openPage(page, `${service.url}/dashboard/overview`);
+  await page.getByLabel("Long URL").fill("example.com:8080/y");
+  await page.getByRole("textbox", { name: "Slug" }).fill(quick);
+  await page.getByRole("button", { name: "Shorten" }).click();
+  await expect.poll(async () => (await service.api.call("GET", `/api/links/${quick}`)).status).toBe(200);
+  expect((await service.api.get(quick)).url).toBe("https://example.com:8080/y");
+  // The API stays strict.
+  expect((await service.api.call("POST", "/api/links", { url: "example.com:8080/x" })).status).toBe(400);
+});

@@ -1,0 +1,91 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Api } from "../support/api";
+import { DashboardClient } from "../support/dashboard";
+import { FaultDatabase } from "../support/fault-database";
+import { rounds } from "../support/fault-service";
+import { type FuzzRequest, findActionIds, findRoutes, fuzzedSlug, fuzzRequest, nowhere } from "../support/fuzz-request";
+import { Random } from "../support/random";
+import { startServer, type TestServer } from "../support/server";
+
+/** Promise 16: hostile input gives 4xx, never 5xx, on every route, in every content type, whoever sends it. */
+const seed = Number(process.env.FAULT_SEED) || 16;
+/** The long form sends 36,000. */
+const requests = rounds === 1 ? 1_500 : 3_600 * rounds;
+/** Few: this looks for wrong answers, not for what an overloaded database does. */
+const atOnce = 4;
+/** A server action may sign the session out: after so many requests it is a new one. */
+const requestsPerSession = 250;
+const owner = { email: "mara@example.com", password: "correct horse battery" };
+
+interface Outcome {
+  index: number;
+  sent: FuzzRequest;
+  status: number;
+  retryAfter: string | undefined;
+}
+
+let database: FaultDatabase;
+let server: TestServer;
+
+beforeAll(async () => {
+  database = await FaultDatabase.start();
+  server = await startServer(database.url, { env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } });
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await database?.stop();
+});
+
+it(`answers ${requests} fuzzed requests without a failure of its own`, { timeout: 240_000 * rounds }, async () => {
+  const { pid } = server.process;
+  const routes = findRoutes();
+  const actionIds = findActionIds();
+  expect(routes.length).toBeGreaterThan(20);
+  expect(actionIds.length).toBeGreaterThan(10);
+  const outcomes: Outcome[] = [];
+  for (let from = 0; from < requests; from += requestsPerSession) {
+    const client = new DashboardClient(server);
+    await client.submit("/dashboard/sign-in", owner);
+    const cookie = client.cookieHeader();
+    expect(cookie).not.toBe("");
+    // Requests before this may have renamed or deleted it.
+    await new Api(server).call("POST", "/api/links", { slug: fuzzedSlug, url: nowhere });
+    let next = from;
+    const sender = async () => {
+      for (let index = next++; index < Math.min(from + requestsPerSession, requests); index = next++) {
+        const sent = fuzzRequest(new Random(seed * 1_000_003 + index), routes, actionIds);
+        outcomes.push({ index, sent, ...(await send(sent, cookie)) });
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, sender));
+  }
+  const isBusy = ({ sent, status, retryAfter }: Outcome) => status === 503 && (retryAfter !== undefined || sent.path.startsWith("/api/readyz"));
+  const isAnswered = (outcome: Outcome) => (outcome.status >= 200 && outcome.status < 500) || isBusy(outcome);
+  const failures = outcomes.filter((outcome) => !isAnswered(outcome));
+  expect(failures.map(({ index, sent, status }) => `${index}: ${status} ${JSON.stringify(sent).slice(0, 600)}`)).toEqual([]);
+  for (const status of [200, 302, 400, 401, 403, 404, 405, 415]) expect(outcomes.map((outcome) => outcome.status)).toContain(status);
+  expect(server.output()).not.toMatch(/\n\s+at .*:\d+/);
+  expect([server.process.exitCode, server.process.signalCode, server.process.pid]).toEqual([null, null, pid]);
+  expect((await fetch(`${server.url}/api/readyz`)).status).toBe(200);
+});
+
+function send({ method, path, headers, body, as }: FuzzRequest, cookie: string): Promise<{ status: number; retryAfter: string | undefined }> {
+  const shown: Record<string, Record<string, string>> = {
+    stranger: {},
+    token: { Authorization: `Bearer ${server.token}` },
+    session: { Cookie: cookie, Origin: server.url },
+  };
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ hostname, port, path, method, headers: { ...headers, ...shown[as], "Content-Length": Buffer.byteLength(body) } });
+    outgoing.on("error", (error) => reject(new Error(`${method} ${path}: ${error.message}`)));
+    outgoing.on("response", (response) => {
+      response.resume();
+      response.on("error", reject);
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] }));
+    });
+    outgoing.end(body);
+  });
+}

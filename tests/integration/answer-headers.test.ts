@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import { RawConnection } from "../support/raw-connection";
+import { useService } from "../support/service";
+import { browsers, visit } from "../support/visitor";
+
+const plain = useService();
+const secure = useService({ env: { BASE_URL: "https://go.example.com" } });
+
+const standing = {
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "content-security-policy": expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'/),
+};
+
+const strict = { "content-security-policy": "default-src 'none'; frame-ancestors 'none'" };
+
+/** One of each kind: what is asked, the status, and what differs. */
+const kinds: [string, string, number, object, { method?: string; headers?: Record<string, string> }?][] = [
+  ["the front page", "/", 200, {}],
+  ["a page that does not exist", "/x/y", 404, {}],
+  ["an unknown slug", "/nobody-has-this", 404, {}],
+  ["a card", "/kind", 200, {}, { headers: { "User-Agent": browsers.slack } }],
+  ["a write to a slug", "/kind", 405, {}, { method: "POST" }],
+  ["a file", "/mark.svg", 200, strict],
+  ["a generated file", "/robots.txt", 200, strict],
+  ["a file that does not exist", "/_next/static/none.js", 404, strict],
+  ["the sign-in page", "/dashboard/sign-in", 200, { "cross-origin-opener-policy": "same-origin" }],
+  ["a way to the sign-in page", "/dashboard/overview", 307, {}],
+  ["the API", "/api/stats", 401, strict],
+  ["liveness", "/api/livez", 200, strict],
+  ["a refused method", "/api/livez", 405, strict, { method: "DELETE" }],
+  ["an unknown method", "/x/y", 405, strict, { method: "PROPFIND" }],
+  ["a foreign write", "/dashboard/overview", 403, strict, { method: "POST" }],
+  ["a long target", `/a/${"%".repeat(8_000)}`, 414, strict],
+];
+
+it.each(kinds)("%s", async (_, target, status, more, options) => {
+  for (const { server, api } of [plain, secure]) {
+    await api.create({ slug: "kind", url: "https://example.com/a" }).catch(() => {});
+    const answer = await visit(server, target, options);
+    const hsts = server === secure.server ? "max-age=31536000" : undefined;
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({ ...standing, ...more });
+    expect(answer.headers["strict-transport-security"]).toBe(hsts);
+  }
+});
+
+it("what is no HTTP", async () => {
+  const connection = new RawConnection(secure.server);
+  await connection.send("what?\r\n\r\n");
+  expect((await connection.next())?.headers).toMatchObject({ ...standing, ...strict, "strict-transport-security": "max-age=31536000" });
+});
+
+it("a redirect carries nothing more than it must", async () => {
+  for (const { server, api } of [plain, secure]) {
+    await api.create({ slug: "kind", url: "https://example.com/a" }).catch(() => {});
+    const { status, headers } = await visit(server, "/kind", { headers: { "User-Agent": browsers.windows } });
+    expect(status).toBe(302);
+    const own = Object.keys(headers).filter((name) => !["date", "connection", "keep-alive"].includes(name));
+    expect(own.sort()).toEqual(["cache-control", "content-length", "location", "x-robots-tag"]);
+  }
+});
+
+it("scripts of public pages carry the nonce of their policy", async () => {
+  for (const path of ["/", "/x/y"]) {
+    const { headers, body } = await visit(plain.server, path);
+    const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
+    const scripts = body.match(/<script[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+  }
+});

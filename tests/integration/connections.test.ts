@@ -1,0 +1,63 @@
+import pg from "pg";
+import { afterAll, describe, expect, inject, it } from "vitest";
+import { checkServer } from "@/lib/database/check-server";
+import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
+import { visitOnce } from "../support/load";
+import { useService } from "../support/service";
+
+const { adminUrl } = inject("postgres");
+
+describe("connections of a process", () => {
+  const service = useService();
+
+  it("are 15 at most, however much is asked at once", async () => {
+    const { api, server, sql } = service;
+    await api.create({ slug: "busy" });
+    let most = 0;
+    let isOver = false;
+    const count = async () => {
+      while (!isOver) {
+        const [row] = await sql<{ open: number }>(
+          `SELECT count(*)::int AS "open" FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+        );
+        most = Math.max(most, row?.open ?? 0);
+      }
+    };
+    const counting = count();
+    for (let round = 0; round < 3; round++) {
+      const visits = Array.from({ length: 150 }, (_, index) =>
+        visitOnce(server.url, index % 2 ? "busy" : `unknown-${round}-${index}`, `c-${round}-${index}`),
+      );
+      const reads = Array.from({ length: 20 }, () => [api.globalStats(), api.stats("busy"), api.list("?q=bus")]).flat();
+      await Promise.all([...visits, ...reads, api.create({ slug: `made-${round}` }), api.patch("busy", { title: `Title ${round}` })]);
+      await api.remove(`made-${round}`);
+    }
+    isOver = true;
+    await counting;
+    expect(most).toBeGreaterThan(6);
+    expect(most).toBeLessThanOrEqual(15);
+  });
+});
+
+describe("the check of a database before it is used", () => {
+  const names: string[] = [];
+
+  afterAll(async () => {
+    for (const name of names) await dropDatabase(adminUrl, name);
+  });
+
+  it("refuses another encoding than UTF-8, and says what to do", async () => {
+    const name = "slugline_test_latin";
+    names.push(name);
+    const admin = new pg.Client({ connectionString: adminUrl });
+    await admin.connect();
+    await admin.query(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`).finally(() => admin.end());
+    await expect(checkServer(databaseUrl(adminUrl, name))).rejects.toThrow(/encoding LATIN1.*CREATE DATABASE slugline ENCODING 'UTF8'/s);
+  });
+
+  it("passes a good one", async () => {
+    const name = await createDatabase(adminUrl);
+    names.push(name);
+    await expect(checkServer(databaseUrl(adminUrl, name))).resolves.toBeUndefined();
+  });
+});

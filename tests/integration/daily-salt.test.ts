@@ -1,0 +1,222 @@
+import { chmodSync, linkSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/lib/database/embedded-postgres";
+import { migrate } from "@/lib/database/migrate";
+import { fingerprintOf } from "@/lib/visits/salt-files";
+import { Api } from "../support/api";
+import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
+import { findSecret } from "../support/search-files";
+import { startServer, type TestServer } from "../support/server";
+import { visit } from "../support/visitor";
+
+/** Promise 11: old salts can be recovered from no file. Promise 10: unique visitors are exact nonetheless. */
+
+const people = ["198.51.100.1", "198.51.100.2", "2001:db8::3"];
+let folder: string;
+let postgres: EmbeddedPostgres;
+let pool: pg.Pool;
+let name: string;
+let instances: Instance[];
+
+interface Instance {
+  server: TestServer;
+  dataDir: string;
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "slugline-salts-"));
+  // As root Postgres runs as another user, who must be able to enter.
+  chmodSync(folder, 0o711);
+  postgres = await startEmbeddedPostgres(folder, { programsFolder: process.env.TEST_POSTGRES_BIN });
+});
+
+beforeEach(async () => {
+  name = await createDatabase(postgres.url);
+  await migrate(databaseUrl(postgres.url, name));
+  pool = new pg.Pool({ connectionString: databaseUrl(postgres.url, name), max: 2 });
+  instances = [];
+});
+
+afterEach(async () => {
+  for (const { server, dataDir } of instances) {
+    await server.stop("SIGKILL");
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  await pool.end();
+  await dropDatabase(postgres.url, name);
+});
+
+afterAll(async () => {
+  await postgres?.stop();
+  rmSync(realpathSync(join(folder, "postgres")), { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(env: Record<string, string> = {}, dataDir = mkdtempSync(join(tmpdir(), "slugline-salts-data-"))): Promise<Instance> {
+  const instance = { dataDir, server: await startServer(databaseUrl(postgres.url, name), { env: { DATA_DIR: dataDir, ...env } }) };
+  instances.push(instance);
+  return instance;
+}
+
+async function setClocks(iso: string): Promise<void> {
+  for (const { server } of instances) await server.setClock(iso);
+}
+
+/** Everybody visits through every instance at once. */
+async function everybodyVisits(slug: string): Promise<void> {
+  const visits = instances.flatMap(({ server }) => people.map((address) => visit(server, `/${slug}`, { headers: { "X-Forwarded-For": address } })));
+  for (const { status } of await Promise.all(visits)) expect(status).toBe(302);
+}
+
+/** The salt of that day that all instances agreed on, as an instance holds it. */
+async function saltOfDay({ dataDir }: Instance, day: string): Promise<Buffer> {
+  const { rows } = await pool.query<{ fingerprint: Buffer }>(`SELECT "fingerprint" FROM "DailySaltFingerprint" WHERE "day" = $1`, [day]);
+  const salt = readFileSync(join(dataDir, "salts", `${day}-${rows[0]?.fingerprint.toString("hex")}`));
+  expect([salt.length, fingerprintOf(salt).equals(rows[0]?.fingerprint ?? Buffer.alloc(0))]).toEqual([32, true]);
+  return salt;
+}
+
+/** Resolves when every instance has agreed on the salt of that day, as they do before they are asked. */
+async function untilAgreed(day: string): Promise<void> {
+  for (const instance of instances) await expect.poll(() => saltOfDay(instance, day).catch(() => null), { timeout: 40_000 }).not.toBeNull();
+}
+
+function saltFilesOf({ dataDir }: Instance, day: string): string[] {
+  return readdirSync(join(dataDir, "salts")).filter((file) => file.startsWith(day));
+}
+
+/** As a power cut finds them: what Postgres still has in memory is written too. */
+async function filesWithSecret(secret: Buffer): Promise<string[]> {
+  await pool.query("CHECKPOINT");
+  return [folder, ...instances.map(({ dataDir }) => dataDir)].flatMap((place) => findSecret(place, secret));
+}
+
+async function uniqueVisitors(slug: string): Promise<number> {
+  const [first] = instances;
+  if (!first) throw new Error("no instance was started");
+  return (await new Api(first.server).stats(slug)).range.uniqueVisitors;
+}
+
+it("two instances and one that joins later count every visitor once a day; two days later no file tells the salt", async () => {
+  const first = await start();
+  await start();
+  const { slug } = await new Api(first.server).create({});
+  await setClocks("2031-06-01T22:00:00Z");
+  await untilAgreed("2031-06-01");
+  await everybodyVisits(slug);
+  expect(await uniqueVisitors(slug)).toBe(3);
+  const joined = await start();
+  await setClocks("2031-06-01T23:00:00Z");
+  await untilAgreed("2031-06-01");
+  await everybodyVisits(slug);
+  expect(await uniqueVisitors(slug)).toBe(3);
+
+  const salt = await saltOfDay(first, "2031-06-01");
+  expect(await saltOfDay(joined, "2031-06-01")).toEqual(salt);
+  // While its day lasts the salt is in the data folders and nowhere else.
+  expect(await filesWithSecret(salt)).toEqual(
+    instances.map(({ dataDir }) => join(dataDir, "salts", saltFilesOf({ dataDir } as Instance, "2031-06-01")[0] ?? "")),
+  );
+
+  // They agree on the next salt before midnight.
+  await untilAgreed("2031-06-02");
+  await setClocks("2031-06-02T00:00:00.000Z");
+  await everybodyVisits(slug);
+  expect(await uniqueVisitors(slug)).toBe(6);
+  const second = await saltOfDay(first, "2031-06-02");
+  // The file itself is overwritten, not only its name removed.
+  const [file = ""] = saltFilesOf(first, "2031-06-01");
+  linkSync(join(first.dataDir, "salts", file), join(first.dataDir, "kept-link"));
+
+  await setClocks("2031-06-03T23:59:58Z");
+  await everybodyVisits(slug);
+  for (const instance of instances) await expect.poll(() => saltFilesOf(instance, "2031-06-01"), { timeout: 40_000 }).toEqual([]);
+  for (const instance of instances) await expect.poll(() => saltFilesOf(instance, "2031-06-02"), { timeout: 40_000 }).toEqual([]);
+  expect(readFileSync(join(first.dataDir, "kept-link"))).toHaveLength(32);
+  expect(await filesWithSecret(salt)).toEqual([]);
+  expect(await filesWithSecret(second)).toEqual([]);
+  for (const { server } of instances) expect(findSecretIn(server.output(), salt)).toBe(false);
+}, 180_000);
+
+function findSecretIn(text: string, secret: Buffer): boolean {
+  return text.includes(secret.toString("hex")) || text.includes(secret.toString("base64"));
+}
+
+it("control: a salt that is stored in the table is found in its file and in the WAL after it was deleted", async () => {
+  const salt = Buffer.from("a salt of an earlier version: 32");
+  await pool.query(`INSERT INTO "DailySalt" ("day", "salt") VALUES ('2031-06-01', $1)`, [salt]);
+  await pool.query(`DELETE FROM "DailySalt"`);
+  const files = await filesWithSecret(salt);
+  expect(files.filter((path) => path.includes("pg_wal"))).toHaveLength(1);
+  expect(files.filter((path) => path.includes("/base/"))).toHaveLength(1);
+});
+
+it("a table with salts of the earlier version is emptied; while such an instance runs, both use its salt", async () => {
+  const day = new Date().toISOString().slice(0, 10);
+  const salt = Buffer.from("today's salt, by version 0.1.0  ");
+  const old = Buffer.from("last day's salt, version 0.1.0  ");
+  await pool.query(`INSERT INTO "DailySalt" ("day", "salt") VALUES ($1, $2), ('2020-01-01', $3)`, [day, salt, old]);
+  const instance = await start();
+  expect(await saltOfDay(instance, day)).toEqual(salt);
+  const { slug } = await new Api(instance.server).create({});
+  await everybodyVisits(slug);
+  expect(await uniqueVisitors(slug)).toBe(3);
+  expect((await pool.query(`SELECT "salt" FROM "DailySalt" WHERE "day" = $1`, [day])).rows).toEqual([{ salt }]);
+
+  // The next start is the day after: the hourly work begins with a start.
+  await instance.server.stop();
+  await pool.query(`UPDATE "DailySalt" SET "day" = '2020-01-02'`);
+  await start({}, instance.dataDir);
+  await expect.poll(async () => (await filesWithSecret(old)).filter((path) => path.includes("/base/")), { timeout: 20_000 }).toEqual([]);
+  expect((await filesWithSecret(salt)).filter((path) => path.includes("/base/"))).toEqual([]);
+}, 120_000);
+
+it("keeps the day's salt over a restart of all processes", async () => {
+  const instance = await start({ WORKERS: "2" });
+  const { slug } = await new Api(instance.server).create({});
+  await everybodyVisits(slug);
+  await everybodyVisits(slug);
+  await instance.server.stop("SIGTERM");
+  instances = [];
+  await start({ WORKERS: "2" }, instance.dataDir);
+  await everybodyVisits(slug);
+  expect(await uniqueVisitors(slug)).toBe(3);
+}, 120_000);
+
+it("begins anew, and agrees on it, when no instance has the day's salt any more", async () => {
+  const day = new Date().toISOString().slice(0, 10);
+  const lost = fingerprintOf(Buffer.from("nobody has it"));
+  await pool.query(`INSERT INTO "DailySaltFingerprint" ("day", "fingerprint") VALUES ($1, $2)`, [day, lost]);
+  const [first, second] = [await start(), await start()];
+  const fingerprint = async () =>
+    (await pool.query<{ fingerprint: Buffer }>(`SELECT "fingerprint" FROM "DailySaltFingerprint"`)).rows[0]?.fingerprint;
+  await expect.poll(async () => (await fingerprint())?.equals(lost), { timeout: 40_000 }).toBe(false);
+  await untilAgreed(day);
+  expect(await saltOfDay(first, day)).toEqual(await saltOfDay(second, day));
+  const { slug } = await new Api(first.server).create({});
+  await everybodyVisits(slug);
+  expect(await uniqueVisitors(slug)).toBe(3);
+}, 120_000);
+
+it("uses the day's salt after a restart although the database does not answer", async () => {
+  const instance = await start();
+  const { slug } = await new Api(instance.server).create({});
+  await everybodyVisits(slug);
+  await instance.server.stop("SIGTERM");
+  instances = [];
+  const holder = new pg.Client({ connectionString: databaseUrl(postgres.url, name) });
+  await holder.connect();
+  try {
+    await holder.query(`BEGIN; LOCK TABLE "DailySaltFingerprint" IN ACCESS EXCLUSIVE MODE`);
+    const { server } = await start({}, instance.dataDir);
+    // Until its link is in memory, a visitor gets 503 in the moments in which the database counts as unavailable.
+    for (const address of people)
+      await expect.poll(async () => (await visit(server, `/${slug}`, { headers: { "X-Forwarded-For": address } })).status).toBe(302);
+  } finally {
+    await holder.end();
+  }
+  await expect.poll(() => uniqueVisitors(slug).catch(() => null)).toBe(3);
+}, 120_000);

@@ -1,0 +1,56 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { examine } from "@/lib/doctor/examine";
+import { env } from "@/lib/env";
+import { useOwnDatabase } from "../support/own-database";
+
+useOwnDatabase();
+
+async function journalCheck() {
+  const checks = await examine({ header: () => null, peer: null });
+  return checks.find(({ name }) => name === "Journal");
+}
+
+describe("the doctor's look at the journal", () => {
+  it("shows damaged records that are kept in quarantine, until somebody deletes them", async () => {
+    expect(await journalCheck()).toMatchObject({ state: "good" });
+    const folder = join(env().DATA_DIR, "journal", "quarantine");
+    mkdirSync(folder, { recursive: true });
+    for (const name of ["1-1-0.journal.1.damaged", "2-2-0.journal.1.damaged"]) writeFileSync(join(folder, name), "12345");
+    const { state, told, advice } = (await journalCheck()) ?? {};
+    expect(state).toBe("bad");
+    expect(told).toContain("journal/quarantine: 10 bytes in 2 files");
+    expect(advice).toContain("delete the files");
+    rmSync(folder, { recursive: true });
+    expect(await journalCheck()).toMatchObject({ state: "good" });
+  });
+});
+
+describe("the doctor's look at who asks", () => {
+  const proxyCheck = async (peer: string | null, headers: Record<string, string> = {}) => {
+    const checks = await examine({ header: (name) => headers[name] ?? null, peer });
+    return checks.find(({ name }) => name === "Proxy");
+  };
+
+  it.each(["172.17.0.1", "::ffff:172.17.0.1", "10.0.2.2", "192.168.65.1", "fd00::1", "fe80::1"])(
+    "warns when a private address such as %s names nobody else",
+    async (peer) => {
+      // The server in front writes the peer where no proxy wrote anything.
+      for (const headers of [{}, { "x-forwarded-for": peer }] as Record<string, string>[]) {
+        const { state, told, advice } = (await proxyCheck(peer, headers)) ?? {};
+        expect([state, told], peer).toEqual(["bad", expect.stringContaining("cannot be told apart")]);
+        expect(advice).toMatch(/X-Forwarded-For.*TRUSTED_PROXIES/);
+      }
+    },
+  );
+
+  it.each<[string, string | null, Record<string, string>]>([
+    ["a proxy on a private address that names the visitor", "172.17.0.1", { "x-forwarded-for": "203.0.113.9" }],
+    ["a public address", "203.0.113.9", {}],
+    ["this machine, when the service is for it alone", "127.0.0.1", {}],
+    ["a platform that does not tell", null, {}],
+  ])("is content with %s", async (_, peer, headers) => {
+    expect(await proxyCheck(peer, headers)).toMatchObject({ state: "good" });
+  });
+});

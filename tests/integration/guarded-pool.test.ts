@@ -1,0 +1,158 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { PrismaClient } from "@/lib/database/generated/client";
+import { GuardedPool } from "@/lib/database/guarded-pool";
+import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
+
+const { adminUrl, template } = inject("postgres");
+const silenceMs = 250;
+let name: string;
+let url: string;
+let admin: pg.Pool;
+
+beforeAll(async () => {
+  name = await createDatabase(adminUrl, template);
+  url = databaseUrl(adminUrl, name);
+  admin = new pg.Pool({ connectionString: url, max: 3 });
+});
+
+afterAll(async () => {
+  await admin?.end();
+  await dropDatabase(adminUrl, name);
+});
+
+beforeEach(() => admin.query(`TRUNCATE "RecordedBatch", "DeletedLink"`));
+
+function guarded(limits = { statementMs: 0, idleInTransactionMs: 0 }): GuardedPool {
+  return new GuardedPool({ url, max: 1, limits, silenceMs });
+}
+
+/** Runs `work` while nobody else can touch the table; the lock ends with it. */
+async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
+  const holder = await admin.connect();
+  try {
+    await holder.query(`BEGIN; LOCK TABLE "${table}"`);
+    await work();
+  } finally {
+    await holder.query("ROLLBACK");
+    holder.release();
+  }
+}
+
+/** A transaction hangs at a lock until its client gives it up; then something else is written over the same pool. */
+async function writeAfterHungTransaction(pool: pg.Pool): Promise<void> {
+  const client = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
+  try {
+    await whileLocked("DeletedLink", async () => {
+      const hung = client.$transaction(async (transaction) => {
+        await transaction.$executeRaw`INSERT INTO "RecordedBatch" VALUES (gen_random_uuid())`;
+        await transaction.deletedLink.create({ data: { linkId: 1 } });
+      });
+      await expect(hung).rejects.toThrow();
+    });
+    for (let attempt = 0; ; attempt++) {
+      const written = await client.deletedLink.create({ data: { linkId: 2 } }).then(
+        () => true,
+        () => false,
+      );
+      if (written) return;
+      if (attempt === 20) throw new Error("nothing could be written any more");
+    }
+  } finally {
+    // The process dies: what is not committed is gone.
+    await admin
+      .query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+      .catch(() => {});
+    await client.$disconnect().catch(() => {});
+  }
+}
+
+async function storedIds(): Promise<number[]> {
+  const { rows } = await admin.query<{ linkId: number }>(`SELECT "linkId" FROM "DeletedLink" ORDER BY 1`);
+  return rows.map(({ linkId }) => linkId);
+}
+
+describe("a write after a transaction that hung", () => {
+  it("is stored", async () => {
+    await writeAfterHungTransaction(guarded());
+    expect(await storedIds()).toEqual([2]);
+  });
+
+  it("control: is answered and lost with a pool that is not guarded", async () => {
+    await writeAfterHungTransaction(new pg.Pool({ connectionString: url, max: 1, query_timeout: silenceMs }).on("error", () => {}));
+    expect(await storedIds()).toEqual([]);
+  });
+});
+
+describe("a connection", () => {
+  it("is reused after a transaction that ended, and closed when one is still open", async () => {
+    const pool = guarded();
+    const pidOf = async (work: string[]) => {
+      const client = await pool.connect();
+      const [row] = (await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows;
+      for (const text of work) await client.query(text).catch(() => {});
+      client.release();
+      return row?.pid;
+    };
+    const first = await pidOf(["BEGIN", "COMMIT"]);
+    expect(await pidOf(["BEGIN", "SELECT 1/0", "ROLLBACK"])).toBe(first);
+    expect(await pidOf(["BEGIN"])).toBe(first);
+    const second = await pidOf(["BEGIN", "SELECT 1/0"]);
+    expect(second).not.toBe(first);
+    expect(await pidOf([])).not.toBe(second);
+    await pool.end();
+  });
+
+  it("has the server give up a statement before its client does", async () => {
+    const pool = guarded({ statementMs: silenceMs / 5, idleInTransactionMs: 0 });
+    await expect(pool.query("SELECT pg_sleep(5)")).rejects.toMatchObject({ code: "57014" });
+    await pool.end();
+  });
+
+  it("does not hold a transaction open that its client forgot", async () => {
+    const pool = guarded({ statementMs: 0, idleInTransactionMs: 50 });
+    const client = await pool.connect();
+    const ended = new Promise((resolve) => client.once("error", resolve));
+    await client.query("BEGIN");
+    expect(await ended).toMatchObject({ code: "25P03" });
+    client.release();
+    await pool.end();
+  });
+});
+
+describe("settings of the role that statements do not expect", () => {
+  it.each([
+    ["DateStyle", "German, DMY", "SELECT '2026-02-03'::date::text AS got", "2026-02-03"],
+    ["IntervalStyle", "sql_standard", "SELECT (interval '1 day 2 hours')::text AS got", "1 day 02:00:00"],
+    ["bytea_output", "escape", `SELECT '\\xff'::bytea::text AS got`, "\\xff"],
+    ["TimeZone", "Asia/Kathmandu", "SELECT '2026-02-03 00:00Z'::timestamptz::text AS got", "2026-02-03 00:00:00+00"],
+    ["standard_conforming_strings", "off", `SELECT 'a\\\\b' AS got`, "a\\\\b"],
+    ["default_transaction_isolation", "serializable", "SELECT current_setting('transaction_isolation') AS got", "read committed"],
+    ["jit", "on", "SELECT current_setting('jit') AS got", "off"],
+    ["synchronous_commit", "off", "SELECT current_setting('synchronous_commit') AS got", "on"],
+    ["synchronous_commit", "remote_apply", "SELECT current_setting('synchronous_commit') AS got", "remote_apply"],
+  ])("%s = %s", async (setting, value, question, expected) => {
+    await admin.query(`ALTER DATABASE ${name} SET ${setting} = ${setting === "DateStyle" ? value : `'${value}'`}`);
+    const pool = guarded();
+    try {
+      expect((await pool.query(question)).rows).toEqual([{ got: expected }]);
+    } finally {
+      await pool.end();
+      await admin.query(`ALTER DATABASE ${name} RESET ${setting}`);
+    }
+  });
+
+  it("pg_trgm in a schema of its own is found", async () => {
+    await admin.query(`CREATE SCHEMA "Ext ensions"; ALTER EXTENSION pg_trgm SET SCHEMA "Ext ensions"`);
+    const pool = guarded();
+    try {
+      expect((await pool.query("SELECT similarity('slug', 'slug')::int AS got, current_schema() AS schema")).rows).toEqual([
+        { got: 1, schema: "public" },
+      ]);
+    } finally {
+      await pool.end();
+      await admin.query(`ALTER EXTENSION pg_trgm SET SCHEMA public; DROP SCHEMA "Ext ensions"`);
+    }
+  });
+});

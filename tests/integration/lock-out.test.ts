@@ -1,0 +1,143 @@
+import { describe, expect, it, vi } from "vitest";
+import { revokeOtherSessions } from "@/lib/auth/revoke-session";
+import { closeDatabase, useDatabase } from "@/lib/database/client";
+import { DashboardClient, type PageAnswer } from "../support/dashboard";
+import { useService } from "../support/service";
+
+const owner = { email: "mara@example.com", password: "correct horse battery" };
+const wrong = { email: owner.email, password: "not the password" };
+const service = useService({ env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } });
+
+let next = 0;
+const client = (address = `198.51.100.${++next}`) => new DashboardClient(service.server, address);
+const signIn = (who: DashboardClient, form: { email: string; password: string } = owner): Promise<PageAnswer> =>
+  who.submit("/dashboard/sign-in", form);
+
+/** A browser that signed in and whose session has ended since. */
+async function knownBrowser(address?: string): Promise<DashboardClient> {
+  const who = client(address);
+  expect((await signIn(who)).status).toBe(303);
+  who.forget("slugline.session");
+  return who;
+}
+
+const deviceCookie = (who: DashboardClient): string => who.cookieNames().find((name) => name.startsWith("slugline.device.")) ?? "";
+
+/** How many guesses by strangers are counted, at whichever account. */
+async function strangersGuesses(): Promise<number> {
+  const [row] = await service.sql<{ points: number }>(
+    `SELECT coalesce(sum("points"), 0)::int AS "points" FROM "GuessLimit" WHERE "key" LIKE 'account:%'`,
+  );
+  return row?.points ?? 0;
+}
+
+/** As if strangers all over the world had guessed at the owner's account a thousand times, until the function returned is called. */
+async function flood(): Promise<() => Promise<unknown>> {
+  await signIn(client(), wrong);
+  await service.sql(`UPDATE "GuessLimit" SET "points" = 1000 WHERE "key" LIKE 'account:%'`);
+  return () => service.sql(`DELETE FROM "GuessLimit" WHERE "key" LIKE 'account:%'`);
+}
+
+const useUpAddress = async (address: string): Promise<void> => {
+  for (let n = 0; n < 10; n++) await client(address).submit("/dashboard/sign-in", { email: `nobody${n}@example.com`, password: "wrong wrong" });
+  expectRefused(await signIn(client(address)));
+};
+
+function expectRefused({ status, headers, body, cookies }: PageAnswer): void {
+  expect(status).toBe(429);
+  expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  expect(Number(headers["retry-after"])).toBeLessThanOrEqual(900);
+  expect(body).toMatch(/Too many wrong attempts: try again in (a minute|\d+ minutes)/);
+  expect(cookies).toEqual([]);
+}
+
+describe("an owner whose account strangers guess at", () => {
+  it("signs in from an address that did not guess wrong", async () => {
+    const calm = await flood();
+    expect((await signIn(client())).status).toBe(303);
+    expect((await signIn(client())).status).toBe(303);
+    await calm();
+  });
+
+  it("changes the password in settings, limited by session alone", async () => {
+    const who = client();
+    await signIn(who);
+    const calm = await flood();
+    const change = (currentPassword: string) => who.submit("/dashboard/settings/sessions", { currentPassword, newPassword: owner.password });
+    expect((await change(owner.password)).body).toContain("The password is changed");
+    for (let n = 0; n < 10; n++) expect((await change("not this one")).body).toContain("This is not your current password.");
+    expectRefused(await change(owner.password));
+    await calm();
+    const other = client();
+    await signIn(other);
+    const changed = await other.submit("/dashboard/settings/sessions", { currentPassword: owner.password, newPassword: owner.password });
+    expect(changed.body).toContain("The password is changed");
+  });
+});
+
+describe("a browser that signed in before", () => {
+  it("gets in although its address is refused, and its guesses do not count for account or address", async () => {
+    const known = await knownBrowser("203.0.113.1");
+    await useUpAddress("203.0.113.1");
+    const before = await strangersGuesses();
+    expect((await signIn(known, wrong)).body).toContain("do not belong together");
+    expect(await strangersGuesses()).toBe(before);
+    expect((await signIn(known)).status).toBe(303);
+  });
+
+  it("has five guesses of its own, which keep nobody else out", async () => {
+    const known = await knownBrowser();
+    const other = await knownBrowser();
+    for (let n = 0; n < 5; n++) expect((await signIn(known, wrong)).body).toContain("do not belong together");
+    expectRefused(await signIn(known));
+    expect((await signIn(other)).status).toBe(303);
+    expect((await signIn(client())).status).toBe(303);
+  });
+
+  it("is a stranger to every other account, and with a forged cookie to its own", async () => {
+    const known = await knownBrowser();
+    const name = deviceCookie(known);
+    const forger = client();
+    const count = await strangersGuesses();
+    await forger.submit("/dashboard/sign-in", wrong, { Cookie: `${name}=AAAAAAAAAAAAAAAAAAAAAA.${"A".repeat(43)}` });
+    expect(await strangersGuesses()).toBe(count + 1);
+    const email = "someone-else@example.com";
+    await signIn(known, { email, password: "wrong wrong" });
+    expect(await strangersGuesses()).toBe(count + 2);
+  });
+
+  it("keeps a cookie for long that no script reads and no other site sends", async () => {
+    const { cookies } = await signIn(client());
+    expect(cookies.find((cookie) => cookie.startsWith("slugline.device."))).toMatch(
+      /^slugline\.device\.[0-9a-f-]{36}=[\w-]{22}\.[\w-]{43}; Path=\/; Expires=[^;]+; Max-Age=34560000; HttpOnly; SameSite=lax$/i,
+    );
+  });
+
+  it("is a stranger again once the password changed or its owner ended the other sessions", async () => {
+    const here = client();
+    await signIn(here);
+    const isKnown = async (who: DashboardClient): Promise<boolean> => {
+      const count = await strangersGuesses();
+      await signIn(who, wrong);
+      return (await strangersGuesses()) === count;
+    };
+    const first = await knownBrowser();
+    expect(await isKnown(first)).toBe(true);
+    await here.submit("/dashboard/settings/sessions", { currentPassword: owner.password, newPassword: owner.password });
+    expect(await isKnown(first)).toBe(false);
+    const again = client();
+    again.copy(deviceCookie(here), here);
+    expect(await isKnown(again)).toBe(true);
+
+    const second = await knownBrowser();
+    const [session = { id: "", ownerId: "" }] = await service.sql<{ id: string; ownerId: string }>(
+      `SELECT "id", "ownerId" FROM "OwnerSession" LIMIT 1`,
+    );
+    // Vite has a variable of this name, of another meaning.
+    vi.stubEnv("BASE_URL", service.server.url);
+    useDatabase(service.databaseUrl);
+    await revokeOtherSessions(session.ownerId, session.id);
+    await closeDatabase();
+    expect(await isKnown(second)).toBe(false);
+  });
+});

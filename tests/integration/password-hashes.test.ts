@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from "node:crypto";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { countedHashes, holdHashes } from "../support/count-hashes";
+import { DashboardClient, type PageAnswer } from "../support/dashboard";
+import { useService } from "../support/service";
+
+const owner = { email: "mara@example.com", password: "correct horse battery" };
+const service = useService({ env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, ...countedHashes } });
+
+const client = (address: string) => new DashboardClient(service.server, address);
+
+const randomSecret = () => randomBytes(32).toString("base64url");
+
+/** Sends the form that the page of a good invitation shows, with any secret. */
+const accept = (who: DashboardClient, form: Record<string, string>, secret: string, email: string): Promise<PageAnswer> =>
+  who.sendForm(`/dashboard/invite/${secret}`, { ...form, secret, email, name: "", password: "a fine long password" });
+
+async function invite(): Promise<string> {
+  const secret = randomSecret();
+  await service.sql(
+    `INSERT INTO "OwnerInvite" ("hash", "invitedById", "createdAt", "expiresAt") SELECT $1, "id", now(), now() + interval '1 day' FROM "Owner" LIMIT 1`,
+    [createHash("sha256").update(secret).digest()],
+  );
+  return secret;
+}
+
+/** The hidden fields of the two forms, which are the same for everybody. */
+let inviteForm: Record<string, string> = {};
+let signInForm: Record<string, string> = {};
+
+beforeAll(async () => {
+  inviteForm = await client("198.51.100.2").hiddenFields(`/dashboard/invite/${await invite()}`, "email");
+  signInForm = await client("198.51.100.2").hiddenFields("/dashboard/sign-in", "email");
+});
+
+describe("an invitation", () => {
+  it("that is bogus costs no hash, 40 at once neither", async () => {
+    const before = await holdHashes(service.server, false);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => accept(client(`203.0.113.${n}`), inviteForm, randomSecret(), `bogus${n}@example.com`)),
+    );
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body).toContain("This invitation was used, withdrawn or is too old");
+    }
+    expect(await holdHashes(service.server, false)).toEqual(before);
+  });
+
+  it("is limited by address when it is wrong, and never when it is good", async () => {
+    const who = client("198.51.100.1");
+    const answers: PageAnswer[] = [];
+    for (let n = 0; n < 22; n++) answers.push(await who.get(`/dashboard/invite/${randomSecret()}`));
+    expect(answers.slice(0, 20).map(({ status }) => status)).toEqual(Array(20).fill(200));
+    for (const { status, headers, body } of answers.slice(20)) {
+      expect(status).toBe(429);
+      expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+      expect(body).toMatch(/Too many wrong attempts: try again in \d+ minutes/);
+    }
+    const refused = await accept(who, inviteForm, "wrong", "wrong@example.com");
+    expect([refused.status, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
+    const taken = await accept(who, inviteForm, await invite(), "noor@example.com");
+    expect([taken.status, taken.location]).toEqual([303, "/dashboard/overview"]);
+  });
+});
+
+describe("passwords", () => {
+  it("are hashed two at a time at most, while the API answers and a bounded number waits", async () => {
+    const before = await holdHashes(service.server, true);
+    const answers: PageAnswer[] = [];
+    const signIns = Array.from({ length: 40 }, async (_, n) => {
+      const form = { ...signInForm, email: `stranger${n}@example.com`, password: "some wrong password" };
+      answers.push(await client(`192.0.2.${n}`).sendForm("/dashboard/sign-in", form));
+    });
+    // Whoever finds no place is answered although no hash ends.
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThanOrEqual(19), { timeout: 30_000 });
+    for (const { status, headers, body } of answers) expect([status, Number(headers["retry-after"]) > 0], body.slice(-300)).toEqual([429, true]);
+    expect((await service.api.call("GET", "/api/stats")).status).toBe(200);
+    const meanwhile = await holdHashes(service.server, true);
+    expect(meanwhile.running).toBeGreaterThan(0);
+    expect(meanwhile.started - before.started).toBeLessThanOrEqual(2);
+
+    await holdHashes(service.server, false);
+    await Promise.all(signIns);
+    const after = await holdHashes(service.server, false);
+    expect(after.mostAtOnce).toBeLessThanOrEqual(2);
+    expect(answers.filter(({ body }) => body.includes("E-mail and password do not belong together."))).toHaveLength(after.started - before.started);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - (after.started - before.started));
+  });
+
+  it("of a browser that signed in before do not wait behind those of strangers", async () => {
+    const known = client("198.51.100.20");
+    await known.submit("/dashboard/sign-in", owner);
+    known.forget("slugline.session");
+    await holdHashes(service.server, true);
+    const strangers = Array.from({ length: 3 }, (_, n) =>
+      client(`198.51.100.${30 + n}`).sendForm("/dashboard/sign-in", {
+        ...signInForm,
+        email: `other${n}@example.com`,
+        password: "some wrong password",
+      }),
+    );
+    await vi.waitFor(async () => expect((await holdHashes(service.server, true)).running).toBe(1));
+    const signedIn = known.sendForm("/dashboard/sign-in", { ...signInForm, ...owner });
+    await vi.waitFor(async () => expect((await holdHashes(service.server, true)).running).toBe(2));
+    await holdHashes(service.server, false);
+    expect((await signedIn).status).toBe(303);
+    await Promise.all(strangers);
+  });
+});

@@ -1,0 +1,121 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { v7 as uuidv7 } from "uuid";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createLink } from "@/lib/links/create-link";
+import { removeHistory, removeLeftHistory } from "@/lib/links/remove-history";
+import { getGlobalStatistics } from "@/lib/stats/global-statistics";
+import { getOverview } from "@/lib/stats/overview";
+import { prepareLateDays } from "@/lib/stats/prepare-late-days";
+import { pruneVisitors } from "@/lib/stats/prune-visitors";
+import { foldClicks } from "@/lib/visits/fold-clicks";
+import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
+import { recordUncounted } from "@/lib/visits/record-uncounted";
+import { addBusyDay } from "../support/busy-day";
+import { makeClick } from "../support/make-click";
+import { useOwnDatabase } from "../support/own-database";
+
+const own = useOwnDatabase();
+const now = new Date("2026-05-20T12:00:00Z");
+const portion = 7;
+const tables = ["Click", "DayVisitor", "LateVisitor", "LateDay", "LinkDayLabel", "UncountedVisit", "LinkHour", "LinkDay"];
+
+beforeEach(async () => {
+  await pruneVisitors(now);
+  // How many rows each statement removes.
+  await own.query(`CREATE TABLE IF NOT EXISTS "removal" ("table" text, "rows" int)`);
+  await own.query(`CREATE OR REPLACE FUNCTION "noteRemoval"() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN INSERT INTO "removal" SELECT TG_TABLE_NAME, count(*) FROM gone; RETURN NULL; END $$`);
+  for (const table of tables) {
+    await own.query(`CREATE OR REPLACE TRIGGER "note_removal" AFTER DELETE ON "${table}" REFERENCING OLD TABLE AS gone
+      FOR EACH STATEMENT EXECUTE FUNCTION "noteRemoval"()`);
+  }
+});
+
+/** A link with recent and late visitors, clicks that are not folded yet, and bot hits; returns one of its clicks. */
+async function linkWithHistory() {
+  const link = await createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, new Date("2026-01-01T00:00:00Z"));
+  const days = ["2026-05-10", "2026-05-18", "2026-05-19", "2026-05-20"];
+  for (const day of days) await addBusyDay(own.query, link.id, day, 60, 40);
+  await own.query(
+    `INSERT INTO "DayVisitor" SELECT ("createdAt" AT TIME ZONE 'UTC')::date, "linkId", "visitor", 1 FROM "Click"
+     WHERE "linkId" = $1 AND "createdAt" >= '2026-05-18T00:00Z' GROUP BY 1, 2, 3`,
+    [link.id],
+  );
+  const late = makeClick(link.id, new Date("2026-05-10T10:00:00Z"));
+  await recordClicks([late]);
+  await prepareLateDays();
+  for (const day of days) {
+    const visits = ["Slack", "Discord", "X"].map((name) => ({ linkId: link.id, at: new Date(`${day}T01:00:00Z`), kind: "unfurler" as const, name }));
+    await recordUncounted(uuidv7(), visits);
+  }
+  return { ...link, late };
+}
+
+/** As `deleteLink` does, without what follows. */
+async function deleteRow(linkId: number): Promise<void> {
+  await own.query(`WITH gone AS (DELETE FROM "Link" WHERE "id" = ${linkId} RETURNING "id") INSERT INTO "DeletedLink" SELECT "id" FROM gone`);
+}
+
+async function readFigures() {
+  const { topLinks, ...totals } = await getGlobalStatistics(now);
+  return { totals, top: topLinks.map(({ id }) => id), overview: await getOverview(30, now) };
+}
+
+async function leftOf(linkId: number): Promise<string[]> {
+  const found = await Promise.all(
+    [...tables, "LinkMonthLabel", "DeletedLink"].map(async (table) => [
+      table,
+      (await own.query(`SELECT FROM "${table}" WHERE "linkId" = ${linkId}`)).rowCount,
+    ]),
+  );
+  return found.filter(([, rows]) => rows !== 0).map(([table]) => String(table));
+}
+
+async function largestRemovals(): Promise<Record<string, number>> {
+  const { rows } = await own.query<{ table: string; rows: number }>(`SELECT "table", max("rows") AS "rows" FROM "removal" GROUP BY 1`);
+  return Object.fromEntries(rows.map(({ table, rows: most }) => [table, most]));
+}
+
+describe("the history of a deleted link", () => {
+  it("goes in portions, and no figure changes at any moment, by two instances that are interrupted again and again", async () => {
+    await linkWithHistory();
+    const { id } = await linkWithHistory();
+    await own.query(`DELETE FROM "removal"`);
+    await deleteRow(id);
+    const expected = await readFigures();
+    let reads = 0;
+    for (let round = 0; (await leftOf(id)).length > 0; round++) {
+      const stopping = new AbortController();
+      const removals = [0, 1].map(() => removeHistory(id, { signal: stopping.signal, portion }));
+      const folding = foldClicks();
+      for (let read = 0; read < 3; read++, reads++) {
+        expect(await readFigures()).toEqual(expected);
+        await turn();
+      }
+      stopping.abort();
+      await Promise.all([...removals, folding]);
+      if (round > 500) throw new Error("the removal does not come to an end");
+    }
+    expect(reads).toBeGreaterThan(3);
+    expect(await readFigures()).toEqual(expected);
+    const { UncountedVisit: ofOneDay, LinkDayLabel: labels, ...others } = await largestRemovals();
+    // Portions of these end with a day.
+    expect([ofOneDay, labels]).toEqual([9, 9]);
+    expect(Math.max(...Object.values(others))).toBe(portion);
+  });
+
+  it("stays gone when its clicks are still waiting to be folded, or come again from a journal", async () => {
+    const { id, late } = await linkWithHistory();
+    await recordClicks([makeClick(id, now), makeClick(id, now)]);
+    await deleteRow(id);
+    const expected = await readFigures();
+    await removeLeftHistory(new AbortController().signal);
+    expect(await leftOf(id)).toEqual([]);
+    await recordClicksAgain([late, makeClick(id, now)]);
+    await recordUncounted(uuidv7(), [{ linkId: id, at: now, kind: "unfurler", name: "Slack" }]);
+    await prepareLateDays();
+    while (await foldClicks());
+    expect(await leftOf(id)).toEqual([]);
+    expect(await readFigures()).toEqual(expected);
+  });
+});

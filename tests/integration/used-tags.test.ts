@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { database } from "@/lib/database/client";
+import { Prisma } from "@/lib/database/generated/client";
+import { createLink } from "@/lib/links/create-link";
+import { getUsedTags, hasUsedTags, usedTagsQuery } from "@/lib/stats/used-tags";
+import { foldClicks } from "@/lib/visits/fold-clicks";
+import { recordClicks } from "@/lib/visits/record-clicks";
+import { makeClick } from "../support/make-click";
+import { useOwnDatabase } from "../support/own-database";
+
+const own = useOwnDatabase();
+const now = new Date("2026-05-20T12:00:00Z");
+
+const newLink = () => createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, new Date("2026-01-01T00:00:00Z"));
+
+it("come from the link itself first, then from the latest clicks on others; more clicks first", async () => {
+  const [mine, other] = [await newLink(), await newLink()];
+  expect(await hasUsedTags()).toBe(false);
+  const clicks = (linkId: number, count: number, tags: { utmSource?: string; utmMedium?: string; utmCampaign?: string }) =>
+    Array.from({ length: count }, () => makeClick(linkId, now, tags));
+  await recordClicks([
+    ...clicks(mine.id, 1, { utmSource: "poster", utmCampaign: "spring" }),
+    ...clicks(mine.id, 2, { utmSource: "letter", utmMedium: "mail" }),
+    ...clicks(other.id, 5, { utmSource: "feed", utmMedium: "social", utmCampaign: "autumn" }),
+    ...clicks(other.id, 3, { utmMedium: "mail" }),
+    ...clicks(other.id, 9, {}),
+  ]);
+  while (await foldClicks());
+  expect(await getUsedTags(mine.slug, now, 10)).toEqual({
+    sources: ["letter", "poster", "feed"],
+    mediums: ["mail", "social"],
+    campaigns: ["spring", "autumn"],
+  });
+  expect(await getUsedTags(other.slug, now, 1)).toEqual({ sources: ["feed"], mediums: ["social"], campaigns: ["autumn"] });
+  expect(await hasUsedTags()).toBe(true);
+});
+
+interface Plan {
+  "Shared Hit Blocks": number;
+  "Shared Read Blocks": number;
+}
+
+/** Pages of the database that the query reads, over a connection of the service. */
+async function pagesRead(slug: string): Promise<number> {
+  const [row] = await database().$queryRaw<[{ "QUERY PLAN": [{ Plan: Plan }] }]>(
+    Prisma.sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${usedTagsQuery(slug, now, 30)}`,
+  );
+  const { Plan } = row["QUERY PLAN"][0];
+  return Plan["Shared Hit Blocks"] + Plan["Shared Read Blocks"];
+}
+
+/** A year of tags on `count` more links, four rows a day in each of the two pairs. */
+async function addTaggedLinks(count: number): Promise<void> {
+  await own.query(
+    `WITH links AS (
+       INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt")
+       SELECT 'tagged-' || gen_random_uuid(), 'https://example.com/', now(), now() FROM generate_series(1, $1::int) RETURNING "id"
+     )
+     INSERT INTO "LinkDayLabel" ("linkId", "day", "dimension", "label", "detail", "clicks")
+     SELECT "id", $2::date - day, dimension, 'campaign-' || "id" % 50, 'tag-' || number, 3
+     FROM links, generate_series(0, 364) AS day, generate_series(12, 13) AS dimension, generate_series(1, 4) AS number`,
+    [count, now],
+  );
+  await own.query('ANALYZE "LinkDayLabel"');
+}
+
+it("cost the same however many links have tags", async () => {
+  const { slug } = await newLink();
+  await addTaggedLinks(10);
+  const few = await pagesRead(slug);
+  await addTaggedLinks(90);
+  const many = await pagesRead(slug);
+  expect((await own.query('SELECT FROM "LinkDayLabel"')).rowCount).toBeGreaterThan(290_000);
+  // Those of the latest rows and a few of the indexes; a year of all links is 2,800.
+  expect([few < 1_000, many < 1_000], `${few} and ${many} pages`).toEqual([true, true]);
+});

@@ -1,0 +1,206 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { Random } from "./random";
+
+/** One request that HTTP allows and nobody sane sends. */
+export interface FuzzRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+  /** What it shows of itself. */
+  as: "stranger" | "token" | "session";
+}
+
+/** An address for documentation, which the scraper asks nothing. */
+export const nowhere = "http://192.0.2.1/";
+/** The link that requests are about, among unknown ones. */
+export const fuzzedSlug = "fuzzed";
+const methods = "GET GET GET HEAD POST POST POST PUT PATCH DELETE OPTIONS".split(" ");
+const slugs = [
+  "fuzzed",
+  "fuzzed-2",
+  "gone",
+  "api",
+  "__proto__",
+  "constructor",
+  "%66uzzed",
+  "%E9",
+  "%00",
+  "%",
+  "%2F",
+  "a.b",
+  "x".repeat(65),
+  "fuzzed%0a",
+];
+const otherPaths = [
+  "/robots.txt",
+  "/sitemap.xml",
+  "/favicon.ico",
+  "/mark.svg",
+  "/_next/static/x.js",
+  "/_next/data/x/y.json",
+  "/_next/image?url=/mark.svg&w=64&q=75",
+];
+const parameters =
+  "q enabled limit offset days format what check slug link by utm_source utm_medium utm_campaign _rsc page sort url title next __proto__".split(" ");
+const values = [
+  "",
+  "1",
+  "0",
+  "-1",
+  "1e9",
+  "99999999999999999999",
+  "true",
+  "csv",
+  "json",
+  "null",
+  "[]",
+  "%",
+  "%00",
+  "%ff",
+  "'",
+  "a".repeat(2_000),
+  "../..",
+  nowhere,
+];
+const contentTypes = [
+  "",
+  "application/json",
+  "application/json; charset=utf-16",
+  "application/problem+json",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+  "multipart/form-data",
+  "multipart/form-data; boundary=",
+  "multipart/mixed; boundary=x",
+  "text/plain",
+  "text/csv",
+  "text/x-component",
+  "application/octet-stream",
+  "application/xml",
+  "image/png",
+  "nonsense",
+  ";",
+];
+const jsonValues = [
+  "null",
+  "7",
+  "-0",
+  "1e999",
+  '"x"',
+  '"\\u0000"',
+  '"\\ud800"',
+  "[]",
+  "{}",
+  "true",
+  `"${nowhere}"`,
+  `"${"a".repeat(3_000)}"`,
+  `${"[".repeat(500)}${"]".repeat(500)}`,
+  '{"__proto__":{"enabled":false}}',
+];
+const keys = ["url", "slug", "title", "enabled", "expiresAt", "__proto__", "constructor", "toString", "links", ""];
+const partNames = [
+  "0",
+  "1",
+  "1_0",
+  "$ACTION_ID_",
+  "$ACTION_REF_1",
+  "$ACTION_1:0",
+  "$ACTION_1:1",
+  "$ACTION_KEY",
+  "email",
+  "password",
+  "token",
+  "__proto__",
+  "",
+];
+const partValues = [
+  "",
+  "x",
+  "[]",
+  '["$K1"]',
+  '["$F1"]',
+  '["$@1"]',
+  '["$1:constructor:constructor"]',
+  '{"id":"x","bound":"$@1"}',
+  "$undefined",
+  '["$undefined",{}]',
+  '"$L9"',
+  "{",
+];
+const stateTrees = [
+  "%zz",
+  "x",
+  "null",
+  "[]",
+  "%5B%22%22%5D",
+  encodeURIComponent('["",{"children":["__PAGE__",{}]},null,null,true]'),
+  "%5B".repeat(300),
+];
+
+/** The path of every page and route, its parameters still to be filled in. */
+export function findRoutes(): string[] {
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"));
+  const routes = files.filter((file) => /(?:^|\/)(?:page\.tsx|route\.ts)$/.test(file));
+  return routes.map(
+    (file) =>
+      `/${file
+        .split("/")
+        .slice(0, -1)
+        .filter((part) => !part.startsWith("("))
+        .join("/")}`,
+  );
+}
+
+/** The ids of all server actions of the build. */
+export function findActionIds(): string[] {
+  const { node } = JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8")) as { node: Record<string, unknown> };
+  return Object.keys(node);
+}
+
+export function fuzzRequest(random: Random, routes: readonly string[], actionIds: readonly string[]): FuzzRequest {
+  const method = random.pick(methods);
+  const route = random.chance(0.9) ? random.pick(routes) : random.pick(otherPaths);
+  const filled = route.replace(/\[+(?:\.\.\.)?[^\]]+\]+/g, () => random.pick(slugs));
+  const query = Array.from({ length: random.below(4) }, () => `${random.pick(parameters)}=${random.pick(values)}`).join("&");
+  const path = filled + (query && `${filled.includes("?") ? "&" : "?"}${query}`);
+  const headers: Record<string, string> = {};
+  if (random.chance(0.2)) headers["Next-Action"] = random.chance(0.7) ? random.pick(actionIds) : random.pick(["x", "0".repeat(42), ""]);
+  if (random.chance(0.1)) headers.RSC = "1";
+  if (random.chance(0.1)) headers["Next-Router-State-Tree"] = random.pick(stateTrees);
+  if (random.chance(0.1)) headers["Next-Router-Prefetch"] = random.pick(["1", "2", "x"]);
+  if (random.chance(0.1)) headers.Accept = random.pick(["text/x-component", "application/json", "*/*;q=x", "text/html"]);
+  if (random.chance(0.1)) headers.Range = random.pick(["bytes=0-0", "bytes=9-1", "x"]);
+  if (random.chance(0.1)) headers.Purpose = "prefetch";
+  if (random.chance(0.2)) headers["User-Agent"] = random.pick(["Slackbot-LinkExpanding 1.0", "Googlebot/2.1", "x".repeat(3_000)]);
+  const body = ["GET", "HEAD", "OPTIONS"].includes(method) ? "" : fuzzBody(random, headers, actionIds);
+  return { method, path, headers, body, as: random.pick(["stranger", "token", "session"]) };
+}
+
+function fuzzBody(random: Random, headers: Record<string, string>, actionIds: readonly string[]): string {
+  const contentType = random.pick(contentTypes);
+  if (contentType) headers["Content-Type"] = contentType;
+  switch (random.below(6)) {
+    case 0:
+      return "";
+    case 1:
+      return random.pick(jsonValues);
+    case 2:
+      return `{${Array.from({ length: random.below(5) }, () => `"${random.pick(keys)}":${random.pick(jsonValues)}`).join(",")}${random.chance(0.9) ? "}" : ""}`;
+    case 3:
+      return Array.from({ length: random.below(4) }, () => `${random.pick(partNames)}=${random.pick(values)}`).join("&");
+    case 4:
+      return `url,title\n${nowhere},${random.pick(values)}\n"${random.pick(["x", '""', ","])}`;
+    default:
+      return multipart(random, actionIds);
+  }
+}
+
+function multipart(random: Random, actionIds: readonly string[]): string {
+  const parts = Array.from({ length: random.below(5) }, () => {
+    const name = random.pick(partNames).replace(/_ID_$/, `_ID_${random.pick(actionIds)}`);
+    const file = random.chance(0.1) ? '; filename="x"' : "";
+    return `--x\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${random.pick(partValues)}\r\n`;
+  });
+  return parts.join("") + random.pick(["--x--\r\n", "--x--", "--x", ""]);
+}

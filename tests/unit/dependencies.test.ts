@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { build } from "esbuild";
+import { describe, expect, it } from "vitest";
+
+/** Everything that runs in production; what only builds or tests may stay in `devDependencies`. */
+const entries = ["server.ts", "pages.ts", "instrumentation.ts", "middleware.ts", "next.config.ts", "app/**/*.ts", "app/**/*.tsx", "scripts/*.ts"];
+
+/** The packages that these sources import at run time: esbuild leaves type imports out. */
+async function importedPackages(): Promise<Set<string>> {
+  const { metafile } = await build({
+    entryPoints: entries,
+    outdir: "dist",
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    loader: { ".css": "empty", ".woff2": "empty" },
+    logLevel: "error",
+  });
+  const paths = Object.values(metafile.outputs).flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path));
+  const names = paths.filter((path) => !path.startsWith("node:")).map((path) => path.split("/", path.startsWith("@") ? 2 : 1).join("/"));
+  return new Set(names.filter((name) => !builtinModules.includes(name)));
+}
+
+it("everything that production imports is in dependencies", async () => {
+  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
+  const imported = await importedPackages();
+  expect(imported.size).toBeGreaterThan(20);
+  expect([...imported].filter((name) => !(name in dependencies))).toEqual([]);
+});
+
+interface LockedPackage {
+  version: string;
+  license?: string;
+  dev?: boolean;
+}
+
+const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, LockedPackage> };
+const locked = Object.entries(lock.packages).filter(([path]) => path !== "");
+const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+
+it("Next is not older than the version that closed its last known holes", () => {
+  const floor = [16, 4, 6];
+  const isAtLeast = (version: string) => version.localeCompare(floor.join("."), "en", { numeric: true }) >= 0;
+  expect(["16.4.5", "16.3.8", "15.9.9", "16.4.6", "16.10.0"].map(isAtLeast)).toEqual([false, false, false, true, true]);
+  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
+  const versions = locked.filter(([path]) => nameOf(path) === "next").map(([, { version }]) => version);
+  expect(versions.length).toBeGreaterThan(0);
+  for (const version of [dependencies.next ?? "", ...versions]) expect(version).toSatisfy(isAtLeast);
+});
+
+describe("licences of what production installs", () => {
+  const allowed = new Set(["MIT", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Unlicense", "BlueOak-1.0.0"]);
+  /** Programs and data that are used as they come: nothing of ours is made from them. */
+  const usedAsTheyCome = new Map([
+    // Next's image optimiser, which is switched off.
+    [/^@img\/sharp-/, /LGPL-3\.0-or-later/],
+    [/^lightningcss/, /^MPL-2\.0$/],
+    [/^caniuse-lite$/, /^CC-BY-4\.0$/],
+    [/^elkjs$/, /^EPL-2\.0$/],
+  ]);
+  const production = locked.filter(([, { dev }]) => !dev);
+  const isAllowed = (licence: string) =>
+    licence
+      .replace(/[()]/g, "")
+      .split(/ (?:and|or) /i)
+      .every((part) => allowed.has(part));
+
+  it("are on the list", () => {
+    expect(production.length).toBeGreaterThan(100);
+    const refused = production.map(([path, { license }]) => {
+      const licence = license ?? licenceOfInstalled(path);
+      if (licence === null) return null;
+      const isTolerated = [...usedAsTheyCome].some(([name, its]) => name.test(nameOf(path)) && its.test(licence));
+      return isAllowed(licence) || isTolerated ? null : `${nameOf(path)}: ${licence}`;
+    });
+    expect(refused.filter((line) => line !== null)).toEqual([]);
+  });
+
+  it("never bind the service", () => {
+    expect(locked.filter(([, { license }]) => /(?<!L)GPL|SSPL|BUSL/.test(license ?? "")).map(([path]) => path)).toEqual([]);
+    expect(isAllowed("AGPL-3.0-or-later")).toBe(false);
+    expect(isAllowed("MIT AND AGPL-3.0-only")).toBe(false);
+  });
+});
+
+/** For packages whose licence the lock file leaves out. Null: it is for another platform and not installed here. */
+function licenceOfInstalled(path: string): string | null {
+  const file = `${path}/package.json`;
+  if (!existsSync(file)) return null;
+  const { license } = JSON.parse(readFileSync(file, "utf8")) as { license?: string };
+  const isMit = existsSync(`${path}/LICENSE`) && readFileSync(`${path}/LICENSE`, "utf8").includes("The MIT License");
+  return license ?? (isMit ? "MIT" : "unknown");
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { checkPlace } from "@/lib/doctor/check-place";
+import { headersOf } from "../support/headers";
+
+const cloudflare = headersOf({ "cf-ipcountry": "FR", "cf-ipcity": "Lyon" });
+const nothing = headersOf({});
+
+describe("checkPlace", () => {
+  it("shows the platform in use and the place that it tells", () => {
+    expect(checkPlace(cloudflare, true, "auto")).toMatchObject({ state: "good", told: "Cloudflare (EDGE_PLATFORM is auto) places you in Lyon, FR." });
+    expect(checkPlace(cloudflare, true, "cloudflare")).toMatchObject({ state: "good" });
+  });
+
+  it("warns of headers from an address that is not trusted", () => {
+    for (const setting of ["auto", "cloudflare"] as const) {
+      const { state, told, advice } = checkPlace(cloudflare, false, setting);
+      expect([state, told, advice]).toEqual(["bad", expect.stringMatching(/^Cloudflare .* not trusted/), expect.stringContaining("TRUSTED_PROXIES")]);
+    }
+  });
+
+  it("warns of headers from another platform than the configured one", () => {
+    expect(checkPlace(cloudflare, true, "vercel")).toMatchObject({ state: "bad", advice: expect.stringContaining("EDGE_PLATFORM to cloudflare") });
+  });
+
+  it("tells that no header arrives", () => {
+    expect(checkPlace(nothing, true, "auto")).toMatchObject({ state: "note", told: expect.stringContaining("No edge platform header") });
+    expect(checkPlace(nothing, false, "netlify")).toMatchObject({ state: "note", told: expect.stringContaining("no Netlify headers") });
+  });
+
+  it("leaves it at that when no platform is to be believed", () => {
+    expect(checkPlace(cloudflare, true, "none")).toMatchObject({ state: "good", told: expect.stringContaining("stay unknown") });
+    expect(checkPlace(nothing, false, "none")).toMatchObject({ state: "good" });
+  });
+});

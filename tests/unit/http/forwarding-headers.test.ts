@@ -1,0 +1,37 @@
+import type { IncomingMessage } from "node:http";
+import { expect, it } from "vitest";
+import { correctForwardingHeaders } from "@/lib/http/forwarding-headers";
+
+const forged = {
+  forwarded: "for=198.51.100.9;proto=https",
+  "x-forwarded-for": "198.51.100.9",
+  "x-forwarded-host": "evil.example",
+  "x-forwarded-port": "1",
+  "x-forwarded-proto": "https",
+  "x-real-ip": "198.51.100.9",
+  "true-client-ip": "198.51.100.9",
+};
+
+function corrected(remoteAddress: string, headers: Record<string, string>): IncomingMessage["headers"] {
+  const request = { headers: { host: "x", ...headers }, socket: { remoteAddress } } as unknown as IncomingMessage;
+  correctForwardingHeaders(request);
+  return request.headers;
+}
+
+it("a public peer speaks for itself alone", () => {
+  for (const peer of ["203.0.113.7", "::ffff:203.0.113.7", "2001:db8::7"]) {
+    expect(corrected(peer, forged)).toEqual({ host: "x", "x-forwarded-for": peer, "x-slugline-disbelieved": "1" });
+    expect(corrected(peer, {})).toEqual({ host: "x", "x-forwarded-for": peer });
+  }
+});
+
+it("a trusted proxy is believed", () => {
+  for (const peer of ["127.0.0.1", "::ffff:10.0.0.2", "::1"]) expect(corrected(peer, forged)).toEqual({ host: "x", ...forged });
+});
+
+it("what Next or this service say to themselves is said by nobody else", () => {
+  const internal = { "x-action-forwarded": "1", "x-slugline-disbelieved": "1" };
+  for (const peer of ["127.0.0.1", "203.0.113.7"])
+    expect(Object.keys(corrected(peer, internal))).not.toEqual(expect.arrayContaining(Object.keys(internal)));
+  expect(corrected("127.0.0.1", internal)).toEqual({ host: "x" });
+});

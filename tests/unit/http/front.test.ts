@@ -1,0 +1,164 @@
+import { once } from "node:events";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { bodyLimitMs, longestBodyMs } from "@/lib/http/body-deadline";
+import { Front } from "@/lib/http/front";
+import { endAfterBody } from "@/lib/http/unread-body";
+import { maxUploadBytes, uploadPath } from "@/lib/transfer/upload";
+import { RawConnection } from "../../support/raw-connection";
+
+let front: Front;
+let server: { url: string };
+let answerPage: RequestListener;
+
+beforeEach(async () => {
+  vi.stubEnv("BASE_URL", "http://localhost");
+  vi.stubEnv("LOG_LEVEL", "silent");
+  answerPage = (_request, response) => response.writeHead(200, { "Content-Length": "2" }).end("ok");
+  front = new Front();
+  front.open({ answerPage: (request, response) => answerPage(request, response), expressLane: false, isStopping: () => false });
+  front.server.listen(0, "127.0.0.1");
+  await once(front.server, "listening");
+  server = { url: `http://127.0.0.1:${(front.server.address() as AddressInfo).port}` };
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  front.server.close();
+  front.server.closeAllConnections();
+});
+
+const ask = async (text: string) => {
+  const connection = new RawConnection(server);
+  await connection.send(text);
+  return { connection, answer: await connection.next() };
+};
+
+describe("what is no HTTP", () => {
+  it.each([
+    ["garbage", "\x01\x02\r\n\r\n", 400, "malformed_request"],
+    ["a control byte in a header", "GET / HTTP/1.1\r\nHost: x\r\nA: \x01\r\n\r\n", 400, "malformed_request"],
+    ["two framings", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n", 400, "malformed_request"],
+    ["a length that is no number", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", 400, "malformed_request"],
+    ["headers of 20 KB", `GET / HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(20_000)}\r\n\r\n`, 431, "headers_too_large"],
+    ["headers of 1 MB", `GET / HTTP/1.1\r\nHost: x\r\n${`A: ${"a".repeat(1_000)}\r\n`.repeat(1_000)}\r\n`, 431, "headers_too_large"],
+    ["a target of 20 KB", `GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, "headers_too_large"],
+  ])("%s is refused with a problem body, and the connection is closed", async (_, text, status, code) => {
+    const { connection, answer } = await ask(text);
+    expect(answer).toMatchObject({ status, headers: { connection: "close", "content-type": "application/problem+json" } });
+    expect(JSON.parse(answer?.body ?? "")).toMatchObject({ status, code });
+    await connection.closed;
+  });
+
+  it("in the middle of an answer only closes the connection", async () => {
+    answerPage = (_request, response) => {
+      response.writeHead(200, { "Content-Length": "10" }).write("12345");
+    };
+    const connection = new RawConnection(server);
+    await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    await once(front.server, "request");
+    await connection.send("\x01\r\n\r\n");
+    await connection.closed;
+    expect(await connection.next()).toBeNull();
+  });
+});
+
+describe("a target that grows", () => {
+  it.each([
+    ["backslashes", "\\".repeat(12_000)],
+    ["percent signs", "%".repeat(12_000)],
+    ["slashes", "/".repeat(12_000)],
+  ])("%s: 414, and the connection goes on", async (_, path) => {
+    const { connection, answer } = await ask(`POST /${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc`);
+    expect(JSON.parse(answer?.body ?? "")).toMatchObject({ status: 414, code: "uri_too_long" });
+    await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    expect(await connection.next()).toMatchObject({ status: 200 });
+    connection.end();
+  });
+
+  it("that stays within 16 KB is passed on", async () => {
+    expect((await ask(`GET /${"\\".repeat(5_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).answer?.status).toBe(200);
+  });
+});
+
+it("what throws is answered 500, and breaks off an answer that was begun", async () => {
+  answerPage = () => {
+    throw new Error("secret detail");
+  };
+  const { connection, answer } = await ask("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  expect(JSON.parse(answer?.body ?? "")).toMatchObject({ status: 500, code: "internal_error" });
+  expect(answer?.body).not.toContain("secret");
+  answerPage = (_request, response) => {
+    response.writeHead(200, { "Content-Length": "10" }).write("1");
+    throw new Error("late");
+  };
+  await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  expect(await connection.next()).toBeNull();
+});
+
+it("an expectation that nobody knows is ignored", async () => {
+  const { connection, answer } = await ask("GET / HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n\r\n");
+  expect(answer?.status).toBe(200);
+  connection.end();
+});
+
+describe("an answer before the body was read", () => {
+  const early: RequestListener = (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(413, { "Content-Length": "2" });
+    endAfterBody(response, "no");
+  };
+
+  it("reaches the client at once; a sender who stalls loses the connection", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    answerPage = early;
+    const { connection, answer } = await ask("POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\nabc");
+    expect(answer?.body).toBe("no");
+    await vi.advanceTimersByTimeAsync(2_000);
+    await connection.closed;
+    expect(await connection.next()).toBeNull();
+  });
+
+  it("leaves the connection to the next request once the body has come", async () => {
+    answerPage = (request, response) => (request.method === "POST" ? early(request, response) : response.end("next"));
+    const { connection } = await ask("POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\nabc");
+    await connection.send(`${"x".repeat(299_997)}GET / HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect((await connection.next())?.body).toBe("next");
+    connection.end();
+  });
+});
+
+describe("the time a body may take", () => {
+  it("is 30 s, whatever arrived", () => {
+    for (const target of ["/api/links", "/dashboard/overview", `${uploadPath}s`, `/x?${uploadPath}`]) {
+      expect(bodyLimitMs(target, 10_000_000), target).toBe(30_000);
+    }
+  });
+
+  it("lets an upload of 32 MB finish at 0.5 Mbit/s, and no trickle", () => {
+    const takenMs = (bytes: number) => (bytes / 62_500) * 1_000;
+    for (let bytes = 0; bytes <= maxUploadBytes; bytes += 62_500) {
+      expect(bodyLimitMs(`${uploadPath}?format=csv`, bytes)).toBeGreaterThan(takenMs(bytes));
+    }
+    expect(bodyLimitMs(uploadPath, 30)).toBeLessThan(31_000);
+    expect(longestBodyMs).toBeGreaterThan(takenMs(maxUploadBytes));
+  });
+});
+
+it("a client that closes its side after its request still gets the answer", async () => {
+  let answerNow: () => void = () => {};
+  answerPage = (_request, response) => {
+    answerNow = () => response.writeHead(200, { "Content-Length": "2" }).end("ok");
+  };
+  const connection = new RawConnection(server);
+  const arrived = once(front.server, "request");
+  const connected = once(front.server, "connection");
+  await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  connection.end();
+  const [socket] = await connected;
+  await arrived;
+  if (!socket.readableEnded) await once(socket, "end");
+  answerNow();
+  expect((await connection.next())?.body).toBe("ok");
+  await connection.closed;
+});

@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { failureMessage } from "@/components/links/bulk-message";
+import type { FailureCode, LinkActions, Result } from "@/components/links/link-actions";
+import { undoChanges } from "@/components/links/undo-changes";
+import type { BulkOutcome } from "@/lib/links/for-each-link";
+import type { Link } from "@/lib/links/link";
+
+const failed = (code: FailureCode, ...slugs: string[]) => slugs.map((slug) => ({ slug, code }));
+
+it.each([
+  [2, [], null],
+  [2, failed("not_found", "c"), "Changed 2 of 3 links. Not changed: /c (no longer exists)"],
+  [0, failed("unavailable", "a", "b"), "Nothing was changed: /a, /b (database unavailable)"],
+  [
+    1,
+    [...failed("not_found", "b"), ...failed("internal_error", "c", "d", "e", "f", "g")],
+    "Changed 1 of 7 links. Not changed: /b (no longer exists); /c, /d, /e and 2 more (server error)",
+  ],
+])("%d done and %j failed: %j", (done, failures, message) => {
+  expect(failureMessage("change", { done: Array(done).fill("done"), failed: failures })).toBe(message);
+});
+
+const link = (slug: string, enabled: boolean): Link => ({
+  id: 1,
+  slug,
+  url: "https://example.com/",
+  shortUrl: `https://go.example.com/${slug}`,
+  title: null,
+  enabled,
+  clickCount: 0,
+  lastClickedAt: null,
+  botHitCount: 0,
+  ogFetchFailCount: 0,
+  expiresAt: null,
+  createdAt: "2026-11-19T14:20:00.000Z",
+  updatedAt: "2026-11-19T14:20:00.000Z",
+});
+
+/** Undoes `enabled: false` on links that were enabled, enabled and disabled; `answer` is the server's. */
+function undo(answer: (slugs: string[]) => Promise<Result<BulkOutcome<Link>>>, links = [link("a", true), link("b", true), link("c", false)]) {
+  const asked: unknown[] = [];
+  const updateLinks: LinkActions["updateLinks"] = (slugs, changes) => {
+    asked.push([slugs, changes]);
+    return answer(slugs);
+  };
+  return undoChanges({ updateLinks } as LinkActions, links, { enabled: false }).then((said) => ({ ...said, asked }));
+}
+const outcome = (done: string[], missing: string[] = []): Result<BulkOutcome<Link>> => ({
+  ok: true,
+  value: { done: done.map((slug) => link(slug, true)), failed: missing.map((slug) => ({ slug, code: "not_found" })) },
+});
+
+it("undoing gives every link its own value back, in as few requests as there are values", async () => {
+  expect(await undo(async (slugs) => outcome(slugs))).toEqual({
+    message: "Undone for 3 links",
+    failed: false,
+    asked: [
+      [["a", "b"], { enabled: true }],
+      [["c"], { enabled: false }],
+    ],
+  });
+  expect(await undo(async (slugs) => outcome(slugs), [link("a", true)])).toMatchObject({ message: "Undone", failed: false });
+});
+
+it("undoing says what it could not undo, and never that it did", async () => {
+  expect(await undo(async ([first = "", ...rest]) => outcome(rest, [first]))).toMatchObject({
+    message: "Undone for 1 of 3 links. Not undone: /a, /c (no longer exists)",
+    failed: true,
+  });
+  const refusal: Result<never> = { ok: false, code: "unavailable", message: "The database cannot be reached.", problems: [] };
+  expect(await undo(async () => refusal, [link("a", true)])).toMatchObject({ message: "Could not undo: /a (database unavailable)", failed: true });
+  expect(await undo(() => Promise.reject(new TypeError("Failed to fetch")))).toMatchObject({
+    message: "Could not undo: /a, /b, /c (no answer from the server)",
+    failed: true,
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { SluglineError } from "@/lib/errors";
+import { forEachLink } from "@/lib/links/for-each-link";
+
+process.env.LOG_LEVEL = "silent";
+
+it("goes on after a link that is gone, and reports each", async () => {
+  const outcome = await forEachLink(["a", "b", "c"], async (slug) => {
+    if (slug === "b") throw new SluglineError("not_found", "gone");
+    return slug.toUpperCase();
+  });
+  expect(outcome).toEqual({ done: ["A", "C"], failed: [{ slug: "b", code: "not_found" }] });
+});
+
+it.each([
+  [new SluglineError("unavailable", "down"), "unavailable"],
+  [new Error("broken"), "internal_error"],
+])("stops at %s: the links after it were not tried", async (error, code) => {
+  const tried: string[] = [];
+  const outcome = await forEachLink(["a", "b", "c"], async (slug) => {
+    tried.push(slug);
+    if (slug === "b") throw error;
+    return slug;
+  });
+  expect(tried).toEqual(["a", "b"]);
+  expect(outcome).toEqual({
+    done: ["a"],
+    failed: [
+      { slug: "b", code },
+      { slug: "c", code },
+    ],
+  });
+});

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { issues } from "@/lib/issues";
+import { watchAggregation } from "@/lib/stats/watch-aggregation";
+
+const signal = new AbortController().signal;
+let reason: string | null;
+let aggregate: (signal: AbortSignal) => Promise<void>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  reason = null;
+  aggregate = watchAggregation(async () => {
+    if (reason !== null) throw new Error(reason);
+  });
+});
+
+afterEach(async () => {
+  reason = null;
+  await aggregate(signal);
+  vi.useRealTimers();
+});
+
+async function failFor(ms: number): Promise<void> {
+  reason = "Invalid invocation:\n\ncanceling statement due to statement timeout";
+  await expect(aggregate(signal)).rejects.toThrow();
+  vi.advanceTimersByTime(ms);
+  await expect(aggregate(signal)).rejects.toThrow();
+}
+
+describe("aggregation that fails", () => {
+  it("is an issue after a minute, with the database's reason, until it works", async () => {
+    await failFor(59_999);
+    expect(issues().list()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    await expect(aggregate(signal)).rejects.toThrow();
+    expect(issues().list()).toMatchObject([{ name: "aggregation", advice: "The database says: canceling statement due to statement timeout" }]);
+    reason = null;
+    await aggregate(signal);
+    expect(issues().list()).toEqual([]);
+  });
+
+  it("begins anew once it has worked", async () => {
+    await failFor(40_000);
+    reason = null;
+    await aggregate(signal);
+    await failFor(40_000);
+    expect(issues().list()).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { performance } from "node:perf_hooks";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import Papa from "papaparse";
+import { describe, expect, it } from "vitest";
+import { type ImportReport, importLinks } from "@/lib/transfer/import-links";
+import { readLinkRows } from "@/lib/transfer/read-link-rows";
+
+/** Whatever a file holds, other requests get their turn while it is imported. */
+const url = "https://example.com/";
+const bytes = 4 * 1_048_576;
+const fill = (unit: string, length: number) => unit.repeat(Math.floor(length / unit.length));
+
+interface Watched<T> {
+  result: T;
+  /** How often another request would have had its turn. */
+  turns: number;
+  longestBlockMs: number;
+}
+
+async function watched<T>(act: () => Promise<T>): Promise<Watched<T>> {
+  let isOver = false;
+  let turns = 0;
+  let longestBlockMs = 0;
+  let last = performance.now();
+  const look = () => {
+    const now = performance.now();
+    longestBlockMs = Math.max(longestBlockMs, now - last);
+    last = now;
+    turns++;
+  };
+  const watching = (async () => {
+    while (!isOver) {
+      await nextTurn();
+      look();
+    }
+  })();
+  const result = await act().finally(() => {
+    isOver = true;
+  });
+  await watching;
+  return { result, turns, longestBlockMs };
+}
+
+/** A check writes nothing and, for rows without a slug, needs no database. */
+async function checkFile(file: Buffer, format: "csv" | "json"): Promise<ImportReport | string> {
+  let report: ImportReport | undefined;
+  try {
+    for await (const next of importLinks(await readLinkRows(file, format), true, new Date())) report = next;
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error);
+  }
+  return report ?? "no report";
+}
+
+/** One for each 64 KB of the file and for each 200 of its rows. */
+function leastTurns(file: Buffer, result: ImportReport | string): number {
+  const rows = typeof result === "string" ? 0 : result.rows;
+  return Math.floor(Math.max(file.byteLength / 65_536, rows / 200));
+}
+
+const counts = (rows: number, created: number) => ({ rows, created, refused: rows - created });
+const good = `${url},Good\n`;
+
+describe("a crafted CSV file", () => {
+  it.each<[string, string, unknown]>([
+    ["one long quoted field", `url,title\n${good}${url},"${fill("x", bytes - 100)}"\n${good}`, counts(3, 2)],
+    ["a quote that never closes", `url,title\n${good}${url},"${fill("a,b\n", bytes - 100)}`, counts(2, 1)],
+    ["nothing but quotes", `url,title\n${good}${url},${fill('"', bytes - 101)}`, counts(2, 1)],
+    ["quotes that end nothing", `url,title\n${good}${url},"${fill('" a', bytes - 100)}`, counts(2, 1)],
+    ["millions of empty columns", `url,title\n${good}${fill(",", bytes - 100)}\n${good}`, counts(3, 2)],
+    ["millions of columns in its header", `url${fill(",url", bytes - 100)}\n${url}`, "validation_failed"],
+    ["no line break", fill("url;", bytes), "validation_failed"],
+    ["nothing but line breaks", `url${fill("\n", bytes - 100)}${url}`, counts(1, 1)],
+    ["many rows that are refused", `url\n${fill("x\n", 40_000)}`, counts(20_000, 0)],
+  ])("with %s is read in pieces", async (_, text, expected) => {
+    const file = Buffer.from(text);
+    const { result, turns } = await watched(() => checkFile(file, "csv"));
+    if (typeof expected === "string") expect(result).toBe(expected);
+    else expect(result).toMatchObject(expected as object);
+    // What is refused by its header is not read at all.
+    if (typeof expected !== "string") expect(turns).toBeGreaterThanOrEqual(leastTurns(file, result));
+  });
+
+  it("names the row that is too long", async () => {
+    const report = await checkFile(Buffer.from(`url,title\n${good}${url},"${fill("x", 200_000)}"\n${fill(",", 5_000)}\n${good}`), "csv");
+    expect(report).toMatchObject({ ...counts(4, 2), problems: [{ row: 3 }, { row: 4 }] });
+    for (const { message } of (report as ImportReport).problems) expect(message).toMatch(/too long/);
+  });
+});
+
+describe("a crafted JSON file", () => {
+  const list = (middle: string) => `[{"url":"${url}"},${middle},{"url":"${url}"}]`;
+  it.each<[string, string, unknown]>([
+    ["one long string", list(`{"url":"${url}","title":"${fill("x", bytes - 200)}"}`), counts(3, 2)],
+    ["deep nesting", list(`${fill("[", bytes / 2 - 100)}${fill("]", bytes / 2 - 100)}`), counts(3, 2)],
+    ["deep nesting in a link", list(`{"url":${fill("[", 60_000)}${fill("]", 60_000)}}`), counts(3, 2)],
+    ["nothing but brackets", fill("[", bytes), "malformed_json"],
+    ["a long object around its links", `{"other":{${fill('"a":[1,[2]],', bytes - 200)}"b":1},"links":[{"url":"${url}"}]}`, counts(1, 1)],
+    ["brackets that may be links", `{${fill(" ", 60_000)}${fill("[]", 60_000)}`, "malformed_json"],
+    ["spaces in front", `${fill(" ", bytes - 100)}[{"url":"${url}"}]`, counts(1, 1)],
+    ["a mistake at its end", `${list(fill("7,", bytes / 4).slice(0, -1)).slice(0, -1)}`, "malformed_json"],
+    ["many rows that are refused", `[${fill("7,", 40_000).slice(0, -1)}]`, counts(20_000, 0)],
+  ])("with %s is read in pieces", async (_, text, expected) => {
+    const file = Buffer.from(text);
+    const { result, turns } = await watched(() => checkFile(file, "json"));
+    if (typeof expected === "string") expect(result).toBe(expected);
+    else expect(result).toMatchObject(expected as object);
+    expect(turns).toBeGreaterThanOrEqual(leastTurns(file, result));
+  });
+});
+
+it.each<["csv" | "json", string, (text: string) => unknown]>([
+  ["csv", `url,title\n${url},"${fill("a,b\n", 8 * bytes - 100)}`, (text) => Papa.parse(text)],
+  ["json", `[${fill(`{"a":[${fill("0,", 2_000)}0]},`, 4 * bytes).slice(0, -1)}]`, (text) => JSON.parse(text)],
+])("the longest block by a crafted %s file is a fraction of what parsing it at once takes", async (format, text, parseAtOnce) => {
+  const file = Buffer.from(text);
+  const atOnce = await watched(async () => void parseAtOnce(file.toString("utf8")));
+  const rows = await watched(async () => {
+    let count = 0;
+    for await (const _ of await readLinkRows(file, format)) count++;
+    return count;
+  });
+  expect(rows.result).toBeGreaterThan(0);
+  expect(rows.longestBlockMs).toBeLessThan(atOnce.longestBlockMs / 2);
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { readUpload } from "@/lib/transfer/read-upload";
+import { maxUploadBytes } from "@/lib/transfer/upload";
+import { refusalOf } from "../support/refusal";
+
+const piece = 1_048_576;
+
+/** An upload of so many bytes in pieces, with a length that may be untrue; `fails` breaks it off at the end. */
+function upload(bytes: number, { declared = null, fails = false }: { declared?: number | null; fails?: boolean } = {}) {
+  let left = bytes;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      if (left > 0) controller.enqueue(new Uint8Array(Math.min(piece, left)).fill(0x61));
+      else if (fails) controller.error(new Error("aborted"));
+      else controller.close();
+      left -= piece;
+    },
+  });
+  return { headers: new Headers(declared === null ? {} : { "Content-Length": String(declared) }), body, leftOver: () => left };
+}
+
+const codeOf = async (given: ReturnType<typeof upload>) => (await refusalOf(() => readUpload(given))).code;
+
+describe("readUpload", () => {
+  it.each([0, 1, piece + 1, maxUploadBytes])("gives all %i bytes, with and without a declared length", async (bytes) => {
+    for (const declared of [bytes, null]) expect(await readUpload(upload(bytes, { declared }))).toHaveLength(bytes);
+  });
+
+  it("refuses a byte more than 32 MB, and reads nothing of it when that is declared", async () => {
+    const declared = upload(maxUploadBytes + 1, { declared: maxUploadBytes + 1 });
+    expect(await codeOf(declared)).toBe("payload_too_large");
+    expect(declared.leftOver()).toBeGreaterThan(maxUploadBytes - 2 * piece);
+    expect(await codeOf(upload(maxUploadBytes + 1))).toBe("payload_too_large");
+  });
+
+  it.each([
+    ["is shorter than declared", upload(piece, { declared: piece + 1 })],
+    ["is longer than declared", upload(piece, { declared: piece - 1 })],
+    ["breaks off", upload(piece, { declared: piece, fails: true })],
+    ["breaks off without a declared length", upload(piece, { fails: true })],
+  ])("refuses what %s", async (_, given) => {
+    expect(await codeOf(given)).toBe("malformed_request");
+  });
+});

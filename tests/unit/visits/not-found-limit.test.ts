@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { NotFoundLimit } from "@/lib/visits/not-found-limit";
+
+const begin = new Date("2030-05-01T10:00:00Z");
+const after = (seconds: number) => new Date(begin.getTime() + seconds * 1_000);
+const times = (count: number, take: () => number | null) => Array.from({ length: count }, take);
+
+describe("NotFoundLimit", () => {
+  it("lets a network ask so often in a minute, then tells it when the minute is over", () => {
+    const limit = new NotFoundLimit(3);
+    expect(times(3, () => limit.take("192.0.2.1", begin))).toEqual([null, null, null]);
+    expect(limit.take("192.0.2.1", after(20))).toBe(40);
+    expect(limit.take("192.0.2.1", after(59.9))).toBe(1);
+    expect(limit.take("192.0.2.1", after(60))).toBeNull();
+  });
+
+  it("counts each IPv4 address and each /64 of IPv6 for itself", () => {
+    const limit = new NotFoundLimit(1);
+    expect(limit.take("192.0.2.1", begin)).toBeNull();
+    expect(limit.take("192.0.2.2", begin)).toBeNull();
+    expect(limit.take("2001:db8:1:2::1", begin)).toBeNull();
+    expect(limit.take("2001:db8:1:2:a:b:c:d", begin)).toBe(60);
+    expect(limit.take("2001:db8:1:3::1", begin)).toBeNull();
+  });
+
+  it("leaves this machine alone: behind a proxy that tells no address, everybody comes from there", () => {
+    const limit = new NotFoundLimit(1);
+    for (const address of ["127.0.0.1", "::1", ""]) expect(times(3, () => limit.take(address, begin))).toEqual([null, null, null]);
+  });
+
+  it("begins anew when the clock is set back", () => {
+    const limit = new NotFoundLimit(1);
+    times(2, () => limit.take("192.0.2.1", begin));
+    expect(limit.take("192.0.2.1", after(-3_600))).toBeNull();
+  });
+
+  it("limits nobody when it is off, and nobody whose address is unknown", () => {
+    const off = new NotFoundLimit(0);
+    expect(times(1_000, () => off.take("192.0.2.1", begin))).not.toContainEqual(expect.any(Number));
+    const limit = new NotFoundLimit(1);
+    expect(times(1_000, () => limit.take("", begin))).not.toContainEqual(expect.any(Number));
+  });
+
+  it("remembers a bounded number of networks, those that still ask for certain", () => {
+    const limit = new NotFoundLimit(1);
+    limit.take("192.0.2.1", begin);
+    for (let index = 0; index < 22_000; index++) {
+      limit.take(`2001:db8:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}::1`, begin);
+      if (index % 2_000 === 0) expect(limit.take("192.0.2.1", begin)).toBe(60);
+    }
+    // Forgotten, and so counted anew.
+    expect(limit.take("2001:db8:0:0::1", begin)).toBeNull();
+  });
+});

@@ -1,0 +1,111 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Journal } from "@/lib/visits/journal";
+import { type JournalEntry, readEntry, writeEntry } from "@/lib/visits/journal-entry";
+import { frame } from "@/lib/visits/journal-file";
+import { makeClick } from "../../support/make-click";
+import { temporaryFolder } from "../support/temporary-folder";
+
+beforeEach(() => {
+  Reflect.deleteProperty(globalThis, Symbol.for("slugline"));
+  vi.stubEnv("LOG_LEVEL", "silent");
+  return () => vi.unstubAllEnvs();
+});
+
+const entry = (name: string): JournalEntry => ({
+  kind: "clicks",
+  clicks: [makeClick(7, new Date("2026-03-01T23:59:59.999Z"), { utmCampaign: name })],
+});
+const recordOf = (name: string) => frame(writeEntry(entry(name)));
+const nameOf = (found: JournalEntry) => (found.kind === "clicks" ? found.clicks[0]?.utmCampaign : null);
+
+/** A journal with a file of a process that is gone. */
+function journalWith(...files: Buffer[]): { journal: Journal; folder: string } {
+  const folder = join(temporaryFolder(), "journal");
+  mkdirSync(folder);
+  const { pid } = spawnSync(process.execPath, ["-e", ""]);
+  for (const [index, bytes] of files.entries()) writeFileSync(join(folder, `${pid}-1-${index}.journal`), bytes);
+  return { journal: new Journal(folder, 1_000_000), folder };
+}
+
+/** What lies in quarantine. */
+function quarantined(folder: string): Buffer {
+  const quarantine = join(folder, "quarantine");
+  const names = existsSync(quarantine) ? readdirSync(quarantine) : [];
+  return Buffer.concat(names.map((name) => readFileSync(join(quarantine, name))));
+}
+
+async function replayedNames(journal: Journal): Promise<(string | null | undefined)[]> {
+  const names: (string | null | undefined)[] = [];
+  await journal.replay(async (found) => void names.push(nameOf(found)));
+  return names;
+}
+
+const spoilt = (bytes: Buffer) => Buffer.from(bytes).fill("#", 20, 21);
+
+describe("a damaged record", () => {
+  it("is kept byte for byte, and all others are replayed", async () => {
+    const damaged = spoilt(recordOf("b"));
+    const { journal, folder } = journalWith(Buffer.concat([recordOf("a"), damaged, recordOf("c"), damaged, recordOf("d")]));
+    expect(await replayedNames(journal)).toEqual(["a", "c", "d"]);
+    expect(quarantined(folder)).toEqual(Buffer.concat([damaged, damaged]));
+    expect([journal.isEmpty(), journal.quarantined()]).toEqual([true, { files: 1, bytes: 2 * damaged.length }]);
+    expect(await replayedNames(journal)).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ["text that is no JSON", "{"],
+    ["another kind", { kind: "other", clicks: [] }],
+    ["clicks that are none", { kind: "clicks", clicks: [{}] }],
+    ["a click without a visitor", { kind: "clicks", clicks: [{ ...makeClick(1, new Date()), visitor: undefined }] }],
+    ["an instant that is none", { kind: "clicks", clicks: [{ ...makeClick(1, new Date()), createdAt: "yesterday" }] }],
+    ["visits without a batch", { kind: "uncounted", visits: [] }],
+    ["nothing", null],
+  ])("is also one in a whole frame with %s", async (_, content) => {
+    const bytes = frame(Buffer.from(typeof content === "string" ? content : JSON.stringify(content)));
+    const { journal, folder } = journalWith(Buffer.concat([recordOf("a"), bytes, recordOf("c")]));
+    expect(await replayedNames(journal)).toEqual(["a", "c"]);
+    expect(quarantined(folder)).toEqual(bytes);
+  });
+
+  it("is not what a process left that was killed while it wrote", async () => {
+    const { journal, folder } = journalWith(Buffer.concat([recordOf("a"), recordOf("b").subarray(0, -9)]));
+    expect(await replayedNames(journal)).toEqual(["a"]);
+    expect([journal.isEmpty(), existsSync(join(folder, "quarantine"))]).toEqual([true, false]);
+  });
+
+  it("keeps its file while the quarantine cannot be written; every other file is replayed", async () => {
+    const damaged = spoilt(recordOf("a"));
+    const { journal, folder } = journalWith(Buffer.concat([damaged, recordOf("b")]), recordOf("c"));
+    writeFileSync(join(folder, "quarantine"), "a file where the folder should be");
+    const names: unknown[] = [];
+    await expect(journal.replay(async (found) => void names.push(nameOf(found)))).rejects.toThrow("cannot be moved to");
+    expect(names).toEqual(["b", "c"]);
+    expect(readdirSync(folder).filter((name) => name.endsWith(".journal"))).toHaveLength(1);
+    rmSync(join(folder, "quarantine"));
+    expect(await replayedNames(journal)).toEqual(["b"]);
+    expect([journal.isEmpty(), quarantined(folder)]).toEqual([true, damaged]);
+  });
+
+  it("is moved once, by the replay that gets to the end of its file", async () => {
+    const { journal, folder } = journalWith(Buffer.concat([spoilt(recordOf("a")), recordOf("b")]));
+    const away = async () => {
+      throw new Error("away");
+    };
+    await expect(journal.replay(away)).rejects.toThrow("away");
+    expect(readdirSync(join(folder, "quarantine"))).toEqual([]);
+    expect(await replayedNames(journal)).toEqual(["b"]);
+    expect(readdirSync(join(folder, "quarantine"))).toHaveLength(1);
+  });
+});
+
+it("what is refused is kept as a record of its own", async () => {
+  const { journal, folder } = journalWith(Buffer.concat([recordOf("a"), recordOf("b")]));
+  await journal.replay(async (found, refuse) => {
+    if (nameOf(found) === "a") await refuse(found);
+  });
+  expect(nameOf(readEntry(quarantined(folder).subarray(8)) ?? entry("none"))).toBe("a");
+  expect(journal.isEmpty()).toBe(true);
+});
