@@ -34,7 +34,7 @@ import { Workers } from "./lib/workers";
  * edits show at once.
  */
 const isDevelopment = process.argv.includes("--dev");
-const answerLimitMs = 5_000;
+const answerLimitMs = 4_500;
 /** Another instance has this long to share the day's salt before the first visitor is answered. */
 const saltLimitMs = 2_000;
 /** While stopping, connections are still taken for this long, until load balancers have noticed. */
@@ -43,8 +43,8 @@ const lameDuckMs = 500;
 /** Lets pages tell that the server is stopping. */
 let tellStopping: () => void = beginStopping;
 
-/** On a signal everything stops within 10 s: the server first, the database last. */
-const shutdown = new Shutdown(10_000);
+/** On a signal everything stops within 10 s, the end of the process included: the server first, the database last. */
+const shutdown = new Shutdown(9_500);
 
 async function main(): Promise<void> {
   const { DATABASE_URL, DATA_DIR, WORKERS } = env();

@@ -20,6 +20,7 @@ import { forgetOldBatches } from "./visits/record-uncounted";
 import { replayJournal } from "./visits/replay-journal";
 
 const hourMs = 3_600_000;
+const stopLimitMs = 2_000;
 
 /** Milliseconds, or how they follow from the milliseconds that the work took. */
 type Pause = number | ((tookMs: number) => number);
@@ -56,10 +57,10 @@ class Housekeeping {
     ];
   }
 
+  /** Work that a slow database keeps longer is left; it ends, undone, when its connection is closed. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await stopFollowingLinkChanges();
-    await Promise.all(this.loops);
+    await Promise.race([Promise.all([stopFollowingLinkChanges(), ...this.loops]), sleep(stopLimitMs, undefined, { ref: false })]);
   }
 
   /** Runs `work` now and then `pause` after it ended. A failure is told once, until it works again. */
@@ -102,7 +103,7 @@ export function startHousekeeping(): void {
   housekeeping.get();
 }
 
-/** Resolves when nothing of it runs any more. */
+/** Resolves within two seconds; what runs then is undone by the database when `closeDatabase` closes its connection. */
 export async function stopHousekeeping(): Promise<void> {
   await housekeeping.peek()?.stop();
 }

@@ -8,7 +8,7 @@ export class WorkerStartError extends Error {
   override readonly name = "WorkerStartError";
 }
 
-/** A worker needs up to 6 s for requests in flight; the primary process stops the database after it. */
+/** A worker needs up to 5 s for requests in flight and 2 s for housekeeping; the primary process stops the database after it. */
 const stopLimitMs = 7_000;
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { type Env, env } from "../env";
+import { issues } from "../issues";
 import { ProcessWide } from "../process-wide";
 import { PrismaClient } from "./generated/client";
 import { GuardedPool } from "./guarded-pool";
@@ -76,11 +77,11 @@ export function connectionsNeeded({ WORKERS, ...sizes }: Env): number {
 
 const poolNames = Object.keys(settings) as PoolName[];
 const databases = Object.fromEntries(
-  poolNames.map((name) => [name, new ProcessWide<Database>(`${name}-database`, () => createDatabase(name))]),
-) as Record<PoolName, ProcessWide<Database>>;
+  poolNames.map((name) => [name, new ProcessWide<OpenDatabase>(`${name}-database`, () => openDatabase(name))]),
+) as Record<PoolName, ProcessWide<OpenDatabase>>;
 
 function databaseFor(need: PoolName): Database {
-  return databases[settled.get().plan[need]].get();
+  return databases[settled.get().plan[need]].get().client;
 }
 
 /** For the API and for pages. */
@@ -113,24 +114,38 @@ export function useDatabase(url: string, role: DatabaseRole = "whole"): void {
   settled.set({ url, plan: plans[role] });
 }
 
+/** Waits for no statement: one that still runs fails, and Postgres undoes its transaction. */
 export async function closeDatabase(): Promise<void> {
-  await Promise.all(poolNames.map((name) => databases[name].take()?.$disconnect()));
+  await Promise.all(poolNames.map((name) => databases[name].take()?.close()));
 }
 
-function createDatabase(name: PoolName): Database {
+interface OpenDatabase {
+  client: Database;
+  close: () => Promise<void>;
+}
+
+function openDatabase(name: PoolName): OpenDatabase {
   const { limits, silenceMs, keepsPlans } = settings[name];
   const pool = new GuardedPool({ url: databaseUrl(), max: sizeOf[name](), limits, silenceMs });
-  const options = { disposeExternalPool: true, ...(keepsPlans ? { statementNameGenerator: nameStatements() } : {}) };
-  return new PrismaClient({ adapter: new PrismaPg(pool, options) });
+  const options = keepsPlans ? { statementNameGenerator: nameStatements() } : {};
+  const client = new PrismaClient({ adapter: new PrismaPg(pool, options) });
+  // The client alone would first wait for its open transactions.
+  return { client, close: () => pool.end().then(() => client.$disconnect()) };
 }
 
 /**
  * A name makes Postgres keep the plan. Only for pools with a handful of statements: each stays on its connection. The
- * name follows from the text, so that no two statements ever share one, whatever stands between here and Postgres.
+ * name follows from the text, so that no two statements ever share one, whatever stands between here and Postgres. Behind
+ * a pooler that loses notifications a session may know none of the names, so none is given then.
  */
 function nameStatements(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
+  let sessionsLast = true;
+  issues().follow((known) => {
+    sessionsLast = !known.some(({ name }) => name === "notifications");
+  });
   return ({ sql }) => {
+    if (!sessionsLast) return "";
     const known = names.get(sql);
     if (known !== undefined) return known;
     const name = `slugline_${createHash("sha256").update(sql).digest("hex").slice(0, 24)}`;

@@ -24,6 +24,8 @@ class UnknownStateError extends Error {
  * a connection is reused only when the server has said that it is idle and outside any transaction.
  */
 export class GuardedPool extends pg.Pool {
+  private readonly lent = new Set<pg.PoolClient>();
+
   constructor({ url, max, limits, silenceMs }: GuardedPoolOptions) {
     super({
       connectionString: url,
@@ -37,6 +39,14 @@ export class GuardedPool extends pg.Pool {
     });
     const connect = this.connect.bind(this) as (callback?: ConnectCallback) => unknown;
     this.connect = ((callback?: ConnectCallback) => connect(callback && keepWork(callback))) as pg.Pool["connect"];
+    this.on("acquire", (client) => this.lent.add(client)).on("release", (_error, client) => this.lent.delete(client));
+  }
+
+  /** Closes every connection at once: a statement that still runs fails, and Postgres undoes its transaction. */
+  override async end(): Promise<void> {
+    const ended = super.end();
+    for (const client of this.lent) (client as GuardedClient).end().catch(() => {});
+    await ended;
   }
 }
 

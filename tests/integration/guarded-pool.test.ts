@@ -1,6 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { PrismaClient } from "@/lib/database/generated/client";
 import { GuardedPool } from "@/lib/database/guarded-pool";
 import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
@@ -24,8 +24,8 @@ afterAll(async () => {
 
 beforeEach(() => admin.query(`TRUNCATE "RecordedBatch", "DeletedLink"`));
 
-function guarded(limits = { statementMs: 0, idleInTransactionMs: 0 }): GuardedPool {
-  return new GuardedPool({ url, max: 1, limits, silenceMs });
+function guarded(limits = { statementMs: 0, idleInTransactionMs: 0 }, patienceMs = silenceMs): GuardedPool {
+  return new GuardedPool({ url, max: 1, limits, silenceMs: patienceMs });
 }
 
 /** Runs `work` while nobody else can touch the table; the lock ends with it. */
@@ -118,6 +118,21 @@ describe("a connection", () => {
     expect(await ended).toMatchObject({ code: "25P03" });
     client.release();
     await pool.end();
+  });
+
+  it("is closed with its pool while its statement runs, and nothing of the transaction stays", async () => {
+    const pool = guarded(undefined, 600_000);
+    await whileLocked("DeletedLink", async () => {
+      const client = await pool.connect();
+      await client.query(`BEGIN; INSERT INTO "RecordedBatch" VALUES (gen_random_uuid())`);
+      const hung = client.query(`INSERT INTO "DeletedLink" VALUES (1)`).finally(() => client.release());
+      hung.catch(() => {});
+      await vi.waitUntil(async () => (await admin.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount === 1, { timeout: 10_000 });
+      await pool.end();
+      await expect(hung).rejects.toThrow();
+    });
+    expect(await storedIds()).toEqual([]);
+    expect((await admin.query(`SELECT FROM "RecordedBatch"`)).rowCount).toBe(0);
   });
 });
 
