@@ -4,8 +4,10 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { isMainThread } = await import("node:worker_threads");
     if (!isMainThread) return;
-    const { startHousekeeping } = await import("./lib/housekeeping");
-    const { ensureFirstOwner } = await import("./lib/auth/first-owner");
+    const { startHousekeeping } = await import("./lib/service/housekeeping");
+    const { wireLayers } = await import("./lib/service/wiring");
+    const { ensureFirstOwner } = await import("./lib/owners/first-owner");
+    wireLayers();
     startHousekeeping();
     // Without server.ts nobody has; a database that is away is no reason not to start.
     await ensureFirstOwner().catch(() => {});

@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { sessionCookieNames } from "./lib/auth/session-cookie";
 import { contentSecurityPolicy } from "./lib/http/content-security-policy";
+import { sessionCookieNames } from "./lib/owners/session-cookie";
 
 /**
  * Every page of the owner, but not `/dashboard`, which is a slug, nor the upload of a file of links: Next buffers the

@@ -2,35 +2,36 @@ import cluster, { type Worker } from "node:cluster";
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { apiToken } from "./lib/auth/api-token";
-import { hasOwner } from "./lib/auth/create-owner";
-import { ensureFirstOwner } from "./lib/auth/first-owner";
-import { bannerText } from "./lib/banner";
+import { env, settlePort } from "./lib/config/env";
+import { issues, type ServiceIssue } from "./lib/config/issues";
 import { checkServer } from "./lib/database/check-server";
 import { closeDatabase, connectionsNeeded, databaseUrl, useDatabase } from "./lib/database/client";
 import { lockInstance } from "./lib/database/instance-lock";
 import { migrate } from "./lib/database/migrate";
 import { superviseEmbeddedPostgres } from "./lib/database/supervise-postgres";
-import { env, settlePort } from "./lib/env";
-import { startHousekeeping, stopHousekeeping } from "./lib/housekeeping";
 import { answerFailure } from "./lib/http/answer-failure";
 import { withAnswer } from "./lib/http/answer-status";
 import { Front } from "./lib/http/front";
 import { withPeerAddress } from "./lib/http/peer-address";
-import { issues, type ServiceIssue } from "./lib/issues";
-import { keepServing } from "./lib/keep-serving";
-import { PagesThread } from "./lib/pages/pages-thread";
-import { beginStopping } from "./lib/readiness";
-import { Shutdown } from "./lib/shutdown";
-import { startupMessage } from "./lib/startup-errors";
-import { saltOf } from "./lib/visits/daily-salt";
+import { apiToken } from "./lib/owners/api-token";
+import { hasOwner } from "./lib/owners/create-owner";
+import { ensureFirstOwner } from "./lib/owners/first-owner";
+import { saltOf } from "./lib/salts/daily-salt";
+import { bannerText } from "./lib/service/banner";
+import { startHousekeeping, stopHousekeeping } from "./lib/service/housekeeping";
+import { keepServing } from "./lib/service/keep-serving";
+import { beginStopping } from "./lib/service/readiness";
+import { Shutdown } from "./lib/service/shutdown";
+import { startupMessage } from "./lib/service/startup-errors";
+import { wireLayers } from "./lib/service/wiring";
+import { Workers } from "./lib/service/workers";
 import { linkChangesHeard } from "./lib/visits/link-changes";
 import { recorderFlushed } from "./lib/visits/visit-recorder";
-import { Workers } from "./lib/workers";
+import { PagesThread } from "./lib/web/web-thread";
 
 /**
  * The production entry: a database, its migrations, then one HTTP server that answers short addresses itself and leaves
- * the rest to Next in a thread of its own (`pages.ts`). `--dev` hands everything to Next's development server, so that
+ * the rest to Next in a thread of its own (`web.ts`). `--dev` hands everything to Next's development server, so that
  * edits show at once.
  */
 const isDevelopment = process.argv.includes("--dev");
@@ -71,6 +72,7 @@ async function serve(): Promise<string> {
   settlePort((server.address() as AddressInfo).port);
 
   await prepareDatabase();
+  wireLayers();
   startHousekeeping();
   const saltSettled = saltOf(new Date(), saltLimitMs);
   shutdown.add("housekeeping", stopHousekeeping);

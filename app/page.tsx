@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Lobby } from "@/components/layout/lobby";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 
 export const dynamic = "force-dynamic";
 

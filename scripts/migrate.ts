@@ -1,8 +1,8 @@
+import { env } from "../lib/config/env";
 import { startEmbeddedPostgres } from "../lib/database/embedded-postgres";
 import { lockInstance } from "../lib/database/instance-lock";
 import { migrate, writeMigration } from "../lib/database/migrate";
-import { env } from "../lib/env";
-import { startupMessage } from "../lib/startup-errors";
+import { startupMessage } from "../lib/service/startup-errors";
 
 /** `npm run db:migrate` applies migrations; `npm run db:migration NAME` writes the next one from the schema. */
 async function run(url: string, name: string | undefined): Promise<string> {

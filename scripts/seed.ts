@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { env } from "../lib/config/env";
 import { startEmbeddedPostgres } from "../lib/database/embedded-postgres";
 import { lockInstance } from "../lib/database/instance-lock";
 import { migrate } from "../lib/database/migrate";
-import { env } from "../lib/env";
-import { startupMessage } from "../lib/startup-errors";
+import { startupMessage } from "../lib/service/startup-errors";
 import { seed } from "./seed-traffic";
 
 /** `npm run seed -- --links N --clicks M --days D` fills a database with believable traffic, for demonstrations and benches. */

@@ -64,7 +64,7 @@ function buildOnce() {
 
 /** `server.ts` and the database commands as plain JavaScript; packages stay where npm put them. */
 export function bundleServer() {
-  bundle(["server.ts", "pages.ts", "scripts/migrate.ts", "scripts/seed.ts"]);
+  bundle(["server.ts", "web.ts", "scripts/migrate.ts", "scripts/seed.ts"]);
 }
 
 /** @param {string[]} entries */

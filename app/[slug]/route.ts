@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { answerVisit } from "@/lib/visits/answer-visit";
 import { notFound } from "@/lib/visits/replies";
 import { queryOfTarget, slugOfTarget } from "@/lib/visits/short-path";

@@ -1,8 +1,8 @@
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { TooManyRequests } from "@/lib/auth/too-many-requests";
-import { SluglineError } from "@/lib/errors";
+import { SluglineError } from "@/lib/core/errors";
 import { answerTooManyRequests } from "@/lib/http/answer-status";
+import { TooManyRequests } from "@/lib/owners/too-many-requests";
 
 /** What a form is told after it was sent. `values` fill it again, so that nothing has to be typed twice. */
 export interface FormResult {

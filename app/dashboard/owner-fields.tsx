@@ -1,7 +1,7 @@
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
-import { passwordLength } from "@/lib/auth/owner-schema";
+import { passwordLength } from "@/lib/core/owner-schema";
 import type { FormResult } from "./form-result";
 
 /** What a new owner says: e-mail, name and password. */

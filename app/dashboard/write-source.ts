@@ -1,9 +1,9 @@
 import { cookies, headers } from "next/headers";
-import type { RequestSource } from "@/lib/auth/sign-in";
-import { env } from "@/lib/env";
-import { SluglineError } from "@/lib/errors";
-import { isOwnOrigin } from "@/lib/http/own-origin";
+import { env } from "@/lib/config/env";
+import { SluglineError } from "@/lib/core/errors";
+import { isOwnOrigin } from "@/lib/core/own-origin";
 import { requestAddress } from "@/lib/http/peer-address";
+import type { RequestSource } from "@/lib/owners/sign-in";
 
 /**
  * Where a server action that needs no session yet was called from. Throws `forbidden` when that was not a page of this

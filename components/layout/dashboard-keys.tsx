@@ -3,12 +3,12 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { useLinkCommands } from "../links/link-commands";
+import { useOpenDialog } from "./open-dialog";
 import { useShortcuts } from "./use-shortcuts";
 
 /** The keys that work on every page of the dashboard. */
 export function DashboardKeys() {
-  const { open } = useLinkCommands();
+  const open = useOpenDialog();
   const router = useRouter();
 
   useShortcuts({

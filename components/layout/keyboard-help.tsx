@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { Fragment, useTransition } from "react";
-import { useLinkCommands } from "../links/link-commands";
+import { useLinkActions } from "../links/link-mutations";
 import { Dialog, DialogFoot } from "../ui/dialog";
 import { Kbd } from "../ui/kbd";
 import { Switch } from "../ui/switch";
@@ -49,7 +49,7 @@ const groups = [
 ] as const;
 
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
-  const { actions } = useLinkCommands();
+  const actions = useLinkActions();
   const { shortcuts } = useReader();
   const router = useRouter();
   const [, start] = useTransition();

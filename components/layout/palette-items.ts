@@ -1,8 +1,8 @@
 import { ChartNoAxesColumn, Copy, Keyboard, Link as LinkIcon, type LucideIcon, Megaphone, Pencil, Plus, QrCode, Settings2 } from "lucide-react";
+import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
-import { withScheme } from "@/lib/links/typed-destination";
-import type { LinkCommand } from "../links/link-commands";
 import { copyText } from "../ui/copy-button";
+import type { DialogRequest } from "./open-dialog";
 
 export interface PaletteItem {
   id: string;
@@ -22,7 +22,7 @@ export interface PaletteGroup {
 }
 
 interface Means {
-  open: (command: LinkCommand) => void;
+  open: (command: DialogRequest) => void;
   go: (path: string) => void;
   host: string;
 }

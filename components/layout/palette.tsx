@@ -6,25 +6,28 @@ import { Search } from "lucide-react";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { formatNumber } from "@/lib/format";
+import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
-import { useLinkCommands } from "../links/link-commands";
+
 import { useAnswer } from "../links/link-queries";
 import { useSettled } from "../links/use-settled";
 import { backdropStyle } from "../ui/dialog";
 import { Kbd } from "../ui/kbd";
 import { Marked } from "../ui/marked";
+import { useInstance } from "./instance";
+import { useOpenDialog } from "./open-dialog";
 import { type PaletteItem, paletteGroups } from "./palette-items";
 import { useReader } from "./reader-context";
 import { takeTyped } from "./typed-ahead";
 
 /** Finds links by slug, title and URL, pages by name, and does what can be done with the first of them. */
 export default function Palette({ onClose }: { onClose: () => void }) {
-  const commands = useLinkCommands();
+  const open = useOpenDialog();
+  const { host } = useInstance();
   const router = useRouter();
   const [query, setQuery] = useState("");
   const links = useFoundLinks(query);
-  const groups = paletteGroups(query, links, { ...commands, go: (path) => router.push(path as Route) });
+  const groups = paletteGroups(query, links, { open, host, go: (path) => router.push(path as Route) });
 
   const choose = (item: PaletteItem) => {
     onClose();

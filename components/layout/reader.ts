@@ -1,6 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import { knownTimeZone } from "@/lib/time-zone";
+import { knownTimeZone } from "@/lib/core/time-zone";
 
 /** What a page has to know about who reads it. */
 export interface Reader {

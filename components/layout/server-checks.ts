@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
 import { cache } from "react";
-import { type Check, examine } from "@/lib/doctor/examine";
+import type { Check } from "@/lib/doctor/check";
+import { examine } from "@/lib/doctor/examine";
 import { peerAddress } from "@/lib/http/peer-address";
 
 /** What the doctor finds, judged by the request that is being answered, too; examined once for all parts of a page. */

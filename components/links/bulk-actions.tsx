@@ -1,10 +1,11 @@
 "use client";
 
 import { CalendarClock, CirclePause, CirclePlay, Download, Trash2 } from "lucide-react";
+import { useOpenDialog } from "../layout/open-dialog";
 import { buttonStyle } from "../ui/button";
 import { cn } from "../ui/cn";
 import { Kbd } from "../ui/kbd";
-import { useLinkCommands } from "./link-commands";
+import { useChangeLinks } from "./link-mutations";
 import { useLinkSelection } from "./link-selection";
 
 const item = cn(buttonStyle({ look: "inverse", size: "small" }), "h-8");
@@ -12,7 +13,8 @@ const rule = <span aria-hidden className="mx-1 h-5 w-px bg-on-inverse/20" />;
 
 /** What can be done with all that is selected. */
 export default function BulkActions() {
-  const { open, change } = useLinkCommands();
+  const open = useOpenDialog();
+  const change = useChangeLinks();
   const { selected, selectAll } = useLinkSelection();
   const count = selected.length;
   const enable = (enabled: boolean) =>

@@ -1,4 +1,4 @@
-import { groupBy } from "@/lib/group-by";
+import { groupBy } from "@/lib/core/group-by";
 import type { BulkOutcome } from "@/lib/links/for-each-link";
 import type { FailureCode } from "./link-actions";
 

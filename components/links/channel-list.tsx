@@ -2,7 +2,7 @@
 
 import { AtSign, Link as LinkIcon, Mail, QrCode as QrIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatNumber } from "@/lib/format";
+import { formatNumber } from "@/lib/core/format";
 import type { Channel } from "@/lib/links/channel";
 import { useReader } from "../layout/reader-context";
 import { cn } from "../ui/cn";

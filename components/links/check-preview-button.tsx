@@ -3,15 +3,15 @@
 import { useTransition } from "react";
 import { Button } from "../ui/button";
 import { showToast } from "../ui/toast";
-import { tell, useLinkCommands } from "./link-commands";
+import { showRefusal, useLinkActions } from "./link-mutations";
 
 /** Reads the destination of a link again and says how it went. */
 export function CheckPreviewButton({ slug }: { slug: string }) {
-  const { actions } = useLinkCommands();
+  const actions = useLinkActions();
   const [pending, start] = useTransition();
   const check = () =>
     start(async () =>
-      tell(await actions.checkPreview(slug), (failure) =>
+      showRefusal(await actions.checkPreview(slug), (failure) =>
         failure ? showToast(`/${slug} still has no preview: ${failure}`, { failed: true }) : showToast(`The preview of /${slug} works`),
       ),
     );

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState, useTransition } from "react";
-import { formatNumber } from "@/lib/format";
+import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { useReader } from "../layout/reader-context";
 import { AlertDialog } from "../ui/alert-dialog";
 import { showToast } from "../ui/toast";
 import { failureMessage } from "./bulk-message";
 import { answerOf } from "./link-actions";
-import { useLinkCommands } from "./link-commands";
+import { useLinkActions } from "./link-mutations";
 import { useFollowLink } from "./use-follow-link";
 
 /** From this many clicks on, the slug (or how many links) has to be typed. */
@@ -16,7 +16,7 @@ const muchClicked = 100;
 
 /** Says what goes with the links; the more it is, the harder it is to do by mistake. */
 export default function DeleteDialog({ links, onClose }: { links: Link[]; onClose: () => void }) {
-  const { actions } = useLinkCommands();
+  const actions = useLinkActions();
   const { locale } = useReader();
   const follow = useFollowLink();
   const [error, setError] = useState<string>();

@@ -5,11 +5,11 @@ import type { Link } from "@/lib/links/link";
 import { Button } from "../ui/button";
 import { Dialog, DialogFoot } from "../ui/dialog";
 import { ExpiryField, fromControl, toControl } from "./expiry-field";
-import { useLinkCommands } from "./link-commands";
+import { useChangeLinks } from "./link-mutations";
 
 /** One expiry for one or several links. */
 export default function ExpiryDialog({ links, onClose }: { links: Link[]; onClose: () => void }) {
-  const { change } = useLinkCommands();
+  const change = useChangeLinks();
   const [first] = links;
   const [value, setValue] = useState(links.length === 1 && first?.expiresAt ? toControl(new Date(first.expiresAt)) : "");
   const [pending, start] = useTransition();

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { formatUntil } from "@/lib/format";
+import { formatUntil } from "@/lib/core/format";
 import { Chip } from "../ui/chip";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";

@@ -1,5 +1,5 @@
 import { unstable_rethrow } from "next/navigation";
-import type { ErrorCode, FieldProblem } from "@/lib/errors";
+import type { ErrorCode, FieldProblem } from "@/lib/core/errors";
 import type { BulkOutcome } from "@/lib/links/for-each-link";
 import type { Link } from "@/lib/links/link";
 

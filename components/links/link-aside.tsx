@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { withScheme } from "@/lib/links/typed-destination";
+import { withScheme } from "@/lib/core/typed-destination";
+import { useInstance } from "../layout/instance";
 import { Segment, Segmented } from "../ui/segmented";
 import { type CardLook, CardPreview } from "./card-preview";
-import { useLinkCommands } from "./link-commands";
 import type { LinkDraft } from "./link-draft";
 import { useAnswer } from "./link-queries";
 import { QrCode } from "./qr-code";
@@ -13,7 +13,7 @@ import { useSettled } from "./use-settled";
 
 /** How the link will look once it is out: as a card in a chat, and on paper. */
 export function LinkAside({ draft }: { draft: LinkDraft }) {
-  const { baseUrl, host } = useLinkCommands();
+  const { baseUrl, host } = useInstance();
   const [look, setLook] = useState<CardLook>("slack");
   const url = useSettled(withScheme(draft.url), 700);
   const { answer: read, isAsking } = useAnswer("card", /^https?:\/\/[^/]+/i.test(url) ? { url } : null);

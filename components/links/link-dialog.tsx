@@ -2,9 +2,10 @@
 
 import { CornerDownLeft, Info, Link as LinkIcon } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
-import type { FieldProblem } from "@/lib/errors";
+import type { FieldProblem } from "@/lib/core/errors";
+import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
-import { withScheme } from "@/lib/links/typed-destination";
+import { useInstance } from "../layout/instance";
 import { useReader } from "../layout/reader-context";
 import { takeTyped } from "../layout/typed-ahead";
 import { Button } from "../ui/button";
@@ -18,8 +19,8 @@ import { showToast } from "../ui/toast";
 import { ExpiryField } from "./expiry-field";
 import { answerOf, type LinkInput, type Result } from "./link-actions";
 import { LinkAside } from "./link-aside";
-import { useLinkCommands } from "./link-commands";
 import { changesOf, draftOf, emptyDraft, type LinkDraft, toNewLink, undoOf } from "./link-draft";
+import { useLinkActions } from "./link-mutations";
 import { useAnswer } from "./link-queries";
 import { SlugField } from "./slug-field";
 import { useFollowLink } from "./use-follow-link";
@@ -147,7 +148,8 @@ export default function LinkDialog({
 
 /** Sends the form; what is refused is shown at its field, which gets the focus. */
 function useSave(link: Link | undefined, onClose: () => void, form: React.RefObject<HTMLFormElement | null>) {
-  const { actions, host } = useLinkCommands();
+  const actions = useLinkActions();
+  const { host } = useInstance();
   const follow = useFollowLink();
   const [refused, setRefused] = useState<Result<Link> & { ok: false }>();
   const [pending, start] = useTransition();

@@ -1,5 +1,5 @@
+import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
-import { withScheme } from "@/lib/links/typed-destination";
 import { fromControl, toControl } from "./expiry-field";
 import type { LinkInput } from "./link-actions";
 

@@ -1,6 +1,6 @@
 import Link from "next/link";
-import { formatNumber } from "@/lib/format";
-import { type BrowseQuery, type LinkFilter, linkFilters } from "@/lib/links/browse-links";
+import { formatNumber } from "@/lib/core/format";
+import { type BrowseQuery, type LinkFilter, linkFilters } from "@/lib/stats/browse-links";
 import { chipStyle } from "../ui/chip";
 import { linksHref } from "./links-href";
 

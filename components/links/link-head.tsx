@@ -1,7 +1,7 @@
 import { ArrowLeft, CornerDownRight, Megaphone, Pencil, QrCode } from "lucide-react";
 import type { Route } from "next";
 import NextLink from "next/link";
-import { formatDay } from "@/lib/format";
+import { formatDay } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { CopyButton } from "../ui/copy-button";
 import { CommandButton } from "./command-button";

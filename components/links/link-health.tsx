@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, ImageOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatAge, formatInstant } from "@/lib/format";
+import { formatAge, formatInstant } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { linkState } from "@/lib/links/link-state";
 import type { PreviewStatus } from "@/lib/previews/preview-status";

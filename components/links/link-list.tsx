@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { formatNumber } from "@/lib/format";
-import { type BrowsedLink, type BrowseQuery, browsePageLength } from "@/lib/links/browse-links";
+import { formatNumber } from "@/lib/core/format";
+import { type BrowsedLink, type BrowseQuery, browsePageLength } from "@/lib/stats/browse-links";
 import { cn } from "../ui/cn";
 import { Pagination } from "../ui/pagination";
 import { Skeleton } from "../ui/skeleton";

@@ -1,9 +1,9 @@
 "use client";
 
 import type { Link } from "@/lib/links/link";
+import { useOpenDialog } from "../layout/open-dialog";
 import { Button } from "../ui/button";
 import { Glyph } from "../ui/glyph";
-import { useLinkCommands } from "./link-commands";
 import { useLinkRowMenu } from "./link-rows";
 
 const quick = "size-7 text-secondary";
@@ -36,7 +36,7 @@ export function LinkRowActions({ link }: { link: Link }) {
 
 /** While the row is hovered or focused. */
 function QuickActions({ link }: { link: Link }) {
-  const { open } = useLinkCommands();
+  const open = useOpenDialog();
   return (
     <div className="hidden gap-px sm:group-focus-within/row:flex sm:group-hover/row:flex">
       <Button look="bare" size="iconSmall" className={quick} aria-label="QR code" title="QR code" onClick={() => open({ kind: "qr", link })}>

@@ -2,14 +2,14 @@
 
 import { Copy, Megaphone, Pencil, QrCode } from "lucide-react";
 import type { Link } from "@/lib/links/link";
+import { useOpenDialog } from "../layout/open-dialog";
 import { copyText } from "../ui/copy-button";
 import { MenuItem, MenuPopup, MenuRoot } from "../ui/menu";
-import { useLinkCommands } from "./link-commands";
 import { LinkStateItems } from "./link-state-items";
 
 /** Everything that can be done with one link. */
 export default function LinkRowMenu({ link, anchor, onClose }: { link: Link; anchor: HTMLElement; onClose: () => void }) {
-  const { open } = useLinkCommands();
+  const open = useOpenDialog();
   return (
     <MenuRoot open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <MenuPopup anchor={anchor}>

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useTransition } from "react";
-import type { BrowseQuery } from "@/lib/links/browse-links";
+import type { BrowseQuery } from "@/lib/stats/browse-links";
 import { Glyph } from "../ui/glyph";
 import { Input } from "../ui/input";
 import { Kbd } from "../ui/kbd";

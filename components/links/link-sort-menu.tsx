@@ -1,5 +1,5 @@
 import { ArrowDownWideNarrow, ChevronDown } from "lucide-react";
-import type { BrowseQuery } from "@/lib/links/browse-links";
+import type { BrowseQuery } from "@/lib/stats/browse-links";
 import { OrderSelect } from "./order-select";
 
 /** The order of the list; only its sign on small screens. */

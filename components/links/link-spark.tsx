@@ -1,5 +1,5 @@
-import { dayMs, startOfDay } from "@/lib/day";
-import { formatNumber } from "@/lib/format";
+import { dayMs, startOfDay } from "@/lib/core/day";
+import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { linkState } from "@/lib/links/link-state";
 import { Sparkline } from "../stats/sparkline";

@@ -1,7 +1,7 @@
-import { dayMs } from "@/lib/day";
-import { formatAge, formatInstant, formatUntil } from "@/lib/format";
-import type { BrowsedLink } from "@/lib/links/browse-links";
+import { dayMs } from "@/lib/core/day";
+import { formatAge, formatInstant, formatUntil } from "@/lib/core/format";
 import { linkState } from "@/lib/links/link-state";
+import type { BrowsedLink } from "@/lib/stats/browse-links";
 
 /** What a link's state looks like: which sign, and in which tone the sentence is said. */
 export type StandingSign = "active" | "expiring" | "expired" | "disabled" | "failing";

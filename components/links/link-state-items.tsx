@@ -2,12 +2,14 @@
 
 import { CalendarClock, CirclePause, CirclePlay, ExternalLink, Trash2 } from "lucide-react";
 import type { Link } from "@/lib/links/link";
+import { useOpenDialog } from "../layout/open-dialog";
 import { MenuItem, MenuLinkItem, MenuSeparator } from "../ui/menu";
-import { useLinkCommands } from "./link-commands";
+import { useChangeLinks } from "./link-mutations";
 
 /** Items of a menu: where a link leads, and what changes whether it works. */
 export function LinkStateItems({ link }: { link: Link }) {
-  const { open, change } = useLinkCommands();
+  const open = useOpenDialog();
+  const change = useChangeLinks();
   const toggle = () => void change([link], { enabled: !link.enabled }, `/${link.slug} is ${link.enabled ? "disabled" : "enabled"}`);
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import type { BrowseQuery } from "@/lib/links/browse-links";
+import type { BrowseQuery } from "@/lib/stats/browse-links";
 
 /** The address of the links page for a query; what is as usual is left out. Another search, filter or order begins at page 1. */
 export function linksHref(query: BrowseQuery, changes: Partial<BrowseQuery> = {}): Route {

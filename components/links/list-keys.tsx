@@ -1,13 +1,13 @@
 "use client";
 
+import { useOpenDialog } from "../layout/open-dialog";
 import { useShortcuts } from "../layout/use-shortcuts";
 import { copyText } from "../ui/copy-button";
-import { useLinkCommands } from "./link-commands";
 import { useLinkSelection } from "./link-selection";
 
 /** Keys of the list: J and K move the focus from row to row, the others act on the row that has it. */
 export function ListKeys() {
-  const { open } = useLinkCommands();
+  const open = useOpenDialog();
   const { links, toggle } = useLinkSelection();
   const focused = () => links.find(({ slug }) => slug === focusedSlug());
   useShortcuts({

@@ -1,6 +1,6 @@
 import { FileUp, Plus } from "lucide-react";
 import NextLink from "next/link";
-import type { BrowseQuery, LinkFilter } from "@/lib/links/browse-links";
+import type { BrowseQuery, LinkFilter } from "@/lib/stats/browse-links";
 import { PaleMark } from "../layout/mark";
 import { buttonStyle } from "../ui/button";
 import { Card } from "../ui/card";

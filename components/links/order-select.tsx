@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { BrowseQuery, LinkSort } from "@/lib/links/browse-links";
+import type { BrowseQuery, LinkSort } from "@/lib/stats/browse-links";
 import { linksHref } from "./links-href";
 
 const names: Record<LinkSort, string> = { newest: "Newest", clicks: "Most clicks", "last-click": "Last click" };

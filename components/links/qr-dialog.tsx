@@ -1,15 +1,15 @@
 "use client";
 
 import type { Link } from "@/lib/links/link";
+import { useInstance } from "../layout/instance";
 import { CopyButton } from "../ui/copy-button";
 import { Dialog } from "../ui/dialog";
-import { useLinkCommands } from "./link-commands";
 import { QrCode } from "./qr-code";
 import { QrDownloads } from "./qr-downloads";
 import { ShortAddress } from "./short-address";
 
 export default function QrDialog({ link, onClose }: { link: Link; onClose: () => void }) {
-  const { host } = useLinkCommands();
+  const { host } = useInstance();
   return (
     <Dialog open onClose={onClose} title="QR code">
       <div className="flex flex-col items-center gap-4 px-6 py-6">

@@ -2,8 +2,10 @@
 
 import { CornerDownLeft, CornerDownRight, Link as LinkIcon, Megaphone, QrCode as QrIcon } from "lucide-react";
 import { type FormEvent, lazy, Suspense, useRef, useState, useTransition } from "react";
+import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
-import { withScheme } from "@/lib/links/typed-destination";
+import { useInstance } from "../layout/instance";
+import { useOpenDialog } from "../layout/open-dialog";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { CopyButton } from "../ui/copy-button";
@@ -11,14 +13,15 @@ import { FieldNote } from "../ui/field";
 import { Kbd } from "../ui/kbd";
 import { Tag } from "../ui/tag";
 import { showToast } from "../ui/toast";
-import { useLinkCommands } from "./link-commands";
+import { useLinkActions } from "./link-mutations";
 import { ShortAddress } from "./short-address";
 
 const QrCode = lazy(() => import("./qr-code"));
 
 /** Paste, Enter, done: the new address is on the clipboard and stays on screen with what one does next. */
 export function QuickCreate() {
-  const { actions, host } = useLinkCommands();
+  const actions = useLinkActions();
+  const { host } = useInstance();
   const form = useRef<HTMLFormElement>(null);
   const [made, setMade] = useState<{ link: Link; isCopied: boolean }>();
   const [refusal, setRefusal] = useState<string>();
@@ -100,7 +103,8 @@ export function QuickCreate() {
 }
 
 function Made({ link, isCopied }: { link: Link; isCopied: boolean }) {
-  const { open, host } = useLinkCommands();
+  const open = useOpenDialog();
+  const { host } = useInstance();
   return (
     <div className="mt-4 flex items-center gap-4 border-hairline border-t pt-4 max-md:flex-wrap max-sm:gap-3">
       <Suspense fallback={<span className="size-[58px]" />}>

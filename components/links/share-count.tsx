@@ -1,6 +1,6 @@
 "use client";
 
-import { formatNumber, formatShare } from "@/lib/format";
+import { formatNumber, formatShare } from "@/lib/core/format";
 import type { Channel } from "@/lib/links/channel";
 import { useReader } from "../layout/reader-context";
 import { clicksOf } from "./channel-list";

@@ -4,12 +4,12 @@ import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { type Channel, channelPresets, channelTags, channelUrl, noChannel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
+import { useInstance } from "../layout/instance";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { Dialog } from "../ui/dialog";
 import { ChannelFields } from "./channel-fields";
 import { ChannelList, type ListedChannel } from "./channel-list";
-import { useLinkCommands } from "./link-commands";
 import { type ShareFacts, useAnswer } from "./link-queries";
 import { QrCode } from "./qr-code";
 import { QrDownloads } from "./qr-downloads";
@@ -18,7 +18,7 @@ import { ShortAddress } from "./short-address";
 
 /** One address, QR code and count for each place a link is shared in. */
 export default function ShareDialog({ link, onClose }: { link: Link; onClose: () => void }) {
-  const { baseUrl, host } = useLinkCommands();
+  const { baseUrl, host } = useInstance();
   const { answer: facts } = useAnswer("share", { slug: link.slug });
   const [chosen, setChosen] = useState<Channel>(channelPresets[0] ?? noChannel);
   const sourceInput = useRef<HTMLInputElement>(null);

@@ -1,15 +1,15 @@
 "use client";
 
 import { Check, CircleAlert, CircleX, Dices, TriangleAlert } from "lucide-react";
-import { formatNumber } from "@/lib/format";
+import { formatNumber } from "@/lib/core/format";
 import type { SlugCheck } from "@/lib/links/check-slug";
+import { useInstance } from "../layout/instance";
 import { useReader } from "../layout/reader-context";
 import { Button } from "../ui/button";
 import { chipStyle } from "../ui/chip";
 import { cn } from "../ui/cn";
 import { Field } from "../ui/field";
 import { Input, InputPrefix } from "../ui/input";
-import { useLinkCommands } from "./link-commands";
 import { ask, useAnswer } from "./link-queries";
 import { useSettled } from "./use-settled";
 
@@ -32,7 +32,7 @@ export function SlugField({
   error?: string | undefined;
   onChange: (slug: string) => void;
 }) {
-  const { host } = useLinkCommands();
+  const { host } = useInstance();
   const check = useSlugCheck(value, url, title, own);
   const suggestions = check?.suggestions ?? [];
   const draw = () =>

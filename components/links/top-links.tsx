@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { Route } from "next";
 import NextLink from "next/link";
-import { formatNumber } from "@/lib/format";
+import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { BarLabel } from "../stats/bar";
 import { buttonStyle } from "../ui/button";

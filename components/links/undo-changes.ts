@@ -1,4 +1,4 @@
-import { groupBy } from "@/lib/group-by";
+import { groupBy } from "@/lib/core/group-by";
 import type { Link } from "@/lib/links/link";
 import { type Failed, failureMessage } from "./bulk-message";
 import { answerOf, type LinkActions, type LinkInput } from "./link-actions";

@@ -1,7 +1,7 @@
 import { Clock, ImageOff } from "lucide-react";
 import type { Route } from "next";
 import NextLink from "next/link";
-import { formatInstant, formatUntil } from "@/lib/format";
+import { formatInstant, formatUntil } from "@/lib/core/format";
 import type { Worries, Worry } from "@/lib/links/list-worries";
 import { Card, CardHead, CardNote, CardTitle } from "../ui/card";
 import { CheckPreviewButton } from "./check-preview-button";

@@ -3,7 +3,7 @@
 import { ListFilter, X } from "lucide-react";
 import NextLink from "next/link";
 import { type ReactNode, useState } from "react";
-import { formatNumber, formatShare } from "@/lib/format";
+import { formatNumber, formatShare } from "@/lib/core/format";
 import type { PageQuery } from "@/lib/stats/page-query";
 import type { FilterName } from "@/lib/stats/query";
 import { useReader } from "../layout/reader-context";

@@ -1,5 +1,5 @@
 import NextLink from "next/link";
-import { formatNumber } from "@/lib/format";
+import { formatNumber } from "@/lib/core/format";
 import type { CampaignMatrix, MatrixGroup, MatrixRow } from "@/lib/stats/campaign-matrix";
 import type { CampaignsQuery } from "@/lib/stats/campaigns-query";
 import { ShortAddress } from "../links/short-address";

@@ -21,7 +21,7 @@ export function campaignsHref(query: CampaignsQuery, changes: Partial<CampaignsQ
   return `/dashboard/campaigns${text && `?${text}`}` as Route;
 }
 
-/** The page of a link, showing one campaign and, where given, one source or medium. What was folded into Other cannot be asked for. */
+/** The page of a link, showing one campaign and, where given, one source or medium. What was counted under Other cannot be asked for. */
 export function campaignLinkHref({ days, by }: CampaignsQuery, slug: string, campaign: string, tag: string | null): Route {
   const filters: Filters = {
     ...(campaign === "Other" ? {} : { utm_campaign: { is: [campaign], isNot: [] } }),

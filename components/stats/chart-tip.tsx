@@ -1,7 +1,6 @@
-import { formatNumber, formatShare } from "@/lib/format";
-import type { ChartData, ChartPoint } from "./day-chart";
+import { formatNumber, formatShare } from "@/lib/core/format";
+import { type ChartData, type ChartPoint, fullName } from "./chart-points";
 import { Delta } from "./delta";
-import { fullName } from "./point-name";
 
 /** A point with what the drawing's parts read from it. */
 export interface DrawnPoint extends ChartPoint {

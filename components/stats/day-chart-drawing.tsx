@@ -1,12 +1,11 @@
 "use client";
 
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceDot, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { formatNumber } from "@/lib/format";
-import { niceTicks, spreadTicks } from "@/lib/nice-ticks";
+import { niceTicks, spreadTicks } from "@/components/stats/nice-ticks";
+import { formatNumber } from "@/lib/core/format";
 import { useReader } from "../layout/reader-context";
+import { type ChartData, shortName } from "./chart-points";
 import { ChartTip, type DrawnPoint } from "./chart-tip";
-import type { ChartData } from "./day-chart";
-import { shortName } from "./point-name";
 
 const label = { fill: "var(--color-tertiary)", fontSize: 12 };
 

@@ -5,25 +5,8 @@ import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from "
 import { Button } from "../ui/button";
 import { CardActions, CardHead, CardNote, CardTitle } from "../ui/card";
 import { Skeleton } from "../ui/skeleton";
+import type { ChartData } from "./chart-points";
 import { DayTable } from "./day-table";
-
-/** A count from `start` on: a UTC day (`2026-11-19`) or the start of an hour, week or month (ISO 8601). */
-export interface ChartPoint {
-  start: string;
-  count: number;
-}
-
-export interface ChartData {
-  points: readonly ChartPoint[];
-  /** As many as `points`, each to be compared with the one at its place. */
-  before?: readonly ChartPoint[] | undefined;
-  /** Of the comparison, such as `30 days before`. */
-  beforeName?: string;
-  /** The last point is not over, and is called this: `Today`. */
-  openName?: string | undefined;
-  /** What a point spans; days unless said. */
-  interval?: "hour" | "day" | "week" | "month";
-}
 
 /** recharts comes along only where a chart is drawn, and after the page. */
 const Drawing = lazy(() => import("./day-chart-drawing"));

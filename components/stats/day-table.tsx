@@ -1,12 +1,11 @@
 "use client";
 
-import { formatNumber, formatShare } from "@/lib/format";
+import { formatNumber, formatShare } from "@/lib/core/format";
 import { useReader } from "../layout/reader-context";
 import { CopyButton } from "../ui/copy-button";
 import { Table, Td, Th } from "../ui/table";
-import type { ChartData } from "./day-chart";
+import { type ChartData, fullName } from "./chart-points";
 import { Delta } from "./delta";
-import { fullName } from "./point-name";
 
 /** The figures behind a chart, newest first, ready to be copied into a spreadsheet. */
 export function DayTable({ title, points, before, beforeName = "Before", openName, interval = "day" }: ChartData & { title: string }) {

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus } from "lucide-react";
 import { cn } from "@/components/ui/cn";
-import { formatNumber, formatShare } from "@/lib/format";
+import { formatNumber, formatShare } from "@/lib/core/format";
 
 const style = "inline-flex items-center gap-[3px] whitespace-nowrap font-medium tabular-nums [&>svg]:size-3";
 

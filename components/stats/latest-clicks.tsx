@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import NextLink from "next/link";
 import { useCallback, useState } from "react";
-import { formatAge } from "@/lib/format";
+import { formatAge } from "@/lib/core/format";
 import type { LatestClick } from "@/lib/stats/latest-clicks";
 import { ask } from "../links/link-queries";
 import { ShortAddress } from "../links/short-address";

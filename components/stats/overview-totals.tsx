@@ -1,6 +1,6 @@
 import { Bot } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatNumber } from "@/lib/format";
+import { formatNumber } from "@/lib/core/format";
 import type { Overview } from "@/lib/stats/overview";
 import { Added, Delta } from "./delta";
 import { Sparkline } from "./sparkline";

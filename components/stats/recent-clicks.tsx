@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState, useTransition } from "react";
-import { formatAge, formatInstant } from "@/lib/format";
+import { formatAge, formatInstant } from "@/lib/core/format";
 import type { ClickRecord } from "@/lib/stats/click-record";
 import { useReader } from "../layout/reader-context";
 import { ask } from "../links/link-queries";

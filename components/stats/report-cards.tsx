@@ -1,8 +1,8 @@
 import { Bot } from "lucide-react";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
-import { dayMs } from "@/lib/day";
-import { formatDay, formatNumber, formatShare } from "@/lib/format";
+import { dayMs } from "@/lib/core/day";
+import { formatDay, formatNumber, formatShare } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import type { LinkReport, WindowFigures } from "@/lib/stats/link-report";
 import type { PageQuery } from "@/lib/stats/page-query";

@@ -1,5 +1,5 @@
+import { smoothPath } from "@/components/stats/smooth-path";
 import { cn } from "@/components/ui/cn";
-import { smoothPath } from "@/lib/smooth-path";
 
 const looks = {
   accent: { line: "stroke-accent", area: "fill-accent/9" },

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatNumber, formatShare } from "@/lib/format";
+import { formatNumber, formatShare } from "@/lib/core/format";
 import type { UncountedEntry } from "@/lib/stats/uncounted";
 import { Card, CardHead, CardTitle } from "../ui/card";
 import { Tab, TabList, TabPanel, Tabs } from "../ui/tabs";

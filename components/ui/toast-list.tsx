@@ -6,7 +6,18 @@ import { type ReactNode, useEffect } from "react";
 import { buttonStyle } from "./button";
 import { cn } from "./cn";
 import { Kbd } from "./kbd";
-import type { ToastOptions, WaitingToast } from "./toast";
+
+export interface ToastOptions {
+  failed?: boolean;
+  /** Takes back what the toast tells of; also by Ctrl+Z or Cmd+Z while it is there. */
+  undo?: (() => void) | undefined;
+  /** What one may want to do next. */
+  action?: { name: string; run: () => void } | undefined;
+}
+
+export interface WaitingToast extends ToastOptions {
+  title: ReactNode;
+}
 
 type ToastData = Pick<ToastOptions, "undo" | "action">;
 

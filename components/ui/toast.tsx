@@ -1,18 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
-
-export interface ToastOptions {
-  failed?: boolean;
-  /** Takes back what the toast tells of; also by Ctrl+Z or Cmd+Z while it is there. */
-  undo?: (() => void) | undefined;
-  /** What one may want to do next. */
-  action?: { name: string; run: () => void } | undefined;
-}
-
-export interface WaitingToast extends ToastOptions {
-  title: ReactNode;
-}
+import type { ToastOptions, WaitingToast } from "./toast-list";
 
 /** Told, and not shown yet: the list that shows them is loaded with the first one. */
 let waiting: readonly WaitingToast[] = [];

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { type Env, env } from "../env";
-import { issues } from "../issues";
-import { ProcessWide } from "../process-wide";
+import { type Env, env } from "../config/env";
+import { issues } from "../config/issues";
+import { ProcessWide } from "../config/process-wide";
 import { PrismaClient } from "./generated/client";
 import { GuardedPool } from "./guarded-pool";
 import type { ServerLimits } from "./session-settings";

@@ -1,4 +1,4 @@
-import { ProcessWide } from "../process-wide";
+import { ProcessWide } from "../config/process-wide";
 
 /** After a failure the short address does without the database for this long before it asks again. */
 const pauseMs = 500;

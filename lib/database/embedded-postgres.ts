@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import getPort from "get-port";
 import pg from "pg";
-import { processName } from "../own-process";
+import { processName } from "./own-process";
 import { logSettings, postgresLogFile, tidyLogBeforeStart } from "./postgres-log";
 import { postgresPlace } from "./postgres-place";
 import { type PostgresPrograms, postgresPrograms, runProgram } from "./postgres-programs";

@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isProcessRunning, ownProcess } from "../own-process";
+import { isProcessRunning, ownProcess } from "./own-process";
 
 /** What the data folder tells about the server that uses it. */
 interface Holder {

@@ -11,7 +11,7 @@ import {
 } from "@prisma/driver-adapter-utils";
 import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
-import { ProcessWide } from "../process-wide";
+import { ProcessWide } from "../config/process-wide";
 
 /** Runs `work` with Prisma's schema engine on the database at `url`, and leaves no connection behind. */
 export async function withSchemaEngine<T>(url: string, work: (engine: engineModule.SchemaEngine) => Promise<T>): Promise<T> {

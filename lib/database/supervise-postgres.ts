@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { issues } from "../issues";
-import { log } from "../log";
-import { isProcessRunning } from "../own-process";
-import { RestartBackoff } from "../restart-backoff";
+import { issues } from "../config/issues";
+import { log } from "../config/log";
+import { RestartBackoff } from "../core/restart-backoff";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres";
+import { isProcessRunning } from "./own-process";
 import { trimPostgresLog } from "./postgres-log";
 
 const checkMs = 250;

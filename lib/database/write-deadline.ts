@@ -1,6 +1,6 @@
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
-import { ProcessWide } from "../process-wide";
-import { DeadlineError, withDeadline } from "./deadline";
+import { ProcessWide } from "../config/process-wide";
+import { DeadlineError, withDeadline } from "../core/deadline";
 
 /** What a request does in the database, as long as its caller waits for it. */
 interface Work {

@@ -1,6 +1,6 @@
-import { edgePlatforms, findPlace } from "../visits/place";
+import { edgePlatforms, findPlace } from "../core/place";
 import { type EdgePlatformSetting, platformsOf } from "../visits/visitor-place";
-import type { Check } from "./examine";
+import type { Check } from "./check";
 
 const platformNames = { vercel: "Vercel", cloudflare: "Cloudflare", cloudfront: "CloudFront", appengine: "App Engine", netlify: "Netlify" };
 

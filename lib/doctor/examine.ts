@@ -1,25 +1,14 @@
+import { env } from "../config/env";
+import { issues, type ServiceIssue } from "../config/issues";
+import { isPrivateAddress, isTrustedPeer } from "../core/client-address";
+import { withDeadline } from "../core/deadline";
+import { isLoopback } from "../core/destination";
 import { database } from "../database/client";
-import { withDeadline } from "../database/deadline";
-import { env } from "../env";
 import { disbelievedHeader } from "../http/forwarding-headers";
-import { issues, type ServiceIssue } from "../issues";
-import { isLoopback } from "../links/destination";
-import { isPrivateAddress, isTrustedPeer } from "../visits/client-address";
 import { journal, journalCondition } from "../visits/journal";
 import { proxyTrust } from "../visits/proxy-trust";
+import type { Check } from "./check";
 import { checkPlace } from "./check-place";
-
-/** `note`: works, but worth knowing. `bad`: something does not work as it should. */
-export type CheckState = "good" | "note" | "bad";
-
-export interface Check {
-  name: string;
-  state: CheckState;
-  /** What was found. */
-  told: string;
-  /** What to do about it. */
-  advice?: string;
-}
 
 /** What the doctor is told of the request that asks. */
 export interface Examined {

@@ -1,6 +1,6 @@
+import { env } from "../config/env";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
-import { env } from "../env";
 
 /** What a table is for, who it tells of, and when its rows go. */
 interface Meaning {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { SluglineError } from "../errors";
+import { SluglineError } from "../core/errors";
 import { problemResponse } from "./problem";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;

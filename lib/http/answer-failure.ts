@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { SluglineError } from "../errors";
-import { log } from "../log";
+import { log } from "../config/log";
+import { SluglineError } from "../core/errors";
 import { sendProblem } from "./send-problem";
 
 /** Answers a request whose handling threw: 500, or an end of the connection when part of another answer was sent already. */

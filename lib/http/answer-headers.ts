@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { env } from "../env";
-import { ProcessWide } from "../process-wide";
+import { env } from "../config/env";
+import { ProcessWide } from "../config/process-wide";
 import { contentSecurityPolicy } from "./content-security-policy";
 
 /** For answers that a browser has nothing to load for: JSON, files, problem bodies. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ServerResponse } from "node:http";
-import { ProcessWide } from "../process-wide";
+import { ProcessWide } from "../config/process-wide";
 
 const answers = new ProcessWide("answers", () => new AsyncLocalStorage<ServerResponse>());
 

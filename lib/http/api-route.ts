@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { requireApiToken } from "../auth/require-api-token";
-import { TooManyRequests } from "../auth/too-many-requests";
-import { withDeadline } from "../database/deadline";
+import { withDeadline } from "../core/deadline";
+import { type ErrorCode, SluglineError } from "../core/errors";
+import { toRefusal } from "../database/to-refusal";
 import { withWriteDeadline } from "../database/write-deadline";
-import { type ErrorCode, SluglineError } from "../errors";
-import { toRefusal } from "../to-refusal";
+import { requireApiToken } from "../owners/require-api-token";
+import { TooManyRequests } from "../owners/too-many-requests";
 import { journalDrained } from "../visits/journal-drained";
+import { linkChangesHeard } from "../visits/link-changes";
 import { parseBody } from "./parse";
 import { requestAddress } from "./peer-address";
 import { problemResponse } from "./problem";
@@ -78,7 +79,10 @@ export function apiRoute<C>(handlers: Partial<Record<Method, Handler<C> | TwoSte
 function inTime(work: () => Promise<Response>, isRead: boolean): Promise<Response> {
   const handle = async () => {
     await journalDrained();
-    return work();
+    const response = await work();
+    // Where visitors are answered by this thread, the change acts before the client hears of it.
+    if (!isRead) await linkChangesHeard();
+    return response;
   };
   return isRead ? withDeadline(handle(), limitMs) : withWriteDeadline(handle, limitMs);
 }

@@ -1,4 +1,4 @@
-import type { ExportFormat } from "../transfer/table-file";
+import type { ExportFormat } from "../core/table-file";
 
 const types: Record<ExportFormat, string> = { csv: "text/csv; charset=utf-8; header=present", json: "application/json" };
 

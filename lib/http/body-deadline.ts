@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { SluglineError } from "../errors";
+import { SluglineError } from "../core/errors";
 import { maxUploadBytes, uploadPath } from "../transfer/upload";
 
 /** For every body but an upload. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { type ErrorCode, SluglineError } from "../errors";
+import { type ErrorCode, SluglineError } from "../core/errors";
 import { problemBody } from "./problem";
 import { problemHeaders } from "./send-problem";
 

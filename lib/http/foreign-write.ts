@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { env } from "../env";
-import { SluglineError } from "../errors";
-import { isOwnOrigin } from "./own-origin";
+import { env } from "../config/env";
+import { SluglineError } from "../core/errors";
+import { isOwnOrigin } from "../core/own-origin";
 import { sendProblem } from "./send-problem";
 
 /**

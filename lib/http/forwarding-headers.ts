@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isTrustedPeer } from "../visits/client-address";
+import { isTrustedPeer } from "../core/client-address";
 import { proxyTrust } from "../visits/proxy-trust";
 
 /** Set when forwarding headers of a request were not believed, so that the doctor can say so. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { OwnerSession } from "../auth/find-session";
-import { currentOwnerSession } from "../auth/require-owner";
-import { SluglineError } from "../errors";
-import { toRefusal } from "../to-refusal";
+import { SluglineError } from "../core/errors";
+import { toRefusal } from "../database/to-refusal";
+import type { OwnerSession } from "../owners/find-session";
+import { currentOwnerSession } from "../owners/require-owner";
 import { problemResponse } from "./problem";
 
 /** Answers a request of an owner's page, and of nobody else: what is thrown becomes a problem body, as under /api. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { DeadlineError, withDeadline } from "../database/deadline";
-import { SluglineError } from "../errors";
-import { validate } from "../validate";
+import { DeadlineError, withDeadline } from "../core/deadline";
+import { SluglineError } from "../core/errors";
+import { validate } from "../core/validate";
 import { bodyMs, bodyTimeout } from "./body-deadline";
 
 const maxBodyBytes = 65_536;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { toRefusal } from "../to-refusal";
+import { toRefusal } from "../database/to-refusal";
 
 /** What is said of a part of a page that could not be made; `id` is what to look for in the log. */
 export interface PartFailure {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { ProcessWide } from "../process-wide";
-import { clientAddress } from "../visits/client-address";
+import { ProcessWide } from "../config/process-wide";
+import { clientAddress } from "../core/client-address";
 import { proxyTrust } from "../visits/proxy-trust";
 
 const peers = new ProcessWide("peer-addresses", () => new AsyncLocalStorage<string | null>());

@@ -1,4 +1,4 @@
-import type { ErrorCode, SluglineError } from "../errors";
+import type { ErrorCode, SluglineError } from "../core/errors";
 import { peerAddress } from "./peer-address";
 
 /** The only place where a refusal becomes an HTTP status. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import type { SluglineError } from "../errors";
+import type { SluglineError } from "../core/errors";
 import { answerHeaders } from "./answer-headers";
 import { problemBody } from "./problem";
 import { closeAfterLargeBody, endAfterBody } from "./unread-body";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { SluglineError } from "../errors";
+import { SluglineError } from "../core/errors";
 import { sendProblem } from "./send-problem";
 
 /** What a target may grow to: with all headers of 16 KB it still fits the head of 32 KB that the web thread takes. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { SluglineError } from "../errors";
+import { SluglineError } from "../core/errors";
 import { sendProblem } from "./send-problem";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];

@@ -1,5 +1,5 @@
+import { generateSlug, reservedSlugs, slugPattern } from "../core/slug";
 import { database } from "../database/client";
-import { generateSlug, reservedSlugs, slugPattern } from "./slug";
 import { suggestSlugs } from "./suggest-slugs";
 
 export interface SlugCheck {

@@ -1,12 +1,11 @@
+import { env } from "../config/env";
+import { generateSlug } from "../core/slug";
 import { database } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
-import { env } from "../env";
-import { scrapeNewDestination } from "../previews/scrape-new-destination";
-import { forgetLink } from "../visits/link-cache";
 import { type Link, linkInclude, toLink } from "./link";
 import { slugTaken } from "./link-errors";
+import { announceDestination } from "./new-destination";
 import type { NewLink } from "./schema";
-import { generateSlug } from "./slug";
 
 /**
  * Creates a link. Throws `slug_taken` when the wanted slug is in use; a generated one is drawn again instead.
@@ -20,8 +19,7 @@ export async function createLink(wanted: NewLink, now: Date, drawSlug: () => str
         data: { ...wanted, slug, createdAt: now, updatedAt: now, counter: { create: {} } },
         include: linkInclude,
       });
-      forgetLink(slug);
-      scrapeNewDestination({ linkId: row.id, url: row.url });
+      announceDestination({ linkId: row.id, url: row.url });
       return toLink(row, env().BASE_URL);
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isSlug } from "../core/slug";
 import { database } from "../database/client";
-import { forgetLink } from "../visits/link-cache";
 import { linkNotFound } from "./link-errors";
 import { removeHistory } from "./remove-history";
-import { isSlug } from "./slug";
 
 /** A deletion is answered after this long at the latest; what is left of the history is removed behind it. */
 const patienceMs = 300;
@@ -18,7 +17,6 @@ export async function deleteLink(slug: string): Promise<void> {
   const [deleted] = await database().$queryRaw<{ linkId: number }[]>`
     WITH gone AS (DELETE FROM "Link" WHERE "slug" = ${slug} RETURNING "id")
     INSERT INTO "DeletedLink" ("linkId") SELECT "id" FROM gone RETURNING "linkId"`;
-  forgetLink(slug);
   if (!deleted) throw linkNotFound(slug);
   // Housekeeping finishes what fails or takes longer.
   const removed = removeHistory(deleted.linkId).catch(() => {});

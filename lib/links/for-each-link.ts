@@ -1,5 +1,5 @@
-import type { ErrorCode } from "../errors";
-import { toRefusal } from "../to-refusal";
+import type { ErrorCode } from "../core/errors";
+import { toRefusal } from "../database/to-refusal";
 
 /** What was done to several links one after another, and what was not. */
 export interface BulkOutcome<T> {

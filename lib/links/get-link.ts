@@ -1,8 +1,8 @@
+import { env } from "../config/env";
+import { isSlug } from "../core/slug";
 import { database } from "../database/client";
-import { env } from "../env";
 import { type Link, linkInclude, toLink } from "./link";
 import { linkNotFound } from "./link-errors";
-import { isSlug } from "./slug";
 
 /** The link with this slug. Throws `not_found`. */
 export async function getLink(slug: string): Promise<Link> {

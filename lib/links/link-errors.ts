@@ -1,4 +1,4 @@
-import { SluglineError } from "../errors";
+import { SluglineError } from "../core/errors";
 
 export function linkNotFound(slug: string): SluglineError {
   return new SluglineError("not_found", `There is no link with the slug "${slug}".`);

@@ -1,6 +1,6 @@
+import { env } from "../config/env";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
-import { env } from "../env";
 import { type Link, linkInclude, toLink } from "./link";
 import type { LinkListQuery } from "./schema";
 

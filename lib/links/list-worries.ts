@@ -1,6 +1,6 @@
+import { env } from "../config/env";
+import { dayMs } from "../core/day";
 import { database } from "../database/client";
-import { dayMs } from "../day";
-import { env } from "../env";
 import { type Link, linkInclude, toLink } from "./link";
 
 /** A link that works and needs a look: it expires within a week, or its destination could not be read. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isoDate } from "../core/day";
+import { withAggregationLock } from "../database/aggregation-lock";
 import { maintenanceDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
-import { isoDate } from "../day";
-import { withFoldLock } from "../stats/fold-lock";
 
 export interface RemovalOptions {
   /** Stops the removal, to be called again. */
@@ -24,11 +24,11 @@ export async function removeHistory(linkId: number, { signal, portion = 10_000 }
   const ofLink = Prisma.sql`"linkId" = ${linkId}`;
   const remove = (slice: Slice) => inPortions((after) => removeRows(maintenanceDatabase(), slice, after, portion), signal);
   const takeOff = (slice: Slice, totals: FromTotals) =>
-    inPortions((after) => withFoldLock((transaction) => removeRows(transaction, slice, after, portion, totals), { wait: true }), signal);
+    inPortions((after) => withAggregationLock((transaction) => removeRows(transaction, slice, after, portion, totals), { wait: true }), signal);
 
   await remove({ table: "Click", rows: ofLink, order: "createdAt" });
-  // A fold that began before the link was deleted may still write; whoever has the lock now finds the link gone.
-  if (!signal?.aborted) await withFoldLock(() => Promise.resolve(), { wait: true });
+  // An aggregation that began before the link was deleted may still write; whoever has the lock now finds the link gone.
+  if (!signal?.aborted) await withAggregationLock(() => Promise.resolve(), { wait: true });
   for (const day of await listVisitorDays(linkId, signal)) {
     const rows = Prisma.sql`"day" = ${isoDate(day)}::date AND "linkId" = ${linkId}`;
     for (const table of ["DayVisitor", "LateVisitor"] as const) await remove({ table, rows, order: "visitor" });

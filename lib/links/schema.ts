@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { findDestinationProblem, type OwnAddress } from "./destination";
+import { findDestinationProblem, type OwnAddress } from "../core/destination";
+import { reservedSlugs, slugPattern } from "../core/slug";
 import { parseExpiry } from "./expiry";
-import { reservedSlugs, slugPattern } from "./slug";
 
 /** Zod issues carry one of the closed set of field problem codes in `params.code`. */
 const problem = (code: string, message: string) => ({ code: "custom", message, params: { code } }) as const;

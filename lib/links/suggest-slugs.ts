@@ -1,4 +1,4 @@
-import { isSlug } from "./slug";
+import { isSlug } from "../core/slug";
 
 const longest = 32;
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

@@ -1,14 +1,13 @@
+import { env } from "../config/env";
+import { isSlug } from "../core/slug";
 import { database } from "../database/client";
 import { isMissingRow, isUniqueViolation } from "../database/database-errors";
 import type { Prisma } from "../database/generated/client";
-import { env } from "../env";
-import { scrapeNewDestination } from "../previews/scrape-new-destination";
-import { forgetLink } from "../visits/link-cache";
 import { getLink } from "./get-link";
 import { type Link, linkInclude, toLink } from "./link";
 import { linkNotFound, slugTaken } from "./link-errors";
+import { announceDestination } from "./new-destination";
 import type { LinkChanges } from "./schema";
-import { isSlug } from "./slug";
 
 /**
  * Changes what the owner says about a link. An empty set of changes answers the link as it is, `updatedAt` included.
@@ -21,8 +20,7 @@ export async function updateLink(slug: string, changes: LinkChanges, now: Date):
   const data: Prisma.LinkUpdateInput = { ...given, updatedAt: now };
   try {
     const row = await database().link.update({ where: { slug }, data, include: linkInclude });
-    for (const changed of [slug, row.slug]) forgetLink(changed);
-    if (changes.url !== undefined) scrapeNewDestination({ linkId: row.id, url: row.url });
+    if (changes.url !== undefined) announceDestination({ linkId: row.id, url: row.url });
     return toLink(row, env().BASE_URL);
   } catch (error) {
     if (isMissingRow(error)) throw linkNotFound(slug);

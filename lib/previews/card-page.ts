@@ -1,6 +1,6 @@
-import { escapeHtml } from "../html";
+import { escapeHtml } from "../core/html";
+import { style } from "../core/visitor-pages";
 import { shortUrlOf } from "../links/link";
-import { style } from "../visits/visitor-pages";
 import type { PreviewCard } from "./read-card";
 
 /**

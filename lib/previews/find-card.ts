@@ -1,6 +1,6 @@
+import { log } from "../config/log";
+import { withDeadline } from "../core/deadline";
 import { databaseHealth } from "../database/database-health";
-import { withDeadline } from "../database/deadline";
-import { log } from "../log";
 import { isPreviewDue } from "./preview-due";
 import type { PreviewCard } from "./read-card";
 import { type PreviewTarget, refreshPreview } from "./refresh-preview";

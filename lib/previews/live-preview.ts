@@ -1,4 +1,4 @@
-import { ProcessWide } from "../process-wide";
+import { ProcessWide } from "../config/process-wide";
 import type { PreviewCard } from "./read-card";
 import { inScrapeTurn, scrapeDestination } from "./scrape-destination";
 import { ScrapeQueueFullError } from "./scrape-queue";

@@ -1,4 +1,4 @@
-import { dayMs } from "../day";
+import { dayMs } from "../core/day";
 import type { StoredPreview } from "./stored-preview";
 
 const firstPauseMs = 2_000;

@@ -1,5 +1,5 @@
 import scrapeOpenGraph from "open-graph-scraper";
-import { cleanText } from "../visits/clean-text";
+import { cleanText } from "../core/clean-text";
 import type { FetchedHead } from "./fetch-head";
 
 /** What a destination says of itself: plain text, cut to what previews show. */

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { escapeHtml } from "../html";
+import { escapeHtml } from "../core/html";
 
 /** Pages are the destination's text: what no honest head needs is cut. */
 const maxTags = 2_000;

@@ -1,6 +1,6 @@
+import { env } from "../config/env";
+import { dayMs } from "../core/day";
 import { maintenanceDatabase } from "../database/client";
-import { dayMs } from "../day";
-import { env } from "../env";
 import { type PreviewTarget, refreshPreview } from "./refresh-preview";
 
 const popular = 100;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { ProcessWide } from "../config/process-wide";
 import { database } from "../database/client";
-import { ProcessWide } from "../process-wide";
 import { inScrapeTurn, type Scrape, scrapeDestination } from "./scrape-destination";
 import { findStoredPreview, type StoredPreview } from "./stored-preview";
 

@@ -1,5 +1,5 @@
-import { env } from "../env";
-import { ProcessWide } from "../process-wide";
+import { env } from "../config/env";
+import { ProcessWide } from "../config/process-wide";
 import { fetchHead } from "./fetch-head";
 import { type PreviewCard, readCard } from "./read-card";
 import { ScrapeError, type ScrapeErrorCode, toScrapeError } from "./scrape-error";

@@ -1,5 +1,5 @@
-import { env } from "../env";
-import { log } from "../log";
+import { env } from "../config/env";
+import { log } from "../config/log";
 import { type PreviewTarget, refreshPreview } from "./refresh-preview";
 
 /** Reads a destination that a link has just got, behind the answer, where SCRAPE_ON_CREATE asks for it. */

@@ -1,5 +1,5 @@
 import { lookup } from "node:dns/promises";
-import { findDestinationProblem, type OwnAddress, portOf } from "../links/destination";
+import { findDestinationProblem, hostAndPort, type OwnAddress, portOf } from "../core/destination";
 import { isPublicAddress } from "./public-address";
 import { type ResolveHost, resolveHost } from "./resolve-host";
 import { ScrapeError } from "./scrape-error";
@@ -41,15 +41,4 @@ export async function vetUrl(text: string, policy: ScrapePolicy, signal: AbortSi
 /** A URL parser has already turned every spelling of an IPv4 address into four decimal numbers. */
 function isLiteral(hostname: string): boolean {
   return hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname);
-}
-
-function hostAndPort(url: URL): string {
-  return `${url.hostname}:${portOf(url)}`;
-}
-
-/** One entry of SCRAPE_ALLOW_HOSTS in the spelling that URLs are compared by, or null when it is no `host:port`. */
-export function parseAllowedHost(text: string): string | null {
-  const port = /^[^/?#@\\\s]+:(\d{1,5})$/.exec(text)?.[1];
-  const url = port === undefined || !URL.canParse(`http://${text}`) ? null : new URL(`http://${text}`);
-  return url === null || url.pathname !== "/" ? null : hostAndPort(url);
 }

@@ -1,4 +1,4 @@
-import { SluglineError } from "../errors";
+import { SluglineError } from "../core/errors";
 import { getPreviewStatus, getPreviewTarget, type PreviewStatus } from "./preview-status";
 import { refreshPreview } from "./refresh-preview";
 import { ScrapeQueueFullError } from "./scrape-queue";

@@ -1,4 +1,4 @@
-import { findPublicBot } from "../visits/public-bots";
+import { findPublicBot } from "./public-bots";
 
 /**
  * Clients that fetch a link in order to draw its preview, by the user agents they declare. Each pattern is anchored to

@@ -1,10 +1,10 @@
+import type { Window } from "../core/date-range";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
+import { aggregatedLabels } from "./aggregated-labels";
 import { dimensions, labelRows } from "./dimensions";
-import { foldedLabels } from "./folded-labels";
 import { globalDays } from "./global-days";
 import { pendingClicks } from "./pending";
-import type { Window } from "./window";
 
 /** One cell of the matrix link x campaign x source (or medium). `None` stands for a tag that is missing. */
 export interface CampaignCell {
@@ -39,7 +39,7 @@ export async function getCampaigns(window: Window, by: "source" | "medium", limi
           SELECT "linkId", coalesce(nullif("label", ''), 'None') AS "campaign", coalesce(nullif("detail", ''), 'None') AS "tag", sum("clicks") AS "count"
           FROM (
             SELECT "linkId", "label", "detail", "clicks"
-            FROM (${foldedLabels(window, Prisma.sql`"dimension" IN (12, 13) AND "dimension" = ${id}`)}) folded
+            FROM (${aggregatedLabels(window, Prisma.sql`"dimension" IN (12, 13) AND "dimension" = ${id}`)}) aggregated
             UNION ALL
             SELECT "linkId", "label", "detail", 1 FROM (${pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`)}) p, LATERAL ${labelRows([dimension])}
             WHERE "label" IS NOT NULL AND "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz

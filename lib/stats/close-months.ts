@@ -1,9 +1,9 @@
+import { ProcessWide } from "../config/process-wide";
+import { isoDate } from "../core/day";
+import { withAggregationLock } from "../database/aggregation-lock";
 import type { Prisma } from "../database/generated/client";
-import { isoDate } from "../day";
-import { ProcessWide } from "../process-wide";
+import { labelCap, otherDetail } from "./aggregate-rollups";
 import { otherLabel } from "./dimensions";
-import { withFoldLock } from "./fold-lock";
-import { labelCap, otherDetail } from "./fold-rollups";
 import { RoundSize } from "./round-size";
 
 /** Links of one round. */
@@ -11,13 +11,16 @@ const round = new ProcessWide("close-months-round", () => new RoundSize(1, 5_000
 
 /**
  * Adds up the labels of months that are over, once, in rounds of links; long windows read these months from then on. Clicks
- * that come later still are added by the fold.
+ * that come later still are added by the aggregation.
  */
 export async function closeMonths(now: Date, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted && (await round.get().run((links) => withFoldLock((transaction) => closeRound(transaction, now, links), { wait: true }))));
+  while (
+    !signal?.aborted &&
+    (await round.get().run((links) => withAggregationLock((transaction) => closeRound(transaction, now, links), { wait: true })))
+  );
 }
 
-/** Returns whether anything was done. Nobody folds meanwhile: a label is counted in either way, not in both. */
+/** Returns whether anything was done. Nobody aggregates meanwhile: a label is counted in either way, not in both. */
 async function closeRound(transaction: Prisma.TransactionClient, now: Date, links: number): Promise<boolean> {
   const { monthsUntil: month, monthsLinkId } = await transaction.rollupState.findFirstOrThrow();
   const end = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1));

@@ -1,10 +1,10 @@
+import type { Window } from "../core/date-range";
+import { type ExportFormat, filePieces } from "../core/table-file";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
-import { type ExportFormat, filePieces } from "../transfer/table-file";
 import type { ClickRecord } from "./click-record";
 import type { Filters } from "./query";
 import { passes } from "./read-figures";
-import type { Window } from "./window";
 
 const pageSize = 2_000;
 

@@ -1,10 +1,10 @@
+import type { Window } from "../core/date-range";
+import { isoDate } from "../core/day";
 import { Prisma } from "../database/generated/client";
-import { isoDate } from "../day";
-import type { Window } from "./window";
 
 /**
  * A subquery (day, clicks, botHits, links): figures over all links, exact. Links that are being removed still have their
- * share in DayTotal and are taken off; batches that are not folded yet are added. Only what falls into `window`, if given.
+ * share in DayTotal and are taken off; batches that are not aggregated yet are added. Only what falls into `window`, if given.
  */
 export function globalDays(window?: Window): Prisma.Sql {
   const within = window ? Prisma.sql`"day" >= ${isoDate(window.since)}::date AND "day" < ${isoDate(window.until)}::date` : Prisma.sql`true`;

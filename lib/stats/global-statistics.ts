@@ -1,7 +1,7 @@
+import { env } from "../config/env";
+import { isoDate } from "../core/day";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
-import { isoDate } from "../day";
-import { env } from "../env";
 import { type Link, linkInclude, toLink } from "../links/link";
 import { globalDays } from "./global-days";
 import { rankLinks } from "./rank-links";

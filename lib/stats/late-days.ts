@@ -2,7 +2,7 @@ import { Prisma } from "../database/generated/client";
 
 /**
  * Days before `visitorsSince`, of which only a journal that is replayed late brings clicks. DayVisitor has forgotten their
- * visitors: before such clicks are folded, `prepare-late-days.ts` gathers the visitors of the link and day in LateVisitor.
+ * visitors: before such clicks are aggregated, `prepare-late-days.ts` gathers the visitors of the link and day in LateVisitor.
  * Each of these is an expression over a row `of` with the columns "linkId" and "day".
  */
 export function isLate(of: Prisma.Sql): Prisma.Sql {
@@ -11,7 +11,7 @@ export function isLate(of: Prisma.Sql): Prisma.Sql {
 
 /** Up to when LateVisitor has everyone who was counted; null when nothing was gathered, or what was gathered is void. */
 export function readUntil(of: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`(SELECT l."readUntil" FROM "LateDay" l WHERE l."linkId" = ${of}."linkId" AND l."day" = ${of}."day" AND l."clicks" = ${foldedClicks(of)})`;
+  return Prisma.sql`(SELECT l."readUntil" FROM "LateDay" l WHERE l."linkId" = ${of}."linkId" AND l."day" = ${of}."day" AND l."clicks" = ${aggregatedClicks(of)})`;
 }
 
 /** Whether LateVisitor has everyone who was counted on the day. */
@@ -19,7 +19,7 @@ export function isPrepared(of: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`coalesce(${readUntil(of)} >= ${endOf(of)}, false)`;
 }
 
-export function foldedClicks(of: Prisma.Sql): Prisma.Sql {
+export function aggregatedClicks(of: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`coalesce((SELECT k."clicks" FROM "LinkDay" k WHERE k."linkId" = ${of}."linkId" AND k."day" = ${of}."day"), 0)`;
 }
 
@@ -33,7 +33,7 @@ export function endOf(of: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${of}."day" + 1)::timestamp AT TIME ZONE 'UTC'`;
 }
 
-/** Rows ("batch", "linkId", "day") of ClickBatch that cannot be folded before the day is prepared. Links that are gone need nothing. */
+/** Rows ("batch", "linkId", "day") of ClickBatch that cannot be aggregated before the day is prepared. Links that are gone need nothing. */
 export function unpreparedDays(): Prisma.Sql {
   const p = Prisma.raw("p");
   return Prisma.sql`

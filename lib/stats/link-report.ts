@@ -1,17 +1,17 @@
+import { env } from "../config/env";
+import { type Window, windowBefore } from "../core/date-range";
+import { SluglineError } from "../core/errors";
+import { isSlug } from "../core/slug";
 import { database, statisticsDatabase } from "../database/client";
 import { isStatementTimeout } from "../database/database-errors";
 import { Prisma } from "../database/generated/client";
-import { env } from "../env";
-import { SluglineError } from "../errors";
 import { type Link, linkInclude, toLink } from "../links/link";
 import { linkNotFound } from "../links/link-errors";
-import { isSlug } from "../links/slug";
 import type { ClickRecord } from "./click-record";
 import { type DimensionName, dimensionNames } from "./dimensions";
 import { hasFilters, type LinkStatisticsQuery } from "./query";
 import { type LabelCount, type LinkFigures, type Reader, readFigures } from "./read-figures";
 import { type DayFigures, fillFigures, fillHours, groupDays, type Interval, type Point } from "./series";
-import { type Window, windowBefore } from "./window";
 
 /** Clicks and visitors of one window. `uniqueVisitors` is the sum of the daily ones: the salt of the visitor hash changes every day. */
 export interface WindowFigures {

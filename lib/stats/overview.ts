@@ -1,8 +1,8 @@
+import { datesOf, type Window, windowBefore, windowOf } from "../core/date-range";
+import { dayMs, startOfDay } from "../core/day";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
-import { dayMs, startOfDay } from "../day";
 import { globalDays, globalHours } from "./global-days";
-import { datesOf, type Window, windowBefore, windowOf } from "./window";
 
 /** One figure over all links: of all time, in the window, in the window before, and by day of the window (oldest first). */
 export interface Metric {

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { windowOf } from "../core/date-range";
 import { type Filters, filterNames, type LinkStatisticsQuery, statsQuerySchema } from "./query";
 import { rangePresets } from "./smallest-range";
-import { windowOf } from "./window";
 
 /** What the page of a link shows, as its address says it. */
 export interface PageQuery {

@@ -6,7 +6,7 @@ const gap = Prisma.raw("interval '5 seconds'");
 
 /**
  * A query (batch, linkId, createdAt, hour, day, id, visitor and the columns that tell labels) of the clicks of batches that
- * are not folded yet. `batches`: rows of ClickBatch. `condition` picks from their entries ("linkId", "firstClickedAt",
+ * are not aggregated yet. `batches`: rows of ClickBatch. `condition` picks from their entries ("linkId", "firstClickedAt",
  * "lastClickedAt"); links that are gone are skipped.
  *
  * A link's clicks are found by time, many batches at once; OFFSET keeps the planner from reading all of Click, IS TRUE
@@ -34,11 +34,11 @@ const d = Prisma.raw("d");
 
 /**
  * Common table expressions behind one named `pending`, rows of `pendingClicks`: which of its visitors were not
- * counted in their hour or on their day yet. Read by the fold and by everything that adds the clicks not folded yet, so
+ * counted in their hour or on their day yet. Read by the aggregation and by everything that adds the clicks not aggregated yet, so
  * that both count alike.
  *
  * DayVisitor knows the visitors of recent days and LateVisitor those of prepared late days (`late-days.ts`). What LateVisitor
- * does not cover yet is looked up in the folded clicks themselves; the fold waits until that is nothing. Subqueries that
+ * does not cover yet is looked up in the aggregated clicks themselves; the aggregation waits until that is nothing. Subqueries that
  * yield one value are index look-ups whatever the planner thinks of sizes that change all the time.
  */
 export const judgedVisitors = Prisma.sql`

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { ProcessWide } from "../config/process-wide";
+import { isoDate } from "../core/day";
+import { withAggregationLock } from "../database/aggregation-lock";
 import { arrayLiteral } from "../database/array-literal";
 import { Prisma } from "../database/generated/client";
-import { isoDate } from "../day";
-import { ProcessWide } from "../process-wide";
-import { withFoldLock } from "./fold-lock";
-import { endOf, foldedClicks, isLate, isPrepared, isUnread, unpreparedDays } from "./late-days";
+import { aggregatedClicks, endOf, isLate, isPrepared, isUnread, unpreparedDays } from "./late-days";
+import { firstRecentDay } from "./prune-visitors";
 import { RoundSize } from "./round-size";
 
 /** Clicks that are read in one step. */
@@ -31,11 +32,14 @@ export function prepareLateDays(options: PreparationOptions = {}): Promise<void>
 }
 
 /** The same for the days of clicks that are about to be recorded, so that nobody who reads them meanwhile has to do it. */
-export function prepareDaysOf(clicks: readonly { linkId: number; createdAt: Date }[], options: PreparationOptions = {}): Promise<void> {
+export async function prepareDaysOf(given: readonly { linkId: number; createdAt: Date }[], options: PreparationOptions = {}): Promise<void> {
+  const recent = firstRecentDay(new Date());
+  const clicks = given.filter(({ createdAt }) => createdAt < recent);
+  if (clicks.length === 0) return;
   const c = Prisma.raw("c");
   const linkIds = arrayLiteral(clicks.map(({ linkId }) => linkId));
   const days = arrayLiteral(clicks.map(({ createdAt }) => isoDate(createdAt)));
-  return prepare(
+  await prepare(
     Prisma.sql`
       SELECT c."linkId", c."day" FROM unnest(${linkIds}::int[], ${days}::date[]) AS c("linkId", "day")
       WHERE ${isLate(c)} AND (SELECT true FROM "LinkCounter" l WHERE l."linkId" = c."linkId") AND NOT ${isPrepared(c)}`,
@@ -43,9 +47,9 @@ export function prepareDaysOf(clicks: readonly { linkId: number; createdAt: Date
   );
 }
 
-/** Rests as long as each step took: folding and other links go first. */
+/** Rests as long as each step took: aggregation and other links go first. */
 async function prepare(wanted: Prisma.Sql, { signal, portion }: PreparationOptions): Promise<void> {
-  const oneStep = (clicks: number) => withFoldLock((transaction) => prepareStep(transaction, wanted, clicks), { wait: true });
+  const oneStep = (clicks: number) => withAggregationLock((transaction) => prepareStep(transaction, wanted, clicks), { wait: true });
   while (!signal?.aborted) {
     const from = performance.now();
     const isMore = portion === undefined ? await step.get().run(oneStep) : await oneStep(portion);
@@ -54,7 +58,7 @@ async function prepare(wanted: Prisma.Sql, { signal, portion }: PreparationOptio
   }
 }
 
-/** Nobody folds meanwhile, so that what counts as folded stays the same; clicks of days that are not prepared are never folded. */
+/** Nobody aggregates meanwhile, so that what counts as aggregated stays the same; clicks of days that are not prepared are never aggregated. */
 async function prepareStep(transaction: Prisma.TransactionClient, wanted: Prisma.Sql, maxClicks: number): Promise<boolean> {
   const days = await transaction.$queryRaw<LinkDay[]>`SELECT DISTINCT "linkId", "day" FROM (${wanted}) w LIMIT ${daysOfStep}`;
   let left = maxClicks;
@@ -65,7 +69,7 @@ async function prepareStep(transaction: Prisma.TransactionClient, wanted: Prisma
   return days.length > 0;
 }
 
-/** Adds the visitors of the next `portion` clicks of a day, of those that are folded; returns how many clicks there were. */
+/** Adds the visitors of the next `portion` clicks of a day, of those that are aggregated; returns how many clicks there were. */
 async function readPortion(transaction: Prisma.TransactionClient, { linkId, day }: LinkDay, portion: number): Promise<number> {
   const d = Prisma.raw("d");
   const unread = Prisma.sql`k."linkId" = d."linkId" AND ${isUnread(Prisma.raw('k."createdAt"'), d)}`;
@@ -85,7 +89,7 @@ async function readPortion(transaction: Prisma.TransactionClient, { linkId, day 
       ON CONFLICT ("linkId", "day", "visitor") DO UPDATE SET "hours" = v."hours" | excluded."hours"
     ), remembered AS (
       INSERT INTO "LateDay" AS l ("linkId", "day", "clicks", "readUntil")
-      SELECT d."linkId", d."day", ${foldedClicks(d)}, part."until" FROM d, part
+      SELECT d."linkId", d."day", ${aggregatedClicks(d)}, part."until" FROM d, part
       ON CONFLICT ("linkId", "day") DO UPDATE SET "clicks" = excluded."clicks", "readUntil" = excluded."readUntil"
     )
     SELECT count(*)::int AS "clicks" FROM clicks`;

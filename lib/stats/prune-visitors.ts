@@ -1,6 +1,6 @@
+import { dayMs, isoDate, startOfDay } from "../core/day";
+import { withAggregationLock } from "../database/aggregation-lock";
 import { maintenanceDatabase } from "../database/client";
-import { dayMs, isoDate, startOfDay } from "../day";
-import { withFoldLock } from "./fold-lock";
 
 /** Visitors of today and so many days before are remembered: clicks of these days come by the second. */
 const daysBefore = 2;
@@ -15,7 +15,7 @@ const portion = 20_000;
 /** Forgets who clicked on days that are over; of these only a journal that is replayed late brings clicks (`late-days.ts`). */
 export async function pruneVisitors(now: Date): Promise<void> {
   const since = isoDate(firstRecentDay(now));
-  await withFoldLock(
+  await withAggregationLock(
     (transaction) => transaction.$executeRaw`UPDATE "RollupState" SET "visitorsSince" = ${since}::date WHERE "visitorsSince" < ${since}::date`,
     { wait: true },
   );
@@ -31,7 +31,7 @@ export async function pruneVisitors(now: Date): Promise<void> {
 
 /** Forgets the visitors of late days once none of their clicks is pending any more. Nobody prepares a day meanwhile. */
 async function pruneLateVisitors(): Promise<void> {
-  await withFoldLock(
+  await withAggregationLock(
     (transaction) => transaction.$executeRaw`
       DELETE FROM "LateDay" WHERE ("linkId", "day") NOT IN (
         SELECT "linkId", ("firstClickedAt" AT TIME ZONE 'UTC')::date FROM "PendingHour" WHERE "linkId" IS NOT NULL
@@ -39,7 +39,7 @@ async function pruneLateVisitors(): Promise<void> {
     { wait: true },
   );
   const removePortion = () =>
-    withFoldLock(
+    withAggregationLock(
       (transaction) => transaction.$executeRaw`
         DELETE FROM "LateVisitor" WHERE ctid = ANY(ARRAY(
           SELECT ctid FROM "LateVisitor" v WHERE ("linkId", "day") NOT IN (SELECT "linkId", "day" FROM "LateDay") LIMIT ${portion}

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { dayMs } from "../day";
-import { SluglineError } from "../errors";
+import { type Comparison, type Window, windowBetween, windowOf } from "../core/date-range";
+import { dayMs } from "../core/day";
+import { SluglineError } from "../core/errors";
 import { wholeNumber } from "../links/schema";
 import { type DimensionName, dimensions } from "./dimensions";
 import { type Interval, intervals } from "./series";
-import { type Comparison, type Window, windowBetween, windowOf } from "./window";
 
 /** Query parameters that filter, and the dimension whose labels each compares. */
 export const filterDimensions = {

@@ -1,12 +1,12 @@
+import type { Window } from "../core/date-range";
+import { isoDate } from "../core/day";
 import { Prisma } from "../database/generated/client";
-import { isoDate } from "../day";
+import { aggregatedLabels } from "./aggregated-labels";
 import type { ClickRecord } from "./click-record";
 import { type DimensionName, dimensions, labelRows } from "./dimensions";
-import { foldedLabels } from "./folded-labels";
 import { judgedVisitors, pendingClicks } from "./pending";
 import { absentLabel, type Filters, filterDimensions, filterNames, hasFilters } from "./query";
 import type { Figures } from "./series";
-import type { Window } from "./window";
 
 /** What is read of one link, in one statement and so of one instant. */
 export interface FiguresRequest {
@@ -105,7 +105,7 @@ function wantedRows(names: readonly DimensionName[]): Prisma.Sql[] {
   return rows.length > 0 ? rows : [Prisma.sql`(NULL::smallint, '', '')`];
 }
 
-/** Common table expressions days, hours, named and recent, from roll-ups and the clicks that are not folded yet. */
+/** Common table expressions days, hours, named and recent, from roll-ups and the clicks that are not aggregated yet. */
 function fromRollups(linkId: number, { window, breakdowns, recent, hours }: FiguresRequest): Prisma.Sql {
   const { since, until } = window;
   const ids = breakdowns.map((name) => dimensions[name].id);
@@ -132,7 +132,7 @@ function fromRollups(linkId: number, { window, breakdowns, recent, hours }: Figu
     ), named AS MATERIALIZED (
       SELECT "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (
         SELECT "dimension", "label", "detail", "clicks"
-        FROM (${foldedLabels(window, Prisma.sql`"linkId" = ${linkId} AND "dimension" = ANY(${ids}::smallint[])`)}) folded
+        FROM (${aggregatedLabels(window, Prisma.sql`"linkId" = ${linkId} AND "dimension" = ANY(${ids}::smallint[])`)}) aggregated
         UNION ALL
         ${labelled}
       ) parts GROUP BY 1, 2, 3

@@ -1,5 +1,5 @@
-import { dayMs, isoDate } from "../day";
-import { datesOf, type Window } from "./window";
+import { datesOf, type Window } from "../core/date-range";
+import { dayMs, isoDate } from "../core/day";
 
 export const intervals = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof intervals)[number];

@@ -1,4 +1,4 @@
-import { dayMs, startOfDay } from "../day";
+import { dayMs, startOfDay } from "../core/day";
 
 /** The lookback windows that the dashboard offers, in days. */
 export const rangePresets = [1, 7, 30, 90, 365] as const;

@@ -1,6 +1,6 @@
+import { datesOf, windowOf } from "../core/date-range";
+import { isoDate } from "../core/day";
 import { statisticsDatabase } from "../database/client";
-import { isoDate } from "../day";
-import { datesOf, windowOf } from "./window";
 
 /** Clicks of each of these links by day, for the last `days` UTC days, oldest first; one query. Every id has its entry. */
 export async function getSparklines(linkIds: readonly number[], days: number, now: Date): Promise<Map<number, number[]>> {

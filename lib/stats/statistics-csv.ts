@@ -1,4 +1,4 @@
-import { csvOf } from "../transfer/table-file";
+import { csvOf } from "../core/table-file";
 import type { LinkReport } from "./link-report";
 import { type FilterName, filterDimensions, filterNames } from "./query";
 

@@ -1,7 +1,7 @@
+import type { Window } from "../core/date-range";
+import { isoDate } from "../core/day";
 import { database } from "../database/client";
-import { isoDate } from "../day";
 import type { Uncounted } from "../visits/classify-visitor";
-import type { Window } from "./window";
 
 /** Requests that are no clicks, by kind and by who asked (`name`, empty where nobody says). Timestamps are ISO 8601. */
 export interface UncountedEntry {

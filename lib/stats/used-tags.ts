@@ -1,6 +1,6 @@
+import { dayMs, isoDate } from "../core/day";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
-import { dayMs, isoDate } from "../day";
 import { dimensions, otherLabel } from "./dimensions";
 
 /** UTM values that brought clicks, first those of one link, then others; each with the most clicks first. */

@@ -1,4 +1,4 @@
-import { issues } from "../issues";
+import { issues } from "../config/issues";
 
 /** Aggregation that fails for this long is an issue: statistics get slower with every click that is not added up. */
 const limitMs = 60_000;

@@ -1,7 +1,7 @@
+import { env } from "../config/env";
+import { type ExportFormat, filePieces } from "../core/table-file";
 import { database } from "../database/client";
-import { env } from "../env";
 import { type Link, linkInclude, toLink } from "../links/link";
-import { type ExportFormat, filePieces } from "./table-file";
 
 const pageSize = 500;
 

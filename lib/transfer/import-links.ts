@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { env } from "../config/env";
+import { SluglineError } from "../core/errors";
+import { validate } from "../core/validate";
 import { database } from "../database/client";
-import { env } from "../env";
-import { SluglineError } from "../errors";
 import { createLink } from "../links/create-link";
 import { slugTaken } from "../links/link-errors";
 import { type NewLink, newLinkSchema } from "../links/schema";
-import { validate } from "../validate";
 import type { LinkRow } from "./read-link-rows";
 
 /** Why one row was left out. */

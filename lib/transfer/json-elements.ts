@@ -1,4 +1,4 @@
-import { SluglineError } from "../errors";
+import { SluglineError } from "../core/errors";
 import { maxRowLength } from "./row-limits";
 
 /** One element of the list, or null when it was longer than a row may be. */

@@ -1,9 +1,9 @@
-import { SluglineError } from "../errors";
+import { SluglineError } from "../core/errors";
+import { withoutFormulaGuards } from "../core/formula-guard";
+import type { ExportFormat } from "../core/table-file";
 import { type CsvRecord, CsvRecords } from "./csv-records";
-import { withoutFormulaGuards } from "./formula-guard";
 import { type JsonElement, JsonElements } from "./json-elements";
 import { maxRowLength, rowTooLong } from "./row-limits";
-import type { ExportFormat } from "./table-file";
 import { textPieces } from "./text-pieces";
 
 /** One link of a file as it is written there; `row` counts records, a header line included. `problem`: it could not be read. */

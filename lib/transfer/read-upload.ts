@@ -1,4 +1,4 @@
-import { SluglineError } from "../errors";
+import { SluglineError } from "../core/errors";
 import { maxUploadBytes, maxUploadMb } from "./upload";
 
 /**

@@ -1,5 +1,5 @@
-import { SluglineError } from "../errors";
-import { log } from "../log";
+import { log } from "../config/log";
+import { SluglineError } from "../core/errors";
 import type { ImportReport } from "./import-links";
 
 /** One line of what an import answers. `error`: it stopped there; what was created before stays. */

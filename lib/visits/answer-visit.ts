@@ -1,11 +1,11 @@
-import { env } from "../env";
+import { env } from "../config/env";
+import { log } from "../config/log";
+import { ProcessWide } from "../config/process-wide";
+import { clientAddress } from "../core/client-address";
 import { isExpired } from "../links/expiry";
-import { log } from "../log";
 import { findCard } from "../previews/find-card";
-import { ProcessWide } from "../process-wide";
+import { knownSalt, saltOf } from "../salts/daily-salt";
 import { classifyVisitor, type VisitorClass } from "./classify-visitor";
-import { clientAddress } from "./client-address";
-import { knownSalt, saltOf } from "./daily-salt";
 import { type Click, describeClick } from "./describe-click";
 import type { Target } from "./find-targets";
 import { findTarget, knownTarget } from "./link-cache";

@@ -1,4 +1,4 @@
-import { cleanText } from "./clean-text";
+import { cleanText } from "../core/clean-text";
 
 /** The tags on the short address itself (interface.md, campaign tracking). */
 export interface Campaign {

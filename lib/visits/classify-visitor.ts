@@ -1,6 +1,6 @@
+import { remembered } from "../core/memoize";
 import { findUnfurler } from "../previews/unfurlers";
 import { findCrawler } from "./crawlers";
-import { remembered } from "./remembered";
 import type { Visit } from "./visit";
 
 /** Why a visit is no click; `name` tells who asked where that is known. */

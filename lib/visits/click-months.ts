@@ -1,7 +1,7 @@
+import { dayMs, isoDate, startOfDay } from "../core/day";
+import { withAggregationLock } from "../database/aggregation-lock";
 import { maintenanceDatabase } from "../database/client";
 import type { Prisma } from "../database/generated/client";
-import { dayMs, isoDate, startOfDay } from "../day";
-import { withFoldLock } from "../stats/fold-lock";
 
 /** Months that are made ahead. A click of any other month is kept in the default partition until its month is made. */
 const monthsAhead = 2;
@@ -25,11 +25,11 @@ export async function addClickMonths(now: Date): Promise<void> {
 
 /**
  * Drops single clicks of whole months that ended more than `days` days before today. Totals and roll-ups stay. Months with
- * clicks that are not folded yet are left for the next time.
+ * clicks that are not aggregated yet are left for the next time.
  */
 export async function dropOldClicks(days: number, now: Date): Promise<void> {
   const since = startOfMonth(new Date(startOfDay(now).getTime() - days * dayMs), 0);
-  await withFoldLock((transaction) => dropClicksBefore(transaction, since), { wait: true });
+  await withAggregationLock((transaction) => dropClicksBefore(transaction, since), { wait: true });
 }
 
 async function dropClicksBefore(transaction: Prisma.TransactionClient, since: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { isbot, isbotMatch } from "isbot";
-import { cleanText } from "./clean-text";
-import { findPublicBot } from "./public-bots";
+import { cleanText } from "../core/clean-text";
+import { findPublicBot } from "../previews/public-bots";
 
 /**
  * Plain HTTP clients: a person's script or terminal, which counts as a visitor although bot lists name it.

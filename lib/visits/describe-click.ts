@@ -1,9 +1,9 @@
-import { dayMs } from "../day";
+import { type ClientSoftware, readClientSoftware } from "../core/client-software";
+import { dayMs } from "../core/day";
+import { readLocale } from "../core/locale";
+import type { Place } from "../core/place";
 import { type Campaign, readCampaign } from "./campaign";
 import { clickId } from "./click-id";
-import { type ClientSoftware, readClientSoftware } from "./client-software";
-import { readLocale } from "./locale";
-import type { Place } from "./place";
 import { readReferrer } from "./referrer";
 import type { Visit } from "./visit";
 

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { env } from "../env";
-import { log } from "../log";
-import { isProcessRunning, ownProcess } from "../own-process";
-import { ProcessWide } from "../process-wide";
+import { env } from "../config/env";
+import { log } from "../config/log";
+import { ProcessWide } from "../config/process-wide";
+import { isProcessRunning, ownProcess } from "../database/own-process";
 import { type JournalEntry, readEntry, writeEntry } from "./journal-entry";
 import { frame, readParts } from "./journal-file";
 import { measureQuarantine, Quarantine, QuarantineError, syncFolder } from "./quarantine";

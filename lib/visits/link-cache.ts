@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
+import { ProcessWide } from "../config/process-wide";
+import { withDeadline } from "../core/deadline";
 import { databaseHealth } from "../database/database-health";
-import { withDeadline } from "../database/deadline";
-import { ProcessWide } from "../process-wide";
 import { findTargets, type Target } from "./find-targets";
 
 /** A slug is asked anew after this long, however often it is visited. */
@@ -124,11 +124,6 @@ export function knownTarget(slug: string): Target | null | undefined {
 /** The link behind a slug, or null. Throws when neither memory nor the database can tell. */
 export function findTarget(slug: string): Promise<Target | null> {
   return cache.get().find(slug);
-}
-
-/** Whoever changes a link calls this once the change is committed: it acts here at once. */
-export function forgetLink(slug: string): void {
-  cache.get().forget(slug);
 }
 
 /** For the listener that hears of changes made elsewhere. */

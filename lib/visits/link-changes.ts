@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { issues } from "../config/issues";
+import { log } from "../config/log";
+import { ProcessWide } from "../config/process-wide";
+import { withDeadline } from "../core/deadline";
 import { databaseUrl, maintenanceDatabase } from "../database/client";
-import { withDeadline } from "../database/deadline";
-import { issues } from "../issues";
-import { log } from "../log";
-import { ProcessWide } from "../process-wide";
-import { saltChannel } from "./agree-on-salt";
-import { shareSalts } from "./daily-salt";
+import { saltChannel } from "../salts/agree-on-salt";
+import { shareSalts } from "../salts/daily-salt";
 import { linkCache } from "./link-cache";
 
 interface LinkChangesOptions {

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { env } from "../env";
-import { isLoopback } from "../links/destination";
-import { ProcessWide } from "../process-wide";
-import { networkOf } from "./network";
+import { env } from "../config/env";
+import { ProcessWide } from "../config/process-wide";
+import { isLoopback } from "../core/destination";
+import { networkOf } from "../core/network";
 
 const windowMs = 60_000;
 /** A few megabytes; past this many networks the longest unseen one is forgotten. */

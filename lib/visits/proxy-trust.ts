@@ -1,6 +1,6 @@
-import { env } from "../env";
-import { ProcessWide } from "../process-wide";
-import { type ProxyTrust, trustProxies } from "./client-address";
+import { env } from "../config/env";
+import { ProcessWide } from "../config/process-wide";
+import { type ProxyTrust, trustProxies } from "../core/client-address";
 
 const trust = new ProcessWide("proxy-trust", () => trustProxies(env().TRUSTED_PROXIES));
 

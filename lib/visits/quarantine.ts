@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { isProcessRunning, ownProcess } from "../own-process";
+import { isProcessRunning, ownProcess } from "../database/own-process";
 import { readPieces } from "./journal-file";
 
 /** The quarantine cannot be written. */

@@ -13,7 +13,7 @@ type Row = Omit<KeptClick, "createdAt"> & { createdAt: string };
 
 /**
  * Writes clicks in one statement, durable when the promise resolves, together with what they add to the counters of
- * their links (`fold-clicks.ts` adds it up later; readers add what is not folded yet). Only rows really inserted
+ * their links (`aggregate-clicks.ts` adds it up later; readers add what is not aggregated yet). Only rows really inserted
  * count: a click that is there already changes nothing, one whose link is gone is dropped.
  *
  * The share of the link rows closes a race: a link that is being deleted takes either all of these clicks with it or

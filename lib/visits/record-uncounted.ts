@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
+import { isoDate } from "../core/day";
 import { maintenanceDatabase, recordingDatabase } from "../database/client";
-import { isoDate } from "../day";
 import type { Uncounted } from "./classify-visitor";
 
 /** One visit that is no click. */

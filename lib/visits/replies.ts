@@ -1,9 +1,9 @@
-import { toLocation } from "../links/destination";
+import { toLocation } from "../core/destination";
+import { contentSecurityPolicy, expiredPage, notFoundPage, tooManyPage, unavailablePage } from "../core/visitor-pages";
 import { cardPage } from "../previews/card-page";
 import type { PreviewCard } from "../previews/read-card";
 import type { Target } from "./find-targets";
 import type { Reply } from "./visit";
-import { contentSecurityPolicy, expiredPage, notFoundPage, tooManyPage, unavailablePage } from "./visitor-pages";
 
 /** The replies of the request table in decisions.md, one function a row. No 301 or 308: a cached redirect is a lost click. */
 

@@ -1,4 +1,4 @@
-import { isSlug } from "../links/slug";
+import { isSlug } from "../core/slug";
 
 /**
  * The slug that a request target asks for, or null when it is none: `/slug`, `/slug/` and percent-encoded spellings,

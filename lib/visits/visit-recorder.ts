@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
+import { log } from "../config/log";
+import { ProcessWide } from "../config/process-wide";
+import { withDeadline } from "../core/deadline";
 import { isDataFault } from "../database/database-errors";
 import { databaseHealth } from "../database/database-health";
-import { withDeadline } from "../database/deadline";
-import { log } from "../log";
-import { ProcessWide } from "../process-wide";
 import type { Click } from "./describe-click";
 import { GroupCommit } from "./group-commit";
 import { journal } from "./journal";

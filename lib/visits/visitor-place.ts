@@ -1,6 +1,6 @@
-import { env } from "../env";
-import { isTrustedPeer } from "./client-address";
-import { type EdgePlatform, edgePlatforms, findPlace, nowhere, type Place } from "./place";
+import { env } from "../config/env";
+import { isTrustedPeer } from "../core/client-address";
+import { type EdgePlatform, edgePlatforms, findPlace, nowhere, type Place } from "../core/place";
 import { proxyTrust } from "./proxy-trust";
 import type { Visit } from "./visit";
 

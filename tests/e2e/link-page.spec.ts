@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { sessionCookieNames } from "@/lib/auth/session-cookie";
+import { sessionCookieNames } from "@/lib/owners/session-cookie";
 import { browsers, visit } from "../support/visitor";
 import { accessibilityFindings, expect, scriptBytes, test } from "./owner";
 import type { BrowserService } from "./service";

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, useDatabase } from "@/lib/database/client";
+import { prepareDaysOf } from "@/lib/stats/prepare-late-days";
 import type { Click } from "@/lib/visits/describe-click";
 import { journal } from "@/lib/visits/journal";
 import { type JournalEntry, readEntry } from "@/lib/visits/journal-entry";
@@ -131,7 +132,7 @@ describe("values that were not cleaned", () => {
   it("the replay puts each alone into quarantine and stores the rest of its batch", async () => {
     const { good, spoilt } = await batch();
     await journal().append({ kind: "clicks", clicks: [...good.slice(0, 20), ...spoilt, ...good.slice(20)] });
-    await replayJournal(new AbortController().signal);
+    await replayJournal(new AbortController().signal, prepareDaysOf);
     expect(journal().isEmpty()).toBe(true);
     const [name = ""] = readdirSync(join(dataDir, "journal/quarantine"));
     const refused: JournalEntry[] = [];

@@ -101,7 +101,7 @@ describe("control: the same check sees", () => {
     expect(await check()).toEqual([]);
   });
 
-  it("a counter that counted once too often, and a batch folded twice", async () => {
+  it("a counter that counted once too often, and a batch aggregated twice", async () => {
     await sql(`UPDATE "LinkCounter" SET "clickCount" = "clickCount" + 1 WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = 'lost-b')`);
     expect((await check()).filter((line) => line.startsWith("LinkCounter of lost-b"))).toHaveLength(1);
     await sql(`UPDATE "LinkCounter" SET "clickCount" = "clickCount" - 1 WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = 'lost-b')`);

@@ -39,7 +39,7 @@ describe("one viral link on two instances", () => {
     await service.instance.api.create({ slug: "viral" });
     const warmUp = await rush(() => "viral", 700);
     const before = await counterUpdates();
-    // Folds rest between rounds, and each updates a counter once.
+    // Aggregates rest between rounds, and each updates a counter once.
     const loads = await rush(() => "viral", 5_000 * rounds);
     const after = await counterUpdates();
     expect(after.all - before.all).toBeGreaterThan(100);

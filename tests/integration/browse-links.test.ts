@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { browseLinks } from "@/lib/links/browse-links";
 import { deleteLink } from "@/lib/links/delete-link";
+import { browseLinks } from "@/lib/stats/browse-links";
 import { useOwnDatabase } from "../support/own-database";
 
 const database = useOwnDatabase();

@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/lib/database/embedded-postgres";
 import { migrate } from "@/lib/database/migrate";
-import { fingerprintOf } from "@/lib/visits/salt-files";
+import { fingerprintOf } from "@/lib/salts/salt-files";
 import { Api } from "../support/api";
 import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
 import { findSecret } from "../support/search-files";

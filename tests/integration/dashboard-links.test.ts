@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { browseLinks, browsePageLength, browseQuerySchema } from "@/lib/links/browse-links";
 import { checkSlug } from "@/lib/links/check-slug";
 import { createLink } from "@/lib/links/create-link";
 import { findLinksTo } from "@/lib/links/find-links-to";
 import { listWorries } from "@/lib/links/list-worries";
+import { browseLinks, browsePageLength, browseQuerySchema } from "@/lib/stats/browse-links";
 import { exportLinks } from "@/lib/transfer/export-links";
 import { useOwnDatabase } from "../support/own-database";
 

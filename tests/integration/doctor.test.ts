@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { env } from "@/lib/config/env";
 import { examine } from "@/lib/doctor/examine";
-import { env } from "@/lib/env";
 import { useOwnDatabase } from "../support/own-database";
 
 useOwnDatabase();

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { createLink } from "@/lib/links/create-link";
 import { deleteLink } from "@/lib/links/delete-link";
 import { removeLeftHistory } from "@/lib/links/remove-history";
+import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { getCampaigns } from "@/lib/stats/campaigns";
 import { closeMonths } from "@/lib/stats/close-months";
 import { getGlobalStatistics } from "@/lib/stats/global-statistics";
@@ -15,14 +16,13 @@ import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 import { getSparklines } from "@/lib/stats/sparklines";
 import { addClickMonths } from "@/lib/visits/click-months";
 import { type Click, isFirstDay } from "@/lib/visits/describe-click";
-import { foldClicks } from "@/lib/visits/fold-clicks";
 import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { countClicks } from "../support/count-clicks";
 import { useOwnDatabase } from "../support/own-database";
 
 /**
- * Every figure equals the single clicks, counted one by one, at any instant: whatever was recorded, replayed, folded, by
+ * Every figure equals the single clicks, counted one by one, at any instant: whatever was recorded, replayed, aggregated, by
  * one instance or two at once, pruned and deleted in between. STATS_CASES sets the number of cases.
  */
 const cases = Number(process.env.STATS_CASES) || 60;
@@ -58,9 +58,12 @@ type Wanted = typeof click extends fc.Arbitrary<infer T> ? T : never;
 const command = fc.oneof(
   { weight: 6, arbitrary: fc.record({ type: fc.constant("record" as const), clicks: fc.array(click, { minLength: 1, maxLength: 12 }) }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant("replay" as const), share: fc.integer({ min: 1, max: 30 }) }) },
-  { weight: 3, arbitrary: fc.record({ type: fc.constant("fold" as const), instances: fc.integer({ min: 1, max: 2 }) }) },
-  { weight: 3, arbitrary: fc.record({ type: fc.constant("fold and read" as const), link: fc.integer({ min: 0, max: 1 }) }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant("record and fold" as const), clicks: fc.array(click, { minLength: 2, maxLength: 12 }) }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant("aggregate" as const), instances: fc.integer({ min: 1, max: 2 }) }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant("aggregate and read" as const), link: fc.integer({ min: 0, max: 1 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant("record and aggregate" as const), clicks: fc.array(click, { minLength: 2, maxLength: 12 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ type: fc.constant("bot hit" as const), link: fc.integer({ min: 0, max: 1 }), at: instant }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant("delete" as const), link: fc.integer({ min: 0, max: 1 }), createdAt: instant }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant("close months" as const), days: fc.integer({ min: -30, max: 2 }) }) },
@@ -97,16 +100,16 @@ class Model {
       case "replay":
         // Late, divided otherwise than at first, and in part of links that are gone.
         return (command.share % 2 === 0 ? recordClicks : recordClicksAgain)(this.recorded.filter((_, index) => index % 30 < command.share));
-      case "fold":
-        await Promise.all(Array.from({ length: command.instances }, () => foldClicks()));
+      case "aggregate":
+        await Promise.all(Array.from({ length: command.instances }, () => aggregateClicks()));
         return;
-      case "fold and read":
-        await Promise.all([foldClicks(), this.compareLink(this.links[command.link]), foldClicks()]);
+      case "aggregate and read":
+        await Promise.all([aggregateClicks(), this.compareLink(this.links[command.link]), aggregateClicks()]);
         return;
-      case "record and fold": {
+      case "record and aggregate": {
         const clicks = this.clicksOf(command.clicks);
         const half = clicks.length >> 1;
-        await Promise.all([this.record(clicks.slice(0, half)), foldClicks(), this.record(clicks.slice(half)), foldClicks()]);
+        await Promise.all([this.record(clicks.slice(0, half)), aggregateClicks(), this.record(clicks.slice(half)), aggregateClicks()]);
         return;
       }
       case "bot hit": {
@@ -117,13 +120,13 @@ class Model {
       }
       case "delete": {
         const link = this.links[command.link];
-        // A fold that began before may still hold clicks of the link in its hands.
-        if (link) await Promise.all([foldClicks(), deleteLink(link.slug)]);
+        // An aggregation that began before may still hold clicks of the link in its hands.
+        if (link) await Promise.all([aggregateClicks(), deleteLink(link.slug)]);
         this.links[command.link] = await newLink(command.createdAt);
         return;
       }
       case "close months":
-        await Promise.all([foldClicks(), closeMonths(new Date(midnight + command.days * 86_400_000))]);
+        await Promise.all([aggregateClicks(), closeMonths(new Date(midnight + command.days * 86_400_000))]);
         return;
       case "prune":
         return pruneVisitors(new Date(midnight + (command.days - 1) * 86_400_000));
@@ -131,7 +134,7 @@ class Model {
         const { portion, whole } = command;
         const interrupted = new AbortController();
         const reading = this.compareLink(this.links[0]).then(() => whole || interrupted.abort());
-        await Promise.all([prepareLateDays({ portion, signal: interrupted.signal }), reading, foldClicks()]);
+        await Promise.all([prepareLateDays({ portion, signal: interrupted.signal }), reading, aggregateClicks()]);
         return;
       }
     }
@@ -269,7 +272,7 @@ it(`every figure equals single clicks, in ${cases} random histories`, { timeout:
   await fc.assert(property, { numRuns: cases, endOnFailure: true });
 });
 
-/** Tables in which a deleted link left something; batches not folded yet are no history. */
+/** Tables in which a deleted link left something; batches not aggregated yet are no history. */
 const leftOver = `
   SELECT 'Click' AS "left" FROM "Click" UNION SELECT 'LinkHour' FROM "LinkHour" UNION SELECT 'LinkDay' FROM "LinkDay"
   UNION SELECT 'LinkDayLabel' FROM "LinkDayLabel" UNION SELECT 'LinkMonthLabel' FROM "LinkMonthLabel" UNION SELECT 'DayVisitor' FROM "DayVisitor"

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { windowOf } from "@/lib/core/date-range";
 import { database } from "@/lib/database/client";
 import { Prisma } from "@/lib/database/generated/client";
 import { createLink } from "@/lib/links/create-link";
-import { foldRollups } from "@/lib/stats/fold-rollups";
+import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
+import { aggregateRollups } from "@/lib/stats/aggregate-rollups";
 import { getLinkReport } from "@/lib/stats/link-report";
-import { prepareLateDays } from "@/lib/stats/prepare-late-days";
+import { prepareDaysOf, prepareLateDays } from "@/lib/stats/prepare-late-days";
 import { pruneVisitors } from "@/lib/stats/prune-visitors";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 import { type Reader, readFigures } from "@/lib/stats/read-figures";
-import { windowOf } from "@/lib/stats/window";
 import type { Click } from "@/lib/visits/describe-click";
-import { foldClicks } from "@/lib/visits/fold-clicks";
 import { journal } from "@/lib/visits/journal";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { replayJournal } from "@/lib/visits/replay-journal";
@@ -49,14 +49,14 @@ async function pendingBatches(): Promise<bigint[]> {
   return rows.map(({ id }) => BigInt(id));
 }
 
-async function foldAll(): Promise<void> {
-  while (await foldClicks());
+async function aggregateAll(): Promise<void> {
+  while (await aggregateClicks());
 }
 
 /** Pages of the database that a statement touches. */
 async function buffersOf(statement: Prisma.Sql): Promise<number> {
   const plans: number[] = [];
-  // Twice: the first run may also clear hint bits and fill catalogue caches. A fold that is looked at is undone.
+  // Twice: the first run may also clear hint bits and fill catalogue caches. An aggregation that is looked at is undone.
   for (let run = 0; run < 2; run++) {
     await database()
       .$transaction(async (transaction) => {
@@ -87,7 +87,7 @@ async function reportStatement(linkId: number): Promise<Prisma.Sql> {
 }
 
 describe("late clicks on a busy day", () => {
-  it("cost what they are, not what the day has, to fold and to read", async () => {
+  it("cost what they are, not what the day has, to aggregate and to read", async () => {
     const costs = [];
     for (const clicks of [2_000, 40_000]) {
       const { id, slug } = await busyLink(clicks, clicks / 2);
@@ -97,26 +97,26 @@ describe("late clicks on a busy day", () => {
       const unprepared = await buffersOf(report);
       await prepareLateDays();
       await own.query("ANALYZE");
-      costs.push({ unprepared, read: await buffersOf(report), fold: await buffersOf(foldRollups(batches)) });
+      costs.push({ unprepared, read: await buffersOf(report), aggregate: await buffersOf(aggregateRollups(batches)) });
       expect(await countDay(slug)).toEqual([clicks + 20, clicks / 2 + 10]);
-      await foldAll();
+      await aggregateAll();
       expect(await pendingBatches()).toEqual([]);
       expect(await countDay(slug)).toEqual([clicks + 20, clicks / 2 + 10]);
     }
     const [small, large] = costs;
     if (!small || !large) throw new Error("nothing was measured");
-    expect(large.fold).toBeLessThan(small.fold * 1.2 + 40);
+    expect(large.aggregate).toBeLessThan(small.aggregate * 1.2 + 40);
     expect(large.read).toBeLessThan(small.read * 1.2 + 40);
     // Control: what is measured does show a day that is read as a whole.
     expect(large.unprepared).toBeGreaterThan(large.read + 10 * (small.unprepared - small.read));
   });
 
-  it("wait for their day, which is read in steps that are remembered, while other clicks are folded", async () => {
+  it("wait for their day, which is read in steps that are remembered, while other clicks are aggregated", async () => {
     const { id, slug } = await busyLink(5_000, 2_500);
     await recordClicks([lateClick(id, 0), lateClick(id, 2_499), lateClick(id, 9_999)]);
     const [late] = await pendingBatches();
     await recordClicks([makeClick(id, now)]);
-    await foldAll();
+    await aggregateAll();
     expect(await pendingBatches()).toEqual([late]);
 
     let steps = 0;
@@ -124,45 +124,45 @@ describe("late clicks on a busy day", () => {
     await prepareLateDays({ portion: 1_000, signal: afterOneStep });
     const { rows } = await own.query(`SELECT count(*)::int AS "visitors" FROM "LateVisitor" WHERE "linkId" = ${id}`);
     expect(rows).toEqual([{ visitors: 1_000 }]);
-    await foldAll();
+    await aggregateAll();
     expect(await pendingBatches()).toEqual([late]);
     expect(await countDay(slug)).toEqual([5_003, 2_501]);
 
     // What the first step has read is not read again.
     await own.query(`DELETE FROM "Click" WHERE "linkId" = ${id} AND "createdAt" <= (SELECT "readUntil" FROM "LateDay" WHERE "linkId" = ${id})`);
     await prepareLateDays({ portion: 1_000 });
-    await foldAll();
+    await aggregateAll();
     expect(await pendingBatches()).toEqual([]);
     expect(await countDay(slug)).toEqual([5_003, 2_501]);
   });
 
-  it("are counted exactly after an earlier version of the service, which knows no prepared days, folded some", async () => {
+  it("are counted exactly after an earlier version of the service, which knows no prepared days, aggregated some", async () => {
     const { id, slug } = await busyLink(100, 50);
     await recordClicks([lateClick(id, 1)]);
     await prepareLateDays();
-    await foldAll();
+    await aggregateAll();
     await own.query(`INSERT INTO "Click" ("id", "batch", "linkId", "createdAt", "visitor", "device", "browser", "os")
       VALUES (gen_random_uuid(), 1, ${id}, '${lateDay}T11:00:00Z', ${visitorOf("777")}, 'Desktop', 'Firefox', 'Linux')`);
     await own.query(`UPDATE "LinkDay" SET "clicks" = "clicks" + 1, "visitors" = "visitors" + 1 WHERE "linkId" = ${id}`);
     await recordClicks([lateClick(id, 777)]);
-    await foldAll();
+    await aggregateAll();
     expect([(await pendingBatches()).length, await countDay(slug)]).toEqual([1, [103, 51]]);
     await prepareLateDays();
-    await foldAll();
+    await aggregateAll();
     expect([await pendingBatches(), await countDay(slug)]).toEqual([[], [103, 51]]);
   });
 
   it("are recorded from the journal only once their day is prepared", async () => {
     const { id, slug } = await busyLink(100, 50);
     await journal().append({ kind: "clicks", clicks: [lateClick(id, 1), lateClick(id, 60)] });
-    await replayJournal(new AbortController().signal);
+    await replayJournal(new AbortController().signal, prepareDaysOf);
     const { rows } = await own.query(`SELECT "clicks", "readUntil" FROM "LateDay" WHERE "linkId" = ${id}`);
     expect(rows).toEqual([{ clicks: 100, readUntil: new Date("2026-05-11T00:00:00Z") }]);
-    await foldAll();
+    await aggregateAll();
     expect([await pendingBatches(), await countDay(slug)]).toEqual([[], [102, 51]]);
   });
 
-  it("leave nothing behind once they are folded", async () => {
+  it("leave nothing behind once they are aggregated", async () => {
     const { id } = await busyLink(100, 50);
     await recordClicks([lateClick(id, 1)]);
     await prepareLateDays();
@@ -170,22 +170,22 @@ describe("late clicks on a busy day", () => {
     const kept = async () =>
       (await own.query(`SELECT FROM "LateVisitor" WHERE "linkId" = ${id} UNION ALL SELECT FROM "LateDay" WHERE "linkId" = ${id}`)).rows.length;
     expect(await kept()).toBe(51);
-    await foldAll();
+    await aggregateAll();
     await pruneVisitors(now);
     expect(await kept()).toBe(0);
   });
 });
 
-it("a batch that cannot be folded does not keep others waiting", async () => {
+it("a batch that cannot be aggregated does not keep others waiting", async () => {
   const { id } = await busyLink(100, 50);
   await own.query(`INSERT INTO "LinkDay" VALUES (${id}, '2026-05-20', 2147483647, 1)`);
   await recordClicks([makeClick(id, now)]);
   const [bad] = await pendingBatches();
   const other = await busyLink(100, 50);
   for (let made = 0; made < 20; made++) await recordClicks([makeClick(other.id, now)]);
-  for (let attempt = 0; attempt < 300 && (await pendingBatches()).length > 1; attempt++) await foldClicks().catch(() => {});
+  for (let attempt = 0; attempt < 300 && (await pendingBatches()).length > 1; attempt++) await aggregateClicks().catch(() => {});
   expect(await pendingBatches()).toEqual([bad]);
   await own.query(`DELETE FROM "LinkDay" WHERE "linkId" = ${id} AND "day" = '2026-05-20'`);
-  await foldAll();
+  await aggregateAll();
   expect(await pendingBatches()).toEqual([]);
 });

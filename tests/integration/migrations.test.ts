@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { MigrationError, migrate } from "@/lib/database/migrate";
-import { startupMessage } from "@/lib/startup-errors";
+import { startupMessage } from "@/lib/service/startup-errors";
 import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
 
 const { adminUrl } = inject("postgres");

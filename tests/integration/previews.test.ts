@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import readOpenGraph from "open-graph-scraper";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { windowBetween } from "@/lib/core/date-range";
 import { closeDatabase, database, useDatabase } from "@/lib/database/client";
 import { getPreviewStatus, isPreviewFailing } from "@/lib/previews/preview-status";
 import { recheckPreviews } from "@/lib/previews/recheck-previews";
 import { refreshPreview } from "@/lib/previews/refresh-preview";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
 import { listUncounted } from "@/lib/stats/uncounted";
-import { windowBetween } from "@/lib/stats/window";
 import { type Destination, page, startDestination } from "../support/destinations";
 import type { Lane } from "../support/server";
 import { useService } from "../support/service";

@@ -24,7 +24,7 @@ async function stored(linkIds: readonly number[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What waits to be folded of these links. */
+/** What waits to be aggregated of these links. */
 async function pending(linkIds: readonly number[]) {
   const { rows } = await database.query(`
     SELECT b."size", u."linkId", u."clicks", u."firstDayClicks", u."first", u."last"

@@ -3,11 +3,11 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createLink } from "@/lib/links/create-link";
 import { removeHistory, removeLeftHistory } from "@/lib/links/remove-history";
+import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { getGlobalStatistics } from "@/lib/stats/global-statistics";
 import { getOverview } from "@/lib/stats/overview";
 import { prepareLateDays } from "@/lib/stats/prepare-late-days";
 import { pruneVisitors } from "@/lib/stats/prune-visitors";
-import { foldClicks } from "@/lib/visits/fold-clicks";
 import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { addBusyDay } from "../support/busy-day";
@@ -31,7 +31,7 @@ beforeEach(async () => {
   }
 });
 
-/** A link with recent and late visitors, clicks that are not folded yet, and bot hits; returns one of its clicks. */
+/** A link with recent and late visitors, clicks that are not aggregated yet, and bot hits; returns one of its clicks. */
 async function linkWithHistory() {
   const link = await createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, new Date("2026-01-01T00:00:00Z"));
   const days = ["2026-05-10", "2026-05-18", "2026-05-19", "2026-05-20"];
@@ -87,13 +87,13 @@ describe("the history of a deleted link", () => {
     for (let round = 0; (await leftOf(id)).length > 0; round++) {
       const stopping = new AbortController();
       const removals = [0, 1].map(() => removeHistory(id, { signal: stopping.signal, portion }));
-      const folding = foldClicks();
+      const aggregation = aggregateClicks();
       for (let read = 0; read < 3; read++, reads++) {
         expect(await readFigures()).toEqual(expected);
         await turn();
       }
       stopping.abort();
-      await Promise.all([...removals, folding]);
+      await Promise.all([...removals, aggregation]);
       if (round > 500) throw new Error("the removal does not come to an end");
     }
     expect(reads).toBeGreaterThan(3);
@@ -104,7 +104,7 @@ describe("the history of a deleted link", () => {
     expect(Math.max(...Object.values(others))).toBe(portion);
   });
 
-  it("stays gone when its clicks are still waiting to be folded, or come again from a journal", async () => {
+  it("stays gone when its clicks are still waiting to be aggregated, or come again from a journal", async () => {
     const { id, late } = await linkWithHistory();
     await recordClicks([makeClick(id, now), makeClick(id, now)]);
     await deleteRow(id);
@@ -114,7 +114,7 @@ describe("the history of a deleted link", () => {
     await recordClicksAgain([late, makeClick(id, now)]);
     await recordUncounted(uuidv7(), [{ linkId: id, at: now, kind: "unfurler", name: "Slack" }]);
     await prepareLateDays();
-    while (await foldClicks());
+    while (await aggregateClicks());
     expect(await leftOf(id)).toEqual([]);
     expect(await readFigures()).toEqual(expected);
   });

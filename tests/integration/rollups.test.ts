@@ -1,15 +1,15 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, it } from "vitest";
+import { windowOf } from "@/lib/core/date-range";
 import { createLink } from "@/lib/links/create-link";
+import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
+import { labelCap } from "@/lib/stats/aggregate-rollups";
 import { closeMonths } from "@/lib/stats/close-months";
-import { labelCap } from "@/lib/stats/fold-rollups";
 import { getLinkReport } from "@/lib/stats/link-report";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 import { listUncounted } from "@/lib/stats/uncounted";
-import { windowOf } from "@/lib/stats/window";
 import { addClickMonths, dropOldClicks } from "@/lib/visits/click-months";
 import type { Click } from "@/lib/visits/describe-click";
-import { foldClicks } from "@/lib/visits/fold-clicks";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { nameCap, recordUncounted } from "@/lib/visits/record-uncounted";
 import { countClicks } from "../support/count-clicks";
@@ -29,8 +29,8 @@ function clickOf(linkId: number, at: string, rest: Partial<Click> = {}): Click {
 
 const query = (parameters: Record<string, unknown>) => statisticsQuery(statsQuerySchema.parse(parameters), now);
 
-async function foldAll(): Promise<void> {
-  while (await foldClicks());
+async function aggregateAll(): Promise<void> {
+  while (await aggregateClicks());
 }
 
 describe("a flood of random tags", () => {
@@ -42,9 +42,9 @@ describe("a flood of random tags", () => {
     );
     for (let from = 0; from < count; from += 500) {
       await recordClicks(flood.slice(from, from + 500));
-      if (from % 1_000 === 0) await foldAll();
+      if (from % 1_000 === 0) await aggregateAll();
     }
-    await foldAll();
+    await aggregateAll();
     const { rows } = await database.query(`SELECT "dimension", count(*)::int AS "labels", sum("clicks")::int AS "clicks" FROM "LinkDayLabel"
       WHERE "linkId" = ${id} AND "dimension" IN (9, 10, 12) GROUP BY 1 ORDER BY 1`);
     expect(rows).toEqual([
@@ -71,7 +71,7 @@ describe("months that are over", () => {
     await database.query(`UPDATE "RollupState" SET "monthsUntil" = '2026-04-01', "monthsLinkId" = 0`);
     const links = [await newLink(), await newLink()];
     for (const { id } of links) for (const make of [day("2026-04-05", 400, 0), day("2026-04-06", 700, 400)]) await recordClicks(make(id));
-    await foldAll();
+    await aggregateAll();
     const reports = () =>
       Promise.all(links.map(({ slug }) => getLinkReport(slug, query({ days: "90" }), { breakdowns: ["country", "referrer", "device"] })));
     const before = await reports();
@@ -90,7 +90,7 @@ describe("months that are over", () => {
   it("take clicks that come later", async () => {
     const { id, slug } = await newLink();
     await recordClicks([...day("2026-04-05", 3, 0)(id), ...day("2026-05-05", 2, 0)(id)]);
-    await foldAll();
+    await aggregateAll();
     expect(await labelsOf(id)).toEqual([
       { dimension: 2, labels: 1, clicks: 3 },
       { dimension: 9, labels: 3, clicks: 3 },
@@ -164,7 +164,7 @@ describe("months of clicks", () => {
     expect(rows.map(({ part }) => part)).toEqual(['"Click_default"', '"Click_2031_01"', '"Click_2031_02"']);
   });
 
-  it("drops whole months that are old enough, once they are folded; every total stays", async () => {
+  it("drops whole months that are old enough, once they are aggregated; every total stays", async () => {
     const { id, slug } = await newLink();
     const dates = ["2026-02-28T23:59:59Z", "2026-03-01T00:00:00Z", "2026-05-01T00:00:00Z"];
     await addClickMonths(new Date("2026-03-15T00:00:00Z"));
@@ -172,7 +172,7 @@ describe("months of clicks", () => {
     const kept = async () => (await database.query(`SELECT "createdAt" FROM "Click" WHERE "linkId" = ${id}`)).rows.length;
     await dropOldClicks(60, now);
     expect(await kept()).toBe(3);
-    await foldAll();
+    await aggregateAll();
     const before = await getLinkReport(slug, query({ days: "365" }));
     await dropOldClicks(60, now);
     expect(await kept()).toBe(2);

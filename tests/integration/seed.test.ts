@@ -10,7 +10,7 @@ import { seed } from "@/scripts/seed-traffic";
 import { countClicks } from "../support/count-clicks";
 import { useOwnDatabase } from "../support/own-database";
 
-/** Made-up traffic is written with its roll-ups, past the fold: they must be what the fold would have made of it. */
+/** Made-up traffic is written with its roll-ups, past the aggregation: they must be what the aggregation would have made of it. */
 const database = useOwnDatabase();
 const now = new Date();
 const wanted = { links: 6, clicks: 6_000, days: 70 };

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { database } from "@/lib/database/client";
 import { Prisma } from "@/lib/database/generated/client";
 import { createLink } from "@/lib/links/create-link";
+import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { getUsedTags, hasUsedTags, usedTagsQuery } from "@/lib/stats/used-tags";
-import { foldClicks } from "@/lib/visits/fold-clicks";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
@@ -25,7 +25,7 @@ it("come from the link itself first, then from the latest clicks on others; more
     ...clicks(other.id, 3, { utmMedium: "mail" }),
     ...clicks(other.id, 9, {}),
   ]);
-  while (await foldClicks());
+  while (await aggregateClicks());
   expect(await getUsedTags(mine.slug, now, 10)).toEqual({
     sources: ["letter", "poster", "feed"],
     mediums: ["mail", "social"],

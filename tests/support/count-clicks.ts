@@ -1,4 +1,4 @@
-import { isoDate } from "@/lib/day";
+import { isoDate } from "@/lib/core/day";
 import type { Click } from "@/lib/visits/describe-click";
 
 /** Single clicks counted one by one, in the plainest way: what every figure must equal. */

@@ -17,7 +17,7 @@ const history = `
  */
 export async function findDiscrepancies(sql: Sql, answered: readonly Answered[], api?: Api): Promise<string[]> {
   const found = [...(await findLostAndDoubled(sql, answered)), ...(await compareCounters(sql, "LinkTotals"))];
-  await untilFolded(sql);
+  await untilAggregated(sql);
   found.push(...(await compareCounters(sql, "LinkTotals")), ...(await compareCounters(sql, "LinkCounter")));
   if (api) found.push(...(await compareStatistics(sql, api)));
   return [...new Set(found)];
@@ -70,12 +70,12 @@ async function compareStatistics(sql: Sql, api: Api): Promise<string[]> {
   return found;
 }
 
-/** A running instance folds twice a second. */
-async function untilFolded(sql: Sql): Promise<void> {
+/** A running instance aggregates twice a second. */
+async function untilAggregated(sql: Sql): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
     const [row] = await sql<{ left: number }>(`SELECT count(*)::int AS "left" FROM "ClickBatch"`);
     if (row?.left === 0) return;
     await sleep(100);
   }
-  throw new Error("clicks were not folded into their counters within 30 s");
+  throw new Error("clicks were not aggregated into their counters within 30 s");
 }

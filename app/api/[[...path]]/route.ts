@@ -1,4 +1,4 @@
-import { SluglineError } from "@/lib/errors";
+import { SluglineError } from "@/lib/core/errors";
 import { apiRoute } from "@/lib/http/api-route";
 
 /** Whatever else is asked for under /api: nothing is there, for any method. */

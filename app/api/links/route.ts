@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { apiRoute, withBody } from "@/lib/http/api-route";
 import { pageLinks } from "@/lib/http/page-links";
 import { parseQuery } from "@/lib/http/parse";

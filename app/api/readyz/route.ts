@@ -1,6 +1,6 @@
 import { allMethods } from "@/lib/http/all-methods";
 import { json } from "@/lib/http/respond";
-import { checkReadiness } from "@/lib/readiness";
+import { checkReadiness } from "@/lib/service/readiness";
 
 export const dynamic = "force-dynamic";
 

@@ -1,12 +1,15 @@
 import type { Result } from "@/components/links/link-actions";
-import { requireOwner } from "@/lib/auth/require-owner";
-import { toRefusal } from "@/lib/to-refusal";
+import { toRefusal } from "@/lib/database/to-refusal";
+import { requireOwner } from "@/lib/owners/require-owner";
+import { linkChangesHeard } from "@/lib/visits/link-changes";
 
 /** Runs what an owner asked for, as an action answers it. Refusals are values, so that no form is lost to an error page. */
 export async function act<T>(run: () => Promise<T>): Promise<Result<T>> {
   await requireOwner();
   try {
-    return { ok: true, value: await run() };
+    const value = await run();
+    await linkChangesHeard();
+    return { ok: true, value };
   } catch (error) {
     const { code, message, problems } = toRefusal(error, crypto.randomUUID());
     return { ok: false, code, message, problems };

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { type ReactNode, Suspense } from "react";
 import { DashboardKeys } from "@/components/layout/dashboard-keys";
+import { DashboardProvider } from "@/components/layout/dashboard-provider";
 import { Dock } from "@/components/layout/nav";
 import { OwnerFoot } from "@/components/layout/owner-foot";
 import { getReader } from "@/components/layout/reader";
@@ -8,12 +9,11 @@ import { ReaderProvider } from "@/components/layout/reader-context";
 import { ServerState } from "@/components/layout/server-state";
 import { DockCreate, Sidebar, Topbar } from "@/components/layout/sidebar";
 import { ThemeIcons } from "@/components/layout/theme-icons";
-import { LinkCommandsProvider } from "@/components/links/link-commands";
 import { Toaster } from "@/components/ui/toast";
-import { requireOwner } from "@/lib/auth/require-owner";
-import { env } from "@/lib/env";
-import { formatNumber } from "@/lib/format";
+import { env } from "@/lib/config/env";
+import { formatNumber } from "@/lib/core/format";
 import { countLinks } from "@/lib/links/count-links";
+import { requireOwner } from "@/lib/owners/require-owner";
 import * as linkActions from "./link-actions";
 import { saveShortcuts, saveTheme } from "./settings/preferences/actions";
 
@@ -26,7 +26,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const { BASE_URL } = env();
   return (
     <ReaderProvider reader={reader}>
-      <LinkCommandsProvider actions={{ ...linkActions, saveShortcuts }} baseUrl={BASE_URL}>
+      <DashboardProvider actions={{ ...linkActions, saveShortcuts }} baseUrl={BASE_URL}>
         <a
           href="#main"
           className="absolute top-2 left-2 z-50 -translate-y-16 rounded-control bg-inverse px-3 py-2 text-on-inverse focus:translate-y-0"
@@ -65,7 +65,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         </div>
         <DashboardKeys />
         <Toaster />
-      </LinkCommandsProvider>
+      </DashboardProvider>
     </ReaderProvider>
   );
 }

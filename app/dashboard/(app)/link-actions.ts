@@ -3,14 +3,14 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import type { LinkInput } from "@/components/links/link-actions";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
+import { validate } from "@/lib/core/validate";
 import { createLink as create } from "@/lib/links/create-link";
 import { deleteLink } from "@/lib/links/delete-link";
 import { type BulkOutcome, forEachLink } from "@/lib/links/for-each-link";
 import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
 import { updateLink as update } from "@/lib/links/update-link";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
-import { validate } from "@/lib/validate";
 import { act } from "./act";
 
 /* Every argument of an action comes from outside, whatever its type says: each is validated before it is used. */

@@ -3,11 +3,11 @@
 import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { newOwnerSchema } from "@/lib/auth/owner-schema";
-import { hashForKnown } from "@/lib/auth/password-lanes";
-import { firstPage } from "@/lib/auth/return-path";
-import { setUp } from "@/lib/auth/set-up";
-import { startSession } from "@/lib/auth/start-session";
+import { newOwnerSchema } from "@/lib/core/owner-schema";
+import { hashForKnown } from "@/lib/owners/password-lanes";
+import { firstPage } from "@/lib/owners/return-path";
+import { setUp } from "@/lib/owners/set-up";
+import { startSession } from "@/lib/owners/start-session";
 import { type FormResult, orRefusal, readForm } from "../form-result";
 import { writeSource } from "../write-source";
 

@@ -1,8 +1,8 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { Gate } from "@/components/layout/gate";
-import { hasOwner } from "@/lib/auth/create-owner";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
+import { hasOwner } from "@/lib/owners/create-owner";
 import { SetUpForm } from "./set-up-form";
 
 export const dynamic = "force-dynamic";

@@ -3,9 +3,9 @@
 import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { emailSchema, passwordLength } from "@/lib/auth/owner-schema";
-import { returnPath } from "@/lib/auth/return-path";
-import { signIn } from "@/lib/auth/sign-in";
+import { emailSchema, passwordLength } from "@/lib/core/owner-schema";
+import { returnPath } from "@/lib/owners/return-path";
+import { signIn } from "@/lib/owners/sign-in";
 import { type FormResult, orRefusal, readForm } from "../form-result";
 import { writeSource } from "../write-source";
 

@@ -1,10 +1,10 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { Gate } from "@/components/layout/gate";
-import { hasOwner } from "@/lib/auth/create-owner";
-import { currentOwnerSession } from "@/lib/auth/require-owner";
-import { returnPath } from "@/lib/auth/return-path";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
+import { hasOwner } from "@/lib/owners/create-owner";
+import { currentOwnerSession } from "@/lib/owners/require-owner";
+import { returnPath } from "@/lib/owners/return-path";
 import { SignInForm } from "./sign-in-form";
 
 export const metadata: Metadata = { title: "Sign in · Slugline" };

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { SluglineError } from "@/lib/errors";
+import { SluglineError } from "@/lib/core/errors";
 import { apiRoute } from "@/lib/http/api-route";
 import { json } from "@/lib/http/respond";
 
 // Wrong tokens are counted in the database, which there is none of here.
-vi.mock("@/lib/auth/guess-limits", async (original) => ({
-  ...(await original<typeof import("@/lib/auth/guess-limits")>()),
+vi.mock("@/lib/owners/guess-limits", async (original) => ({
+  ...(await original<typeof import("@/lib/owners/guess-limits")>()),
   takeGuess: async () => {},
 }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ErrorCode, SluglineError } from "@/lib/errors";
+import { type ErrorCode, SluglineError } from "@/lib/core/errors";
 import { problemBody, problemResponse } from "@/lib/http/problem";
 
 const statuses: [ErrorCode, number][] = [

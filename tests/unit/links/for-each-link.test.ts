@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SluglineError } from "@/lib/errors";
+import { SluglineError } from "@/lib/core/errors";
 import { forEachLink } from "@/lib/links/for-each-link";
 
 process.env.LOG_LEVEL = "silent";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isSlug } from "@/lib/links/slug";
+import { isSlug } from "@/lib/core/slug";
 import { suggestSlugs } from "@/lib/links/suggest-slugs";
 
 const now = new Date("2026-11-19T14:20:00Z");

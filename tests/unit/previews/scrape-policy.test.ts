@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseAllowedHost, publicWeb, vetUrl } from "@/lib/previews/scrape-policy";
+import { publicWeb, vetUrl } from "@/lib/previews/scrape-policy";
 
 const { signal } = new AbortController();
 const policy = (addresses: string[], allowed: string[] = []) => ({
@@ -43,21 +43,5 @@ describe("vetUrl", () => {
     await expect(vetUrl("http://127.0.0.1:1235/", opened, signal)).rejects.toMatchObject({ code: "port_not_allowed" });
     await expect(vetUrl("http://127.0.0.1/", opened, signal)).rejects.toMatchObject({ code: "address_not_public" });
     await expect(vetUrl("https://[::1]/", opened, signal)).rejects.toMatchObject({ code: "address_not_public" });
-  });
-});
-
-describe("parseAllowedHost", () => {
-  it.each([
-    ["localhost:1234", "localhost:1234"],
-    ["LocalHost:80", "localhost:80"],
-    ["example.com:443", "example.com:443"],
-    ["[::1]:8080", "[::1]:8080"],
-    ["127.1:90", "127.0.0.1:90"],
-  ])("reads %s", (text, host) => {
-    expect(parseAllowedHost(text)).toBe(host);
-  });
-
-  it.each(["", "localhost", ":80", "http://localhost:80", "a:b", "a/b:80", "u@h:80", "a:1:2", "h:99999", "h:80?", "h:80#"])("refuses %s", (text) => {
-    expect(parseAllowedHost(text)).toBeNull();
   });
 });

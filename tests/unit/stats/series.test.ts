@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { windowBetween } from "@/lib/core/date-range";
 import { fillFigures, fillHours, groupDays } from "@/lib/stats/series";
-import { windowBetween } from "@/lib/stats/window";
 
 const at = (text: string) => Date.parse(text);
 const figures = (clicks: number, uniqueVisitors: number) => ({ clicks, uniqueVisitors });

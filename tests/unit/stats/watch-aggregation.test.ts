@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { issues } from "@/lib/issues";
+import { issues } from "@/lib/config/issues";
 import { watchAggregation } from "@/lib/stats/watch-aggregation";
 
 const signal = new AbortController().signal;

@@ -1,4 +1,4 @@
-import { SluglineError } from "@/lib/errors";
+import { SluglineError } from "@/lib/core/errors";
 
 /** The expected refusal that `act` ends in; anything else fails the test. */
 export async function refusalOf(act: () => unknown): Promise<SluglineError> {

@@ -5,7 +5,7 @@ import type { Target } from "@/lib/visits/find-targets";
 const database = vi.hoisted(() => ({ find: vi.fn<(slugs: readonly string[]) => Promise<Map<string, Target>>>() }));
 vi.mock("@/lib/visits/find-targets", () => ({ findTargets: database.find }));
 
-const { findTarget, forgetLink, linkCache } = await import("@/lib/visits/link-cache");
+const { findTarget, linkCache } = await import("@/lib/visits/link-cache");
 
 let number = 0;
 const newSlug = () => `slug-${number++}`;
@@ -53,7 +53,7 @@ describe("findTarget", () => {
     const slug = newSlug();
     await findTarget(slug);
     holds("https://two.example.com/");
-    forgetLink(slug);
+    linkCache().forget(slug);
     expect((await findTarget(slug))?.url).toBe("https://two.example.com/");
   });
 
@@ -62,7 +62,7 @@ describe("findTarget", () => {
     const old = pending();
     const early = findTarget(slug);
     await old.asked;
-    forgetLink(slug);
+    linkCache().forget(slug);
     holds("https://two.example.com/");
     const late = findTarget(slug);
     old.answer(new Map([[slug, target(slug)]]));

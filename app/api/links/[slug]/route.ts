@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { apiRoute, withBody } from "@/lib/http/api-route";
 import { json, noContent } from "@/lib/http/respond";
 import { deleteLink } from "@/lib/links/delete-link";

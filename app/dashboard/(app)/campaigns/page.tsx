@@ -17,16 +17,16 @@ import { Card, CardActions, CardHead, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FailedPart } from "@/components/ui/failed-part";
 import { Segmented, segmentStyle } from "@/components/ui/segmented";
-import { requireOwner } from "@/lib/auth/require-owner";
-import { env } from "@/lib/env";
-import { formatDay, formatNumber, formatShare } from "@/lib/format";
+import { env } from "@/lib/config/env";
+import { windowOf } from "@/lib/core/date-range";
+import { formatDay, formatNumber, formatShare } from "@/lib/core/format";
 import { type PartData, partData } from "@/lib/http/part-data";
 import { listLinks } from "@/lib/links/list-links";
+import { requireOwner } from "@/lib/owners/require-owner";
 import { campaignMatrix, matchingCells, ranked } from "@/lib/stats/campaign-matrix";
 import { type CampaignCell, type Campaigns, getCampaigns } from "@/lib/stats/campaigns";
 import { type CampaignsQuery, parseCampaignsQuery } from "@/lib/stats/campaigns-query";
 import { hasUsedTags } from "@/lib/stats/used-tags";
-import { windowOf } from "@/lib/stats/window";
 
 export const metadata: Metadata = { title: "Campaigns" };
 

@@ -13,10 +13,10 @@ import { NoLinksYet, NoneMatch } from "@/components/links/no-links";
 import { buttonStyle } from "@/components/ui/button";
 import { CardBoundary } from "@/components/ui/card-boundary";
 import { Kbd } from "@/components/ui/kbd";
-import { requireOwner } from "@/lib/auth/require-owner";
-import { env } from "@/lib/env";
-import { formatNumber } from "@/lib/format";
-import { browseLinks, browseQuerySchema } from "@/lib/links/browse-links";
+import { env } from "@/lib/config/env";
+import { formatNumber } from "@/lib/core/format";
+import { requireOwner } from "@/lib/owners/require-owner";
+import { browseLinks, browseQuerySchema } from "@/lib/stats/browse-links";
 import { getSparklines } from "@/lib/stats/sparklines";
 
 export const metadata: Metadata = { title: "Links" };

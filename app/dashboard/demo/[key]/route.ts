@@ -1,10 +1,10 @@
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import { isDemoKey } from "@/lib/auth/demo-key";
-import { hashForKnown } from "@/lib/auth/password-lanes";
-import { startSession } from "@/lib/auth/start-session";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { allMethods } from "@/lib/http/all-methods";
+import { isDemoKey } from "@/lib/owners/demo-key";
+import { hashForKnown } from "@/lib/owners/password-lanes";
+import { startSession } from "@/lib/owners/start-session";
 
 export const dynamic = "force-dynamic";
 

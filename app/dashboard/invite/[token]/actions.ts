@@ -3,11 +3,11 @@
 import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { acceptInvite } from "@/lib/auth/accept-invite";
-import { newOwnerSchema } from "@/lib/auth/owner-schema";
-import { hashForKnown } from "@/lib/auth/password-lanes";
-import { firstPage } from "@/lib/auth/return-path";
-import { startSession } from "@/lib/auth/start-session";
+import { newOwnerSchema } from "@/lib/core/owner-schema";
+import { acceptInvite } from "@/lib/owners/accept-invite";
+import { hashForKnown } from "@/lib/owners/password-lanes";
+import { firstPage } from "@/lib/owners/return-path";
+import { startSession } from "@/lib/owners/start-session";
 import { type FormResult, orRefusal, readForm } from "../../form-result";
 import { writeSource } from "../../write-source";
 

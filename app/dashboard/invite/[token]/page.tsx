@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { Gate } from "@/components/layout/gate";
-import { findInvite } from "@/lib/auth/find-invite";
-import { TooManyRequests } from "@/lib/auth/too-many-requests";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { answerTooManyRequests } from "@/lib/http/answer-status";
 import { requestAddress } from "@/lib/http/peer-address";
+import { findInvite } from "@/lib/owners/find-invite";
+import { TooManyRequests } from "@/lib/owners/too-many-requests";
 import { InviteForm } from "./invite-form";
 
 export const metadata: Metadata = { title: "Invitation · Slugline", referrer: "no-referrer" };

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Answers, Question } from "@/components/links/link-queries";
-import { env } from "@/lib/env";
-import { SluglineError } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import { SluglineError } from "@/lib/core/errors";
+import { validate } from "@/lib/core/validate";
 import { allMethods } from "@/lib/http/all-methods";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { checkSlug } from "@/lib/links/check-slug";
@@ -15,7 +16,6 @@ import { listLatestClicks } from "@/lib/stats/latest-clicks";
 import { getLinkReport } from "@/lib/stats/link-report";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 import { getUsedTags } from "@/lib/stats/used-tags";
-import { validate } from "@/lib/validate";
 
 /**
  * What the dashboard's windows ask while one types. Not server actions: those wait for one another, and reading a

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { isoDate } from "@/lib/day";
+import { windowOf } from "@/lib/core/date-range";
+import { isoDate } from "@/lib/core/day";
+import { csvOf, exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/all-methods";
 import { attachment } from "@/lib/http/attachment";
 import { ownerRoute } from "@/lib/http/owner-route";
@@ -7,8 +9,6 @@ import { matchingCells } from "@/lib/stats/campaign-matrix";
 import { getCampaigns } from "@/lib/stats/campaigns";
 import { parseCampaignsQuery } from "@/lib/stats/campaigns-query";
 import { searchParamsOf } from "@/lib/stats/page-query";
-import { windowOf } from "@/lib/stats/window";
-import { csvOf, exportFormats } from "@/lib/transfer/table-file";
 
 const mostCells = 100_000;
 

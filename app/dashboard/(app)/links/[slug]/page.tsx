@@ -22,20 +22,20 @@ import { chipStyle } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { FailedPart } from "@/components/ui/failed-part";
 import { Waiting } from "@/components/ui/waiting";
-import { requireOwner } from "@/lib/auth/require-owner";
-import { env } from "@/lib/env";
-import { SluglineError } from "@/lib/errors";
-import { formatDay } from "@/lib/format";
+import { env } from "@/lib/config/env";
+import { windowOf } from "@/lib/core/date-range";
+import { SluglineError } from "@/lib/core/errors";
+import { formatDay } from "@/lib/core/format";
 import { type PartData, partData } from "@/lib/http/part-data";
 import { figuresVersion } from "@/lib/links/figures-version";
 import { getLink } from "@/lib/links/get-link";
 import type { Link } from "@/lib/links/link";
+import { requireOwner } from "@/lib/owners/require-owner";
 import { getPreviewStatus } from "@/lib/previews/preview-status";
 import { getLinkReport, type LinkReport } from "@/lib/stats/link-report";
 import { listOtherLabels } from "@/lib/stats/other-labels";
 import { type PageQuery, parsePageQuery, toStatisticsQuery } from "@/lib/stats/page-query";
 import { listUncounted } from "@/lib/stats/uncounted";
-import { windowOf } from "@/lib/stats/window";
 
 type Props = PageProps<"/dashboard/links/[slug]">;
 

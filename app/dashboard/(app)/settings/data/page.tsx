@@ -5,7 +5,7 @@ import { buttonStyle } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { CodeBlock } from "@/components/ui/code-block";
-import { requireOwner } from "@/lib/auth/require-owner";
+import { requireOwner } from "@/lib/owners/require-owner";
 import { ImportLinks } from "./import-links";
 
 export const metadata: Metadata = { title: "Import and export" };

@@ -3,8 +3,8 @@ import type { Metadata } from "next";
 import { PartHead } from "@/components/layout/part-head";
 import { getServerChecks } from "@/components/layout/server-checks";
 import { Card } from "@/components/ui/card";
-import { requireOwner } from "@/lib/auth/require-owner";
-import type { CheckState } from "@/lib/doctor/examine";
+import type { CheckState } from "@/lib/doctor/check";
+import { requireOwner } from "@/lib/owners/require-owner";
 
 export const metadata: Metadata = { title: "Set-up doctor" };
 

@@ -2,11 +2,11 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
-import { inviteOwner } from "@/lib/auth/invite-owner";
-import { removeOwner } from "@/lib/auth/remove-owner";
-import { requireOwner } from "@/lib/auth/require-owner";
-import { withdrawInvite } from "@/lib/auth/withdraw-invite";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
+import { inviteOwner } from "@/lib/owners/invite-owner";
+import { removeOwner } from "@/lib/owners/remove-owner";
+import { requireOwner } from "@/lib/owners/require-owner";
+import { withdrawInvite } from "@/lib/owners/withdraw-invite";
 import { argument, type FormResult, orRefusal } from "../../../form-result";
 
 const page = "/dashboard/settings/owners";

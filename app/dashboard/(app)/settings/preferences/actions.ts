@@ -4,9 +4,9 @@ import { revalidatePath } from "next/cache";
 import { cookies } from "next/headers";
 import { z } from "zod";
 import { shortcutsCookie, type Theme, themeCookie, themes, timeZoneCookie } from "@/components/layout/reader";
-import { requireOwner } from "@/lib/auth/require-owner";
-import { env } from "@/lib/env";
-import { knownTimeZone } from "@/lib/time-zone";
+import { env } from "@/lib/config/env";
+import { knownTimeZone } from "@/lib/core/time-zone";
+import { requireOwner } from "@/lib/owners/require-owner";
 import { argument } from "../../../form-result";
 
 /** A year, in seconds. */

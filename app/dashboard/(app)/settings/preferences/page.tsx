@@ -4,9 +4,9 @@ import { PartHead } from "@/components/layout/part-head";
 import { getReader } from "@/components/layout/reader";
 import { ThemeSwitch } from "@/components/layout/theme-switch";
 import { Card } from "@/components/ui/card";
-import { requireOwner } from "@/lib/auth/require-owner";
-import { formatInstant } from "@/lib/format";
-import { listTimeZones } from "@/lib/time-zone";
+import { formatInstant } from "@/lib/core/format";
+import { listTimeZones } from "@/lib/core/time-zone";
+import { requireOwner } from "@/lib/owners/require-owner";
 import { saveTheme } from "./actions";
 import { ShortcutsSwitch, TimeZoneChoice } from "./preference-controls";
 

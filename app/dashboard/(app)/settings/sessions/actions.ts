@@ -5,12 +5,12 @@ import { revalidatePath } from "next/cache";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { changePassword } from "@/lib/auth/change-password";
-import { rememberDevice } from "@/lib/auth/device-cookie";
-import { newPasswordSchema, passwordLength } from "@/lib/auth/owner-schema";
-import { requireOwner, requireOwnerSession } from "@/lib/auth/require-owner";
-import { revokeOtherSessions, revokeSession } from "@/lib/auth/revoke-session";
-import { signOut } from "@/lib/auth/sign-out";
+import { newPasswordSchema, passwordLength } from "@/lib/core/owner-schema";
+import { changePassword } from "@/lib/owners/change-password";
+import { rememberDevice } from "@/lib/owners/device-cookie";
+import { requireOwner, requireOwnerSession } from "@/lib/owners/require-owner";
+import { revokeOtherSessions, revokeSession } from "@/lib/owners/revoke-session";
+import { signOut } from "@/lib/owners/sign-out";
 import { argument, type FormResult, orRefusal, readForm } from "../../../form-result";
 
 const page = "/dashboard/settings/sessions";

@@ -3,10 +3,10 @@ import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { PartHead } from "@/components/layout/part-head";
 import { getReader } from "@/components/layout/reader";
 import { Tag } from "@/components/ui/tag";
-import { listSessions, type SessionSummary } from "@/lib/auth/list-sessions";
-import { passwordLength } from "@/lib/auth/owner-schema";
-import { requireOwnerSession } from "@/lib/auth/require-owner";
-import { formatAge, formatInstant } from "@/lib/format";
+import { formatAge, formatInstant } from "@/lib/core/format";
+import { passwordLength } from "@/lib/core/owner-schema";
+import { listSessions, type SessionSummary } from "@/lib/owners/list-sessions";
+import { requireOwnerSession } from "@/lib/owners/require-owner";
 import { PasswordForm } from "./password-form";
 import { EndOtherSessions, EndSession, SignOut } from "./session-buttons";
 

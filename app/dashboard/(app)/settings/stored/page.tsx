@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { PartHead } from "@/components/layout/part-head";
 import { getReader } from "@/components/layout/reader";
 import { Card, CardHead, CardNote, CardTitle } from "@/components/ui/card";
-import { requireOwner } from "@/lib/auth/require-owner";
+import { env } from "@/lib/config/env";
+import { formatNumber } from "@/lib/core/format";
 import { listStoredData, type StoredTable } from "@/lib/doctor/stored-data";
-import { env } from "@/lib/env";
-import { formatNumber } from "@/lib/format";
+import { requireOwner } from "@/lib/owners/require-owner";
 
 export const metadata: Metadata = { title: "What is stored" };
 

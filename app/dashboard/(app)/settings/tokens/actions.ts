@@ -2,10 +2,10 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
-import { newApiTokenSchema } from "@/lib/auth/api-token-schema";
-import { makeApiToken } from "@/lib/auth/make-api-token";
-import { requireOwner } from "@/lib/auth/require-owner";
-import { restoreApiToken, revokeApiToken } from "@/lib/auth/revoke-api-token";
+import { newApiTokenSchema } from "@/lib/owners/api-token-schema";
+import { makeApiToken } from "@/lib/owners/make-api-token";
+import { requireOwner } from "@/lib/owners/require-owner";
+import { restoreApiToken, revokeApiToken } from "@/lib/owners/revoke-api-token";
 import { argument, type FormResult, orRefusal, readForm } from "../../../form-result";
 
 const page = "/dashboard/settings/tokens";

@@ -3,11 +3,11 @@ import type { Metadata } from "next";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { getReader } from "@/components/layout/reader";
 import { Tag } from "@/components/ui/tag";
-import { builtInToken } from "@/lib/auth/built-in-token";
-import { type ApiTokenSummary, listApiTokens } from "@/lib/auth/list-api-tokens";
-import { requireOwner } from "@/lib/auth/require-owner";
-import { env } from "@/lib/env";
-import { formatAge, formatDay, formatUntil } from "@/lib/format";
+import { env } from "@/lib/config/env";
+import { formatAge, formatDay, formatUntil } from "@/lib/core/format";
+import { builtInToken } from "@/lib/owners/built-in-token";
+import { type ApiTokenSummary, listApiTokens } from "@/lib/owners/list-api-tokens";
+import { requireOwner } from "@/lib/owners/require-owner";
 import { NewToken } from "./new-token";
 import { RevokeToken } from "./revoke-token";
 

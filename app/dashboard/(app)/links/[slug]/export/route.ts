@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { isoDate } from "@/lib/day";
+import { isoDate } from "@/lib/core/day";
+import { exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/all-methods";
 import { attachment } from "@/lib/http/attachment";
 import { ownerRoute } from "@/lib/http/owner-route";
@@ -10,7 +11,6 @@ import { getLinkReport } from "@/lib/stats/link-report";
 import { getLinkStatistics } from "@/lib/stats/link-statistics";
 import { parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/page-query";
 import { statisticsCsv } from "@/lib/stats/statistics-csv";
-import { exportFormats } from "@/lib/transfer/table-file";
 
 const fileSchema = z.object({ what: z.enum(["statistics", "clicks"]).catch("statistics"), format: z.enum(exportFormats).catch("csv") });
 

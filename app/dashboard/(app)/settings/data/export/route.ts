@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { isoDate } from "@/lib/day";
+import { isoDate } from "@/lib/core/day";
+import { exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/all-methods";
 import { attachment } from "@/lib/http/attachment";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { streamOf } from "@/lib/http/stream";
 import { exportLinks } from "@/lib/transfer/export-links";
-import { exportFormats } from "@/lib/transfer/table-file";
 
 /** All links as a file: `?format=csv` or `json`; with `slug`, once or more, only those. */
 function answer(request: Request): Promise<Response> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/all-methods";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { streamOf } from "@/lib/http/stream";
@@ -6,7 +7,6 @@ import { importLinks } from "@/lib/transfer/import-links";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";
 import { readUpload } from "@/lib/transfer/read-upload";
 import { reportLines } from "@/lib/transfer/report-lines";
-import { exportFormats } from "@/lib/transfer/table-file";
 import { writeSource } from "../../../../write-source";
 
 /**

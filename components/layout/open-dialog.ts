@@ -1,0 +1,26 @@
+"use client";
+
+import { createContext, use } from "react";
+import type { Link } from "@/lib/links/link";
+
+/** A dialog of the dashboard and what it is about. */
+export type DialogRequest =
+  | { kind: "create"; url?: string; slug?: string }
+  | { kind: "edit"; link: Link }
+  | { kind: "share"; link: Link }
+  | { kind: "qr"; link: Link }
+  | { kind: "expiry"; links: Link[] }
+  | { kind: "delete"; links: Link[] }
+  | { kind: "palette" }
+  | { kind: "help" };
+
+export type OpenDialog = (request: DialogRequest) => void;
+
+export const OpenDialogContext = createContext<OpenDialog | null>(null);
+
+/** Opens a dialog from anywhere in the dashboard. */
+export function useOpenDialog(): OpenDialog {
+  const open = use(OpenDialogContext);
+  if (!open) throw new Error("useOpenDialog needs a DashboardProvider around it.");
+  return open;
+}

@@ -1,0 +1,151 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { trustProxies } from "../core/client-address";
+import { parseAllowedHost } from "../core/destination";
+import { emailSchema, newPasswordSchema } from "../core/owner-schema";
+import { edgePlatforms } from "../core/place";
+import { ProcessWide } from "./process-wide";
+
+const origin = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
+  if (isOrigin) return url.origin;
+  context.addIssue("must be an http or https address without a path, such as https://go.example.com");
+  return z.NEVER;
+});
+
+const proxies = z.string().transform((text, context) => {
+  const list = text === "none" ? [] : text.split(",").map((part) => part.trim());
+  try {
+    trustProxies(list);
+    return list;
+  } catch {
+    context.addIssue("must be a comma-separated list of addresses, CIDR ranges, loopback, linklocal or uniquelocal; or none");
+    return z.NEVER;
+  }
+});
+
+const allowedHosts = z.string().transform((text, context) => {
+  const hosts = text.split(",").map((part) => parseAllowedHost(part.trim()));
+  if (!hosts.includes(null)) return new Set(hosts.filter((host) => host !== null)) as ReadonlySet<string>;
+  context.addIssue("must be a comma-separated list of host:port, such as localhost:8080");
+  return z.NEVER;
+});
+
+const connections = z
+  .string()
+  .regex(/^[1-9]\d?$/, "must be a whole number of connections from 1 to 99")
+  .transform(Number);
+
+const variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a port number from 0 to 65535 (0 = any free port)")
+    .transform(Number)
+    .refine((port) => port <= 65_535, "must be a port number from 0 to 65535 (0 = any free port)")
+    .default(3000),
+  HOST: z.string().optional(),
+  BASE_URL: origin.optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (url) => /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url),
+      "must be an address such as postgresql://user:password@host:5432/database",
+    )
+    .optional(),
+  DATABASE_VISITOR_CONNECTIONS: connections.default(4),
+  DATABASE_OWNER_CONNECTIONS: connections.default(5),
+  DATABASE_STATISTICS_CONNECTIONS: connections.default(3),
+  DATABASE_MAINTENANCE_CONNECTIONS: connections.default(2),
+  DATA_DIR: z
+    .string()
+    .default(".data")
+    .transform((path) => resolve(path)),
+  API_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces")
+    .optional(),
+  OWNER_EMAIL: emailSchema.optional(),
+  OWNER_PASSWORD: newPasswordSchema.optional(),
+  DEMO_KEY: z
+    .string()
+    .regex(/^[\w-]{16,}$/, "must be 16 or more letters, digits, - and _")
+    .optional(),
+  TRUSTED_PROXIES: proxies.default(["loopback", "linklocal", "uniquelocal"]),
+  EDGE_PLATFORM: z.enum(["auto", ...edgePlatforms, "none"], { error: `must be auto, ${edgePlatforms.join(", ")} or none` }).default("auto"),
+  NOT_FOUND_LIMIT: z
+    .string()
+    .regex(/^\d{1,6}$/, "must be a whole number of requests a minute from 0 (no limit) to 999999")
+    .transform(Number)
+    .default(300),
+  WORKERS: z
+    .string()
+    .regex(/^[1-9]\d?$/, "must be a whole number from 1 to 99")
+    .transform(Number)
+    .default(1),
+  JOURNAL_MAX_MB: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, "must be a whole number of megabytes, 1 or more")
+    .transform(Number)
+    .default(1024),
+  SCRAPE_ON_CREATE: z
+    .enum(["true", "false"], { error: "must be true or false" })
+    .transform((value) => value === "true")
+    .default(false),
+  SCRAPE_ALLOW_HOSTS: allowedHosts.default(new Set()),
+  PREVIEW_RECHECK_HOURS: z
+    .string()
+    .regex(/^\d{1,4}$/, "must be a whole number of hours from 0 (never) to 9999")
+    .transform(Number)
+    .default(24),
+  CLICK_RETENTION_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, "must be a whole number of days, 1 or more")
+    .transform(Number)
+    .optional(),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], { error: "must be debug, info, warn, error or silent" }).default("info"),
+});
+
+const schema = variables.superRefine(({ OWNER_EMAIL, OWNER_PASSWORD }, context) => {
+  if (OWNER_EMAIL && !OWNER_PASSWORD) context.addIssue({ code: "custom", path: ["OWNER_PASSWORD"], message: "is needed beside OWNER_EMAIL" });
+  if (OWNER_PASSWORD && !OWNER_EMAIL) context.addIssue({ code: "custom", path: ["OWNER_EMAIL"], message: "is needed beside OWNER_PASSWORD" });
+});
+
+export type Env = Omit<z.output<typeof schema>, "BASE_URL"> & { BASE_URL: string };
+
+/** The configuration cannot be used; the message names every variable that is wrong. */
+export class EnvError extends Error {
+  override readonly name = "EnvError";
+}
+
+/** Reads a set of environment variables. An empty variable counts as unset. Throws `EnvError` with all problems at once. */
+export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
+    throw new EnvError(`These environment variables cannot be used (see .env.example):\n${lines.join("\n")}`);
+  }
+  return { ...result.data, BASE_URL: result.data.BASE_URL ?? `http://localhost:${result.data.PORT}` };
+}
+
+const current = new ProcessWide("env", () => parseEnv(process.env));
+
+/** The configuration of this process, read once. */
+export function env(): Env {
+  return current.get();
+}
+
+/** With PORT=0 the port, and so the default base URL, is known only once the server listens. */
+export function settlePort(port: number): void {
+  const settled = parseEnv({ ...process.env, PORT: String(port) });
+  current.set(settled);
+}
+
+/**
+ * Where Next fetches the page that an action leads to. Asked directly, it neither depends on how clients reach the server
+ * in front nor looks like a client of this machine.
+ */
+export function settleInnerOrigin(origin: string): void {
+  process.env.__NEXT_PRIVATE_ORIGIN = origin;
+}

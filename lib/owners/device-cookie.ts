@@ -1,0 +1,79 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { env } from "../config/env";
+import { database } from "../database/client";
+import { isSameSecret } from "./secret-hash";
+import { sessionSecret } from "./session-secret";
+
+/** Browsers keep no cookie longer (RFC 6265bis, 5.5). */
+const lifeS = 400 * 24 * 3600;
+
+/** An owner as device cookies see it. Whatever of this changes makes all earlier ones worthless. */
+export interface DeviceOwner {
+  id: string;
+  deviceEpoch: number;
+  passwordHash: string;
+}
+
+/** The cookies of a request and its answer, as Next hands them to actions. */
+export interface CookieJar {
+  getAll: () => { name: string; value: string }[];
+  set: (name: string, value: string, attributes: CookieAttributes) => unknown;
+}
+
+interface CookieAttributes {
+  maxAge: number;
+  httpOnly: boolean;
+  sameSite: "lax";
+  secure: boolean;
+  path: string;
+}
+
+/** A browser that signs in keeps this cookie, one for each account, past sign-out. */
+export function deviceCookieName(ownerId: string, isHttps: boolean): string {
+  return `${isHttps ? "__Host-" : ""}slugline.device.${ownerId}`;
+}
+
+/** What the cookie of a device holds. The signature covers the account, its password and its epoch. */
+export function deviceCookieOf(device: string, { id, deviceEpoch, passwordHash }: DeviceOwner, secret: string): string {
+  const signature = createHmac("sha256", secret)
+    .update(JSON.stringify(["device", device, id, deviceEpoch, passwordHash]))
+    .digest("base64url");
+  return `${device}.${signature}`;
+}
+
+/** The device that a cookie names, if it was signed for this owner and nothing revoked it since. */
+export function deviceOfCookie(cookie: string, owner: DeviceOwner, secret: string): string | null {
+  const device = cookie.split(".", 1)[0] ?? "";
+  return isSameSecret(cookie, deviceCookieOf(device, owner, secret)) ? device : null;
+}
+
+/** The device of this request, if it signed in to the account of this e-mail before. */
+export async function findDevice(email: string, jar: CookieJar): Promise<string | null> {
+  // A stranger costs no query, and learns nothing from the time that one takes.
+  const devices = jar.getAll().filter(({ name }) => name.includes("slugline.device."));
+  if (devices.length === 0) return null;
+  const owner = await findDeviceOwner({ email });
+  const cookie = owner && devices.find(({ name }) => name === deviceCookieName(owner.id, isHttps()));
+  return owner && cookie ? deviceOfCookie(cookie.value, owner, await sessionSecret()) : null;
+}
+
+/** Makes the browser of this request, which has just proven its owner, a known device. */
+export async function rememberDevice(ownerId: string, jar: CookieJar): Promise<void> {
+  const owner = await findDeviceOwner({ id: ownerId });
+  if (!owner) return;
+  const value = deviceCookieOf(randomBytes(16).toString("base64url"), owner, await sessionSecret());
+  jar.set(deviceCookieName(ownerId, isHttps()), value, { maxAge: lifeS, httpOnly: true, sameSite: "lax", secure: isHttps(), path: "/" });
+}
+
+async function findDeviceOwner(where: { id: string } | { email: string }): Promise<DeviceOwner | null> {
+  const found = await database().owner.findUnique({
+    where,
+    select: { id: true, deviceEpoch: true, accounts: { where: { providerId: "credential" }, select: { password: true } } },
+  });
+  const passwordHash = found?.accounts[0]?.password;
+  return found && passwordHash ? { id: found.id, deviceEpoch: found.deviceEpoch, passwordHash } : null;
+}
+
+function isHttps(): boolean {
+  return env().BASE_URL.startsWith("https:");
+}

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { log } from "../config/log";
+import { isoDate } from "../core/day";
+import { maintenanceDatabase, recordingDatabase } from "../database/client";
+import { findKeptSalt, fingerprintOf, keepSalt } from "./salt-files";
+import { makeSealingKey, seal } from "./sealed-box";
+
+/** The channel on which instances hear that one of them asks for a salt. */
+export const saltChannel = "slugline_salt";
+
+/** When no instance answers for this long, none has the salt any more. They look for requests every two seconds at worst. */
+const answerLimitMs = 10_000;
+const longestPauseMs = 200;
+
+/**
+ * The salt that all instances use on that day: `proposal` if this one is first, else what the others have. `onAnswer` is
+ * called when the database has told which salt the day has.
+ */
+export async function agreeOnSalt(day: Date, proposal: Uint8Array, onAnswer: () => void): Promise<Uint8Array> {
+  for (;;) {
+    const { fingerprint, plain } = await findAgreement(day);
+    onAnswer();
+    if (fingerprint === null) {
+      await propose(day, plain ?? proposal);
+      continue;
+    }
+    const known = [proposal, plain].find((salt) => salt && fingerprintOf(salt).equals(fingerprint));
+    const salt = known ?? (await findKeptSalt(day, fingerprint).catch(() => null));
+    if (salt) return salt;
+    const received = await ask(day, fingerprint);
+    if (received) {
+      await keep(day, received);
+      return received;
+    }
+    await replace(day, fingerprint, proposal);
+  }
+}
+
+/** Seals the salts that `find` knows for the instances that ask. */
+export async function answerSaltRequests(find: (day: Date, fingerprint: Uint8Array) => Promise<Uint8Array | null>): Promise<void> {
+  const requests = await recordingDatabase().$queryRaw<{ publicKey: Uint8Array; day: Date; fingerprint: Uint8Array }[]>`
+    SELECT "publicKey", "day", "fingerprint" FROM "DailySaltRequest" JOIN "DailySaltFingerprint" USING ("day") WHERE "sealed" IS NULL LIMIT 100`;
+  for (const { publicKey, day, fingerprint } of requests) {
+    const salt = await find(day, fingerprint);
+    const box = salt && sealed(salt, publicKey);
+    if (!box) continue;
+    await recordingDatabase().$executeRaw`
+      UPDATE "DailySaltRequest" SET "sealed" = ${box} WHERE "publicKey" = ${publicKey} AND "sealed" IS NULL`;
+  }
+}
+
+/** Fingerprints by day, as 00:00 UTC in milliseconds. */
+export async function listAgreements(): Promise<Map<number, Uint8Array>> {
+  const rows = await maintenanceDatabase().dailySaltFingerprint.findMany();
+  return new Map(rows.map(({ day, fingerprint }) => [day.getTime(), fingerprint]));
+}
+
+/** `plain` is what an instance of version 0.1.0 has stored, which all others must then use too. */
+async function findAgreement(day: Date): Promise<{ fingerprint: Uint8Array | null; plain: Uint8Array | null }> {
+  const [row] = await recordingDatabase().$queryRaw<{ fingerprint: Uint8Array | null; plain: Uint8Array | null }[]>`
+    SELECT (SELECT "fingerprint" FROM "DailySaltFingerprint" WHERE "day" = ${isoDate(day)}::date) AS "fingerprint",
+           (SELECT "salt" FROM "DailySalt" WHERE "day" = ${isoDate(day)}::date) AS "plain"`;
+  return row ?? { fingerprint: null, plain: null };
+}
+
+/** Instances may race: the first insert wins. The salt is on disk before others may rely on it. */
+async function propose(day: Date, salt: Uint8Array): Promise<void> {
+  await keep(day, salt);
+  await recordingDatabase().$executeRaw`
+    INSERT INTO "DailySaltFingerprint" ("day", "fingerprint") VALUES (${isoDate(day)}::date, ${fingerprintOf(salt)}) ON CONFLICT DO NOTHING`;
+}
+
+/** Closes the same race between instances that find at once that nobody has the salt any more. */
+async function replace(day: Date, lost: Uint8Array, salt: Uint8Array): Promise<void> {
+  log().warn("no instance has today's salt any more: visitors who return today are counted again");
+  await keep(day, salt);
+  await recordingDatabase().$executeRaw`
+    UPDATE "DailySaltFingerprint" SET "fingerprint" = ${fingerprintOf(salt)} WHERE "day" = ${isoDate(day)}::date AND "fingerprint" = ${lost}`;
+}
+
+/** Null when nobody answers. The private key exists in this function only, so the answer is of no use to anybody later. */
+async function ask(day: Date, fingerprint: Uint8Array): Promise<Uint8Array | null> {
+  const key = makeSealingKey();
+  await recordingDatabase().$executeRaw`
+    WITH request AS (INSERT INTO "DailySaltRequest" ("publicKey", "day") VALUES (${key.publicKey}, ${isoDate(day)}::date) RETURNING "day")
+    SELECT pg_notify(${saltChannel}, '') FROM request`;
+  const until = performance.now() + answerLimitMs;
+  let box: Uint8Array | null = null;
+  for (let pauseMs = 5; box === null && performance.now() < until; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    await sleep(pauseMs, undefined, { ref: false });
+    const request = await recordingDatabase().dailySaltRequest.findUnique({ where: { publicKey: Buffer.from(key.publicKey) } });
+    box = request?.sealed ?? null;
+  }
+  await recordingDatabase().$executeRaw`DELETE FROM "DailySaltRequest" WHERE "publicKey" = ${key.publicKey}`;
+  const salt = box && opened(box, key.open);
+  return salt && fingerprintOf(salt).equals(fingerprint) ? salt : null;
+}
+
+/** A full disk keeps nobody from counting: the salt is then in memory only until it can be written. */
+async function keep(day: Date, salt: Uint8Array): Promise<void> {
+  await keepSalt(day, salt).catch((error: NodeJS.ErrnoException) => log().warn({ reason: error.code }, "could not write the day's salt"));
+}
+
+/** Null when what was given as a key is none. */
+function sealed(salt: Uint8Array, publicKey: Uint8Array): Buffer | null {
+  try {
+    return seal(salt, publicKey);
+  } catch {
+    return null;
+  }
+}
+
+function opened(box: Uint8Array, open: (box: Uint8Array) => Uint8Array): Uint8Array | null {
+  try {
+    return open(box);
+  } catch {
+    return null;
+  }
+}

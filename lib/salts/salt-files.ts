@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from "node:crypto";
+import { constants, readdirSync, readFileSync, statSync } from "node:fs";
+import { access, mkdir, open, readdir, readFile, rename, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { env } from "../config/env";
+import { isoDate } from "../core/day";
+
+/** What a file's name begins with: the day that its salt belongs to. */
+const dayPattern = /^\d{4}-\d{2}-\d{2}/;
+
+/** Of a whole file: the day, a dash and the fingerprint. A draft's name is longer. */
+const nameLength = 10 + 1 + 64;
+
+/** Tells which salt instances agreed on, without telling the salt: nobody can try all values of 32 random bytes. */
+export function fingerprintOf(salt: Uint8Array): Buffer {
+  return createHash("sha256").update("slugline daily salt").update(salt).digest();
+}
+
+/** Writes the salt to the data folder, where it survives a restart until its day is over. On return it is on disk. */
+export async function keepSalt(day: Date, salt: Uint8Array): Promise<void> {
+  const path = pathOf(day, fingerprintOf(salt));
+  if (await exists(path)) return;
+  await mkdir(folder(), { recursive: true, mode: 0o700 });
+  // The draft bears the day too, so that one left by a crash is destroyed with it.
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  const file = await open(draft, "wx", 0o600);
+  try {
+    await file.writeFile(salt);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+  await syncFolder();
+}
+
+/** The salt of that day with this fingerprint, if it is in the data folder. */
+export async function findKeptSalt(day: Date, fingerprint: Uint8Array): Promise<Uint8Array | null> {
+  const salt = await readFile(pathOf(day, fingerprint)).catch(ignoreMissing);
+  return salt && fingerprintOf(salt).equals(fingerprint) ? salt : null;
+}
+
+/** The salt that was written last for that day, whether or not instances agreed on it: the best guess without the database. */
+export function findLatestKeptSalt(day: Date): Uint8Array | null {
+  try {
+    const names = readdirSync(folder()).filter((name) => name.startsWith(isoDate(day)) && name.length === nameLength);
+    const files = names.map((name) => join(folder(), name)).map((path) => ({ path, writtenMs: statSync(path).mtimeMs }));
+    const [latest] = files.sort((a, b) => b.writtenMs - a.writtenMs);
+    return latest ? readFileSync(latest.path) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Overwrites, syncs and deletes the salts of every day before `day`. */
+export async function destroySaltsBefore(day: Date): Promise<void> {
+  const names = (await readdir(folder()).catch(ignoreMissing)) ?? [];
+  const old = names.filter((name) => dayPattern.test(name) && name.slice(0, 10) < isoDate(day));
+  for (const name of old) await destroy(join(folder(), name)).catch(ignoreMissing);
+  if (old.length > 0) await syncFolder();
+}
+
+async function destroy(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    const { size } = await file.stat();
+    await file.write(randomBytes(size), 0, size, 0);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await unlink(path);
+}
+
+/** Makes names durable, where the system can do that: Windows cannot open folders. */
+async function syncFolder(): Promise<void> {
+  const handle = await open(folder(), constants.O_RDONLY).catch(() => null);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
+}
+
+function folder(): string {
+  return join(env().DATA_DIR, "salts");
+}
+
+function pathOf(day: Date, fingerprint: Uint8Array): string {
+  return join(folder(), `${isoDate(day)}-${Buffer.from(fingerprint).toString("hex")}`);
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Another process of this instance may destroy the same file. */
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code !== "ENOENT") throw error;
+  return null;
+}

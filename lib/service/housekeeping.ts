@@ -1,0 +1,109 @@
+import { setMaxListeners } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { env } from "../config/env";
+import { log } from "../config/log";
+import { ProcessWide } from "../config/process-wide";
+import { databaseHealth } from "../database/database-health";
+import { removeLeftHistory } from "../links/remove-history";
+import { forgetEndedAccess } from "../owners/forget-ended-access";
+import { forgetOldGuesses } from "../owners/guess-limits";
+import { recheckPreviews } from "../previews/recheck-previews";
+import { destroyOldSalts, forgetOldSalts, tendSalts } from "../salts/daily-salt";
+import { aggregateClicks } from "../stats/aggregate-clicks";
+import { closeMonths } from "../stats/close-months";
+import { prepareDaysOf, prepareLateDays } from "../stats/prepare-late-days";
+import { pruneVisitors } from "../stats/prune-visitors";
+import { watchAggregation } from "../stats/watch-aggregation";
+import { addClickMonths, dropOldClicks } from "../visits/click-months";
+import { followLinkChanges, stopFollowingLinkChanges } from "../visits/link-changes";
+import { forgetOldBatches } from "../visits/record-uncounted";
+import { replayJournal } from "../visits/replay-journal";
+
+const hourMs = 3_600_000;
+const stopLimitMs = 2_000;
+
+/** Milliseconds, or how they follow from the milliseconds that the work took. */
+type Pause = number | ((tookMs: number) => number);
+
+function lengthOf(pause: Pause, tookMs: number): number {
+  return typeof pause === "number" ? pause : pause(tookMs);
+}
+
+/** What must happen again and again, also when nobody visits. */
+class Housekeeping {
+  private readonly stopping = new AbortController();
+  private readonly loops: Promise<void>[];
+
+  constructor() {
+    // Every loop listens while it rests.
+    setMaxListeners(0, this.stopping.signal);
+    followLinkChanges();
+    this.loops = [
+      this.every((tookMs) => Math.min(Math.max(500, 9 * tookMs), 5_000), "aggregate clicks", watchAggregation(aggregateAll)),
+      this.every(2_000, "prepare late clicks", (signal) => prepareLateDays({ signal })),
+      this.every(200, "replay the journal", (signal) => replayJournal(signal, (clicks) => prepareDaysOf(clicks, { signal }))),
+      this.every(10_000, "destroy old salts", () => destroyOldSalts(new Date()), { withoutDatabase: true }),
+      this.every(2_000, "share the day's salt", () => tendSalts(new Date())),
+      this.every(hourMs, "forget old salts", () => forgetOldSalts(new Date())),
+      this.every(2_000, "finish deletions", removeLeftHistory),
+      this.every(hourMs, "make partitions for the months ahead", () => addClickMonths(new Date())),
+      this.every(hourMs, "add up the labels of past months", (signal) => closeMonths(new Date(), signal)),
+      this.every(hourMs, "forget the visitors of past days", () => pruneVisitors(new Date())),
+      this.every(hourMs, "drop old clicks", dropClicks),
+      this.every(hourMs, "forget old batches", () => forgetOldBatches(new Date())),
+      this.every(hourMs, "check previews again", (signal) => recheckPreviews(() => new Date(), signal)),
+      this.every(hourMs, "forget old guesses", () => forgetOldGuesses(new Date())),
+      this.every(hourMs, "delete ended sessions, invitations and tokens", () => forgetEndedAccess(new Date())),
+    ];
+  }
+
+  /** Work that a slow database keeps longer is left; it ends, undone, when its connection is closed. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await Promise.race([Promise.all([stopFollowingLinkChanges(), ...this.loops]), sleep(stopLimitMs, undefined, { ref: false })]);
+  }
+
+  /** Runs `work` now and then `pause` after it ended. A failure is told once, until it works again. */
+  private async every(pause: Pause, title: string, work: (signal: AbortSignal) => Promise<void>, { withoutDatabase = false } = {}): Promise<void> {
+    const { signal } = this.stopping;
+    let told = "";
+    while (!signal.aborted) {
+      const from = performance.now();
+      try {
+        if (withoutDatabase || !databaseHealth().isAway()) await work(signal);
+        told = "";
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : "unknown";
+        if (reason !== told && !signal.aborted) log().warn({ reason }, `could not ${title}; trying again`);
+        told = reason;
+      }
+      const pauseMs = lengthOf(pause, performance.now() - from);
+      await sleep(told ? Math.min(pauseMs, 5_000) : pauseMs, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+}
+
+/**
+ * Aggregates until nothing waits. It rests nine times as long as it took: under load rounds get longer and rarer, and what many
+ * clicks have in common is then written once.
+ */
+async function aggregateAll(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await aggregateClicks()));
+}
+
+async function dropClicks(): Promise<void> {
+  const { CLICK_RETENTION_DAYS } = env();
+  if (CLICK_RETENTION_DAYS !== undefined) await dropOldClicks(CLICK_RETENTION_DAYS, new Date());
+}
+
+const housekeeping = new ProcessWide("housekeeping", () => new Housekeeping());
+
+/** Starts it, once per process. */
+export function startHousekeeping(): void {
+  housekeeping.get();
+}
+
+/** Resolves within two seconds; what runs then is undone by the database when `closeDatabase` closes its connection. */
+export async function stopHousekeeping(): Promise<void> {
+  await housekeeping.peek()?.stop();
+}

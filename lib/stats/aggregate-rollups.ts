@@ -1,0 +1,131 @@
+import { Prisma } from "../database/generated/client";
+import { countedLabels, otherLabel } from "./dimensions";
+import { isLate } from "./late-days";
+import { judgedVisitors, pendingClicks } from "./pending";
+
+/** Distinct labels of a link, day (or month) and dimension; whatever comes later that day is counted under Other. */
+export const labelCap = 1_000;
+const cap = Prisma.raw(String(labelCap));
+
+/**
+ * Adds the clicks of these batches to the roll-ups, in one statement. The caller holds the aggregation lock and takes the batches
+ * away in the same transaction: readers see a click either in the roll-ups or in its batch. Late days of these batches are
+ * prepared (`late-days.ts`). Links that are gone are skipped. Gives one row `{isLate}`: whether `aggregateLateLabels` is to be called as well.
+ */
+export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
+  return Prisma.sql`
+    WITH pending AS MATERIALIZED (${pendingOf(batches)}), ${judgedVisitors}, remembered AS (
+      INSERT INTO "DayVisitor" AS v ("day", "linkId", "visitor", "hours")
+      SELECT "day", "linkId", "visitor", bit_or("bit") FROM judged
+      WHERE "isNewInHour" AND NOT ${isLate(Prisma.raw("judged"))}
+      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+      ON CONFLICT ("day", "linkId", "visitor") DO UPDATE SET "hours" = v."hours" | excluded."hours"
+    ), remembered_late AS (
+      INSERT INTO "LateVisitor" AS v ("linkId", "day", "visitor", "hours")
+      SELECT "linkId", "day", "visitor", bit_or("bit") FROM judged j WHERE "isNewInHour" AND ${isLate(Prisma.raw("j"))}
+      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+      ON CONFLICT ("linkId", "day", "visitor") DO UPDATE SET "hours" = v."hours" | excluded."hours"
+    ), hours AS MATERIALIZED (
+      SELECT "linkId", "day", "hour", sum("clicks")::int AS "clicks", sum("visitors")::int AS "visitors" FROM (
+        SELECT "linkId", "day", "hour", count(*) AS "clicks", 0 AS "visitors" FROM pending GROUP BY 1, 2, 3
+        UNION ALL SELECT "linkId", "day", "hour", 0, count(*) FROM judged WHERE "isNewInHour" GROUP BY 1, 2, 3
+      ) parts GROUP BY 1, 2, 3
+    ), by_hour AS (
+      INSERT INTO "LinkHour" AS t ("linkId", "hour", "clicks", "visitors")
+      SELECT "linkId", "hour", "clicks", "visitors" FROM hours ORDER BY 1, 2
+      ON CONFLICT ("linkId", "hour") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks", "visitors" = t."visitors" + excluded."visitors"
+    ), by_day AS (
+      INSERT INTO "LinkDay" AS t ("linkId", "day", "clicks", "visitors")
+      SELECT "linkId", "day", sum("clicks"), sum("visitors") FROM (
+        SELECT "linkId", "day", "clicks", 0 AS "visitors" FROM hours
+        UNION ALL SELECT "linkId", "day", 0, count(DISTINCT "visitor") FROM judged WHERE "isNewOnDay" GROUP BY 1, 2
+      ) parts GROUP BY 1, 2 ORDER BY 1, 2
+      ON CONFLICT ("linkId", "day") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks", "visitors" = t."visitors" + excluded."visitors"
+      RETURNING "linkId", "day", "clicks"
+    ), late_days AS (
+      UPDATE "LateDay" l SET "clicks" = l."clicks" + h."clicks"
+      FROM (SELECT "linkId", "day", sum("clicks")::int AS "clicks" FROM hours h WHERE ${isLate(Prisma.raw("h"))} GROUP BY 1, 2) h
+      WHERE l."linkId" = h."linkId" AND l."day" = h."day"
+    ), all_hours AS (
+      INSERT INTO "HourTotal" AS t ("hour", "clicks")
+      SELECT "hour", sum("clicks") FROM hours GROUP BY 1 ORDER BY 1
+      ON CONFLICT ("hour") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"
+    ), all_days AS (
+      INSERT INTO "DayTotal" AS t ("day", "slot", "clicks")
+      SELECT "day", 0, sum("clicks") FROM hours GROUP BY 1 ORDER BY 1
+      ON CONFLICT ("day", "slot") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"
+    ), labels AS MATERIALIZED (${countedLabels(Prisma.raw("pending"))}), crowded AS MATERIALIZED (
+      -- A day has no more labels than clicks: only where there are more than the cap must labels be looked at.
+      SELECT "linkId", "day" FROM by_day WHERE "clicks" > ${cap}
+    ), doubtful AS (
+      SELECT * FROM labels WHERE ("linkId", "day") IN (SELECT "linkId", "day" FROM crowded)
+    ), ${cappedLabels("LinkDayLabel", "day")}, by_label AS (
+      INSERT INTO "LinkDayLabel" AS t ("linkId", "day", "dimension", "label", "detail", "clicks")
+      SELECT "linkId", "day", "dimension", "label", "detail", "clicks" FROM labels WHERE ("linkId", "day") NOT IN (SELECT "linkId", "day" FROM crowded)
+      UNION ALL SELECT * FROM capped ORDER BY 1, 2, 3, 4, 5
+      ON CONFLICT ("linkId", "day", "dimension", "label", "detail") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"
+    )
+    SELECT EXISTS (SELECT FROM pending WHERE ${inClosedMonth}) AS "isLate"`;
+}
+
+/**
+ * Adds the clicks of these batches that lie in months whose labels were added up already (`close-months.ts`): of these
+ * only a replayed journal brings clicks.
+ */
+export function aggregateLateLabels(batches: readonly bigint[]): Prisma.Sql {
+  return Prisma.sql`
+    WITH pending AS MATERIALIZED (SELECT * FROM (${pendingOf(batches)}) late WHERE ${inClosedMonth}), doubtful AS (
+      SELECT "linkId", date_trunc('month', "day"::timestamp)::date AS "month", "dimension", "label", "detail", sum("clicks") AS "clicks"
+      FROM (${countedLabels(Prisma.raw("pending"))}) labels GROUP BY 1, 2, 3, 4, 5
+    ), ${cappedLabels("LinkMonthLabel", "month")}
+    INSERT INTO "LinkMonthLabel" AS t ("linkId", "month", "dimension", "label", "detail", "clicks")
+    SELECT * FROM capped ORDER BY 1, 2, 3, 4, 5
+    ON CONFLICT ("linkId", "month", "dimension", "label", "detail") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`;
+}
+
+function pendingOf(batches: readonly bigint[]): Prisma.Sql {
+  return pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch" WHERE "id" = ANY(${batches.map(String)}::bigint[])`);
+}
+
+/** Whether LinkMonthLabel has the labels of a link and day already. */
+const inClosedMonth = Prisma.sql`
+  "day" < (SELECT "monthsUntil" FROM "RollupState") + CASE WHEN "linkId" <= (SELECT "monthsLinkId" FROM "RollupState") THEN interval '1 month' ELSE '0' END`;
+
+/**
+ * Common table expressions behind one named `doubtful`; the last one, `capped`, is what to add to the table. New labels
+ * take the room that is left under the cap, the most frequent ones first; the rest is added to Other.
+ */
+function cappedLabels(table: "LinkDayLabel" | "LinkMonthLabel", period: "day" | "month"): Prisma.Sql {
+  const [into, per] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${period}"`)];
+  return Prisma.sql`
+    labelled AS MATERIALIZED (
+      SELECT l.*, (
+        SELECT true FROM ${into} k
+        WHERE k."linkId" = l."linkId" AND k."dimension" = l."dimension" AND k.${per} = l.${per} AND k."label" = l."label" AND k."detail" = l."detail"
+      ) AS "isKnown"
+      FROM doubtful l
+    ), fresh AS MATERIALIZED (
+      SELECT *, row_number() OVER (PARTITION BY "linkId", ${per}, "dimension" ORDER BY "clicks" DESC, "label", "detail") AS "place"
+      FROM labelled WHERE "isKnown" IS NULL
+    ), roomy AS MATERIALIZED (
+      -- Counted once for each group and handed to its other rows by a window: a join of two sets of unknown size may end up quadratic.
+      SELECT *, max(CASE WHEN "place" = 1 THEN ${cap} - (
+        SELECT count(*) FROM (
+          SELECT FROM ${into} k WHERE k."linkId" = f."linkId" AND k."dimension" = f."dimension" AND k.${per} = f.${per} LIMIT ${cap}
+        ) taken
+      ) END) OVER (PARTITION BY "linkId", ${per}, "dimension") AS "left"
+      FROM fresh f
+    ), capped AS (
+      SELECT "linkId", ${per}, "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (
+        SELECT "linkId", ${per}, "dimension", "label", "detail", "clicks" FROM labelled WHERE "isKnown"
+        UNION ALL
+        SELECT "linkId", ${per}, "dimension",
+               CASE WHEN "place" <= "left" THEN "label" ELSE ${otherLabel} END,
+               CASE WHEN "place" <= "left" THEN "detail" ELSE ${otherDetail} END, "clicks"
+        FROM roomy
+      ) settled GROUP BY 1, 2, 3, 4, 5
+    )`;
+}
+
+/** The second tag of a pair is Other too. */
+export const otherDetail = Prisma.sql`CASE WHEN "dimension" >= 12 THEN ${otherLabel} ELSE '' END`;

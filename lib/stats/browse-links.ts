@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { env } from "../config/env";
+import { database } from "../database/client";
+import { Prisma } from "../database/generated/client";
+import { linkCount } from "../links/count-links";
+import { type Link, linkInclude, toLink } from "../links/link";
+import { rankLinks } from "./rank-links";
+
+export const linkFilters = ["all", "active", "disabled", "expired", "failing"] as const;
+export const linkSorts = ["newest", "clicks", "last-click"] as const;
+export type LinkFilter = (typeof linkFilters)[number];
+export type LinkSort = (typeof linkSorts)[number];
+
+/** The address of the links page; what cannot be used falls back instead of failing. Pages count from 1. */
+export const browseQuerySchema = z.object({
+  q: z
+    .string()
+    .transform((text) => text.replaceAll("\0", "").trim())
+    .catch(""),
+  state: z.enum(linkFilters).catch("all"),
+  sort: z.enum(linkSorts).catch("newest"),
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+});
+export type BrowseQuery = z.output<typeof browseQuerySchema>;
+
+export const browsePageLength = 20;
+
+/** A link, and why its destination could not be read when it was last tried (null: it could, or was not tried). */
+export type BrowsedLink = Link & { previewFailure: string | null };
+
+export interface BrowsedLinks {
+  links: BrowsedLink[];
+  /** Matches of the search by filter, whichever filter is on; `all` counts each once. */
+  counts: Record<LinkFilter, number>;
+}
+
+/** A page of links as the dashboard shows them. */
+export async function browseLinks(query: BrowseQuery, now: Date): Promise<BrowsedLinks> {
+  const [ids, counts] = await Promise.all([findIds(query, now), countByFilter(query.q, now)]);
+  const rows = await database().link.findMany({ where: { id: { in: ids } }, include: { ...linkInclude, preview: { select: { failReason: true } } } });
+  const byId = new Map(rows.map((row) => [row.id, { ...toLink(row, env().BASE_URL), previewFailure: row.preview?.failReason ?? null }]));
+  return { links: ids.flatMap((id) => byId.get(id) ?? []), counts };
+}
+
+const rankings = { clicks: "clicks", "last-click": "lastClick" } as const;
+
+async function findIds({ q, state, sort, page }: BrowseQuery, now: Date): Promise<number[]> {
+  const [limit, offset] = [browsePageLength, (page - 1) * browsePageLength];
+  // All links by a figure is what the bands of the counters are for; with conditions every match is ranked.
+  if (sort !== "newest" && q === "" && state === "all") return rankLinks(database(), rankings[sort], { limit, offset });
+  const totals = sort === "newest" ? Prisma.empty : Prisma.sql`JOIN "LinkTotals" t ON t."linkId" = l."id"`;
+  const rows = await database().$queryRaw<{ id: number }[]>`
+    SELECT l."id" FROM "Link" l ${totals} WHERE ${matches(q)} AND ${conditions(now)[state]} ORDER BY ${order[sort]} LIMIT ${limit} OFFSET ${offset}`;
+  return rows.map(({ id }) => id);
+}
+
+async function countByFilter(q: string, now: Date): Promise<Record<LinkFilter, number>> {
+  const [counts] = await database().$queryRaw<[Record<Exclude<LinkFilter, "active">, bigint>]>(q === "" ? countAll(now) : countMatches(q, now));
+  const { all, disabled, expired, failing } = counts;
+  const numbers = { all, active: all - disabled - expired, disabled, expired, failing };
+  return Object.fromEntries(linkFilters.map((name) => [name, Number(numbers[name])])) as Record<LinkFilter, number>;
+}
+
+function countMatches(q: string, now: Date): Prisma.Sql {
+  const { disabled, expired, failing } = conditions(now);
+  return Prisma.sql`
+    SELECT count(*) AS "all", count(*) FILTER (WHERE ${disabled}) AS "disabled", count(*) FILTER (WHERE ${expired}) AS "expired",
+           count(*) FILTER (WHERE ${failing}) AS "failing"
+    FROM "Link" l WHERE ${matches(q)}`;
+}
+
+/** Without a search: the few that are not active have indexes of their own. */
+function countAll(now: Date): Prisma.Sql {
+  const { disabled, expired, failing } = conditions(now);
+  return Prisma.sql`
+    SELECT (${linkCount}) AS "all", (SELECT count(*) FROM "Link" l WHERE ${disabled}) AS "disabled",
+           (SELECT count(*) FROM "Link" l WHERE ${expired}) AS "expired", (SELECT count(*) FROM "Link" l WHERE ${failing}) AS "failing"`;
+}
+
+/** A substring of slug, URL or title, whatever its case; `%` and `_` mean themselves. */
+function matches(q: string): Prisma.Sql {
+  if (q === "") return Prisma.sql`TRUE`;
+  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  return Prisma.sql`(l."slug" ILIKE ${pattern} OR l."url" ILIKE ${pattern} OR l."title" ILIKE ${pattern})`;
+}
+
+function conditions(now: Date): Record<LinkFilter, Prisma.Sql> {
+  const at = now.toISOString();
+  return {
+    all: Prisma.sql`TRUE`,
+    active: Prisma.sql`l."enabled" AND (l."expiresAt" IS NULL OR l."expiresAt" > ${at}::timestamptz)`,
+    disabled: Prisma.sql`NOT l."enabled"`,
+    expired: Prisma.sql`l."enabled" AND l."expiresAt" <= ${at}::timestamptz`,
+    failing: Prisma.sql`l."id" IN (SELECT "linkId" FROM "LinkPreview" WHERE "failingSince" IS NOT NULL)`,
+  };
+}
+
+const order: Record<LinkSort, Prisma.Sql> = {
+  newest: Prisma.sql`l."createdAt" DESC, l."id" DESC`,
+  clicks: Prisma.sql`t."clickCount" DESC, l."id"`,
+  "last-click": Prisma.sql`t."lastClickedAt" DESC NULLS LAST, l."id"`,
+};

@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { SluglineError } from "../core/errors";
+import { sendProblem } from "../http/send-problem";
+import { areArguments, formAction, textOf } from "./action-arguments";
+import type { AppRoute, AppRoutes } from "./app-routes";
+import { readBody, withBody } from "./buffered-request";
+
+/** Next takes no larger body for a server action. */
+const mostActionBytes = 1_048_576;
+
+export interface PageGate {
+  routes: AppRoutes;
+  /** Throws at a header Next-Router-State-Tree that Next could not read: what its router in the browser shows already. */
+  readRouterState: (header: string | string[] | undefined) => unknown;
+}
+
+/**
+ * The request as Next may have it; null when it was answered here because Next would fail on it, or would carry out
+ * something else than was asked: an action posted to a page that does not own it makes Next fetch the owning page from
+ * itself.
+ */
+export async function admit(request: IncomingMessage, response: ServerResponse, gate: PageGate): Promise<IncomingMessage | null> {
+  const route = gate.routes.find(request.url ?? "/");
+  try {
+    checkRouterState(request, gate);
+    checkMethod(request, route);
+    return isForAction(request, route) ? await admitAction(request, route) : request;
+  } catch (error) {
+    if (!(error instanceof SluglineError)) throw error;
+    sendProblem(response, error, headersOf(error, route));
+    return null;
+  }
+}
+
+function headersOf({ code }: SluglineError, route: AppRoute | null): Record<string, string> {
+  if (code === "method_not_allowed") return { Allow: allowed(route) };
+  // Next's router in the browser then knows that it is older than the server.
+  return code === "not_found" ? { "X-Nextjs-Action-Not-Found": "1" } : {};
+}
+
+function checkRouterState({ headers }: IncomingMessage, { readRouterState }: PageGate): void {
+  try {
+    readRouterState(headers["next-router-state-tree"]);
+  } catch {
+    throw new SluglineError("malformed_request", "The header Next-Router-State-Tree cannot be read: reload the page.");
+  }
+}
+
+function allowed(route: AppRoute | null): string {
+  return route?.kind === "page" && route.actions.size > 0 ? "GET, HEAD, POST" : "GET, HEAD";
+}
+
+/** Route handlers answer for themselves, and where nothing is every method is 404. */
+function checkMethod({ method = "GET" }: IncomingMessage, route: AppRoute | null): void {
+  if (route === null || route.kind === "handler" || allowed(route).split(", ").includes(method)) return;
+  throw new SluglineError("method_not_allowed", `This path answers ${allowed(route)}.`);
+}
+
+/** Whether Next would look for a server action in it. Where nothing is, it looks too; route handlers read forms themselves. */
+function isForAction({ method, headers }: IncomingMessage, route: AppRoute | null): boolean {
+  if (method !== "POST") return false;
+  return route?.kind === "page" || headers["next-action"] !== undefined || (route === null && isMultipart(headers["content-type"]));
+}
+
+/** Throws `not_found` for an action of another page and `malformed_request` for arguments that cannot be read. */
+async function admitAction(request: IncomingMessage, route: AppRoute | null): Promise<IncomingMessage> {
+  const { headers } = request;
+  const named = headers["next-action"];
+  const own = route?.kind === "page" ? route.actions : new Set<string>();
+  if (own.size === 0 || (named !== undefined && !own.has(String(named)))) throw notHere();
+  const body = await readBody(request, mostActionBytes);
+  if (body === null) throw new SluglineError("payload_too_large", "The form is larger than 1 MB: make it smaller.");
+  const contentType = headers["content-type"];
+  const form = isMultipart(contentType) ? await parseForm(body, contentType) : null;
+  if (named === undefined) {
+    const id = form && formAction(form);
+    if (id === null) throw new SluglineError("malformed_request", "The form cannot be read: reload the page and send it again.");
+    if (!own.has(id)) throw notHere();
+  } else if (!areArguments(form ? (name) => textOf(form, name) : (name) => (name === "0" ? body.toString("utf8") : undefined))) {
+    throw new SluglineError("malformed_request", "What the page sent cannot be read: reload the page and try again.");
+  }
+  return withBody(request, body);
+}
+
+function notHere(): SluglineError {
+  return new SluglineError("not_found", "This page has no such action: reload it, the service may have been updated.");
+}
+
+function isMultipart(contentType: string | undefined): contentType is string {
+  return contentType?.startsWith("multipart/form-data") ?? false;
+}
+
+/** Null when it is no form. */
+async function parseForm(body: Buffer, contentType: string): Promise<FormData | null> {
+  try {
+    return await new Response(new Uint8Array(body), { headers: { "Content-Type": contentType } }).formData();
+  } catch {
+    throw new SluglineError("malformed_request", "The form cannot be read: reload the page and send it again.");
+  }
+}

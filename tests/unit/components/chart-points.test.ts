@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { fullName, shortName } from "@/components/stats/chart-points";
+
+it.each([
+  ["2026-11-19", "day", "2026-11-22", "19 Nov"],
+  ["2025-11-23", "day", "2026-11-22", "23 Nov 2025"],
+  ["2025-12-31", "day", "2026-01-01", "31 Dec 2025"],
+  ["2026-11-01T00:00:00.000Z", "month", "2026-11-01T00:00:00.000Z", "Nov"],
+  ["2025-12-01T00:00:00.000Z", "month", "2026-11-01T00:00:00.000Z", "Dec 2025"],
+  ["2026-11-19T14:00:00.000Z", "hour", "2026-11-19T20:00:00.000Z", "14:00"],
+] as const)("on the axis, %s of interval %s with the last point %s is %s", (start, interval, last, name) => {
+  expect(shortName(start, interval, last)).toBe(name);
+});
+
+it("in full, every point has its year", () => {
+  expect(fullName("2026-11-19", "day")).toBe("Thu 19 Nov 2026");
+  expect(fullName("2026-11-16", "week")).toBe("Week of 16 Nov 2026");
+  expect(fullName("2026-11-01", "month")).toBe("Nov 2026");
+});

@@ -1,0 +1,147 @@
+import { resolve } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { EnvError, env, parseEnv, settlePort } from "@/lib/config/env";
+
+function refusal(variables: Record<string, string>): string {
+  try {
+    parseEnv(variables);
+  } catch (error) {
+    if (error instanceof EnvError) return error.message;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
+
+describe("parseEnv", () => {
+  it("has a default for everything", () => {
+    expect(parseEnv({})).toEqual({
+      PORT: 3000,
+      BASE_URL: "http://localhost:3000",
+      DATABASE_VISITOR_CONNECTIONS: 4,
+      DATABASE_OWNER_CONNECTIONS: 5,
+      DATABASE_STATISTICS_CONNECTIONS: 3,
+      DATABASE_MAINTENANCE_CONNECTIONS: 2,
+      DATA_DIR: resolve(".data"),
+      TRUSTED_PROXIES: ["loopback", "linklocal", "uniquelocal"],
+      EDGE_PLATFORM: "auto",
+      JOURNAL_MAX_MB: 1024,
+      NOT_FOUND_LIMIT: 300,
+      WORKERS: 1,
+      SCRAPE_ON_CREATE: false,
+      SCRAPE_ALLOW_HOSTS: new Set(),
+      PREVIEW_RECHECK_HOURS: 24,
+      LOG_LEVEL: "info",
+    });
+  });
+
+  it("counts an empty variable as unset and ignores unknown ones", () => {
+    const empty = {
+      PORT: "",
+      HOST: "",
+      BASE_URL: "",
+      DATABASE_URL: "",
+      DATA_DIR: "",
+      API_TOKEN: "",
+      TRUSTED_PROXIES: "",
+      LOG_LEVEL: "",
+      HOME: "/root",
+    };
+    expect(parseEnv({ ...empty, PATH: undefined })).toEqual(parseEnv({}));
+  });
+
+  it.each([
+    ["PORT", "0", 0],
+    ["PORT", "65535", 65_535],
+    ["HOST", "127.0.0.1", "127.0.0.1"],
+    ["BASE_URL", "https://go.example.com", "https://go.example.com"],
+    ["BASE_URL", "https://go.example.com/", "https://go.example.com"],
+    ["BASE_URL", "HTTPS://GO.Example.com:443", "https://go.example.com"],
+    ["BASE_URL", "http://go.example.com:8080", "http://go.example.com:8080"],
+    ["DATABASE_URL", "postgresql://a:b@localhost:5432/c", "postgresql://a:b@localhost:5432/c"],
+    ["DATABASE_URL", "postgres://localhost/c", "postgres://localhost/c"],
+    ["DATA_DIR", "/srv/slugline", "/srv/slugline"],
+    ["DATA_DIR", "data", resolve("data")],
+    ["API_TOKEN", "a$\"'\\~!", "a$\"'\\~!"],
+    ["TRUSTED_PROXIES", "none", []],
+    ["EDGE_PLATFORM", "none", "none"],
+    ["EDGE_PLATFORM", "cloudfront", "cloudfront"],
+    ["TRUSTED_PROXIES", "loopback", ["loopback"]],
+    ["TRUSTED_PROXIES", "10.0.0.0/8, 2001:db8::/32 ,192.0.2.1", ["10.0.0.0/8", "2001:db8::/32", "192.0.2.1"]],
+    ["NOT_FOUND_LIMIT", "0", 0],
+    ["SCRAPE_ON_CREATE", "true", true],
+    ["SCRAPE_ALLOW_HOSTS", "localhost:1234, [::1]:80", new Set(["localhost:1234", "[::1]:80"])],
+    ["PREVIEW_RECHECK_HOURS", "0", 0],
+    ["LOG_LEVEL", "silent", "silent"],
+  ])("reads %s=%s", (name, value, read) => {
+    expect(parseEnv({ [name]: value })).toMatchObject({ [name]: read });
+  });
+
+  it("takes a first owner whole or not at all", () => {
+    const owner = { OWNER_EMAIL: " Mara@Example.com ", OWNER_PASSWORD: "correct horse" };
+    expect(parseEnv(owner)).toMatchObject({ OWNER_EMAIL: "mara@example.com", OWNER_PASSWORD: "correct horse" });
+    expect(() => parseEnv({ OWNER_EMAIL: owner.OWNER_EMAIL })).toThrow("OWNER_PASSWORD is needed beside OWNER_EMAIL");
+    expect(() => parseEnv({ OWNER_PASSWORD: owner.OWNER_PASSWORD })).toThrow("OWNER_EMAIL is needed beside OWNER_PASSWORD");
+    expect(() => parseEnv({ ...owner, OWNER_PASSWORD: "too short" })).toThrow(/OWNER_PASSWORD .*12 characters/);
+    expect(() => parseEnv({ ...owner, OWNER_EMAIL: "mara" })).toThrow(/OWNER_EMAIL .*e-mail address/);
+  });
+
+  it("derives the base URL from the port when none is set", () => {
+    expect(parseEnv({ PORT: "8081" }).BASE_URL).toBe("http://localhost:8081");
+  });
+
+  it.each([
+    ["PORT", ["-1", "65536", "99999", "http", "80.5", "3000 ", "0x50", "1e3"]],
+    [
+      "BASE_URL",
+      [
+        "go.example.com",
+        "ftp://go.example.com",
+        "https://go.example.com/path",
+        "https://go.example.com/?q",
+        "https://go.example.com/#x",
+        "https://a:b@go.example.com",
+        "//x",
+        "localhost:3000",
+      ].map((url) => (url.endsWith("?q") ? `${url}=1` : url)),
+    ],
+    ["DATABASE_URL", ["mysql://localhost/x", "localhost:5432", "postgres://", "postgresql//x", "sqlite:file.db"]],
+    ["API_TOKEN", ["two words", " x", "tökén", "a\nb", "a\tb"]],
+    ["TRUSTED_PROXIES", ["everyone", "10.0.0.0/99", "1.2.3.4;5.6.7.8", "loopback,", "none,loopback", "*"]],
+    ["NOT_FOUND_LIMIT", ["-1", "1.5", "off", "1000000"]],
+    ["SCRAPE_ON_CREATE", ["yes", "1", "TRUE"]],
+    [
+      "SCRAPE_ALLOW_HOSTS",
+      ["localhost", "http://localhost:80", "localhost:80/", "a:b", "a b:80", "localhost:1234,", ":80", "user@host:80", "host:99999"],
+    ],
+    ["PREVIEW_RECHECK_HOURS", ["-1", "1.5", "daily", "100000"]],
+    ["LOG_LEVEL", ["verbose", "INFO", "5"]],
+  ])("refuses a bad %s, naming it", (name, values) => {
+    for (const value of values) expect(refusal({ [name]: value }), value).toMatch(new RegExp(`^  ${name} must be `, "m"));
+  });
+
+  it("names all problems at once, each on its line", () => {
+    const bad = { PORT: "x", BASE_URL: "x", DATABASE_URL: "x", API_TOKEN: "x y", TRUSTED_PROXIES: "x", LOG_LEVEL: "x" };
+    const names = refusal(bad)
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim().split(" ")[0]);
+    expect(names.sort()).toEqual(Object.keys(bad).sort());
+  });
+
+  it("does not repeat secrets", () => {
+    expect(refusal({ API_TOKEN: "hunter2 hunter3", DATABASE_URL: "mysql://root:hunter4@db" })).not.toMatch(/hunter/);
+  });
+});
+
+describe("env and settlePort", () => {
+  it("is read once, and follows the port that was taken", () => {
+    vi.stubEnv("PORT", "0");
+    vi.stubEnv("BASE_URL", "");
+    expect(env().PORT).toBe(0);
+    vi.stubEnv("LOG_LEVEL", "debug");
+    expect(env().LOG_LEVEL).not.toBe("debug");
+    settlePort(45_678);
+    expect(env()).toMatchObject({ PORT: 45_678, BASE_URL: "http://localhost:45678" });
+    vi.unstubAllEnvs();
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it, vi } from "vitest";
+import { ProcessWide } from "@/lib/config/process-wide";
+
+describe("ProcessWide", () => {
+  it("makes its value on first use, once", () => {
+    const make = vi.fn(() => ({}));
+    const value = new ProcessWide("once", make);
+    expect(make).not.toHaveBeenCalled();
+    expect(value.peek()).toBeUndefined();
+    expect(value.get()).toBe(value.get());
+    expect(value.peek()).toBe(value.get());
+    expect(make).toHaveBeenCalledTimes(1);
+  });
+
+  it("is made anew once it was taken", () => {
+    const make = vi.fn(() => ({}));
+    const value = new ProcessWide("taken", make);
+    expect(value.take()).toBeUndefined();
+    const made = value.get();
+    expect(value.take()).toBe(made);
+    expect(value.peek()).toBeUndefined();
+    expect(value.get()).not.toBe(made);
+  });
+
+  it("makes even undefined only once", () => {
+    const make = vi.fn(() => undefined);
+    const value = new ProcessWide("undefined", make);
+    value.get();
+    value.get();
+    expect(make).toHaveBeenCalledTimes(1);
+  });
+
+  it("tries again when making failed", () => {
+    const make = vi
+      .fn(() => "made")
+      .mockImplementationOnce(() => {
+        throw new Error("not yet");
+      });
+    const value = new ProcessWide("again", make);
+    expect(() => value.get()).toThrow("not yet");
+    expect(value.get()).toBe("made");
+  });
+
+  it("can be set, before and after it was made", () => {
+    const value = new ProcessWide("set", () => "made");
+    value.set("given");
+    expect(value.get()).toBe("given");
+    value.set("other");
+    expect(value.get()).toBe("other");
+  });
+
+  it("keeps names apart", () => {
+    expect([new ProcessWide("a", () => 1).get(), new ProcessWide("b", () => 2).get()]).toEqual([1, 2]);
+  });
+
+  it("is one value in two copies of the module", async () => {
+    new ProcessWide("shared", () => "first copy").get();
+    vi.resetModules();
+    const copy = await import("@/lib/config/process-wide");
+    expect(copy.ProcessWide).not.toBe(ProcessWide);
+    expect(new copy.ProcessWide("shared", () => "second copy").get()).toBe("first copy");
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { formatAge, formatDay, formatInstant, formatNumber, formatShare, formatUntil } from "@/lib/core/format";
+
+const now = new Date("2026-11-19T14:20:00Z");
+const after = (ms: number) => new Date(now.getTime() + ms);
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+
+it("numbers are in the reader's notation", () => {
+  expect([formatNumber(74326, "en"), formatNumber(74326, "de-DE")]).toEqual(["74,326", "74.326"]);
+});
+
+it.each([
+  [0, 0, "0%"],
+  [1, 200, "<1%"],
+  [1, 100, "1%"],
+  [2, 3, "67%"],
+])("%d of %d is %s", (part, whole, text) => {
+  expect(formatShare(part, whole, "en")).toBe(text);
+});
+
+describe("dates", () => {
+  it("are days of UTC, whatever the clock on the wall", () => {
+    expect(formatDay(new Date("2026-09-05T23:59:00Z"), { year: "always", weekday: true })).toBe("Sat 5 Sep 2026");
+  });
+
+  it("name the year only where it is another", () => {
+    expect(formatInstant(new Date("2026-11-30T23:59:00Z"), now)).toBe("30 Nov, 23:59 UTC");
+    expect(formatInstant(new Date("2027-01-01T00:00:00Z"), now)).toBe("1 Jan 2027, 00:00 UTC");
+    expect(formatDay(new Date("2025-11-20T00:00:00Z"), { year: now })).toBe("20 Nov 2025");
+    expect(formatDay(new Date("2026-01-01T00:00:00Z"), { year: now })).toBe("1 Jan");
+  });
+
+  it.each([
+    // Both are the new year in UTC, and not in New York.
+    ["2027-01-01T03:00:00Z", "2027-01-01T06:00:00Z", "America/New_York", "31 Dec 2026, 22:00 GMT-5"],
+    // Different years in UTC, the same in Kathmandu.
+    ["2026-12-31T19:00:00Z", "2027-01-01T06:00:00Z", "Asia/Kathmandu", "1 Jan, 00:45 GMT+5:45"],
+    // The same year in UTC, different ones in Kathmandu.
+    ["2026-12-31T17:00:00Z", "2026-12-31T19:00:00Z", "Asia/Kathmandu", "31 Dec 2026, 22:45 GMT+5:45"],
+    ["2026-12-31T23:30:00Z", "2027-01-01T00:10:00Z", "UTC", "31 Dec 2026, 23:30 UTC"],
+  ])("of %s, seen at %s in %s: the year is that of the time zone", (at, seen, timeZone, text) => {
+    expect(formatInstant(new Date(at), new Date(seen), timeZone)).toBe(text);
+  });
+});
+
+it.each([
+  [0, "now"],
+  [59_000, "now"],
+  [5 * minute, "5 min"],
+  [23 * hour, "23 h"],
+  [51 * day, "51 d"],
+  [70 * day, "2 mo"],
+  [800 * day, "2 y"],
+  [-day, "now"],
+])("%d ms ago is %s", (ms, text) => {
+  expect(formatAge(after(-ms), now)).toBe(text);
+});
+
+it.each([
+  [10_000, "in 1 minute"],
+  [25 * minute, "in 25 minutes"],
+  [28 * hour, "in 28 hours"],
+  [3 * day, "in 3 days"],
+])("in %d ms is %s", (ms, text) => {
+  expect(formatUntil(after(ms), now)).toBe(text);
+});

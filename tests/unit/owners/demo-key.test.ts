@@ -1,0 +1,20 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { isDemoKey } from "@/lib/owners/demo-key";
+
+beforeEach(() => {
+  Reflect.deleteProperty(globalThis, Symbol.for("slugline"));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+it.each([
+  [undefined, "", false],
+  [undefined, "anything", false],
+  ["a-key-of-16-or-more", "a-key-of-16-or-more", true],
+  ["a-key-of-16-or-more", "A-key-of-16-or-more", false],
+  ["a-key-of-16-or-more", "", false],
+])("with DEMO_KEY %j the key %j opens: %j", (own, given, opens) => {
+  vi.stubEnv("DEMO_KEY", own);
+  expect(isDemoKey(given)).toBe(opens);
+});

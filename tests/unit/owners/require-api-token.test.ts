@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { takeGuess } from "@/lib/owners/guess-limits";
+import { requireApiToken as requireWithAddress } from "@/lib/owners/require-api-token";
+import { refusalOf } from "../support/refusal";
+
+vi.mock("@/lib/owners/guess-limits", () => ({ takeGuess: vi.fn(async () => {}) }));
+vi.mock("@/lib/owners/known-api-tokens", () => ({ findKnownApiToken: vi.fn(async () => null) }));
+
+const requireApiToken = (authorization: string | null) => requireWithAddress(authorization, () => "192.0.2.1", new Date());
+const token = "unit-Test_token$1";
+
+beforeAll(() => {
+  vi.stubEnv("API_TOKEN", token);
+});
+
+describe("requireApiToken", () => {
+  it.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])("lets %j in, to read and write", async (authorization) => {
+    await expect(requireApiToken(authorization)).resolves.toEqual({ canWrite: true });
+  });
+
+  it.each([
+    ["missing", null],
+    ["empty", ""],
+    ["the scheme alone", "Bearer"],
+    ["an empty token", "Bearer "],
+    ["no scheme", token],
+    ["another scheme", `Basic ${token}`],
+    ["no space", `Bearer${token}`],
+    ["wrong", "Bearer wrong"],
+    ["wrong of the same length", `Bearer ${"x".repeat(token.length)}`],
+    ["a prefix", `Bearer ${token.slice(0, -1)}`],
+    ["too long", `Bearer ${token}x`],
+    ["other case", `Bearer ${token.toUpperCase()}`],
+    ["two tokens", `Bearer ${token} ${token}`],
+    ["a list", `Bearer ${token}, Bearer ${token}`],
+    ["text before", `x Bearer ${token}`],
+    ["white space behind", `Bearer ${token} `],
+    ["quotes", `Bearer "${token}"`],
+  ])("refuses it the same way when it is %s", async (_, authorization) => {
+    const refusal = await refusalOf(() => requireApiToken(authorization));
+    const missing = await refusalOf(() => requireApiToken(null));
+    expect(refusal.code).toBe("unauthorized");
+    expect([refusal.message, refusal.problems]).toEqual([missing.message, missing.problems]);
+    expect(refusal.message).not.toContain(token);
+  });
+
+  it("counts a wrong token, and neither a missing nor the right one", async () => {
+    vi.mocked(takeGuess).mockClear();
+    await requireApiToken(`Bearer ${token}`);
+    await refusalOf(() => requireApiToken(null));
+    expect(takeGuess).not.toHaveBeenCalled();
+    await refusalOf(() => requireApiToken("Bearer wrong"));
+    expect(takeGuess).toHaveBeenCalledExactlyOnceWith("token", "192.0.2.1", expect.any(Date));
+  });
+
+  it("lets nothing else in", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), async (text) => {
+        if (text !== token) await expect(requireApiToken(`Bearer ${text}`)).rejects.toThrow();
+      }),
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { TooManyRequests } from "@/lib/owners/too-many-requests";
+import { WaitingLine } from "@/lib/owners/waiting-line";
+
+/** A job that ends when it is told to, and what became of it. */
+function add(line: WaitingLine, name: string, rank: number, order: string[]) {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const outcome = line
+    .run(rank, async () => {
+      order.push(name);
+      await ended;
+    })
+    .then(
+      () => "done",
+      (error: unknown) => error,
+    );
+  return { end, outcome };
+}
+
+describe("WaitingLine", () => {
+  it("runs no more at once than it may, and the rest in turn", async () => {
+    const line = new WaitingLine({ atOnce: 2, waiting: 10 });
+    const order: string[] = [];
+    const jobs = ["a", "b", "c", "d"].map((name) => add(line, name, 0, order));
+    expect(order).toEqual(["a", "b"]);
+    jobs[1]?.end();
+    await jobs[1]?.outcome;
+    expect(order).toEqual(["a", "b", "c"]);
+    for (const { end } of jobs) end();
+    expect(await Promise.all(jobs.map(({ outcome }) => outcome))).toEqual(["done", "done", "done", "done"]);
+    expect(line.isEmpty).toBe(true);
+  });
+
+  it("lets the lowest rank go first, and equals in the order they came", async () => {
+    const line = new WaitingLine({ atOnce: 1, waiting: 10 });
+    const order: string[] = [];
+    const jobs = (
+      [
+        ["running", 9],
+        ["third", 5],
+        ["first", 1],
+        ["fourth", 5],
+        ["second", 1],
+      ] as const
+    ).map(([name, rank]) => add(line, name, rank, order));
+    for (const { end } of jobs) end();
+    await Promise.all(jobs.map(({ outcome }) => outcome));
+    expect(order).toEqual(["running", "first", "second", "third", "fourth"]);
+  });
+
+  it("refuses the highest rank when it is full, and the newcomer among equals", async () => {
+    const line = new WaitingLine({ atOnce: 1, waiting: 2 });
+    const order: string[] = [];
+    const running = add(line, "running", 10, order);
+    const guesser = add(line, "guesser", 8, order);
+    const other = add(line, "other", 1, order);
+    const fresh = add(line, "fresh", 1, order);
+    expect(await guesser.outcome).toBeInstanceOf(TooManyRequests);
+    const late = add(line, "late", 1, order);
+    expect(await late.outcome).toMatchObject({ code: "too_many_requests", retryAfterS: 5 });
+    for (const { end } of [running, other, fresh]) end();
+    await Promise.all([running.outcome, other.outcome, fresh.outcome]);
+    expect(order).toEqual(["running", "other", "fresh"]);
+  });
+
+  it("goes on after a job that failed", async () => {
+    const line = new WaitingLine({ atOnce: 1, waiting: 1 });
+    const failed = line.run(0, () => Promise.reject(new Error("no")));
+    const next = line.run(0, async () => "next");
+    await expect(failed).rejects.toThrow("no");
+    await expect(next).resolves.toBe("next");
+    expect(line.isEmpty).toBe(true);
+  });
+});

@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { destroySaltsBefore, findKeptSalt, findLatestKeptSalt, fingerprintOf, keepSalt } from "@/lib/salts/salt-files";
+import { temporaryFolder } from "../support/temporary-folder";
+
+const day = new Date("2026-03-10T00:00:00Z");
+const nextDay = new Date("2026-03-11T00:00:00Z");
+const salt = Buffer.from("the salt of the tenth of March..");
+let folder: string;
+
+beforeEach(() => {
+  Reflect.deleteProperty(globalThis, Symbol.for("slugline"));
+  folder = temporaryFolder();
+  vi.stubEnv("DATA_DIR", folder);
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+const names = () => readdirSync(join(folder, "salts"));
+
+it("finds what was kept, under its day and fingerprint, which only the service may read", async () => {
+  await Promise.all([keepSalt(day, salt), keepSalt(day, salt)]);
+  expect(await findKeptSalt(day, fingerprintOf(salt))).toEqual(salt);
+  expect(await findKeptSalt(nextDay, fingerprintOf(salt))).toBeNull();
+  expect(await findKeptSalt(day, fingerprintOf(Buffer.alloc(32)))).toBeNull();
+  expect(names()).toHaveLength(1);
+  if (process.platform !== "win32") {
+    const [name = ""] = names();
+    expect([statSync(join(folder, "salts")).mode & 0o777, statSync(join(folder, "salts", name)).mode & 0o777]).toEqual([0o700, 0o600]);
+  }
+});
+
+it("takes a damaged file for none", async () => {
+  await keepSalt(day, salt);
+  writeFileSync(join(folder, "salts", names()[0] ?? ""), "damaged");
+  expect(await findKeptSalt(day, fingerprintOf(salt))).toBeNull();
+});
+
+it("finds the latest of a day without its fingerprint, and no draft", async () => {
+  expect(findLatestKeptSalt(day)).toBeNull();
+  await keepSalt(day, randomBytes(32));
+  utimesSync(join(folder, "salts", names()[0] ?? ""), 0, 0);
+  await keepSalt(day, salt);
+  writeFileSync(join(folder, "salts", `2026-03-10-${"0".repeat(64)}.0123456789ab`), "draft");
+  expect(findLatestKeptSalt(day)).toEqual(salt);
+  expect(findLatestKeptSalt(nextDay)).toBeNull();
+});
+
+it("overwrites the salts of past days and what a crash left of them; others stay", async () => {
+  await keepSalt(day, salt);
+  await keepSalt(nextDay, salt);
+  const [past = ""] = names();
+  const draft = join(folder, "salts", `${past}.0123456789ab`);
+  writeFileSync(draft, salt);
+  linkSync(join(folder, "salts", past), join(folder, "link"));
+  linkSync(draft, join(folder, "draft-link"));
+  // Two processes of one instance do this at once.
+  await Promise.all([destroySaltsBefore(nextDay), destroySaltsBefore(nextDay)]);
+  expect(names()).toEqual([`2026-03-11-${fingerprintOf(salt).toString("hex")}`]);
+  for (const link of ["link", "draft-link"]) {
+    const content = readFileSync(join(folder, link));
+    expect(content).toHaveLength(32);
+    expect(content.equals(salt)).toBe(false);
+  }
+});
+
+it("has nothing to destroy where nothing was kept", async () => {
+  await expect(destroySaltsBefore(nextDay)).resolves.toBeUndefined();
+});

@@ -1,0 +1,71 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parseEnv } from "@/lib/config/env";
+import { bannerText } from "@/lib/service/banner";
+import { temporaryFolder } from "../support/temporary-folder";
+
+const token = "kept-token";
+
+function banner(variables: Record<string, string>, isTerminal = true, isSetUp = true): string {
+  const env = parseEnv(variables);
+  return bannerText({ baseUrl: env.BASE_URL, token: env.API_TOKEN ?? token, env, isTerminal, isSetUp });
+}
+
+/** The arguments that a shell gives to curl when the lines are pasted: one list a command. */
+function pasted(text: string, environment: Record<string, string> = {}): string[][] {
+  const commands = [...text.matchAll(/curl -s .*/g)].map(([command]) => command);
+  const script = `curl() { for each in "$@"; do printf '%s\\0' "$each"; done; }\n${commands.join("\nprintf '\\1'\n")}`;
+  const output = execFileSync("sh", ["-c", script], { encoding: "utf8", env: { ...process.env, ...environment } });
+  return output.split("\x01").map((each) => each.split("\0").slice(0, -1));
+}
+
+describe("bannerText", () => {
+  it("names the address, where the token is kept and which database is used", () => {
+    const text = banner({ PORT: "3111", BASE_URL: "https://go.example.com", DATA_DIR: "/srv/slugline" });
+    expect(text).toContain("Slugline is ready at https://go.example.com\n");
+    expect(text).toContain("/srv/slugline/api-token");
+    expect(text).toContain("embedded Postgres in /srv/slugline");
+    expect(text).toContain("https://go.example.com/hello");
+  });
+
+  it.each(["data", "my data", "o'brien", 'a"b', "a$HOME`x`"])("has commands that work as pasted, the data folder being %s", (name) => {
+    const folder = join(temporaryFolder(), name);
+    mkdirSync(folder);
+    writeFileSync(join(folder, "api-token"), `${token}\n`);
+    const [create = [], figures = []] = pasted(banner({ PORT: "3111", DATA_DIR: folder }));
+    expect(create.slice(0, 4)).toEqual(["-s", "http://localhost:3111/api/links", "-H", `Authorization: Bearer ${token}`]);
+    expect(create.slice(4, 7)).toEqual(["-H", "Content-Type: application/json", "-d"]);
+    expect(JSON.parse(create[7] ?? "")).toEqual({ url: "https://example.com", slug: "hello" });
+    expect(figures).toEqual(["-s", "http://localhost:3111/api/links/hello/stats", "-H", `Authorization: Bearer ${token}`]);
+  });
+
+  it.each(["plain", 'a"b', "a$HOME", "a`id`", "a\\b", "it's", "a!b"])("has commands that carry an own token on a terminal: %s", (own) => {
+    for (const command of pasted(banner({ API_TOKEN: own }))) expect(command).toContain(`Authorization: Bearer ${own}`);
+  });
+
+  it("does not write an own token into a log, yet its commands work where the token is set", () => {
+    const text = banner({ API_TOKEN: "hunter2" }, false);
+    expect(text).not.toContain("hunter2");
+    for (const command of pasted(text, { API_TOKEN: "hunter2" })) expect(command).toContain("Authorization: Bearer hunter2");
+  });
+
+  it("leads to the set-up with the token in the fragment while there is no owner, and into no log", () => {
+    expect(banner({ BASE_URL: "https://go.example.com" }, true, false)).toContain(`https://go.example.com/dashboard/setup#token=${token}\n`);
+    expect(banner({ API_TOKEN: "a&b=c#d" }, true, false)).toContain("/dashboard/setup#token=a%26b%3Dc%23d\n");
+    const logged = banner({ BASE_URL: "https://go.example.com" }, false, false);
+    expect(logged).toContain("https://go.example.com/dashboard/setup ");
+    expect(logged).not.toContain(token);
+  });
+
+  it("leads to the sign-in page once there is an owner", () => {
+    expect(banner({ BASE_URL: "https://go.example.com" })).toContain("https://go.example.com/dashboard/sign-in\n");
+  });
+
+  it("never shows a kept token once there is an owner, nor the password of a database", () => {
+    const text = banner({ DATABASE_URL: "postgresql://a:hunter2@db/x" });
+    expect(text).not.toMatch(/hunter2|kept-token/);
+    expect(text).toContain("DATABASE_URL of the environment");
+  });
+});

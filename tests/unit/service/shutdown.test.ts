@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { log } from "@/lib/config/log";
+import { Shutdown } from "@/lib/service/shutdown";
+
+let stopped: string[];
+const never = () => new Promise<void>(() => {});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  stopped = [];
+  vi.spyOn(log(), "error").mockReturnValue();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** The names and reasons that were logged. */
+const failures = () => vi.mocked(log().error).mock.calls.map(([details]) => details as unknown as { step: string; reason: string });
+
+it("stops in reverse order, one step at a time", async () => {
+  const shutdown = new Shutdown(10_000);
+  shutdown.add("database", () => stopped.push("database"));
+  shutdown.add("server", async () => {
+    await Promise.resolve();
+    stopped.push("server");
+  });
+  expect(await shutdown.run()).toBe(true);
+  expect(stopped).toEqual(["server", "database"]);
+  expect(failures()).toEqual([]);
+});
+
+it("a step that throws or rejects does not prevent the others, and is logged by name", async () => {
+  const shutdown = new Shutdown(10_000);
+  shutdown.add("database", () => stopped.push("database"));
+  shutdown.add("cache", () => {
+    throw new Error("cache is broken");
+  });
+  shutdown.add("server", () => Promise.reject(new Error("server is broken")));
+  expect(await shutdown.run()).toBe(false);
+  expect(stopped).toEqual(["database"]);
+  expect(failures()).toEqual([
+    { step: "server", reason: "server is broken" },
+    { step: "cache", reason: "cache is broken" },
+  ]);
+});
+
+it("hung steps leave the others their reserved time, and all end within the total", async () => {
+  const shutdown = new Shutdown(10_000);
+  shutdown.add("data folder", () => stopped.push("data folder"), 0);
+  shutdown.add("database", () => new Promise<void>((resolve) => setTimeout(resolve, 1_900)).then(() => stopped.push("database")), 2_000);
+  shutdown.add("recorder", never, 1_000);
+  shutdown.add("server", never, 500);
+  const from = performance.now();
+  const running = shutdown.run();
+  await vi.runAllTimersAsync();
+  expect(await running).toBe(false);
+  expect(stopped).toEqual(["database", "data folder"]);
+  expect(performance.now() - from).toBeLessThanOrEqual(10_000);
+  expect(failures().map(({ step }) => step)).toEqual(["server", "recorder"]);
+});
+
+it("time that a quick step leaves is for the next", async () => {
+  const shutdown = new Shutdown(10_000);
+  shutdown.add("database", () => new Promise<void>((resolve) => setTimeout(resolve, 9_900)), 500);
+  shutdown.add("server", () => {});
+  const running = shutdown.run();
+  await vi.runAllTimersAsync();
+  expect(await running).toBe(true);
+});

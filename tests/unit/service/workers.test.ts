@@ -1,0 +1,73 @@
+import cluster from "node:cluster";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { log } from "@/lib/config/log";
+import { Workers } from "@/lib/service/workers";
+
+vi.mock("node:timers/promises", () => import("../support/timers-promises"));
+
+/** Real processes; only the clock of the pauses between them is set by hand. */
+let workers: Workers;
+
+beforeEach(() => {
+  cluster.setupPrimary({ exec: fileURLToPath(new URL("support/cluster-worker.mjs", import.meta.url)), execArgv: [] });
+  vi.spyOn(log(), "error").mockReturnValue();
+  workers = new Workers();
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await workers.stop();
+  vi.restoreAllMocks();
+});
+
+const running = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined && !worker.isDead());
+
+/** Kills the only worker; resolves when its end was noticed, with the pause before the next one. */
+async function kill(): Promise<number> {
+  const [worker] = running();
+  if (!worker) throw new Error("no worker runs");
+  const ended = once(worker, "exit");
+  worker.process.kill("SIGKILL");
+  await ended;
+  await new Promise(setImmediate);
+  const [details] = vi.mocked(log().error).mock.lastCall as unknown as [{ pauseMs: number }];
+  vi.mocked(log().error).mockClear();
+  return details.pauseMs;
+}
+
+/** Resolves when the next worker is online. */
+const forked = () => once(cluster, "online");
+
+it("replaces a worker at once, one that keeps dying after longer and longer pauses, and one that had lived at once again", {
+  timeout: 30_000,
+}, async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  await workers.start(1, {});
+
+  for (const pauseMs of [0, 250, 500, 1_000, 2_000, 4_000, 5_000, 5_000]) {
+    const next = forked();
+    expect(await kill()).toBe(pauseMs);
+    if (pauseMs > 0) {
+      await vi.advanceTimersByTimeAsync(pauseMs - 1);
+      expect(running()).toHaveLength(0);
+    }
+    await vi.advanceTimersByTimeAsync(1);
+    await next;
+    expect(running()).toHaveLength(1);
+  }
+
+  await vi.advanceTimersByTimeAsync(60_000);
+  const next = forked();
+  expect(await kill()).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  await next;
+});
+
+it("starts no other one while stopping", async () => {
+  await workers.start(2, {});
+  await workers.stop();
+  expect(running()).toHaveLength(0);
+  expect(log().error).not.toHaveBeenCalled();
+});

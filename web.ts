@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { parentPort, workerData } from "node:worker_threads";
+import next from "next";
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
+import { env, settleInnerOrigin, settlePort } from "./lib/config/env";
+import { issues } from "./lib/config/issues";
+import { closeDatabase, useDatabase } from "./lib/database/client";
+import { answerFailure } from "./lib/http/answer-failure";
+import { withAnswer } from "./lib/http/answer-status";
+import { withPeerAddress } from "./lib/http/peer-address";
+import { keepServing } from "./lib/service/keep-serving";
+import { beginStopping } from "./lib/service/readiness";
+import { wireLayers } from "./lib/service/wiring";
+import { AppRoutes } from "./lib/web/app-routes";
+import { keepPeer, takePeer } from "./lib/web/forward";
+import { admit, type PageGate } from "./lib/web/page-gate";
+import type { PagesOrder, PagesSetting } from "./lib/web/web-thread";
+
+/** The thread of `server.ts` that answers everything but short addresses: Next, on a loopback port of its own. */
+const { databaseUrl, port, key } = workerData as PagesSetting;
+settlePort(port);
+useDatabase(databaseUrl, "web");
+wireLayers();
+
+// Next takes upgrades to WebSockets from its `httpServer`: here from one that nobody can reach.
+const app = next({ customServer: true, quiet: true, hostname: env().HOST ?? "127.0.0.1", port, httpServer: createServer() });
+await app.prepare();
+const handle = app.getRequestHandler();
+keepServing();
+const gate: PageGate = { routes: new AppRoutes("."), readRouterState: parseAndValidateFlightRouterState };
+
+// The server in front guards sizes and times, and keeps its connections for as long as it likes.
+const server = createServer({ maxHeaderSize: 32_768, headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 }, (request, response) => {
+  const peer = takePeer(request, key);
+  if (peer === null) response.writeHead(403).end();
+  else withAnswer(response, () => withPeerAddress(peer, () => answer(request, response, peer))).catch((error) => answerFailure(response, error));
+});
+server.listen(0, "127.0.0.1", () => {
+  const { port: ownPort } = server.address() as AddressInfo;
+  settleInnerOrigin(`http://127.0.0.1:${ownPort}`);
+  parentPort?.postMessage({ port: ownPort });
+});
+
+async function answer(request: IncomingMessage, response: ServerResponse, peer: string): Promise<void> {
+  const admitted = await admit(request, response, gate);
+  if (admitted === null) return;
+  // Only actions were read here.
+  if (admitted !== request) keepPeer(admitted, key, peer);
+  await handle(admitted, response);
+}
+
+parentPort?.on("message", async (order: PagesOrder) => {
+  if (order === "begin stopping") return beginStopping();
+  if (typeof order === "object") return issues().receive(order.issues);
+  server.closeAllConnections();
+  await app.close();
+  await closeDatabase();
+  process.exit();
+});
