@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { getReader } from "@/components/layout/reader";
+import { getViewer } from "@/components/layout/viewer";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -17,7 +17,7 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { theme } = await getReader();
+  const { theme } = await getViewer();
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <body>{children}</body>

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { Lobby } from "@/components/layout/lobby";
+import { PublicLayout } from "@/components/layout/public-layout";
 
 export const metadata: Metadata = { title: "Not found", robots: { index: false } };
 
 /** Paths of two segments or more that lead nowhere; `/slug` has its own page. */
 export default function NotFound() {
   return (
-    <Lobby
+    <PublicLayout
       foot={
         <>
           <span>404</span>
@@ -18,6 +18,6 @@ export default function NotFound() {
     >
       <h1 className="mt-5 mb-1 font-semibold text-title tracking-[-0.018em]">There is nothing at this address</h1>
       <p className="text-pretty text-secondary">Short addresses have one part behind the host. Check the spelling, or ask whoever sent it.</p>
-    </Lobby>
+    </PublicLayout>
   );
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Lobby } from "@/components/layout/lobby";
+import { PublicLayout } from "@/components/layout/public-layout";
 import { env } from "@/lib/config/env";
 
 export const dynamic = "force-dynamic";
@@ -11,7 +11,7 @@ export function generateMetadata(): Metadata {
 /** The public front page; visitors of expired links end here. */
 export default function FrontPage() {
   return (
-    <Lobby
+    <PublicLayout
       foot={
         <>
           <span>Slugline</span>
@@ -29,7 +29,7 @@ export default function FrontPage() {
         Short links live here. If a link brought you to this page, it has expired or part of its address is missing. Whoever sent it can give you a
         new one.
       </p>
-    </Lobby>
+    </PublicLayout>
   );
 }
 

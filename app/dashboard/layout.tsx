@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { GlyphSheet } from "@/components/ui/glyph-sheet";
+import { IconSprite } from "@/components/ui/icon-sprite";
 
 /** Around every page of the dashboard, signed in or not. */
 export default function Layout({ children }: { children: ReactNode }) {
   return (
     <>
-      <GlyphSheet />
+      <IconSprite />
       {children}
     </>
   );

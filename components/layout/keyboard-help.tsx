@@ -6,7 +6,7 @@ import { useLinkActions } from "../links/link-mutations";
 import { Dialog, DialogFoot } from "../ui/dialog";
 import { Kbd } from "../ui/kbd";
 import { Switch } from "../ui/switch";
-import { useReader } from "./reader-context";
+import { useViewer } from "./viewer-context";
 
 /** Several keys of one entry are pressed one after the other when they are parted by `then`. */
 const groups = [
@@ -50,7 +50,7 @@ const groups = [
 
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const actions = useLinkActions();
-  const { shortcuts } = useReader();
+  const { shortcuts } = useViewer();
   const router = useRouter();
   const [, start] = useTransition();
   return (
@@ -90,7 +90,7 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
 }
 
 function Keys({ combination }: { combination: string }) {
-  const { isApple } = useReader();
+  const { isApple } = useViewer();
   return (
     <span className="flex items-center gap-1 text-label">
       {combination.split(" ").map((key) => (

@@ -10,15 +10,15 @@ import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 
 import { useAnswer } from "../links/link-queries";
-import { useSettled } from "../links/use-settled";
 import { backdropStyle } from "../ui/dialog";
 import { Kbd } from "../ui/kbd";
 import { Marked } from "../ui/marked";
+import { useDebouncedValue } from "../ui/use-debounced-value";
 import { useInstance } from "./instance";
 import { useOpenDialog } from "./open-dialog";
 import { type PaletteItem, paletteGroups } from "./palette-items";
-import { useReader } from "./reader-context";
 import { takeTyped } from "./typed-ahead";
+import { useViewer } from "./viewer-context";
 
 /** Finds links by slug, title and URL, pages by name, and does what can be done with the first of them. */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -105,7 +105,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 }
 
 function Row({ item, query, choose }: { item: PaletteItem; query: string; choose: (item: PaletteItem) => void }) {
-  const { locale } = useReader();
+  const { locale } = useViewer();
   return (
     <Autocomplete.Item
       value={item}
@@ -132,7 +132,7 @@ function Row({ item, query, choose }: { item: PaletteItem; query: string; choose
 
 /** The newest links at first, then what matches, a moment after typing stopped; until then what was found last. */
 function useFoundLinks(query: string): Link[] {
-  const { answer } = useAnswer("search", { q: useSettled(query.trim(), 120) });
+  const { answer } = useAnswer("search", { q: useDebouncedValue(query.trim(), 120) });
   const last = useRef<Link[]>([]);
   useEffect(() => {
     if (answer) last.current = answer;

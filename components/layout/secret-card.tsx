@@ -29,13 +29,13 @@ export function SecretCard({
           <h3 className="font-medium [overflow-wrap:anywhere]">{title}</h3>
           <p className="text-secondary text-small">{note}</p>
         </div>
-        <Button look="ghost" size="small" onClick={onDone}>
+        <Button variant="ghost" size="small" onClick={onDone}>
           Done
         </Button>
       </header>
       <div className="flex min-h-11 items-center gap-2 rounded-control border border-control py-1.5 pr-1.5 pl-3.5">
         <span className="mono min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">{secret}</span>
-        <CopyButton text={secret} told={told} look="primary" size="small">
+        <CopyButton text={secret} told={told} variant="primary" size="small">
           Copy
         </CopyButton>
       </div>

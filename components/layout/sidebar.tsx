@@ -2,19 +2,19 @@ import { Plus, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { CommandButton } from "../links/command-button";
 import { Kbd } from "../ui/kbd";
-import { MarkTile } from "./mark";
+import { LogoTile } from "./logo";
 import { SideNav } from "./nav";
-import { getReader } from "./reader";
+import { getViewer } from "./viewer";
 
 const narrow = "max-lg:size-10 max-lg:justify-center max-lg:p-0";
 
 /** 224 px of places; a rail of 64 px with icons below 1024. `foot`: who is signed in, the theme, the state of the server. */
 export async function Sidebar({ host, counts, foot }: { host: string; counts: Parameters<typeof SideNav>[0]["counts"]; foot: ReactNode }) {
-  const { isApple } = await getReader();
+  const { isApple } = await getViewer();
   return (
     <aside className="sticky top-0 flex h-svh flex-col gap-1 border-hairline border-r px-3 pt-4 pb-3 max-lg:items-center max-sm:hidden">
       <a href="/dashboard/overview" className="mb-4 flex h-8 items-center gap-2.5 rounded-chip px-2 max-lg:p-0">
-        <MarkTile size={28} />
+        <LogoTile size={28} />
         <span className="min-w-0 max-lg:sr-only">
           <span className="block font-semibold text-[15px] leading-[18px] tracking-head">Slugline</span>
           <span className="block truncate font-mono text-[12px] text-tertiary leading-[14px] tracking-[-0.02em]">{host}</span>
@@ -49,10 +49,10 @@ export function Topbar() {
   return (
     <header className="sticky top-0 z-6 flex h-[52px] items-center gap-2.5 border-hairline border-b bg-page pr-1 pl-4 sm:hidden">
       <a href="/dashboard/overview" className="flex items-center gap-2.5">
-        <MarkTile size={24} />
+        <LogoTile size={24} />
         <b className="font-semibold text-[15px] tracking-head">Slugline</b>
       </a>
-      <CommandButton command={{ kind: "palette" }} look="ghost" size="icon" aria-label="Find or do" className="ml-auto">
+      <CommandButton command={{ kind: "palette" }} variant="ghost" size="icon" aria-label="Find or do" className="ml-auto">
         <Search aria-hidden className="size-5" strokeWidth={1.6} />
       </CommandButton>
     </header>

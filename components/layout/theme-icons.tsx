@@ -1,6 +1,6 @@
 "use client";
 
-import { Glyph } from "../ui/glyph";
+import { Icon } from "../ui/icon";
 import { type SaveTheme, useTheme } from "./use-theme";
 
 const choices = [
@@ -25,7 +25,7 @@ export function ThemeIcons({ save }: { save: SaveTheme }) {
           onClick={() => choose(theme)}
           className={`grid size-6 place-items-center rounded-chip hover:bg-hover hover:text-text ${chosen === theme ? "text-accent" : "text-tertiary"}`}
         >
-          <Glyph name={glyph} className="size-3.5" />
+          <Icon name={glyph} className="size-3.5" />
         </button>
       ))}
     </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { useReader } from "./reader-context";
+import { useViewer } from "./viewer-context";
 
 /** What keys do: `c`, `?`, or one after the other, `g o`. Keys are as `KeyboardEvent.key` names them. */
 export type Shortcuts = Record<string, (event: KeyboardEvent) => void>;
@@ -13,9 +13,9 @@ const pairMs = 1_200;
 const layers: { current: Shortcuts }[] = [];
 let first = { key: "", at: Number.NEGATIVE_INFINITY };
 
-/** Single-key shortcuts while this part is on the page. Silent while one types, in dialogs, and when the reader switched them off. */
+/** Single-key shortcuts while this part is on the page. Silent while one types, in dialogs, and when the viewer switched them off. */
 export function useShortcuts(shortcuts: Shortcuts): void {
-  const { shortcuts: wanted } = useReader();
+  const { shortcuts: wanted } = useViewer();
   const layer = useRef(shortcuts);
   useEffect(() => {
     layer.current = shortcuts;

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import type { Theme } from "./reader";
-import { useReader } from "./reader-context";
+import type { Theme } from "./viewer";
+import { useViewer } from "./viewer-context";
 
 export type SaveTheme = (theme: Theme) => Promise<void>;
 
 /** The page turns at once; `save` keeps the choice in a cookie, so that the server draws the next page in it. */
 export function useTheme(save: SaveTheme): [Theme, (theme: Theme) => void] {
-  const [chosen, setChosen] = useState(useReader().theme);
+  const [chosen, setChosen] = useState(useViewer().theme);
   const choose = (theme: Theme) => {
     setChosen(theme);
     if (theme === "system") delete document.documentElement.dataset.theme;

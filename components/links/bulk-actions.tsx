@@ -8,7 +8,7 @@ import { Kbd } from "../ui/kbd";
 import { useChangeLinks } from "./link-mutations";
 import { useLinkSelection } from "./link-selection";
 
-const item = cn(buttonStyle({ look: "inverse", size: "small" }), "h-8");
+const item = cn(buttonStyle({ variant: "inverse", size: "small" }), "h-8");
 const rule = <span aria-hidden className="mx-1 h-5 w-px bg-on-inverse/20" />;
 
 /** What can be done with all that is selected. */

@@ -2,12 +2,12 @@ import { Image as ImageIcon } from "lucide-react";
 import type { PreviewCard } from "@/lib/previews/read-card";
 import { cn } from "../ui/cn";
 
-export type CardLook = "slack" | "x";
+export type CardStyle = "slack" | "x";
 
 /** A link as a chat or a network shows it once it is shared. */
-export function CardPreview({ card, look }: { card: PreviewCard & { host: string }; look: CardLook }) {
+export function CardPreview({ card, variant }: { card: PreviewCard & { host: string }; variant: CardStyle }) {
   const { title, description, image, siteName, host } = card;
-  if (look === "x") {
+  if (variant === "x") {
     return (
       <div className="overflow-hidden rounded-card border border-hairline-strong">
         {image && <Picture src={image} className="rounded-none" />}

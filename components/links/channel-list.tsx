@@ -4,7 +4,7 @@ import { AtSign, Link as LinkIcon, Mail, QrCode as QrIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatNumber } from "@/lib/core/format";
 import type { Channel } from "@/lib/links/channel";
-import { useReader } from "../layout/reader-context";
+import { useViewer } from "../layout/viewer-context";
 import { cn } from "../ui/cn";
 import type { ShareFacts } from "./link-queries";
 
@@ -32,7 +32,7 @@ export function ChannelList({
   chosen: Channel;
   onChoose: (channel: Channel) => void;
 }) {
-  const { locale } = useReader();
+  const { locale } = useViewer();
   return (
     <>
       <div className="flex justify-between px-6 pt-3 pb-2 text-label text-tertiary max-sm:px-4">

@@ -2,11 +2,11 @@
 
 import type { ComponentProps } from "react";
 import { type DialogRequest, useOpenDialog } from "../layout/open-dialog";
-import type { ButtonLook } from "../ui/button";
+import type { ButtonVariants } from "../ui/button";
 import { Button } from "../ui/button";
 
 /** A button that opens a window of the dashboard, for pages that are drawn on the server. */
-export function CommandButton({ command, ...props }: Omit<ComponentProps<"button">, "onClick"> & ButtonLook & { command: DialogRequest }) {
+export function CommandButton({ command, ...props }: Omit<ComponentProps<"button">, "onClick"> & ButtonVariants & { command: DialogRequest }) {
   const open = useOpenDialog();
   return <Button {...props} aria-haspopup="dialog" onClick={() => open(command)} />;
 }

@@ -3,7 +3,7 @@
 import { useState, useTransition } from "react";
 import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
-import { useReader } from "../layout/reader-context";
+import { useViewer } from "../layout/viewer-context";
 import { AlertDialog } from "../ui/alert-dialog";
 import { showToast } from "../ui/toast";
 import { failureMessage } from "./bulk-message";
@@ -17,7 +17,7 @@ const muchClicked = 100;
 /** Says what goes with the links; the more it is, the harder it is to do by mistake. */
 export default function DeleteDialog({ links, onClose }: { links: Link[]; onClose: () => void }) {
   const actions = useLinkActions();
-  const { locale } = useReader();
+  const { locale } = useViewer();
   const follow = useFollowLink();
   const [error, setError] = useState<string>();
   const [pending, start] = useTransition();

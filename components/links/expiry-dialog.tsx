@@ -32,7 +32,7 @@ export default function ExpiryDialog({ links, onClose }: { links: Link[]; onClos
         </div>
         <DialogFoot>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" disabled={pending}>
+          <Button variant="primary" type="submit" disabled={pending}>
             Set expiry
           </Button>
         </DialogFoot>

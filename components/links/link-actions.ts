@@ -7,10 +7,10 @@ import type { Link } from "@/lib/links/link";
 export type FailureCode = ErrorCode | "no_answer";
 
 /** What an action answers: its value, or a refusal to show. `problems` name fields. */
-export type Result<T> = { ok: true; value: T } | { ok: false; code: FailureCode; message: string; problems: readonly FieldProblem[] };
+export type ActionResult<T> = { ok: true; value: T } | { ok: false; code: FailureCode; message: string; problems: readonly FieldProblem[] };
 
 /** The result of an action, also when the server cannot be reached. */
-export async function answerOf<T>(action: Promise<Result<T>>): Promise<Result<T>> {
+export async function answerOf<T>(action: Promise<ActionResult<T>>): Promise<ActionResult<T>> {
   try {
     return await action;
   } catch (error) {
@@ -31,12 +31,12 @@ export interface LinkInput {
 
 /** The server actions that the dashboard's parts call. Each authorises itself. */
 export interface LinkActions {
-  createLink: (input: LinkInput) => Promise<Result<Link>>;
-  updateLink: (slug: string, changes: LinkInput) => Promise<Result<Link>>;
+  createLink: (input: LinkInput) => Promise<ActionResult<Link>>;
+  updateLink: (slug: string, changes: LinkInput) => Promise<ActionResult<Link>>;
   /** The same changes to each. */
-  updateLinks: (slugs: string[], changes: LinkInput) => Promise<Result<BulkOutcome<Link>>>;
-  deleteLinks: (slugs: string[]) => Promise<Result<BulkOutcome<string>>>;
+  updateLinks: (slugs: string[], changes: LinkInput) => Promise<ActionResult<BulkOutcome<Link>>>;
+  deleteLinks: (slugs: string[]) => Promise<ActionResult<BulkOutcome<string>>>;
   /** Reads the destination again; why it could not be read, or null. */
-  checkPreview: (slug: string) => Promise<Result<string | null>>;
+  checkPreview: (slug: string) => Promise<ActionResult<string | null>>;
   saveShortcuts: (on: boolean) => Promise<void>;
 }

@@ -4,18 +4,18 @@ import { useState } from "react";
 import { withScheme } from "@/lib/core/typed-destination";
 import { useInstance } from "../layout/instance";
 import { Segment, Segmented } from "../ui/segmented";
-import { type CardLook, CardPreview } from "./card-preview";
+import { useDebouncedValue } from "../ui/use-debounced-value";
+import { CardPreview, type CardStyle } from "./card-preview";
 import type { LinkDraft } from "./link-draft";
 import { useAnswer } from "./link-queries";
 import { QrCode } from "./qr-code";
 import { QrDownloads } from "./qr-downloads";
-import { useSettled } from "./use-settled";
 
 /** How the link will look once it is out: as a card in a chat, and on paper. */
 export function LinkAside({ draft }: { draft: LinkDraft }) {
   const { baseUrl, host } = useInstance();
-  const [look, setLook] = useState<CardLook>("slack");
-  const url = useSettled(withScheme(draft.url), 700);
+  const [variant, setVariant] = useState<CardStyle>("slack");
+  const url = useDebouncedValue(withScheme(draft.url), 700);
   const { answer: read, isAsking } = useAnswer("card", /^https?:\/\/[^/]+/i.test(url) ? { url } : null);
   const slug = draft.slug.trim();
   const { description = null, image = null, siteName = null } = read?.card ?? {};
@@ -25,15 +25,15 @@ export function LinkAside({ draft }: { draft: LinkDraft }) {
       <div className="mb-3.5 flex items-center justify-between gap-4">
         <h3 className="font-medium text-small">Shared, it looks like this</h3>
         <Segmented label="Where it is shared" small>
-          <Segment on={look === "slack"} onClick={() => setLook("slack")}>
+          <Segment on={variant === "slack"} onClick={() => setVariant("slack")}>
             Slack
           </Segment>
-          <Segment on={look === "x"} onClick={() => setLook("x")}>
+          <Segment on={variant === "x"} onClick={() => setVariant("x")}>
             X
           </Segment>
         </Segmented>
       </div>
-      <CardPreview card={{ title, description, image, siteName, host }} look={look} />
+      <CardPreview card={{ title, description, image, siteName, host }} variant={variant} />
       <p role="status" className="mt-2.5 min-h-4 text-label text-secondary">
         {isAsking ? "Reading the destination" : read?.failure && `No picture or description: ${read.failure}`}
       </p>

@@ -6,8 +6,8 @@ import type { FieldProblem } from "@/lib/core/errors";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
 import { useInstance } from "../layout/instance";
-import { useReader } from "../layout/reader-context";
 import { takeTyped } from "../layout/typed-ahead";
+import { useViewer } from "../layout/viewer-context";
 import { Button } from "../ui/button";
 import { copyText } from "../ui/copy-button";
 import { Dialog, DialogFoot } from "../ui/dialog";
@@ -16,15 +16,15 @@ import { Input } from "../ui/input";
 import { Kbd } from "../ui/kbd";
 import { Switch } from "../ui/switch";
 import { showToast } from "../ui/toast";
+import { useDebouncedValue } from "../ui/use-debounced-value";
 import { ExpiryField } from "./expiry-field";
-import { answerOf, type LinkInput, type Result } from "./link-actions";
+import { type ActionResult, answerOf, type LinkInput } from "./link-actions";
 import { LinkAside } from "./link-aside";
 import { changesOf, draftOf, emptyDraft, type LinkDraft, toNewLink, undoOf } from "./link-draft";
 import { useLinkActions } from "./link-mutations";
 import { useAnswer } from "./link-queries";
 import { SlugField } from "./slug-field";
 import { useFollowLink } from "./use-follow-link";
-import { useSettled } from "./use-settled";
 
 /** What was typed when the window for a new link was left; it is there when it opens again. */
 let kept: LinkDraft = emptyDraft;
@@ -41,7 +41,7 @@ export default function LinkDialog({
   slug?: string | undefined;
   onClose: () => void;
 }) {
-  const { isApple } = useReader();
+  const { isApple } = useViewer();
   const urlInput = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<LinkDraft>(() => (link ? draftOf(link) : { ...kept, ...(url ? { url } : {}), ...(slug ? { slug } : {}) }));
@@ -133,7 +133,7 @@ export default function LinkDialog({
             <Kbd>Esc</Kbd> leaves{link ? " without a change" : ", the draft is kept"}
           </span>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" disabled={pending} aria-keyshortcuts="Control+Enter Meta+Enter">
+          <Button variant="primary" type="submit" disabled={pending} aria-keyshortcuts="Control+Enter Meta+Enter">
             {link ? "Save changes" : "Create link"}
             <Kbd aria-hidden className="max-sm:hidden">
               {isApple ? "⌘" : "Ctrl"}
@@ -151,7 +151,7 @@ function useSave(link: Link | undefined, onClose: () => void, form: React.RefObj
   const actions = useLinkActions();
   const { host } = useInstance();
   const follow = useFollowLink();
-  const [refused, setRefused] = useState<Result<Link> & { ok: false }>();
+  const [refused, setRefused] = useState<ActionResult<Link> & { ok: false }>();
   const [pending, start] = useTransition();
   const problems = refused ? problemsOf(refused) : [];
 
@@ -191,7 +191,7 @@ function useSave(link: Link | undefined, onClose: () => void, form: React.RefObj
   };
 }
 
-function problemsOf({ code, message, problems }: Result<Link> & { ok: false }): readonly Pick<FieldProblem, "path" | "message">[] {
+function problemsOf({ code, message, problems }: ActionResult<Link> & { ok: false }): readonly Pick<FieldProblem, "path" | "message">[] {
   return code === "slug_taken" ? [{ path: "slug", message }] : problems;
 }
 
@@ -202,7 +202,7 @@ function sentence(problem: Pick<FieldProblem, "message"> | undefined): string | 
 
 /** A hint, never a block: other links that lead to the same place. */
 function SameDestination({ url, own }: { url: string; own: string | undefined }) {
-  const settled = useSettled(withScheme(url), 300);
+  const settled = useDebouncedValue(withScheme(url), 300);
   const { answer: found } = useAnswer("links-to", settled ? { url: settled } : null);
   const others = found?.slugs.filter((slug) => slug !== own) ?? [];
   const total = (found?.total ?? 0) - ((found?.slugs.length ?? 0) - others.length);

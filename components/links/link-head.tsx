@@ -6,14 +6,14 @@ import type { Link } from "@/lib/links/link";
 import { CopyButton } from "../ui/copy-button";
 import { CommandButton } from "./command-button";
 import { LinkHeadMenu } from "./link-head-menu";
-import { standingOf } from "./link-standing";
-import { ShortAddress } from "./short-address";
-import { StandingMark } from "./standing-mark";
+import { linkStatus } from "./link-status";
+import { LinkStatusIcon } from "./link-status-icon";
+import { ShortLink } from "./short-link";
 
 /** What the link is, whether it works and why not, where it leads, and what can be done with it. */
 export function LinkHead({ link, previewFailure, now }: { link: Link; previewFailure: string | null; now: Date }) {
   const address = link.shortUrl.replace(/^https?:\/\//, "");
-  const { sign, sentence } = standingOf({ ...link, previewFailure }, now);
+  const { sign, sentence } = linkStatus({ ...link, previewFailure }, now);
   return (
     <header className="grid gap-x-6 gap-y-4 pt-[22px] pb-5 max-sm:gap-y-3.5 max-sm:pt-3 min-[900px]:grid-cols-[minmax(0,1fr)_auto] min-[900px]:items-end">
       <div className="min-w-0">
@@ -26,7 +26,7 @@ export function LinkHead({ link, previewFailure, now }: { link: Link; previewFai
         </NextLink>
         <div className="flex min-w-0 items-center gap-2.5">
           <h1 className="min-w-0 truncate">
-            <ShortAddress
+            <ShortLink
               host={address.slice(0, -link.slug.length - 1)}
               slug={link.slug}
               className="text-[24px] leading-8 tracking-[-0.035em] max-sm:text-[19px] max-sm:leading-7 [&>span:last-child]:font-semibold"
@@ -43,7 +43,7 @@ export function LinkHead({ link, previewFailure, now }: { link: Link; previewFai
         {link.title && <p className="mt-1 break-words">{link.title}</p>}
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-secondary text-small">
           <span className="inline-flex items-center gap-1.5">
-            <StandingMark sign={sign} />
+            <LinkStatusIcon sign={sign} />
             {sign === "active" && link.expiresAt === null ? "Active, no expiry" : sentence}
           </span>
           <span className="tabular-nums">Created {formatDay(new Date(link.createdAt), { year: "always" })}</span>
@@ -68,7 +68,7 @@ export function LinkHead({ link, previewFailure, now }: { link: Link; previewFai
           <QrCode aria-hidden className="size-4" />
           QR code
         </CommandButton>
-        <CommandButton command={{ kind: "share", link }} look="primary" className="max-sm:order-1 max-sm:col-span-2">
+        <CommandButton command={{ kind: "share", link }} variant="primary" className="max-sm:order-1 max-sm:col-span-2">
           <Megaphone aria-hidden className="size-4" />
           Share by channel
         </CommandButton>

@@ -4,7 +4,7 @@ import { formatAge, formatInstant } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { linkState } from "@/lib/links/link-state";
 import type { PreviewStatus } from "@/lib/previews/preview-status";
-import { getReader } from "../layout/reader";
+import { getViewer } from "../layout/viewer";
 import { Card, CardActions, CardHead, CardTitle } from "../ui/card";
 import { CardPreview } from "./card-preview";
 import { CheckPreviewButton } from "./check-preview-button";
@@ -12,7 +12,7 @@ import { CheckPreviewButton } from "./check-preview-button";
 /** Whether the address answers, and whether its destination can be read for previews; with the card that apps will draw. */
 export async function LinkHealth({ link, preview, now }: { link: Link; preview: PreviewStatus; now: Date }) {
   const { card } = preview;
-  const { timeZone } = await getReader();
+  const { timeZone } = await getViewer();
   const destination = new URL(link.url).host;
   return (
     <Card>
@@ -30,7 +30,7 @@ export async function LinkHealth({ link, preview, now }: { link: Link; preview: 
         <div>
           <h3 className="mb-2 text-label text-tertiary">Shared, it looks like this</h3>
           <CardPreview
-            look="slack"
+            variant="slack"
             card={{
               title: link.title ?? link.slug,
               description: card?.description ?? null,

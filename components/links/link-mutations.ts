@@ -4,7 +4,7 @@ import { createContext, use, useCallback } from "react";
 import type { Link } from "@/lib/links/link";
 import { showToast } from "../ui/toast";
 import { failureMessage } from "./bulk-message";
-import { answerOf, type LinkActions, type Result } from "./link-actions";
+import { type ActionResult, answerOf, type LinkActions } from "./link-actions";
 import { type SharedChanges, undoChanges } from "./undo-changes";
 
 export const LinkActionsContext = createContext<LinkActions | null>(null);
@@ -42,7 +42,7 @@ export function useChangeLinks(): ChangeLinks {
 }
 
 /** Shows why an action was refused, or runs `done`. */
-export function showRefusal<T>(result: Result<T>, done: (value: T) => void): void {
+export function showRefusal<T>(result: ActionResult<T>, done: (value: T) => void): void {
   if (result.ok) done(result.value);
   else showToast(result.message, { failed: true });
 }

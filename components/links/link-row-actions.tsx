@@ -3,7 +3,7 @@
 import type { Link } from "@/lib/links/link";
 import { useOpenDialog } from "../layout/open-dialog";
 import { Button } from "../ui/button";
-import { Glyph } from "../ui/glyph";
+import { Icon } from "../ui/icon";
 import { useLinkRowMenu } from "./link-rows";
 
 const quick = "size-7 text-secondary";
@@ -20,7 +20,7 @@ export function LinkRowActions({ link }: { link: Link }) {
     >
       {near.includes(link.slug) && <QuickActions link={link} />}
       <Button
-        look="bare"
+        variant="bare"
         size="iconSmall"
         className={`${quick} max-sm:h-11 max-sm:w-10`}
         aria-label={`More for ${link.slug}`}
@@ -28,7 +28,7 @@ export function LinkRowActions({ link }: { link: Link }) {
         aria-expanded={openFor === link.slug}
         onClick={(event) => openMenu(link, event.currentTarget)}
       >
-        <Glyph name="ellipsis" className="size-4" />
+        <Icon name="ellipsis" className="size-4" />
       </Button>
     </div>
   );
@@ -39,21 +39,21 @@ function QuickActions({ link }: { link: Link }) {
   const open = useOpenDialog();
   return (
     <div className="hidden gap-px sm:group-focus-within/row:flex sm:group-hover/row:flex">
-      <Button look="bare" size="iconSmall" className={quick} aria-label="QR code" title="QR code" onClick={() => open({ kind: "qr", link })}>
-        <Glyph name="qr" className="size-4" />
+      <Button variant="bare" size="iconSmall" className={quick} aria-label="QR code" title="QR code" onClick={() => open({ kind: "qr", link })}>
+        <Icon name="qr" className="size-4" />
       </Button>
       <Button
-        look="bare"
+        variant="bare"
         size="iconSmall"
         className={quick}
         aria-label="Share by channel"
         title="Share by channel"
         onClick={() => open({ kind: "share", link })}
       >
-        <Glyph name="megaphone" className="size-4" />
+        <Icon name="megaphone" className="size-4" />
       </Button>
-      <Button look="bare" size="iconSmall" className={quick} aria-label="Edit" title="Edit" onClick={() => open({ kind: "edit", link })}>
-        <Glyph name="pencil" className="size-4" />
+      <Button variant="bare" size="iconSmall" className={quick} aria-label="Edit" title="Edit" onClick={() => open({ kind: "edit", link })}>
+        <Icon name="pencil" className="size-4" />
       </Button>
     </div>
   );

@@ -8,15 +8,15 @@ import { cn } from "../ui/cn";
 import { CopyButton } from "../ui/copy-button";
 import { LinkRowActions } from "./link-row-actions";
 import { SelectLink } from "./link-selection";
-import { type StandingSign, standingOf } from "./link-standing";
-import { ShortAddress } from "./short-address";
-import { StandingMark } from "./standing-mark";
+import { linkStatus, type StatusSign } from "./link-status";
+import { LinkStatusIcon } from "./link-status-icon";
+import { ShortLink } from "./short-link";
 
 /** The columns of the list, shared with its head. */
 export const rowColumns =
   "grid grid-cols-[16px_minmax(0,1fr)_auto_40px] gap-x-2.5 sm:grid-cols-[16px_16px_minmax(0,1fr)_72px_64px_32px] sm:gap-x-3.5 md:grid-cols-[16px_16px_minmax(0,31fr)_minmax(0,27fr)_72px_68px_60px_36px]";
 
-const tones: Record<StandingSign, string> = {
+const tones: Record<StatusSign, string> = {
   active: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
   expiring: "text-text",
   expired: "text-secondary",
@@ -26,7 +26,7 @@ const tones: Record<StandingSign, string> = {
 
 /** One link in 56 px: what it is, where it leads and why it may not, how it does. */
 export function LinkRow({ link, spark, now, locale }: { link: BrowsedLink; spark: ReactNode; now: Date; locale: string }) {
-  const { sign, sentence } = standingOf(link, now);
+  const { sign, sentence } = linkStatus(link, now);
   const isOff = sign === "disabled" || sign === "expired";
   return (
     <li
@@ -39,18 +39,18 @@ export function LinkRow({ link, spark, now, locale }: { link: BrowsedLink; spark
     >
       <SelectLink slug={link.slug} />
       <span className="flex max-sm:h-9 max-sm:items-center">
-        <StandingMark sign={sign} />
+        <LinkStatusIcon sign={sign} />
       </span>
       <div className="min-w-0">
         <div className="flex min-w-0 items-center gap-1 max-sm:h-9">
           <NextLink href={`/dashboard/links/${link.slug}` as Route} prefetch={false} data-row-link className="min-w-0 truncate rounded-bar">
-            <ShortAddress slug={link.slug} className={cn(isOff && "[&>span:last-child]:text-secondary")} />
+            <ShortLink slug={link.slug} className={cn(isOff && "[&>span:last-child]:text-secondary")} />
           </NextLink>
           <CopyButton
             text={link.shortUrl}
             told={<span className="mono">{link.shortUrl.replace(/^https?:\/\//, "")}</span>}
             label={`Copy ${link.shortUrl}`}
-            look="bare"
+            variant="bare"
             size="tiny"
             className="max-sm:size-11"
           />

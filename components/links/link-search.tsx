@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useTransition } from "react";
 import type { BrowseQuery } from "@/lib/stats/browse-links";
-import { Glyph } from "../ui/glyph";
+import { Icon } from "../ui/icon";
 import { Input } from "../ui/input";
 import { Kbd } from "../ui/kbd";
 import { linksHref } from "./links-href";
@@ -53,7 +53,7 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
         defaultValue={query.q}
         autoComplete="off"
         spellCheck={false}
-        before={<Glyph name="search" className={pending ? "animate-pulse text-accent! motion-reduce:animate-none" : undefined} />}
+        before={<Icon name="search" className={pending ? "animate-pulse text-accent! motion-reduce:animate-none" : undefined} />}
         after={
           <Kbd aria-hidden className="max-sm:hidden">
             /

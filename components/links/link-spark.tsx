@@ -15,7 +15,7 @@ export function LinkSpark({ link, counts, now, locale }: { link: Link; counts: r
     <Sparkline
       counts={counts}
       label={`${formatNumber(total, locale)} ${total === 1 ? "click" : "clicks"} in ${counts.length} days`}
-      look={isAlive ? "accent" : "still"}
+      variant={isAlive ? "accent" : "still"}
       today={isAlive}
       // The day before it was made is drawn as its first, so that the line rises from nothing.
       before={Math.max(0, counts.length - 2 - ageDays)}

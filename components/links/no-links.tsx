@@ -1,7 +1,7 @@
 import { FileUp, Plus } from "lucide-react";
 import NextLink from "next/link";
 import type { BrowseQuery, LinkFilter } from "@/lib/stats/browse-links";
-import { PaleMark } from "../layout/mark";
+import { PaleLogo } from "../layout/logo";
 import { buttonStyle } from "../ui/button";
 import { Card } from "../ui/card";
 import { CodeBlock } from "../ui/code-block";
@@ -17,11 +17,11 @@ export function NoLinksYet({ baseUrl }: { baseUrl: string }) {
   return (
     <Card>
       <EmptyState
-        mark={<PaleMark />}
+        mark={<PaleLogo />}
         title="No links yet"
         actions={
           <>
-            <CommandButton command={{ kind: "create" }} look="primary" aria-keyshortcuts="C">
+            <CommandButton command={{ kind: "create" }} variant="primary" aria-keyshortcuts="C">
               <Plus aria-hidden className="size-4" />
               New link <Kbd aria-hidden>C</Kbd>
             </CommandButton>

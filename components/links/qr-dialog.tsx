@@ -6,7 +6,7 @@ import { CopyButton } from "../ui/copy-button";
 import { Dialog } from "../ui/dialog";
 import { QrCode } from "./qr-code";
 import { QrDownloads } from "./qr-downloads";
-import { ShortAddress } from "./short-address";
+import { ShortLink } from "./short-link";
 
 export default function QrDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   const { host } = useInstance();
@@ -14,9 +14,9 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
     <Dialog open onClose={onClose} title="QR code">
       <div className="flex flex-col items-center gap-4 px-6 py-6">
         <QrCode text={link.shortUrl} size={232} />
-        <ShortAddress host={host} slug={link.slug} className="max-w-full truncate text-lead" />
+        <ShortLink host={host} slug={link.slug} className="max-w-full truncate text-lead" />
         <div className="flex flex-wrap justify-center gap-2">
-          <CopyButton text={link.shortUrl} look="primary">
+          <CopyButton text={link.shortUrl} variant="primary">
             Copy address
           </CopyButton>
           <QrDownloads text={link.shortUrl} name={link.slug} />

@@ -2,13 +2,21 @@
 
 import { Download } from "lucide-react";
 import { qrMatrix, qrSvg } from "@/lib/links/qr";
-import { Button, type ButtonLook } from "../ui/button";
+import { Button, type ButtonVariants } from "../ui/button";
 
 /** Pixels across a PNG: 10 cm in print at 300 dpi. */
 const pngSize = 1_200;
 
 /** Saves the QR code of `text` as a file, drawn in the browser. */
-export function QrDownloads({ text, name, size }: { text: string /** Of the file, without its ending. */; name: string; size?: ButtonLook["size"] }) {
+export function QrDownloads({
+  text,
+  name,
+  size,
+}: {
+  text: string /** Of the file, without its ending. */;
+  name: string;
+  size?: ButtonVariants["size"];
+}) {
   return (
     <span className="flex gap-2">
       <Button size={size} onClick={() => save(new Blob([qrSvg(text)], { type: "image/svg+xml" }), `${name}.svg`)}>

@@ -14,7 +14,7 @@ import { Kbd } from "../ui/kbd";
 import { Tag } from "../ui/tag";
 import { showToast } from "../ui/toast";
 import { useLinkActions } from "./link-mutations";
-import { ShortAddress } from "./short-address";
+import { ShortLink } from "./short-link";
 
 const QrCode = lazy(() => import("./qr-code"));
 
@@ -83,7 +83,7 @@ export function QuickCreate() {
             className="mono h-full w-full min-w-0 flex-1 bg-transparent outline-none"
           />
         </label>
-        <Button look="primary" type="submit" disabled={pending} className="sm:m-1 sm:h-[38px] sm:rounded-chip sm:pr-3 sm:pl-4">
+        <Button variant="primary" type="submit" disabled={pending} className="sm:m-1 sm:h-[38px] sm:rounded-chip sm:pr-3 sm:pl-4">
           Shorten
           <Kbd aria-hidden>
             <CornerDownLeft />
@@ -112,7 +112,7 @@ function Made({ link, isCopied }: { link: Link; isCopied: boolean }) {
       </Suspense>
       <div className="min-w-0 flex-1">
         <div className="flex min-w-0 items-center gap-2">
-          <ShortAddress host={host} slug={link.slug} className="truncate text-[19px] leading-[26px] tracking-[-0.025em] max-sm:text-lead" />
+          <ShortLink host={host} slug={link.slug} className="truncate text-[19px] leading-[26px] tracking-[-0.025em] max-sm:text-lead" />
           {isCopied && (
             <Tag tone="accent" className="max-sm:hidden">
               Copied

@@ -2,13 +2,13 @@
 
 import { formatNumber, formatShare } from "@/lib/core/format";
 import type { Channel } from "@/lib/links/channel";
-import { useReader } from "../layout/reader-context";
+import { useViewer } from "../layout/viewer-context";
 import { clicksOf } from "./channel-list";
 import type { ShareFacts } from "./link-queries";
 
 /** What the chosen source brought in the last 30 days. */
 export function ShareCount({ channel, facts }: { channel: Channel; facts: ShareFacts | null }) {
-  const { locale } = useReader();
+  const { locale } = useViewer();
   const source = channel.source.trim();
   const clicks = clicksOf(facts, source);
   return (

@@ -14,7 +14,7 @@ import { type ShareFacts, useAnswer } from "./link-queries";
 import { QrCode } from "./qr-code";
 import { QrDownloads } from "./qr-downloads";
 import { ShareCount } from "./share-count";
-import { ShortAddress } from "./short-address";
+import { ShortLink } from "./short-link";
 
 /** One address, QR code and count for each place a link is shared in. */
 export default function ShareDialog({ link, onClose }: { link: Link; onClose: () => void }) {
@@ -27,7 +27,7 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
   const listed = channels.find(({ source }) => source === chosen.source);
 
   return (
-    <Dialog open wide onClose={onClose} title="Share by channel" note={<ShortAddress host={host} slug={link.slug} />}>
+    <Dialog open wide onClose={onClose} title="Share by channel" note={<ShortLink host={host} slug={link.slug} />}>
       <div className="grid min-h-0 sm:grid-cols-[280px_minmax(0,1fr)] md:grid-cols-[336px_minmax(0,1fr)]">
         <div className="flex flex-col border-hairline max-sm:border-b sm:border-r">
           <ChannelList channels={channels} facts={facts} chosen={chosen} onChoose={setChosen} />
@@ -50,7 +50,7 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
             <div className="min-w-0">
               <div className="text-label text-secondary">{listed ? `Address for ${listed.name}` : "Address"}</div>
               <div className="mt-1.5 mb-4 font-mono text-[15px] text-tertiary leading-6 tracking-mono [overflow-wrap:anywhere]">
-                <ShortAddress host={host} slug={link.slug} className="whitespace-normal text-[1em]" />
+                <ShortLink host={host} slug={link.slug} className="whitespace-normal text-[1em]" />
                 {channelTags(chosen).map(([name, value], index) => (
                   <span key={name}>
                     {index === 0 ? "?" : "&"}
@@ -60,7 +60,7 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
                 ))}
               </div>
               <div className="flex flex-wrap gap-2">
-                <CopyButton text={address} look="primary">
+                <CopyButton text={address} variant="primary">
                   Copy
                 </CopyButton>
                 <QrDownloads text={address} name={[link.slug, chosen.source].filter(Boolean).join("-")} />

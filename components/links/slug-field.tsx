@@ -4,14 +4,14 @@ import { Check, CircleAlert, CircleX, Dices, TriangleAlert } from "lucide-react"
 import { formatNumber } from "@/lib/core/format";
 import type { SlugCheck } from "@/lib/links/check-slug";
 import { useInstance } from "../layout/instance";
-import { useReader } from "../layout/reader-context";
+import { useViewer } from "../layout/viewer-context";
 import { Button } from "../ui/button";
 import { chipStyle } from "../ui/chip";
 import { cn } from "../ui/cn";
 import { Field } from "../ui/field";
 import { Input, InputPrefix } from "../ui/input";
+import { useDebouncedValue } from "../ui/use-debounced-value";
 import { ask, useAnswer } from "./link-queries";
-import { useSettled } from "./use-settled";
 
 /**
  * The slug with a check while one types and free ones to take. `own` is the slug of the link that is edited: leaving it
@@ -114,7 +114,7 @@ function Refused({ icon, children }: { icon: React.ReactNode; children: string }
 }
 
 function RenameWarning({ slug }: { slug: string }) {
-  const { locale } = useReader();
+  const { locale } = useViewer();
   const { answer: clicks } = useAnswer("week", { slug });
   return (
     <span className="flex items-center gap-1.5 text-text">
@@ -130,7 +130,7 @@ function RenameWarning({ slug }: { slug: string }) {
 /** What the server says of the slug, a moment after typing stopped; null while it has not answered about what stands there now. */
 function useSlugCheck(slug: string, url: string, title: string, own: string | undefined): SlugCheck | null {
   const given = { slug: slug.trim(), url: url.slice(0, 2_000), title: title.slice(0, 500) };
-  const settled = useSettled(JSON.stringify(given), 200);
+  const settled = useDebouncedValue(JSON.stringify(given), 200);
   const { answer } = useAnswer("slug", JSON.parse(settled));
   return JSON.parse(settled).slug === given.slug && slug !== own ? answer : null;
 }

@@ -8,7 +8,7 @@ import { buttonStyle } from "../ui/button";
 import { Card, CardActions, CardHead, CardNote, CardTitle } from "../ui/card";
 import { cn } from "../ui/cn";
 import { LinkSpark } from "./link-spark";
-import { ShortAddress } from "./short-address";
+import { ShortLink } from "./short-link";
 
 /** The links with the most clicks, each with a bar that is measured by the first. */
 export function TopLinks({
@@ -31,7 +31,7 @@ export function TopLinks({
         <CardTitle>Top links</CardTitle>
         <CardNote>all time</CardNote>
         <CardActions>
-          <NextLink href={"/dashboard/links?sort=clicks" as Route} className={cn(buttonStyle({ look: "ghost", size: "small" }))}>
+          <NextLink href={"/dashboard/links?sort=clicks" as Route} className={cn(buttonStyle({ variant: "ghost", size: "small" }))}>
             All {formatNumber(total, locale)}
             <ArrowRight aria-hidden className="size-3.5" />
           </NextLink>
@@ -46,7 +46,7 @@ export function TopLinks({
               className="grid h-10 grid-cols-[minmax(0,1fr)_72px_64px] items-center gap-x-3 rounded-bar px-2 tabular-nums hover:[&_rect]:fill-accent-tint-strong max-sm:h-11 max-sm:grid-cols-[minmax(0,1fr)_64px]"
             >
               <BarLabel share={most === 0 ? 0 : link.clickCount / most} className="h-[34px] max-sm:h-[38px]">
-                <ShortAddress slug={link.slug} className="max-w-full shrink-0 truncate" />
+                <ShortLink slug={link.slug} className="max-w-full shrink-0 truncate" />
                 <span className="truncate text-secondary text-small">{link.title}</span>
               </BarLabel>
               <span className="max-sm:hidden">

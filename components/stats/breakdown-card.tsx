@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { formatNumber, formatShare } from "@/lib/core/format";
 import type { PageQuery } from "@/lib/stats/page-query";
 import type { FilterName } from "@/lib/stats/query";
-import { useReader } from "../layout/reader-context";
+import { useViewer } from "../layout/viewer-context";
 import { Card, CardHead, CardTitle } from "../ui/card";
 import { cn } from "../ui/cn";
 import { Tab, TabList, TabPanel, Tabs } from "../ui/tabs";
@@ -148,8 +148,8 @@ function Row({ row, breakdown, slug, query, most }: RowProps) {
   const chosen = query.filters[filter];
   const isOn = chosen?.is.includes(row.label) ?? false;
   const isOut = chosen?.isNot.includes(row.label) ?? false;
-  const look = isOn ? "strong" : chosen ? "faint" : "accent";
-  const figures = <RowFigures {...{ row, breakdown, most, look, isOut }} />;
+  const variant = isOn ? "strong" : chosen ? "faint" : "accent";
+  const figures = <RowFigures {...{ row, breakdown, most, variant, isOut }} />;
   if (row.rest === "other") return <span className={columns}>{figures}</span>;
   return (
     <NextLink
@@ -167,26 +167,26 @@ function Row({ row, breakdown, slug, query, most }: RowProps) {
 
 interface RowFiguresProps extends Pick<RowProps, "row" | "breakdown" | "most"> {
   /** `strong` is chosen; `faint` steps back because another one is. */
-  look: "strong" | "faint" | "accent";
+  variant: "strong" | "faint" | "accent";
   isOut: boolean;
 }
 
-function RowFigures({ row, breakdown: { filter, total }, most, look, isOut }: RowFiguresProps) {
-  const { locale } = useReader();
-  const isQuiet = look === "faint" || row.rest !== undefined;
+function RowFigures({ row, breakdown: { filter, total }, most, variant, isOut }: RowFiguresProps) {
+  const { locale } = useViewer();
+  const isQuiet = variant === "faint" || row.rest !== undefined;
   return (
     <>
       <BarLabel
         share={row.count / most}
-        tint={look}
-        className={cn(look === "strong" && "font-medium", look !== "strong" && isQuiet && "text-secondary", isOut && "line-through")}
+        tint={variant}
+        className={cn(variant === "strong" && "font-medium", variant !== "strong" && isQuiet && "text-secondary", isOut && "line-through")}
       >
         {filter === "device" && <DeviceIcon device={row.label} className="size-4 shrink-0 text-secondary" />}
         {row.code && <CodeTag>{row.code}</CodeTag>}
         <span className={cn("truncate", filter.startsWith("utm_") && !row.rest && "mono")}>{row.name}</span>
-        {row.rest !== "other" && <Sign isOn={look === "strong" || isOut} />}
+        {row.rest !== "other" && <Sign isOn={variant === "strong" || isOut} />}
       </BarLabel>
-      <span className={cn("text-right tabular-nums", look === "faint" ? "text-secondary" : "font-medium")}>
+      <span className={cn("text-right tabular-nums", variant === "faint" ? "text-secondary" : "font-medium")}>
         {formatNumber(row.count, locale)}
         <span className="sr-only"> {row.count === 1 ? "click" : "clicks"}</span>
       </span>

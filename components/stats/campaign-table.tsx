@@ -2,7 +2,7 @@ import NextLink from "next/link";
 import { formatNumber } from "@/lib/core/format";
 import type { CampaignMatrix, MatrixGroup, MatrixRow } from "@/lib/stats/campaign-matrix";
 import type { CampaignsQuery } from "@/lib/stats/campaigns-query";
-import { ShortAddress } from "../links/short-address";
+import { ShortLink } from "../links/short-link";
 import { cn } from "../ui/cn";
 import { campaignLinkHref, campaignsHref } from "./campaigns-address";
 
@@ -129,7 +129,7 @@ function Row({ row, campaign, matrix, query, locale }: Shared & { row: MatrixRow
     <tr className="*:h-10">
       <th scope="row" className={cn(first, "truncate")}>
         <NextLink href={campaignLinkHref(query, slug, campaign, null)} prefetch={false} className="rounded-bar">
-          <ShortAddress slug={slug} /> {title && <span className="ml-1 text-secondary max-sm:hidden">{title}</span>}
+          <ShortLink slug={slug} /> {title && <span className="ml-1 text-secondary max-sm:hidden">{title}</span>}
         </NextLink>
       </th>
       {counts.map((count, place) => {

@@ -3,7 +3,7 @@
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceDot, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { niceTicks, spreadTicks } from "@/components/stats/nice-ticks";
 import { formatNumber } from "@/lib/core/format";
-import { useReader } from "../layout/reader-context";
+import { useViewer } from "../layout/viewer-context";
 import { type ChartData, shortName } from "./chart-points";
 import { ChartTip, type DrawnPoint } from "./chart-tip";
 
@@ -11,7 +11,7 @@ const label = { fill: "var(--color-tertiary)", fontSize: 12 };
 
 /** The area of the period, what it is compared with dashed, and the stretch to a day that is not over dotted. */
 export default function DayChartDrawing({ points, before, beforeName = "Before", openName, interval = "day" }: ChartData) {
-  const { locale } = useReader();
+  const { locale } = useViewer();
   const last = points.length - 1;
   const drawn: DrawnPoint[] = points.map(({ start, count }, index) => ({
     start,

@@ -22,7 +22,7 @@ export function DayChart({ title, actions, ...data }: ChartData & { title: strin
     () => true,
     () => false,
   );
-  const bones = <Skeleton className="mx-(--space-pad) mt-1.5 mb-3.5 h-[258px] rounded-control max-sm:h-[202px]" />;
+  const skeleton = <Skeleton className="mx-(--space-pad) mt-1.5 mb-3.5 h-[258px] rounded-control max-sm:h-[202px]" />;
   return (
     <>
       <CardHead>
@@ -32,7 +32,7 @@ export function DayChart({ title, actions, ...data }: ChartData & { title: strin
           {!asTable && <Legend {...data} />}
           {actions}
           <Button
-            look="bare"
+            variant="bare"
             size="iconSmall"
             aria-pressed={asTable}
             aria-label={asTable ? "Show as a chart" : "Show as a table"}
@@ -47,11 +47,11 @@ export function DayChart({ title, actions, ...data }: ChartData & { title: strin
       {asTable ? (
         <DayTable title={title} {...data} />
       ) : isHydrated ? (
-        <Suspense fallback={bones}>
+        <Suspense fallback={skeleton}>
           <Drawing {...data} />
         </Suspense>
       ) : (
-        bones
+        skeleton
       )}
     </>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { formatNumber, formatShare } from "@/lib/core/format";
-import { useReader } from "../layout/reader-context";
+import { useViewer } from "../layout/viewer-context";
 import { CopyButton } from "../ui/copy-button";
 import { Table, Td, Th } from "../ui/table";
 import { type ChartData, fullName } from "./chart-points";
@@ -9,7 +9,7 @@ import { Delta } from "./delta";
 
 /** The figures behind a chart, newest first, ready to be copied into a spreadsheet. */
 export function DayTable({ title, points, before, beforeName = "Before", openName, interval = "day" }: ChartData & { title: string }) {
-  const { locale } = useReader();
+  const { locale } = useViewer();
   const total = points.reduce((sum, { count }) => sum + count, 0);
   const rows = points
     .map((point, index) => ({ ...point, earlier: before?.[index], isOpen: openName !== undefined && index === points.length - 1 }))

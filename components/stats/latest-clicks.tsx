@@ -6,7 +6,7 @@ import { useCallback, useState } from "react";
 import { formatAge } from "@/lib/core/format";
 import type { LatestClick } from "@/lib/stats/latest-clicks";
 import { ask } from "../links/link-queries";
-import { ShortAddress } from "../links/short-address";
+import { ShortLink } from "../links/short-link";
 import { Card, CardActions, CardHead, CardTitle } from "../ui/card";
 import { cn } from "../ui/cn";
 import { Table, Td, Th } from "../ui/table";
@@ -88,7 +88,7 @@ export function LatestClicks({ clicks, at }: { clicks: LatestClick[] /** When th
 function SlugLink({ slug }: { slug: string }) {
   return (
     <NextLink href={`/dashboard/links/${slug}` as Route} prefetch={false} className="truncate rounded-bar hover:underline">
-      <ShortAddress slug={slug} />
+      <ShortLink slug={slug} />
     </NextLink>
   );
 }

@@ -66,7 +66,7 @@ export function LinkBreakdowns({
       breakdowns={shown.map((each) => toBreakdown(each, others[each.filter] ?? report))}
       foot={
         title === "Campaigns" && (
-          <CommandButton command={{ kind: "share", link }} look="ghost" size="small" className="-mr-2.5 ml-auto">
+          <CommandButton command={{ kind: "share", link }} variant="ghost" size="small" className="-mr-2.5 ml-auto">
             Share by channel
           </CommandButton>
         )

@@ -33,7 +33,7 @@ export function LiveSwitch({ isPaused, setPaused, seconds }: { isPaused: boolean
         {isPaused ? "Paused" : `Live, every ${seconds} s`}
       </span>
       <Button
-        look="bare"
+        variant="bare"
         size="iconSmall"
         aria-label={isPaused ? "Go on refreshing" : "Pause refreshing"}
         className="text-secondary max-sm:size-11"

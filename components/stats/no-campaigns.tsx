@@ -1,8 +1,8 @@
 import { Megaphone, Plus } from "lucide-react";
 import type { Link } from "@/lib/links/link";
-import { PaleMark } from "../layout/mark";
+import { PaleLogo } from "../layout/logo";
 import { CommandButton } from "../links/command-button";
-import { ShortAddress } from "../links/short-address";
+import { ShortLink } from "../links/short-link";
 import { Card } from "../ui/card";
 import { EmptyState } from "../ui/empty-state";
 
@@ -11,16 +11,16 @@ export function NoCampaigns({ link, host, everTagged }: { link: Link | null; hos
   return (
     <Card>
       <EmptyState
-        mark={<PaleMark />}
+        mark={<PaleLogo />}
         title={everTagged ? "No tagged clicks in this range" : "No campaigns yet"}
         actions={
           link ? (
-            <CommandButton command={{ kind: "share", link }} look="primary">
+            <CommandButton command={{ kind: "share", link }} variant="primary">
               <Megaphone aria-hidden className="size-4" />
               Share /{link.slug} by channel
             </CommandButton>
           ) : (
-            <CommandButton command={{ kind: "create" }} look="primary">
+            <CommandButton command={{ kind: "create" }} variant="primary">
               <Plus aria-hidden className="size-4" />
               New link
             </CommandButton>
@@ -28,7 +28,7 @@ export function NoCampaigns({ link, host, everTagged }: { link: Link | null; hos
         }
         below={
           <p className="mt-5 max-w-full rounded-control bg-sunken px-4 py-3 text-left font-mono text-[13px] text-tertiary leading-6 tracking-mono inset-ring inset-ring-hairline [overflow-wrap:anywhere]">
-            <ShortAddress host={host} slug={link?.slug ?? "autumn"} className="whitespace-normal text-[1em]" />
+            <ShortLink host={host} slug={link?.slug ?? "autumn"} className="whitespace-normal text-[1em]" />
             ?utm_source=<span className="font-medium text-accent-ink">newsletter</span>
             &amp;utm_campaign=<span className="font-medium text-accent-ink">spring</span>
           </p>

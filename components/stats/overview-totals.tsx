@@ -10,8 +10,8 @@ import { Stat, StatStrip } from "./stat-strip";
 export function OverviewTotals({ overview, days, locale, now }: { overview: Overview; days: number; locale: string; now: Date }) {
   const { links, clicks, botHits, today } = overview;
   const number = (value: number) => formatNumber(value, locale);
-  const spark = (counts: number[], label: string, look: "accent" | "bots" = "accent") => (
-    <Sparkline counts={counts} label={label} look={look} width={92} height={28} />
+  const spark = (counts: number[], label: string, variant: "accent" | "bots" = "accent") => (
+    <Sparkline counts={counts} label={label} variant={variant} width={92} height={28} />
   );
   const hour = now.getUTCHours();
   return (

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState, useTransition } from "react";
 import { formatAge, formatInstant } from "@/lib/core/format";
 import type { ClickRecord } from "@/lib/stats/click-record";
-import { useReader } from "../layout/reader-context";
+import { useViewer } from "../layout/viewer-context";
 import { ask } from "../links/link-queries";
 import { Card, CardActions, CardHead, CardNote, CardTitle } from "../ui/card";
 import { cn } from "../ui/cn";
@@ -88,7 +88,7 @@ interface ClicksProps {
 }
 
 function ClickTable({ clicks, since, now }: ClicksProps) {
-  const { timeZone } = useReader();
+  const { timeZone } = useViewer();
   return (
     <div className="max-sm:hidden">
       <Table label="Recent clicks">

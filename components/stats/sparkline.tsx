@@ -1,7 +1,7 @@
 import { smoothPath } from "@/components/stats/smooth-path";
 import { cn } from "@/components/ui/cn";
 
-const looks = {
+const variants = {
   accent: { line: "stroke-accent", area: "fill-accent/9" },
   /** A link that does not work: what is drawn is over. */
   still: { line: "stroke-control", area: "fill-control/10" },
@@ -15,7 +15,7 @@ const looks = {
 export function Sparkline({
   counts,
   label,
-  look = "accent",
+  variant = "accent",
   today = true,
   before = 0,
   width = 72,
@@ -25,7 +25,7 @@ export function Sparkline({
   counts: readonly number[];
   /** What it shows, for those who do not see it. */
   label: string;
-  look?: keyof typeof looks;
+  variant?: keyof typeof variants;
   today?: boolean;
   before?: number;
   width?: number;
@@ -42,7 +42,7 @@ export function Sparkline({
   const closed = today ? alive.slice(0, -1) : alive;
   const [first, last, open] = [closed[0], closed.at(-1), alive.at(-1)];
   const line = closed.length > 1 ? smoothPath(closed) : "";
-  const style = looks[look];
+  const style = variants[variant];
   const stroke = "fill-none [stroke-linecap:round] [stroke-linejoin:round] [stroke-width:1.5]";
   return (
     <svg

@@ -89,7 +89,7 @@ function Answer({ typed, error, pending, action, keep, onConfirm }: AnswerProps)
       )}
       <div className="mt-5 flex justify-end gap-2 max-sm:*:flex-1">
         <Base.Close render={<Button />}>{keep}</Base.Close>
-        <Button look="danger" type="submit" disabled={pending || (typed !== undefined && text.trim() !== typed)}>
+        <Button variant="danger" type="submit" disabled={pending || (typed !== undefined && text.trim() !== typed)}>
           {action}
         </Button>
       </div>

@@ -2,12 +2,12 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-/** The look of a button, also for links that look like one: `<a className={buttonStyle({ look: "plain" })}>`. */
+/** The look of a button, also for links that look like one: `<a className={buttonStyle({ variant: "plain" })}>`. */
 export const buttonStyle = cva(
   "inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap border font-medium font-sans tracking-normal transition-colors disabled:cursor-default disabled:opacity-45 aria-disabled:cursor-default aria-disabled:opacity-45 [&_svg]:shrink-0",
   {
     variants: {
-      look: {
+      variant: {
         primary: "border-transparent bg-accent text-on-accent not-disabled:hover:bg-accent-strong",
         plain: "border-hairline-strong bg-surface not-disabled:hover:bg-hover",
         ghost: "border-transparent text-secondary not-disabled:hover:bg-hover not-disabled:hover:text-text",
@@ -25,12 +25,12 @@ export const buttonStyle = cva(
         tiny: "size-6 rounded-chip",
       },
     },
-    defaultVariants: { look: "plain", size: "normal" },
+    defaultVariants: { variant: "plain", size: "normal" },
   },
 );
 
-export type ButtonLook = VariantProps<typeof buttonStyle>;
+export type ButtonVariants = VariantProps<typeof buttonStyle>;
 
-export function Button({ look, size, className, type = "button", ...props }: ComponentProps<"button"> & ButtonLook) {
-  return <button type={type} className={cn(buttonStyle({ look, size }), className)} {...props} />;
+export function Button({ variant, size, className, type = "button", ...props }: ComponentProps<"button"> & ButtonVariants) {
+  return <button type={type} className={cn(buttonStyle({ variant, size }), className)} {...props} />;
 }

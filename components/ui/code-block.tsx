@@ -8,7 +8,7 @@ export function CodeBlock({ code, told = "the command" }: { code: string; told?:
       <pre tabIndex={0} className="min-w-0 flex-1 overflow-x-auto">
         <code>{code}</code>
       </pre>
-      <CopyButton text={code} told={told} label={`Copy ${told}`} look="bare" size="tiny" />
+      <CopyButton text={code} told={told} label={`Copy ${told}`} variant="bare" size="tiny" />
     </div>
   );
 }

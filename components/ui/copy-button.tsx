@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import { Button, type ButtonLook } from "./button";
-import { Glyph } from "./glyph";
+import { Button, type ButtonVariants } from "./button";
+import { Icon } from "./icon";
 import { showToast } from "./toast";
 
 /** Puts `text` on the clipboard and says so in a toast. `told` is what it says was copied, else the text itself. */
@@ -23,7 +23,7 @@ export function CopyButton({
   label,
   children,
   ...look
-}: { text: string; told?: ReactNode; label?: string; children?: ReactNode; className?: string } & ButtonLook) {
+}: { text: string; told?: ReactNode; label?: string; children?: ReactNode; className?: string } & ButtonVariants) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -36,7 +36,7 @@ export function CopyButton({
       {...(children ? {} : { "aria-label": label ?? `Copy ${text}` })}
       onClick={() => void copyText(text, told).then(() => setCopied(true))}
     >
-      <Glyph name={copied ? "check" : "copy"} className={look.size === "tiny" || look.size === "small" ? "size-3.5" : "size-4"} />
+      <Icon name={copied ? "check" : "copy"} className={look.size === "tiny" || look.size === "small" ? "size-3.5" : "size-4"} />
       {children}
     </Button>
   );

@@ -44,7 +44,7 @@ export function Dialog({
             <header className="flex h-14 shrink-0 items-center gap-3 border-hairline border-b bg-raised pr-3 pl-6 max-sm:sticky max-sm:top-0 max-sm:z-2 max-sm:pr-1.5 max-sm:pl-4">
               <Base.Title className="whitespace-nowrap font-semibold text-lead tracking-[-0.015em]">{title}</Base.Title>
               {note && <span className="min-w-0 truncate max-sm:hidden">{note}</span>}
-              <Base.Close aria-label="Close" className={cn(buttonStyle({ look: "bare", size: "icon" }), "ml-auto text-secondary")}>
+              <Base.Close aria-label="Close" className={cn(buttonStyle({ variant: "bare", size: "icon" }), "ml-auto text-secondary")}>
                 <X aria-hidden className="size-4" />
               </Base.Close>
             </header>

@@ -2,20 +2,20 @@
 
 import { Button } from "./button";
 import { Card } from "./card";
-import { Glyph } from "./glyph";
+import { Icon } from "./icon";
 
 /** One part that failed, while the others stand. `id` is what to look for in the log. */
 export function ErrorCard({ title, children, id, retry }: { title: string; children: string; id?: string | undefined; retry?: () => void }) {
   return (
     <Card role="alert" className="flex gap-3.5 p-5">
-      <Glyph name="warning" className="mt-0.5 size-4 shrink-0 text-danger" />
+      <Icon name="warning" className="mt-0.5 size-4 shrink-0 text-danger" />
       <div>
         <h2 className="font-semibold">{title}</h2>
         <p className="mt-0.5 text-secondary">{children}</p>
         <div className="mt-3.5 flex flex-wrap items-center gap-x-4 gap-y-2">
           {retry && (
             <Button onClick={retry}>
-              <Glyph name="retry" className="size-4" />
+              <Icon name="retry" className="size-4" />
               Try again
             </Button>
           )}

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
-import { Button, type ButtonLook } from "./button";
+import { Button, type ButtonVariants } from "./button";
 
 /** What a menu needs that is loaded when it is first opened: the button it opens beside, and what to call when it closes. */
 export interface MenuWindow {
@@ -10,7 +10,10 @@ export interface MenuWindow {
 }
 
 /** A button that opens a menu whose code comes along only then: `menu` draws a lazy component. */
-export function MenuButton({ menu, ...props }: Omit<ComponentProps<"button">, "onClick"> & ButtonLook & { menu: (window: MenuWindow) => ReactNode }) {
+export function MenuButton({
+  menu,
+  ...props
+}: Omit<ComponentProps<"button">, "onClick"> & ButtonVariants & { menu: (window: MenuWindow) => ReactNode }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>

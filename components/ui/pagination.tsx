@@ -12,11 +12,11 @@ export function Pagination({ children, back, next }: { children: ReactNode; back
     <nav aria-label="Pages" className="flex items-center justify-between gap-4 px-1 pt-3 text-secondary text-small">
       <span className="tabular-nums">{children}</span>
       <span className="flex gap-1">
-        <Step href={back} look="ghost" rel="prev">
+        <Step href={back} variant="ghost" rel="prev">
           <ChevronLeft aria-hidden className="size-4" />
           Back
         </Step>
-        <Step href={next} look="plain" rel="next">
+        <Step href={next} variant="plain" rel="next">
           Next
           <ChevronRight aria-hidden className="size-4" />
         </Step>
@@ -25,8 +25,8 @@ export function Pagination({ children, back, next }: { children: ReactNode; back
   );
 }
 
-function Step({ href, look, rel, children }: { href: Href | null; look: "ghost" | "plain"; rel: string; children: ReactNode }) {
-  const className = cn(buttonStyle({ look, size: "small" }), "max-sm:h-11");
+function Step({ href, variant, rel, children }: { href: Href | null; variant: "ghost" | "plain"; rel: string; children: ReactNode }) {
+  const className = cn(buttonStyle({ variant, size: "small" }), "max-sm:h-11");
   if (href === null) {
     return (
       <button type="button" disabled className={className}>

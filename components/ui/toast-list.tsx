@@ -85,7 +85,7 @@ function Toasts() {
             {toast.data.action.name}
           </ToastButton>
         )}
-        <Base.Close aria-label="Dismiss" className={cn(buttonStyle({ look: "inverse", size: "iconSmall" }))}>
+        <Base.Close aria-label="Dismiss" className={cn(buttonStyle({ variant: "inverse", size: "iconSmall" }))}>
           <X aria-hidden className="size-4" />
         </Base.Close>
       </Base.Content>
@@ -97,7 +97,7 @@ function ToastButton({ run, close, children }: { run: () => void; close: () => v
   return (
     <button
       type="button"
-      className={cn(buttonStyle({ look: "inverse", size: "small" }), "h-8 bg-on-inverse/14")}
+      className={cn(buttonStyle({ variant: "inverse", size: "small" }), "h-8 bg-on-inverse/14")}
       onClick={() => {
         run();
         close();

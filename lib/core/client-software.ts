@@ -1,6 +1,6 @@
 import { UAParser } from "ua-parser-js";
 import { cleanText } from "./clean-text";
-import { remembered } from "./memoize";
+import { memoize } from "./memoize";
 
 /** Coarse classes of a visitor's client; the values of `device` are a closed set (decisions.md, What a click keeps). */
 export interface ClientSoftware {
@@ -28,7 +28,7 @@ export function readClientSoftware(userAgent: string | null): ClientSoftware {
   return known(userAgent ?? "");
 }
 
-const known = remembered(5_000, parse);
+const known = memoize(5_000, parse);
 
 function parse(userAgent: string): ClientSoftware {
   const parser = new UAParser(userAgent);

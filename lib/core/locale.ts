@@ -1,11 +1,11 @@
-import { remembered } from "./memoize";
+import { memoize } from "./memoize";
 
 /** The best-ranked language tag of an Accept-Language header in canonical case (RFC 9110, 12.5.4), or null. */
 export function readLocale(acceptLanguage: string | null): string | null {
   return acceptLanguage ? best(acceptLanguage) : null;
 }
 
-const best = remembered(2_000, bestLocale);
+const best = memoize(2_000, bestLocale);
 
 function bestLocale(acceptLanguage: string): string | null {
   let best: string | null = null;

@@ -4,7 +4,7 @@ import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import type { ClickRecord } from "./click-record";
 import type { Filters } from "./query";
-import { passes } from "./read-figures";
+import { passes } from "./read-statistics";
 
 const pageSize = 2_000;
 

@@ -10,7 +10,7 @@ import { linkNotFound } from "../links/link-errors";
 import type { ClickRecord } from "./click-record";
 import { type DimensionName, dimensionNames } from "./dimensions";
 import { hasFilters, type LinkStatisticsQuery } from "./query";
-import { type LabelCount, type LinkFigures, type Reader, readFigures } from "./read-figures";
+import { type LabelCount, type LinkFigures, type Reader, readFigures } from "./read-statistics";
 import { type DayFigures, fillFigures, fillHours, groupDays, type Interval, type Point } from "./series";
 
 /** Clicks and visitors of one window. `uniqueVisitors` is the sum of the daily ones: the salt of the visitor hash changes every day. */

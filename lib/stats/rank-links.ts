@@ -1,5 +1,5 @@
 import { Prisma } from "../database/generated/client";
-import type { Reader } from "./read-figures";
+import type { Reader } from "./read-statistics";
 
 export type Ranking = "clicks" | "lastClick";
 

@@ -1,4 +1,4 @@
-import { remembered } from "../core/memoize";
+import { memoize } from "../core/memoize";
 import { findUnfurler } from "../previews/unfurlers";
 import { findCrawler } from "./crawlers";
 import type { Visit } from "./visit";
@@ -28,7 +28,7 @@ function findReason({ method, header }: Pick<Visit, "method" | "header">, bot: U
   return bot;
 }
 
-const botOf = remembered(5_000, findBot);
+const botOf = memoize(5_000, findBot);
 
 function findBot(userAgent: string): Uncounted | null {
   const unfurler = findUnfurler(userAgent);

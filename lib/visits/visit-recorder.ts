@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { log } from "../config/log";
 import { ProcessWide } from "../config/process-wide";
-import { withDeadline } from "../core/deadline";
+import { DeadlineError, withDeadline } from "../core/deadline";
 import { isDataFault } from "../database/database-errors";
 import { databaseHealth } from "../database/database-health";
 import type { Click } from "./describe-click";
@@ -13,6 +13,8 @@ import { recordUncounted, type UncountedVisit } from "./record-uncounted";
 
 /** A visitor waits this long for the database; then the batch goes to the journal. */
 const databaseLimitMs = 250;
+/** And this much longer when the journal cannot take the batch either. */
+const lastLimitMs = 750;
 
 interface VisitRecorder {
   clicks: GroupCommit<Click>;
@@ -60,17 +62,26 @@ async function commitUncounted(visits: UncountedVisit[]): Promise<Map<UncountedV
 /** Null when the entry is durable; the database's reason when it will never take it. Throws when neither place takes it now. */
 async function commit(entry: JournalEntry, record: () => Promise<void>): Promise<Error | null> {
   const health = databaseHealth();
+  let pending: Promise<void> | null = null;
   if (!health.isAway()) {
+    const recorded = record();
     try {
-      await withDeadline(record(), databaseLimitMs);
+      await withDeadline(recorded, databaseLimitMs);
       health.worked();
       return null;
     } catch (error) {
       if (isDataFault(error)) return error as Error;
       health.failed();
       log().warn({ reason: (error as Error).message }, "the database does not answer; visits go to the journal");
+      if (error instanceof DeadlineError) pending = recorded;
     }
   }
-  await journal().append(entry);
+  try {
+    await journal().append(entry);
+  } catch (refusal) {
+    // A full disk: late is better than not at all.
+    await withDeadline(pending ?? Promise.reject(refusal), lastLimitMs).catch(() => Promise.reject(refusal));
+    health.worked();
+  }
   return null;
 }

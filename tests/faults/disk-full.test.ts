@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { answerAndLose, eventually, useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
-import { type Answered, countByStatus, Load, refusedAtOnce, slowest } from "../support/load";
+import { type Answered, countByStatus, Load, refusedAtOnce, slowest, visitOnce } from "../support/load";
 
 /** Promise 15: a full disk degrades, then heals without hands. */
 const service = useFaultService({ env: { JOURNAL_MAX_MB: "1" } });
@@ -74,6 +74,28 @@ describe.each(Object.entries(shortages))("while Postgres is away and %s", (title
     await instance.untilDrained();
     expect(instance.journalFiles).toEqual([]);
     answered.push(...load.answered());
+    expect(await findDiscrepancies(database.sql, answered, instance.api)).toEqual([]);
+  });
+});
+
+describe("while the database is slow and the journal cannot take anything", () => {
+  it("visitors wait for the database instead of being refused", async () => {
+    const { instance, database } = service;
+    const shortage = shortages["the journal's folder is gone"];
+    const visit = (campaign: string) => visitOnce(instance.server.url, "full", campaign);
+    answered.push(await visit("warm-up"));
+    shortage?.begin();
+    // Longer than a visitor waits before the journal is tried.
+    database.proxy.delayMs = 400;
+    try {
+      const visits = await Promise.all(Array.from({ length: 10 }, (_, index) => visit(`slow-${index}`)));
+      expect(countByStatus(visits)).toEqual({ 302: visits.length });
+      answered.push(...visits);
+    } finally {
+      database.proxy.delayMs = 0;
+      shortage?.end();
+    }
+    await instance.untilDrained();
     expect(await findDiscrepancies(database.sql, answered, instance.api)).toEqual([]);
   });
 });

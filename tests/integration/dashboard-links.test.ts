@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { checkSlug } from "@/lib/links/check-slug";
 import { createLink } from "@/lib/links/create-link";
 import { findLinksTo } from "@/lib/links/find-links-to";
-import { listWorries } from "@/lib/links/list-worries";
+import { listLinkIssues } from "@/lib/links/list-link-issues";
 import { browseLinks, browsePageLength, browseQuerySchema } from "@/lib/stats/browse-links";
 import { exportLinks } from "@/lib/transfer/export-links";
 import { useOwnDatabase } from "../support/own-database";
@@ -118,7 +118,7 @@ it("findLinksTo names the newest and counts all, of exactly this destination", a
   expect(await findLinksTo("https://example.com/same", 2)).toEqual({ slugs: ["c", "b"], total: 3 });
 });
 
-it("listWorries: what works and expires within a week, soonest first, then what cannot be previewed", async () => {
+it("listLinkIssues: what works and expires within a week, soonest first, then what cannot be previewed", async () => {
   await make("tomorrow", { expiresAt: new Date(now.getTime() + day) });
   await make("soon", { expiresAt: new Date(now.getTime() + hour) });
   await make("next-month", { expiresAt: new Date(now.getTime() + 30 * day) });
@@ -126,14 +126,14 @@ it("listWorries: what works and expires within a week, soonest first, then what 
   await make("over", { expiresAt: ago(hour) });
   const broken = await make("broken");
   await fail(broken.id, "The answer took longer than 5 s.");
-  const { worries, total } = await listWorries(5, now);
-  expect(worries.map(({ kind, link }) => [kind, link.slug])).toEqual([
+  const { issues, total } = await listLinkIssues(5, now);
+  expect(issues.map(({ kind, link }) => [kind, link.slug])).toEqual([
     ["expiring", "soon"],
     ["expiring", "tomorrow"],
     ["failing", "broken"],
   ]);
   expect(total).toBe(3);
-  expect((await listWorries(1, now)).worries).toHaveLength(1);
+  expect((await listLinkIssues(1, now)).issues).toHaveLength(1);
 });
 
 it("an export of some links holds these and no others", async () => {

@@ -10,7 +10,7 @@ import { getLinkReport } from "@/lib/stats/link-report";
 import { prepareDaysOf, prepareLateDays } from "@/lib/stats/prepare-late-days";
 import { pruneVisitors } from "@/lib/stats/prune-visitors";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
-import { type Reader, readFigures } from "@/lib/stats/read-figures";
+import { type Reader, readFigures } from "@/lib/stats/read-statistics";
 import type { Click } from "@/lib/visits/describe-click";
 import { journal } from "@/lib/visits/journal";
 import { recordClicks } from "@/lib/visits/record-clicks";

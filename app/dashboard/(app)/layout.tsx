@@ -3,12 +3,12 @@ import { type ReactNode, Suspense } from "react";
 import { DashboardKeys } from "@/components/layout/dashboard-keys";
 import { DashboardProvider } from "@/components/layout/dashboard-provider";
 import { Dock } from "@/components/layout/nav";
-import { OwnerFoot } from "@/components/layout/owner-foot";
-import { getReader } from "@/components/layout/reader";
-import { ReaderProvider } from "@/components/layout/reader-context";
+import { OwnerFoot } from "@/components/layout/owner-menu";
 import { ServerState } from "@/components/layout/server-state";
 import { DockCreate, Sidebar, Topbar } from "@/components/layout/sidebar";
 import { ThemeIcons } from "@/components/layout/theme-icons";
+import { getViewer } from "@/components/layout/viewer";
+import { ViewerProvider } from "@/components/layout/viewer-context";
 import { Toaster } from "@/components/ui/toast";
 import { env } from "@/lib/config/env";
 import { formatNumber } from "@/lib/core/format";
@@ -22,10 +22,10 @@ export const metadata: Metadata = { title: { template: "%s · Slugline", default
 /** The frame of every page that an owner sees signed in. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const owner = await requireOwner();
-  const reader = await getReader();
+  const viewer = await getViewer();
   const { BASE_URL } = env();
   return (
-    <ReaderProvider reader={reader}>
+    <ViewerProvider viewer={viewer}>
       <DashboardProvider actions={{ ...linkActions, saveShortcuts }} baseUrl={BASE_URL}>
         <a
           href="#main"
@@ -40,7 +40,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             counts={{
               Links: (
                 <Suspense>
-                  <LinkCount locale={reader.locale} />
+                  <LinkCount locale={viewer.locale} />
                 </Suspense>
               ),
             }}
@@ -66,7 +66,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         <DashboardKeys />
         <Toaster />
       </DashboardProvider>
-    </ReaderProvider>
+    </ViewerProvider>
   );
 }
 

@@ -11,7 +11,7 @@ import { type BulkOutcome, forEachLink } from "@/lib/links/for-each-link";
 import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
 import { updateLink as update } from "@/lib/links/update-link";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
-import { act } from "./act";
+import { ownerAction } from "./owner-action";
 
 /* Every argument of an action comes from outside, whatever its type says: each is validated before it is used. */
 
@@ -19,7 +19,7 @@ const anySlug = z.string().max(64);
 const slugs = z.array(anySlug).max(200);
 
 export async function createLink(input: LinkInput) {
-  return act(async () => {
+  return ownerAction(async () => {
     const link = await create(validate(input, newLinkSchema(env()), "form"), new Date());
     refresh();
     return link;
@@ -27,7 +27,7 @@ export async function createLink(input: LinkInput) {
 }
 
 export async function updateLink(slug: string, changes: LinkInput) {
-  return act(async () => {
+  return ownerAction(async () => {
     const link = await update(validate(slug, anySlug, "slug"), validate(changes, linkChangesSchema(env()), "form"), new Date());
     refresh();
     return link;
@@ -35,7 +35,7 @@ export async function updateLink(slug: string, changes: LinkInput) {
 }
 
 export async function updateLinks(of: string[], changes: LinkInput) {
-  return act(async () => {
+  return ownerAction(async () => {
     const wanted = validate(changes, linkChangesSchema(env()).omit({ slug: true }), "form");
     const outcome = await forEachLink(validate(of, slugs, "list"), (slug) => update(slug, wanted, new Date()));
     refreshAfter(outcome);
@@ -44,7 +44,7 @@ export async function updateLinks(of: string[], changes: LinkInput) {
 }
 
 export async function deleteLinks(of: string[]) {
-  return act(async () => {
+  return ownerAction(async () => {
     const outcome = await forEachLink(validate(of, slugs, "list"), (slug) => deleteLink(slug).then(() => slug));
     refreshAfter(outcome);
     return outcome;
@@ -53,7 +53,7 @@ export async function deleteLinks(of: string[]) {
 
 /** Reads the destination of a link again, and says why it could not be read; null when it could. */
 export async function checkPreview(slug: string) {
-  return act(async () => {
+  return ownerAction(async () => {
     const { lastReason } = await scrapePreview(validate(slug, anySlug, "slug"));
     refresh();
     return lastReason;

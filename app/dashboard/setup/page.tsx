@@ -1,6 +1,6 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
-import { Gate } from "@/components/layout/gate";
+import { AuthLayout } from "@/components/layout/auth-layout";
 import { env } from "@/lib/config/env";
 import { hasOwner } from "@/lib/owners/create-owner";
 import { SetUpForm } from "./set-up-form";
@@ -12,9 +12,9 @@ export const metadata: Metadata = { title: "Set up · Slugline" };
 export default async function SetUpPage() {
   if (await hasOwner()) redirect("/dashboard/sign-in" as Route);
   return (
-    <Gate title="Set up Slugline" host={new URL(env().BASE_URL).host}>
+    <AuthLayout title="Set up Slugline" host={new URL(env().BASE_URL).host}>
       <p className="mt-3 text-secondary">Make the first owner. More owners are invited from the settings.</p>
       <SetUpForm />
-    </Gate>
+    </AuthLayout>
   );
 }

@@ -48,7 +48,7 @@ export function SetUpForm() {
       )}
       <OwnerFields result={result} />
       <FormMessage text={result.message} />
-      <Button look="primary" type="submit" className="h-10" disabled={pending}>
+      <Button variant="primary" type="submit" className="h-10" disabled={pending}>
         {pending ? "Setting up" : "Set up"}
       </Button>
     </form>

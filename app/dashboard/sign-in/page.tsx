@@ -1,6 +1,6 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
-import { Gate } from "@/components/layout/gate";
+import { AuthLayout } from "@/components/layout/auth-layout";
 import { env } from "@/lib/config/env";
 import { hasOwner } from "@/lib/owners/create-owner";
 import { currentOwnerSession } from "@/lib/owners/require-owner";
@@ -14,9 +14,9 @@ export default async function SignInPage({ searchParams }: PageProps<"/dashboard
   const wanted = returnPath(typeof next === "string" ? next : null);
   if (await currentOwnerSession()) redirect(wanted as Route);
   return (
-    <Gate title="Sign in" host={new URL(env().BASE_URL).host}>
+    <AuthLayout title="Sign in" host={new URL(env().BASE_URL).host}>
       <SignInForm next={wanted} />
       {!(await hasOwner()) && <p className="mt-6 text-secondary text-small">First run? Open the set-up link that the terminal printed.</p>}
-    </Gate>
+    </AuthLayout>
   );
 }

@@ -32,7 +32,7 @@ export function SignInForm({ next }: { next: string }) {
         {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
       </Field>
       <FormMessage text={result.message} />
-      <Button look="primary" type="submit" className="h-10" disabled={pending}>
+      <Button variant="primary" type="submit" className="h-10" disabled={pending}>
         {pending ? "Signing in" : "Sign in"}
       </Button>
     </form>

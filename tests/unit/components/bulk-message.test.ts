@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { failureMessage } from "@/components/links/bulk-message";
-import type { FailureCode, LinkActions, Result } from "@/components/links/link-actions";
+import type { ActionResult, FailureCode, LinkActions } from "@/components/links/link-actions";
 import { undoChanges } from "@/components/links/undo-changes";
 import type { BulkOutcome } from "@/lib/links/for-each-link";
 import type { Link } from "@/lib/links/link";
@@ -37,7 +37,7 @@ const link = (slug: string, enabled: boolean): Link => ({
 });
 
 /** Undoes `enabled: false` on links that were enabled, enabled and disabled; `answer` is the server's. */
-function undo(answer: (slugs: string[]) => Promise<Result<BulkOutcome<Link>>>, links = [link("a", true), link("b", true), link("c", false)]) {
+function undo(answer: (slugs: string[]) => Promise<ActionResult<BulkOutcome<Link>>>, links = [link("a", true), link("b", true), link("c", false)]) {
   const asked: unknown[] = [];
   const updateLinks: LinkActions["updateLinks"] = (slugs, changes) => {
     asked.push([slugs, changes]);
@@ -45,7 +45,7 @@ function undo(answer: (slugs: string[]) => Promise<Result<BulkOutcome<Link>>>, l
   };
   return undoChanges({ updateLinks } as LinkActions, links, { enabled: false }).then((said) => ({ ...said, asked }));
 }
-const outcome = (done: string[], missing: string[] = []): Result<BulkOutcome<Link>> => ({
+const outcome = (done: string[], missing: string[] = []): ActionResult<BulkOutcome<Link>> => ({
   ok: true,
   value: { done: done.map((slug) => link(slug, true)), failed: missing.map((slug) => ({ slug, code: "not_found" })) },
 });
@@ -67,7 +67,7 @@ it("undoing says what it could not undo, and never that it did", async () => {
     message: "Undone for 1 of 3 links. Not undone: /a, /c (no longer exists)",
     failed: true,
   });
-  const refusal: Result<never> = { ok: false, code: "unavailable", message: "The database cannot be reached.", problems: [] };
+  const refusal: ActionResult<never> = { ok: false, code: "unavailable", message: "The database cannot be reached.", problems: [] };
   expect(await undo(async () => refusal, [link("a", true)])).toMatchObject({ message: "Could not undo: /a (database unavailable)", failed: true });
   expect(await undo(() => Promise.reject(new TypeError("Failed to fetch")))).toMatchObject({
     message: "Could not undo: /a, /b, /c (no answer from the server)",

@@ -25,7 +25,7 @@ it.each([
 });
 
 it("a button gives way to what it is told", () => {
-  const classes = cn(buttonStyle({ look: "plain", size: "normal" }), "h-full rounded-none border-0 bg-transparent p-0").split(" ");
+  const classes = cn(buttonStyle({ variant: "plain", size: "normal" }), "h-full rounded-none border-0 bg-transparent p-0").split(" ");
   expect(classes).not.toContain("h-(--size-control)");
   expect(classes).not.toContain("bg-surface");
   expect(classes).not.toContain("px-3.5");

@@ -11,7 +11,7 @@ vi.mock("node:timers/promises", () => import("../support/timers-promises"));
 let workers: Workers;
 
 beforeEach(() => {
-  cluster.setupPrimary({ exec: fileURLToPath(new URL("support/cluster-worker.mjs", import.meta.url)), execArgv: [] });
+  cluster.setupPrimary({ exec: fileURLToPath(new URL("../support/cluster-worker.mjs", import.meta.url)), execArgv: [] });
   vi.spyOn(log(), "error").mockReturnValue();
   workers = new Workers();
 });

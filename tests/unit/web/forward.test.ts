@@ -133,7 +133,8 @@ describe("forward", () => {
     expect((await connection.next())?.status).toBe(413);
     await Promise.race([sent, connection.closed]);
     await connection.send("GET /api/x HTTP/1.1\r\nHost: x\r\n\r\n");
-    expect((await connection.next())?.status).toBe(size > 1_000_000 ? undefined : 413);
+    // A large body closes the connection, unless it had arrived before the answer.
+    expect(size > 1_000_000 ? [413, undefined] : [413]).toContain((await connection.next())?.status);
   });
 
   it("an answer that names a long target again is passed on", async () => {

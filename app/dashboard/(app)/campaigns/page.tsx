@@ -2,9 +2,9 @@ import { Download, Info } from "lucide-react";
 import type { Metadata } from "next";
 import NextLink from "next/link";
 import { Suspense } from "react";
-import { PageHead } from "@/components/layout/page-head";
-import { getReader } from "@/components/layout/reader";
-import { ShortAddress } from "@/components/links/short-address";
+import { PageHead } from "@/components/layout/page-header";
+import { getViewer } from "@/components/layout/viewer";
+import { ShortLink } from "@/components/links/short-link";
 import { CampaignChips } from "@/components/stats/campaign-chips";
 import { CampaignTable, HeatScale } from "@/components/stats/campaign-table";
 import { campaignsHref, campaignsParameters } from "@/components/stats/campaigns-address";
@@ -38,7 +38,7 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
   const now = new Date();
   const window = windowOf(query.days, now);
   const campaigns = partData(getCampaigns(window, query.by));
-  const { locale } = await getReader();
+  const { locale } = await getViewer();
   return (
     <>
       <PageHead
@@ -73,7 +73,7 @@ async function Body({ campaigns, query, locale }: { campaigns: Promise<PartData<
         <span>
           Tags sit on the short address, such as{" "}
           <span className="[overflow-wrap:anywhere]">
-            <ShortAddress host={new URL(env().BASE_URL).host} slug={cells[0]?.slug ?? "slug"} className="whitespace-normal" />
+            <ShortLink host={new URL(env().BASE_URL).host} slug={cells[0]?.slug ?? "slug"} className="whitespace-normal" />
             <span className="mono text-accent-ink">?utm_source=newsletter</span>
           </span>
           . The destination is never changed.

@@ -30,7 +30,7 @@ export function OverlaySpecimens() {
         <p className="px-6 py-5">What it is about.</p>
         <DialogFoot>
           <Button onClick={close}>Cancel</Button>
-          <Button look="primary" onClick={close}>
+          <Button variant="primary" onClick={close}>
             Save
           </Button>
         </DialogFoot>

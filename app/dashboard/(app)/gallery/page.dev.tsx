@@ -1,12 +1,12 @@
 import { Download, Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { PageHead } from "@/components/layout/page-head";
+import { PageHead } from "@/components/layout/page-header";
 import { CardPreview } from "@/components/links/card-preview";
 import { LinkListSkeleton } from "@/components/links/link-list";
+import { LinkStatusIcon } from "@/components/links/link-status-icon";
 import { NoLinksYet, NoneMatch } from "@/components/links/no-links";
 import { QrCode } from "@/components/links/qr-code";
-import { ShortAddress } from "@/components/links/short-address";
-import { StandingMark } from "@/components/links/standing-mark";
+import { ShortLink } from "@/components/links/short-link";
 import { BarLabel } from "@/components/stats/bar";
 import { DayChart } from "@/components/stats/day-chart";
 import { Added, Delta } from "@/components/stats/delta";
@@ -47,7 +47,7 @@ export default function GalleryPage() {
       <PageHead title="Gallery" note="Every part in every state" />
       <Specimen title="Buttons">
         <Row>
-          <Button look="primary">
+          <Button variant="primary">
             <Plus aria-hidden className="size-4" />
             Create link <Kbd>C</Kbd>
           </Button>
@@ -55,24 +55,24 @@ export default function GalleryPage() {
             <Download aria-hidden className="size-4" />
             Export
           </Button>
-          <Button look="ghost">Cancel</Button>
-          <Button look="dangerPlain">Delete</Button>
-          <Button look="danger">Delete</Button>
+          <Button variant="ghost">Cancel</Button>
+          <Button variant="dangerPlain">Delete</Button>
+          <Button variant="danger">Delete</Button>
           <Button size="icon" aria-label="Delete">
             <Trash2 aria-hidden className="size-4" />
           </Button>
         </Row>
         <Row>
-          <Button look="primary" disabled>
+          <Button variant="primary" disabled>
             Create link
           </Button>
           <Button disabled>Edit</Button>
           <Button size="small">Extend</Button>
-          <Button size="iconSmall" look="bare" aria-label="Delete">
+          <Button size="iconSmall" variant="bare" aria-label="Delete">
             <Trash2 aria-hidden className="size-4" />
           </Button>
           <CopyButton text="https://go.example.com/contour">Copy</CopyButton>
-          <CopyButton text="https://go.example.com/contour" look="bare" size="tiny" />
+          <CopyButton text="https://go.example.com/contour" variant="bare" size="tiny" />
         </Row>
       </Specimen>
       <Specimen title="Fields">
@@ -152,19 +152,19 @@ export default function GalleryPage() {
           />
           <Stat label="Visitors" value="3,917" note={<Delta now={90} before={100} locale="en" />} />
           <Stat label="Links" value="48" note={<Added count={11} locale="en" />} />
-          <Stat label="Bot hits" value="143" spark={<Sparkline counts={counts} label="14 days" look="bots" width={92} height={28} />} />
+          <Stat label="Bot hits" value="143" spark={<Sparkline counts={counts} label="14 days" variant="bots" width={92} height={28} />} />
         </StatStrip>
         <Row>
           <Sparkline counts={counts} label="14 days" />
           <Sparkline counts={counts} label="14 days" before={9} />
-          <Sparkline counts={counts} label="14 days" look="still" today={false} />
+          <Sparkline counts={counts} label="14 days" variant="still" today={false} />
           <Sparkline counts={counts.map(() => 0)} label="No clicks in 14 days" />
-          <StandingMark sign="active" />
-          <StandingMark sign="expiring" />
-          <StandingMark sign="expired" />
-          <StandingMark sign="disabled" />
-          <StandingMark sign="failing" />
-          <ShortAddress host="go.example.com" slug="contour" />
+          <LinkStatusIcon sign="active" />
+          <LinkStatusIcon sign="expiring" />
+          <LinkStatusIcon sign="expired" />
+          <LinkStatusIcon sign="disabled" />
+          <LinkStatusIcon sign="failing" />
+          <ShortLink host="go.example.com" slug="contour" />
         </Row>
         <Card>
           <DayChart
@@ -237,7 +237,7 @@ export default function GalleryPage() {
       <Specimen title="Shared">
         <div className="grid gap-4 sm:grid-cols-2">
           <CardPreview
-            look="slack"
+            variant="slack"
             card={{
               title: "Webinar: reading contour lines",
               description: "One hour, one map.",
@@ -247,7 +247,7 @@ export default function GalleryPage() {
             }}
           />
           <CardPreview
-            look="x"
+            variant="x"
             card={{ title: "Webinar: reading contour lines", description: null, image: null, siteName: null, host: "go.example.com" }}
           />
         </div>

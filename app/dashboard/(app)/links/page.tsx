@@ -1,8 +1,8 @@
 import { Download, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { PageHead } from "@/components/layout/page-head";
-import { getReader } from "@/components/layout/reader";
+import { PageHead } from "@/components/layout/page-header";
+import { getViewer } from "@/components/layout/viewer";
 import { CommandButton } from "@/components/links/command-button";
 import { LinkFilters } from "@/components/links/link-filters";
 import { LinkList, LinkListSkeleton } from "@/components/links/link-list";
@@ -26,7 +26,7 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
   const query = browseQuerySchema.parse(await searchParams);
   const now = new Date();
   const browsed = browseLinks(query, now);
-  const { locale } = await getReader();
+  const { locale } = await getViewer();
   return (
     <>
       <PageHead
@@ -41,7 +41,7 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
           <Download aria-hidden className="size-4" />
           Export
         </a>
-        <CommandButton command={{ kind: "create" }} look="primary" className="max-sm:hidden" aria-keyshortcuts="C">
+        <CommandButton command={{ kind: "create" }} variant="primary" className="max-sm:hidden" aria-keyshortcuts="C">
           <Plus aria-hidden className="size-4" />
           New link <Kbd aria-hidden>C</Kbd>
         </CommandButton>

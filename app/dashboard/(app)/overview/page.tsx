@@ -2,13 +2,13 @@ import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { type ReactNode, Suspense } from "react";
 import { z } from "zod";
-import { PageHead } from "@/components/layout/page-head";
-import { getReader } from "@/components/layout/reader";
+import { PageHead } from "@/components/layout/page-header";
+import { getViewer } from "@/components/layout/viewer";
+import { LinkIssues } from "@/components/links/link-issues";
 import { sparkDays } from "@/components/links/link-spark";
 import { NoLinksYet } from "@/components/links/no-links";
 import { QuickCreate } from "@/components/links/quick-create";
 import { TopLinks } from "@/components/links/top-links";
-import { WorryList } from "@/components/links/worry-list";
 import { DayChart } from "@/components/stats/day-chart";
 import { LatestClicks } from "@/components/stats/latest-clicks";
 import { OverviewTotals } from "@/components/stats/overview-totals";
@@ -19,7 +19,7 @@ import { Segmented, segmentStyle } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { env } from "@/lib/config/env";
 import { formatDay, formatTime } from "@/lib/core/format";
-import { listWorries } from "@/lib/links/list-worries";
+import { listLinkIssues } from "@/lib/links/list-link-issues";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { getGlobalStatistics } from "@/lib/stats/global-statistics";
 import { listLatestClicks } from "@/lib/stats/latest-clicks";
@@ -38,7 +38,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   await requireOwner();
   const days = daysSchema.parse((await searchParams).days);
   const now = new Date();
-  const { locale } = await getReader();
+  const { locale } = await getViewer();
   const overview = getOverview(days, now);
   return (
     <>
@@ -63,21 +63,21 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
       </PageHead>
       <div className="flex flex-col gap-4">
         <QuickCreate />
-        <Part title="The totals" bones="h-[109px]">
+        <Part title="The totals" skeleton="h-[109px]">
           <Totals overview={overview} days={days} locale={locale} now={now} />
         </Part>
-        <Part title="Clicks by day" bones="h-[328px]">
+        <Part title="Clicks by day" skeleton="h-[328px]">
           <Chart overview={overview} days={days} />
         </Part>
         <div className="grid grid-cols-1 items-stretch gap-4 md:grid-cols-2 [&>*]:min-w-0">
-          <Part title="Top links" bones="h-[270px]">
+          <Part title="Top links" skeleton="h-[270px]">
             <Top now={now} locale={locale} />
           </Part>
-          <Part title="What needs a look" bones="h-[270px]">
+          <Part title="What needs a look" skeleton="h-[270px]">
             <Worrying now={now} />
           </Part>
         </div>
-        <Part title="The latest clicks" bones="h-[376px]">
+        <Part title="The latest clicks" skeleton="h-[376px]">
           <Latest now={now} />
         </Part>
       </div>
@@ -115,7 +115,7 @@ async function Top({ now, locale }: { now: Date; locale: string }) {
 const mostWorries = 5;
 
 async function Worrying({ now }: { now: Date }) {
-  return <WorryList {...(await listWorries(mostWorries, now))} now={now} />;
+  return <LinkIssues {...(await listLinkIssues(mostWorries, now))} now={now} />;
 }
 
 const latestLength = 8;
@@ -125,10 +125,10 @@ async function Latest({ now }: { now: Date }) {
 }
 
 /** Streams in on its own, at its final size, and fails on its own. */
-function Part({ title, bones, children }: { title: string; bones: string; children: ReactNode }) {
+function Part({ title, skeleton, children }: { title: string; skeleton: string; children: ReactNode }) {
   return (
     <CardBoundary title={title}>
-      <Suspense fallback={<Skeleton className={cn("rounded-card", bones)} />}>{children}</Suspense>
+      <Suspense fallback={<Skeleton className={cn("rounded-card", skeleton)} />}>{children}</Suspense>
     </CardBoundary>
   );
 }

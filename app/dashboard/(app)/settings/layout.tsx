@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PageHead } from "@/components/layout/page-head";
+import { PageHead } from "@/components/layout/page-header";
 import { SubNav } from "@/components/layout/sub-nav";
 
 const parts = [

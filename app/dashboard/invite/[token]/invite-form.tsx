@@ -14,7 +14,7 @@ export function InviteForm({ secret }: { secret: string }) {
       <input type="hidden" name="secret" value={secret} />
       <OwnerFields result={result} />
       <FormMessage text={result.message} />
-      <Button look="primary" type="submit" className="h-10" disabled={pending}>
+      <Button variant="primary" type="submit" className="h-10" disabled={pending}>
         {pending ? "Joining" : "Become an owner"}
       </Button>
     </form>

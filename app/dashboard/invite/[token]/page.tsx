@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { Gate } from "@/components/layout/gate";
+import { AuthLayout } from "@/components/layout/auth-layout";
 import { env } from "@/lib/config/env";
 import { answerTooManyRequests } from "@/lib/http/answer-status";
 import { requestAddress } from "@/lib/http/peer-address";
@@ -16,23 +16,23 @@ export default async function InvitePage({ params }: PageProps<"/dashboard/invit
   const invite = await lookUp(token);
   if (invite instanceof TooManyRequests) {
     return (
-      <Gate title="Too many attempts" host={host}>
+      <AuthLayout title="Too many attempts" host={host}>
         <p className="mt-3 text-secondary">{invite.message}</p>
-      </Gate>
+      </AuthLayout>
     );
   }
   if (!invite) {
     return (
-      <Gate title="This invitation is over" host={host}>
+      <AuthLayout title="This invitation is over" host={host}>
         <p className="mt-3 text-secondary">It was used, withdrawn or is too old. Ask the owner who sent it for a new one.</p>
-      </Gate>
+      </AuthLayout>
     );
   }
   return (
-    <Gate title="Become an owner" host={host}>
+    <AuthLayout title="Become an owner" host={host}>
       <p className="mt-3 text-secondary">{invite.invitedBy} invites you to look after the short links of this host.</p>
       <InviteForm secret={token} />
-    </Gate>
+    </AuthLayout>
   );
 }
 

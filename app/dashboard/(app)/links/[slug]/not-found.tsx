@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import NextLink from "next/link";
-import { PaleMark } from "@/components/layout/mark";
+import { PaleLogo } from "@/components/layout/logo";
 import { buttonStyle } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -10,7 +10,7 @@ export default function LinkNotFound() {
     <Card className="mt-6">
       <EmptyState
         heading="h1"
-        mark={<PaleMark />}
+        mark={<PaleLogo />}
         title="There is no such link"
         actions={
           <NextLink href={"/dashboard/links" as Route} className={buttonStyle()}>

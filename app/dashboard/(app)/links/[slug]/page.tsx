@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import NextLink from "next/link";
 import { notFound } from "next/navigation";
 import { Suspense } from "react";
-import { getReader } from "@/components/layout/reader";
+import { getViewer } from "@/components/layout/viewer";
 import { LinkHead } from "@/components/links/link-head";
 import { LinkHealth } from "@/components/links/link-health";
 import { ExportMenu } from "@/components/stats/export-menu";
@@ -27,9 +27,9 @@ import { windowOf } from "@/lib/core/date-range";
 import { SluglineError } from "@/lib/core/errors";
 import { formatDay } from "@/lib/core/format";
 import { type PartData, partData } from "@/lib/http/part-data";
-import { figuresVersion } from "@/lib/links/figures-version";
 import { getLink } from "@/lib/links/get-link";
 import type { Link } from "@/lib/links/link";
+import { figuresVersion } from "@/lib/links/statistics-version";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { getPreviewStatus } from "@/lib/previews/preview-status";
 import { getLinkReport, type LinkReport } from "@/lib/stats/link-report";
@@ -49,7 +49,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const query = parsePageQuery(await searchParams);
   const now = new Date();
   const report = partData(getLinkReport(slug, toStatisticsQuery(query, now)));
-  const [link, preview, { locale }] = await Promise.all([existing(getLink(slug)), existing(getPreviewStatus(slug)), getReader()]);
+  const [link, preview, { locale }] = await Promise.all([existing(getLink(slug)), existing(getPreviewStatus(slug)), getViewer()]);
   const window = windowOf(query.days, now);
   return (
     <>
@@ -113,7 +113,7 @@ function PageControls({ link, query, now }: { link: Link; query: PageQuery; now:
           : `${formatDay(since, { year: now })} to ${formatDay(now, { year: now })}, days in UTC`}
       </span>
       <div className="ml-auto flex items-center gap-1 max-sm:ml-0 max-sm:w-full max-sm:justify-between">
-        <CopyButton text={statisticsCurl(link.slug, query, env().BASE_URL)} told="the curl command" look="ghost">
+        <CopyButton text={statisticsCurl(link.slug, query, env().BASE_URL)} told="the curl command" variant="ghost">
           Copy as curl
         </CopyButton>
         <ExportMenu slug={link.slug} query={query} />

@@ -66,7 +66,7 @@ export function ImportLinks() {
               <Button onClick={() => void run(true)} disabled={isRunning}>
                 Check only
               </Button>
-              <Button look="primary" onClick={() => void run(false)} disabled={isRunning}>
+              <Button variant="primary" onClick={() => void run(false)} disabled={isRunning}>
                 Import
               </Button>
             </span>

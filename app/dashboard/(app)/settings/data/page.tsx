@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import type { Metadata } from "next";
-import { PartHead } from "@/components/layout/part-head";
+import { PartHead } from "@/components/layout/section-header";
 import { buttonStyle } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";

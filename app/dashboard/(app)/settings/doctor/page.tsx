@@ -1,6 +1,6 @@
 import { CircleCheck, Info, OctagonAlert } from "lucide-react";
 import type { Metadata } from "next";
-import { PartHead } from "@/components/layout/part-head";
+import { PartHead } from "@/components/layout/section-header";
 import { getServerChecks } from "@/components/layout/server-checks";
 import { Card } from "@/components/ui/card";
 import type { CheckState } from "@/lib/doctor/check";

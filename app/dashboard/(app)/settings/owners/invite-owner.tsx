@@ -2,8 +2,8 @@
 
 import { UserPlus } from "lucide-react";
 import { useState, useTransition } from "react";
-import { PartHead } from "@/components/layout/part-head";
 import { SecretCard } from "@/components/layout/secret-card";
+import { PartHead } from "@/components/layout/section-header";
 import { Button } from "@/components/ui/button";
 import { invite } from "./actions";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
-import { getReader } from "@/components/layout/reader";
+import { getViewer } from "@/components/layout/viewer";
 import { Tag } from "@/components/ui/tag";
 import { formatDay, formatUntil } from "@/lib/core/format";
 import { inviteDays } from "@/lib/owners/invite-owner";
@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: "Owners" };
 export default async function OwnersPage() {
   const self = await requireOwner();
   const now = new Date();
-  const [owners, invites, { timeZone }] = [await listOwners(), await listInvites(now), await getReader()];
+  const [owners, invites, { timeZone }] = [await listOwners(), await listInvites(now), await getViewer()];
   return (
     <>
       <InviteOwner days={inviteDays} />

@@ -3,7 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { cookies } from "next/headers";
 import { z } from "zod";
-import { shortcutsCookie, type Theme, themeCookie, themes, timeZoneCookie } from "@/components/layout/reader";
+import { shortcutsCookie, type Theme, themeCookie, themes, timeZoneCookie } from "@/components/layout/viewer";
 import { env } from "@/lib/config/env";
 import { knownTimeZone } from "@/lib/core/time-zone";
 import { requireOwner } from "@/lib/owners/require-owner";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { PartHead } from "@/components/layout/part-head";
-import { getReader } from "@/components/layout/reader";
+import { PartHead } from "@/components/layout/section-header";
 import { ThemeSwitch } from "@/components/layout/theme-switch";
+import { getViewer } from "@/components/layout/viewer";
 import { Card } from "@/components/ui/card";
 import { formatInstant } from "@/lib/core/format";
 import { listTimeZones } from "@/lib/core/time-zone";
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: "Preferences" };
 
 export default async function PreferencesPage() {
   await requireOwner();
-  const reader = await getReader();
+  const viewer = await getViewer();
   const now = new Date();
   return (
     <>
@@ -25,9 +25,9 @@ export default async function PreferencesPage() {
         </Preference>
         <Preference
           title="Times"
-          note={`It is ${formatInstant(now, now, reader.timeZone)}. For when something happened: clicks, checks, sign-ins. Days in statistics and expiries are UTC for everybody.`}
+          note={`It is ${formatInstant(now, now, viewer.timeZone)}. For when something happened: clicks, checks, sign-ins. Days in statistics and expiries are UTC for everybody.`}
         >
-          <TimeZoneChoice zones={listTimeZones()} chosen={reader.timeZone} />
+          <TimeZoneChoice zones={listTimeZones()} chosen={viewer.timeZone} />
         </Preference>
         <Preference
           title="Keyboard shortcuts"

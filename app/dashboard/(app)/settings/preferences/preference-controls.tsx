@@ -1,7 +1,7 @@
 "use client";
 
 import { useTransition } from "react";
-import { useReader } from "@/components/layout/reader-context";
+import { useViewer } from "@/components/layout/viewer-context";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
@@ -32,7 +32,7 @@ export function TimeZoneChoice({ zones, chosen }: { zones: string[]; chosen: str
 }
 
 export function ShortcutsSwitch({ labelledBy }: { labelledBy: string }) {
-  const { shortcuts } = useReader();
+  const { shortcuts } = useViewer();
   const [, start] = useTransition();
   return <Switch aria-labelledby={labelledBy} defaultChecked={shortcuts} onChange={(event) => start(() => saveShortcuts(event.target.checked))} />;
 }

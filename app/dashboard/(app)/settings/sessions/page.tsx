@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
-import { PartHead } from "@/components/layout/part-head";
-import { getReader } from "@/components/layout/reader";
+import { PartHead } from "@/components/layout/section-header";
+import { getViewer } from "@/components/layout/viewer";
 import { Tag } from "@/components/ui/tag";
 import { formatAge, formatInstant } from "@/lib/core/format";
 import { passwordLength } from "@/lib/core/owner-schema";
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "Sessions" };
 export default async function SessionsPage() {
   const current = await requireOwnerSession();
   const now = new Date();
-  const [sessions, { timeZone }] = [await listSessions(current.owner.id, now), await getReader()];
+  const [sessions, { timeZone }] = [await listSessions(current.owner.id, now), await getViewer()];
   return (
     <>
       <PartHead title="Sessions" note="Where you are signed in. A session ends after 30 days; no address is kept.">

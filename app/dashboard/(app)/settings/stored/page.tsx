@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { PartHead } from "@/components/layout/part-head";
-import { getReader } from "@/components/layout/reader";
+import { PartHead } from "@/components/layout/section-header";
+import { getViewer } from "@/components/layout/viewer";
 import { Card, CardHead, CardNote, CardTitle } from "@/components/ui/card";
 import { env } from "@/lib/config/env";
 import { formatNumber } from "@/lib/core/format";
@@ -18,7 +18,7 @@ const groups = [
 
 export default async function StoredPage() {
   await requireOwner();
-  const [tables, { locale }] = [await listStoredData(), await getReader()];
+  const [tables, { locale }] = [await listStoredData(), await getViewer()];
   const { DATABASE_URL, DATA_DIR } = env();
   return (
     <>

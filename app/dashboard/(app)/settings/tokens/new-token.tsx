@@ -3,8 +3,8 @@
 import { Plus } from "lucide-react";
 import { useActionState, useState } from "react";
 import { FormMessage } from "@/components/layout/form-message";
-import { PartHead } from "@/components/layout/part-head";
 import { SecretCard } from "@/components/layout/secret-card";
+import { PartHead } from "@/components/layout/section-header";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Dialog, DialogFoot } from "@/components/ui/dialog";
@@ -97,7 +97,7 @@ function TokenForm({ onMade }: { onMade: (made: MadeToken["made"]) => void }) {
         <FormMessage text={message} />
       </div>
       <DialogFoot>
-        <Button look="primary" type="submit" disabled={pending}>
+        <Button variant="primary" type="submit" disabled={pending}>
           Make token
         </Button>
       </DialogFoot>

@@ -1,7 +1,7 @@
 import { Clock, Lock, Undo2 } from "lucide-react";
 import type { Metadata } from "next";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
-import { getReader } from "@/components/layout/reader";
+import { getViewer } from "@/components/layout/viewer";
 import { Tag } from "@/components/ui/tag";
 import { env } from "@/lib/config/env";
 import { formatAge, formatDay, formatUntil } from "@/lib/core/format";
@@ -18,7 +18,7 @@ const soonMs = 30 * 24 * 3_600_000;
 
 export default async function TokensPage() {
   const self = await requireOwner();
-  const [tokens, { timeZone }] = [await listApiTokens(), await getReader()];
+  const [tokens, { timeZone }] = [await listApiTokens(), await getViewer()];
   const now = new Date();
   const server = builtInToken();
   return (

@@ -2,7 +2,7 @@
 const slash = "M8 24h4l6-16h-4z";
 const line = "M16 20h8v4h-8z";
 
-export function Mark() {
+export function Logo() {
   return (
     <svg viewBox="8 8 16 16" width="32" height="32" aria-hidden="true" className="fill-text">
       <path d={slash} />
@@ -12,7 +12,7 @@ export function Mark() {
 }
 
 /** The mark on its tile, as beside the name. */
-export function MarkTile({ size }: { size: number }) {
+export function LogoTile({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className="shrink-0">
       <rect width="32" height="32" rx="8" className="fill-accent" />
@@ -35,7 +35,7 @@ export function Watermark({ small = false }: { small?: boolean }) {
 }
 
 /** The mark, pale, above what an empty screen says. */
-export function PaleMark() {
+export function PaleLogo() {
   return (
     <svg viewBox="8 8 16 16" width="36" height="36" aria-hidden="true" className="fill-hairline-strong">
       <path d={slash} />

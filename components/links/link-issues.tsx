@@ -2,14 +2,14 @@ import { Clock, ImageOff } from "lucide-react";
 import type { Route } from "next";
 import NextLink from "next/link";
 import { formatInstant, formatUntil } from "@/lib/core/format";
-import type { Worries, Worry } from "@/lib/links/list-worries";
+import type { LinkIssue, LinkIssueList } from "@/lib/links/list-link-issues";
 import { Card, CardHead, CardNote, CardTitle } from "../ui/card";
 import { CheckPreviewButton } from "./check-preview-button";
 import { CommandButton } from "./command-button";
-import { ShortAddress } from "./short-address";
+import { ShortLink } from "./short-link";
 
 /** What will stop working or does not look right when it is shared, each with what to do about it. */
-export function WorryList({ worries, total, now }: Worries & { now: Date }) {
+export function LinkIssues({ issues, total, now }: LinkIssueList & { now: Date }) {
   return (
     <Card>
       <CardHead>
@@ -20,29 +20,29 @@ export function WorryList({ worries, total, now }: Worries & { now: Date }) {
         <p className="px-(--space-pad) pt-1 pb-5 text-secondary">No link expires this week, and every preview that was read could be read.</p>
       ) : (
         <ul className="pt-1 pr-3 pb-3 pl-(--space-pad) max-sm:divide-y max-sm:divide-hairline">
-          {worries.map((worry) => (
-            <li key={`${worry.kind} ${worry.link.id}`} className="flex min-h-10 items-center gap-3 max-sm:py-2.5">
-              {worry.kind === "expiring" ? (
+          {issues.map((issue) => (
+            <li key={`${issue.kind} ${issue.link.id}`} className="flex min-h-10 items-center gap-3 max-sm:py-2.5">
+              {issue.kind === "expiring" ? (
                 <Clock aria-hidden className="size-4 shrink-0 text-secondary" />
               ) : (
                 <ImageOff aria-hidden className="size-4 shrink-0 text-bots" />
               )}
               <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-2">
                 <NextLink
-                  href={`/dashboard/links/${worry.link.slug}` as Route}
+                  href={`/dashboard/links/${issue.link.slug}` as Route}
                   prefetch={false}
                   className="truncate max-sm:block sm:max-w-[45%] sm:shrink-0"
                 >
-                  <ShortAddress slug={worry.link.slug} />
+                  <ShortLink slug={issue.link.slug} />
                 </NextLink>
-                <span className="min-w-0 text-secondary text-small sm:truncate">{sentence(worry, now)}</span>
+                <span className="min-w-0 text-secondary text-small sm:truncate">{sentence(issue, now)}</span>
               </span>
-              {worry.kind === "expiring" ? (
-                <CommandButton command={{ kind: "expiry", links: [worry.link] }} size="small" aria-label={`Extend ${worry.link.slug}`}>
+              {issue.kind === "expiring" ? (
+                <CommandButton command={{ kind: "expiry", links: [issue.link] }} size="small" aria-label={`Extend ${issue.link.slug}`}>
                   Extend
                 </CommandButton>
               ) : (
-                <CheckPreviewButton slug={worry.link.slug} />
+                <CheckPreviewButton slug={issue.link.slug} />
               )}
             </li>
           ))}
@@ -52,10 +52,10 @@ export function WorryList({ worries, total, now }: Worries & { now: Date }) {
   );
 }
 
-function sentence(worry: Worry, now: Date): string {
-  if (worry.kind === "expiring") {
-    const at = new Date(worry.expiresAt);
+function sentence(issue: LinkIssue, now: Date): string {
+  if (issue.kind === "expiring") {
+    const at = new Date(issue.expiresAt);
     return `Expires ${formatUntil(at, now)}, ${formatInstant(at, now)}`;
   }
-  return `Preview failed ${worry.failCount === 1 ? "once" : `${worry.failCount} times`}: ${worry.reason}`;
+  return `Preview failed ${issue.failCount === 1 ? "once" : `${issue.failCount} times`}: ${issue.reason}`;
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { MarkTile, Watermark } from "./mark";
+import { LogoTile, Watermark } from "./logo";
 
 /** The frame of the pages in front of the dashboard: one narrow column over the mark. */
-export function Gate({ title, host, children }: { title: string; host: string; children: ReactNode }) {
+export function AuthLayout({ title, host, children }: { title: string; host: string; children: ReactNode }) {
   return (
     <div className="relative grid min-h-svh grid-rows-[1fr_auto] overflow-hidden px-4 py-5 sm:p-6">
       <Watermark small />
       <main className="relative w-full max-w-[344px] self-center justify-self-center pb-[6vh]">
-        <MarkTile size={40} />
+        <LogoTile size={40} />
         <h1 className="mt-5 font-semibold text-title tracking-head">{title}</h1>
         <p className="mono mt-0.5 break-words text-secondary">{host}</p>
         {children}

@@ -4,10 +4,10 @@ import { linkState } from "@/lib/links/link-state";
 import type { BrowsedLink } from "@/lib/stats/browse-links";
 
 /** What a link's state looks like: which sign, and in which tone the sentence is said. */
-export type StandingSign = "active" | "expiring" | "expired" | "disabled" | "failing";
+export type StatusSign = "active" | "expiring" | "expired" | "disabled" | "failing";
 
-export interface Standing {
-  sign: StandingSign;
+export interface LinkStatus {
+  sign: StatusSign;
   /** Why it works or does not, and what comes next. */
   sentence: string;
 }
@@ -15,7 +15,7 @@ export interface Standing {
 const soonMs = 7 * dayMs;
 
 /** Only exceptions speak: a link that simply works says when it was last clicked. */
-export function standingOf(link: BrowsedLink, now: Date): Standing {
+export function linkStatus(link: BrowsedLink, now: Date): LinkStatus {
   const state = linkState(link, now);
   const expiry = link.expiresAt ? new Date(link.expiresAt) : null;
   if (state === "disabled") return { sign: "disabled", sentence: `Disabled, last changed ${formatInstant(new Date(link.updatedAt), now)}` };

@@ -4,17 +4,17 @@ import { database } from "../database/client";
 import { type Link, linkInclude, toLink } from "./link";
 
 /** A link that works and needs a look: it expires within a week, or its destination could not be read. */
-export type Worry = { link: Link } & ({ kind: "expiring"; expiresAt: string } | { kind: "failing"; reason: string; failCount: number });
+export type LinkIssue = { link: Link } & ({ kind: "expiring"; expiresAt: string } | { kind: "failing"; reason: string; failCount: number });
 
-export interface Worries {
+export interface LinkIssueList {
   /** Soonest expiry first, then failures, the longest-standing first. */
-  worries: Worry[];
+  issues: LinkIssue[];
   total: number;
 }
 
 const soonMs = 7 * dayMs;
 
-export async function listWorries(most: number, now: Date): Promise<Worries> {
+export async function listLinkIssues(most: number, now: Date): Promise<LinkIssueList> {
   const isLive = { enabled: true, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
   const expiring = { enabled: true, expiresAt: { gt: now, lte: new Date(now.getTime() + soonMs) } };
   const failing = { ...isLive, preview: { failingSince: { not: null } } };
@@ -26,7 +26,7 @@ export async function listWorries(most: number, now: Date): Promise<Worries> {
     database().link.count({ where: failing }),
   ]);
   const baseUrl = env().BASE_URL;
-  const worries: Worry[] = [
+  const issues: LinkIssue[] = [
     ...soon.map((row) => ({ link: toLink(row, baseUrl), kind: "expiring" as const, expiresAt: (row.expiresAt ?? now).toISOString() })),
     ...failed.map((row) => ({
       link: toLink(row, baseUrl),
@@ -35,5 +35,5 @@ export async function listWorries(most: number, now: Date): Promise<Worries> {
       failCount: row.totals?.ogFetchFailCount ?? 0,
     })),
   ];
-  return { worries: worries.slice(0, most), total: soonTotal + failedTotal };
+  return { issues: issues.slice(0, most), total: soonTotal + failedTotal };
 }

@@ -1,7 +1,7 @@
 import { CirclePause, Clock, ClockAlert, ImageOff } from "lucide-react";
-import type { StandingSign } from "./link-standing";
+import type { StatusSign } from "./link-status";
 
-const names: Record<StandingSign, string> = {
+const names: Record<StatusSign, string> = {
   active: "Active",
   expiring: "Active, expires soon",
   expired: "Expired",
@@ -10,7 +10,7 @@ const names: Record<StandingSign, string> = {
 };
 
 /** A dot for what works; everything else has a sign of its own. */
-export function StandingMark({ sign }: { sign: StandingSign }) {
+export function LinkStatusIcon({ sign }: { sign: StatusSign }) {
   return (
     <span title={names[sign]} className="grid w-4 shrink-0 place-items-center text-secondary [&_svg]:size-4">
       {sign === "active" && <span aria-hidden className="size-[7px] rounded-full bg-accent" />}

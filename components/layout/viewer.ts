@@ -3,13 +3,13 @@ import { cache } from "react";
 import { knownTimeZone } from "@/lib/core/time-zone";
 
 /** What a page has to know about who reads it. */
-export interface Reader {
+export interface Viewer {
   /** BCP 47 tag that figures are written by. */
   locale: string;
   /** Its keyboard says Cmd, not Ctrl. */
   isApple: boolean;
   theme: Theme;
-  /** Single-key shortcuts, which some readers must be able to switch off (WCAG 2.1.4). */
+  /** Single-key shortcuts, which some viewers must be able to switch off (WCAG 2.1.4). */
   shortcuts: boolean;
   /** IANA name. Instants are written in it; the days of statistics are UTC for everybody. */
   timeZone: string;
@@ -22,7 +22,7 @@ export const themeCookie = "theme";
 export const shortcutsCookie = "shortcuts";
 export const timeZoneCookie = "timezone";
 
-export const getReader = cache(async (): Promise<Reader> => {
+export const getViewer = cache(async (): Promise<Viewer> => {
   const [jar, sent] = [await cookies(), await headers()];
   const theme = jar.get(themeCookie)?.value;
   return {

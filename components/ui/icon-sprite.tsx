@@ -1,7 +1,7 @@
 import { Check, Copy, Ellipsis, Megaphone, Monitor, Moon, Pencil, QrCode, RotateCw, Search, Sun, TriangleAlert } from "lucide-react";
-import type { GlyphName } from "./glyph";
+import type { IconName } from "./icon";
 
-const icons: Record<GlyphName, typeof Check> = {
+const icons: Record<IconName, typeof Check> = {
   check: Check,
   copy: Copy,
   ellipsis: Ellipsis,
@@ -16,13 +16,13 @@ const icons: Record<GlyphName, typeof Check> = {
   warning: TriangleAlert,
 };
 
-/** What `Glyph` shows; once in every page. */
-export function GlyphSheet() {
+/** What `Icon` shows; once in every page. */
+export function IconSprite() {
   return (
     <svg aria-hidden className="absolute size-0">
       <defs>
         {Object.entries(icons).map(([name, Icon]) => (
-          <Icon key={name} id={`glyph-${name}`} width="100%" height="100%" />
+          <Icon key={name} id={`icon-${name}`} width="100%" height="100%" />
         ))}
       </defs>
     </svg>

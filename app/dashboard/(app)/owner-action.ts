@@ -1,10 +1,10 @@
-import type { Result } from "@/components/links/link-actions";
+import type { ActionResult } from "@/components/links/link-actions";
 import { toRefusal } from "@/lib/database/to-refusal";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { linkChangesHeard } from "@/lib/visits/link-changes";
 
 /** Runs what an owner asked for, as an action answers it. Refusals are values, so that no form is lost to an error page. */
-export async function act<T>(run: () => Promise<T>): Promise<Result<T>> {
+export async function ownerAction<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
   await requireOwner();
   try {
     const value = await run();

@@ -1,0 +1,15 @@
+"use client";
+
+import { createContext, type ReactNode, use } from "react";
+import type { Viewer } from "./viewer";
+
+const Context = createContext<Viewer>({ locale: "en", isApple: false, theme: "system", shortcuts: true, timeZone: "UTC" });
+
+export function ViewerProvider({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
+  return <Context value={viewer}>{children}</Context>;
+}
+
+/** Who reads, for parts that run in the browser; on the server ask `getViewer`. */
+export function useViewer(): Viewer {
+  return use(Context);
+}
