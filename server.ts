@@ -30,7 +30,7 @@ import { recorderFlushed } from "./lib/visits/visit-recorder";
 import { PagesThread } from "./lib/web/web-thread";
 
 /**
- * The production entry: a database, its migrations, then one HTTP server that answers short addresses itself and leaves
+ * The production entry: a database, its migrations, then one HTTP server that answers short links itself and leaves
  * the rest to Next in a thread of its own (`web.ts`). `--dev` hands everything to Next's development server, so that
  * edits show at once.
  */
@@ -85,7 +85,7 @@ async function serve(): Promise<string> {
   return env().BASE_URL;
 }
 
-/** Everything but short addresses, answered by Next in a thread of its own. */
+/** Everything but short links, answered by Next in a thread of its own. */
 async function servePages(): Promise<RequestListener> {
   const pages = new PagesThread({ databaseUrl: databaseUrl(), port: env().PORT });
   await pages.start();

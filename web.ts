@@ -17,7 +17,7 @@ import { keepPeer, takePeer } from "./lib/web/forward";
 import { admit, type PageGate } from "./lib/web/page-gate";
 import type { PagesOrder, PagesSetting } from "./lib/web/web-thread";
 
-/** The thread of `server.ts` that answers everything but short addresses: Next, on a loopback port of its own. */
+/** The thread of `server.ts` that answers everything but short links: Next, on a loopback port of its own. */
 const { databaseUrl, port, key } = workerData as PagesSetting;
 settlePort(port);
 useDatabase(databaseUrl, "web");

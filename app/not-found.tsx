@@ -17,7 +17,7 @@ export default function NotFound() {
       }
     >
       <h1 className="mt-5 mb-1 font-semibold text-title tracking-[-0.018em]">There is nothing at this address</h1>
-      <p className="text-pretty text-secondary">Short addresses have one part behind the host. Check the spelling, or ask whoever sent it.</p>
+      <p className="text-pretty text-secondary">A short link has one part after the host. Check the spelling, or ask whoever sent it.</p>
     </PublicLayout>
   );
 }

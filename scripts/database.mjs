@@ -1,7 +1,8 @@
 import { pathToFileURL } from "node:url";
-import { bundleServer, loadEnvFile, setup } from "./setup.mjs";
+import { bundle, loadEnvFile, setup } from "./setup.mjs";
 
+const script = process.argv[2] === "write" ? "write-migration" : "migrate";
 setup({ build: false });
-bundleServer();
+bundle([`scripts/${script}.ts`]);
 loadEnvFile();
-await import(pathToFileURL("dist/scripts/migrate.js").href);
+await import(pathToFileURL(`dist/scripts/${script}.js`).href);

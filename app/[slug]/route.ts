@@ -5,7 +5,7 @@ import { queryOfTarget, slugOfTarget } from "@/lib/visits/short-path";
 
 export const dynamic = "force-dynamic";
 
-/** The short address where no `server.ts` stands in front: `next start`, Vercel and the like, and `npm run dev`. */
+/** The short link where no `server.ts` stands in front: `next start`, Vercel and the like, and `npm run dev`. */
 async function visit(request: Request): Promise<Response> {
   const target = request.url.replace(/^https?:\/\/[^/]*/, "");
   const slug = slugOfTarget(target);

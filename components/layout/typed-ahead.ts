@@ -4,7 +4,7 @@ let typed: string | null = null;
 let end: ReturnType<typeof setTimeout> | undefined;
 const limitMs = 3_000;
 
-/** Keeps what is typed and pasted from now on, until `takeTyped`: nobody waits for a window before typing into it. */
+/** Keeps what is typed and pasted from now on, until `takeTyped`: nobody waits for a dialog before typing into it. */
 export function keepTyped(): void {
   if (typed === null) {
     addEventListener("keydown", keep, { capture: true });

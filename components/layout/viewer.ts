@@ -1,10 +1,11 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
+import { rankedLocales } from "@/lib/core/locale";
 import { knownTimeZone } from "@/lib/core/time-zone";
 
 /** What a page has to know about who reads it. */
 export interface Viewer {
-  /** BCP 47 tag that figures are written by. */
+  /** BCP 47 tag that statistics are written by. */
   locale: string;
   /** Its keyboard says Cmd, not Ctrl. */
   isApple: boolean;
@@ -26,7 +27,7 @@ export const getViewer = cache(async (): Promise<Viewer> => {
   const [jar, sent] = [await cookies(), await headers()];
   const theme = jar.get(themeCookie)?.value;
   return {
-    locale: firstLocale(sent.get("accept-language")),
+    locale: formattingLocale(sent.get("accept-language")),
     isApple: /Mac|iPhone|iPad/.test(sent.get("user-agent") ?? ""),
     theme: theme === "light" || theme === "dark" ? theme : "system",
     shortcuts: jar.get(shortcutsCookie)?.value !== "off",
@@ -34,16 +35,7 @@ export const getViewer = cache(async (): Promise<Viewer> => {
   };
 });
 
-/** The first language that Intl knows; else English. */
-function firstLocale(acceptLanguage: string | null): string {
-  for (const part of acceptLanguage?.split(",") ?? []) {
-    const tag = part.split(";", 1)[0]?.trim() ?? "";
-    try {
-      const [known] = Intl.NumberFormat.supportedLocalesOf(tag);
-      if (known) return known;
-    } catch {
-      // Not a language tag: the next one may be.
-    }
-  }
-  return "en";
+/** The best-ranked language that Intl knows; else English. */
+function formattingLocale(acceptLanguage: string | null): string {
+  return Intl.NumberFormat.supportedLocalesOf(rankedLocales(acceptLanguage ?? ""))[0] ?? "en";
 }

@@ -26,7 +26,7 @@ import { useAnswer } from "./link-queries";
 import { SlugField } from "./slug-field";
 import { useFollowLink } from "./use-follow-link";
 
-/** What was typed when the window for a new link was left; it is there when it opens again. */
+/** The draft of a new link, kept when its dialog is closed. */
 let kept: LinkDraft = emptyDraft;
 
 /** Makes a link, or edits `link`. */

@@ -10,12 +10,7 @@ const LinkStateMenu = lazy(() => import("./link-state-menu"));
 /** What is done with a link more seldom. */
 export function LinkHeadMenu({ link }: { link: Link }) {
   return (
-    <MenuButton
-      size="icon"
-      className="max-sm:order-2"
-      aria-label={`More for ${link.slug}`}
-      menu={(window) => <LinkStateMenu link={link} {...window} />}
-    >
+    <MenuButton size="icon" className="max-sm:order-2" aria-label={`More for ${link.slug}`} menu={(menu) => <LinkStateMenu link={link} {...menu} />}>
       <Ellipsis aria-hidden className="size-4" />
     </MenuButton>
   );

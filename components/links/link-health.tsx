@@ -50,7 +50,7 @@ function AddressLine({ link, now }: { link: Link; now: Date }) {
   const state = linkState(link, now);
   if (state === "active") {
     return (
-      <Line icon={<CircleCheck aria-hidden className="text-accent" />} title="The short address works">
+      <Line icon={<CircleCheck aria-hidden className="text-accent" />} title="The short link works">
         Visitors are sent on at once{link.lastClickedAt ? `, the last one ${ago(link.lastClickedAt, now)}.` : "."}
       </Line>
     );
@@ -58,7 +58,7 @@ function AddressLine({ link, now }: { link: Link; now: Date }) {
   return (
     <Line
       icon={<CircleX aria-hidden className="text-danger" />}
-      title={state === "disabled" ? "The short address is disabled" : "The short address has expired"}
+      title={state === "disabled" ? "The short link is disabled" : "The short link has expired"}
     >
       {state === "disabled"
         ? "It answers as if it did not exist, and the destination stays hidden. Enable the link to send visitors on again."

@@ -24,7 +24,7 @@ export interface Answers {
   share: ShareFacts;
   /** What a destination says of itself, or why it could not be read. */
   card: LivePreview;
-  /** Changes with every click and bot hit of a link: see `figuresVersion`. */
+  /** Changes with every click and bot hit of a link: see `statisticsVersion`. */
   version: string;
   /** The latest clicks on any link, and when they were read. */
   latest: { clicks: LatestClick[]; at: string };

@@ -8,7 +8,7 @@ const tints = {
   bots: "fill-bots-tint",
 };
 
-/** A label with a bar behind it, as long as `share` (0 to 1) of the label column; never behind figures. */
+/** A label with a bar behind it, as long as `share` (0 to 1) of the label column; never behind statistics. */
 export function BarLabel({
   share,
   tint = "accent",

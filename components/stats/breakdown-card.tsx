@@ -149,7 +149,7 @@ function Row({ row, breakdown, slug, query, most }: RowProps) {
   const isOn = chosen?.is.includes(row.label) ?? false;
   const isOut = chosen?.isNot.includes(row.label) ?? false;
   const variant = isOn ? "strong" : chosen ? "faint" : "accent";
-  const figures = <RowFigures {...{ row, breakdown, most, variant, isOut }} />;
+  const figures = <RowCounts {...{ row, breakdown, most, variant, isOut }} />;
   if (row.rest === "other") return <span className={columns}>{figures}</span>;
   return (
     <NextLink
@@ -165,13 +165,13 @@ function Row({ row, breakdown, slug, query, most }: RowProps) {
   );
 }
 
-interface RowFiguresProps extends Pick<RowProps, "row" | "breakdown" | "most"> {
+interface RowCountsProps extends Pick<RowProps, "row" | "breakdown" | "most"> {
   /** `strong` is chosen; `faint` steps back because another one is. */
   variant: "strong" | "faint" | "accent";
   isOut: boolean;
 }
 
-function RowFigures({ row, breakdown: { filter, total }, most, variant, isOut }: RowFiguresProps) {
+function RowCounts({ row, breakdown: { filter, total }, most, variant, isOut }: RowCountsProps) {
   const { locale } = useViewer();
   const isQuiet = variant === "faint" || row.rest !== undefined;
   return (

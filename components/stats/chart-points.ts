@@ -40,3 +40,12 @@ export function fullName(start: string, interval: Interval): string {
 function withoutDay(name: string): string {
   return name.split(" ").slice(1).join(" ");
 }
+
+/** Every nth of so many places, counted from the first, so that at most `most` are named; the last place is always one of them. */
+export function spreadTicks(count: number, most: number): number[] {
+  const step = Math.max(1, Math.ceil((count - 1) / (most - 1)));
+  const places = Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
+  const last = count - 1;
+  // What would stand right beside the last name gives way to it.
+  return [...places.filter((place) => place <= last - step * 0.6 || place === last), ...(places.includes(last) ? [] : [last])];
+}

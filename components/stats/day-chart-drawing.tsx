@@ -1,10 +1,9 @@
 "use client";
 
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceDot, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { niceTicks, spreadTicks } from "@/components/stats/nice-ticks";
 import { formatNumber } from "@/lib/core/format";
 import { useViewer } from "../layout/viewer-context";
-import { type ChartData, shortName } from "./chart-points";
+import { type ChartData, shortName, spreadTicks } from "./chart-points";
 import { ChartTip, type DrawnPoint } from "./chart-tip";
 
 const label = { fill: "var(--color-tertiary)", fontSize: 12 };
@@ -22,7 +21,6 @@ export default function DayChartDrawing({ points, before, beforeName = "Before",
     open: openName !== undefined && index >= last - 1 ? count : null,
   }));
   const total = points.reduce((sum, { count }) => sum + count, 0);
-  const ticks = niceTicks(Math.max(...drawn.map(({ count, beforeCount }) => Math.max(count, beforeCount ?? 0)), 0));
   const named = spreadTicks(points.length, 7).map((index) => points[index]?.start ?? "");
   const end = drawn.at(-1);
 
@@ -56,8 +54,8 @@ export default function DayChartDrawing({ points, before, beforeName = "Before",
           <YAxis
             orientation="right"
             width={52}
-            ticks={ticks}
-            domain={[0, ticks.at(-1) ?? 1]}
+            tickCount={4}
+            allowDecimals={false}
             tickLine={false}
             axisLine={false}
             tickMargin={8}

@@ -12,7 +12,7 @@ import { DayTable } from "./day-table";
 const Drawing = lazy(() => import("./day-chart-drawing"));
 
 /**
- * Counts over time with a head: legend and the same figures as a table. Belongs in a card. `actions` stand in the head
+ * Counts over time with a head: legend and the same statistics as a table. Belongs in a card. `actions` stand in the head
  * before the table's switch.
  */
 export function DayChart({ title, actions, ...data }: ChartData & { title: string; actions?: ReactNode }) {

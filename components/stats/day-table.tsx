@@ -7,7 +7,7 @@ import { Table, Td, Th } from "../ui/table";
 import { type ChartData, fullName } from "./chart-points";
 import { Delta } from "./delta";
 
-/** The figures behind a chart, newest first, ready to be copied into a spreadsheet. */
+/** The statistics behind a chart, newest first, ready to be copied into a spreadsheet. */
 export function DayTable({ title, points, before, beforeName = "Before", openName, interval = "day" }: ChartData & { title: string }) {
   const { locale } = useViewer();
   const total = points.reduce((sum, { count }) => sum + count, 0);

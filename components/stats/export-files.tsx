@@ -2,7 +2,7 @@
 
 import type { PageQuery } from "@/lib/stats/page-query";
 import { MenuLinkItem, MenuPopup, MenuRoot } from "../ui/menu";
-import type { MenuWindow } from "../ui/menu-button";
+import type { MenuState } from "../ui/menu-button";
 import { pageParameters } from "./page-address";
 
 const files = [
@@ -12,7 +12,7 @@ const files = [
   { name: "Single clicks, JSON", what: "clicks", format: "json" },
 ];
 
-export default function ExportFiles({ slug, query, anchor, onClose }: { slug: string; query: PageQuery } & MenuWindow) {
+export default function ExportFiles({ slug, query, anchor, onClose }: { slug: string; query: PageQuery } & MenuState) {
   return (
     <MenuRoot open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <MenuPopup anchor={anchor}>

@@ -34,7 +34,7 @@ export function NoCampaigns({ link, host, everTagged }: { link: Link | null; hos
           </p>
         }
       >
-        Put the tags on the short address itself: one address for the newsletter, one for the poster. Every click then says which one it came through,
+        Put the tags on the short link itself: one address for the newsletter, one for the poster. Every click then says which one it came through,
         and the destination stays as it is.
       </EmptyState>
     </Card>

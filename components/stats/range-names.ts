@@ -1,7 +1,7 @@
 import type { rangePresets } from "@/lib/stats/smallest-range";
 
 /**
- * The ranges that pages offer. One of a single day is today: windows are whole UTC days. `rest` completes the
+ * The ranges that pages offer. One of a single day is today: date ranges are whole UTC days. `rest` completes the
  * short name for those who hear it; `key` chooses it on a link's page.
  */
 export const ranges: readonly { days: (typeof rangePresets)[number]; name: string; rest: string; longName: string; key: string }[] = [
@@ -16,7 +16,7 @@ export function rangeName(days: number): string {
   return ranges.find((range) => range.days === days)?.longName ?? `${days} days`;
 }
 
-/** How far back the compared window lies: whole weeks, so that weekdays meet weekdays. */
+/** How far back the compared date range lies: whole weeks, so that weekdays meet weekdays. */
 export function comparedName(days: number): string {
   const weeks = Math.ceil(days / 7);
   return weeks === 1 ? "1 week before" : `${weeks} weeks before`;

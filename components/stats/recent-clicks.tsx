@@ -14,12 +14,12 @@ import { DeviceCell, PlaceCell } from "./click-cells";
 import { LiveSwitch, useLive } from "./live";
 
 const everyS = 10;
-/** Filtered figures are counted from single clicks, which is not to be done all the time. */
+/** Filtered statistics are counted from single clicks, which is not to be done all the time. */
 const filteredEveryS = 60;
 
 /**
  * The latest clicks on a link. While the page can be seen it asks whether there are more and, if so, has the whole page
- * drawn again, so that all its figures agree.
+ * drawn again, so that all its statistics agree.
  */
 export function RecentClicks({
   slug,
@@ -30,7 +30,7 @@ export function RecentClicks({
 }: {
   slug: string;
   clicks: ClickRecord[];
-  /** Of the link's figures that are shown here: see `figuresVersion`. */
+  /** Of the link's statistics that are shown here: see `statisticsVersion`. */
   version: string;
   /** When they were read, ISO 8601. */
   at: string;

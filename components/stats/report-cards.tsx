@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { dayMs } from "@/lib/core/day";
 import { formatDay, formatNumber, formatShare } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
-import type { LinkReport, WindowFigures } from "@/lib/stats/link-report";
+import type { LinkReport, RangeCounts } from "@/lib/stats/link-report";
 import type { PageQuery } from "@/lib/stats/page-query";
 import { smallestRangeWithData } from "@/lib/stats/smallest-range";
 import { buttonStyle } from "../ui/button";
@@ -17,9 +17,9 @@ import { comparedName, rangeName } from "./range-names";
 import { Stat, StatStrip } from "./stat-strip";
 
 /** The five numbers of a link and its chart. */
-export function FiguresCard({ report, query, now, locale }: { report: LinkReport; query: PageQuery; now: Date; locale: string }) {
+export function TotalsCard({ report, query, now, locale }: { report: LinkReport; query: PageQuery; now: Date; locale: string }) {
   return (
-    <Card aria-label="Figures">
+    <Card aria-label="Totals">
       <StatStrip label="Totals" bare>
         {stats(report, query, now, locale).map(({ term, meaning, value, note, drawn }) => (
           <Stat
@@ -108,7 +108,7 @@ function firstDayNote({ createdAt, clickCount }: Link, clicks: number, now: Date
 /**
  * What can fairly be compared: days that are over, on both sides. Of a single day the hours that are over.
  */
-function sameStretch({ days, series }: WindowFigures, previous: WindowFigures, now: Date) {
+function sameStretch({ days, series }: RangeCounts, previous: RangeCounts, now: Date) {
   if (days.length === 1) {
     const over = now.getUTCHours();
     const [part, before] = [series.slice(0, over), previous.series.slice(0, over)];
@@ -129,9 +129,9 @@ function sumOf(parts: readonly { clicks: number; uniqueVisitors: number }[]) {
   };
 }
 
-/** Filtered figures are counted from single clicks, which may not be kept for the whole range. */
-function KeptSince({ report: { clicksSince, window } }: { report: LinkReport }) {
-  if (clicksSince === null || Date.parse(clicksSince) <= window.since.getTime()) return null;
+/** Filtered statistics are counted from single clicks, which may not be kept for the whole range. */
+function KeptSince({ report: { clicksSince, dateRange } }: { report: LinkReport }) {
+  if (clicksSince === null || Date.parse(clicksSince) <= dateRange.since.getTime()) return null;
   return (
     <p className="border-hairline border-b px-(--space-pad) py-2.5 text-secondary text-small">
       Single clicks are kept since {formatDay(new Date(clicksSince), { year: "always" })}. With filters, what was before is not counted.
@@ -142,7 +142,7 @@ function KeptSince({ report: { clicksSince, window } }: { report: LinkReport }) 
 function ReportChart({ report, query, now }: { report: LinkReport; query: PageQuery; now: Date }) {
   const isHourly = query.days === 1;
   const { length } = isHourly ? report.series.slice(0, now.getUTCHours() + 1) : report.series;
-  const points = (figures: WindowFigures) =>
+  const points = (figures: RangeCounts) =>
     figures.series.slice(0, length).map(({ start, clicks }) => ({ start: isHourly ? start : start.slice(0, 10), count: clicks }));
   return (
     <DayChart
@@ -158,7 +158,7 @@ function ReportChart({ report, query, now }: { report: LinkReport; query: PageQu
 
 /** Says since when there were none, and leads to the smallest range that has some. */
 function EmptyRange({ report, query, now }: { report: LinkReport; query: PageQuery; now: Date }) {
-  const { link, window, isFiltered } = report;
+  const { link, dateRange, isFiltered } = report;
   const days = smallestRangeWithData(link.lastClickedAt, now);
   return (
     <>
@@ -166,7 +166,7 @@ function EmptyRange({ report, query, now }: { report: LinkReport; query: PageQue
         <CardTitle>Clicks by {query.days === 1 ? "hour" : "day"}</CardTitle>
       </CardHead>
       <div className="mx-(--space-pad) mt-1 mb-5 flex h-[132px] flex-wrap content-center items-center justify-center gap-3 border-hairline-strong border-b bg-[repeating-linear-gradient(to_bottom,var(--color-chart-grid)_0_1px,transparent_1px_44px)] px-3 text-secondary">
-        <p className="bg-surface px-2">{emptySentence(link, window.since, isFiltered)}</p>
+        <p className="bg-surface px-2">{emptySentence(link, dateRange.since, isFiltered)}</p>
         {isFiltered ? (
           <NextLink href={linkPageHref(link.slug, query, { filters: {} })} className={buttonStyle({ className: "bg-surface" })}>
             Clear the filters

@@ -4,9 +4,9 @@ import { Skeleton } from "../ui/skeleton";
 const frame = "rounded-card border border-hairline bg-surface";
 
 /** Bones at the final sizes, so that nothing jumps. */
-export function FiguresBones() {
+export function TotalsSkeleton() {
   return (
-    <div role="status" aria-label="Loading the figures" className={frame}>
+    <div role="status" aria-label="Loading statistics" className={frame}>
       <div className="grid gap-y-4 border-hairline border-b p-5 max-sm:grid-cols-2 sm:grid-cols-5">
         {[0, 1, 2, 3, 4].map((place) => (
           <span key={place} className="grid gap-2.5">
@@ -21,7 +21,7 @@ export function FiguresBones() {
   );
 }
 
-export function CardBones({ count, tall = false }: { count: number; tall?: boolean }) {
+export function CardSkeleton({ count, tall = false }: { count: number; tall?: boolean }) {
   return Array.from({ length: count }, (_, place) => (
     <div key={place} role="status" aria-label="Loading" className={cn(frame, "p-5", tall ? "h-[820px]" : "h-[308px]")}>
       <Skeleton className="w-32" />

@@ -1,4 +1,4 @@
-import { smoothPath } from "@/components/stats/smooth-path";
+import { curveMonotoneX, line as lineThrough } from "d3-shape";
 import { cn } from "@/components/ui/cn";
 
 const variants = {
@@ -7,6 +7,19 @@ const variants = {
   still: { line: "stroke-control", area: "fill-control/10" },
   bots: { line: "stroke-bots", area: "fill-bots/10" },
 };
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Monotone, so that a curve of counts neither dips below zero nor shows a peak that was not there. */
+const pathThrough = lineThrough<Point>(
+  ({ x }) => x,
+  ({ y }) => y,
+)
+  .curve(curveMonotoneX)
+  .digits(1);
 
 /**
  * Counts a day, oldest first, as a small drawing of 72 × 20 px or of what `className` says. `today`: the last day is not
@@ -41,7 +54,7 @@ export function Sparkline({
   const alive = points.slice(Math.min(before, points.length - 1));
   const closed = today ? alive.slice(0, -1) : alive;
   const [first, last, open] = [closed[0], closed.at(-1), alive.at(-1)];
-  const line = closed.length > 1 ? smoothPath(closed) : "";
+  const line = closed.length > 1 ? (pathThrough(closed) ?? "") : "";
   const style = variants[variant];
   const stroke = "fill-none [stroke-linecap:round] [stroke-linejoin:round] [stroke-width:1.5]";
   return (

@@ -26,7 +26,7 @@ export function StatStrip({
   );
 }
 
-/** `drawn`: this is the figure that the chart below shows. */
+/** `drawn`: this is the number that the chart below shows. */
 export function Stat({
   label,
   value,

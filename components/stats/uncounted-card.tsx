@@ -37,7 +37,7 @@ const groups: { id: string; tab: string; head: string; kinds: Kind[]; says: stri
 const kindNames: Partial<Record<Kind, string>> = { prefetch: "Prefetch or prerender", head: "HEAD request" };
 const most = 50;
 
-/** What was asked of the short address and is no click: by whom, and how often in the range. */
+/** What was asked of the short link and is no click: by whom, and how often in the range. */
 export function UncountedCard({ entries, foot, locale }: { entries: UncountedEntry[]; foot?: ReactNode; locale: string }) {
   const listed = groups.map((group) => {
     const own = entries.filter(({ kind }) => group.kinds.includes(kind));

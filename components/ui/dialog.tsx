@@ -6,7 +6,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useRef } from "rea
 import { buttonStyle } from "./button";
 import { cn } from "./cn";
 
-/** A window over the page; the whole screen below 640 px. Escape and a press outside close it, and focus goes back. */
+/** A dialog over the page; the whole screen below 640 px. Escape and a press outside close it, and focus goes back. */
 export function Dialog({
   open,
   onClose,
@@ -22,7 +22,7 @@ export function Dialog({
   /** Stands beside the title. */
   note?: ReactNode;
   wide?: boolean;
-  /** The window itself unless said, so that it opens at its top. */
+  /** The dialog itself unless set, so that it opens at its top. */
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {

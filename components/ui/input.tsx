@@ -23,7 +23,7 @@ export function Input({
   );
 }
 
-/** Text in front of what one types, such as the host of a short address. */
+/** Text in front of what one types, such as the host of a short link. */
 export function InputPrefix({ children }: { children: ReactNode }) {
   return <span className="-mr-2 whitespace-nowrap font-mono text-[13px] text-tertiary tracking-mono">{children}</span>;
 }

@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
 import { Button, type ButtonVariants } from "./button";
 
 /** What a menu needs that is loaded when it is first opened: the button it opens beside, and what to call when it closes. */
-export interface MenuWindow {
+export interface MenuState {
   anchor: HTMLElement;
   onClose: () => void;
 }
@@ -13,7 +13,7 @@ export interface MenuWindow {
 export function MenuButton({
   menu,
   ...props
-}: Omit<ComponentProps<"button">, "onClick"> & ButtonVariants & { menu: (window: MenuWindow) => ReactNode }) {
+}: Omit<ComponentProps<"button">, "onClick"> & ButtonVariants & { menu: (menu: MenuState) => ReactNode }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>

@@ -31,7 +31,7 @@ export function Th({ className, numeric = false, ...props }: ComponentProps<"th"
   );
 }
 
-/** `lead`: what the row is about. `numeric`: figures end on one line. */
+/** `lead`: what the row is about. `numeric`: statistics end on one line. */
 export function Td({ className, numeric = false, lead = false, ...props }: ComponentProps<"td"> & { numeric?: boolean; lead?: boolean }) {
   return (
     <td

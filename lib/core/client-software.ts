@@ -2,7 +2,7 @@ import { UAParser } from "ua-parser-js";
 import { cleanText } from "./clean-text";
 import { memoize } from "./memoize";
 
-/** Coarse classes of a visitor's client; the values of `device` are a closed set (decisions.md, What a click keeps). */
+/** Coarse classes of a visitor's client; the values of `device` are a closed set (docs/behaviour.md, What a click stores). */
 export interface ClientSoftware {
   device: Device;
   browser: string;

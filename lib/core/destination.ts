@@ -16,7 +16,7 @@ export interface OwnAddress {
 }
 
 /**
- * Why `text` cannot be a destination of the service at `own`, or null when it can (decisions.md, API, `url`).
+ * Why `text` cannot be a destination of the service at `own`, or null when it can (docs/behaviour.md, Links, `url`).
  * The scheme and both slashes are demanded literally: `http:host` and `http:\\host` parse as URLs, yet a browser reads
  * them in a Location header as paths of this service.
  */

@@ -20,7 +20,7 @@ function remembering<Options, Format>(make: (locale: string, options: Options) =
 const numberFormat = remembering((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
 const dateFormat = remembering((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
 
-/** Figures in the reader's own notation: `locale` is a BCP 47 tag. */
+/** Statistics in the reader's own notation: `locale` is a BCP 47 tag. */
 export function formatNumber(value: number, locale: string): string {
   return numberFormat(locale, {}).format(value);
 }

@@ -5,21 +5,19 @@ export function readLocale(acceptLanguage: string | null): string | null {
   return acceptLanguage ? best(acceptLanguage) : null;
 }
 
-const best = memoize(2_000, bestLocale);
+const best = memoize(2_000, (acceptLanguage) => rankedLocales(acceptLanguage)[0] ?? null);
 
-function bestLocale(acceptLanguage: string): string | null {
-  let best: string | null = null;
-  let bestWeight = 0;
-  for (const range of acceptLanguage.split(",", 50)) {
-    const [tag = "", ...parameters] = range.split(";").map((part) => part.trim());
-    const weight = readWeight(parameters);
-    if (weight <= bestWeight) continue;
-    const locale = canonicalTag(tag);
-    if (locale === null) continue;
-    best = locale;
-    bestWeight = weight;
-  }
-  return best;
+/** The language tags of an Accept-Language header in canonical case, best first; equals stay in their order. */
+export function rankedLocales(acceptLanguage: string): string[] {
+  return acceptLanguage
+    .split(",", 50)
+    .map((range) => {
+      const [tag = "", ...parameters] = range.split(";").map((part) => part.trim());
+      return { locale: canonicalTag(tag), weight: readWeight(parameters) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .flatMap(({ locale }) => locale ?? []);
 }
 
 /** 0 to 1; 0 for "not acceptable" and for a malformed weight. */

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** interface.md part 2: these paths belong to the service. Compared exactly. */
+/** docs/api-contract.md, Reserved slugs: these paths belong to the service. Compared exactly. */
 export const reservedSlugs: ReadonlySet<string> = new Set(["api", "_next", "favicon.ico", "robots.txt", "sitemap.xml"]);
 
 export const slugPattern = /^[A-Za-z0-9_-]{1,64}$/;

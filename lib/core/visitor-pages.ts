@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "./html";
 
-/** The small pages a visitor may meet at a short address: no script, one style block, nothing of the owner's. */
+/** The small pages a visitor may meet at a short link: no script, one style block, nothing of the owner's. */
 
 /** Also the look of the card page. */
 export const style = `

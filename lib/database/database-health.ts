@@ -1,9 +1,9 @@
 import { ProcessWide } from "../config/process-wide";
 
-/** After a failure the short address does without the database for this long before it asks again. */
+/** After a failure the short link does without the database for this long before it asks again. */
 const pauseMs = 500;
 
-/** Whether the short address may expect an answer from the database; shared, so that one failure spares the others the wait. */
+/** Whether the short link may expect an answer from the database; shared, so that one failure spares the others the wait. */
 class DatabaseHealth {
   private awayUntil = 0;
 

@@ -1,14 +1,13 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { migrationFailure } from "./migration-failure";
-import { withSchemaEngine } from "./schema-engine";
 
 /** Where migrations lie: one folder each, in the order of their names, as Prisma's own tools write them. */
-const migrationsFolder = "prisma/migrations";
-const schemaFile = "prisma/schema.prisma";
+export const migrationsFolder = "prisma/migrations";
 
-/** Any number that no other program on the same database locks; it spells "slug". */
+/** No other program on the same database may use this number. */
 const migrationLock = 0x73_6c_75_67;
 
 /** A migration could not be applied; the message names it and the reason. What it had begun is rolled back. */
@@ -16,57 +15,76 @@ export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
 
-/** Applies the migrations of `folder` that the database at `url` does not have yet. Returns their names. */
-export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
-  return withMigrationLock(url, (client) =>
-    withSchemaEngine(url, async (engine) => {
-      const target = { ...(await whoMigrates(client)), folder };
-      try {
-        const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: await listMigrations(folder), filters: noFilters });
-        return appliedMigrationNames;
-      } catch (error) {
-        // Fails when the engine could not even create its table. That follows from `error`, and must not hide it.
-        await forgetFailedMigration(client).catch(() => {});
-        throw new MigrationError(migrationFailure(error instanceof Error ? error.message : String(error), target));
-      }
-    }),
-  );
+interface Migration {
+  name: string;
+  sql: string;
 }
 
 /**
- * Writes the migration that leads from the existing ones to `schema.prisma`. Returns its file, or null when there is no
- * difference. Needs a database where a scratch database may be made. Read the SQL before you keep it: triggers,
- * partitions and storage options are no part of the schema language.
+ * Applies the migrations of `folder` that the database at `url` does not have yet, each in one transaction. Returns their
+ * names. The record is the table that Prisma's own tools keep, so `prisma migrate deploy` works on the same database.
  */
-export async function writeMigration(url: string, name: string, now: Date): Promise<string | null> {
-  return withSchemaEngine(url, async (engine) => {
-    const to = { tag: "schemaDatamodel" as const, files: [{ path: schemaFile, content: await readFile(schemaFile, "utf8") }] };
-    const from = { tag: "migrations" as const, ...(await listMigrations(migrationsFolder)) };
-    const { stdout } = await engine.diff({ from, to, script: true, exitCode: null, filters: noFilters });
-    if (!stdout || /^-- This is an empty migration\.\s*$/.test(stdout)) return null;
-    const folder = join(migrationsFolder, `${now.toISOString().replace(/\D/g, "").slice(0, 14)}_${name}`);
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, "migration.sql"), stdout);
-    return join(folder, "migration.sql");
+export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  return withMigrationLock(url, async (client) => {
+    const target = { ...(await whoMigrates(client)), folder };
+    let running: string | null = null;
+    try {
+      const applied = await readRecord(client);
+      const wanted = migrations.filter(({ name }) => !applied.has(name));
+      for (const migration of wanted) {
+        running = migration.name;
+        await apply(client, migration);
+      }
+      return wanted.map(({ name }) => name);
+    } catch (error) {
+      throw new MigrationError(migrationFailure(error as Error, running, target));
+    }
   });
 }
 
-const noFilters = { externalTables: [], externalEnums: [] };
+/** The migrations of a folder, oldest first. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(names.sort().map(async (name) => ({ name, sql: await readFile(join(folder, name, "migration.sql"), "utf8") })));
+}
 
-async function listMigrations(baseDir: string) {
-  const entries = await readdir(baseDir, { withFileTypes: true });
-  const names = entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
-  const migrationDirectories = await Promise.all(
-    names.map(async (path) => {
-      const content = await readFile(join(baseDir, path, "migration.sql"), "utf8");
-      return { path, migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value: content } } };
-    }),
+/** The names of applied migrations, from a table that is made where there is none. */
+async function readRecord(client: pg.Client): Promise<Set<string>> {
+  const { rows: found } = await client.query<{ exists: boolean }>(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS "exists"`);
+  if (!found[0]?.exists) {
+    await client.query(`
+      CREATE TABLE "_prisma_migrations" (
+        "id" varchar(36) PRIMARY KEY, "checksum" varchar(64) NOT NULL, "finished_at" timestamptz, "migration_name" varchar(255) NOT NULL,
+        "logs" text, "rolled_back_at" timestamptz, "started_at" timestamptz NOT NULL DEFAULT now(), "applied_steps_count" integer NOT NULL DEFAULT 0
+      )`);
+  }
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT "migration_name" AS "name" FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL AND "rolled_back_at" IS NULL`,
   );
-  const lockfile = { path: "migration_lock.toml", content: await readFile(join(baseDir, "migration_lock.toml"), "utf8").catch(() => null) };
-  return { baseDir, lockfile, shadowDbInitScript: "", migrationDirectories };
+  return new Set(rows.map(({ name }) => name));
+}
+
+async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    await client.query(sql);
+    // Another tool may have been interrupted in this migration; Prisma's own would refuse to go on.
+    await client.query(
+      `UPDATE "_prisma_migrations" SET "rolled_back_at" = now() WHERE "migration_name" = $1 AND "finished_at" IS NULL AND "rolled_back_at" IS NULL`,
+      [name],
+    );
+    await client.query(
+      `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count") VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+      [randomUUID(), createHash("sha256").update(sql).digest("hex"), name],
+    );
+    await client.query("COMMIT");
+  } catch (error) {
+    // The connection may be gone, which rolls back too.
+    await client.query("ROLLBACK").catch(() => {});
+    throw error;
+  }
 }
 
 /** One instance migrates at a time; the others wait and then find nothing to do. */
@@ -82,11 +100,6 @@ async function withMigrationLock<T>(url: string, work: (client: pg.Client) => Pr
   } finally {
     await client.end();
   }
-}
-
-/** A migration runs as one transaction, so a failed one left nothing behind and may be tried again once it is mended. */
-async function forgetFailedMigration(client: pg.Client): Promise<void> {
-  await client.query(`UPDATE "_prisma_migrations" SET "rolled_back_at" = now() WHERE "finished_at" IS NULL AND "rolled_back_at" IS NULL`);
 }
 
 async function whoMigrates(client: pg.Client): Promise<{ role: string; database: string }> {

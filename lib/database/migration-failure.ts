@@ -8,15 +8,9 @@ export interface MigrationTarget {
   folder: string;
 }
 
-/**
- * What went wrong and, where the cause is known, what to run. `message` is the schema engine's: it begins with the
- * server's own words and goes on with a trace, which names the migration.
- */
-export function migrationFailure(message: string, target: MigrationTarget): string {
-  const migration = /migration_name="([^"]+)"/.exec(message)?.[1];
-  const reason = (message.split(/\n\s+0: /, 1)[0] ?? message)
-    .replace(/^external connector error\n/, "")
-    .replace(/^Error querying the database: /, "");
+/** What went wrong and, where the cause is known, what to run. `migration` is null when none had begun. */
+export function migrationFailure(error: Error & { detail?: string }, migration: string | null, target: MigrationTarget): string {
+  const reason = [error.message, error.detail].filter(Boolean).join("\n");
   const failure = migration
     ? `The migration ${join(target.folder, migration, "migration.sql")} failed and was rolled back: ${reason}`
     : `The database could not be migrated: ${reason}`;

@@ -36,11 +36,11 @@ function addressCheck({ header }: Examined): Check {
   const asked = header("x-forwarded-host") ?? header("host") ?? "";
   const name = "Base URL";
   if (asked.toLowerCase() === new URL(BASE_URL).host)
-    return { name, state: "good", told: `Short addresses begin with ${BASE_URL}, where this page was opened.` };
+    return { name, state: "good", told: `Short links begin with ${BASE_URL}, where this page was opened.` };
   return {
     name,
     state: "note",
-    told: `Short addresses begin with ${BASE_URL}, but this page was opened at ${asked}.`,
+    told: `Short links begin with ${BASE_URL}, but this page was opened at ${asked}.`,
     advice: "Set BASE_URL to the address that visitors use.",
   };
 }

@@ -60,7 +60,7 @@ const meanings: Record<Prisma.ModelName, Meaning> = {
     what: "What the destination of a link says of itself: title, description and image for previews.",
     kept: "with the link",
   },
-  RollupState: { about: "service", what: "From when on the figures are complete.", kept: "always" },
+  RollupState: { about: "service", what: "From when on the statistics are complete.", kept: "always" },
   LinkTotals: { about: "links", what: "The counters with the latest clicks added. A view: nothing of its own is stored.", kept: "not stored" },
   ClickBatch: { about: "links", what: "Clicks that are being added to the counters.", kept: "half a second" },
   RecordedBatch: { about: "service", what: "Which batches of uncounted visits were written, so that none is written twice.", kept: "a week" },

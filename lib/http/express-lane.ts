@@ -7,7 +7,7 @@ import { answerHeaders } from "./answer-headers";
 import { closeAfterLargeBody, endAfterBody } from "./unread-body";
 
 /**
- * Answers a request for a short address without going through Next, which costs thirty times as much.
+ * Answers a request for a short link without going through Next, which costs thirty times as much.
  * False when it is for something else and nothing was answered.
  */
 export function answerShortAddress(request: IncomingMessage, response: ServerResponse): boolean {

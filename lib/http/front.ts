@@ -9,7 +9,7 @@ import { correctForwardingHeaders } from "./forwarding-headers";
 import { refuseLongTarget, tameTarget } from "./tame-target";
 import { refuseUnknownMethod } from "./unknown-method";
 
-/** A request line and headers of 16 KB hold the longest short address with room to spare; slow senders are cut off. */
+/** A request line and headers of 16 KB hold the longest short link with room to spare; slow senders are cut off. */
 const limits: ServerOptions = {
   maxHeaderSize: 16_384,
   headersTimeout: 10_000,
@@ -21,9 +21,9 @@ const limits: ServerOptions = {
 };
 
 export interface FrontOptions {
-  /** Answers everything but short addresses. */
+  /** Answers everything but short links. */
   answerPage: RequestListener;
-  /** False leaves short addresses to `answerPage` too. */
+  /** False leaves short links to `answerPage` too. */
   expressLane: boolean;
   isStopping: () => boolean;
 }
@@ -64,7 +64,7 @@ function answer(request: IncomingMessage, response: ServerResponse, { answerPage
   if (expressLane && answerShortAddress(request, response)) return;
   const requested = request.url ?? "/";
   request.url = tameTarget(requested);
-  // `/x/../slug` is a short address too.
+  // `/x/../slug` is a short link too.
   if (expressLane && request.url !== requested && answerShortAddress(request, response)) return;
   correctForwardingHeaders(request);
   setAnswerHeaders(request, response);

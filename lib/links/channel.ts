@@ -1,6 +1,6 @@
 import { shortUrlOf } from "./link";
 
-/** The tags that one channel's copy of a short address carries: interface.md, campaign tracking. Empty is none. */
+/** The tags on one channel's copy of a short link: docs/api-contract.md, Campaign tags. An empty string is no tag. */
 export interface Channel {
   source: string;
   medium: string;
@@ -24,7 +24,7 @@ export function channelTags({ source, medium, campaign }: Channel): [name: strin
     .filter(([, value]) => value !== "");
 }
 
-/** The short address that counts for this channel. */
+/** The short link that counts for this channel. */
 export function channelUrl(slug: string, baseUrl: string, channel: Channel): string {
   const query = new URLSearchParams(channelTags(channel)).toString();
   return shortUrlOf(slug, baseUrl) + (query && `?${query}`);

@@ -10,7 +10,7 @@ const patienceMs = 300;
 /**
  * Deletes a link with all that was recorded about it. Throws `not_found`.
  * Deleting the row waits for clicks that are being written under a share of it, and later ones find no link: once it is
- * gone its history cannot grow. DeletedLink remembers what is left to do, and every figure leaves it out at once.
+ * gone its history cannot grow. DeletedLink remembers what is left to do, and every number leaves it out at once.
  */
 export async function deleteLink(slug: string): Promise<void> {
   if (!isSlug(slug)) throw linkNotFound(slug);

@@ -1,4 +1,4 @@
-/** What a short address does now. Being disabled comes before having expired. */
+/** What a short link does now. Being disabled comes before having expired. */
 export type LinkState = "active" | "disabled" | "expired";
 
 export function linkState(link: { enabled: boolean; expiresAt: string | null }, now: Date): LinkState {

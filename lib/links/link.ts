@@ -1,6 +1,6 @@
 import type { Prisma } from "../database/generated/client";
 
-/** A link as the API answers it and the dashboard shows it: interface.md part 2. Timestamps are ISO 8601 UTC. */
+/** A link as the API returns it and the dashboard shows it: docs/api-contract.md, Link. Timestamps are ISO 8601 UTC. */
 export interface Link {
   id: number;
   slug: string;
@@ -22,7 +22,7 @@ export const linkInclude = { totals: true } satisfies Prisma.LinkInclude;
 
 export type LinkRow = Prisma.LinkGetPayload<{ include: typeof linkInclude }>;
 
-/** The short address of a slug. Made from the configured base URL, never from a request. */
+/** The short link of a slug. Made from the configured base URL, never from a request. */
 export function shortUrlOf(slug: string, baseUrl: string): string {
   return `${baseUrl}/${slug}`;
 }

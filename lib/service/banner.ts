@@ -31,7 +31,7 @@ export function bannerText({ baseUrl, token, env, isTerminal, isSetUp }: BannerF
   curl -s ${local}/api/links -H ${authorization} -H "Content-Type: application/json" -d '{"url":"https://example.com","slug":"hello"}'
 
   Follow it:          ${baseUrl}/hello
-  See its figures:    curl -s ${local}/api/links/hello/stats -H ${authorization}
+  See its statistics: curl -s ${local}/api/links/hello/stats -H ${authorization}
 
 `;
 }

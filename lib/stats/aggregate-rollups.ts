@@ -1,5 +1,5 @@
 import { Prisma } from "../database/generated/client";
-import { countedLabels, otherLabel } from "./dimensions";
+import { countedLabels, isPair, otherLabel } from "./dimensions";
 import { isLate } from "./late-days";
 import { judgedVisitors, pendingClicks } from "./pending";
 
@@ -108,7 +108,7 @@ function cappedLabels(table: "LinkDayLabel" | "LinkMonthLabel", period: "day" | 
       SELECT *, row_number() OVER (PARTITION BY "linkId", ${per}, "dimension" ORDER BY "clicks" DESC, "label", "detail") AS "place"
       FROM labelled WHERE "isKnown" IS NULL
     ), roomy AS MATERIALIZED (
-      -- Counted once for each group and handed to its other rows by a window: a join of two sets of unknown size may end up quadratic.
+      -- Counted once for each group and handed to its other rows by a dateRange: a join of two sets of unknown size may end up quadratic.
       SELECT *, max(CASE WHEN "place" = 1 THEN ${cap} - (
         SELECT count(*) FROM (
           SELECT FROM ${into} k WHERE k."linkId" = f."linkId" AND k."dimension" = f."dimension" AND k.${per} = f.${per} LIMIT ${cap}
@@ -128,4 +128,4 @@ function cappedLabels(table: "LinkDayLabel" | "LinkMonthLabel", period: "day" | 
 }
 
 /** The second tag of a pair is Other too. */
-export const otherDetail = Prisma.sql`CASE WHEN "dimension" >= 12 THEN ${otherLabel} ELSE '' END`;
+export const otherDetail = Prisma.sql`CASE WHEN ${isPair} THEN ${otherLabel} ELSE '' END`;

@@ -1,20 +1,20 @@
-import { type Window, wholeMonths } from "../core/date-range";
+import { type DateRange, wholeMonths } from "../core/date-range";
 import { isoDate } from "../core/day";
 import { Prisma } from "../database/generated/client";
 
 /**
- * A query (linkId, dimension, label, detail, clicks) of the aggregated labels in a window that meet `condition`: whole months
+ * A query (linkId, dimension, label, detail, clicks) of the aggregated labels in a date range that meet `condition`: whole months
  * from LinkMonthLabel as far as they are closed, other days from LinkDayLabel. A label may come in several rows.
  */
-export function aggregatedLabels(window: Window, condition: Prisma.Sql): Prisma.Sql {
-  const { first, end } = wholeMonths(window);
+export function aggregatedLabels(dateRange: DateRange, condition: Prisma.Sql): Prisma.Sql {
+  const { first, end } = wholeMonths(dateRange);
   const from = Prisma.sql`${isoDate(first)}::date`;
   const closed = Prisma.sql`(SELECT greatest(${from}, least(${isoDate(end)}::date, "monthsUntil")) FROM "RollupState")`;
   const columns = Prisma.raw('"linkId", "dimension", "label", "detail", "clicks"');
   return Prisma.sql`
-    SELECT ${columns} FROM "LinkDayLabel" WHERE ${condition} AND "day" >= ${isoDate(window.since)}::date AND "day" < ${from}
+    SELECT ${columns} FROM "LinkDayLabel" WHERE ${condition} AND "day" >= ${isoDate(dateRange.since)}::date AND "day" < ${from}
     UNION ALL
     SELECT ${columns} FROM "LinkMonthLabel" WHERE ${condition} AND "month" >= ${from} AND "month" < ${closed}
     UNION ALL
-    SELECT ${columns} FROM "LinkDayLabel" WHERE ${condition} AND "day" >= ${closed} AND "day" < ${isoDate(window.until)}::date`;
+    SELECT ${columns} FROM "LinkDayLabel" WHERE ${condition} AND "day" >= ${closed} AND "day" < ${isoDate(dateRange.until)}::date`;
 }

@@ -46,7 +46,7 @@ const rankings = { clicks: "clicks", "last-click": "lastClick" } as const;
 
 async function findIds({ q, state, sort, page }: BrowseQuery, now: Date): Promise<number[]> {
   const [limit, offset] = [browsePageLength, (page - 1) * browsePageLength];
-  // All links by a figure is what the bands of the counters are for; with conditions every match is ranked.
+  // All links by a number is what the bands of the counters are for; with conditions every match is ranked.
   if (sort !== "newest" && q === "" && state === "all") return rankLinks(database(), rankings[sort], { limit, offset });
   const totals = sort === "newest" ? Prisma.empty : Prisma.sql`JOIN "LinkTotals" t ON t."linkId" = l."id"`;
   const rows = await database().$queryRaw<{ id: number }[]>`

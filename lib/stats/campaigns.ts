@@ -1,8 +1,8 @@
-import type { Window } from "../core/date-range";
+import type { DateRange } from "../core/date-range";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { aggregatedLabels } from "./aggregated-labels";
-import { dimensions, labelRows } from "./dimensions";
+import { dimensions, isPair, labelRows } from "./dimensions";
 import { globalDays } from "./global-days";
 import { pendingClicks } from "./pending";
 
@@ -17,8 +17,8 @@ export interface CampaignCell {
 }
 
 export interface Campaigns {
-  window: Window;
-  /** All clicks of the window, and those of them that carry a campaign or the tag. */
+  dateRange: DateRange;
+  /** All clicks of the date range, and those of them that carry a campaign or the tag. */
   clicks: number;
   taggedClicks: number;
   /** Most clicks first. */
@@ -27,11 +27,11 @@ export interface Campaigns {
   isCut: boolean;
 }
 
-/** Tagged clicks on all links in a window, by link, campaign and source or medium; all of one instant. */
-export async function getCampaigns(window: Window, by: "source" | "medium", limit = 2_000): Promise<Campaigns> {
+/** Tagged clicks on all links in a date range, by link, campaign and source or medium; all of one instant. */
+export async function getCampaigns(dateRange: DateRange, by: "source" | "medium", limit = 2_000): Promise<Campaigns> {
   const dimension = by === "source" ? "campaignSource" : "campaignMedium";
   const { id } = dimensions[dimension];
-  const { since, until } = window;
+  const { since, until } = dateRange;
   const [rows, [totals]] = await statisticsDatabase().$transaction(
     [
       statisticsDatabase().$queryRaw<(CampaignCell & { tagged: number })[]>`
@@ -39,7 +39,7 @@ export async function getCampaigns(window: Window, by: "source" | "medium", limi
           SELECT "linkId", coalesce(nullif("label", ''), 'None') AS "campaign", coalesce(nullif("detail", ''), 'None') AS "tag", sum("clicks") AS "count"
           FROM (
             SELECT "linkId", "label", "detail", "clicks"
-            FROM (${aggregatedLabels(window, Prisma.sql`"dimension" IN (12, 13) AND "dimension" = ${id}`)}) aggregated
+            FROM (${aggregatedLabels(dateRange, Prisma.sql`${isPair} AND "dimension" = ${id}`)}) aggregated
             UNION ALL
             SELECT "linkId", "label", "detail", 1 FROM (${pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`)}) p, LATERAL ${labelRows([dimension])}
             WHERE "label" IS NOT NULL AND "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz
@@ -48,12 +48,12 @@ export async function getCampaigns(window: Window, by: "source" | "medium", limi
         SELECT c."linkId", l."slug", l."title", c."campaign", c."tag", c."count"::int AS "count", (sum(c."count") OVER ())::int AS "tagged"
         FROM cells c JOIN "Link" l ON l."id" = c."linkId"
         ORDER BY c."count" DESC, l."slug" COLLATE "C", c."campaign" COLLATE "C", c."tag" COLLATE "C" LIMIT ${limit + 1}`,
-      statisticsDatabase().$queryRaw<[{ clicks: bigint }]>`SELECT coalesce(sum("clicks"), 0)::bigint AS "clicks" FROM ${globalDays(window)} days`,
+      statisticsDatabase().$queryRaw<[{ clicks: bigint }]>`SELECT coalesce(sum("clicks"), 0)::bigint AS "clicks" FROM ${globalDays(dateRange)} days`,
     ],
     { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
   );
   return {
-    window,
+    dateRange,
     clicks: Number(totals.clicks),
     taggedClicks: rows[0]?.tagged ?? 0,
     cells: rows.slice(0, limit).map(({ tagged: _, ...cell }) => cell),

@@ -1,4 +1,4 @@
-/** One element of `recentClicks`: interface.md, click record. */
+/** One element of `recentClicks`: docs/api-contract.md, Click record. */
 export interface ClickRecord {
   createdAt: string;
   referrer: string;

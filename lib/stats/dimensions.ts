@@ -10,6 +10,8 @@ interface Dimension {
   /** The label of a click, null for none, and what tells equal labels apart. */
   label: Prisma.Sql;
   detail: Prisma.Sql;
+  /** Label and detail are two tags, and either may be missing. */
+  isPair: boolean;
 }
 
 const column = (id: number, absent: string, name: string): Dimension => ({
@@ -18,6 +20,7 @@ const column = (id: number, absent: string, name: string): Dimension => ({
   columns: [name],
   label: Prisma.raw(`"${name}"`),
   detail: Prisma.raw("''"),
+  isPair: false,
 });
 
 /** Regions and cities of one name in two countries are two. */
@@ -34,6 +37,7 @@ const pair = (id: number, name: string): Dimension => ({
   columns: ["utmCampaign", name],
   label: Prisma.raw(`CASE WHEN "utmCampaign" IS NOT NULL OR "${name}" IS NOT NULL THEN coalesce("utmCampaign", '') END`),
   detail: Prisma.raw(`coalesce("${name}", '')`),
+  isPair: true,
 });
 
 /** What clicks are broken down by. */
@@ -56,6 +60,11 @@ export const dimensions = {
 export type DimensionName = keyof typeof dimensions;
 
 export const dimensionNames = Object.keys(dimensions) as DimensionName[];
+
+const pairIds = dimensionNames.filter((name) => dimensions[name].isPair).map((name) => dimensions[name].id);
+
+/** The condition that a row of labels is of a pair, in the words of the partial index on LinkDayLabel. */
+export const isPair = Prisma.raw(`"dimension" IN (${pairIds.join(", ")})`);
 
 /** Where labels beyond the cap of a link, day and dimension are counted. */
 export const otherLabel = "Other";

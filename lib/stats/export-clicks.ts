@@ -1,4 +1,4 @@
-import type { Window } from "../core/date-range";
+import type { DateRange } from "../core/date-range";
 import { type ExportFormat, filePieces } from "../core/table-file";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
@@ -23,14 +23,14 @@ const columns = [
   "utmCampaign",
 ] as const satisfies readonly (keyof ClickRecord)[];
 
-/** Every click on a link in a window that passes the filters, oldest first, as pieces of one file. Visitors stay apart from it. */
-export function exportClicks(linkId: number, window: Window, filters: Filters, format: ExportFormat): AsyncGenerator<string> {
-  return filePieces(pages(linkId, window, filters), columns, format);
+/** Every click on a link in a date range that passes the filters, oldest first, as pieces of one file. Visitors stay apart from it. */
+export function exportClicks(linkId: number, dateRange: DateRange, filters: Filters, format: ExportFormat): AsyncGenerator<string> {
+  return filePieces(pages(linkId, dateRange, filters), columns, format);
 }
 
 type Row = Omit<ClickRecord, "createdAt"> & { createdAt: Date; id: string };
 
-async function* pages(linkId: number, { since, until }: Window, filters: Filters): AsyncGenerator<ClickRecord[]> {
+async function* pages(linkId: number, { since, until }: DateRange, filters: Filters): AsyncGenerator<ClickRecord[]> {
   let after = { createdAt: since, id: "00000000-0000-0000-0000-000000000000" };
   for (;;) {
     const rows = await database().$queryRaw<Row[]>`

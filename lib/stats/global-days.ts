@@ -1,13 +1,13 @@
-import type { Window } from "../core/date-range";
+import type { DateRange } from "../core/date-range";
 import { isoDate } from "../core/day";
 import { Prisma } from "../database/generated/client";
 
 /**
- * A subquery (day, clicks, botHits, links): figures over all links, exact. Links that are being removed still have their
- * share in DayTotal and are taken off; batches that are not aggregated yet are added. Only what falls into `window`, if given.
+ * A subquery (day, clicks, botHits, links): statistics over all links, exact. Links that are being removed still have their
+ * share in DayTotal and are taken off; batches that are not aggregated yet are added. Only what falls into `date range`, if given.
  */
-export function globalDays(window?: Window): Prisma.Sql {
-  const within = window ? Prisma.sql`"day" >= ${isoDate(window.since)}::date AND "day" < ${isoDate(window.until)}::date` : Prisma.sql`true`;
+export function globalDays(dateRange?: DateRange): Prisma.Sql {
+  const within = dateRange ? Prisma.sql`"day" >= ${isoDate(dateRange.since)}::date AND "day" < ${isoDate(dateRange.until)}::date` : Prisma.sql`true`;
   return Prisma.sql`(
     SELECT "day", sum("clicks")::bigint AS "clicks", sum("botHits")::bigint AS "botHits", sum("links")::bigint AS "links" FROM (
       SELECT "day", "clicks", "botHits", "links" FROM "DayTotal"

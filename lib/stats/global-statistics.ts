@@ -6,7 +6,7 @@ import { type Link, linkInclude, toLink } from "../links/link";
 import { globalDays } from "./global-days";
 import { rankLinks } from "./rank-links";
 
-/** The global statistics object of interface.md part 2. */
+/** The object of docs/api-contract.md, Global statistics. */
 export interface GlobalStatistics {
   totalLinks: number;
   totalClicks: number;
@@ -17,7 +17,7 @@ export interface GlobalStatistics {
 
 const topLength = 5;
 
-/** Figures over all links, all of one instant. `clicksToday` counts from 00:00 UTC. */
+/** Counts over all links, all of one instant. `clicksToday` counts from 00:00 UTC. */
 export async function getGlobalStatistics(now: Date): Promise<GlobalStatistics> {
   return statisticsDatabase().$transaction(
     async (transaction) => {

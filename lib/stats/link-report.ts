@@ -1,5 +1,5 @@
 import { env } from "../config/env";
-import { type Window, windowBefore } from "../core/date-range";
+import { type DateRange, rangeBefore } from "../core/date-range";
 import { SluglineError } from "../core/errors";
 import { isSlug } from "../core/slug";
 import { database, statisticsDatabase } from "../database/client";
@@ -10,30 +10,30 @@ import { linkNotFound } from "../links/link-errors";
 import type { ClickRecord } from "./click-record";
 import { type DimensionName, dimensionNames } from "./dimensions";
 import { hasFilters, type LinkStatisticsQuery } from "./query";
-import { type LabelCount, type LinkFigures, type Reader, readFigures } from "./read-statistics";
-import { type DayFigures, fillFigures, fillHours, groupDays, type Interval, type Point } from "./series";
+import { type LabelCount, type LinkCounts, type Reader, readStatistics } from "./read-statistics";
+import { type DayCounts, fillDayCounts, fillHours, groupDays, type Interval, type Point } from "./series";
 
-/** Clicks and visitors of one window. `uniqueVisitors` is the sum of the daily ones: the salt of the visitor hash changes every day. */
-export interface WindowFigures {
-  window: Window;
+/** Clicks and visitors of one date range. `uniqueVisitors` is the sum of the daily ones: the salt of the visitor hash changes every day. */
+export interface RangeCounts {
+  dateRange: DateRange;
   clicks: number;
   uniqueVisitors: number;
-  days: DayFigures[];
+  days: DayCounts[];
   /** By the interval that was asked for, else by day. */
   series: Point[];
 }
 
-/** Everything about one link over a window, all of one instant. */
-export interface LinkReport extends WindowFigures {
+/** Everything about one link over a date range, all of one instant. */
+export interface LinkReport extends RangeCounts {
   link: Link;
   firstDayClicks: number;
   breakdowns: Record<DimensionName, LabelCount[]>;
-  /** Latest first. Of all time; with filters, those of the window that pass. */
+  /** Latest first. Of all time; with filters, those of the date range that pass. */
   recentClicks: ClickRecord[];
-  /** The window to compare with, where one was asked for. */
-  previous: WindowFigures | null;
+  /** The date range to compare with, where one was asked for. */
+  previous: RangeCounts | null;
   isFiltered: boolean;
-  /** Filtered figures know no clicks before this instant (CLICK_RETENTION_DAYS); null while all are kept. */
+  /** Filtered statistics know no clicks before this instant (CLICK_RETENTION_DAYS); null while all are kept. */
   clicksSince: string | null;
 }
 
@@ -46,7 +46,7 @@ export interface ReportOptions {
   recent?: number;
 }
 
-/** Filtered figures are counted from single clicks; past this they are given up, before the API's own limit of 5 s. */
+/** Filtered statistics are counted from single clicks; past this they are given up, before the API's own limit of 5 s. */
 const filteredLimitMs = 3_500;
 
 /**
@@ -56,38 +56,39 @@ const filteredLimitMs = 3_500;
 export async function getLinkReport(slug: string, query: LinkStatisticsQuery, options: ReportOptions = {}): Promise<LinkReport> {
   if (!isSlug(slug)) throw linkNotFound(slug);
   const { breakdowns = dimensionNames, labelLimit = 50, recent = 20 } = options;
-  const { window, filters, interval, compare } = query;
+  const { dateRange, filters, interval, compare } = query;
   const isFiltered = hasFilters(filters);
   const hours = interval === "hour";
 
   return inOneSnapshot(isFiltered, async (reader, links) => {
     const row = await links.findUnique({ where: { slug }, include: { ...linkInclude } });
     if (!row) throw linkNotFound(slug);
-    const figures = await readFigures(reader, row.id, { window, filters, breakdowns, labelLimit, recent, hours });
-    const before = compare && windowBefore(window, compare);
-    const previous = before && (await readFigures(reader, row.id, { window: before, filters, breakdowns: [], labelLimit: 0, recent: 0, hours }));
+    const figures = await readStatistics(reader, row.id, { dateRange, filters, breakdowns, labelLimit, recent, hours });
+    const before = compare && rangeBefore(dateRange, compare);
+    const previous =
+      before && (await readStatistics(reader, row.id, { dateRange: before, filters, breakdowns: [], labelLimit: 0, recent: 0, hours }));
     return {
-      ...windowFigures(window, figures, interval),
+      ...rangeCounts(dateRange, figures, interval),
       link: toLink(row, env().BASE_URL),
       firstDayClicks: Number(row.totals?.firstDayClicks ?? 0),
       breakdowns: Object.fromEntries(dimensionNames.map((name) => [name, figures.breakdowns.get(name) ?? []])) as LinkReport["breakdowns"],
       recentClicks: figures.recentClicks,
-      previous: before && previous && windowFigures(before, previous, interval),
+      previous: before && previous && rangeCounts(before, previous, interval),
       isFiltered,
       clicksSince: figures.clicksSince,
     };
   });
 }
 
-function windowFigures(window: Window, figures: LinkFigures, interval: Interval | null): WindowFigures {
-  const days = fillFigures(window, figures.days);
-  const sum = (pick: (day: DayFigures) => number) => days.reduce((total, day) => total + pick(day), 0);
+function rangeCounts(dateRange: DateRange, figures: LinkCounts, interval: Interval | null): RangeCounts {
+  const days = fillDayCounts(dateRange, figures.days);
+  const sum = (pick: (day: DayCounts) => number) => days.reduce((total, day) => total + pick(day), 0);
   return {
-    window,
+    dateRange,
     clicks: sum(({ clicks }) => clicks),
     uniqueVisitors: sum(({ uniqueVisitors }) => uniqueVisitors),
     days,
-    series: interval === "hour" ? fillHours(window, figures.hours) : groupDays(days, interval ?? "day"),
+    series: interval === "hour" ? fillHours(dateRange, figures.hours) : groupDays(days, interval ?? "day"),
   };
 }
 

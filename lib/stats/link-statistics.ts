@@ -1,10 +1,10 @@
 import type { ClickRecord } from "./click-record";
 import type { DimensionName } from "./dimensions";
-import { getLinkReport, type LinkReport, type WindowFigures } from "./link-report";
+import { getLinkReport, type LinkReport, type RangeCounts } from "./link-report";
 import type { LinkStatisticsQuery } from "./query";
 import type { Point } from "./series";
 
-/** The per-link statistics object of interface.md part 2. */
+/** The object of docs/api-contract.md, Per-link statistics. */
 export interface LinkStatistics {
   slug: string;
   totalClicks: number;
@@ -26,9 +26,9 @@ export interface LinkStatistics {
   recentClicks: ClickRecord[];
   /** Clicks and visitors by interval, where one was asked for. */
   series?: Point[];
-  /** The window to compare with, where one was asked for. */
+  /** The date range to compare with, where one was asked for. */
   previous?: { range: Range; clicksByDay: DayCount[]; series?: Point[] };
-  /** With filters: before this instant single clicks are not kept, and the figures know none; null while all are. */
+  /** With filters: before this instant single clicks are not kept, and the statistics know none; null while all are. */
   clicksSince?: string | null;
 }
 
@@ -75,15 +75,15 @@ export async function getLinkStatistics(slug: string, query: LinkStatisticsQuery
   };
 }
 
-function previousOf(figures: WindowFigures, { interval }: LinkStatisticsQuery): NonNullable<LinkStatistics["previous"]> {
+function previousOf(figures: RangeCounts, { interval }: LinkStatisticsQuery): NonNullable<LinkStatistics["previous"]> {
   return { range: rangeOf(figures), clicksByDay: daysOf(figures), ...(interval ? { series: figures.series } : {}) };
 }
 
-function rangeOf({ window, clicks, uniqueVisitors }: WindowFigures): Range {
-  return { days: window.days, since: window.since.toISOString(), clicks, uniqueVisitors };
+function rangeOf({ dateRange, clicks, uniqueVisitors }: RangeCounts): Range {
+  return { days: dateRange.days, since: dateRange.since.toISOString(), clicks, uniqueVisitors };
 }
 
-function daysOf({ days }: WindowFigures): DayCount[] {
+function daysOf({ days }: RangeCounts): DayCount[] {
   return days.map(({ date, clicks }) => ({ date, count: clicks }));
 }
 

@@ -1,10 +1,10 @@
-import { datesOf, type Window, windowBefore, windowOf } from "../core/date-range";
+import { type DateRange, datesOf, lastDays, rangeBefore } from "../core/date-range";
 import { dayMs, startOfDay } from "../core/day";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { globalDays, globalHours } from "./global-days";
 
-/** One figure over all links: of all time, in the window, in the window before, and by day of the window (oldest first). */
+/** One number over all links: of all time, in the date range, in the date range before, and by day of the date range (oldest first). */
 export interface Metric {
   total: number;
   inWindow: number;
@@ -22,7 +22,7 @@ export interface GlobalDay {
 
 /** The overview of all links, all of one instant. */
 export interface Overview {
-  window: Window;
+  dateRange: DateRange;
   links: Metric;
   clicks: Metric;
   botHits: Metric;
@@ -35,14 +35,14 @@ export interface Overview {
     yesterdayHours: number[];
   };
   days: GlobalDay[];
-  previous: { window: Window; days: GlobalDay[] };
+  previous: { dateRange: DateRange; days: GlobalDay[] };
 }
 
-/** Figures over all links for the last `days` UTC days and as many before. */
+/** Counts over all links for the last `days` UTC days and as many before. */
 export async function getOverview(days: number, now: Date): Promise<Overview> {
-  const window = windowOf(days, now);
-  const earlier = windowBefore(window, "previous");
-  const both = { days: 2 * days, since: earlier.since, until: window.until };
+  const dateRange = lastDays(days, now);
+  const earlier = rangeBefore(dateRange, "previous");
+  const both = { days: 2 * days, since: earlier.since, until: dateRange.until };
   const yesterday = new Date(startOfDay(now).getTime() - dayMs);
   const [daily, hourly, [totals]] = await statisticsDatabase().$transaction(
     [
@@ -57,20 +57,20 @@ export async function getOverview(days: number, now: Date): Promise<Overview> {
     { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
   );
   const byDate = new Map(daily.map((row) => [row.date, row]));
-  const listed = (part: Window) => datesOf(part).map((date) => toGlobalDay(date, byDate.get(date)));
-  const [current, previous] = [listed(window), listed(earlier)];
+  const listed = (part: DateRange) => datesOf(part).map((date) => toGlobalDay(date, byDate.get(date)));
+  const [current, previous] = [listed(dateRange), listed(earlier)];
   const metric = (key: "clicks" | "botHits" | "links"): Metric => {
     const spark = current.map((day) => day[key]);
     return { total: Number(totals[key]), inWindow: sum(spark), before: sum(previous.map((day) => day[key])), spark };
   };
   return {
-    window,
+    dateRange,
     links: metric("links"),
     clicks: metric("clicks"),
     botHits: metric("botHits"),
     today: todayOf(hourly, now),
     days: current,
-    previous: { window: earlier, days: previous },
+    previous: { dateRange: earlier, days: previous },
   };
 }
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { windowOf } from "../core/date-range";
+import { lastDays } from "../core/date-range";
 import { type Filters, filterNames, type LinkStatisticsQuery, statsQuerySchema } from "./query";
 import { rangePresets } from "./smallest-range";
 
 /** What the page of a link shows, as its address says it. */
 export interface PageQuery {
-  /** One of the presets; the window ends with today. */
+  /** One of the presets; the date range ends with today. */
   days: number;
   /** Beside the time before, shifted by whole weeks. */
   compare: boolean;
@@ -31,7 +31,7 @@ export function parsePageQuery(given: SearchParams): PageQuery {
 }
 
 export function toStatisticsQuery({ days, compare, filters }: PageQuery, now: Date): LinkStatisticsQuery {
-  return { window: windowOf(days, now), filters, interval: days === 1 ? "hour" : null, compare: compare ? "weekdays" : null };
+  return { dateRange: lastDays(days, now), filters, interval: days === 1 ? "hour" : null, compare: compare ? "weekdays" : null };
 }
 
 /** The parameters of an address as pages get them: one value, or a list where there are several. */

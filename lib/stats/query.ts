@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Comparison, type Window, windowBetween, windowOf } from "../core/date-range";
+import { type Comparison, type DateRange, lastDays, rangeBetween } from "../core/date-range";
 import { dayMs } from "../core/day";
 import { SluglineError } from "../core/errors";
 import { wholeNumber } from "../links/schema";
@@ -33,7 +33,7 @@ export type Filters = { [Name in FilterName]?: Filter | undefined };
 
 /** What per-link statistics are asked for, ready to be answered. */
 export interface LinkStatisticsQuery {
-  window: Window;
+  dateRange: DateRange;
   filters: Filters;
   interval: Interval | null;
   compare: Comparison | null;
@@ -68,7 +68,7 @@ const labels = z
   );
 
 /**
- * Query of GET /api/links/<slug>/stats. `from` and `to` (UTC dates, both included) go before `days`; windows of more than
+ * Query of GET /api/links/<slug>/stats. `from` and `to` (UTC dates, both included) go before `days`; date ranges of more than
  * 365 `days` are cut to 365.
  */
 export const statsQuerySchema = z
@@ -93,28 +93,28 @@ export const statsQuerySchema = z
 export type StatsParameters = z.output<typeof statsQuerySchema>;
 
 /**
- * Settles what was asked for at `now`: without `to` a window ends today, without `from` it is `days` long. Throws
+ * Settles what was asked for at `now`: without `to` a date range ends today, without `from` it is `days` long. Throws
  * `validation_failed` when it gets too long that way.
  */
 export function statisticsQuery({ days, from, to, interval, compare, ...filters }: StatsParameters, now: Date): LinkStatisticsQuery {
-  const window = settleWindow(days, from, to, now);
-  if (interval === "hour" && window.days > maxHourlyDays) throw invalid("interval", hourlyLimit);
-  return { window, filters, interval: interval ?? null, compare: compare ?? null };
+  const dateRange = settleRange(days, from, to, now);
+  if (interval === "hour" && dateRange.days > maxHourlyDays) throw invalid("interval", hourlyLimit);
+  return { dateRange, filters, interval: interval ?? null, compare: compare ?? null };
 }
 
-function settleWindow(days: number, from: Date | undefined, to: Date | undefined, now: Date): Window {
-  if (!from) return windowOf(days, to ?? now);
-  // A window that begins tomorrow is empty and lasts a day.
-  const window = windowBetween(from, to ?? (from > now ? from : now));
-  if (window.days > maxDays) throw invalid("from", "must be at most five years ago");
-  return window;
+function settleRange(days: number, from: Date | undefined, to: Date | undefined, now: Date): DateRange {
+  if (!from) return lastDays(days, to ?? now);
+  // A date range that begins tomorrow is empty and lasts a day.
+  const dateRange = rangeBetween(from, to ?? (from > now ? from : now));
+  if (dateRange.days > maxDays) throw invalid("from", "must be at most five years ago");
+  return dateRange;
 }
 
 function invalid(path: string, message: string): SluglineError {
   return new SluglineError("validation_failed", `${path} ${message}.`, [{ path, code: "invalid_format", message }]);
 }
 
-/** Whether any filter says anything: such figures are counted from single clicks. */
+/** Whether any filter says anything: such statistics are counted from single clicks. */
 export function hasFilters(filters: Filters): boolean {
   return Object.values(filters).some((filter) => filter !== undefined && filter.is.length + filter.isNot.length > 0);
 }

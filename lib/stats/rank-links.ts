@@ -12,7 +12,7 @@ const rankings = {
 /**
  * The ids of links by clicks or by their last click, highest first, then by id; exact. Bands (indexed, because they change
  * seldom) give the candidates: the first ones, all that share the band of the last of these, and all that have clicks not
- * aggregated yet. Only these are ranked by their true figures.
+ * aggregated yet. Only these are ranked by their true statistics.
  */
 export async function rankLinks(reader: Reader, by: Ranking, { limit, offset = 0 }: { limit: number; offset?: number }): Promise<number[]> {
   const { band, exactBelow, order } = rankings[by];

@@ -1,21 +1,21 @@
-import type { Window } from "../core/date-range";
+import type { DateRange } from "../core/date-range";
 import { isoDate } from "../core/day";
 import { Prisma } from "../database/generated/client";
 import { aggregatedLabels } from "./aggregated-labels";
 import type { ClickRecord } from "./click-record";
-import { type DimensionName, dimensions, labelRows } from "./dimensions";
+import { type DimensionName, dimensions, isPair, labelRows } from "./dimensions";
 import { judgedVisitors, pendingClicks } from "./pending";
 import { absentLabel, type Filters, filterDimensions, filterNames, hasFilters } from "./query";
-import type { Figures } from "./series";
+import type { Counts } from "./series";
 
 /** What is read of one link, in one statement and so of one instant. */
-export interface FiguresRequest {
-  window: Window;
+export interface StatisticsRequest {
+  dateRange: DateRange;
   filters: Filters;
   /** Breakdowns that are wanted, and how many labels of each. */
   breakdowns: readonly DimensionName[];
   labelLimit: number;
-  /** Recent clicks that are wanted: of all time, or of the filtered window. */
+  /** Recent clicks that are wanted: of all time, or of the filtered date range. */
   recent: number;
   hours: boolean;
 }
@@ -27,9 +27,9 @@ export interface LabelCount {
   count: number;
 }
 
-export interface LinkFigures {
-  days: Figures;
-  hours: Figures;
+export interface LinkCounts {
+  days: Counts;
+  hours: Counts;
   breakdowns: Map<DimensionName, LabelCount[]>;
   recentClicks: ClickRecord[];
   /** Before this instant single clicks are not kept any more (ISO 8601), null while all are. */
@@ -47,7 +47,7 @@ interface Row {
 /** Anything that runs raw queries: the client or a transaction. */
 export type Reader = Pick<Prisma.TransactionClient, "$queryRaw">;
 
-export async function readFigures(reader: Reader, linkId: number, request: FiguresRequest): Promise<LinkFigures> {
+export async function readStatistics(reader: Reader, linkId: number, request: StatisticsRequest): Promise<LinkCounts> {
   const source = hasFilters(request.filters) ? fromClicks(linkId, request) : fromRollups(linkId, request);
   const [row] = await reader.$queryRaw<[Row]>`
     WITH ${source}, wanted AS (
@@ -62,7 +62,7 @@ export async function readFigures(reader: Reader, linkId: number, request: Figur
              row_number() OVER (PARTITION BY "dimension" ORDER BY sum("clicks") DESC, "label" COLLATE "C", "detail" COLLATE "C") AS "rank"
       FROM (
         SELECT "dimension", coalesce(nullif("label", ''), 'None') AS "label",
-               CASE WHEN "dimension" >= 12 THEN coalesce(nullif("detail", ''), 'None') ELSE "detail" END AS "detail", "clicks" FROM named
+               CASE WHEN ${isPair} THEN coalesce(nullif("detail", ''), 'None') ELSE "detail" END AS "detail", "clicks" FROM named
         UNION ALL
         SELECT * FROM missing WHERE "clicks" > 0
       ) counted
@@ -79,11 +79,11 @@ export async function readFigures(reader: Reader, linkId: number, request: Figur
          'utmSource', "utmSource", 'utmMedium', "utmMedium", 'utmCampaign', "utmCampaign")
          ORDER BY "createdAt" DESC, "id" DESC), '[]') FROM recent) AS "recent",
       (SELECT "clicksSince" FROM "RollupState") AS "clicksSince"`;
-  return toFigures(row, request.breakdowns);
+  return toCounts(row, request.breakdowns);
 }
 
-function toFigures(row: Row, names: readonly DimensionName[]): LinkFigures {
-  const figures = (rows: Row["days"]): Figures => new Map(rows.map(([ms, clicks, uniqueVisitors]) => [ms, { clicks, uniqueVisitors }]));
+function toCounts(row: Row, names: readonly DimensionName[]): LinkCounts {
+  const figures = (rows: Row["days"]): Counts => new Map(rows.map(([ms, clicks, uniqueVisitors]) => [ms, { clicks, uniqueVisitors }]));
   const labelsOf = (name: DimensionName) =>
     row.labels
       .filter(({ dimension }) => dimension === dimensions[name].id)
@@ -99,15 +99,15 @@ function toFigures(row: Row, names: readonly DimensionName[]): LinkFigures {
 
 function wantedRows(names: readonly DimensionName[]): Prisma.Sql[] {
   const rows = names.map((name) => {
-    const { id, absent } = dimensions[name];
-    return Prisma.sql`(${Prisma.raw(String(id))}::smallint, ${Prisma.raw(`'${absent}'`)}, ${Prisma.raw(id >= 12 ? `'${absent}'` : "''")})`;
+    const { id, absent, isPair: hasDetail } = dimensions[name];
+    return Prisma.sql`(${Prisma.raw(String(id))}::smallint, ${Prisma.raw(`'${absent}'`)}, ${Prisma.raw(hasDetail ? `'${absent}'` : "''")})`;
   });
   return rows.length > 0 ? rows : [Prisma.sql`(NULL::smallint, '', '')`];
 }
 
 /** Common table expressions days, hours, named and recent, from roll-ups and the clicks that are not aggregated yet. */
-function fromRollups(linkId: number, { window, breakdowns, recent, hours }: FiguresRequest): Prisma.Sql {
-  const { since, until } = window;
+function fromRollups(linkId: number, { dateRange, breakdowns, recent, hours }: StatisticsRequest): Prisma.Sql {
+  const { since, until } = dateRange;
   const ids = breakdowns.map((name) => dimensions[name].id);
   const labelled =
     breakdowns.length > 0
@@ -132,7 +132,7 @@ function fromRollups(linkId: number, { window, breakdowns, recent, hours }: Figu
     ), named AS MATERIALIZED (
       SELECT "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (
         SELECT "dimension", "label", "detail", "clicks"
-        FROM (${aggregatedLabels(window, Prisma.sql`"linkId" = ${linkId} AND "dimension" = ANY(${ids}::smallint[])`)}) aggregated
+        FROM (${aggregatedLabels(dateRange, Prisma.sql`"linkId" = ${linkId} AND "dimension" = ANY(${ids}::smallint[])`)}) aggregated
         UNION ALL
         ${labelled}
       ) parts GROUP BY 1, 2, 3
@@ -142,7 +142,7 @@ function fromRollups(linkId: number, { window, breakdowns, recent, hours }: Figu
 }
 
 /** The same common table expressions, counted from the single clicks that pass the filters. */
-function fromClicks(linkId: number, { window, filters, breakdowns, recent, hours }: FiguresRequest): Prisma.Sql {
+function fromClicks(linkId: number, { dateRange, filters, breakdowns, recent, hours }: StatisticsRequest): Prisma.Sql {
   const labelled =
     breakdowns.length > 0
       ? Prisma.sql`SELECT "dimension", "label", "detail", count(*) AS "clicks" FROM scoped, LATERAL ${labelRows(breakdowns)} WHERE "label" IS NOT NULL GROUP BY 1, 2, 3`
@@ -150,7 +150,7 @@ function fromClicks(linkId: number, { window, filters, breakdowns, recent, hours
   return Prisma.sql`
     scoped AS MATERIALIZED (
       SELECT *, date_trunc('hour', "createdAt", 'UTC') AS "hour", ("createdAt" AT TIME ZONE 'UTC')::date AS "day" FROM "Click"
-      WHERE "linkId" = ${linkId} AND "createdAt" >= ${window.since}::timestamptz AND "createdAt" < ${window.until}::timestamptz AND ${passes(filters)}
+      WHERE "linkId" = ${linkId} AND "createdAt" >= ${dateRange.since}::timestamptz AND "createdAt" < ${dateRange.until}::timestamptz AND ${passes(filters)}
     ), days AS MATERIALIZED (
       SELECT "day", count(*) AS "clicks", count(DISTINCT "visitor") AS "visitors" FROM scoped GROUP BY "day"
     ), hours AS (

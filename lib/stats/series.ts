@@ -1,19 +1,19 @@
-import { datesOf, type Window } from "../core/date-range";
+import { type DateRange, datesOf } from "../core/date-range";
 import { dayMs, isoDate } from "../core/day";
 
 export const intervals = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof intervals)[number];
 
 /** Clicks and unique visitors of one UTC day, `date` in the form YYYY-MM-DD. */
-export interface DayFigures {
+export interface DayCounts {
   date: string;
   clicks: number;
   uniqueVisitors: number;
 }
 
 /**
- * Clicks and unique visitors from `start` (ISO 8601) on, for one interval. Of a week or month that the window cuts, only
- * the days inside count. Visitors are told apart within a day (in hours: within the hour), so longer figures are sums of days.
+ * Clicks and unique visitors from `start` (ISO 8601) on, for one interval. Of a week or month that the date range cuts, only
+ * the days inside count. Visitors are told apart within a day (in hours: within the hour), so longer statistics are sums of days.
  */
 export interface Point {
   start: string;
@@ -21,18 +21,18 @@ export interface Point {
   uniqueVisitors: number;
 }
 
-/** Figures as the database gives them, keyed by the start of their hour or day in milliseconds. */
-export type Figures = ReadonlyMap<number, { clicks: number; uniqueVisitors: number }>;
+/** Counts as the database gives them, keyed by the start of their hour or day in milliseconds. */
+export type Counts = ReadonlyMap<number, { clicks: number; uniqueVisitors: number }>;
 
 const nothing = { clicks: 0, uniqueVisitors: 0 };
 
-/** One entry a day of the window, zeros included. */
-export function fillFigures(window: Window, days: Figures): DayFigures[] {
-  return datesOf(window).map((date) => ({ date, ...(days.get(Date.parse(date)) ?? nothing) }));
+/** One entry a day of the date range, zeros included. */
+export function fillDayCounts(dateRange: DateRange, days: Counts): DayCounts[] {
+  return datesOf(dateRange).map((date) => ({ date, ...(days.get(Date.parse(date)) ?? nothing) }));
 }
 
-/** One entry an hour of the window, zeros included. */
-export function fillHours({ days, since }: Window, hours: Figures): Point[] {
+/** One entry an hour of the date range, zeros included. */
+export function fillHours({ days, since }: DateRange, hours: Counts): Point[] {
   return Array.from({ length: days * 24 }, (_, index) => {
     const start = since.getTime() + index * 3_600_000;
     return { start: new Date(start).toISOString(), ...(hours.get(start) ?? nothing) };
@@ -40,7 +40,7 @@ export function fillHours({ days, since }: Window, hours: Figures): Point[] {
 }
 
 /** Adds days up by day, week (from Monday, ISO 8601) or month. */
-export function groupDays(days: readonly DayFigures[], interval: Exclude<Interval, "hour">): Point[] {
+export function groupDays(days: readonly DayCounts[], interval: Exclude<Interval, "hour">): Point[] {
   const points = new Map<string, Point>();
   for (const { date, clicks, uniqueVisitors } of days) {
     const start = startOf(date, interval);

@@ -11,7 +11,7 @@ interface Line {
   uniqueVisitors: number | null;
 }
 
-/** The figures of a report as lines of one table: each day, then each label of each breakdown. */
+/** The statistics of a report as lines of one table: each day, then each label of each breakdown. */
 export function statisticsCsv({ days, breakdowns }: LinkReport): string {
   const lines: Line[] = [
     ...days.map(({ date, clicks, uniqueVisitors }) => ({ part: "day" as const, label: date, detail: null, clicks, uniqueVisitors })),

@@ -1,4 +1,4 @@
-import type { Window } from "../core/date-range";
+import type { DateRange } from "../core/date-range";
 import { isoDate } from "../core/day";
 import { database } from "../database/client";
 import type { Uncounted } from "../visits/classify-visitor";
@@ -12,11 +12,11 @@ export interface UncountedEntry {
   lastSeenAt: string;
 }
 
-/** The ledger of what was not counted for a link in a window, most frequent first. */
-export async function listUncounted(linkId: number, window: Window): Promise<UncountedEntry[]> {
+/** The ledger of what was not counted for a link in a date range, most frequent first. */
+export async function listUncounted(linkId: number, dateRange: DateRange): Promise<UncountedEntry[]> {
   const rows = await database().$queryRaw<(Omit<UncountedEntry, "firstSeenAt" | "lastSeenAt"> & { firstSeenAt: Date; lastSeenAt: Date })[]>`
     SELECT "kind", "name", sum("count")::int AS "count", min("firstSeenAt") AS "firstSeenAt", max("lastSeenAt") AS "lastSeenAt"
-    FROM "UncountedVisit" WHERE "linkId" = ${linkId} AND "day" >= ${isoDate(window.since)}::date AND "day" < ${isoDate(window.until)}::date
+    FROM "UncountedVisit" WHERE "linkId" = ${linkId} AND "day" >= ${isoDate(dateRange.since)}::date AND "day" < ${isoDate(dateRange.until)}::date
     GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2`;
   return rows.map((row) => ({ ...row, firstSeenAt: row.firstSeenAt.toISOString(), lastSeenAt: row.lastSeenAt.toISOString() }));
 }

@@ -1,7 +1,7 @@
 import { dayMs, isoDate } from "../core/day";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
-import { dimensions, otherLabel } from "./dimensions";
+import { dimensions, isPair, otherLabel } from "./dimensions";
 
 /** UTM values that brought clicks, first those of one link, then others; each with the most clicks first. */
 export interface UsedTags {
@@ -28,7 +28,7 @@ export function usedTagsQuery(slug: string, now: Date, limit: number): Prisma.Sq
   return Prisma.sql`
     WITH pairs AS (
       SELECT true AS "own", "dimension", "label", "detail", "clicks" FROM "LinkDayLabel"
-      WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = ${slug}) AND "day" >= ${since}::date AND "dimension" IN (12, 13)
+      WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = ${slug}) AND "day" >= ${since}::date AND ${isPair}
       UNION ALL (${latestPairs("campaignSource")})
       UNION ALL (${latestPairs("campaignMedium")})
     ), ranked AS (
@@ -45,7 +45,7 @@ export function usedTagsQuery(slug: string, now: Date, limit: number): Prisma.Sq
 function latestPairs(dimension: "campaignSource" | "campaignMedium"): Prisma.Sql {
   return Prisma.sql`
     SELECT false, "dimension", "label", "detail", "clicks" FROM "LinkDayLabel"
-    WHERE "dimension" IN (12, 13) AND "dimension" = ${idOf(dimension)} ORDER BY "day" DESC LIMIT ${latestRows}`;
+    WHERE ${isPair} AND "dimension" = ${idOf(dimension)} ORDER BY "day" DESC LIMIT ${latestRows}`;
 }
 
 function idOf(dimension: "campaignSource" | "campaignMedium"): Prisma.Sql {
@@ -55,6 +55,6 @@ function idOf(dimension: "campaignSource" | "campaignMedium"): Prisma.Sql {
 /** Whether any link ever got a click with a tag. */
 export async function hasUsedTags(): Promise<boolean> {
   const [row] = await statisticsDatabase().$queryRaw<[{ any: boolean }]>`
-    SELECT EXISTS (SELECT FROM "LinkDayLabel" WHERE "dimension" IN (12, 13)) AS "any"`;
+    SELECT EXISTS (SELECT FROM "LinkDayLabel" WHERE ${isPair}) AS "any"`;
   return row.any;
 }

@@ -18,7 +18,7 @@ import { hashVisitor } from "./visitor-hash";
 import { visitorPlace } from "./visitor-place";
 
 /**
- * Answers one request to a short address, for every lane: look the link up, tell what the visitor is, record, reply.
+ * Answers one request to a short link, for every lane: look the link up, tell what the visitor is, record, reply.
  * A click is durable before its redirect is returned. Never throws: what cannot be answered is a 503.
  */
 export async function answerVisit(visit: Visit): Promise<Reply> {
@@ -33,7 +33,7 @@ export async function answerVisit(visit: Visit): Promise<Reply> {
     if (!visitor.wantsCard) return replies.redirect(target.url);
     return forMethod(replies.card(target, await findCard(target, visit.at), env().BASE_URL), visit);
   } catch (error) {
-    log().error({ error: error instanceof Error ? error.message : "unknown" }, "a short address could not be answered");
+    log().error({ error: error instanceof Error ? error.message : "unknown" }, "a short link could not be answered");
     return forMethod(replies.unavailable(), visit);
   }
 }

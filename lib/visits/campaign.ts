@@ -1,6 +1,6 @@
 import { cleanText } from "../core/clean-text";
 
-/** The tags on the short address itself (interface.md, campaign tracking). */
+/** The tags on the short link itself (docs/api-contract.md, Campaign tags). */
 export interface Campaign {
   utmSource: string | null;
   utmMedium: string | null;

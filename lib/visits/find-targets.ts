@@ -1,6 +1,6 @@
 import { recordingDatabase } from "../database/client";
 
-/** What the short address needs to know of a link. */
+/** What the short link needs to know of a link. */
 export interface Target {
   linkId: number;
   slug: string;

@@ -7,7 +7,7 @@ const askMs = 20;
 const momentMs = 2_000;
 
 /**
- * For those who read figures: resolves when no answered visit is still to be replayed, or after 0.4 s. A database that
+ * For those who read statistics: resolves when no answered visit is still to be replayed, or after 0.4 s. A database that
  * was slow for a moment leaves visits in the journal, which is replayed five times a second.
  */
 export async function journalDrained(): Promise<void> {

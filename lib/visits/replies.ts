@@ -5,7 +5,7 @@ import type { PreviewCard } from "../previews/read-card";
 import type { Target } from "./find-targets";
 import type { Reply } from "./visit";
 
-/** The replies of the request table in decisions.md, one function a row. No 301 or 308: a cached redirect is a lost click. */
+/** The table in docs/behaviour.md, Requests to a short URL: one function per row. No 301 or 308: a cached redirect is a lost click. */
 
 const uncached = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
 const bare = { ...uncached, "Content-Length": "0" };
@@ -28,7 +28,7 @@ export function tooManyRequests(retryAfterS: number, baseUrl: string): Reply {
   return page(429, tooManyPage(baseUrl), { "Retry-After": String(retryAfterS) });
 }
 
-/** interface.md: an expired link answers 404 and takes the visitor on to `/`. */
+/** docs/api-contract.md, Link states: an expired link answers 404 and redirects to `/`. */
 export function expired(baseUrl: string): Reply {
   return page(404, expiredPage(baseUrl), { Location: "/", Refresh: "0; url=/" });
 }

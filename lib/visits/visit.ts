@@ -1,4 +1,4 @@
-/** One request to a short address as plain facts: neither Next nor node:http is known from here on. */
+/** One request to a short link as plain facts: neither Next nor node:http is known from here on. */
 export interface Visit {
   method: string;
   slug: string;

@@ -23,7 +23,7 @@ const restartMs = 500;
 const stopLimitMs = 3_000;
 
 /**
- * Next in a thread of its own: a page that takes long to render, or its garbage, never keeps a visitor of a short address
+ * Next in a thread of its own: a page that takes long to render, or its garbage, never keeps a visitor of a short link
  * waiting, and neither do the async hooks that Next switches on for its whole thread. One that dies is replaced.
  */
 export class PagesThread {

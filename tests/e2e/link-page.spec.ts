@@ -213,10 +213,10 @@ test("files are for owners only", async ({ service }) => {
 test("why a link does not work, and that its destination can be read, is said", async ({ page, service }) => {
   const { slug } = await service.api.create({ enabled: false });
   await page.goto(`${service.url}/dashboard/links/${slug}`);
-  await expect(page.getByText("The short address is disabled")).toBeVisible();
+  await expect(page.getByText("The short link is disabled")).toBeVisible();
   await page.getByRole("button", { name: `More for ${slug}` }).click();
   await page.getByRole("menuitem", { name: "Enable" }).click();
-  await expect(page.getByText("The short address works")).toBeVisible();
+  await expect(page.getByText("The short link works")).toBeVisible();
   await page.getByRole("button", { name: `Check now /${slug}` }).click();
   await expect(page.getByText(/The destination (can|could not) be read/)).toBeVisible();
 });

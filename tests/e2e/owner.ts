@@ -35,7 +35,7 @@ export async function openPage(page: Page, url: string): Promise<void> {
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))));
 }
 
-/** Follows the short address as a person does: with the user agent of a browser. */
+/** Follows the short link as a person does: with the user agent of a browser. */
 export async function click(service: BrowserService, path: string, times = 1): Promise<void> {
   for (let count = 0; count < times; count++) {
     expect((await visit(service.server, `/${path}`, { headers: { "user-agent": browsers.windows } })).status).toBe(302);

@@ -249,7 +249,7 @@ test("what is stored names the real tables; the doctor says what is to mend, in 
   for (const table of ["Click", "DailySalt", "OwnerSession", "ApiToken"]) await expect(page.getByText(table, { exact: true })).toBeVisible();
   await expect(page.getByText(/utmCampaign/).first()).toBeVisible();
   await page.goto(settings(service.url, "doctor"));
-  await expect(page.getByText(`Short addresses begin with ${service.url}, where this page was opened.`)).toBeVisible();
+  await expect(page.getByText(`Short links begin with ${service.url}, where this page was opened.`)).toBeVisible();
   await expect(page.getByText(/Postgres at DATABASE_URL, version \d+/)).toBeVisible();
   // The token of the tests is short, which it tells.
   await expect(page.getByText("To mend", { exact: true })).toHaveCount(1);

@@ -32,7 +32,7 @@ async function fail(linkId: number, reason: string): Promise<void> {
 }
 
 describe("browseLinks", () => {
-  it("tells states apart as the short address does: disabled first, the moment of expiry is over", async () => {
+  it("tells states apart as the short link does: disabled first, the moment of expiry is over", async () => {
     await make("works");
     await make("later", { expiresAt: new Date(now.getTime() + 1) });
     await make("over", { expiresAt: now });

@@ -22,7 +22,7 @@ import { countClicks } from "../support/count-clicks";
 import { useOwnDatabase } from "../support/own-database";
 
 /**
- * Every figure equals the single clicks, counted one by one, at any instant: whatever was recorded, replayed, aggregated, by
+ * Every number equals the single clicks, counted one by one, at any instant: whatever was recorded, replayed, aggregated, by
  * one instance or two at once, pruned and deleted in between. STATS_CASES sets the number of cases.
  */
 const cases = Number(process.env.STATS_CASES) || 60;
@@ -172,22 +172,22 @@ class Model {
       this.days,
       this.now,
     );
-    const { window } = overview;
+    const { dateRange } = overview;
     for (const link of this.links)
-      expect(sparklines.get(link.id)).toEqual(countClicks(link.clicks, link.createdAt, window).days.map((day) => day.clicks));
-    await this.compareCampaigns(window);
+      expect(sparklines.get(link.id)).toEqual(countClicks(link.clicks, link.createdAt, dateRange).days.map((day) => day.clicks));
+    await this.compareCampaigns(dateRange);
   }
 
-  private async compareCampaigns(window: { days: number; since: Date; until: Date }): Promise<void> {
-    const { cells, clicks, taggedClicks } = await getCampaigns(window, "source");
+  private async compareCampaigns(dateRange: { days: number; since: Date; until: Date }): Promise<void> {
+    const { cells, clicks, taggedClicks } = await getCampaigns(dateRange, "source");
     const expected = this.links.flatMap((link) => {
       const tagged = link.clicks.filter(({ utmCampaign, utmSource }) => utmCampaign !== null || utmSource !== null);
-      const counted = countClicks(tagged, link.createdAt, window).breakdowns.campaignSource ?? [];
+      const counted = countClicks(tagged, link.createdAt, dateRange).breakdowns.campaignSource ?? [];
       return counted.map(({ label, detail, count }) => `${link.id} ${label} ${detail} ${count}`);
     });
     expect(cells.map(({ linkId, campaign, tag, count }) => `${linkId} ${campaign} ${tag} ${count}`).sort()).toEqual(expected.sort());
     expect(taggedClicks).toBe(cells.reduce((total, { count }) => total + count, 0));
-    expect(clicks).toBe(this.links.reduce((total, link) => total + countClicks(link.clicks, link.createdAt, window).clicks, 0));
+    expect(clicks).toBe(this.links.reduce((total, link) => total + countClicks(link.clicks, link.createdAt, dateRange).clicks, 0));
   }
 
   async compareLink(link: ModelLink | undefined): Promise<void> {
@@ -198,7 +198,7 @@ class Model {
       this.now,
     );
     const report = await getLinkReport(link.slug, query);
-    const expected = countClicks(link.clicks, link.createdAt, query.window);
+    const expected = countClicks(link.clicks, link.createdAt, query.dateRange);
     const told = {
       total: report.link.clickCount,
       lastClickedAt: report.link.lastClickedAt,
@@ -212,7 +212,7 @@ class Model {
     };
     expect(told).toEqual(expected);
     expect(report.link.botHitCount).toBe(link.botHits.length);
-    if (report.previous) expect(report.previous.days).toEqual(countClicks(link.clicks, link.createdAt, report.previous.window).days);
+    if (report.previous) expect(report.previous.days).toEqual(countClicks(link.clicks, link.createdAt, report.previous.dateRange).days);
   }
 
   private clicksOf(wanted: readonly Wanted[]): Click[] {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { windowOf } from "@/lib/core/date-range";
+import { lastDays } from "@/lib/core/date-range";
 import { database } from "@/lib/database/client";
 import { Prisma } from "@/lib/database/generated/client";
 import { createLink } from "@/lib/links/create-link";
@@ -10,7 +10,7 @@ import { getLinkReport } from "@/lib/stats/link-report";
 import { prepareDaysOf, prepareLateDays } from "@/lib/stats/prepare-late-days";
 import { pruneVisitors } from "@/lib/stats/prune-visitors";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
-import { type Reader, readFigures } from "@/lib/stats/read-statistics";
+import { type Reader, readStatistics } from "@/lib/stats/read-statistics";
 import type { Click } from "@/lib/visits/describe-click";
 import { journal } from "@/lib/visits/journal";
 import { recordClicks } from "@/lib/visits/record-clicks";
@@ -82,7 +82,7 @@ async function reportStatement(linkId: number): Promise<Prisma.Sql> {
       return [{ days: [], hours: [], labels: [], recent: [], clicksSince: null }];
     },
   } as unknown as Reader;
-  await readFigures(reader, linkId, { window: windowOf(30, now), filters: {}, breakdowns: [], labelLimit: 10, recent: 0, hours: true });
+  await readStatistics(reader, linkId, { dateRange: lastDays(30, now), filters: {}, breakdowns: [], labelLimit: 10, recent: 0, hours: true });
   return statement;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -58,11 +59,38 @@ it("rolls a failed migration back, names it and the reason, and tries it again o
   const error = await migrate(url, folder).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(MigrationError);
   expect((error as Error).message).toContain(join(folder, "2_broken/migration.sql"));
-  expect((error as Error).message).toContain("No such table: nowhere");
+  expect((error as Error).message).toContain('relation "nowhere" does not exist');
   expect(await tables()).toEqual(["a"]);
   write("2_broken", 'CREATE TABLE "b" ("n" int);');
   expect(await migrate(url, folder)).toEqual(["2_broken"]);
   expect(await tables()).toEqual(["a", "b"]);
+});
+
+it("keeps Prisma's record: a checksum for each, and an attempt that another tool left unfinished does not stop it", async () => {
+  write("1_first", 'CREATE TABLE "a" ("n" int);');
+  await migrate(url, folder);
+  write("2_second", 'CREATE TABLE "b" ("n" int);');
+  await query(`INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name") VALUES ('left', 'x', '2_second')`);
+  expect(await migrate(url, folder)).toEqual(["2_second"]);
+  const rows = await query(
+    `SELECT "migration_name" AS name, "checksum", "rolled_back_at" IS NOT NULL AS undone FROM "_prisma_migrations" ORDER BY "started_at", "id"`,
+  );
+  const checksum = (sql: string) => createHash("sha256").update(sql).digest("hex");
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { name: "1_first", checksum: checksum('CREATE TABLE "a" ("n" int);'), undone: false },
+      { name: "2_second", checksum: "x", undone: true },
+      { name: "2_second", checksum: checksum('CREATE TABLE "b" ("n" int);'), undone: false },
+    ]),
+  );
+});
+
+it("leaves a migration alone that a newer version has applied", async () => {
+  write("1_first", 'CREATE TABLE "a" ("n" int);');
+  write("2_newer", 'CREATE TABLE "b" ("n" int);');
+  await migrate(url, folder);
+  rmSync(join(folder, "2_newer"), { recursive: true });
+  expect(await migrate(url, folder)).toEqual([]);
 });
 
 it("lets two instances start at once", async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import readOpenGraph from "open-graph-scraper";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { windowBetween } from "@/lib/core/date-range";
+import { rangeBetween } from "@/lib/core/date-range";
 import { closeDatabase, database, useDatabase } from "@/lib/database/client";
 import { getPreviewStatus, isPreviewFailing } from "@/lib/previews/preview-status";
 import { recheckPreviews } from "@/lib/previews/recheck-previews";
@@ -294,7 +294,7 @@ describe("what the dashboard asks for", () => {
     await ask(browsers.windows, { "Sec-Purpose": "prefetch" });
     await ask(browsers.windows);
     await service.server.setClock(null);
-    const march = (first: number) => windowBetween(new Date(Date.UTC(2031, 2, first)), new Date("2031-03-31"));
+    const march = (first: number) => rangeBetween(new Date(Date.UTC(2031, 2, first)), new Date("2031-03-31"));
     const entries = await listUncounted(id, march(1));
     expect(entries.map(({ kind, name, count }) => [kind, name, count])).toEqual([
       ["unfurler", "Slack", 3],

@@ -56,7 +56,7 @@ async function deleteRow(linkId: number): Promise<void> {
   await own.query(`WITH gone AS (DELETE FROM "Link" WHERE "id" = ${linkId} RETURNING "id") INSERT INTO "DeletedLink" SELECT "id" FROM gone`);
 }
 
-async function readFigures() {
+async function readStatistics() {
   const { topLinks, ...totals } = await getGlobalStatistics(now);
   return { totals, top: topLinks.map(({ id }) => id), overview: await getOverview(30, now) };
 }
@@ -82,14 +82,14 @@ describe("the history of a deleted link", () => {
     const { id } = await linkWithHistory();
     await own.query(`DELETE FROM "removal"`);
     await deleteRow(id);
-    const expected = await readFigures();
+    const expected = await readStatistics();
     let reads = 0;
     for (let round = 0; (await leftOf(id)).length > 0; round++) {
       const stopping = new AbortController();
       const removals = [0, 1].map(() => removeHistory(id, { signal: stopping.signal, portion }));
       const aggregation = aggregateClicks();
       for (let read = 0; read < 3; read++, reads++) {
-        expect(await readFigures()).toEqual(expected);
+        expect(await readStatistics()).toEqual(expected);
         await turn();
       }
       stopping.abort();
@@ -97,7 +97,7 @@ describe("the history of a deleted link", () => {
       if (round > 500) throw new Error("the removal does not come to an end");
     }
     expect(reads).toBeGreaterThan(3);
-    expect(await readFigures()).toEqual(expected);
+    expect(await readStatistics()).toEqual(expected);
     const { UncountedVisit: ofOneDay, LinkDayLabel: labels, ...others } = await largestRemovals();
     // Portions of these end with a day.
     expect([ofOneDay, labels]).toEqual([9, 9]);
@@ -108,7 +108,7 @@ describe("the history of a deleted link", () => {
     const { id, late } = await linkWithHistory();
     await recordClicks([makeClick(id, now), makeClick(id, now)]);
     await deleteRow(id);
-    const expected = await readFigures();
+    const expected = await readStatistics();
     await removeLeftHistory(new AbortController().signal);
     expect(await leftOf(id)).toEqual([]);
     await recordClicksAgain([late, makeClick(id, now)]);
@@ -116,6 +116,6 @@ describe("the history of a deleted link", () => {
     await prepareLateDays();
     while (await aggregateClicks());
     expect(await leftOf(id)).toEqual([]);
-    expect(await readFigures()).toEqual(expected);
+    expect(await readStatistics()).toEqual(expected);
   });
 });

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, it } from "vitest";
-import { windowOf } from "@/lib/core/date-range";
+import { lastDays } from "@/lib/core/date-range";
 import { createLink } from "@/lib/links/create-link";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { labelCap } from "@/lib/stats/aggregate-rollups";
@@ -111,7 +111,7 @@ describe("crawlers that make up names", () => {
     await come(0, nameCap + 40);
     await come(nameCap + 20, 30);
     await come(0, 5, "unfurler");
-    const ledger = await listUncounted(id, windowOf(1, now));
+    const ledger = await listUncounted(id, lastDays(1, now));
     const crawlers = ledger.filter(({ kind }) => kind === "crawler");
     expect(crawlers.find(({ name }) => name === "Other")?.count).toBe(70);
     expect([crawlers.length, crawlers.reduce((total, { count }) => total + count, 0)]).toEqual([nameCap + 1, 2 * nameCap + 60]);
@@ -140,7 +140,7 @@ describe("filters", () => {
     );
     await recordClicks(clicks);
     const wanted = query({ ...filters, days: "4", interval: "hour" });
-    const expected = countClicks(clicks, new Date(0), wanted.window, passes);
+    const expected = countClicks(clicks, new Date(0), wanted.dateRange, passes);
     const report = await getLinkReport(slug, wanted);
     expect({ clicks: report.clicks, days: report.days, hours: report.series, breakdowns: report.breakdowns }).toEqual({
       clicks: expected.clicks,

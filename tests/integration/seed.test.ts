@@ -41,7 +41,7 @@ describe("seed", () => {
     const query = statisticsQuery(statsQuerySchema.parse({ days: String(days), ...(days <= 31 ? { interval: "hour" } : {}) }), now);
     for (const { id, slug, createdAt } of links) {
       const { rows: clicks } = await database.query<Click>(`SELECT *, encode("visitor", 'hex') AS "visitor" FROM "Click" WHERE "linkId" = $1`, [id]);
-      const expected = countClicks(clicks, createdAt, query.window);
+      const expected = countClicks(clicks, createdAt, query.dateRange);
       const report = await getLinkReport(slug, query);
       expect(report.link).toMatchObject({ clickCount: expected.total, lastClickedAt: expected.lastClickedAt });
       expect(report).toMatchObject({

@@ -4,8 +4,8 @@ import type { Lane } from "../support/server";
 import { useService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
-/** The request table of decisions.md, the same for both lanes. */
-describe.each<Lane>(["express", "next"])("the short address, %s lane", (lane) => {
+/** The table in docs/behaviour.md, Requests to a short URL: the same for both lanes. */
+describe.each<Lane>(["express", "next"])("the short link, %s lane", (lane) => {
   const service = useService({ lane });
   const counts = async (slug: string) => {
     const { clickCount, botHitCount } = await service.api.get(slug);

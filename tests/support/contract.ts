@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { filterNames } from "@/lib/stats/query";
 
-/** The shapes of interface.md part 2, field by field, and the problem body of decisions.md. Nothing more, nothing less. */
+/** The shapes of docs/api-contract.md, Resources, and the problem body of docs/behaviour.md, Errors. Nothing more, nothing less. */
 
 const timestamp = z.iso.datetime({ precision: 3 });
 const count = z.int().min(0);

@@ -1,7 +1,7 @@
 import { isoDate } from "@/lib/core/day";
 import type { Click } from "@/lib/visits/describe-click";
 
-/** Single clicks counted one by one, in the plainest way: what every figure must equal. */
+/** Single clicks counted one by one, in the plainest way: what every number must equal. */
 export interface Counted {
   total: number;
   lastClickedAt: string | null;

@@ -12,7 +12,7 @@ const history = `
   FROM "Link" l LEFT JOIN "Click" c ON c."linkId" = l."id" GROUP BY l."id"`;
 
 /**
- * Compares what visitors were told with what is stored, and every figure with the rows it stands for. An empty list is
+ * Compares what visitors were told with what is stored, and every number with the rows it stands for. An empty list is
  * the promise kept: nothing answered is lost, nothing is counted twice, counters equal history.
  */
 export async function findDiscrepancies(sql: Sql, answered: readonly Answered[], api?: Api): Promise<string[]> {

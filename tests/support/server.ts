@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import getPort from "get-port";
 
-/** The two ways to a short address: `server.ts`, or Next alone as on a platform that starts it itself. */
+/** The two ways to a short link: `server.ts`, or Next alone as on a platform that starts it itself. */
 export type Lane = "express" | "next";
 
 export interface TestServer {

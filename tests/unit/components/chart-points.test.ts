@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
-import { fullName, shortName } from "@/components/stats/chart-points";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fullName, shortName, spreadTicks } from "@/components/stats/chart-points";
 
 it.each([
   ["2026-11-19", "day", "2026-11-22", "19 Nov"],
@@ -16,4 +17,23 @@ it("in full, every point has its year", () => {
   expect(fullName("2026-11-19", "day")).toBe("Thu 19 Nov 2026");
   expect(fullName("2026-11-16", "week")).toBe("Week of 16 Nov 2026");
   expect(fullName("2026-11-01", "month")).toBe("Nov 2026");
+});
+
+describe("spreadTicks", () => {
+  it("names all of a few", () => {
+    expect(spreadTicks(7, 7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+
+  it("names at most so many, the first and the last always, in order", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 400 }), fc.integer({ min: 2, max: 12 }), (count, most) => {
+        const ticks = spreadTicks(count, most);
+        expect(ticks.length).toBeLessThanOrEqual(most);
+        expect(ticks[0]).toBe(0);
+        expect(ticks.at(-1)).toBe(count - 1);
+        expect([...ticks].sort((a, b) => a - b)).toEqual(ticks);
+        expect(new Set(ticks).size).toBe(ticks.length);
+      }),
+    );
+  });
 });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fillDays, wholeMonths, windowBefore, windowBetween, windowOf } from "@/lib/core/date-range";
+import { fillDays, lastDays, rangeBefore, rangeBetween, wholeMonths } from "@/lib/core/date-range";
 
 const iso = ({ since, until }: { since: Date; until: Date }) => [since.toISOString(), until.toISOString()];
 
-describe("windowOf", () => {
+describe("lastDays", () => {
   it.each([
     ["the last millisecond of a day", 1, "2026-03-01T23:59:59.999Z", "2026-03-01T00:00:00.000Z", "2026-03-02T00:00:00.000Z"],
     ["the first instant of the next", 1, "2026-03-02T00:00:00.000Z", "2026-03-02T00:00:00.000Z", "2026-03-03T00:00:00.000Z"],
@@ -13,7 +13,7 @@ describe("windowOf", () => {
     ["across a leap day", 2, "2028-03-01T12:00:00.000Z", "2028-02-29T00:00:00.000Z", "2028-03-02T00:00:00.000Z"],
     ["a year", 365, "2026-12-31T12:00:00.000Z", "2026-01-01T00:00:00.000Z", "2027-01-01T00:00:00.000Z"],
   ])("ends with today: %s", (_, days, now, since, until) => {
-    expect(iso(windowOf(days, new Date(now)))).toEqual([since, until]);
+    expect(iso(lastDays(days, new Date(now)))).toEqual([since, until]);
   });
 });
 
@@ -25,21 +25,21 @@ describe("fillDays", () => {
       ["2026-02-27", 99],
       ["2026-03-03", 99],
     ]);
-    expect(fillDays(windowOf(3, new Date("2026-03-02T09:00:00Z")), counts)).toEqual([
+    expect(fillDays(lastDays(3, new Date("2026-03-02T09:00:00Z")), counts)).toEqual([
       { date: "2026-02-28", count: 3 },
       { date: "2026-03-01", count: 0 },
       { date: "2026-03-02", count: 5 },
     ]);
   });
 
-  it("has exactly one entry a day, from since to today, whatever the window", () => {
+  it("has exactly one entry a day, from since to today, whatever the dateRange", () => {
     const now = fc.date({ min: new Date("2000-01-01T00:00:00Z"), max: new Date("2100-01-01T00:00:00Z"), noInvalidDate: true });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 365 }), now, (days, at) => {
-        const window = windowOf(days, at);
-        const dates = fillDays(window, new Map()).map(({ date }) => date);
+        const dateRange = lastDays(days, at);
+        const dates = fillDays(dateRange, new Map()).map(({ date }) => date);
         expect(dates).toHaveLength(days);
-        expect(dates[0]).toBe(window.since.toISOString().slice(0, 10));
+        expect(dates[0]).toBe(dateRange.since.toISOString().slice(0, 10));
         expect(dates.at(-1)).toBe(at.toISOString().slice(0, 10));
         expect(dates).toEqual([...new Set(dates)].sort());
       }),
@@ -48,25 +48,25 @@ describe("fillDays", () => {
   });
 });
 
-describe("windowBetween", () => {
+describe("rangeBetween", () => {
   it("holds both days", () => {
-    const window = windowBetween(new Date("2026-02-27T13:00:00Z"), new Date("2026-03-01T00:00:00Z"));
-    expect([window.days, ...iso(window)]).toEqual([3, "2026-02-27T00:00:00.000Z", "2026-03-02T00:00:00.000Z"]);
+    const dateRange = rangeBetween(new Date("2026-02-27T13:00:00Z"), new Date("2026-03-01T00:00:00Z"));
+    expect([dateRange.days, ...iso(dateRange)]).toEqual([3, "2026-02-27T00:00:00.000Z", "2026-03-02T00:00:00.000Z"]);
   });
 });
 
-describe("windowBefore", () => {
+describe("rangeBefore", () => {
   it.each([
     ["previous", 30, "2026-01-30T00:00:00.000Z"],
     ["weekdays", 30, "2026-01-25T00:00:00.000Z"],
     ["weekdays", 7, "2026-03-17T00:00:00.000Z"],
     ["weekdays", 1, "2026-03-23T00:00:00.000Z"],
   ] as const)("%s of %i days", (comparison, days, since) => {
-    const window = windowOf(days, new Date("2026-03-30T12:00:00Z"));
-    const before = windowBefore(window, comparison);
+    const dateRange = lastDays(days, new Date("2026-03-30T12:00:00Z"));
+    const before = rangeBefore(dateRange, comparison);
     expect([before.days, before.since.toISOString()]).toEqual([days, since]);
-    if (comparison === "weekdays") expect(before.since.getUTCDay()).toBe(window.since.getUTCDay());
-    else expect(before.until).toEqual(window.since);
+    if (comparison === "weekdays") expect(before.since.getUTCDay()).toBe(dateRange.since.getUTCDay());
+    else expect(before.until).toEqual(dateRange.since);
   });
 });
 
@@ -78,7 +78,7 @@ describe("wholeMonths", () => {
     ["2026-03-02", "2026-04-29", null, null],
     ["2025-12-31", "2026-02-01", "2026-01-01", "2026-02-01"],
   ])("from %s to %s", (from, to, first, end) => {
-    const months = wholeMonths(windowBetween(new Date(from), new Date(to)));
+    const months = wholeMonths(rangeBetween(new Date(from), new Date(to)));
     if (first === null) expect(months.first).toEqual(months.end);
     else expect([months.first, months.end]).toEqual([new Date(first), new Date(end ?? "")]);
   });

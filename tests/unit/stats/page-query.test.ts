@@ -16,6 +16,6 @@ test.each(["days=14", "days=x", "country=", "country=%00", `country=${"x".repeat
 
 test("a single day is shown by hour", () => {
   const now = new Date("2026-11-19T10:00:00Z");
-  expect(toStatisticsQuery(parsePageQuery({ days: "1" }), now)).toMatchObject({ interval: "hour", compare: "weekdays", window: { days: 1 } });
-  expect(toStatisticsQuery(parsePageQuery({ compare: "off" }), now)).toMatchObject({ interval: null, compare: null, window: { days: 30 } });
+  expect(toStatisticsQuery(parsePageQuery({ days: "1" }), now)).toMatchObject({ interval: "hour", compare: "weekdays", dateRange: { days: 1 } });
+  expect(toStatisticsQuery(parsePageQuery({ compare: "off" }), now)).toMatchObject({ interval: null, compare: null, dateRange: { days: 30 } });
 });

@@ -4,8 +4,8 @@ import { hasFilters, statisticsQuery, statsQuerySchema } from "@/lib/stats/query
 const now = new Date("2026-03-30T22:00:00Z");
 const problemsOf = (query: Record<string, unknown>) => statsQuerySchema.safeParse(query).error?.issues.map(({ path }) => path.join("."));
 const windowOfQuery = (query: Record<string, unknown>) => {
-  const { window } = statisticsQuery(statsQuerySchema.parse(query), now);
-  return [window.days, window.since.toISOString().slice(0, 10), window.until.toISOString().slice(0, 10)];
+  const { dateRange } = statisticsQuery(statsQuerySchema.parse(query), now);
+  return [dateRange.days, dateRange.since.toISOString().slice(0, 10), dateRange.until.toISOString().slice(0, 10)];
 };
 
 describe("statsQuerySchema", () => {
@@ -55,11 +55,11 @@ describe("statisticsQuery", () => {
     [{ from: "2026-03-29" }, [2, "2026-03-29", "2026-03-31"]],
     [{ from: "2026-03-29", to: "2026-03-29", days: "9" }, [1, "2026-03-29", "2026-03-30"]],
     [{ from: "2026-04-02" }, [1, "2026-04-02", "2026-04-03"]],
-  ])("%j is the window %j", (query, expected) => {
+  ])("%j is the dateRange %j", (query, expected) => {
     expect(windowOfQuery(query)).toEqual(expected);
   });
 
-  it("refuses a window that began more than five years ago", () => {
+  it("refuses a dateRange that began more than five years ago", () => {
     expect(() => windowOfQuery({ from: "2001-01-01" })).toThrow("from must be at most five years ago");
   });
 

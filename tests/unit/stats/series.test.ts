@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { windowBetween } from "@/lib/core/date-range";
-import { fillFigures, fillHours, groupDays } from "@/lib/stats/series";
+import { rangeBetween } from "@/lib/core/date-range";
+import { fillDayCounts, fillHours, groupDays } from "@/lib/stats/series";
 
 const at = (text: string) => Date.parse(text);
 const figures = (clicks: number, uniqueVisitors: number) => ({ clicks, uniqueVisitors });
 
 describe("groupDays", () => {
-  const window = windowBetween(new Date("2026-01-31"), new Date("2026-02-09"));
-  const days = fillFigures(
-    window,
+  const dateRange = rangeBetween(new Date("2026-01-31"), new Date("2026-02-09"));
+  const days = fillDayCounts(
+    dateRange,
     new Map([
       [at("2026-01-31"), figures(1, 1)],
       [at("2026-02-01"), figures(5, 2)],
@@ -18,7 +18,7 @@ describe("groupDays", () => {
     ]),
   );
 
-  it("has every day of the window and none outside", () => {
+  it("has every day of the dateRange and none outside", () => {
     const points = groupDays(days, "day");
     expect(points).toHaveLength(10);
     expect(points[0]).toEqual({ start: "2026-01-31T00:00:00.000Z", ...figures(1, 1) });
@@ -42,8 +42,8 @@ describe("groupDays", () => {
   });
 });
 
-it("fillHours has every hour of the window", () => {
-  const points = fillHours(windowBetween(new Date("2026-03-28"), new Date("2026-03-29")), new Map([[at("2026-03-29T23:00:00Z"), figures(3, 2)]]));
+it("fillHours has every hour of the dateRange", () => {
+  const points = fillHours(rangeBetween(new Date("2026-03-28"), new Date("2026-03-29")), new Map([[at("2026-03-29T23:00:00Z"), figures(3, 2)]]));
   expect(points).toHaveLength(48);
   expect(points[47]).toEqual({ start: "2026-03-29T23:00:00.000Z", ...figures(3, 2) });
   expect(points.reduce((total, { clicks }) => total + clicks, 0)).toBe(3);

@@ -5,7 +5,7 @@ const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWe
 const android = "Mozilla/5.0 (Linux; Android 14; SM-S918B Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0";
 const androidChrome = `${android} Chrome/126.0.6478.71 Mobile Safari/537.36`;
 
-/** Every unfurler that decisions.md names, and a few more. The name is the one that is kept. */
+/** Every preview bot that docs/behaviour.md names (Requests to a short URL), and a few more, with the name that is stored. */
 export const unfurlers: Row[] = [
   ["Slack", "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)"],
   ["Slack", "Slackbot 1.0 (+https://api.slack.com/robots)"],

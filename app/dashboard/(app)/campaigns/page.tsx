@@ -10,7 +10,7 @@ import { CampaignTable, HeatScale } from "@/components/stats/campaign-table";
 import { campaignsHref, campaignsParameters } from "@/components/stats/campaigns-address";
 import { NoCampaigns } from "@/components/stats/no-campaigns";
 import { RangeTabs } from "@/components/stats/range-tabs";
-import { CardBones } from "@/components/stats/report-skeletons";
+import { CardSkeleton } from "@/components/stats/report-skeletons";
 import { Stat, StatStrip } from "@/components/stats/stat-strip";
 import { buttonStyle } from "@/components/ui/button";
 import { Card, CardActions, CardHead, CardTitle } from "@/components/ui/card";
@@ -18,7 +18,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FailedPart } from "@/components/ui/failed-part";
 import { Segmented, segmentStyle } from "@/components/ui/segmented";
 import { env } from "@/lib/config/env";
-import { windowOf } from "@/lib/core/date-range";
+import { lastDays } from "@/lib/core/date-range";
 import { formatDay, formatNumber, formatShare } from "@/lib/core/format";
 import { type PartData, partData } from "@/lib/http/part-data";
 import { listLinks } from "@/lib/links/list-links";
@@ -36,14 +36,16 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
   await requireOwner();
   const query = parseCampaignsQuery(await searchParams);
   const now = new Date();
-  const window = windowOf(query.days, now);
-  const campaigns = partData(getCampaigns(window, query.by));
+  const dateRange = lastDays(query.days, now);
+  const campaigns = partData(getCampaigns(dateRange, query.by));
   const { locale } = await getViewer();
   return (
     <>
       <PageHead
         title="Campaigns"
-        note={<span className="max-sm:hidden">{`${formatDay(window.since, { year: now })} to ${formatDay(now, { year: now })}, days in UTC`}</span>}
+        note={
+          <span className="max-sm:hidden">{`${formatDay(dateRange.since, { year: now })} to ${formatDay(now, { year: now })}, days in UTC`}</span>
+        }
       >
         <RangeTabs days={query.days} href={(days) => campaignsHref(query, { days })} />
         <a href={`/dashboard/campaigns/export?${campaignsParameters(query)}`} download className={buttonStyle({ className: "max-sm:hidden" })}>
@@ -52,7 +54,7 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
         </a>
       </PageHead>
       <CampaignChips query={query} />
-      <Suspense fallback={<CardBones count={2} tall />}>
+      <Suspense fallback={<CardSkeleton count={2} tall />}>
         <Body {...{ campaigns, query, locale }} />
       </Suspense>
     </>
@@ -71,7 +73,7 @@ async function Body({ campaigns, query, locale }: { campaigns: Promise<PartData<
       <p className="flex items-start gap-2 text-secondary text-small">
         <Info aria-hidden className="mt-0.5 size-3.5 shrink-0" />
         <span>
-          Tags sit on the short address, such as{" "}
+          Tags sit on the short link, such as{" "}
           <span className="[overflow-wrap:anywhere]">
             <ShortLink host={new URL(env().BASE_URL).host} slug={cells[0]?.slug ?? "slug"} className="whitespace-normal" />
             <span className="mono text-accent-ink">?utm_source=newsletter</span>

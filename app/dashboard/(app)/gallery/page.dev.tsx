@@ -141,7 +141,7 @@ export default function GalleryPage() {
           </Tooltip>
         </Row>
       </Specimen>
-      <Specimen title="Figures">
+      <Specimen title="Totals">
         <StatStrip label="Totals">
           <Stat
             drawn

@@ -112,10 +112,10 @@ async function Top({ now, locale }: { now: Date; locale: string }) {
   return <TopLinks links={topLinks} total={totalLinks} sparks={await getSparklines(ids, sparkDays, now)} now={now} locale={locale} />;
 }
 
-const mostWorries = 5;
+const mostIssues = 5;
 
 async function Worrying({ now }: { now: Date }) {
-  return <LinkIssues {...(await listLinkIssues(mostWorries, now))} now={now} />;
+  return <LinkIssues {...(await listLinkIssues(mostIssues, now))} now={now} />;
 }
 
 const latestLength = 8;

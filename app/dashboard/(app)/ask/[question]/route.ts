@@ -10,7 +10,7 @@ import { findLinksTo } from "@/lib/links/find-links-to";
 import { getLink } from "@/lib/links/get-link";
 import { listLinks } from "@/lib/links/list-links";
 import { newLinkSchema } from "@/lib/links/schema";
-import { figuresVersion } from "@/lib/links/statistics-version";
+import { statisticsVersion } from "@/lib/links/statistics-version";
 import { readLivePreview } from "@/lib/previews/live-preview";
 import { listLatestClicks } from "@/lib/stats/latest-clicks";
 import { getLinkReport } from "@/lib/stats/link-report";
@@ -49,7 +49,7 @@ const answers: { [Q in Question]: (given: Record<string, string>, asking: Asking
   week: async ({ slug }) => (await getLinkReport(String(slug), lastDays(7), { breakdowns: [], recent: 0 })).clicks,
   share: ({ slug }) => shareFacts(String(slug)),
   card: async ({ url }, { ownerId, signal }) => readLivePreview(ownerId, validate(url, newLinkSchema(env()).shape.url, "url"), signal),
-  version: async ({ slug }) => figuresVersion(await getLink(String(slug))),
+  version: async ({ slug }) => statisticsVersion(await getLink(String(slug))),
   latest: async () => ({ clicks: await listLatestClicks(latestLength), at: new Date().toISOString() }),
 };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { windowOf } from "@/lib/core/date-range";
+import { lastDays } from "@/lib/core/date-range";
 import { isoDate } from "@/lib/core/day";
 import { csvOf, exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/all-methods";
@@ -19,8 +19,8 @@ function answer(request: Request): Promise<Response> {
     const query = parseCampaignsQuery(given);
     const format = z.enum(exportFormats).catch("csv").parse(given.format);
     const now = new Date();
-    const window = windowOf(query.days, now);
-    const { cells } = await getCampaigns(window, query.by, mostCells);
+    const dateRange = lastDays(query.days, now);
+    const { cells } = await getCampaigns(dateRange, query.by, mostCells);
     const rows = matchingCells(cells, query).map(({ slug, title, campaign, tag, count }) => ({
       slug,
       title,
@@ -30,7 +30,7 @@ function answer(request: Request): Promise<Response> {
     }));
     const body =
       format === "json" ? JSON.stringify(rows, null, 2) : csvOf<Record<string, unknown>>(rows, ["slug", "title", "campaign", query.by, "clicks"]);
-    return attachment(body, `campaigns-${isoDate(window.since)}-${isoDate(now)}`, format);
+    return attachment(body, `campaigns-${isoDate(dateRange.since)}-${isoDate(now)}`, format);
   });
 }
 

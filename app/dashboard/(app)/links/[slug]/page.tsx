@@ -14,8 +14,8 @@ import { RangeKeys } from "@/components/stats/range-keys";
 import { comparedName, ranges } from "@/components/stats/range-names";
 import { RangeTabs } from "@/components/stats/range-tabs";
 import { RecentClicks } from "@/components/stats/recent-clicks";
-import { FiguresCard } from "@/components/stats/report-cards";
-import { CardBones, FiguresBones } from "@/components/stats/report-skeletons";
+import { TotalsCard } from "@/components/stats/report-cards";
+import { CardSkeleton, TotalsSkeleton } from "@/components/stats/report-skeletons";
 import { statisticsCurl } from "@/components/stats/statistics-curl";
 import { UncountedCard } from "@/components/stats/uncounted-card";
 import { chipStyle } from "@/components/ui/chip";
@@ -23,13 +23,13 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { FailedPart } from "@/components/ui/failed-part";
 import { Waiting } from "@/components/ui/waiting";
 import { env } from "@/lib/config/env";
-import { windowOf } from "@/lib/core/date-range";
+import { lastDays } from "@/lib/core/date-range";
 import { SluglineError } from "@/lib/core/errors";
 import { formatDay } from "@/lib/core/format";
 import { type PartData, partData } from "@/lib/http/part-data";
 import { getLink } from "@/lib/links/get-link";
 import type { Link } from "@/lib/links/link";
-import { figuresVersion } from "@/lib/links/statistics-version";
+import { statisticsVersion } from "@/lib/links/statistics-version";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { getPreviewStatus } from "@/lib/previews/preview-status";
 import { getLinkReport, type LinkReport } from "@/lib/stats/link-report";
@@ -50,25 +50,25 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const now = new Date();
   const report = partData(getLinkReport(slug, toStatisticsQuery(query, now)));
   const [link, preview, { locale }] = await Promise.all([existing(getLink(slug)), existing(getPreviewStatus(slug)), getViewer()]);
-  const window = windowOf(query.days, now);
+  const dateRange = lastDays(query.days, now);
   return (
     <>
       <LinkHead link={link} previewFailure={preview.lastReason} now={now} />
       <PageControls link={link} query={query} now={now} />
       <FilterChips slug={slug} query={query} />
       <div className="flex flex-col gap-4">
-        <Suspense fallback={<FiguresBones />}>
-          <Figures {...{ report, query, now, locale }} />
+        <Suspense fallback={<TotalsSkeleton />}>
+          <Totals {...{ report, query, now, locale }} />
         </Suspense>
         <div className="grid items-stretch gap-4 min-[900px]:grid-cols-2 [&>*]:min-w-0">
-          <Suspense fallback={<CardBones count={5} />}>
+          <Suspense fallback={<CardSkeleton count={5} />}>
             <Breakdowns {...{ report, query, link, now }} />
           </Suspense>
-          <Suspense fallback={<CardBones count={1} />}>
-            <Uncounted entries={partData(listUncounted(link.id, window))} locale={locale} />
+          <Suspense fallback={<CardSkeleton count={1} />}>
+            <Uncounted entries={partData(listUncounted(link.id, dateRange))} locale={locale} />
           </Suspense>
         </div>
-        <Suspense fallback={<CardBones count={1} tall />}>
+        <Suspense fallback={<CardSkeleton count={1} tall />}>
           <Recent {...{ report, now }} />
         </Suspense>
         <LinkHealth link={link} preview={preview} now={now} />
@@ -90,7 +90,7 @@ async function existing<T>(found: Promise<T>): Promise<T> {
 
 function PageControls({ link, query, now }: { link: Link; query: PageQuery; now: Date }) {
   const { days, compare } = query;
-  const { since } = windowOf(days, now);
+  const { since } = lastDays(days, now);
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
       <RangeTabs days={days} href={(next) => linkPageHref(link.slug, query, { days: next })} keys className="max-sm:w-full" />
@@ -124,10 +124,10 @@ function PageControls({ link, query, now }: { link: Link; query: PageQuery; now:
 
 type Report = Promise<PartData<LinkReport>>;
 
-async function Figures({ report, query, now, locale }: { report: Report; query: PageQuery; now: Date; locale: string }) {
+async function Totals({ report, query, now, locale }: { report: Report; query: PageQuery; now: Date; locale: string }) {
   const data = await report;
   if (!data.ok) return <FailedPart title="The statistics could not be loaded" {...data.failure} />;
-  return <FiguresCard report={data.value} query={query} now={now} locale={locale} />;
+  return <TotalsCard report={data.value} query={query} now={now} locale={locale} />;
 }
 
 /** Where the report itself failed, that is said once. */
@@ -148,5 +148,5 @@ async function Recent({ report, now }: { report: Report; now: Date }) {
   const data = await report;
   if (!data.ok) return null;
   const { link, recentClicks, isFiltered } = data.value;
-  return <RecentClicks slug={link.slug} clicks={recentClicks} version={figuresVersion(link)} at={now.toISOString()} isFiltered={isFiltered} />;
+  return <RecentClicks slug={link.slug} clicks={recentClicks} version={statisticsVersion(link)} at={now.toISOString()} isFiltered={isFiltered} />;
 }

@@ -22,8 +22,8 @@ function answer(request: Request, { params }: RouteContext<"/dashboard/links/[sl
     const now = new Date();
     const query = toStatisticsQuery(parsePageQuery(given), now);
     const { id, slug } = await getLink((await params).slug);
-    const name = `${slug}-${what}-${isoDate(query.window.since)}-${isoDate(now)}`;
-    if (what === "clicks") return attachment(streamOf(exportClicks(id, query.window, query.filters, format)), name, format);
+    const name = `${slug}-${what}-${isoDate(query.dateRange.since)}-${isoDate(now)}`;
+    if (what === "clicks") return attachment(streamOf(exportClicks(id, query.dateRange, query.filters, format)), name, format);
     const body = format === "csv" ? statisticsCsv(await getLinkReport(slug, query)) : JSON.stringify(await getLinkStatistics(slug, query), null, 2);
     return attachment(body, name, format);
   });

@@ -11,11 +11,10 @@ import {
 } from "@prisma/driver-adapter-utils";
 import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
-import { ProcessWide } from "../config/process-wide";
 
 /** Runs `work` with Prisma's schema engine on the database at `url`, and leaves no connection behind. */
 export async function withSchemaEngine<T>(url: string, work: (engine: engineModule.SchemaEngine) => Promise<T>): Promise<T> {
-  const panic = panicOf(await engineLoaded.get());
+  const panic = panicOf(await loadEngine());
   const pools: pg.Pool[] = [];
   const adapters = bindMigrationAwareSqlAdapterFactory(adaptersFor(url, pools));
   try {
@@ -34,7 +33,7 @@ interface PanicRegistry {
 }
 
 /** The engine as WebAssembly: no binary is downloaded. The package's own entry needs a bundler, hence the wiring, once. */
-const engineLoaded = new ProcessWide("schema-engine", async (): Promise<PanicRegistry> => {
+async function loadEngine(): Promise<PanicRegistry> {
   const registry: PanicRegistry = { set_message: () => {} };
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: registry });
   const file = createRequire(import.meta.url)
@@ -45,7 +44,7 @@ const engineLoaded = new ProcessWide("schema-engine", async (): Promise<PanicReg
   engineModule.__wbg_set_wasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
   return registry;
-});
+}
 
 /** A panic in the engine leaves its promise pending for ever and tells only the registry. */
 function panicOf(registry: PanicRegistry): Promise<never> {

@@ -1,0 +1,46 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { migrationsFolder, readMigrations } from "../lib/database/migrate";
+import { runOnDatabase } from "./run-on-database";
+import { withSchemaEngine } from "./schema-engine";
+
+const schemaFile = "prisma/schema.prisma";
+
+/* `npm run db:migration NAME`, with development dependencies. */
+await runOnDatabase(async (url) => {
+  const name = process.argv[3] ?? "";
+  if (!/^[a-z0-9_]+$/.test(name)) {
+    throw new Error("Name the migration: npm run db:migration NAME (lower-case letters, digits, underscores).");
+  }
+  const file = await writeMigration(url, name, new Date());
+  return file ? `Wrote ${file}: read it before you keep it.` : "The migrations already contain everything in the schema.";
+});
+
+/**
+ * Writes the migration that leads from the existing ones to `schema.prisma`. Returns its file, or null when there is no
+ * difference. Needs a database where a scratch database may be made. Read the SQL before you keep it: triggers,
+ * partitions and storage options are no part of the schema language.
+ */
+async function writeMigration(url: string, name: string, now: Date): Promise<string | null> {
+  return withSchemaEngine(url, async (engine) => {
+    const filters = { externalTables: [], externalEnums: [] };
+    const to = { tag: "schemaDatamodel" as const, files: [{ path: schemaFile, content: await readFile(schemaFile, "utf8") }] };
+    const from = { tag: "migrations" as const, ...(await listMigrations()) };
+    const { stdout } = await engine.diff({ from, to, script: true, exitCode: null, filters });
+    if (!stdout || /^-- This is an empty migration\.\s*$/.test(stdout)) return null;
+    const folder = join(migrationsFolder, `${now.toISOString().replace(/\D/g, "").slice(0, 14)}_${name}`);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "migration.sql"), stdout);
+    return join(folder, "migration.sql");
+  });
+}
+
+async function listMigrations() {
+  const migrations = await readMigrations(migrationsFolder);
+  const migrationDirectories = migrations.map(({ name, sql }) => ({
+    path: name,
+    migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value: sql } },
+  }));
+  const lockfile = { path: "migration_lock.toml", content: await readFile(join(migrationsFolder, "migration_lock.toml"), "utf8") };
+  return { baseDir: migrationsFolder, lockfile, shadowDbInitScript: "", migrationDirectories };
+}
