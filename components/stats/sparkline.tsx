@@ -17,9 +17,7 @@ interface Point {
 const pathThrough = lineThrough<Point>(
   ({ x }) => x,
   ({ y }) => y,
-)
-  .curve(curveMonotoneX)
-  .digits(1);
+).curve(curveMonotoneX);
 
 /**
  * Counts a day, oldest first, as a small drawing of 72 × 20 px or of what `className` says. `today`: the last day is not

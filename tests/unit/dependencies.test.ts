@@ -4,7 +4,16 @@ import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 
 /** Everything that runs in production; what only builds or tests may stay in `devDependencies`. */
-const entries = ["server.ts", "web.ts", "instrumentation.ts", "middleware.ts", "next.config.ts", "app/**/*.ts", "app/**/*.tsx", "scripts/*.ts"];
+const entries = [
+  "server.ts",
+  "web.ts",
+  "instrumentation.ts",
+  "middleware.ts",
+  "next.config.ts",
+  "app/**/*.ts",
+  "app/**/*.tsx",
+  "scripts/{migrate,seed}.ts",
+];
 
 /** The packages that these sources import at run time: esbuild leaves type imports out. */
 async function importedPackages(): Promise<Set<string>> {
