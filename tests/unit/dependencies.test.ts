@@ -12,7 +12,8 @@ const entries = [
   "next.config.ts",
   "app/**/*.ts",
   "app/**/*.tsx",
-  "scripts/{migrate,seed}.ts",
+  "scripts/migrate.ts",
+  "scripts/seed.ts",
 ];
 
 /** The packages that these sources import at run time: esbuild leaves type imports out. */
