@@ -42,7 +42,7 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   palette: async (page, url) => {
     await openPage(page, `${url}/dashboard/links?q=look-plain`);
     await page.keyboard.press("Control+k");
-    await expect(page.getByRole("combobox", { name: "Find a link, a page or an action" })).toBeFocused();
+    await expect(page.getByRole("combobox", { name: "Search links, pages and actions" })).toBeFocused();
     await page.keyboard.type("look");
     await expect(page.getByRole("option", { name: /look-plain/ }).first()).toBeVisible();
   },

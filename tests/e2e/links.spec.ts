@@ -204,7 +204,7 @@ test("the palette finds links and does what one asks", async ({ page, service })
   const { slug } = await service.api.create({ slug: unique(), title: "The woman who measured the Alps" });
   await openPage(page, `${service.url}/dashboard/overview`);
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Find or do" });
+  const palette = page.getByRole("dialog", { name: "Search or jump to…" });
   await page.keyboard.type(slug);
   await expect(palette.getByRole("option", { name: new RegExp(`/${slug} The woman`) })).toBeVisible();
   await palette.getByRole("option", { name: `Share /${slug} by channel` }).click();
@@ -227,7 +227,7 @@ test("shortcuts go to pages, explain themselves and can be switched off", async 
   await page.keyboard.press("c");
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("dialog", { name: "Find or do" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Search or jump to…" })).toBeVisible();
 });
 
 test("the window for a new link can be used by Tab alone, and keeps the focus inside", async ({ page, service }) => {
