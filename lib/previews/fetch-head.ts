@@ -79,7 +79,7 @@ function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, 
 
 async function readHead(response: IncomingMessage, signal: AbortSignal): Promise<Head> {
   const { statusCode = 0, headers } = response;
-  if (statusCode < 200 || statusCode > 299) throw new ScrapeError("status", `The server answered ${statusCode}.`);
+  if (statusCode < 200 || statusCode > 299) throw new ScrapeError("status", `HTTP ${statusCode}.`);
   const [type = "", ...parameters] = (headers["content-type"] ?? "").split(";");
   if (!/^(?:text\/html|application\/xhtml\+xml)$/i.test(type.trim())) throw new ScrapeError("not_html", "The address is not a web page.");
   const charset = /^\s*charset\s*=\s*"?([^"\s]+)/i;

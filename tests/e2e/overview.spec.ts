@@ -12,7 +12,7 @@ test("quick create: paste, Enter, and the address is on the clipboard and stays 
   await expect(page.getByLabel("Long URL")).toHaveValue("");
   await page.getByLabel("Long URL").fill("not a url");
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Long URL")).toHaveAccessibleDescription(/The URL must be a full http or https address/);
+  await expect(page.getByLabel("Long URL")).toHaveAccessibleDescription(/Enter a valid URL, such as https:\/\/example\.com\/page/);
 });
 
 test("the numbers are those of the API, and the latest clicks are there", async ({ page, service }) => {

@@ -41,7 +41,7 @@ describe("an invitation", () => {
     );
     for (const { status, body } of answers) {
       expect(status).toBe(200);
-      expect(body).toContain("This invitation has expired or was already used");
+      expect(body).toContain("This invitation has expired or was already used. Ask for a new one.");
     }
     expect(await holdHashes(service.server, false)).toEqual(before);
   });
