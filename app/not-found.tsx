@@ -3,7 +3,7 @@ import { PublicLayout } from "@/components/layout/public-layout";
 
 export const metadata: Metadata = { title: "Not found", robots: { index: false } };
 
-/** Paths of two segments or more that lead nowhere; `/slug` has its own page. */
+/** Unknown paths of two or more segments; `/slug` has its own page. */
 export default function NotFound() {
   return (
     <PublicLayout
@@ -11,13 +11,13 @@ export default function NotFound() {
         <>
           <span>404</span>
           <a href="/" className="hover:underline">
-            Front page
+            Home
           </a>
         </>
       }
     >
-      <h1 className="mt-5 mb-1 font-semibold text-title tracking-[-0.018em]">There is nothing at this address</h1>
-      <p className="text-pretty text-secondary">A short link has one part after the host. Check the spelling, or ask whoever sent it.</p>
+      <h1 className="mt-5 mb-1 font-semibold text-title tracking-[-0.018em]">Page not found</h1>
+      <p className="text-pretty text-secondary">Check the address, or ask the sender for a new link.</p>
     </PublicLayout>
   );
 }

@@ -8,7 +8,7 @@ export function generateMetadata(): Metadata {
   return { title: `${ownHost()} · Slugline`, robots: { index: false } };
 }
 
-/** The public front page; visitors of expired links end here. */
+/** The public front page. Expired links redirect here. */
 export default function FrontPage() {
   return (
     <PublicLayout
@@ -26,8 +26,7 @@ export default function FrontPage() {
         <span className="text-accent">/</span>
       </h1>
       <p className="text-pretty text-lead text-secondary">
-        Short links live here. If a link brought you to this page, it has expired or part of its address is missing. Whoever sent it can give you a
-        new one.
+        This domain hosts short links. If a link brought you here, it has expired or is incomplete. Ask the sender for a new one.
       </p>
     </PublicLayout>
   );

@@ -3,7 +3,7 @@ import { env } from "@/lib/config/env";
 
 export const dynamic = "force-dynamic";
 
-/** Unfurlers that obey robots.txt must still reach short links, so only our own paths are closed. */
+/** Preview bots that obey robots.txt must still reach short links, so only our own paths are disallowed. */
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: { userAgent: "*", disallow: ["/api/", "/dashboard/"] },

@@ -73,7 +73,7 @@ async function withOwner(size, work) {
 async function signIn(context, url) {
   const page = await context.newPage();
   await page.goto(`${url}/dashboard/sign-in`);
-  await page.getByLabel("E-mail").fill(owner.OWNER_EMAIL);
+  await page.getByLabel("Email").fill(owner.OWNER_EMAIL);
   await page.getByLabel("Password", { exact: true }).fill(owner.OWNER_PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/dashboard\/overview/);

@@ -5,7 +5,7 @@ import { queryOfTarget, slugOfTarget } from "@/lib/visits/short-path";
 
 export const dynamic = "force-dynamic";
 
-/** The short link where no `server.ts` stands in front: `next start`, Vercel and the like, and `npm run dev`. */
+/** Serves short links where `server.ts` does not run: `next start`, Vercel and similar platforms, and `npm run dev`. */
 async function visit(request: Request): Promise<Response> {
   const target = request.url.replace(/^https?:\/\/[^/]*/, "");
   const slug = slugOfTarget(target);
@@ -17,7 +17,7 @@ async function visit(request: Request): Promise<Response> {
           slug,
           query: queryOfTarget(target),
           header: (name) => request.headers.get(name),
-          // Next does not tell the peer, but writes it into X-Forwarded-For when no proxy did.
+          // Next does not expose the peer address, but puts it in X-Forwarded-For if no proxy has set that header.
           peerAddress: null,
           at: new Date(),
         });
@@ -26,7 +26,7 @@ async function visit(request: Request): Promise<Response> {
 
 export { visit as DELETE, visit as GET, visit as HEAD, visit as OPTIONS, visit as PATCH, visit as POST, visit as PUT };
 
-/** The path as a person would read it, for the page that says nothing is there. */
+/** The decoded path, for the 404 page. */
 function readable(target: string): string {
   const path = target.replace(/[?#].*$/, "").slice(1);
   try {

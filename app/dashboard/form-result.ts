@@ -4,7 +4,7 @@ import { SluglineError } from "@/lib/core/errors";
 import { answerTooManyRequests } from "@/lib/http/answer-status";
 import { TooManyRequests } from "@/lib/owners/too-many-requests";
 
-/** What a form is told after it was sent. `values` fill it again, so that nothing has to be typed twice. */
+/** The result of submitting a form. `values` refill the form, so that nothing has to be typed twice. */
 export interface FormResult {
   done?: true;
   message?: string;
@@ -13,8 +13,8 @@ export interface FormResult {
 }
 
 /**
- * An argument of an action by a schema. Every argument comes from outside, whatever its type says; what no page of ours
- * sends is answered 404.
+ * Validates an argument of a server action, which is untrusted whatever its type says. Invalid arguments, which our own
+ * pages never send, are answered 404.
  */
 export function argument<S extends z.ZodType>(value: unknown, schema: S): z.output<S> {
   const { success, data } = schema.safeParse(value);
@@ -22,7 +22,7 @@ export function argument<S extends z.ZodType>(value: unknown, schema: S): z.outp
   return data;
 }
 
-/** The fields of a form by a schema, or what is wrong with each. The fields named in `kept` come back as they were typed. */
+/** Validates the fields of a form. The fields named in `kept` are returned as they were typed. */
 export function readForm<S extends z.ZodType>(
   given: unknown,
   schema: S,
@@ -40,7 +40,7 @@ export function readForm<S extends z.ZodType>(
   return { data: null, refused: { problems, values } };
 }
 
-/** Runs a verb; an expected refusal becomes the form's message, anything else is thrown on. */
+/** Runs `work`. An expected refusal becomes the form's message; anything else is rethrown. */
 export async function orRefusal(work: () => Promise<FormResult>): Promise<FormResult> {
   try {
     return await work();

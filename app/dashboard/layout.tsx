@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { IconSprite } from "@/components/ui/icon-sprite";
 
-/** Around every page of the dashboard, signed in or not. */
+/** The layout of all dashboard pages, signed in or not. */
 export default function Layout({ children }: { children: ReactNode }) {
   return (
     <>

@@ -4,11 +4,11 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { passwordLength } from "@/lib/core/owner-schema";
 import type { FormResult } from "./form-result";
 
-/** What a new owner says: e-mail, name and password. */
+/** The fields of a new owner: email, name and password. */
 export function OwnerFields({ result: { problems, values } }: { result: FormResult }) {
   return (
     <>
-      <Field label="E-mail" error={problems?.email}>
+      <Field label="Email" error={problems?.email}>
         {(control) => (
           <Input
             {...control}
@@ -25,7 +25,7 @@ export function OwnerFields({ result: { problems, values } }: { result: FormResu
       <Field label="Name" optional error={problems?.name}>
         {(control) => <Input {...control} name="name" autoComplete="name" defaultValue={values?.name} />}
       </Field>
-      <Field label="Password" error={problems?.password} hint={`${passwordLength.least} characters or more. A few words are good.`}>
+      <Field label="Password" error={problems?.password} hint={`At least ${passwordLength.least} characters. A short phrase works well.`}>
         {(control) => <PasswordInput {...control} name="password" autoComplete="new-password" required />}
       </Field>
     </>

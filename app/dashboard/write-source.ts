@@ -6,8 +6,8 @@ import { requestAddress } from "@/lib/http/peer-address";
 import type { RequestSource } from "@/lib/owners/sign-in";
 
 /**
- * Where a server action that needs no session yet was called from. Throws `forbidden` when that was not a page of this
- * service. Actions of owners begin with `requireOwner`, which looks at the same.
+ * The origin of a server action that needs no session. Throws `forbidden` for cross-site calls. Owners' actions start with
+ * `requireOwner`, which makes the same check.
  */
 export async function writeSource(): Promise<RequestSource> {
   const given = await headers();

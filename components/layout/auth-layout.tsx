@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LogoTile, Watermark } from "./logo";
 
-/** The frame of the pages in front of the dashboard: one narrow column over the mark. */
+/** Layout of sign-in, setup and invitation pages: one narrow column over a watermark. */
 export function AuthLayout({ title, host, children }: { title: string; host: string; children: ReactNode }) {
   return (
     <div className="relative grid min-h-svh grid-rows-[1fr_auto] overflow-hidden px-4 py-5 sm:p-6">
@@ -15,7 +15,7 @@ export function AuthLayout({ title, host, children }: { title: string; host: str
       <footer className="relative mx-auto flex w-full max-w-[1200px] justify-between gap-4 border-hairline border-t pt-4 text-label text-tertiary">
         <span>Slugline</span>
         <a href="/" className="hover:underline">
-          About this host
+          Home
         </a>
       </footer>
     </div>

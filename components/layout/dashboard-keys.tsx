@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { useOpenDialog } from "./open-dialog";
 import { useShortcuts } from "./use-shortcuts";
 
-/** The keys that work on every page of the dashboard. */
+/** Shortcuts that work on every dashboard page. */
 export function DashboardKeys() {
   const open = useOpenDialog();
   const router = useRouter();
@@ -21,7 +21,7 @@ export function DashboardKeys() {
     "g s": () => router.push("/dashboard/settings" as Route),
   });
 
-  // Not a single key, so it works while one types and cannot be switched off.
+  // Not a single-key shortcut, so it also works in text fields and stays on when shortcuts are off.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || document.querySelector("[data-modal]")) return;
@@ -34,7 +34,7 @@ export function DashboardKeys() {
   return null;
 }
 
-/** The search of the page, where it has one that can be seen. */
+/** Focuses the page's search field. Returns false if the page has no visible one. */
 function focusSearch(): boolean {
   const search = document.querySelector<HTMLInputElement>("input[type=search]");
   if (!search?.checkVisibility()) return false;

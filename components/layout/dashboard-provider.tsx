@@ -7,7 +7,7 @@ import { InstanceContext } from "./instance";
 import { type DialogRequest, OpenDialogContext } from "./open-dialog";
 import { keepTyped } from "./typed-ahead";
 
-// Each dialog brings its code along when it is first wanted.
+// Each dialog is loaded when it is first opened.
 const LinkDialog = lazy(() => import("../links/link-dialog"));
 const ShareDialog = lazy(() => import("../links/share-dialog"));
 const QrDialog = lazy(() => import("../links/qr-dialog"));
@@ -16,7 +16,7 @@ const DeleteDialog = lazy(() => import("../links/delete-dialog"));
 const Palette = lazy(() => import("./palette"));
 const KeyboardHelp = lazy(() => import("./keyboard-help"));
 
-/** Gives the dashboard its dialogs, its server actions and what it must know of this instance. */
+/** Provides the dialogs, the server actions and the instance settings to the dashboard. */
 export function DashboardProvider({ actions, baseUrl, children }: { actions: LinkActions; baseUrl: string; children: ReactNode }) {
   const [request, setRequest] = useState<DialogRequest | null>(null);
   const open = useCallback((next: DialogRequest) => {

@@ -3,8 +3,8 @@ import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 
 /**
- * A table of a few things with something to do in each row's last cell; below 640 px each row becomes a block. Roles are
- * spelled out because a browser forgets them where a table is no table any more.
+ * A short table with an action in each row's last cell. Below 640 px each row becomes a block. The ARIA roles are explicit
+ * because browsers drop a table's roles when CSS changes its display.
  */
 export function EntryTable({ label, heads, children }: { label: string; heads: readonly string[]; children: ReactNode }) {
   return (
@@ -35,8 +35,8 @@ export function EntryTable({ label, heads, children }: { label: string; heads: r
 }
 
 /**
- * `lead`: what the row is about, with a line below. `action`: what is done with it, at the right. `label` names a value
- * where the head of its column is not in sight.
+ * `lead`: the row's main cell, with an optional note below. `action`: the right-aligned action cell. `label` names the value
+ * on small screens, where the column headers are hidden.
  */
 export function EntryCell({
   lead = false,

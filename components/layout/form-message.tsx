@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 
-/** What a form was told as a whole. Announced when it comes up. */
+/** A message about the whole form, announced to screen readers when it appears. */
 export function FormMessage({ text, good = false }: { text: string | undefined; good?: boolean }) {
   const Icon = good ? CircleCheck : CircleAlert;
   return (

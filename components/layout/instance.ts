@@ -2,7 +2,7 @@
 
 import { createContext, use } from "react";
 
-/** What every part of the dashboard may need to know of this instance. */
+/** Settings of this instance that any dashboard component may need. */
 export interface Instance {
   /** Scheme and host of the short links. */
   baseUrl: string;

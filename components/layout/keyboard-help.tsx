@@ -8,15 +8,15 @@ import { Kbd } from "../ui/kbd";
 import { Switch } from "../ui/switch";
 import { useViewer } from "./viewer-context";
 
-/** Several keys of one entry are pressed one after the other when they are parted by `then`. */
+/** Each entry is a label and its keys. Keys joined by `then` are pressed in sequence. */
 const groups = [
   {
     title: "Anywhere",
     keys: [
-      ["Find or do", "mod K"],
+      ["Search or jump to…", "mod K"],
       ["New link", "C"],
       ["Search", "/"],
-      ["This help", "?"],
+      ["Keyboard shortcuts", "?"],
       ["Undo", "mod Z"],
       ["Close, clear", "Esc"],
     ],
@@ -31,19 +31,22 @@ const groups = [
     ],
   },
   {
-    title: "On the list",
+    title: "In the links list",
     keys: [
-      ["Down, up", "J K"],
+      ["Next, previous", "J K"],
       ["Select", "X"],
-      ["Copy address", "S"],
+      ["Copy link", "S"],
       ["Edit", "E"],
     ],
   },
   {
-    title: "On a link",
+    title: "On a link page",
     keys: [
-      ["24 hours, 7, 30 days", "D W M"],
-      ["90 days, 12 months", "Q Y"],
+      ["Today", "D"],
+      ["7 days", "W"],
+      ["30 days", "M"],
+      ["90 days", "Q"],
+      ["12 months", "Y"],
     ],
   },
 ] as const;
@@ -54,7 +57,7 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const [, start] = useTransition();
   return (
-    <Dialog open wide onClose={onClose} title="Keyboard">
+    <Dialog open wide onClose={onClose} title="Keyboard shortcuts">
       <div className="grid gap-x-8 gap-y-5 px-6 pt-5 pb-6 max-sm:px-4 sm:grid-cols-2 md:grid-cols-4">
         {groups.map(({ title, keys }) => (
           <section key={title}>

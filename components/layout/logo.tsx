@@ -1,4 +1,4 @@
-/** The slash with a line behind it, in the drawing's own square of 16 units. */
+/** The logo's two shapes: a slash and a bar, in a 16-unit square. */
 const slash = "M8 24h4l6-16h-4z";
 const line = "M16 20h8v4h-8z";
 
@@ -11,7 +11,7 @@ export function Logo() {
   );
 }
 
-/** The mark on its tile, as beside the name. */
+/** The logo on a tile, as shown beside the name. */
 export function LogoTile({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className="shrink-0">
@@ -21,7 +21,7 @@ export function LogoTile({ size }: { size: number }) {
   );
 }
 
-/** The mark as a large tint behind a page; `small` where a column stands in the middle. */
+/** The logo as a large background tint; `small` for pages with a centred column. */
 export function Watermark({ small = false }: { small?: boolean }) {
   return (
     <svg
@@ -34,7 +34,7 @@ export function Watermark({ small = false }: { small?: boolean }) {
   );
 }
 
-/** The mark, pale, above what an empty screen says. */
+/** The pale logo above the text of an empty state. */
 export function PaleLogo() {
   return (
     <svg viewBox="8 8 16 16" width="36" height="36" aria-hidden="true" className="fill-hairline-strong">

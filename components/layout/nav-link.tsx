@@ -5,7 +5,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 
-/** A link that knows when one is on its page or on one below it. */
+/** A link that marks itself as current on its page and on pages below it. */
 export function NavLink({ href, title, className, children }: { href: string; title?: string; className: string; children: ReactNode }) {
   const path = usePathname();
   const isCurrent = path === href || path.startsWith(`${href}/`);

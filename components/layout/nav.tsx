@@ -12,7 +12,7 @@ const places = [
 
 type Name = (typeof places)[number]["name"];
 
-/** `counts` stand behind the names, and may stream in. */
+/** `counts` are shown after the names and may stream in. */
 export function SideNav({ counts }: { counts: Partial<Record<Name, ReactNode>> }) {
   return (
     <nav aria-label="Main" className="mt-3 flex flex-col gap-0.5">
@@ -32,7 +32,7 @@ export function SideNav({ counts }: { counts: Partial<Record<Name, ReactNode>> }
   );
 }
 
-/** The bar at the foot of small screens. `create` stands in its middle. */
+/** The bottom bar of small screens. `create` is the button in its middle. */
 export function Dock({ create }: { create: ReactNode }) {
   const items = places.map(({ href, name, Icon }) => (
     <NavLink

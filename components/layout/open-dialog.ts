@@ -3,7 +3,7 @@
 import { createContext, use } from "react";
 import type { Link } from "@/lib/links/link";
 
-/** A dialog of the dashboard and what it is about. */
+/** Which dialog to open, and for which links. */
 export type DialogRequest =
   | { kind: "create"; url?: string; slug?: string }
   | { kind: "edit"; link: Link }

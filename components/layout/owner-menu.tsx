@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Who is signed in, at the foot of the sidebar; leads to the settings. `above`: the state of the server and the theme. */
+/** The signed-in owner at the bottom of the sidebar, linked to the settings. `above` holds the server state and the theme switch. */
 export function OwnerFoot({ email, above }: { email: string; above: ReactNode }) {
   return (
     <>

@@ -9,10 +9,10 @@ export interface PaletteItem {
   name: string;
   Icon: LucideIcon;
   run: () => void;
-  /** Of a link: its slug stands before its name. */
+  /** Set for links: shown before the name. */
   slug?: string;
   clicks?: number;
-  /** The key that does the same. */
+  /** The keyboard shortcut for the same action. */
   key?: string;
 }
 
@@ -34,7 +34,7 @@ const places = [
   { name: "Settings", path: "/dashboard/settings", Icon: Settings2 },
 ] as const;
 
-/** What the palette offers for `query`: links that were found, what can be done, and pages. Groups without an entry are left out. */
+/** The palette's entries for `query`: matching links, actions and pages. Empty groups are left out. */
 export function paletteGroups(query: string, links: Link[], { open, go, host }: Means): PaletteGroup[] {
   const wanted = query.trim().toLowerCase();
   const says = ({ name }: { name: string }) => name.toLowerCase().includes(wanted);
@@ -63,7 +63,7 @@ function linkItem({ slug, title, url, clickCount }: Link, go: Means["go"]): Pale
   };
 }
 
-/** What was typed is the destination when it looks like one, the slug when it could be one. */
+/** Uses the typed text as the destination if it looks like a URL, else as the slug if it is a valid one. */
 function newLink(typed: string, open: Means["open"]): PaletteItem {
   const given = /^https?:\/\//i.test(withScheme(typed)) ? { url: typed } : /^[\w-]{1,64}$/.test(typed) ? { slug: typed } : {};
   const name = "url" in given ? `New link to ${typed}` : "slug" in given ? `New link with the slug ${typed}` : "New link";

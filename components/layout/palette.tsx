@@ -20,7 +20,7 @@ import { type PaletteItem, paletteGroups } from "./palette-items";
 import { takeTyped } from "./typed-ahead";
 import { useViewer } from "./viewer-context";
 
-/** Finds links by slug, title and URL, pages by name, and does what can be done with the first of them. */
+/** The command palette: searches links by slug, title and URL, and pages by name, and offers actions for the first link found. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const open = useOpenDialog();
   const { host } = useInstance();
@@ -41,7 +41,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         <Dialog.Viewport className="fixed inset-0 z-20 flex items-start justify-center px-2 pt-[12vh] pb-2">
           <Dialog.Popup
             data-modal
-            aria-label="Find or do"
+            aria-label="Search or jump to…"
             className="flex max-h-[min(560px,76vh)] w-full max-w-[640px] flex-col overflow-hidden rounded-xl bg-raised shadow-overlay outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             <Autocomplete.Root
@@ -58,7 +58,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               <div className="flex h-[52px] shrink-0 items-center gap-3 border-hairline border-b px-4 text-lead">
                 <Search aria-hidden className="size-4 text-tertiary" />
                 <Autocomplete.Input
-                  aria-label="Find a link, a page or an action"
+                  aria-label="Search links, pages and actions"
                   placeholder="Slug, title, URL, page or action"
                   className="h-full min-w-0 flex-1 bg-transparent outline-none"
                   spellCheck={false}
@@ -72,7 +72,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                 </Dialog.Close>
               </div>
               <Autocomplete.Empty className="px-[18px] text-secondary empty:hidden">
-                <p className="py-6">Nothing is called that. Try a part of a slug, a title or a URL.</p>
+                <p className="py-6">No results. Try part of a slug, title or URL.</p>
               </Autocomplete.Empty>
               <Autocomplete.List className="min-h-0 overflow-y-auto px-2 pb-2 empty:hidden">
                 {(group: (typeof groups)[number]) => (
@@ -130,7 +130,7 @@ function Row({ item, query, choose }: { item: PaletteItem; query: string; choose
   );
 }
 
-/** The newest links at first, then what matches, a moment after typing stopped; until then what was found last. */
+/** The newest links for an empty query, then the matches. Keeps the previous result until the next answer arrives. */
 function useFoundLinks(query: string): Link[] {
   const { answer } = useAnswer("search", { q: useDebouncedValue(query.trim(), 120) });
   const last = useRef<Link[]>([]);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Logo, Watermark } from "./logo";
 
-/** The calm frame of the pages outside the dashboard. */
+/** Layout of the public pages outside the dashboard. */
 export function PublicLayout({ children, foot }: { children: ReactNode; foot: ReactNode }) {
   return (
     <div className="relative grid min-h-svh grid-rows-[1fr_auto] overflow-hidden px-4 py-5 sm:p-6">

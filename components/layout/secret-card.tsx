@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 
-/** A secret that is shown this once. `children`: a first use of it. */
+/** Shows a secret once. `children` is an example of its use. */
 export function SecretCard({
   title,
   note,
@@ -16,7 +16,7 @@ export function SecretCard({
   title: string;
   note: string;
   secret: string;
-  /** What the copy button says was copied. */
+  /** What the copy toast names, such as `the token`. */
   told: string;
   onDone: () => void;
   children?: ReactNode;

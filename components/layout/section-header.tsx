@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The heading of one part, with what is done there at its right. */
+/** A section heading with actions on the right. */
 export function PartHead({ title, note, children }: { title: string; note?: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-4 max-sm:flex-wrap">

@@ -4,7 +4,7 @@ import type { Check } from "@/lib/doctor/check";
 import { examine } from "@/lib/doctor/examine";
 import { peerAddress } from "@/lib/http/peer-address";
 
-/** What the doctor finds, judged by the request that is being answered, too; examined once for all parts of a page. */
+/** The health checks for the current request. Cached so that all parts of a page share one run. */
 export const getServerChecks = cache(async (): Promise<{ checks: Check[]; bad: number }> => {
   const given = await headers();
   const checks = await examine({ header: (name) => given.get(name), peer: peerAddress() });

@@ -3,7 +3,7 @@ import type { Route } from "next";
 import NextLink from "next/link";
 import { getServerChecks } from "./server-checks";
 
-/** What the doctor says of this server in three words; leads to all it says. */
+/** Summary of the health check, linked to the full list. */
 export async function ServerState() {
   const { bad } = await getServerChecks();
   const Icon = bad === 0 ? CircleCheck : OctagonAlert;
@@ -13,7 +13,7 @@ export async function ServerState() {
       className="flex min-w-0 flex-1 items-center gap-1.5 rounded-bar text-label text-secondary hover:text-text hover:underline"
     >
       <Icon aria-hidden className={`size-3.5 shrink-0 ${bad === 0 ? "text-accent" : "text-danger"}`} />
-      <span className="truncate">{bad === 0 ? "All checks pass" : `${bad} to mend`}</span>
+      <span className="truncate">{bad === 0 ? "All systems normal" : `${bad} ${bad === 1 ? "issue" : "issues"}`}</span>
     </NextLink>
   );
 }

@@ -8,7 +8,7 @@ import { getViewer } from "./viewer";
 
 const narrow = "max-lg:size-10 max-lg:justify-center max-lg:p-0";
 
-/** 224 px of places; a rail of 64 px with icons below 1024. `foot`: who is signed in, the theme, the state of the server. */
+/** The sidebar: 224 px wide, a 64 px icon rail below 1024 px. `foot` holds the owner, the theme switch and the server state. */
 export async function Sidebar({ host, counts, foot }: { host: string; counts: Parameters<typeof SideNav>[0]["counts"]; foot: ReactNode }) {
   const { isApple } = await getViewer();
   return (
@@ -22,11 +22,11 @@ export async function Sidebar({ host, counts, foot }: { host: string; counts: Pa
       </a>
       <CommandButton
         command={{ kind: "palette" }}
-        title="Find or do"
+        title="Search or jump to…"
         className={`mb-1 w-full justify-start px-2.5 pr-2 font-normal text-secondary ${narrow}`}
       >
         <Search aria-hidden className="size-4" />
-        <span className="flex-1 text-left max-lg:sr-only">Find or do</span>
+        <span className="flex-1 text-left max-lg:sr-only">Search</span>
         <Kbd aria-hidden className="max-lg:hidden">
           {isApple ? "⌘ K" : "Ctrl K"}
         </Kbd>
@@ -44,7 +44,7 @@ export async function Sidebar({ host, counts, foot }: { host: string; counts: Pa
   );
 }
 
-/** Above the page on small screens. */
+/** The top bar of small screens. */
 export function Topbar() {
   return (
     <header className="sticky top-0 z-6 flex h-[52px] items-center gap-2.5 border-hairline border-b bg-page pr-1 pl-4 sm:hidden">
@@ -52,14 +52,14 @@ export function Topbar() {
         <LogoTile size={24} />
         <b className="font-semibold text-[15px] tracking-head">Slugline</b>
       </a>
-      <CommandButton command={{ kind: "palette" }} variant="ghost" size="icon" aria-label="Find or do" className="ml-auto">
+      <CommandButton command={{ kind: "palette" }} variant="ghost" size="icon" aria-label="Search or jump to…" className="ml-auto">
         <Search aria-hidden className="size-5" strokeWidth={1.6} />
       </CommandButton>
     </header>
   );
 }
 
-/** In the middle of the bar at the foot of small screens. */
+/** The "New" button in the middle of the bottom bar. */
 export function DockCreate() {
   return (
     <CommandButton

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 
-/** The parts of one place: a list at the side, a row to scroll below 1024 px. */
+/** Navigation within one area: a list on the side, a scrolling row below 1024 px. */
 export function SubNav({ label, items }: { label: string; items: readonly { href: string; name: string }[] }) {
   const path = usePathname();
   return (

@@ -9,7 +9,7 @@ const choices = [
   { theme: "system", name: "System theme", glyph: "monitor" },
 ] as const;
 
-/** The theme, small, at the foot of the sidebar. */
+/** The compact theme switch at the bottom of the sidebar. */
 export function ThemeIcons({ save }: { save: SaveTheme }) {
   const [chosen, choose] = useTheme(save);
   return (

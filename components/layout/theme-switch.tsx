@@ -5,7 +5,7 @@ import { type SaveTheme, useTheme } from "./use-theme";
 
 const names = { light: "Light", dark: "Dark", system: "System" } as const;
 
-/** The theme as a setting. */
+/** The theme switch on the preferences page. */
 export function ThemeSwitch({ save }: { save: SaveTheme }) {
   const [chosen, choose] = useTheme(save);
   return (

@@ -1,10 +1,10 @@
-/** What was typed since a field was asked for that is still being loaded. */
+/** Text typed while the dialog with the field is still loading; null when nothing is being buffered. */
 let typed: string | null = null;
-/** A field that never comes must not keep the keys. */
+/** Stops buffering if the field never appears. */
 let end: ReturnType<typeof setTimeout> | undefined;
 const limitMs = 3_000;
 
-/** Keeps what is typed and pasted from now on, until `takeTyped`: nobody waits for a dialog before typing into it. */
+/** Buffers typed and pasted text until `takeTyped`, so that nothing typed while a dialog loads is lost. */
 export function keepTyped(): void {
   if (typed === null) {
     addEventListener("keydown", keep, { capture: true });
@@ -15,7 +15,7 @@ export function keepTyped(): void {
   end = setTimeout(takeTyped, limitMs);
 }
 
-/** Gives what was typed meanwhile, once. */
+/** Returns the buffered text and stops buffering. */
 export function takeTyped(): string {
   removeEventListener("keydown", keep, { capture: true });
   removeEventListener("paste", keepPasted, { capture: true });
@@ -36,7 +36,7 @@ function keepPasted(event: ClipboardEvent): void {
 
 function add(text: string, event: Event): void {
   typed = `${typed ?? ""}${text}`;
-  // It is meant for the field and must start nothing else.
+  // The key is meant for the field, so it must not trigger a shortcut.
   event.stopImmediatePropagation();
   event.preventDefault();
 }

@@ -3,17 +3,17 @@
 import { useEffect, useRef } from "react";
 import { useViewer } from "./viewer-context";
 
-/** What keys do: `c`, `?`, or one after the other, `g o`. Keys are as `KeyboardEvent.key` names them. */
+/** Handlers by key (`c`, `?`) or key sequence (`g o`). Keys are named as in `KeyboardEvent.key`. */
 export type Shortcuts = Record<string, (event: KeyboardEvent) => void>;
 
-/** How long after the first key of a pair the second one counts. */
+/** Maximum time between the two keys of a sequence. */
 const pairMs = 1_200;
 
-/** Of parts of the page that listen for the same key the one that came last has it. One listener, so that a pair is a pair to all. */
+/** When several components use the same key, the one mounted last gets it. One listener serves all, so that sequences work across components. */
 const layers: { current: Shortcuts }[] = [];
 let first = { key: "", at: Number.NEGATIVE_INFINITY };
 
-/** Single-key shortcuts while this part is on the page. Silent while one types, in dialogs, and when the viewer switched them off. */
+/** Registers shortcuts while the component is mounted. They do nothing in text fields, in dialogs, and when the viewer has switched them off. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const { shortcuts: wanted } = useViewer();
   const layer = useRef(shortcuts);

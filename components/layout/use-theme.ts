@@ -6,7 +6,7 @@ import { useViewer } from "./viewer-context";
 
 export type SaveTheme = (theme: Theme) => Promise<void>;
 
-/** The page turns at once; `save` keeps the choice in a cookie, so that the server draws the next page in it. */
+/** Applies the theme at once; `save` stores it in a cookie, so that the server renders the next page with it. */
 export function useTheme(save: SaveTheme): [Theme, (theme: Theme) => void] {
   const [chosen, setChosen] = useState(useViewer().theme);
   const choose = (theme: Theme) => {

@@ -9,7 +9,7 @@ export function ViewerProvider({ viewer, children }: { viewer: Viewer; children:
   return <Context value={viewer}>{children}</Context>;
 }
 
-/** Who reads, for parts that run in the browser; on the server ask `getViewer`. */
+/** The viewer's settings in client components. Server components call `getViewer`. */
 export function useViewer(): Viewer {
   return use(Context);
 }

@@ -3,16 +3,16 @@ import { cache } from "react";
 import { rankedLocales } from "@/lib/core/locale";
 import { knownTimeZone } from "@/lib/core/time-zone";
 
-/** What a page has to know about who reads it. */
+/** Settings of the person looking at the dashboard. */
 export interface Viewer {
-  /** BCP 47 tag that statistics are written by. */
+  /** BCP 47 tag used to format numbers. */
   locale: string;
-  /** Its keyboard says Cmd, not Ctrl. */
+  /** Whether shortcuts use Cmd instead of Ctrl. */
   isApple: boolean;
   theme: Theme;
   /** Single-key shortcuts, which some viewers must be able to switch off (WCAG 2.1.4). */
   shortcuts: boolean;
-  /** IANA name. Instants are written in it; the days of statistics are UTC for everybody. */
+  /** IANA name. Timestamps are shown in it; days in statistics are always UTC. */
   timeZone: string;
 }
 
@@ -35,7 +35,7 @@ export const getViewer = cache(async (): Promise<Viewer> => {
   };
 });
 
-/** The best-ranked language that Intl knows; else English. */
+/** The best-ranked language that Intl supports, else English. */
 function formattingLocale(acceptLanguage: string | null): string {
   return Intl.NumberFormat.supportedLocalesOf(rankedLocales(acceptLanguage ?? ""))[0] ?? "en";
 }

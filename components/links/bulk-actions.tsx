@@ -11,7 +11,7 @@ import { useLinkSelection } from "./link-selection";
 const item = cn(buttonStyle({ variant: "inverse", size: "small" }), "h-8");
 const rule = <span aria-hidden className="mx-1 h-5 w-px bg-on-inverse/20" />;
 
-/** What can be done with all that is selected. */
+/** Actions on the selected links. */
 export default function BulkActions() {
   const open = useOpenDialog();
   const change = useChangeLinks();
@@ -48,7 +48,7 @@ export default function BulkActions() {
         <Trash2 aria-hidden className="size-4" /> Delete
       </button>
       {rule}
-      <button type="button" className={item} aria-label="Clear the selection" onClick={() => selectAll(false)}>
+      <button type="button" className={item} aria-label="Clear selection" onClick={() => selectAll(false)}>
         <Kbd>Esc</Kbd>
       </button>
     </section>

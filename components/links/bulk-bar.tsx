@@ -5,7 +5,7 @@ import { useLinkSelection } from "./link-selection";
 
 const BulkActions = lazy(() => import("./bulk-actions"));
 
-/** Says how many are selected, and shows what can be done with them. Escape selects none. */
+/** Shows the number of selected links and the bulk actions. Escape clears the selection. */
 export function BulkBar() {
   const { selected, selectAll } = useLinkSelection();
   const count = selected.length;

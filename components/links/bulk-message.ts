@@ -12,10 +12,10 @@ const words: Record<Action, { some: string; none: string; not: string }> = {
   undo: { some: "Undone for", none: "Could not undo", not: "Not undone" },
 };
 
-/** Slugs named for one reason; the others are counted. */
+/** Maximum number of slugs named per reason; the rest are counted. */
 const mostNamed = 3;
 
-/** What an action on several links did not do: `Changed 2 of 3 links. Not changed: /c (no longer exists)`. Null when it did everything. */
+/** Describes the failures of a bulk action: `Changed 2 of 3 links. Not changed: /c (no longer exists)`. Null if there are none. */
 export function failureMessage(action: Action, { done, failed }: Pick<BulkOutcome<unknown>, "done"> & { failed: readonly Failed[] }): string | null {
   if (failed.length === 0) return null;
   const { some, none, not } = words[action];

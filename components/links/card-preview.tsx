@@ -4,7 +4,7 @@ import { cn } from "../ui/cn";
 
 export type CardStyle = "slack" | "x";
 
-/** A link as a chat or a network shows it once it is shared. */
+/** A link preview as Slack or X shows it. */
 export function CardPreview({ card, variant }: { card: PreviewCard & { host: string }; variant: CardStyle }) {
   const { title, description, image, siteName, host } = card;
   if (variant === "x") {
@@ -33,7 +33,7 @@ export function CardPreview({ card, variant }: { card: PreviewCard & { host: str
   );
 }
 
-/** Stands for the picture: loading it would tell its host who looks and when, which the page's policy does not allow. */
+/** A placeholder for the image. Loading the image would reveal the viewer to its host, and the page's CSP forbids it. */
 function Picture({ src, className }: { src: string; className: string }) {
   return (
     <div
@@ -43,7 +43,7 @@ function Picture({ src, className }: { src: string; className: string }) {
       )}
     >
       <ImageIcon aria-hidden className="size-5" strokeWidth={1.5} />
-      <span className="max-w-full truncate">Picture from {URL.canParse(src) ? new URL(src).host : "the destination"}</span>
+      <span className="max-w-full truncate">Image from {URL.canParse(src) ? new URL(src).host : "the destination"}</span>
     </div>
   );
 }

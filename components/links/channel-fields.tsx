@@ -14,7 +14,7 @@ const parts = [
   { key: "campaign", label: "Campaign", of: "campaigns" },
 ] as const;
 
-/** The three tags, with the values used before: one thing spelled in two ways would count apart. */
+/** The three UTM tags, with past values to reuse, because different spellings are counted separately. */
 export function ChannelFields({
   channel,
   facts,
@@ -55,7 +55,7 @@ export function ChannelFields({
       </div>
       {used.length > 0 && (
         <div className="-mt-1 flex flex-wrap items-center gap-2">
-          <span className="text-label text-secondary">{focused.label} used before</span>
+          <span className="text-label text-secondary">Recent {focused.of}</span>
           {used.slice(0, 6).map((value) => (
             <Chip key={value} size="tiny" on={value === typed} className="font-mono" onClick={() => onChange({ ...channel, [focused.key]: value })}>
               {value}
@@ -67,17 +67,17 @@ export function ChannelFields({
         <SpellCheck2 aria-hidden className="mt-px" />
         {twin ? (
           <span>
-            <span className="mono">{typed}</span> counts apart from <span className="mono">{twin}</span>, which was used before.
+            <span className="mono">{typed}</span> is counted separately from <span className="mono">{twin}</span>, which you used before.
           </span>
         ) : (
-          <span>Picking a value keeps one spelling: capital and small letters count apart.</span>
+          <span>Reuse past values: tags are case-sensitive.</span>
         )}
       </FieldNote>
     </>
   );
 }
 
-/** Most used first; for sources and mediums what the presets say as well. */
+/** Past values, most used first. Sources and mediums include those of the presets. */
 function usedBefore(facts: ShareFacts | null, { key, of }: (typeof parts)[number]): string[] {
   const preset = key === "campaign" ? [] : channelPresets.map((channel) => channel[key]);
   return [...new Set([...(facts?.used[of] ?? []), ...preset])];

@@ -12,7 +12,7 @@ export interface ListedChannel extends Channel {
   name: string;
 }
 
-/** Signs of the presets; networks have none of their own among our icons, so their first letters stand for them. */
+/** Icons of the presets. Social networks have no icon in our set, so letters stand in. */
 const signs: Record<string, ReactNode> = {
   newsletter: <Mail className="size-4" />,
   x: "X",
@@ -67,7 +67,7 @@ export function ChannelList({
                 </span>
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-medium">{name}</span>
-                  <span className={cn("block truncate text-label text-secondary", source && "font-mono")}>{source || "the plain address"}</span>
+                  <span className={cn("block truncate text-label text-secondary", source && "font-mono")}>{source || "plain short link"}</span>
                 </span>
                 <span className="w-[76px] shrink-0 text-right">
                   <span className={cn("font-semibold tabular-nums", isChosen && "text-accent")}>{facts ? formatNumber(clicks, locale) : "…"}</span>
@@ -82,7 +82,7 @@ export function ChannelList({
   );
 }
 
-/** Clicks with this source; without one those that the statistics call None. */
+/** Clicks with this source; for an empty source, the clicks that statistics label `None`. */
 export function clicksOf(facts: ShareFacts | null, source: string): number {
   return facts?.sources.find(({ label }) => label === (source.trim() || "None"))?.count ?? 0;
 }

@@ -5,7 +5,7 @@ import { Button } from "../ui/button";
 import { showToast } from "../ui/toast";
 import { showRefusal, useLinkActions } from "./link-mutations";
 
-/** Reads the destination of a link again and says how it went. */
+/** Checks a link's preview again and shows the result in a toast. */
 export function CheckPreviewButton({ slug }: { slug: string }) {
   const actions = useLinkActions();
   const [pending, start] = useTransition();

@@ -5,7 +5,7 @@ import { type DialogRequest, useOpenDialog } from "../layout/open-dialog";
 import type { ButtonVariants } from "../ui/button";
 import { Button } from "../ui/button";
 
-/** A button that opens a dialog of the dashboard, for pages that the server renders. */
+/** A button that opens a dialog, for server-rendered pages. */
 export function CommandButton({ command, ...props }: Omit<ComponentProps<"button">, "onClick"> & ButtonVariants & { command: DialogRequest }) {
   const open = useOpenDialog();
   return <Button {...props} aria-haspopup="dialog" onClick={() => open(command)} />;

@@ -11,10 +11,10 @@ import { answerOf } from "./link-actions";
 import { useLinkActions } from "./link-mutations";
 import { useFollowLink } from "./use-follow-link";
 
-/** From this many clicks on, the slug (or how many links) has to be typed. */
+/** From this many clicks on, the slug (or the number of links) must be typed to confirm. */
 const muchClicked = 100;
 
-/** Says what goes with the links; the more it is, the harder it is to do by mistake. */
+/** Confirms deletion. Links with many clicks need typed confirmation. */
 export default function DeleteDialog({ links, onClose }: { links: Link[]; onClose: () => void }) {
   const actions = useLinkActions();
   const { locale } = useViewer();
@@ -31,7 +31,7 @@ export default function DeleteDialog({ links, onClose }: { links: Link[]; onClos
       onClose={onClose}
       title={<>Delete {only ? <span className="mono">{what}</span> : what}?</>}
       action={only ? "Delete link" : `Delete ${links.length} links`}
-      keep={only ? "Keep it" : "Keep them"}
+      keep="Cancel"
       typed={clicks < muchClicked ? undefined : only ? only.slug : String(links.length)}
       error={error}
       pending={pending}
@@ -48,8 +48,8 @@ export default function DeleteDialog({ links, onClose }: { links: Link[]; onClos
       }
     >
       {clicks === 0
-        ? "Nobody has clicked it yet. Its address will answer as if it had never existed."
-        : `${formatNumber(clicks, locale)} ${clicks === 1 ? "click" : "clicks"} of history ${clicks === 1 ? "goes" : "go"} with ${only ? "it" : "them"}, and printed codes lead nowhere. This cannot be undone.`}
+        ? `No clicks yet. The ${only ? "slug becomes" : "slugs become"} available again.`
+        : `This permanently deletes ${formatNumber(clicks, locale)} ${clicks === 1 ? "click" : "clicks"}. Printed QR codes will stop working.`}
     </AlertDialog>
   );
 }

@@ -7,7 +7,7 @@ import { Dialog, DialogFoot } from "../ui/dialog";
 import { ExpiryField, fromControl, toControl } from "./expiry-field";
 import { useChangeLinks } from "./link-mutations";
 
-/** One expiry for one or several links. */
+/** Sets one expiry for one or more links. */
 export default function ExpiryDialog({ links, onClose }: { links: Link[]; onClose: () => void }) {
   const change = useChangeLinks();
   const [first] = links;
@@ -22,7 +22,7 @@ export default function ExpiryDialog({ links, onClose }: { links: Link[]; onClos
           event.preventDefault();
           start(async () => {
             const expiresAt = fromControl(value);
-            const told = expiresAt ? `Set the expiry of ${what}` : `${what} ${links.length === 1 ? "does" : "do"} not expire any more`;
+            const told = expiresAt ? `Set expiry of ${what}` : `${what} no longer ${links.length === 1 ? "expires" : "expire"}`;
             if (await change(links, { expiresAt }, told)) onClose();
           });
         }}

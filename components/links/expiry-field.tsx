@@ -14,9 +14,9 @@ const choices = [
   { name: "30 days", ms: 30 * 24 * hourMs },
 ];
 
-/** When a link stops working: `value` is what a date-time control holds (`2026-11-26T14:20`), read as UTC; empty is never. */
+/** Expiry of a link. `value` is that of a `datetime-local` input (`2026-11-26T14:20`), in UTC; empty means never. */
 export function ExpiryField({ value, error, onChange }: { value: string; error?: string | undefined; onChange: (value: string) => void }) {
-  // The moment it was opened, so that a chip stays chosen while minutes pass.
+  // The time the field was opened, so that a chip stays selected as time passes.
   const [now] = useState(() => new Date());
   const at = value ? new Date(`${value}Z`) : null;
   return (
@@ -40,7 +40,7 @@ export function ExpiryField({ value, error, onChange }: { value: string; error?:
           <span className="flex items-center gap-2">
             <Input {...control} type="datetime-local" className="w-[220px]" value={value} onChange={(event) => onChange(event.target.value)} />
             <span className="text-secondary text-small">
-              UTC{at && (at > now ? `, ${formatUntil(at, now)}` : ", which is over: the link will not work")}
+              {at ? (at > now ? `${formatUntil(at, now)} (UTC)` : "already passed: the link will not work") : "UTC"}
             </span>
           </span>
         )}
@@ -49,12 +49,12 @@ export function ExpiryField({ value, error, onChange }: { value: string; error?:
   );
 }
 
-/** To the minute, as the control shows it. */
+/** The input value of a date, to the minute. */
 export function toControl(at: Date): string {
   return at.toISOString().slice(0, 16);
 }
 
-/** What the control holds as the API takes it; null is never. */
+/** The input value in the format of the API; null means never. */
 export function fromControl(value: string): string | null {
   return value ? `${value}:00Z` : null;
 }

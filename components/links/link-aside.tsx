@@ -11,7 +11,7 @@ import { useAnswer } from "./link-queries";
 import { QrCode } from "./qr-code";
 import { QrDownloads } from "./qr-downloads";
 
-/** How the link will look once it is out: as a card in a chat, and on paper. */
+/** The live preview and QR code beside the form. */
 export function LinkAside({ draft }: { draft: LinkDraft }) {
   const { baseUrl, host } = useInstance();
   const [variant, setVariant] = useState<CardStyle>("slack");
@@ -19,12 +19,12 @@ export function LinkAside({ draft }: { draft: LinkDraft }) {
   const { answer: read, isAsking } = useAnswer("card", /^https?:\/\/[^/]+/i.test(url) ? { url } : null);
   const slug = draft.slug.trim();
   const { description = null, image = null, siteName = null } = read?.card ?? {};
-  const title = draft.title.trim() || slug || "The slug, as long as there is no title";
+  const title = draft.title.trim() || slug || "slug";
   return (
     <aside className="min-w-0 border-hairline bg-sunken px-6 pt-5 pb-6 max-md:border-t max-sm:p-4 md:border-l">
       <div className="mb-3.5 flex items-center justify-between gap-4">
-        <h3 className="font-medium text-small">Shared, it looks like this</h3>
-        <Segmented label="Where it is shared" small>
+        <h3 className="font-medium text-small">Link preview</h3>
+        <Segmented label="Preview style" small>
           <Segment on={variant === "slack"} onClick={() => setVariant("slack")}>
             Slack
           </Segment>
@@ -35,19 +35,19 @@ export function LinkAside({ draft }: { draft: LinkDraft }) {
       </div>
       <CardPreview card={{ title, description, image, siteName, host }} variant={variant} />
       <p role="status" className="mt-2.5 min-h-4 text-label text-secondary">
-        {isAsking ? "Reading the destination" : read?.failure && `No picture or description: ${read.failure}`}
+        {isAsking ? "Loading preview…" : read?.failure && `No image or description: ${read.failure}`}
       </p>
       <div className="mt-3 flex items-center gap-4 border-hairline border-t pt-5">
         {slug ? (
           <QrCode text={`${baseUrl}/${slug}`} size={110} />
         ) : (
           <span className="grid size-[110px] shrink-0 place-items-center rounded-chip border border-control border-dashed p-2 text-center text-label text-secondary">
-            Drawn with the slug
+            Appears with the slug
           </span>
         )}
         <div className="min-w-0">
           <h3 className="font-medium text-small">QR code</h3>
-          <p className="mt-0.5 mb-2.5 text-label text-secondary">Print it 2 cm wide or more.</p>
+          <p className="mt-0.5 mb-2.5 text-label text-secondary">Print at 2 cm or larger</p>
           {slug && <QrDownloads text={`${baseUrl}/${slug}`} name={slug} size="small" />}
         </div>
       </div>

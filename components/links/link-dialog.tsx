@@ -26,10 +26,10 @@ import { useAnswer } from "./link-queries";
 import { SlugField } from "./slug-field";
 import { useFollowLink } from "./use-follow-link";
 
-/** The draft of a new link, kept when its dialog is closed. */
+/** The draft of a new link, kept while the dialog is closed. */
 let kept: LinkDraft = emptyDraft;
 
-/** Makes a link, or edits `link`. */
+/** Creates a link, or edits `link`. */
 export default function LinkDialog({
   link,
   url,
@@ -107,7 +107,7 @@ export default function LinkDialog({
               error={problemOf("slug")}
               onChange={(next) => set({ slug: next })}
             />
-            <Field label="Title" optional error={problemOf("title")} hint="Heads the card when the link is shared. Without one, the slug does.">
+            <Field label="Title" optional error={problemOf("title")} hint="Shown in link previews. Defaults to the slug.">
               {(control) => (
                 <Input {...control} name="title" value={draft.title} autoComplete="off" onChange={(event) => set({ title: event.target.value })} />
               )}
@@ -116,7 +116,7 @@ export default function LinkDialog({
             <label className="flex items-center justify-between gap-4">
               <span>
                 <span className="block font-medium text-small">Enabled</span>
-                <span className="block text-label text-secondary">Off, the address answers as if it did not exist.</span>
+                <span className="block text-label text-secondary">When disabled, the short link returns 404.</span>
               </span>
               <Switch name="enabled" checked={draft.enabled} onChange={(event) => set({ enabled: event.target.checked })} />
             </label>
@@ -130,7 +130,7 @@ export default function LinkDialog({
         )}
         <DialogFoot>
           <span className="mr-auto flex items-center gap-1.5 text-label text-secondary max-sm:hidden">
-            <Kbd>Esc</Kbd> leaves{link ? " without a change" : ", the draft is kept"}
+            <Kbd>Esc</Kbd> {link ? "to discard" : "to close, draft saved"}
           </span>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" type="submit" disabled={pending} aria-keyshortcuts="Control+Enter Meta+Enter">
@@ -146,7 +146,7 @@ export default function LinkDialog({
   );
 }
 
-/** Sends the form; what is refused is shown at its field, which gets the focus. */
+/** Submits the form. Field errors are shown at their fields, and the first one gets the focus. */
 function useSave(link: Link | undefined, onClose: () => void, form: React.RefObject<HTMLFormElement | null>) {
   const actions = useLinkActions();
   const { host } = useInstance();
@@ -195,12 +195,12 @@ function problemsOf({ code, message, problems }: ActionResult<Link> & { ok: fals
   return code === "slug_taken" ? [{ path: "slug", message }] : problems;
 }
 
-/** Problems are written to follow the name of a field; under the field they begin a line. */
+/** Field problems are phrased to follow a field name. Below a field they start the sentence, so capitalise them. */
 function sentence(problem: Pick<FieldProblem, "message"> | undefined): string | undefined {
   return problem && problem.message.charAt(0).toUpperCase() + problem.message.slice(1);
 }
 
-/** A hint, never a block: other links that lead to the same place. */
+/** Hints at other links with the same destination. Does not prevent saving. */
 function SameDestination({ url, own }: { url: string; own: string | undefined }) {
   const settled = useDebouncedValue(withScheme(url), 300);
   const { answer: found } = useAnswer("links-to", settled ? { url: settled } : null);
@@ -210,7 +210,7 @@ function SameDestination({ url, own }: { url: string; own: string | undefined })
   return (
     <p className="flex items-center gap-1.5 text-label text-secondary">
       <Info aria-hidden className="size-3.5 shrink-0" />
-      {total === 1 ? "One link goes there already:" : `${total} links already go there:`}
+      {total === 1 ? "Already shortened as" : `${total} links already point here:`}
       {others.map((slug) => (
         <a key={slug} href={`/dashboard/links/${slug}`} className="mono truncate text-accent hover:underline">
           /{slug}

@@ -3,12 +3,12 @@ import type { Link } from "@/lib/links/link";
 import { fromControl, toControl } from "./expiry-field";
 import type { LinkInput } from "./link-actions";
 
-/** What the form holds, as its controls hold it. */
+/** The form values, as its inputs hold them. */
 export interface LinkDraft {
   url: string;
   slug: string;
   title: string;
-  /** As a date-time control shows it, UTC; empty is never. */
+  /** Value of a `datetime-local` input, UTC; empty means never. */
   expires: string;
   enabled: boolean;
 }
@@ -25,7 +25,7 @@ export function toNewLink({ url, slug, title, expires, enabled }: LinkDraft): Li
   return { url: withScheme(url), ...(slug.trim() ? { slug: slug.trim() } : {}), title, enabled, expiresAt: fromControl(expires) };
 }
 
-/** Only what is different: an expiry that shows the same minute keeps its seconds. */
+/** Only the changed fields. An expiry within the same minute counts as unchanged, so it keeps its seconds. */
 export function changesOf(link: Link, draft: LinkDraft): LinkInput {
   const before = draftOf(link);
   const changes: LinkInput = {};
@@ -37,7 +37,7 @@ export function changesOf(link: Link, draft: LinkDraft): LinkInput {
   return changes;
 }
 
-/** What takes `changes` back. */
+/** The changes that undo `changes`. */
 export function undoOf(link: Link, changes: LinkInput): LinkInput {
   return Object.fromEntries(Object.keys(changes).map((key) => [key, link[key as keyof LinkInput]]));
 }

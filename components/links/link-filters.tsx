@@ -12,7 +12,7 @@ export const filterNames: Record<LinkFilter, string> = {
   failing: "Preview failing",
 };
 
-/** Links by state, with how many there are of each among what the search found. */
+/** State filters with the number of search results in each state. */
 export function LinkFilters({ query, counts, locale }: { query: BrowseQuery; counts: Record<LinkFilter, number>; locale: string }) {
   return (
     <nav aria-label="State" className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">

@@ -7,7 +7,7 @@ import { MenuButton } from "../ui/menu-button";
 
 const LinkStateMenu = lazy(() => import("./link-state-menu"));
 
-/** What is done with a link more seldom. */
+/** Menu of the less common link actions. */
 export function LinkHeadMenu({ link }: { link: Link }) {
   return (
     <MenuButton size="icon" className="max-sm:order-2" aria-label={`More for ${link.slug}`} menu={(menu) => <LinkStateMenu link={link} {...menu} />}>

@@ -10,7 +10,7 @@ import { linkStatus } from "./link-status";
 import { LinkStatusIcon } from "./link-status-icon";
 import { ShortLink } from "./short-link";
 
-/** What the link is, whether it works and why not, where it leads, and what can be done with it. */
+/** The header of a link page: short link, status, destination and actions. */
 export function LinkHead({ link, previewFailure, now }: { link: Link; previewFailure: string | null; now: Date }) {
   const address = link.shortUrl.replace(/^https?:\/\//, "");
   const { sign, sentence } = linkStatus({ ...link, previewFailure }, now);
@@ -54,7 +54,7 @@ export function LinkHead({ link, previewFailure, now }: { link: Link; previewFai
             className="inline-flex min-h-6 min-w-0 max-w-full items-center gap-1.5 rounded-bar underline-offset-3 hover:underline"
           >
             <CornerDownRight aria-hidden className="size-3.5 shrink-0 text-tertiary" />
-            <span className="sr-only">Leads to </span>
+            <span className="sr-only">Destination: </span>
             <span className="max-w-[420px] truncate">{link.url.replace(/^https?:\/\//, "")}</span>
           </a>
         </div>

@@ -9,7 +9,7 @@ import { Card, CardActions, CardHead, CardTitle } from "../ui/card";
 import { CardPreview } from "./card-preview";
 import { CheckPreviewButton } from "./check-preview-button";
 
-/** Whether the address answers, and whether its destination can be read for previews; with the card that apps will draw. */
+/** Whether the short link redirects and its preview works, with the link preview that apps show. */
 export async function LinkHealth({ link, preview, now }: { link: Link; preview: PreviewStatus; now: Date }) {
   const { card } = preview;
   const { timeZone } = await getViewer();
@@ -28,13 +28,13 @@ export async function LinkHealth({ link, preview, now }: { link: Link; preview: 
           <PreviewLine {...{ preview, now, timeZone }} host={destination} />
         </ul>
         <div>
-          <h3 className="mb-2 text-label text-tertiary">Shared, it looks like this</h3>
+          <h3 className="mb-2 text-label text-tertiary">Link preview</h3>
           <CardPreview
             variant="slack"
             card={{
               title: link.title ?? link.slug,
               description: card?.description ?? null,
-              // An owner's page loads nothing from elsewhere.
+              // Dashboard pages load nothing from other hosts.
               image: null,
               siteName: card?.siteName ?? null,
               host: new URL(link.shortUrl).host,
@@ -50,8 +50,8 @@ function AddressLine({ link, now }: { link: Link; now: Date }) {
   const state = linkState(link, now);
   if (state === "active") {
     return (
-      <Line icon={<CircleCheck aria-hidden className="text-accent" />} title="The short link works">
-        Visitors are sent on at once{link.lastClickedAt ? `, the last one ${ago(link.lastClickedAt, now)}.` : "."}
+      <Line icon={<CircleCheck aria-hidden className="text-accent" />} title="Redirecting">
+        {link.lastClickedAt ? `Last click ${ago(link.lastClickedAt, now)}.` : "No clicks yet."}
       </Line>
     );
   }
@@ -61,8 +61,8 @@ function AddressLine({ link, now }: { link: Link; now: Date }) {
       title={state === "disabled" ? "The short link is disabled" : "The short link has expired"}
     >
       {state === "disabled"
-        ? "It answers as if it did not exist, and the destination stays hidden. Enable the link to send visitors on again."
-        : "It answers 404 and takes visitors to the front page. Set a later expiry, or none, to send them on again."}
+        ? "Visitors get a 404 page. Enable the link to redirect them again."
+        : "Visitors get a 404 and are taken to the front page. Extend or remove the expiry to redirect them again."}
     </Line>
   );
 }
@@ -71,25 +71,22 @@ function PreviewLine({ preview, host, now, timeZone }: { preview: PreviewStatus;
   const { lastCheckAt, lastReason, failingSince, failCount } = preview;
   if (lastCheckAt === null) {
     return (
-      <Line icon={<ImageOff aria-hidden className="text-tertiary" />} title="The destination has not been read yet">
-        It is read when the link is shared for the first time, or when you check it now.
+      <Line icon={<ImageOff aria-hidden className="text-tertiary" />} title="No preview yet">
+        We fetch it the first time the link is shared.
       </Line>
     );
   }
   if (failingSince !== null) {
     return (
-      <Line
-        icon={<ImageOff aria-hidden className="text-bots" />}
-        title={`The destination could not be read${failCount > 1 ? `, ${failCount} times in a row` : ""}`}
-      >
-        {lastReason} Since {formatInstant(new Date(failingSince), now, timeZone)}; last tried {ago(lastCheckAt, now)}. Visitors are sent on all the
-        same.
+      <Line icon={<ImageOff aria-hidden className="text-bots" />} title={`Preview failed${failCount > 1 ? ` ${failCount} times` : ""}`}>
+        {lastReason} Failing since {formatInstant(new Date(failingSince), now, timeZone)}. Last checked {ago(lastCheckAt, now)}. Visitors are still
+        redirected.
       </Line>
     );
   }
   return (
-    <Line icon={<CircleCheck aria-hidden className="text-accent" />} title="The destination can be read">
-      {host} was read {ago(lastCheckAt, now)}.
+    <Line icon={<CircleCheck aria-hidden className="text-accent" />} title="Preview works">
+      Fetched from {host} {ago(lastCheckAt, now)}.
     </Line>
   );
 }

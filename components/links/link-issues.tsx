@@ -6,18 +6,19 @@ import type { LinkIssue, LinkIssueList } from "@/lib/links/list-link-issues";
 import { Card, CardHead, CardNote, CardTitle } from "../ui/card";
 import { CheckPreviewButton } from "./check-preview-button";
 import { CommandButton } from "./command-button";
+import { previewFailed } from "./link-status";
 import { ShortLink } from "./short-link";
 
-/** What will stop working or does not look right when it is shared, each with what to do about it. */
+/** Links that expire soon or whose preview fails, each with an action. */
 export function LinkIssues({ issues, total, now }: LinkIssueList & { now: Date }) {
   return (
     <Card>
       <CardHead>
-        <CardTitle>Needs a look</CardTitle>
+        <CardTitle>Needs attention</CardTitle>
         {total > 0 && <CardNote>{total}</CardNote>}
       </CardHead>
       {total === 0 ? (
-        <p className="px-(--space-pad) pt-1 pb-5 text-secondary">No link expires this week, and every preview that was read could be read.</p>
+        <p className="px-(--space-pad) pt-1 pb-5 text-secondary">All clear. Nothing expires this week and all previews load.</p>
       ) : (
         <ul className="pt-1 pr-3 pb-3 pl-(--space-pad) max-sm:divide-y max-sm:divide-hairline">
           {issues.map((issue) => (
@@ -57,5 +58,5 @@ function sentence(issue: LinkIssue, now: Date): string {
     const at = new Date(issue.expiresAt);
     return `Expires ${formatUntil(at, now)}, ${formatInstant(at, now)}`;
   }
-  return `Preview failed ${issue.failCount === 1 ? "once" : `${issue.failCount} times`}: ${issue.reason}`;
+  return previewFailed(issue.failCount, issue.reason);
 }

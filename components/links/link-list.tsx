@@ -13,7 +13,7 @@ import { ListKeys } from "./list-keys";
 
 const frame = "rounded-card border border-hairline bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0";
 
-/** A page of links. `sparks` are drawn by slug, for all of them at once. */
+/** One page of links. `sparks` renders the sparkline of a link. */
 export function LinkList({
   links,
   total,
@@ -38,10 +38,10 @@ export function LinkList({
           <SelectAllLinks />
           <span />
           <span>Link</span>
-          <span className="max-md:hidden">Destination and state</span>
+          <span className="max-md:hidden">Destination</span>
           <span>14 days</span>
           <span className="text-right">Clicks</span>
-          <span className="text-right max-md:hidden">Age</span>
+          <span className="text-right max-md:hidden">Created</span>
         </div>
         <LinkRows label="Links">
           {links.map((link) => (
@@ -61,7 +61,7 @@ export function LinkList({
   );
 }
 
-/** Bones at the final sizes, so that nothing jumps. */
+/** Skeleton at the final sizes, to avoid layout shift. */
 export function LinkListSkeleton() {
   return (
     <div role="status" aria-label="Loading links" className={frame}>

@@ -15,7 +15,7 @@ export function useLinkActions(): LinkActions {
   return actions;
 }
 
-/** Applies the same changes to each link, reports what was changed (`success` when all were) and offers to undo that. Resolves with whether anything was. */
+/** Applies the same changes to each link, shows a toast (`success` if all were changed) with Undo, and resolves with whether any link was changed. */
 export type ChangeLinks = (links: Link[], changes: SharedChanges, success: string) => Promise<boolean>;
 
 export function useChangeLinks(): ChangeLinks {
@@ -41,7 +41,7 @@ export function useChangeLinks(): ChangeLinks {
   );
 }
 
-/** Shows why an action was refused, or runs `done`. */
+/** Shows the error of a failed action, or runs `done`. */
 export function showRefusal<T>(result: ActionResult<T>, done: (value: T) => void): void {
   if (result.ok) done(result.value);
   else showToast(result.message, { failed: true });

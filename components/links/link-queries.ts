@@ -7,14 +7,14 @@ import type { LivePreview } from "@/lib/previews/live-preview";
 import type { LatestClick } from "@/lib/stats/latest-clicks";
 import type { UsedTags } from "@/lib/stats/used-tags";
 
-/** What a link is shared with: the clicks of its last 30 days by source, and the tags used before, on this link or others. */
+/** Data of the share dialog: clicks of the last 30 days by source, and tags used on this or other links. */
 export interface ShareFacts {
   clicks: number;
   sources: { label: string; count: number }[];
   used: UsedTags;
 }
 
-/** What windows ask while one types, and what is answered. */
+/** The questions that dialogs ask during typing, and their answers. */
 export interface Answers {
   slug: SlugCheck;
   "links-to": { slugs: string[]; total: number };
@@ -22,7 +22,7 @@ export interface Answers {
   /** Clicks of a link in the last 7 days, today included. */
   week: number;
   share: ShareFacts;
-  /** What a destination says of itself, or why it could not be read. */
+  /** The preview of a destination, or why it failed. */
   card: LivePreview;
   /** Changes with every click and bot hit of a link: see `statisticsVersion`. */
   version: string;
@@ -31,7 +31,7 @@ export interface Answers {
 }
 export type Question = keyof Answers;
 
-/** Null when it was refused or could not be asked: what is asked here only helps, and its absence stops nothing. */
+/** Null if the request failed. Callers work without the answer. */
 export async function ask<Q extends Question>(question: Q, given: Record<string, string>, signal?: AbortSignal): Promise<Answers[Q] | null> {
   try {
     const response = await fetch(`/dashboard/ask/${question}?${new URLSearchParams(given)}`, signal ? { signal } : {});
@@ -42,8 +42,8 @@ export async function ask<Q extends Question>(question: Q, given: Record<string,
 }
 
 /**
- * The answer to a question that may change; null while it is not there, and when nothing is asked (`given` is null).
- * What is asked no more is broken off; an answer to something else is never shown.
+ * The answer to a question that may change; null while it is loading or if `given` is null. Outdated requests are aborted,
+ * and an outdated answer is never returned.
  */
 export function useAnswer<Q extends Question>(question: Q, given: Record<string, string> | null): { answer: Answers[Q] | null; isAsking: boolean } {
   const key = given && JSON.stringify(given);

@@ -8,7 +8,7 @@ import { useLinkRowMenu } from "./link-rows";
 
 const quick = "size-7 text-secondary";
 
-/** At the end of a row. What is used most lies open while the row is hovered or focused; the rest is in the menu. */
+/** Actions at the end of a row: the most common ones while the row is hovered or focused, the rest in the menu. */
 export function LinkRowActions({ link }: { link: Link }) {
   const { openMenu, openFor, near } = useLinkRowMenu();
   return (
@@ -34,7 +34,7 @@ export function LinkRowActions({ link }: { link: Link }) {
   );
 }
 
-/** While the row is hovered or focused. */
+/** Rendered only while the row is hovered or focused. */
 function QuickActions({ link }: { link: Link }) {
   const open = useOpenDialog();
   return (

@@ -7,14 +7,14 @@ import { copyText } from "../ui/copy-button";
 import { MenuItem, MenuPopup, MenuRoot } from "../ui/menu";
 import { LinkStateItems } from "./link-state-items";
 
-/** Everything that can be done with one link. */
+/** The menu of all actions on a link. */
 export default function LinkRowMenu({ link, anchor, onClose }: { link: Link; anchor: HTMLElement; onClose: () => void }) {
   const open = useOpenDialog();
   return (
     <MenuRoot open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <MenuPopup anchor={anchor}>
         <MenuItem keys="S" onClick={() => void copyText(link.shortUrl)}>
-          <Copy aria-hidden /> Copy address
+          <Copy aria-hidden /> Copy link
         </MenuItem>
         <MenuItem onClick={() => open({ kind: "qr", link })}>
           <QrCode aria-hidden /> QR code

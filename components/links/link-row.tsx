@@ -12,7 +12,7 @@ import { linkStatus, type StatusSign } from "./link-status";
 import { LinkStatusIcon } from "./link-status-icon";
 import { ShortLink } from "./short-link";
 
-/** The columns of the list, shared with its head. */
+/** The grid columns, shared by rows and header. */
 export const rowColumns =
   "grid grid-cols-[16px_minmax(0,1fr)_auto_40px] gap-x-2.5 sm:grid-cols-[16px_16px_minmax(0,1fr)_72px_64px_32px] sm:gap-x-3.5 md:grid-cols-[16px_16px_minmax(0,31fr)_minmax(0,27fr)_72px_68px_60px_36px]";
 
@@ -24,7 +24,7 @@ const tones: Record<StatusSign, string> = {
   failing: "text-bots-ink",
 };
 
-/** One link in 56 px: what it is, where it leads and why it may not, how it does. */
+/** A 56 px row: short link, title, destination, status and clicks. */
 export function LinkRow({ link, spark, now, locale }: { link: BrowsedLink; spark: ReactNode; now: Date; locale: string }) {
   const { sign, sentence } = linkStatus(link, now);
   const isOff = sign === "disabled" || sign === "expired";
@@ -84,7 +84,7 @@ export function LinkRow({ link, spark, now, locale }: { link: BrowsedLink; spark
         <span className="sr-only"> {link.clickCount === 1 ? "click" : "clicks"}</span>
       </span>
       <span className="text-right text-small text-tertiary tabular-nums group-has-checked/row:text-secondary max-md:hidden">
-        <span className="sr-only">Age </span>
+        <span className="sr-only">Created </span>
         {formatAge(new Date(link.createdAt), now)}
       </span>
       <div className="max-sm:col-start-4 max-sm:row-start-1 max-sm:-mt-1">

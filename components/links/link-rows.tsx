@@ -7,7 +7,7 @@ interface RowMenu {
   openMenu: (link: Link, anchor: HTMLElement) => void;
   /** The slug of the link whose menu is open. */
   openFor: string | undefined;
-  /** The slugs of the links whose rows were hovered and focused last. */
+  /** Slugs of the last hovered and the last focused row. */
   near: readonly (string | undefined)[];
 }
 
@@ -20,8 +20,8 @@ export function useLinkRowMenu(): RowMenu {
 const LinkRowMenu = lazy(() => import("./link-row-menu"));
 
 /**
- * The list of rows, with one menu for all of them, whose code is loaded when it is first opened. It knows at which rows the
- * pointer and the focus are, so that only those have all their actions: those of all rows would be a tenth of the page.
+ * The list of rows with one shared, lazily loaded menu. It tracks the hovered and the focused row, so that only those render
+ * their quick actions, which for all rows would be a tenth of the page.
  */
 export function LinkRows({ label, children }: { label: string; children: ReactNode }) {
   const [shown, setShown] = useState<{ link: Link; anchor: HTMLElement } | null>(null);

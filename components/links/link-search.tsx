@@ -11,8 +11,7 @@ import { linksHref } from "./links-href";
 const pauseMs = 150;
 
 /**
- * Searches as one types. The field keeps its own text and only sends it, so that no answer that comes late can take a
- * character back.
+ * Searches during typing. The input is uncontrolled, so that a late response cannot overwrite newer text.
  */
 export function LinkSearch({ query }: { query: BrowseQuery }) {
   const router = useRouter();
@@ -21,7 +20,7 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(query.q);
 
-  // The address changed by other means: a filter was cleared, or one went back.
+  // The URL changed by other means, such as a cleared filter or the back button.
   useEffect(() => {
     if (query.q === sent.current || !field.current) return;
     sent.current = query.q;

@@ -5,12 +5,12 @@ import type { Link } from "@/lib/links/link";
 import { Checkbox } from "../ui/checkbox";
 
 interface Selection {
-  /** What is on this page, in its order. */
+  /** The links on this page, in order. */
   links: Link[];
   selected: Link[];
   isSelected: (slug: string) => boolean;
   toggle: (slug: string) => void;
-  /** All of them, or none. */
+  /** Selects or deselects all links. */
   selectAll: (on: boolean) => void;
 }
 
@@ -22,7 +22,7 @@ export function useLinkSelection(): Selection {
   return selection;
 }
 
-/** Which links of the page are chosen. Those that leave the page are chosen no more. */
+/** The selected links of the page. Links that leave the page are no longer selected. */
 export function LinkSelectionProvider({ links, children }: { links: Link[]; children: ReactNode }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback((slug: string) => {

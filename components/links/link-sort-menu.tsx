@@ -2,7 +2,7 @@ import { ArrowDownWideNarrow, ChevronDown } from "lucide-react";
 import type { BrowseQuery } from "@/lib/stats/browse-links";
 import { OrderSelect } from "./order-select";
 
-/** The order of the list; only its sign on small screens. */
+/** The sort menu; only an icon on small screens. */
 export function LinkSortMenu({ query }: { query: BrowseQuery }) {
   return (
     <span className="relative ml-auto flex items-center text-secondary hover:text-text">

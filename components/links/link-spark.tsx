@@ -6,7 +6,7 @@ import { Sparkline } from "../stats/sparkline";
 
 export const sparkDays = 14;
 
-/** The last days of a link, oldest first; grey when it does not work any more. */
+/** Sparkline of the last days, oldest first; grey if the link is not active. */
 export function LinkSpark({ link, counts, now, locale }: { link: Link; counts: readonly number[]; now: Date; locale: string }) {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const ageDays = Math.round((startOfDay(now).getTime() - startOfDay(new Date(link.createdAt)).getTime()) / dayMs);
@@ -17,7 +17,7 @@ export function LinkSpark({ link, counts, now, locale }: { link: Link; counts: r
       label={`${formatNumber(total, locale)} ${total === 1 ? "click" : "clicks"} in ${counts.length} days`}
       variant={isAlive ? "accent" : "still"}
       today={isAlive}
-      // The day before it was made is drawn as its first, so that the line rises from nothing.
+      // Starts one day before the creation day, so that the line rises from zero.
       before={Math.max(0, counts.length - 2 - ageDays)}
     />
   );

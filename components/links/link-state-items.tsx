@@ -6,7 +6,7 @@ import { useOpenDialog } from "../layout/open-dialog";
 import { MenuItem, MenuLinkItem, MenuSeparator } from "../ui/menu";
 import { useChangeLinks } from "./link-mutations";
 
-/** Items of a menu: where a link leads, and what changes whether it works. */
+/** Menu items: open the destination, change the state, delete. */
 export function LinkStateItems({ link }: { link: Link }) {
   const open = useOpenDialog();
   const change = useChangeLinks();
@@ -14,7 +14,7 @@ export function LinkStateItems({ link }: { link: Link }) {
   return (
     <>
       <MenuLinkItem href={link.url} target="_blank" rel="noreferrer">
-        <ExternalLink aria-hidden /> Open the destination
+        <ExternalLink aria-hidden /> Open destination
       </MenuLinkItem>
       <MenuSeparator />
       <MenuItem onClick={() => open({ kind: "expiry", links: [link] })}>

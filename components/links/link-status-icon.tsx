@@ -9,7 +9,7 @@ const names: Record<StatusSign, string> = {
   failing: "Active, preview failing",
 };
 
-/** A dot for what works; everything else has a sign of its own. */
+/** A dot for an active link; every other status has its own icon. */
 export function LinkStatusIcon({ sign }: { sign: StatusSign }) {
   return (
     <span title={names[sign]} className="grid w-4 shrink-0 place-items-center text-secondary [&_svg]:size-4">

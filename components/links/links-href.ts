@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import type { BrowseQuery } from "@/lib/stats/browse-links";
 
-/** The address of the links page for a query; what is as usual is left out. Another search, filter or order begins at page 1. */
+/** The URL of the links page for a query, without default values. A changed search, filter or sort order starts at page 1. */
 export function linksHref(query: BrowseQuery, changes: Partial<BrowseQuery> = {}): Route {
   const { q, state, sort, page } = { ...query, page: 1, ...changes };
   const parameters = new URLSearchParams();

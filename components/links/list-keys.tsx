@@ -5,7 +5,7 @@ import { useShortcuts } from "../layout/use-shortcuts";
 import { copyText } from "../ui/copy-button";
 import { useLinkSelection } from "./link-selection";
 
-/** Keys of the list: J and K move the focus from row to row, the others act on the row that has it. */
+/** Shortcuts of the list: J and K move the focus between rows, the others act on the focused row. */
 export function ListKeys() {
   const open = useOpenDialog();
   const { links, toggle } = useLinkSelection();

@@ -11,7 +11,7 @@ import { CommandButton } from "./command-button";
 import { filterNames } from "./link-filters";
 import { linksHref } from "./links-href";
 
-/** The first day: what to do, for the hand and for a terminal. */
+/** Empty state of a new installation, with a curl example. */
 export function NoLinksYet({ baseUrl }: { baseUrl: string }) {
   const curl = `curl ${baseUrl}/api/links \\\n  -H "Authorization: Bearer $API_TOKEN" \\\n  -H "Content-Type: application/json" \\\n  -d '{"url":"https://example.com"}'`;
   return (
@@ -37,49 +37,50 @@ export function NoLinksYet({ baseUrl }: { baseUrl: string }) {
           </div>
         }
       >
-        Paste a long URL and get a short one. Clicks show up here the moment they happen.
+        Paste a long URL to get a short link. Clicks appear here as they happen.
       </EmptyState>
     </Card>
   );
 }
 
-/** Another screen than having none: the filters stay in sight and the way back is one press. */
+/** Empty state of a search or filter without results. */
 export function NoneMatch({ query, counts }: { query: BrowseQuery; counts: Record<LinkFilter, number> }) {
   const { q, state } = query;
-  const kind = state === "all" ? "link" : `${filterNames[state].toLowerCase()} link`;
+  const kind = state === "all" ? "links" : state === "failing" ? "links with a failing preview" : `${filterNames[state].toLowerCase()} links`;
   const isBeyond = counts[state] > 0;
   return (
     <Card>
       <EmptyState
-        title={isBeyond ? "This page is past the last link" : `No ${kind}${q ? ` matches “${q}”` : ""}`}
+        title={isBeyond ? "Nothing on this page" : `No ${kind}${q ? ` match “${q}”` : ""}`}
         actions={
           <>
             {isBeyond && (
               <NextLink href={linksHref(query)} className={buttonStyle()}>
-                To the first page
+                Go to first page
               </NextLink>
             )}
             {!isBeyond && state !== "all" && (
               <NextLink href={linksHref(query, { state: "all" })} className={buttonStyle()}>
-                Drop the state filter
+                Show all links
               </NextLink>
             )}
             {!isBeyond && q && (
               <NextLink href={linksHref(query, { q: "" })} className={buttonStyle()}>
-                Clear the search
+                Clear search
               </NextLink>
             )}
           </>
         }
       >
-        {isBeyond ? "Links may have been deleted since." : withoutFilter(query, counts)}
+        {isBeyond ? "Links may have been deleted." : withoutFilter(query, counts)}
       </EmptyState>
     </Card>
   );
 }
 
 function withoutFilter({ q, state }: BrowseQuery, counts: Record<LinkFilter, number>): string {
-  if (state === "all") return "Slug, title and URL are searched. Try a shorter part of one of them.";
-  if (counts.all === 0) return q ? "Without the state filter none matches either." : "";
-  return `Without the state filter ${counts.all === 1 ? "one link" : `${counts.all} links`} ${q ? (counts.all === 1 ? "matches" : "match") : "are there"}.`;
+  if (state === "all") return "Search covers slug, title and URL. Try a shorter term.";
+  if (counts.all === 0) return q ? "No links in other states match either." : "";
+  const others = counts.all === 1 ? "1 link" : `${counts.all} links`;
+  return q ? `${others} in other states ${counts.all === 1 ? "matches" : "match"}.` : `${others} in other states.`;
 }

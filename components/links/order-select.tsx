@@ -6,12 +6,12 @@ import { linksHref } from "./links-href";
 
 const names: Record<LinkSort, string> = { newest: "Newest", clicks: "Most clicks", "last-click": "Last click" };
 
-/** The order of the list, by the platform's own select. */
+/** The sort order, as a native select. */
 export function OrderSelect({ query, className }: { query: BrowseQuery; className: string }) {
   const router = useRouter();
   return (
     <select
-      aria-label="Order"
+      aria-label="Sort"
       value={query.sort}
       onChange={(event) => router.push(linksHref(query, { sort: event.target.value as LinkSort }), { scroll: false })}
       className={className}

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { qrMatrix, qrPath } from "@/lib/links/qr";
 import { cn } from "../ui/cn";
 
-/** About `size` px wide: each module whole pixels, as scanners want it. Dark on light in both themes, or phones would not read it. */
+/** About `size` px wide, with whole pixels per module for scanners. Dark on light in both themes, because many phones cannot read inverted codes. */
 export function QrCode({ text, size, className }: { text: string; size: number; className?: string }) {
   const matrix = useMemo(() => qrMatrix(text), [text]);
   const side = matrix.length * Math.max(1, Math.round(size / matrix.length));

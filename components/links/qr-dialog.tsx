@@ -17,11 +17,11 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
         <ShortLink host={host} slug={link.slug} className="max-w-full truncate text-lead" />
         <div className="flex flex-wrap justify-center gap-2">
           <CopyButton text={link.shortUrl} variant="primary">
-            Copy address
+            Copy link
           </CopyButton>
           <QrDownloads text={link.shortUrl} name={link.slug} />
         </div>
-        <p className="text-label text-secondary">Print it 2 cm wide or more, with its white margin.</p>
+        <p className="text-label text-secondary">Print at 2 cm or larger and keep the white margin.</p>
       </div>
     </Dialog>
   );

@@ -7,16 +7,8 @@ import { Button, type ButtonVariants } from "../ui/button";
 /** Pixels across a PNG: 10 cm in print at 300 dpi. */
 const pngSize = 1_200;
 
-/** Saves the QR code of `text` as a file, drawn in the browser. */
-export function QrDownloads({
-  text,
-  name,
-  size,
-}: {
-  text: string /** Of the file, without its ending. */;
-  name: string;
-  size?: ButtonVariants["size"];
-}) {
+/** Downloads the QR code of `text`, generated in the browser. */
+export function QrDownloads({ text, name, size }: { text: string /** File name without extension. */; name: string; size?: ButtonVariants["size"] }) {
   return (
     <span className="flex gap-2">
       <Button size={size} onClick={() => save(new Blob([qrSvg(text)], { type: "image/svg+xml" }), `${name}.svg`)}>
@@ -36,7 +28,7 @@ async function qrPng(text: string): Promise<Blob> {
   const scale = Math.ceil(pngSize / matrix.length);
   const canvas = new OffscreenCanvas(matrix.length * scale, matrix.length * scale);
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("This browser cannot draw the PNG: take the SVG.");
+  if (!context) throw new Error("PNG export failed. Download the SVG instead.");
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = "#000";
@@ -53,6 +45,6 @@ function save(blob: Blob, name: string): void {
   anchor.href = URL.createObjectURL(blob);
   anchor.download = name;
   anchor.click();
-  // The browser has begun to read it by then.
+  // By then the browser has started reading it.
   setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
 }

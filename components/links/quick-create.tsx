@@ -2,6 +2,7 @@
 
 import { CornerDownLeft, CornerDownRight, Link as LinkIcon, Megaphone, QrCode as QrIcon } from "lucide-react";
 import { type FormEvent, lazy, Suspense, useRef, useState, useTransition } from "react";
+import type { FieldProblem } from "@/lib/core/errors";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
 import { useInstance } from "../layout/instance";
@@ -18,7 +19,7 @@ import { ShortLink } from "./short-link";
 
 const QrCode = lazy(() => import("./qr-code"));
 
-/** Paste, Enter, done: the new address is on the clipboard and stays on screen with what one does next. */
+/** Creates a link from a pasted URL, copies the short link and shows it with follow-up actions. */
 export function QuickCreate() {
   const actions = useLinkActions();
   const { host } = useInstance();
@@ -75,7 +76,7 @@ export function QuickCreate() {
           <span className="sr-only">Slug</span>
           <input
             name="slug"
-            placeholder="slug, optional"
+            placeholder="custom slug (optional)"
             maxLength={64}
             autoComplete="off"
             autoCapitalize="none"
@@ -139,7 +140,7 @@ function Made({ link, isCopied }: { link: Link; isCopied: boolean }) {
   );
 }
 
-/** Whether the browser let us. */
+/** Resolves with whether the browser allowed it. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -149,7 +150,9 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-function refusalOf({ message, problems }: { message: string; problems: readonly { path: string; message: string }[] }): string {
+function refusalOf({ message, problems }: { message: string; problems: readonly FieldProblem[] }): string {
   const names: Record<string, string> = { url: "The URL", slug: "The slug" };
-  return problems.length === 0 ? message : `${problems.map((problem) => `${names[problem.path] ?? problem.path} ${problem.message}`).join(". ")}.`;
+  const sentence = ({ path, code, message }: FieldProblem) =>
+    path === "url" && code === "invalid_format" ? "Enter a valid URL, such as https://example.com/page" : `${names[path] ?? path} ${message}`;
+  return problems.length === 0 ? message : `${problems.map(sentence).join(". ")}.`;
 }

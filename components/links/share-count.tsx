@@ -6,7 +6,7 @@ import { useViewer } from "../layout/viewer-context";
 import { clicksOf } from "./channel-list";
 import type { ShareFacts } from "./link-queries";
 
-/** What the chosen source brought in the last 30 days. */
+/** Clicks with the selected source in the last 30 days. */
 export function ShareCount({ channel, facts }: { channel: Channel; facts: ShareFacts | null }) {
   const { locale } = useViewer();
   const source = channel.source.trim();
@@ -14,7 +14,7 @@ export function ShareCount({ channel, facts }: { channel: Channel; facts: ShareF
   return (
     <div className="mt-auto flex items-end justify-between gap-6 border-hairline border-t pt-4">
       <div>
-        <div className="text-label text-secondary">{source ? `Clicks with this source, 30 days` : "Clicks without a source, 30 days"}</div>
+        <div className="text-label text-secondary">{source ? "Clicks with this source, 30 days" : "Clicks without a source, 30 days"}</div>
         <div className="font-semibold text-figure tracking-figure">{facts ? formatNumber(clicks, locale) : "…"}</div>
       </div>
       {facts && facts.clicks > 0 && (

@@ -16,7 +16,7 @@ import { QrDownloads } from "./qr-downloads";
 import { ShareCount } from "./share-count";
 import { ShortLink } from "./short-link";
 
-/** One address, QR code and count for each place a link is shared in. */
+/** A tagged short link with QR code and click count for each channel. */
 export default function ShareDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   const { baseUrl, host } = useInstance();
   const { answer: facts } = useAnswer("share", { slug: link.slug });
@@ -40,7 +40,7 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
               }}
             >
               <Plus aria-hidden className="size-4" />
-              Own channel
+              Custom channel
             </Button>
           </div>
         </div>
@@ -48,7 +48,7 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
           <div className="flex items-center gap-5 max-sm:flex-col max-sm:items-start">
             <QrCode text={address} size={196} />
             <div className="min-w-0">
-              <div className="text-label text-secondary">{listed ? `Address for ${listed.name}` : "Address"}</div>
+              <div className="text-label text-secondary">{listed?.source ? `Short link for ${listed.name}` : "Short link"}</div>
               <div className="mt-1.5 mb-4 font-mono text-[15px] text-tertiary leading-6 tracking-mono [overflow-wrap:anywhere]">
                 <ShortLink host={host} slug={link.slug} className="whitespace-normal text-[1em]" />
                 {channelTags(chosen).map(([name, value], index) => (
@@ -75,13 +75,13 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
   );
 }
 
-/** The presets, then what else brought clicks, then the plain address. */
+/** The presets, then other sources with clicks, then the plain short link. */
 function listChannels(facts: ShareFacts | null): ListedChannel[] {
   const known = new Set(channelPresets.map(({ source }) => source));
   const others = facts?.sources.filter(({ label }) => label !== "None" && label !== "Other" && !known.has(label)) ?? [];
   return [
     ...channelPresets,
     ...others.slice(0, 4).map(({ label }) => ({ ...noChannel, name: label, source: label })),
-    { ...noChannel, name: "No channel" },
+    { ...noChannel, name: "No tags" },
   ];
 }

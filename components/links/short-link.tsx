@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/cn";
 
-/** The host steps back, the slash carries the accent, the slug is what one reads. In lists the host is left out. */
+/** A short link with a muted host, an accented slash and an emphasised slug. Lists omit the host. */
 export function ShortLink({ host, slug, className }: { host?: string; slug: string; className?: string }) {
   return (
     <span className={cn("mono whitespace-nowrap text-tertiary", className)}>

@@ -14,8 +14,8 @@ import { useDebouncedValue } from "../ui/use-debounced-value";
 import { ask, useAnswer } from "./link-queries";
 
 /**
- * The slug with a check while one types and free ones to take. `own` is the slug of the link that is edited: leaving it
- * stops its old address, and that is said before it happens.
+ * The slug input with a live availability check and suggestions. `own` is the current slug of an edited link; changing it
+ * shows a warning that the old short link will stop working.
  */
 export function SlugField({
   value,
@@ -56,14 +56,14 @@ export function SlugField({
               }
               inputClassName="mono"
               value={value}
-              placeholder={own === undefined ? "drawn for you" : undefined}
+              placeholder={own === undefined ? "auto" : undefined}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
               maxLength={64}
               onChange={(event) => onChange(event.target.value)}
             />
-            <Button size="icon" aria-label="Draw a random slug" title="Draw a random slug" onClick={draw}>
+            <Button size="icon" aria-label="Generate slug" title="Generate slug" onClick={draw}>
               <Dices aria-hidden className="size-4" />
             </Button>
           </span>
@@ -71,7 +71,7 @@ export function SlugField({
       </Field>
       {suggestions.length > 0 && (
         <div className="flex flex-wrap items-center gap-1.5 text-label text-secondary">
-          {check?.verdict === "free" ? "Also free:" : "Free:"}
+          {check?.verdict === "free" ? "Also available:" : "Available:"}
           {suggestions.map((slug) => (
             <button key={slug} type="button" className={cn(chipStyle({ size: "tiny" }), "font-mono")} onClick={() => onChange(slug)}>
               {slug}
@@ -90,17 +90,17 @@ function SlugNote({ value, check, own }: { value: string; check: SlugCheck | nul
       return (
         <span className="flex items-center gap-1.5 text-accent">
           <Check aria-hidden className="size-3.5" />
-          Free
+          Available
         </span>
       );
     case "taken":
-      return <Refused icon={<CircleX aria-hidden className="size-3.5" />}>Taken</Refused>;
+      return <Refused icon={<CircleX aria-hidden className="size-3.5" />}>Already taken</Refused>;
     case "reserved":
-      return <Refused icon={<CircleX aria-hidden className="size-3.5" />}>Reserved for this service</Refused>;
+      return <Refused icon={<CircleX aria-hidden className="size-3.5" />}>Reserved</Refused>;
     case "malformed":
       return <Refused icon={<CircleAlert aria-hidden className="size-3.5" />}>Use letters, digits, hyphens and underscores</Refused>;
     default:
-      return own === undefined ? "Left empty, seven characters are drawn." : "The address as it is.";
+      return own === undefined ? "Leave empty to generate a 7-character slug." : "Current slug";
   }
 }
 
@@ -120,14 +120,14 @@ function RenameWarning({ slug }: { slug: string }) {
     <span className="flex items-center gap-1.5 text-text">
       <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
       <span>
-        <span className="mono">/{slug}</span> stops working.
-        {clicks !== null && ` It had ${clicks === 0 ? "no" : formatNumber(clicks, locale)} ${clicks === 1 ? "click" : "clicks"} in 7 days.`}
+        <span className="mono">/{slug}</span> will stop working
+        {clicks === null ? "." : ` (${clicks === 0 ? "no" : formatNumber(clicks, locale)} ${clicks === 1 ? "click" : "clicks"} in the last 7 days).`}
       </span>
     </span>
   );
 }
 
-/** What the server says of the slug, a moment after typing stopped; null while it has not answered about what stands there now. */
+/** The availability of the slug, debounced; null until the server has answered for the current value. */
 function useSlugCheck(slug: string, url: string, title: string, own: string | undefined): SlugCheck | null {
   const given = { slug: slug.trim(), url: url.slice(0, 2_000), title: title.slice(0, 500) };
   const settled = useDebouncedValue(JSON.stringify(given), 200);

@@ -10,7 +10,7 @@ import { cn } from "../ui/cn";
 import { LinkSpark } from "./link-spark";
 import { ShortLink } from "./short-link";
 
-/** The links with the most clicks, each with a bar that is measured by the first. */
+/** The links with the most clicks, with bars relative to the first. */
 export function TopLinks({
   links,
   total,

@@ -3,12 +3,12 @@ import type { Link } from "@/lib/links/link";
 import { type Failed, failureMessage } from "./bulk-message";
 import { answerOf, type LinkActions, type LinkInput } from "./link-actions";
 
-/** Changes that several links can get at once. */
+/** Changes that can be applied to several links at once. */
 export type SharedChanges = Pick<LinkInput, "enabled" | "expiresAt">;
 
 /**
- * Gives each link back what `changes` took from it, in as few requests as there were different values. Resolves with what
- * to say of it, and whether anything failed.
+ * Restores each link's previous values, with one request per distinct value. Resolves with the message to show and whether
+ * anything failed.
  */
 export async function undoChanges(
   actions: LinkActions,

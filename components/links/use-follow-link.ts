@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 
-/** On the page of a link that got another slug, or is gone (`to` is null), the address leads nowhere: this leads on. */
+/** Leaves the page of a link that was renamed, for its new page, or deleted (`to` is null), for the list. */
 export function useFollowLink(): (from: string, to: string | null) => void {
   const router = useRouter();
   return (from, to) => {

@@ -8,7 +8,7 @@ const tints = {
   bots: "fill-bots-tint",
 };
 
-/** A label with a bar behind it, as long as `share` (0 to 1) of the label column; never behind statistics. */
+/** A label with a bar behind it. The bar covers `share` (0 to 1) of the label column, never the numbers. */
 export function BarLabel({
   share,
   tint = "accent",
@@ -22,7 +22,7 @@ export function BarLabel({
 }) {
   return (
     <span className={cn("relative -ml-2 flex h-7 min-w-0 items-center gap-2 overflow-hidden px-2 max-sm:h-9 *:relative", className)}>
-      {/* A width in an attribute, not in a style: the page's policy allows no inline styles. */}
+      {/* The width is an SVG attribute because the CSP forbids inline styles. */}
       <svg aria-hidden="true" className="absolute! inset-x-0 inset-y-px h-[calc(100%-2px)] w-full">
         <rect
           width={share > 0 ? `${Math.max(1, Math.round(share * 1000) / 10)}%` : 0}

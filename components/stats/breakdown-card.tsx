@@ -18,35 +18,33 @@ import { linkPageHref, toggled } from "./page-address";
 
 export interface BreakdownRow {
   label: string;
-  /** The label in words. */
+  /** The display name of the label. */
   name: string;
-  /** Stands before the name in a small frame. */
+  /** A code shown in a small frame before the name. */
   code?: string | undefined;
-  /** The country that a region or city lies in; choosing the row chooses it too. */
+  /** The country of a region or city; selecting the row filters by it, too. */
   country?: string | undefined;
   count: number;
-  /** What is left over: clicks without a label, or those beyond the cap. `Other` cannot be filtered by. */
+  /** Set for clicks without a label (`absent`) or beyond the cap (`other`, which cannot be filtered by). */
   rest?: "absent" | "other" | undefined;
 }
 
 export interface Breakdown {
   filter: FilterName;
   tab: string;
-  /** What one row is. */
+  /** Column header of the labels. */
   unit: string;
-  /** What several are, in `All 23 referrers`. */
-  units: string;
-  /** All clicks that the rows are a share of. */
+  /** Total clicks; the shares of the rows refer to it. */
   total: number;
   /** Most clicks first. */
   rows: BreakdownRow[];
 }
 
 const shortLength = 7;
-/** As many labels as the report gives: there may be more. */
+/** The maximum number of labels in a report; there may be more. */
 const longLength = 50;
 
-/** Clicks by what they have in common. Pressing a row filters the whole page by it. */
+/** Clicks by dimension. Clicking a row filters the whole page by it. */
 export function BreakdownCard({
   title,
   breakdowns,
@@ -101,7 +99,7 @@ interface RowsProps {
 const columns = "grid grid-cols-[minmax(0,1fr)_56px_48px] items-center px-2";
 
 function Rows({ breakdown, slug, query, foot }: RowsProps) {
-  const { unit, units, rows } = breakdown;
+  const { unit, rows } = breakdown;
   const [isLong, setLong] = useState(false);
   const most = rows[0]?.count ?? 1;
   if (rows.length === 0) return <p className="px-(--space-pad) py-4 text-secondary">No clicks in this range.</p>;
@@ -129,7 +127,7 @@ function Rows({ breakdown, slug, query, foot }: RowsProps) {
             onClick={() => setLong(!isLong)}
             className="min-h-6 rounded-bar underline-offset-3 hover:underline"
           >
-            {isLong ? `The first ${shortLength}` : rows.length < longLength ? `All ${rows.length} ${units}` : `The first ${longLength} ${units}`}
+            {isLong ? "Show less" : rows.length < longLength ? `Show all ${rows.length}` : `Show first ${longLength}`}
           </button>
         )}
         {foot}
@@ -166,7 +164,7 @@ function Row({ row, breakdown, slug, query, most }: RowProps) {
 }
 
 interface RowCountsProps extends Pick<RowProps, "row" | "breakdown" | "most"> {
-  /** `strong` is chosen; `faint` steps back because another one is. */
+  /** `strong`: this row is selected; `faint`: another one is. */
   variant: "strong" | "faint" | "accent";
   isOut: boolean;
 }
@@ -208,7 +206,7 @@ function Sign({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** Names of regions and cities are not unique, so their country is chosen with them. */
+/** Region and city names are not unique, so their country is selected with them. */
 function choose({ filters }: PageQuery, filter: FilterName, { label, country }: BreakdownRow): PageQuery["filters"] {
   const next = toggled(filters, filter, label);
   const isAdded = next[filter]?.is.includes(label) ?? false;

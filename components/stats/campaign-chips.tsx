@@ -3,13 +3,14 @@ import NextLink from "next/link";
 import type { CampaignsQuery } from "@/lib/stats/campaigns-query";
 import { chipStyle } from "../ui/chip";
 import { campaignsHref } from "./campaigns-address";
+import { tagName } from "./label-names";
 
-/** What the matrix is narrowed to, each with a way back. */
+/** The active filters of the matrix, each with a remove link. */
 export function CampaignChips({ query }: { query: CampaignsQuery }) {
   const { campaign, tag, slug, by } = query;
   const chosen = [
-    { name: "Campaign", value: campaign, without: { campaign: null } },
-    { name: by === "source" ? "Source" : "Medium", value: tag, without: { tag: null } },
+    { name: "Campaign", value: campaign && tagName(campaign), without: { campaign: null } },
+    { name: by === "source" ? "Source" : "Medium", value: tag && tagName(tag), without: { tag: null } },
     { name: "Link", value: slug && `/${slug}`, without: { slug: null } },
   ].filter(({ value }) => value !== null);
   if (chosen.length === 0) return null;

@@ -5,6 +5,7 @@ import type { CampaignsQuery } from "@/lib/stats/campaigns-query";
 import { ShortLink } from "../links/short-link";
 import { cn } from "../ui/cn";
 import { campaignLinkHref, campaignsHref } from "./campaigns-address";
+import { tagName } from "./label-names";
 
 interface Shared {
   matrix: CampaignMatrix;
@@ -12,7 +13,7 @@ interface Shared {
   locale: string;
 }
 
-/** Links of one campaign: beside others, and alone. */
+/** Maximum number of links per campaign: among other campaigns, and alone. */
 const [fewRows, mostRows] = [8, 500];
 
 const first =
@@ -20,7 +21,7 @@ const first =
 const scroller = "relative overflow-x-auto rounded-b-[9px] focus-visible:-outline-offset-2";
 const figure = "px-3 text-right tabular-nums last:pr-(--space-pad)";
 
-/** Links by campaign down, sources or mediums across; the more clicks, the deeper the ground. */
+/** Clicks by campaign and link (rows) and source or medium (columns). Darker cells have more clicks. */
 export function CampaignTable({ matrix, query, locale }: Shared) {
   const { columns, groups, counts, total } = matrix;
   return (
@@ -35,16 +36,20 @@ export function CampaignTable({ matrix, query, locale }: Shared) {
             {columns.map((tag) => (
               <th key={tag} scope="col" className="truncate px-3 text-right font-medium font-mono text-secondary tracking-mono">
                 {tag === null || query.tag === tag ? (
-                  (tag ?? <span className="font-normal font-sans">others</span>)
+                  tag === null ? (
+                    <span className="font-normal font-sans">others</span>
+                  ) : (
+                    tagName(tag)
+                  )
                 ) : (
                   <NextLink
                     href={campaignsHref(query, { tag })}
                     prefetch={false}
                     scroll={false}
-                    title={`Only ${tag}`}
+                    title={`Only ${tagName(tag)}`}
                     className="rounded-bar hover:underline"
                   >
-                    {tag}
+                    {tagName(tag)}
                   </NextLink>
                 )}
               </th>
@@ -108,14 +113,14 @@ function Group({ group, matrix, query, locale }: Shared & { group: MatrixGroup }
 }
 
 function CampaignName({ campaign, query }: { campaign: string; query: CampaignsQuery }) {
-  const name = campaign === "None" ? <span className="text-secondary">No campaign</span> : <span className="mono">{campaign}</span>;
+  const name = campaign === "None" ? <span className="text-secondary">{tagName(campaign)}</span> : <span className="mono">{campaign}</span>;
   if (query.campaign === campaign) return name;
   return (
     <NextLink
       href={campaignsHref(query, { campaign })}
       prefetch={false}
       scroll={false}
-      title={`Only ${campaign}`}
+      title={`Only ${tagName(campaign)}`}
       className="rounded-bar underline-offset-3 hover:underline"
     >
       {name}
@@ -174,7 +179,7 @@ function heatOf(count: number, most: number): string {
   return heats.find(({ from }) => count / most >= from)?.ground ?? "bg-heat-1";
 }
 
-/** What the grounds mean. */
+/** Legend of the cell colours. */
 export function HeatScale({ most, locale }: { most: number; locale: string }) {
   return (
     <span className="flex items-center gap-1 text-label text-secondary tabular-nums max-sm:hidden">

@@ -3,7 +3,7 @@ import type { CampaignsQuery } from "@/lib/stats/campaigns-query";
 import type { Filters } from "@/lib/stats/query";
 import { linkPageHref } from "./page-address";
 
-/** The parameters that say `query`; what is as usual is left out. */
+/** The URL parameters of `query`, without default values. */
 export function campaignsParameters({ days, by, campaign, tag, slug }: CampaignsQuery): URLSearchParams {
   const parameters = new URLSearchParams();
   if (days !== 30) parameters.set("days", String(days));
@@ -14,14 +14,14 @@ export function campaignsParameters({ days, by, campaign, tag, slug }: Campaigns
   return parameters;
 }
 
-/** The address of the campaigns page. Sources and mediums are not the same, so a chosen one goes with the columns. */
+/** The URL of the campaigns page. Switching between sources and mediums drops the selected tag. */
 export function campaignsHref(query: CampaignsQuery, changes: Partial<CampaignsQuery> = {}): Route {
   const changed = changes.by && changes.by !== query.by ? { ...query, tag: null, ...changes } : { ...query, ...changes };
   const text = campaignsParameters(changed).toString();
   return `/dashboard/campaigns${text && `?${text}`}` as Route;
 }
 
-/** The page of a link, showing one campaign and, where given, one source or medium. What was counted under Other cannot be asked for. */
+/** The URL of a link's page, filtered by a campaign and optionally a source or medium. `Other` cannot be filtered by. */
 export function campaignLinkHref({ days, by }: CampaignsQuery, slug: string, campaign: string, tag: string | null): Route {
   const filters: Filters = {
     ...(campaign === "Other" ? {} : { utm_campaign: { is: [campaign], isNot: [] } }),

@@ -8,19 +8,19 @@ export interface ChartPoint {
 
 export interface ChartData {
   points: readonly ChartPoint[];
-  /** As many as `points`, each to be compared with the one at its place. */
+  /** The comparison, with one point for each of `points`. */
   before?: readonly ChartPoint[] | undefined;
-  /** Of the comparison, such as `30 days before`. */
+  /** Name of the comparison, such as `Previous 30 days`. */
   beforeName?: string;
-  /** The last point is not over, and is called this: `Today`. */
+  /** Set if the last point is still in progress: its name, such as `Today`. */
   openName?: string | undefined;
-  /** What a point spans; days unless said. */
+  /** Time span of a point; `day` by default. */
   interval?: "hour" | "day" | "week" | "month";
 }
 
 type Interval = NonNullable<ChartData["interval"]>;
 
-/** The name of a point on an axis that ends with `last`: `19 Nov`, `14:00`, `Nov`, with the year where it is another than there. */
+/** Axis label of a point: `19 Nov`, `14:00` or `Nov`, with the year if it differs from that of `last`, the last point. */
 export function shortName(start: string, interval: Interval, last: string): string {
   const at = new Date(start);
   if (interval === "hour") return formatTime(at);
@@ -28,7 +28,7 @@ export function shortName(start: string, interval: Interval, last: string): stri
   return interval === "month" ? withoutDay(day) : day;
 }
 
-/** Its full name: `Thu 19 Nov 2026`, with the hour where it is one. */
+/** Full name of a point: `Thu 19 Nov 2026`, with the time for hours. */
 export function fullName(start: string, interval: Interval): string {
   const at = new Date(start);
   if (interval === "month") return withoutDay(formatDay(at, { year: "always" }));
@@ -41,11 +41,11 @@ function withoutDay(name: string): string {
   return name.split(" ").slice(1).join(" ");
 }
 
-/** Every nth of so many places, counted from the first, so that at most `most` are named; the last place is always one of them. */
+/** Evenly spaced indexes of at most `most` ticks, always including the last. */
 export function spreadTicks(count: number, most: number): number[] {
   const step = Math.max(1, Math.ceil((count - 1) / (most - 1)));
   const places = Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
   const last = count - 1;
-  // What would stand right beside the last name gives way to it.
+  // Drops a tick that would be too close to the last one.
   return [...places.filter((place) => place <= last - step * 0.6 || place === last), ...(places.includes(last) ? [] : [last])];
 }

@@ -2,17 +2,17 @@ import { formatNumber, formatShare } from "@/lib/core/format";
 import { type ChartData, type ChartPoint, fullName } from "./chart-points";
 import { Delta } from "./delta";
 
-/** A point with what the drawing's parts read from it. */
+/** A point with the values that the chart's series read. */
 export interface DrawnPoint extends ChartPoint {
   before: ChartPoint | null;
   beforeCount: number | null;
-  /** The count of a point that is over. */
+  /** The count of a completed point. */
   closed: number | null;
-  /** The count of the last two points, between which the dotted line runs. */
+  /** The count of the last two points, for the dotted line between them. */
   open: number | null;
 }
 
-/** What one point says: its value, the change, its share of the period. */
+/** Tooltip of a point: value, change and share of the period. */
 export function ChartTip({
   point,
   total,
@@ -24,7 +24,7 @@ export function ChartTip({
 }: {
   point: DrawnPoint;
   total: number;
-  /** How many points the period has. */
+  /** Number of points in the period. */
   span: number;
   beforeName: string;
   interval: NonNullable<ChartData["interval"]>;

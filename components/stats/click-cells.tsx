@@ -1,7 +1,7 @@
 import { Gamepad2, type LucideIcon, Monitor, Smartphone, Tablet, TabletSmartphone, Tv, Watch } from "lucide-react";
 import { CodeTag } from "../ui/tag";
 
-/** Where a click came from, as much as the edge platform said. */
+/** The location of a click, as far as the edge platform provided it. */
 export function PlaceCell({ country, region, city }: { country: string | null; region: string | null; city: string | null }) {
   if (!country) return <span className="text-tertiary">Unknown</span>;
   return (
@@ -14,7 +14,7 @@ export function PlaceCell({ country, region, city }: { country: string | null; r
 
 const icons: Record<string, LucideIcon> = { Desktop: Monitor, Mobile: Smartphone, Tablet, TV: Tv, Console: Gamepad2, Wearable: Watch };
 
-/** The sign of a kind of device: see `device` of a click. */
+/** Icon of a device type. */
 export function DeviceIcon({ device, className }: { device: string; className?: string }) {
   const Icon = icons[device] ?? TabletSmartphone;
   return <Icon aria-hidden className={className} />;

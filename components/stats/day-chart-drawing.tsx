@@ -8,7 +8,7 @@ import { ChartTip, type DrawnPoint } from "./chart-tip";
 
 const label = { fill: "var(--color-tertiary)", fontSize: 12 };
 
-/** The area of the period, what it is compared with dashed, and the stretch to a day that is not over dotted. */
+/** The chart: an area for the period, a dashed line for the comparison, and a dotted line to a point in progress. */
 export default function DayChartDrawing({ points, before, beforeName = "Before", openName, interval = "day" }: ChartData) {
   const { locale } = useViewer();
   const last = points.length - 1;
@@ -30,7 +30,7 @@ export default function DayChartDrawing({ points, before, beforeName = "Before",
         <ComposedChart
           data={drawn}
           margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
-          title={`Clicks from ${points[0]?.start} to ${end?.start}, ${formatNumber(total, locale)} in all; the arrow keys read single values`}
+          title={`Clicks from ${points[0]?.start} to ${end?.start}, ${formatNumber(total, locale)} in total. Use the arrow keys to read each value.`}
         >
           <defs>
             <linearGradient id="day-chart-fill" x1="0" y1="0" x2="0" y2="1">

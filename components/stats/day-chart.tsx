@@ -8,12 +8,12 @@ import { Skeleton } from "../ui/skeleton";
 import type { ChartData } from "./chart-points";
 import { DayTable } from "./day-table";
 
-/** recharts comes along only where a chart is drawn, and after the page. */
+/** recharts is loaded after the page, and only where there is a chart. */
 const Drawing = lazy(() => import("./day-chart-drawing"));
 
 /**
- * Counts over time with a head: legend and the same statistics as a table. Belongs in a card. `actions` stand in the head
- * before the table's switch.
+ * A chart of counts over time with a header: legend, `actions`, and a button that shows the same data as a table. Place it
+ * in a card.
  */
 export function DayChart({ title, actions, ...data }: ChartData & { title: string; actions?: ReactNode }) {
   const [asTable, setAsTable] = useState(false);
@@ -76,7 +76,7 @@ function Legend({ before, beforeName, openName }: ChartData) {
       {openName && (
         <span>
           <Stroke className="stroke-accent" width={2} dashes="0.5 4" />
-          {openName} so far
+          {openName}, so far
         </span>
       )}
     </div>

@@ -7,7 +7,7 @@ import { Table, Td, Th } from "../ui/table";
 import { type ChartData, fullName } from "./chart-points";
 import { Delta } from "./delta";
 
-/** The statistics behind a chart, newest first, ready to be copied into a spreadsheet. */
+/** The data of a chart as a table, newest first, that can be copied into a spreadsheet. */
 export function DayTable({ title, points, before, beforeName = "Before", openName, interval = "day" }: ChartData & { title: string }) {
   const { locale } = useViewer();
   const total = points.reduce((sum, { count }) => sum + count, 0);
@@ -38,13 +38,14 @@ export function DayTable({ title, points, before, beforeName = "Before", openNam
             {rows.map(({ start, count, earlier, isOpen }) => (
               <tr key={start}>
                 <Td lead>
-                  {fullName(start, interval)} {isOpen && <span className="text-tertiary">so far</span>}
+                  {fullName(start, interval)}
+                  {isOpen && <span className="text-tertiary">, so far</span>}
                 </Td>
                 <Td numeric lead>
                   {formatNumber(count, locale)}
                 </Td>
                 {before && <Td numeric>{earlier ? formatNumber(earlier.count, locale) : ""}</Td>}
-                {before && <Td numeric>{isOpen ? "not over" : earlier && <Delta now={count} before={earlier.count} locale={locale} />}</Td>}
+                {before && <Td numeric>{isOpen ? "in progress" : earlier && <Delta now={count} before={earlier.count} locale={locale} />}</Td>}
                 <Td numeric>{formatShare(count, total, locale)}</Td>
               </tr>
             ))}

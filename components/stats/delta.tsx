@@ -4,7 +4,7 @@ import { formatNumber, formatShare } from "@/lib/core/format";
 
 const style = "inline-flex items-center gap-[3px] whitespace-nowrap font-medium tabular-nums [&>svg]:size-3";
 
-/** The change from `before` to `now` in per cent. A rise is accent, a fall plain text: fewer clicks are no error. */
+/** The percentage change from `before` to `now`. A fall is not coloured as an error. */
 export function Delta({ now, before, locale }: { now: number; before: number; locale: string }) {
   if (before === 0) return <span className={cn(style, "text-secondary")}>{now === 0 ? "no change" : "new"}</span>;
   const change = now - before;
@@ -19,7 +19,7 @@ export function Delta({ now, before, locale }: { now: number; before: number; lo
   );
 }
 
-/** How many were added. */
+/** The number of additions. */
 export function Added({ count, locale }: { count: number; locale: string }) {
   return (
     <span className={cn(style, count > 0 ? "text-accent" : "text-secondary")}>

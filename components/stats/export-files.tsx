@@ -6,10 +6,10 @@ import type { MenuState } from "../ui/menu-button";
 import { pageParameters } from "./page-address";
 
 const files = [
-  { name: "Statistics, CSV", what: "statistics", format: "csv" },
-  { name: "Statistics, JSON", what: "statistics", format: "json" },
-  { name: "Single clicks, CSV", what: "clicks", format: "csv" },
-  { name: "Single clicks, JSON", what: "clicks", format: "json" },
+  { name: "Statistics (CSV)", what: "statistics", format: "csv" },
+  { name: "Statistics (JSON)", what: "statistics", format: "json" },
+  { name: "All clicks (CSV)", what: "clicks", format: "csv" },
+  { name: "All clicks (JSON)", what: "clicks", format: "json" },
 ];
 
 export default function ExportFiles({ slug, query, anchor, onClose }: { slug: string; query: PageQuery } & MenuState) {

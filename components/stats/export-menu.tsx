@@ -7,7 +7,7 @@ import { MenuButton } from "../ui/menu-button";
 
 const ExportFiles = lazy(() => import("./export-files"));
 
-/** What the page shows, as files: the same range and filters. */
+/** Exports with the same date range and filters as the page. */
 export function ExportMenu({ slug, query }: { slug: string; query: PageQuery }) {
   return (
     <MenuButton variant="ghost" menu={(menu) => <ExportFiles slug={slug} query={query} {...menu} />}>

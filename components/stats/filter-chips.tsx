@@ -14,7 +14,7 @@ interface Chosen {
   isNot: boolean;
 }
 
-/** What the page is filtered by: each can be turned round (is, is not) and taken away. */
+/** The active filters. Each can be negated (is, is not) or removed. */
 export function FilterChips({ slug, query }: { slug: string; query: PageQuery }) {
   const chosen = listChosen(query);
   if (chosen.length === 0) return null;
@@ -43,7 +43,7 @@ function FilterChip({ name, label, isNot, slug, query }: Chosen & { slug: string
         href={linkPageHref(slug, query, { filters: negated(query.filters, name, label) })}
         prefetch={false}
         scroll={false}
-        title={`${said}. Press to ask for ${isNot ? "it alone" : "all others"}`}
+        title={`${said}. Click to ${isNot ? "show only this" : "exclude this"}`}
         className="flex h-full max-w-[min(60vw,320px)] items-center gap-1 truncate rounded-l-chip pr-1 pl-2.5 hover:bg-accent-tint"
       >
         {filterTitles[name]} <span className={isNot ? "font-semibold" : "font-normal"}>{isNot ? "is not" : "is"}</span>

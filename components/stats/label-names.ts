@@ -1,6 +1,6 @@
 import type { FilterName } from "@/lib/stats/query";
 
-/** What one thing of a dimension is called. */
+/** Display names of the dimensions. */
 export const filterTitles: Record<FilterName, string> = {
   referrer: "Referrer",
   country: "Country",
@@ -8,7 +8,7 @@ export const filterTitles: Record<FilterName, string> = {
   city: "City",
   device: "Device",
   browser: "Browser",
-  os: "System",
+  os: "OS",
   locale: "Language",
   utm_source: "Source",
   utm_medium: "Medium",
@@ -19,11 +19,17 @@ export const filterTitles: Record<FilterName, string> = {
 const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 const languages = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
-/** A label in words: `DE` is Germany, `de-AT` is German, Austria. Others are as they are. */
+/** Display name of a label: `DE` is Germany, `de-AT` is German, Austria. Other labels are shown as they are. */
 export function labelName(name: FilterName, label: string): string {
   if (name === "country") return /^[A-Z]{2}$/.test(label) ? (regions.of(label) ?? label) : label;
   if (name === "locale") return localeName(label);
+  if (name.startsWith("utm_")) return tagName(label);
   return label;
+}
+
+/** Display name of a UTM value: `None` stands for clicks without this tag. */
+export function tagName(label: string): string {
+  return label === "None" ? "(not set)" : label;
 }
 
 function localeName(tag: string): string {
@@ -33,7 +39,7 @@ function localeName(tag: string): string {
     const place = region && regions.of(region);
     return place ? `${spoken}, ${place}` : spoken;
   } catch {
-    // `Unknown` and `Other` are no tags.
+    // `Unknown` and `Other` are not language tags.
     return tag;
   }
 }

@@ -15,7 +15,7 @@ import { LiveSwitch, useLive } from "./live";
 
 const everyS = 10;
 
-/** The latest clicks on any link, newest first; those that came while one looks on are tinted. */
+/** The latest clicks on any link, newest first. Clicks from the last refresh are highlighted. */
 export function LatestClicks({ clicks, at }: { clicks: LatestClick[] /** When they were read, ISO 8601. */; at: string }) {
   const [shown, setShown] = useState({ clicks, at, since: at });
   const refresh = useCallback(() => {
@@ -32,7 +32,7 @@ export function LatestClicks({ clicks, at }: { clicks: LatestClick[] /** When th
         </CardActions>
       </CardHead>
       {shown.clicks.length === 0 ? (
-        <p className="px-(--space-pad) pt-1 pb-5 text-secondary">Nobody has clicked yet. The first click appears here within {everyS} seconds.</p>
+        <p className="px-(--space-pad) pt-1 pb-5 text-secondary">No clicks yet. New clicks appear within {everyS} seconds.</p>
       ) : (
         <>
           <div className="max-sm:hidden">
@@ -61,7 +61,7 @@ export function LatestClicks({ clicks, at }: { clicks: LatestClick[] /** When th
                     <Td>
                       <DeviceCell {...click} />
                     </Td>
-                    <Td>{click.utmSource ? <span className="mono">{click.utmSource}</span> : <span className="text-tertiary">None</span>}</Td>
+                    <Td>{click.utmSource ? <span className="mono">{click.utmSource}</span> : <span className="text-tertiary">–</span>}</Td>
                   </tr>
                 ))}
               </tbody>
@@ -97,7 +97,7 @@ function isNew({ createdAt }: LatestClick, since: string): boolean {
   return createdAt > since;
 }
 
-/** A click has no id of its own here; its link, instant and traits tell it apart well enough for a list. */
+/** Clicks have no id here; link, time and attributes are unique enough for a list key. */
 function keyOf({ linkId, createdAt, referrer, browser, os, city }: LatestClick): string {
   return [linkId, createdAt, referrer, browser, os, city].join(" ");
 }

@@ -10,41 +10,40 @@ interface Shown {
   filter: FilterName;
   tab: string;
   unit: string;
-  units: string;
 }
 
 const cards: { title: string; shown: Shown[] }[] = [
-  { title: "Referrers", shown: [{ filter: "referrer", tab: "Host", unit: "Host", units: "referrers" }] },
+  { title: "Referrers", shown: [{ filter: "referrer", tab: "Host", unit: "Host" }] },
   {
     title: "Campaigns",
     shown: [
-      { filter: "utm_source", tab: "Source", unit: "Source", units: "sources" },
-      { filter: "utm_medium", tab: "Medium", unit: "Medium", units: "mediums" },
-      { filter: "utm_campaign", tab: "Campaign", unit: "Campaign", units: "campaigns" },
+      { filter: "utm_source", tab: "Source", unit: "Source" },
+      { filter: "utm_medium", tab: "Medium", unit: "Medium" },
+      { filter: "utm_campaign", tab: "Campaign", unit: "Campaign" },
     ],
   },
   {
     title: "Places",
     shown: [
-      { filter: "country", tab: "Country", unit: "Country", units: "countries" },
-      { filter: "region", tab: "Region", unit: "Region", units: "regions" },
-      { filter: "city", tab: "City", unit: "City", units: "cities" },
+      { filter: "country", tab: "Country", unit: "Country" },
+      { filter: "region", tab: "Region", unit: "Region" },
+      { filter: "city", tab: "City", unit: "City" },
     ],
   },
   {
     title: "Devices",
     shown: [
-      { filter: "device", tab: "Device", unit: "Device", units: "devices" },
-      { filter: "browser", tab: "Browser", unit: "Browser", units: "browsers" },
-      { filter: "os", tab: "System", unit: "Operating system", units: "systems" },
+      { filter: "device", tab: "Device", unit: "Device" },
+      { filter: "browser", tab: "Browser", unit: "Browser" },
+      { filter: "os", tab: "OS", unit: "Operating system" },
     ],
   },
-  { title: "Languages", shown: [{ filter: "locale", tab: "Language", unit: "Language", units: "languages" }] },
+  { title: "Languages", shown: [{ filter: "locale", tab: "Language", unit: "Language" }] },
 ];
 
 /**
- * Where clicks come from and with what. `others`: for a dimension that is filtered, its labels as they were without that
- * filter, so that those one did not choose stay in sight.
+ * Breakdowns by dimension. `others` holds, for each filtered dimension, its labels without that filter, so that the labels
+ * not selected stay visible.
  */
 export function LinkBreakdowns({
   report,

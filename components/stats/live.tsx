@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { Button } from "../ui/button";
 import { cn } from "../ui/cn";
 
-/** Runs `refresh` every `everyMs` while the page can be seen and it is not paused; at once when one comes back to it. */
+/** Runs `refresh` every `everyMs` while the page is visible and not paused, and when it becomes visible again. */
 export function useLive(refresh: () => void, everyMs: number): { isPaused: boolean; setPaused: (paused: boolean) => void } {
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {
@@ -23,19 +23,19 @@ export function useLive(refresh: () => void, everyMs: number): { isPaused: boole
   return { isPaused, setPaused };
 }
 
-/** Says that a part keeps itself up to date, and stops it (WCAG 2.2.2). */
+/** Shows that a card refreshes itself, with a pause button (WCAG 2.2.2). */
 export function LiveSwitch({ isPaused, setPaused, seconds }: { isPaused: boolean; setPaused: (paused: boolean) => void; seconds: number }) {
   const Icon = isPaused ? Play : Pause;
   return (
     <>
-      <span className="flex items-center gap-1.5 text-label text-secondary">
+      <span className="flex items-center gap-1.5 text-label text-secondary" title={`Refreshes every ${seconds} seconds`}>
         <span aria-hidden className={cn("size-[7px] rounded-full", isPaused ? "bg-control" : "bg-accent ring-3 ring-accent-tint")} />
-        {isPaused ? "Paused" : `Live, every ${seconds} s`}
+        {isPaused ? "Paused" : "Live"}
       </span>
       <Button
         variant="bare"
         size="iconSmall"
-        aria-label={isPaused ? "Go on refreshing" : "Pause refreshing"}
+        aria-label={isPaused ? "Resume" : "Pause"}
         className="text-secondary max-sm:size-11"
         onClick={() => setPaused(!isPaused)}
       >

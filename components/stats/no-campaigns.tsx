@@ -6,7 +6,7 @@ import { ShortLink } from "../links/short-link";
 import { Card } from "../ui/card";
 import { EmptyState } from "../ui/empty-state";
 
-/** How a short link is tagged, on one's own newest link where there is one. */
+/** Empty state that shows how to tag a short link, with the owner's newest link if there is one. */
 export function NoCampaigns({ link, host, everTagged }: { link: Link | null; host: string; everTagged: boolean }) {
   return (
     <Card>
@@ -34,8 +34,7 @@ export function NoCampaigns({ link, host, everTagged }: { link: Link | null; hos
           </p>
         }
       >
-        Put the tags on the short link itself: one address for the newsletter, one for the poster. Every click then says which one it came through,
-        and the destination stays as it is.
+        Add a tag to the short link for each place you share it. You will see which one brought the clicks.
       </EmptyState>
     </Card>
   );

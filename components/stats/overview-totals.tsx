@@ -1,12 +1,11 @@
 import { Bot } from "lucide-react";
-import type { ReactNode } from "react";
 import { formatNumber } from "@/lib/core/format";
 import type { Overview } from "@/lib/stats/overview";
 import { Added, Delta } from "./delta";
 import { Sparkline } from "./sparkline";
 import { Stat, StatStrip } from "./stat-strip";
 
-/** Four numbers over all links, each with its course and what changed. */
+/** Four totals over all links, each with a sparkline and the change. */
 export function OverviewTotals({ overview, days, locale, now }: { overview: Overview; days: number; locale: string; now: Date }) {
   const { links, clicks, botHits, today } = overview;
   const number = (value: number) => formatNumber(value, locale);
@@ -20,52 +19,54 @@ export function OverviewTotals({ overview, days, locale, now }: { overview: Over
         label="Links"
         value={number(links.total)}
         spark={<Sparkline counts={runningTotal(links.total, links.spark)} label={`Links over ${days} days`} today={false} width={92} height={28} />}
-        note={
-          <>
-            <Added count={links.inWindow} locale={locale} /> in {days} days
-          </>
-        }
+        note={<NewCount count={links.inWindow} days={days} locale={locale} />}
       />
       <Stat
         label="Clicks, all time"
         value={number(clicks.total)}
         spark={spark(clicks.spark, `Clicks a day over ${days} days`)}
-        note={<Note change={<Delta now={clicks.inWindow} before={clicks.before} locale={locale} />}>vs the {days} days before</Note>}
+        note={<Change now={clicks.inWindow} before={clicks.before} since={`previous ${days} days`} locale={locale} />}
       />
       <Stat
         label="Clicks today"
         value={number(today.clicks)}
         spark={spark(today.hours.slice(0, hour + 1), "Clicks an hour today")}
-        note={<Note change={<Delta now={today.clicks} before={today.yesterdaySoFar} locale={locale} />}>vs yesterday at this time</Note>}
+        note={<Change now={today.clicks} before={today.yesterdaySoFar} since="this time yesterday" locale={locale} />}
       />
       <Stat
         label={
           <>
-            <Bot aria-hidden /> Bot hits<span className="-ml-1.5 max-sm:sr-only">, never clicks</span>
+            <Bot aria-hidden /> Bots <span className="max-lg:sr-only">(not counted as clicks)</span>
           </>
         }
         value={number(botHits.total)}
         spark={spark(botHits.spark, `Bot hits a day over ${days} days`, "bots")}
-        note={
-          <>
-            <Added count={botHits.inWindow} locale={locale} /> in {days} days
-          </>
-        }
+        note={<NewCount count={botHits.inWindow} days={days} locale={locale} />}
       />
     </StatStrip>
   );
 }
 
-function Note({ change, children }: { change: ReactNode; children: ReactNode }) {
+function Change({ now, before, since, locale }: { now: number; before: number; since: string; locale: string }) {
+  if (now === before) return <span>same as {since}</span>;
   return (
     <>
-      {change}
-      <span>{children}</span>
+      <Delta now={now} before={before} locale={locale} />
+      <span>vs {since}</span>
     </>
   );
 }
 
-/** How many there were at the end of each day, when `added` came day by day and there are `total` now. */
+function NewCount({ count, days, locale }: { count: number; days: number; locale: string }) {
+  if (count === 0) return <span>none new</span>;
+  return (
+    <>
+      <Added count={count} locale={locale} /> in {days} days
+    </>
+  );
+}
+
+/** The total at the end of each day, given the daily additions and the current total. */
 function runningTotal(total: number, added: readonly number[]): number[] {
   let count = total - added.reduce((sum, each) => sum + each, 0);
   return added.map((each) => (count += each));

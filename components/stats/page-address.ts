@@ -2,7 +2,7 @@ import type { Route } from "next";
 import type { PageQuery } from "@/lib/stats/page-query";
 import type { FilterName, Filters } from "@/lib/stats/query";
 
-/** The parameters that say `query`, also to the API; what is as usual is left out. */
+/** The URL parameters of `query`, without default values. The API takes the same ones. */
 export function pageParameters({ days, compare, filters }: PageQuery): URLSearchParams {
   const parameters = filterParameters(filters);
   if (days !== 30) parameters.set("days", String(days));
@@ -19,20 +19,20 @@ export function filterParameters(filters: Filters): URLSearchParams {
   );
 }
 
-/** The address of a link's page (or a file below it) for a query. */
+/** The URL of a link's page for a query. */
 export function linkPageHref(slug: string, query: PageQuery, changes: Partial<PageQuery> = {}): Route {
   const text = pageParameters({ ...query, ...changes }).toString();
   return `/dashboard/links/${slug}${text && `?${text}`}` as Route;
 }
 
-/** Filters with one more label of `name`, or without it where it is there already, negated or not. */
+/** Adds a label to the filter `name`, or removes it if it is already there, negated or not. */
 export function toggled(filters: Filters, name: FilterName, label: string): Filters {
   const { is, isNot } = filters[name] ?? { is: [], isNot: [] };
   if (is.includes(label) || isNot.includes(label)) return withFilter(filters, name, { is: without(is, label), isNot: without(isNot, label) });
   return withFilter(filters, name, { is: [...is, label], isNot });
 }
 
-/** Filters in which `label` is asked for the other way round. */
+/** Switches `label` between "is" and "is not". */
 export function negated(filters: Filters, name: FilterName, label: string): Filters {
   const { is, isNot } = filters[name] ?? { is: [], isNot: [] };
   const wasIs = is.includes(label);

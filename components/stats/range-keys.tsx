@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useShortcuts } from "../layout/use-shortcuts";
 
-/** Letters that lead somewhere while this page is open: `{ d: "/dashboard/..." }`. */
+/** Shortcuts of this page that navigate: `{ d: "/dashboard/..." }`. */
 export function RangeKeys({ hrefs }: { hrefs: Record<string, Route> }) {
   const router = useRouter();
   useShortcuts(Object.fromEntries(Object.entries(hrefs).map(([key, href]) => [key, () => router.push(href, { scroll: false })])));

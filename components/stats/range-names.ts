@@ -1,8 +1,8 @@
 import type { rangePresets } from "@/lib/stats/smallest-range";
 
 /**
- * The ranges that pages offer. One of a single day is today: date ranges are whole UTC days. `rest` completes the
- * short name for those who hear it; `key` chooses it on a link's page.
+ * The available date ranges, in whole UTC days; 1 day means today. `rest` completes the short name for screen readers; `key`
+ * is the shortcut on a link's page.
  */
 export const ranges: readonly { days: (typeof rangePresets)[number]; name: string; rest: string; longName: string; key: string }[] = [
   { days: 1, name: "Today", rest: "", longName: "today", key: "D" },
@@ -16,8 +16,8 @@ export function rangeName(days: number): string {
   return ranges.find((range) => range.days === days)?.longName ?? `${days} days`;
 }
 
-/** How far back the compared date range lies: whole weeks, so that weekdays meet weekdays. */
+/** The offset of the comparison: whole weeks, so that weekdays line up. */
 export function comparedName(days: number): string {
   const weeks = Math.ceil(days / 7);
-  return weeks === 1 ? "1 week before" : `${weeks} weeks before`;
+  return weeks === 1 ? "1 week earlier" : `${weeks} weeks earlier`;
 }

@@ -4,7 +4,7 @@ import { Segmented, segmentStyle } from "../ui/segmented";
 import { Waiting } from "../ui/waiting";
 import { ranges } from "./range-names";
 
-/** The ranges of a page, in its address. `keys`: each has a letter that chooses it. */
+/** The date range tabs of a page, stored in the URL. `keys`: show their shortcuts. */
 export function RangeTabs({
   days,
   href,

@@ -14,12 +14,12 @@ import { DeviceCell, PlaceCell } from "./click-cells";
 import { LiveSwitch, useLive } from "./live";
 
 const everyS = 10;
-/** Filtered statistics are counted from single clicks, which is not to be done all the time. */
+/** Filtered statistics are computed from raw clicks, which is expensive. */
 const filteredEveryS = 60;
 
 /**
- * The latest clicks on a link. While the page can be seen it asks whether there are more and, if so, has the whole page
- * drawn again, so that all its statistics agree.
+ * The latest clicks on a link. While the page is visible, it polls for changes and then refreshes the whole page, so that all
+ * statistics agree.
  */
 export function RecentClicks({
   slug,
@@ -30,7 +30,7 @@ export function RecentClicks({
 }: {
   slug: string;
   clicks: ClickRecord[];
-  /** Of the link's statistics that are shown here: see `statisticsVersion`. */
+  /** Version of the statistics shown: see `statisticsVersion`. */
   version: string;
   /** When they were read, ISO 8601. */
   at: string;
@@ -66,9 +66,7 @@ export function RecentClicks({
       </CardHead>
       {clicks.length === 0 ? (
         <p className="px-(--space-pad) pt-1 pb-5 text-secondary">
-          {isFiltered
-            ? "No click in this range passes the filters."
-            : `Nobody has clicked yet. The first click appears here within ${everyS} seconds.`}
+          {isFiltered ? "No clicks match these filters." : `No clicks yet. New clicks appear within ${everyS} seconds.`}
         </p>
       ) : (
         <>
@@ -82,7 +80,7 @@ export function RecentClicks({
 
 interface ClicksProps {
   clicks: ClickRecord[];
-  /** Later ones came while one looked on, and are tinted. */
+  /** Clicks after this time are new and highlighted. */
   since: string;
   now: Date;
 }
@@ -134,12 +132,12 @@ function ClickTable({ clicks, since, now }: ClicksProps) {
 function TagCell({ value }: { value: string | null }) {
   return (
     <Td className="max-w-40 truncate" {...(value ? { title: value } : {})}>
-      {value ? <span className="mono text-text">{value}</span> : "None"}
+      {value ? <span className="mono text-text">{value}</span> : "–"}
     </Td>
   );
 }
 
-/** On small screens: what, then when; then where and with what. */
+/** The list for small screens. */
 function ClickEntries({ clicks, since, now }: ClicksProps) {
   return (
     <ul className="divide-y divide-hairline border-hairline border-t sm:hidden">
@@ -165,7 +163,7 @@ function ClickEntries({ clicks, since, now }: ClicksProps) {
   );
 }
 
-/** Clicks have no id here; two of one instant with the same traits are told apart by their place among these. */
+/** Clicks have no id here, so identical clicks are numbered to get unique keys. */
 function keyed(clicks: ClickRecord[]): [string, ClickRecord][] {
   const seen = new Map<string, number>();
   return clicks
@@ -181,7 +179,7 @@ function keyed(clicks: ClickRecord[]): [string, ClickRecord][] {
 
 const minuteMs = 60_000;
 
-/** The present to the minute; before the browser takes over, the server's. */
+/** The current time, updated every minute. Starts with the server's, so that hydration matches. */
 function useNow(at: string): Date {
   const [now, setNow] = useState(() => new Date(at));
   useEffect(() => {

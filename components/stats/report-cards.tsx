@@ -16,7 +16,7 @@ import { linkPageHref } from "./page-address";
 import { comparedName, rangeName } from "./range-names";
 import { Stat, StatStrip } from "./stat-strip";
 
-/** The five numbers of a link and its chart. */
+/** The five totals of a link and its chart. */
 export function TotalsCard({ report, query, now, locale }: { report: LinkReport; query: PageQuery; now: Date; locale: string }) {
   return (
     <Card aria-label="Totals">
@@ -45,14 +45,14 @@ interface FigureStat {
   drawn?: boolean;
 }
 
-/** Each says in one sentence what it counts; those that no filter and no range changes say so. */
+/** The totals with their definitions. Totals that ignore filters and date range say so. */
 function stats(report: LinkReport, query: PageQuery, now: Date, locale: string): FigureStat[] {
   const { link, isFiltered, previous, firstDayClicks } = report;
-  const apart = isFiltered ? "not filtered" : null;
+  const apart = isFiltered ? "all clicks" : null;
   const compared = previous && sameStretch(report, previous, now);
   const change = (pick: "clicks" | "uniqueVisitors") => {
     if (!compared) return null;
-    if (compared.before[pick] === 0) return <span>none {comparedName(query.days)}</span>;
+    if (compared.before[pick] === 0) return <span>no previous data</span>;
     return (
       <>
         <Delta now={compared.now[pick]} before={compared.before[pick]} locale={locale} />
@@ -63,26 +63,26 @@ function stats(report: LinkReport, query: PageQuery, now: Date, locale: string):
   return [
     {
       term: "Clicks",
-      meaning: `Answered visits in the chosen range. Bots, prefetches and HEAD requests are left out.${previous ? ` The change is against the ${comparedName(query.days)}, ${compared?.explained}.` : ""}`,
+      meaning: `Visits that were redirected in this period. Bots, prefetches and HEAD requests are excluded.${previous ? ` Compared with the period ${comparedName(query.days)}, ${compared?.explained}.` : ""}`,
       value: report.clicks,
       note: change("clicks"),
       drawn: true,
     },
     {
       term: "Unique visitors",
-      meaning: "Distinct visitors per day, added up. One person on three days counts three, because yesterday's salt is gone.",
+      meaning: "Distinct visitors per day, added up. One person on three days counts three, because visitors cannot be recognised the next day.",
       value: report.uniqueVisitors,
       note: query.days === 1 ? <span>today</span> : change("uniqueVisitors"),
     },
     {
       term: "All-time clicks",
-      meaning: "Every click since the link was made.",
+      meaning: "Every click since the link was created.",
       value: link.clickCount,
       note: <span>{apart ?? `since ${formatDay(new Date(link.createdAt), { year: "always" })}`}</span>,
     },
     {
       term: "First 24 hours",
-      meaning: "Clicks in the first 24 hours after the link was made.",
+      meaning: "Clicks in the first 24 hours after the link was created.",
       value: firstDayClicks,
       note: <span>{apart ?? firstDayNote(link, firstDayClicks, now, locale)}</span>,
     },
@@ -93,7 +93,7 @@ function stats(report: LinkReport, query: PageQuery, now: Date, locale: string):
       note: (
         <span className="flex items-center gap-1.5">
           <Bot aria-hidden className="size-3.5 text-bots" />
-          {apart ?? "never clicks"}
+          {isFiltered ? "all bot hits" : "not counted as clicks"}
         </span>
       ),
     },
@@ -101,24 +101,24 @@ function stats(report: LinkReport, query: PageQuery, now: Date, locale: string):
 }
 
 function firstDayNote({ createdAt, clickCount }: Link, clicks: number, now: Date, locale: string): string {
-  if (now.getTime() - Date.parse(createdAt) < dayMs) return "so far";
+  if (now.getTime() - Date.parse(createdAt) < dayMs) return "still counting";
   return clickCount === 0 ? "no clicks yet" : `${formatShare(clicks, clickCount, locale)} of all clicks`;
 }
 
 /**
- * What can fairly be compared: days that are over, on both sides. Of a single day the hours that are over.
+ * The comparable part of both periods: completed days or, for a single day, completed hours.
  */
 function sameStretch({ days, series }: RangeCounts, previous: RangeCounts, now: Date) {
   if (days.length === 1) {
     const over = now.getUTCHours();
     const [part, before] = [series.slice(0, over), previous.series.slice(0, over)];
-    return { now: sumOf(part), before: sumOf(before), said: "in full hours", explained: "counting the hours of today that are over" };
+    return { now: sumOf(part), before: sumOf(before), said: "full hours only", explained: "completed hours only" };
   }
   return {
     now: sumOf(days.slice(0, -1)),
     before: sumOf(previous.days.slice(0, -1)),
-    said: "on full days",
-    explained: "leaving today out on both sides because it is not over",
+    said: "excl. today",
+    explained: "without today, which is not over yet",
   };
 }
 
@@ -129,12 +129,12 @@ function sumOf(parts: readonly { clicks: number; uniqueVisitors: number }[]) {
   };
 }
 
-/** Filtered statistics are counted from single clicks, which may not be kept for the whole range. */
+/** Filtered statistics are computed from raw clicks, which may not be kept for the whole range. */
 function KeptSince({ report: { clicksSince, dateRange } }: { report: LinkReport }) {
   if (clicksSince === null || Date.parse(clicksSince) <= dateRange.since.getTime()) return null;
   return (
     <p className="border-hairline border-b px-(--space-pad) py-2.5 text-secondary text-small">
-      Single clicks are kept since {formatDay(new Date(clicksSince), { year: "always" })}. With filters, what was before is not counted.
+      Raw clicks are kept since {formatDay(new Date(clicksSince), { year: "always" })}. Filtered statistics do not include earlier clicks.
     </p>
   );
 }
@@ -150,13 +150,13 @@ function ReportChart({ report, query, now }: { report: LinkReport; query: PageQu
       interval={isHourly ? "hour" : "day"}
       points={points(report)}
       before={report.previous ? points(report.previous) : undefined}
-      beforeName={comparedName(query.days)}
+      beforeName="Previous period"
       openName={isHourly ? "This hour" : "Today"}
     />
   );
 }
 
-/** Says since when there were none, and leads to the smallest range that has some. */
+/** Empty state with a link to the smallest range that has clicks. */
 function EmptyRange({ report, query, now }: { report: LinkReport; query: PageQuery; now: Date }) {
   const { link, dateRange, isFiltered } = report;
   const days = smallestRangeWithData(link.lastClickedAt, now);
@@ -169,7 +169,7 @@ function EmptyRange({ report, query, now }: { report: LinkReport; query: PageQue
         <p className="bg-surface px-2">{emptySentence(link, dateRange.since, isFiltered)}</p>
         {isFiltered ? (
           <NextLink href={linkPageHref(link.slug, query, { filters: {} })} className={buttonStyle({ className: "bg-surface" })}>
-            Clear the filters
+            Clear filters
           </NextLink>
         ) : (
           days !== null &&
@@ -185,7 +185,7 @@ function EmptyRange({ report, query, now }: { report: LinkReport; query: PageQue
 }
 
 function emptySentence({ lastClickedAt }: Link, since: Date, isFiltered: boolean): string {
-  if (isFiltered) return `No click since ${formatDay(since, { year: "always" })} passes these filters.`;
-  if (lastClickedAt === null) return "Nobody has clicked yet. The first click shows up here within 10 seconds.";
+  if (isFiltered) return `No clicks match these filters since ${formatDay(since, { year: "always" })}.`;
+  if (lastClickedAt === null) return "No clicks yet. New clicks appear within 10 seconds.";
   return `No clicks since ${formatDay(since, { year: "always" })}.`;
 }

@@ -3,7 +3,7 @@ import { Skeleton } from "../ui/skeleton";
 
 const frame = "rounded-card border border-hairline bg-surface";
 
-/** Bones at the final sizes, so that nothing jumps. */
+/** Skeletons at the final sizes, to avoid layout shift. */
 export function TotalsSkeleton() {
   return (
     <div role="status" aria-label="Loading statistics" className={frame}>

@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 
 const variants = {
   accent: { line: "stroke-accent", area: "fill-accent/9" },
-  /** A link that does not work: what is drawn is over. */
+  /** For links that are not active. */
   still: { line: "stroke-control", area: "fill-control/10" },
   bots: { line: "stroke-bots", area: "fill-bots/10" },
 };
@@ -13,15 +13,15 @@ interface Point {
   y: number;
 }
 
-/** Monotone, so that a curve of counts neither dips below zero nor shows a peak that was not there. */
+/** Monotone interpolation, so that the curve never dips below zero or overshoots a peak. */
 const pathThrough = lineThrough<Point>(
   ({ x }) => x,
   ({ y }) => y,
 ).curve(curveMonotoneX);
 
 /**
- * Counts a day, oldest first, as a small drawing of 72 × 20 px or of what `className` says. `today`: the last day is not
- * over and is dotted. `before`: this many days at the start lie before the link existed and are a hairline.
+ * A small line chart of daily counts, oldest first. `today`: the last day is in progress and dotted. `before`: number of days
+ * at the start, before the link existed, shown as a hairline.
  */
 export function Sparkline({
   counts,
@@ -34,7 +34,7 @@ export function Sparkline({
   className,
 }: {
   counts: readonly number[];
-  /** What it shows, for those who do not see it. */
+  /** Text alternative. */
   label: string;
   variant?: keyof typeof variants;
   today?: boolean;

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Big numbers side by side in one card, parted by hairlines; two in a row on small screens. */
+/** Large numbers side by side, separated by hairlines; two per row on small screens. */
 export function StatStrip({
   label,
   bare = false,
   children,
 }: {
-  label: string /** Inside a card that has its own border. */;
+  label: string /** Set inside a card that has its own border. */;
   bare?: boolean;
   children: ReactNode;
 }) {
@@ -26,7 +26,7 @@ export function StatStrip({
   );
 }
 
-/** `drawn`: this is the number that the chart below shows. */
+/** `drawn`: the chart below shows this number. */
 export function Stat({
   label,
   value,

@@ -1,7 +1,7 @@
 import type { PageQuery } from "@/lib/stats/page-query";
 import { filterParameters } from "./page-address";
 
-/** The command that answers in a terminal what the page shows. */
+/** The curl command that returns the statistics shown on the page. */
 export function statisticsCurl(slug: string, { days, compare, filters }: PageQuery, baseUrl: string): string {
   const parameters = new URLSearchParams({
     days: String(days),
@@ -9,7 +9,7 @@ export function statisticsCurl(slug: string, { days, compare, filters }: PageQue
     ...(days === 1 ? { interval: "hour" } : {}),
   });
   for (const [name, value] of filterParameters(filters)) parameters.append(name, value);
-  // A quote would end the argument.
+  // An unescaped quote would end the shell argument.
   const url = `${baseUrl}/api/links/${slug}/stats?${parameters}`.replaceAll("'", "%27");
   return `curl -s '${url}' -H "Authorization: Bearer $API_TOKEN"`;
 }

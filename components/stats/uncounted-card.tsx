@@ -11,9 +11,9 @@ const groups: { id: string; tab: string; head: string; kinds: Kind[]; says: stri
   {
     id: "previews",
     tab: "Previews",
-    head: "Fetched a preview",
+    head: "App",
     kinds: ["unfurler"],
-    says: "Counted as bot hits: an app drew the card of this link.",
+    says: "Link previews fetched by chat and social apps.",
     tint: "bots",
   },
   {
@@ -21,7 +21,7 @@ const groups: { id: string; tab: string; head: string; kinds: Kind[]; says: stri
     tab: "Crawlers",
     head: "Crawler",
     kinds: ["crawler"],
-    says: "Search engines, monitors and other programs that say so.",
+    says: "Search engines, monitors and other programs that identify themselves.",
     tint: "accent",
   },
   {
@@ -29,7 +29,7 @@ const groups: { id: string; tab: string; head: string; kinds: Kind[]; says: stri
     tab: "Other",
     head: "Request",
     kinds: ["prefetch", "head"],
-    says: "A browser looked ahead, or a program asked for headers only.",
+    says: "Prefetches and HEAD requests.",
     tint: "accent",
   },
 ];
@@ -37,7 +37,7 @@ const groups: { id: string; tab: string; head: string; kinds: Kind[]; says: stri
 const kindNames: Partial<Record<Kind, string>> = { prefetch: "Prefetch or prerender", head: "HEAD request" };
 const most = 50;
 
-/** What was asked of the short link and is no click: by whom, and how often in the range. */
+/** Uncounted visits in the date range, by kind and name. */
 export function UncountedCard({ entries, foot, locale }: { entries: UncountedEntry[]; foot?: ReactNode; locale: string }) {
   const listed = groups.map((group) => {
     const own = entries.filter(({ kind }) => group.kinds.includes(kind));
@@ -47,8 +47,8 @@ export function UncountedCard({ entries, foot, locale }: { entries: UncountedEnt
     <Card className="flex flex-col">
       <Tabs defaultValue={(listed.find(({ total }) => total > 0) ?? listed[0])?.id} className="flex flex-1 flex-col">
         <CardHead ruled>
-          <CardTitle>Not counted</CardTitle>
-          <TabList aria-label="Not counted">
+          <CardTitle>Bots and previews</CardTitle>
+          <TabList aria-label="Bots and previews">
             {listed.map(({ id, tab, total }) => (
               <Tab key={id} value={id}>
                 {tab} <span className="tabular-nums">{formatNumber(total, locale)}</span>

@@ -7,8 +7,7 @@ import { backdropStyle } from "./dialog";
 import { Input } from "./input";
 
 /**
- * Asks before something that cannot be undone. Only an answer closes it. With `typed`, that text has to be typed first:
- * friction for what would be missed most.
+ * Confirms an action that cannot be undone. Only its buttons close it. With `typed`, that text must be typed first.
  */
 export function AlertDialog({
   open,
@@ -16,7 +15,7 @@ export function AlertDialog({
   title,
   children,
   action,
-  keep = "Keep it",
+  keep = "Cancel",
   typed,
   error,
   pending = false,
@@ -26,7 +25,7 @@ export function AlertDialog({
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** The verb on the button: what will happen. */
+  /** Label of the confirm button, starting with a verb. */
   action: string;
   keep?: string;
   typed?: string | undefined;
@@ -77,7 +76,7 @@ function Answer({ typed, error, pending, action, keep, onConfirm }: AnswerProps)
       {typed !== undefined && (
         <div className="mt-4 flex flex-col gap-1.5">
           <label htmlFor={id} className="font-medium text-small">
-            Type <span className="mono">{typed}</span> to go on
+            Type <span className="mono">{typed}</span> to confirm
           </label>
           <Input id={id} value={text} onChange={(event) => setText(event.target.value)} autoComplete="off" spellCheck={false} inputClassName="mono" />
         </div>

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-/** The look of a button, also for links that look like one: `<a className={buttonStyle({ variant: "plain" })}>`. */
+/** Button classes, also for links styled as buttons: `<a className={buttonStyle({ variant: "plain" })}>`. */
 export const buttonStyle = cva(
   "inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap border font-medium font-sans tracking-normal transition-colors disabled:cursor-default disabled:opacity-45 aria-disabled:cursor-default aria-disabled:opacity-45 [&_svg]:shrink-0",
   {
@@ -14,7 +14,7 @@ export const buttonStyle = cva(
         danger: "border-transparent bg-danger text-on-danger not-disabled:hover:bg-danger-strong",
         dangerPlain: "border-hairline-strong bg-surface text-danger not-disabled:hover:bg-danger-tint",
         bare: "border-transparent text-tertiary hover:bg-hover hover:text-text",
-        /** On the dark ground of toasts and the bulk bar. */
+        /** For the dark background of toasts and the bulk bar. */
         inverse: "border-transparent text-on-inverse hover:bg-on-inverse/12 focus-visible:outline-on-inverse-accent [&_svg]:text-on-inverse-muted",
       },
       size: {

@@ -7,12 +7,12 @@ const ErrorCard = lazy(() => import("./error-card").then(({ ErrorCard }) => ({ d
 
 type Failure = Error & { digest?: string };
 
-/** Around one card, so that the others stand when it fails; asked to try again, the page is drawn again by the server. */
+/** An error boundary around one card, so that the others stay when it fails. Retrying refreshes the page. */
 export class CardBoundary extends Component<{ title: string; children: ReactNode }, { failure: Failure | null }> {
   override state: { failure: Failure | null } = { failure: null };
 
   static getDerivedStateFromError(failure: Failure): { failure: Failure } {
-    // Redirects and the like are thrown, too, and belong to the router.
+    // Redirects and similar signals of Next are thrown, too, and belong to the router.
     if (failure.digest?.startsWith("NEXT_")) throw failure;
     return { failure };
   }
@@ -34,7 +34,7 @@ function Failed({ title, failure, reset }: { title: string; failure: Failure; re
   return (
     <Suspense>
       <ErrorCard title={`${title} could not be loaded`} id={failure.digest} retry={retry}>
-        The database may not have answered in time. The other cards are up to date; try this one again.
+        The server did not answer in time. The other cards are up to date. Try again.
       </ErrorCard>
     </Suspense>
   );

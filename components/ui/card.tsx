@@ -5,7 +5,7 @@ export function Card({ className, ...props }: ComponentProps<"section">) {
   return <section className={cn("min-w-0 rounded-card border border-hairline bg-surface", className)} {...props} />;
 }
 
-/** `ruled`: with a hairline below, on which the underline of tabs lies. */
+/** `ruled`: with a hairline below, which the underline of tabs overlaps. */
 export function CardHead({ ruled = false, className, ...props }: ComponentProps<"header"> & { ruled?: boolean }) {
   return (
     <header

@@ -2,8 +2,7 @@ import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
 /**
- * `some`: part of what it stands for is chosen. The box answers clicks on a square of 24 px. Drawn in `globals.css`: a list
- * has many.
+ * `some`: the indeterminate state. The click area is 24 px square. Styled in `globals.css`, because a list has many of them.
  */
 export function Checkbox({ some = false, className, ...props }: Omit<ComponentProps<"input">, "type"> & { some?: boolean }) {
   return (

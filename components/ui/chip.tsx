@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-/** The look of a chip, for buttons (`aria-pressed`) and links (`aria-current`) alike. */
+/** Chip classes, for buttons (`aria-pressed`) and links (`aria-current`). */
 export const chipStyle = cva(
   "inline-flex shrink-0 items-center whitespace-nowrap border font-medium transition-colors [&_svg]:size-3.5 [&_svg]:shrink-0 [&_small]:font-normal [&_small]:text-label [&_small]:tabular-nums",
   {
@@ -23,7 +23,7 @@ export const chipStyle = cva(
 
 type ChipProps = Omit<ComponentProps<"button">, "aria-pressed"> & VariantProps<typeof chipStyle>;
 
-/** A choice that is on or off. */
+/** A toggle button. */
 export function Chip({ on, size, className, ...props }: ChipProps) {
   return <button type="button" aria-pressed={on ?? false} className={cn(chipStyle({ on, size }), className)} {...props} />;
 }

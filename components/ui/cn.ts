@@ -2,7 +2,7 @@ import { type ClassValue, clsx } from "clsx";
 import { createTailwindMerge } from "tailwind-merge";
 
 const any = () => true;
-/** `w-…` and the like: everything with this beginning sets one property. */
+/** Classes with this prefix, such as `w-…`, set the same property. */
 const prefixed = (...prefixes: string[]) => prefixes.map((prefix) => ({ [prefix]: [any] }));
 const isSize = (value: string) => /^(?:label|small|body|lead|title|figure|\[[\d.]+(?:px|em|rem)\])$/.test(value);
 const isWidth = (value: string) => /^\d+$/.test(value);
@@ -13,8 +13,8 @@ const single = ["h", "w", "min-h", "min-w", "max-h", "max-w", "leading", "tracki
 const spaced = ["p", ...sides.p, "m", ...sides.m, "gap", "gap-x", "gap-y", "rounded", "size", "bg", "shadow"];
 
 /**
- * Knows only the classes that our parts let others replace: the full list would be a third of what a page loads of our
- * own scripts. What is not listed here is kept as it is, both times.
+ * Knows only the classes that our components allow callers to override, because the full list would be a third of our own
+ * scripts on a page. Classes not listed here are all kept.
  */
 const merge = createTailwindMerge(() => ({
   cacheSize: 500,
@@ -50,7 +50,7 @@ const merge = createTailwindMerge(() => ({
   orderSensitiveModifiers: ["before", "after", "placeholder", "*"],
 }));
 
-/** Joins class names; of two that set the same property the later wins. */
+/** Joins class names. If two set the same property, the later one wins. */
 export function cn(...classes: ClassValue[]): string {
   return merge(clsx(classes));
 }

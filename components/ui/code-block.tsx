@@ -1,6 +1,6 @@
 import { CopyButton } from "./copy-button";
 
-/** A command to paste into a terminal, with a button that copies it. */
+/** A terminal command with a copy button. */
 export function CodeBlock({ code, told = "the command" }: { code: string; told?: string }) {
   return (
     <div className="flex w-full items-start gap-2 overflow-hidden rounded-control bg-sunken py-3 pr-2 pl-4 text-left font-mono text-[13px] leading-5 tracking-mono inset-ring inset-ring-hairline">

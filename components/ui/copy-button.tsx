@@ -5,18 +5,18 @@ import { Button, type ButtonVariants } from "./button";
 import { Icon } from "./icon";
 import { showToast } from "./toast";
 
-/** Puts `text` on the clipboard and says so in a toast. `told` is what it says was copied, else the text itself. */
+/** Copies `text` and shows a toast. `told` is what the toast says was copied, by default the text itself. */
 export async function copyText(text: string, told: ReactNode = <span className="mono">{text}</span>): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     showToast(<>Copied {told}</>);
   } catch {
-    // Without https or permission a browser has no clipboard for us.
-    showToast(<>Copying is not allowed here. Select and copy it: {text}</>, { failed: true });
+    // The clipboard needs HTTPS and permission.
+    showToast(<>The browser blocked copying. Copy it manually: {text}</>, { failed: true });
   }
 }
 
-/** Without `children` it is an icon, named by `label`. */
+/** Without `children` it is an icon button with `label` as its accessible name. */
 export function CopyButton({
   text,
   told,

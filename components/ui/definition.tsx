@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { cn } from "./cn";
 
 /**
- * A term that says what it means on hover, on focus and when pressed, and to screen readers at once; Escape hides it
- * (WCAG 1.4.13). Opens below itself, across the nearest positioned parent: it comes without the code of overlays.
+ * A term whose definition appears on hover, focus and click; Escape hides it (WCAG 1.4.13). It opens below the term, as wide
+ * as the nearest positioned ancestor, and needs no overlay code.
  */
 export function Definition({ children, meaning }: { children: ReactNode; meaning: string }) {
   const id = useId();

@@ -6,7 +6,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useRef } from "rea
 import { buttonStyle } from "./button";
 import { cn } from "./cn";
 
-/** A dialog over the page; the whole screen below 640 px. Escape and a press outside close it, and focus goes back. */
+/** A modal dialog, full-screen below 640 px. Escape and a click outside close it and return the focus. */
 export function Dialog({
   open,
   onClose,
@@ -19,10 +19,10 @@ export function Dialog({
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   note?: ReactNode;
   wide?: boolean;
-  /** The dialog itself unless set, so that it opens at its top. */
+  /** Defaults to the dialog itself, so that it opens scrolled to its top. */
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {
@@ -58,7 +58,7 @@ export function Dialog({
 
 export const backdropStyle = "fixed inset-0 z-20 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 
-/** The last line of a dialog: what closes it. Stays in sight on small screens. */
+/** The footer with the buttons; sticky on small screens. */
 export function DialogFoot({ className, ...props }: ComponentProps<"footer">) {
   return (
     <footer

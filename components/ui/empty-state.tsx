@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "./cn";
 
-/** What a screen says when it has nothing to show: why, and what to do about it. */
+/** An empty state: why there is nothing to show, and what to do. */
 export function EmptyState({
   heading: Heading = "h2",
   mark,
@@ -11,7 +11,7 @@ export function EmptyState({
   below,
   className,
 }: {
-  /** h1 where it is all that the page says. */
+  /** Use h1 if it is the only content of the page. */
   heading?: "h1" | "h2";
   mark?: ReactNode;
   title: ReactNode;

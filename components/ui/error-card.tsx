@@ -4,7 +4,7 @@ import { Button } from "./button";
 import { Card } from "./card";
 import { Icon } from "./icon";
 
-/** One part that failed, while the others stand. `id` is what to look for in the log. */
+/** The error of one card. `id` is the request id to look for in the log. */
 export function ErrorCard({ title, children, id, retry }: { title: string; children: string; id?: string | undefined; retry?: () => void }) {
   return (
     <Card role="alert" className="flex gap-3.5 p-5">

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import { ErrorCard } from "./error-card";
 
-/** A part of a page that failed alone. Trying again has the page drawn anew, without leaving it. */
+/** An error card whose retry button refreshes the page. */
 export function FailedPart({ title, message, id }: { title: string; message: string; id: string }) {
   const router = useRouter();
   const [pending, start] = useTransition();

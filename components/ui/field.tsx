@@ -9,8 +9,8 @@ export interface FieldControl {
 }
 
 /**
- * A labelled control with a hint or, in its place, what is wrong and what to do. `children` gets what the control needs
- * to belong to them.
+ * A labelled control with a hint or, in its place, an error. `children` receives the attributes that connect the control to
+ * them.
  */
 export function Field({
   label,
@@ -48,7 +48,7 @@ export function Field({
 
 const tones = { plain: "text-secondary", good: "text-accent", warn: "text-text", bad: "text-danger" };
 
-/** A line under a control. Always with words or an icon: colour is never the only sign. */
+/** A line below a control. Always has text or an icon, because colour alone is not accessible. */
 export function FieldNote({
   id,
   tone = "plain",

@@ -16,7 +16,7 @@ const icons: Record<IconName, typeof Check> = {
   warning: TriangleAlert,
 };
 
-/** What `Icon` shows; once in every page. */
+/** The SVG symbols that `Icon` refers to. Rendered once per page. */
 export function IconSprite() {
   return (
     <svg aria-hidden className="absolute size-0">

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
 
-/** A one-line text field. `before` (an icon or a prefix) and `after` stand inside its border. */
+/** A one-line text field. `before` (an icon or a prefix) and `after` are inside its border. */
 export function Input({
   before,
   after,
@@ -23,7 +23,7 @@ export function Input({
   );
 }
 
-/** Text in front of what one types, such as the host of a short link. */
+/** A fixed prefix inside the field, such as the host of a short link. */
 export function InputPrefix({ children }: { children: ReactNode }) {
   return <span className="-mr-2 whitespace-nowrap font-mono text-[13px] text-tertiary tracking-mono">{children}</span>;
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-/** A key. Inside buttons it is decoration: give those `aria-keyshortcuts` and hide it from screen readers. */
+/** A keyboard key. Inside buttons, set `aria-hidden` on it and `aria-keyshortcuts` on the button. */
 export function Kbd({ className, ...props }: ComponentProps<"kbd">) {
   return (
     <kbd

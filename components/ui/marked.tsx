@@ -1,4 +1,4 @@
-/** `text` with the first place that says `mark`, whatever its case, underlined. */
+/** `text` with the first case-insensitive match of `mark` underlined. */
 export function Marked({ text, mark }: { text: string; mark: string }) {
   const wanted = mark.trim();
   const at = wanted === "" ? -1 : text.toLowerCase().indexOf(wanted.toLowerCase());

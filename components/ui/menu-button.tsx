@@ -3,13 +3,13 @@
 import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
 import { Button, type ButtonVariants } from "./button";
 
-/** What a menu needs that is loaded when it is first opened: the button it opens beside, and what to call when it closes. */
+/** Props of a lazily loaded menu: the button to anchor to, and a callback for closing. */
 export interface MenuState {
   anchor: HTMLElement;
   onClose: () => void;
 }
 
-/** A button that opens a menu whose code comes along only then: `menu` draws a lazy component. */
+/** A button that opens a lazily loaded menu: `menu` renders a lazy component. */
 export function MenuButton({
   menu,
   ...props

@@ -8,7 +8,7 @@ import { cn } from "./cn";
 export const MenuRoot = Base.Root;
 export const MenuTrigger = Base.Trigger;
 
-/** `anchor`: what it opens beside, and gives the focus back to, when that is no trigger of the menu. */
+/** `anchor`: the element to open beside and return the focus to, if it is not the menu's trigger. */
 export function MenuPopup({ children, align = "end", anchor }: { children: ReactNode; align?: "start" | "end"; anchor?: HTMLElement }) {
   return (
     <Base.Portal>
@@ -42,7 +42,7 @@ export function MenuItem({
   );
 }
 
-/** An item that leads somewhere. `render` takes a router's link: `render={<Link href="/dashboard/links" />}`. */
+/** A menu item that is a link. `render` takes a router link: `render={<Link href="/dashboard/links" />}`. */
 export function MenuLinkItem({ className, ...props }: ComponentProps<typeof Base.LinkItem>) {
   return <Base.LinkItem className={cn(itemStyle, className as string)} {...props} />;
 }

@@ -6,7 +6,7 @@ import { cn } from "./cn";
 
 type Href = LinkProps<unknown>["href"];
 
-/** Where one is in a list, with links back and on; null where there is nothing. */
+/** The position in a list with previous and next links; null where there is no such page. */
 export function Pagination({ children, back, next }: { children: ReactNode; back: Href | null; next: Href | null }) {
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-4 px-1 pt-3 text-secondary text-small">

@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from "react";
 import { Button } from "./button";
 import { Input } from "./input";
 
-/** A password field with an eye that shows what was typed. Pasting and password managers work as everywhere. */
+/** A password field with a button that reveals the password. Pasting and password managers work. */
 export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type" | "after">) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -2,7 +2,7 @@ import { cva } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-/** A few choices of which one is on. Its items are buttons (`aria-pressed`) or links (`aria-current`). */
+/** A segmented control. Its items are buttons (`aria-pressed`) or links (`aria-current`). */
 export function Segmented({ label, small = false, className, ...props }: ComponentProps<"div"> & { label: string; small?: boolean }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
@@ -19,7 +19,7 @@ export function Segmented({ label, small = false, className, ...props }: Compone
   );
 }
 
-/** The look of one item, for links. */
+/** Classes of an item, for links. */
 export const segmentStyle = cva(
   "inline-flex items-center gap-1.5 whitespace-nowrap rounded-chip px-2.5 font-medium text-small transition-colors [&_svg]:size-3.5",
   { variants: { on: { true: "bg-surface text-text ring-1 ring-hairline-strong", false: "text-secondary hover:text-text" } } },

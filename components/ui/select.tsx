@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-/** The platform's own select: it opens as the device's users know it, and without a script. */
+/** A native select, which works without JavaScript. */
 export function Select({ className, children, ...props }: ComponentProps<"select">) {
   return (
     <span className={cn("relative inline-flex w-full min-w-0", className)}>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-/** A checkbox that reads and looks like a switch; forms send it like any checkbox. */
+/** A checkbox with the role and look of a switch; forms submit it like any checkbox. */
 export function Switch({ className, ...props }: Omit<ComponentProps<"input">, "type" | "role">) {
   return (
     <input

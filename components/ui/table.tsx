@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-/** Rows of 36 px. Scrolls sideways inside its card where it is wider; then it can be reached and scrolled by keyboard. */
+/** A table with 36 px rows. Scrolls horizontally inside its card, also by keyboard. */
 export function Table({ className, label, ...props }: ComponentProps<"table"> & { label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
@@ -31,7 +31,7 @@ export function Th({ className, numeric = false, ...props }: ComponentProps<"th"
   );
 }
 
-/** `lead`: what the row is about. `numeric`: statistics end on one line. */
+/** `lead`: the main cell of the row. `numeric`: right-aligned tabular numbers. */
 export function Td({ className, numeric = false, lead = false, ...props }: ComponentProps<"td"> & { numeric?: boolean; lead?: boolean }) {
   return (
     <td

@@ -7,7 +7,7 @@ import { cn } from "./cn";
 export const Tabs = Base.Root;
 export const TabPanel = Base.Panel;
 
-/** Lies in a ruled card head; the underline of the chosen tab covers the hairline. */
+/** For a ruled card header; the underline of the selected tab covers the hairline. */
 export function TabList({ className, ...props }: ComponentProps<typeof Base.List>) {
   return <Base.List className={cn("ml-auto flex gap-3.5 self-stretch overflow-x-auto", className as string)} {...props} />;
 }

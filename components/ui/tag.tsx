@@ -17,7 +17,7 @@ const style = cva(
   },
 );
 
-/** A word about a thing: a state, a scope. Not to be pressed; that is a chip. */
+/** A non-interactive label, such as a state or scope. For a clickable one, use a chip. */
 export function Tag({ tone, className, ...props }: ComponentProps<"span"> & VariantProps<typeof style>) {
   return <span className={cn(style({ tone }), className)} {...props} />;
 }

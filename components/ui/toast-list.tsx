@@ -9,9 +9,9 @@ import { Kbd } from "./kbd";
 
 export interface ToastOptions {
   failed?: boolean;
-  /** Takes back what the toast tells of; also by Ctrl+Z or Cmd+Z while it is there. */
+  /** Undoes the change; also run by Ctrl+Z or Cmd+Z while the toast is shown. */
   undo?: (() => void) | undefined;
-  /** What one may want to do next. */
+  /** An optional follow-up action. */
   action?: { name: string; run: () => void } | undefined;
 }
 
@@ -24,12 +24,12 @@ type ToastData = Pick<ToastOptions, "undo" | "action">;
 const manager = Base.createToastManager<ToastData>();
 const stayMs = 8_000;
 
-/** Shows toasts; those in `waiting` are added, and said to be `taken`. */
+/** Shows toasts. Adds those in `waiting`, then calls `taken`. */
 export default function ToastList({ waiting, taken }: { waiting: readonly WaitingToast[]; taken: () => void }) {
   useEffect(() => {
     if (waiting.length === 0) return;
     for (const { title, failed = false, undo, action } of waiting) {
-      // Assistive technology hears of high priority at once, but cannot reach the buttons until the toast has the focus.
+      // Screen readers announce high priority at once, but cannot reach the buttons until the toast has the focus.
       const priority = failed && !undo && !action ? "high" : "low";
       manager.add({ title, type: failed ? "failed" : "done", priority, timeout: stayMs, data: { undo, action } });
     }
@@ -108,7 +108,7 @@ function ToastButton({ run, close, children }: { run: () => void; close: () => v
   );
 }
 
-/** Toasts exist in a browser only, so it can be asked directly. */
+/** Reads the user agent directly, because toasts exist only in the browser. */
 function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

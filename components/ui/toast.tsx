@@ -3,7 +3,7 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
 import type { ToastOptions, WaitingToast } from "./toast-list";
 
-/** Told, and not shown yet: the list that shows them is loaded with the first one. */
+/** Toasts not shown yet: the list component is loaded with the first one. */
 let waiting: readonly WaitingToast[] = [];
 const none: readonly WaitingToast[] = [];
 const listeners = new Set<() => void>();
@@ -13,7 +13,7 @@ function setWaiting(toasts: readonly WaitingToast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells what just happened, at the foot of the page, for eight seconds. Hovering or focusing it stops the clock. */
+/** Shows a toast for eight seconds. Hovering or focusing it pauses the timer. */
 export function showToast(title: ReactNode, options: ToastOptions = {}): void {
   wasAsked = true;
   setWaiting([...waiting, { title, ...options }]);
@@ -22,7 +22,7 @@ export function showToast(title: ReactNode, options: ToastOptions = {}): void {
 let wasAsked = false;
 const ToastList = lazy(() => import("./toast-list"));
 
-/** Where toasts appear; once in a page. */
+/** Renders the toasts. Place it once per page. */
 export function Toaster() {
   const toasts = useSyncExternalStore(
     (listener) => {

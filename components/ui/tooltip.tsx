@@ -3,7 +3,7 @@
 import { Tooltip as Base } from "@base-ui/react/tooltip";
 import type { ReactElement, ReactNode } from "react";
 
-/** Names or explains `children` (one focusable element) on hover and focus. What only a tooltip says, touch screens never see. */
+/** A tooltip on `children`, which must be one focusable element. Touch screens do not show it, so keep it optional. */
 export function Tooltip({ content, side = "bottom", children }: { content: ReactNode; side?: "top" | "bottom"; children: ReactElement }) {
   return (
     <Base.Root>

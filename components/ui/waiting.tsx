@@ -3,7 +3,7 @@
 import { useLinkStatus } from "next/link";
 import { cn } from "./cn";
 
-/** Inside a router's link: a line that breathes while what it leads to is on its way. */
+/** Inside a router link: a pulsing line while its target loads. */
 export function Waiting({ className }: { className?: string }) {
   const { pending } = useLinkStatus();
   return <span aria-hidden className={cn("h-0.5 rounded-full bg-accent", pending ? "animate-breathe" : "invisible", className)} />;

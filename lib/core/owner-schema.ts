@@ -4,11 +4,11 @@ import { z } from "zod";
 export const passwordLength = { least: 12, most: 128 } as const;
 
 export const emailSchema = z
-  .string({ error: "Enter an e-mail address." })
+  .string({ error: "Enter an email address." })
   .trim()
   .toLowerCase()
-  .max(254, "An e-mail address has at most 254 characters.")
-  .pipe(z.email({ error: "Enter an e-mail address, such as mara@example.com." }));
+  .max(254, "An email address has at most 254 characters.")
+  .pipe(z.email({ error: "Enter an email address, such as mara@example.com." }));
 
 export const newPasswordSchema = z
   .string({ error: "Choose a password." })
@@ -17,7 +17,7 @@ export const newPasswordSchema = z
 
 export const ownerNameSchema = z.string().trim().max(100, "A name has at most 100 characters.").default("");
 
-/** What makes an owner. Without a name the e-mail's first part serves. */
+/** A new owner. Without a name, the first part of the email is used. */
 export const newOwnerSchema = z.object({ email: emailSchema, password: newPasswordSchema, name: ownerNameSchema });
 
 export type NewOwner = z.output<typeof newOwnerSchema>;

@@ -4,20 +4,20 @@ import type { Check } from "./check";
 
 const platformNames = { vercel: "Vercel", cloudflare: "Cloudflare", cloudfront: "CloudFront", appengine: "App Engine", netlify: "Netlify" };
 
-/** Whether the request that asks tells a place, and whether it is believed. */
+/** Whether the request carries location headers, and whether they are trusted. */
 export function checkPlace(header: (name: string) => string | null, isTrusted: boolean, setting: EdgePlatformSetting): Check {
   const name = "Countries and cities";
   const believed = findPlace(header, platformsOf(setting));
   const { platform, place } = believed ?? findPlace(header, edgePlatforms) ?? {};
-  if (setting === "none") return { name, state: "good", told: "EDGE_PLATFORM is none: no header is believed, so places stay unknown." };
+  if (setting === "none") return { name, state: "good", told: "EDGE_PLATFORM is none. Location headers are ignored, so places stay unknown." };
   if (!platform) return { name, state: "note", ...silence(setting) };
   if (!believed) {
-    const told = `${platformNames[platform]} headers arrive, but EDGE_PLATFORM is ${setting}, so they are not believed.`;
+    const told = `${platformNames[platform]} headers arrive, but EDGE_PLATFORM is ${setting}, so they are ignored.`;
     return { name, state: "bad", told, advice: `If ${platformNames[platform]} is in front, set EDGE_PLATFORM to ${platform}.` };
   }
   if (!isTrusted) {
-    const told = `${platformNames[platform]} headers come from an address that is not trusted, so they are not believed.`;
-    return { name, state: "bad", told, advice: `If it belongs to ${platformNames[platform]} or to a proxy of yours, add it to TRUSTED_PROXIES.` };
+    const told = `${platformNames[platform]} headers come from an address that is not trusted, so they are ignored.`;
+    return { name, state: "bad", told, advice: `If it belongs to ${platformNames[platform]} or to your proxy, add it to TRUSTED_PROXIES.` };
   }
   const parts = [place?.city, place?.region, place?.country].filter(Boolean).join(", ");
   return { name, state: "good", told: `${platformNames[platform]} (EDGE_PLATFORM is ${setting}) places you in ${parts}.` };
@@ -25,8 +25,8 @@ export function checkPlace(header: (name: string) => string | null, isTrusted: b
 
 function silence(setting: EdgePlatformSetting): Pick<Check, "told" | "advice"> {
   if (setting === "auto" || setting === "none") {
-    const advice = "Vercel, Cloudflare, CloudFront, Netlify and App Engine send them.";
-    return { told: "No edge platform header tells where a visitor is, so places stay unknown.", advice };
+    const advice = "Put Cloudflare, Vercel, CloudFront, Netlify or App Engine in front to get them.";
+    return { told: "No location headers, so countries show as Unknown.", advice };
   }
   const told = `EDGE_PLATFORM is ${setting}, but this request has no ${platformNames[setting]} headers, so its place is unknown.`;
   return { told, advice: `Check that ${platformNames[setting]} is in front and sends them.` };

@@ -1,10 +1,10 @@
-/** `note`: works, but worth knowing. `bad`: something does not work as it should. */
+/** `note`: works, but worth knowing. `bad`: needs fixing. */
 export type CheckState = "good" | "note" | "bad";
 
 export interface Check {
   name: string;
   state: CheckState;
-  /** What was found. */
+  /** The finding, as a sentence. */
   told: string;
   /** What to do about it. */
   advice?: string;

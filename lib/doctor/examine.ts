@@ -10,14 +10,14 @@ import { proxyTrust } from "../visits/proxy-trust";
 import type { Check } from "./check";
 import { checkPlace } from "./check-place";
 
-/** What the doctor is told of the request that asks. */
+/** The request that the health check judges. */
 export interface Examined {
   header: (name: string) => string | null;
-  /** The socket's other end; null where the platform in front does not tell. */
+  /** Address of the TCP peer; null where the platform does not provide it. */
   peer: string | null;
 }
 
-/** How this server is set up, judged by its settings, its database and the request that asks. */
+/** Checks the settings, the database and the current request. */
 export async function examine(request: Examined): Promise<Check[]> {
   return [
     addressCheck(request),
@@ -50,13 +50,13 @@ function httpsCheck({ header }: Examined): Check {
   const name = "HTTPS";
   if (protocol === "https:") return { name, state: "good", told: "Links and sign-in are encrypted; session cookies are bound to this host." };
   if (/^(localhost|127\.|\[::1\])/.test(hostname))
-    return { name, state: "note", told: "Not needed on this machine alone.", advice: "Put TLS in front before others use it." };
+    return { name, state: "note", told: "Fine for local use.", advice: "Add HTTPS before sharing this server." };
   const isTold = header("x-forwarded-proto")?.startsWith("https") ?? false;
   return {
     name,
     state: "bad",
     told: "Passwords and session cookies cross the network unencrypted.",
-    advice: isTold ? "The proxy speaks https: set BASE_URL to the https address." : "Put TLS in front and set BASE_URL to the https address.",
+    advice: isTold ? "The proxy already uses HTTPS. Set BASE_URL to the https address." : "Add HTTPS and set BASE_URL to the https address.",
   };
 }
 
@@ -65,18 +65,18 @@ function proxyCheck({ header, peer }: Examined): Check {
   const isForwarded = header(disbelievedHeader) !== null || (header("x-forwarded-for") !== null && header("x-forwarded-for") !== peer);
   if (!isForwarded) return directCheck(peer);
   if (isTrustedPeer(peer, proxyTrust()))
-    return { name, state: "good", told: "A proxy stands in front and its X-Forwarded-For is believed, so visitors are told apart." };
+    return { name, state: "good", told: "Behind a trusted proxy. Visitor addresses are read from X-Forwarded-For." };
   return {
     name,
     state: "bad",
-    told: "X-Forwarded-For comes from an address that is not trusted, so it is not believed and all visitors look like one.",
-    advice: "If it is a proxy of yours, add its address to TRUSTED_PROXIES.",
+    told: "X-Forwarded-For comes from an address that is not trusted. It is ignored, so all visitors count as one.",
+    advice: "If this is your proxy, add its address to TRUSTED_PROXIES.",
   };
 }
 
 /**
- * A private peer that names nobody else is somebody of the same network, or a container's bridge or userland proxy, behind
- * which every visitor has this one address. It is a trusted proxy by default, so each of them could claim any other.
+ * A private peer without X-Forwarded-For is either a client on the same network, or a container bridge or userland proxy that
+ * gives every visitor this one address. Private peers are trusted by default, so such visitors could forge any address.
  */
 function directCheck(peer: string | null): Check {
   const name = "Proxy";
@@ -106,14 +106,14 @@ async function databaseChecks(): Promise<Check[]> {
     const ms = Math.round(performance.now() - begin);
     const kind = env().DATABASE_URL ? "Postgres at DATABASE_URL" : "Embedded Postgres";
     const told = `${kind}, version ${row?.version}, answered in ${ms} ms with ${row?.migrations} migrations.`;
-    return [ms > 100 ? { name, state: "note", told, advice: "That is slow: keep it near this server." } : { name, state: "good", told }];
+    return [ms > 100 ? { name, state: "note", told, advice: "High latency. Run the database close to this server." } : { name, state: "good", told }];
   } catch {
     return [
       {
         name,
         state: "bad",
         told: "The database does not answer.",
-        advice: "Known links go on redirecting meanwhile, and their clicks wait in the journal.",
+        advice: "Known links keep redirecting, and their clicks are queued in the journal.",
       },
     ];
   }
@@ -123,17 +123,17 @@ function journalCheck(): Check {
   const name = "Journal";
   const condition = journalCondition();
   if (condition === "unreadable") {
-    const advice = "Look at its owner and its rights: while the database is away, no click could be kept.";
+    const advice = "Check its owner and permissions: clicks cannot be queued while the database is down.";
     return { name, state: "bad", told: `The journal in ${env().DATA_DIR} cannot be read.`, advice };
   }
   const { files, bytes } = journal().quarantined();
   if (files > 0) {
     const told = `Visits that could not be read or recorded were moved to ${env().DATA_DIR}/journal/quarantine: ${bytes} bytes in ${files === 1 ? "1 file" : `${files} files`}.`;
-    const advice = "They are not counted. Look for errors of the disk and in the log, keep a copy if you need one, then delete the files.";
+    const advice = "They are not counted. Check the log and the disk for errors, keep a copy if you need one, then delete the files.";
     return { name, state: "bad", told, advice };
   }
-  if (condition === "ok") return { name, state: "good", told: `No click waits for the database in ${env().DATA_DIR}.` };
-  return { name, state: "note", told: "Clicks wait on disk and are being written to the database.", advice: "If it stays so, look at the log." };
+  if (condition === "ok") return { name, state: "good", told: "No clicks are queued." };
+  return { name, state: "note", told: "Clicks are queued on disk and being written.", advice: "If this persists, check the log." };
 }
 
 const issueNames: Record<ServiceIssue["name"], string> = {
@@ -142,7 +142,7 @@ const issueNames: Record<ServiceIssue["name"], string> = {
   "embedded-postgres": "Embedded Postgres",
 };
 
-/** What went wrong while the service ran and is not over. */
+/** Issues that the running service reported and that are not resolved. */
 function issueChecks(): Check[] {
   return issues()
     .list()
@@ -152,7 +152,7 @@ function issueChecks(): Check[] {
 function tokenCheck(): Check {
   const name = "API token";
   const given = env().API_TOKEN;
-  if (!given) return { name, state: "good", told: "Made by this server from 32 random bytes." };
+  if (!given) return { name, state: "good", told: "Generated by this server from 32 random bytes." };
   if (given.length >= 24) return { name, state: "good", told: "Set by API_TOKEN." };
-  return { name, state: "bad", told: "API_TOKEN is short enough to be guessed.", advice: "Set one of 32 random characters or more." };
+  return { name, state: "bad", told: "API_TOKEN is short enough to be guessed.", advice: "Set a token of at least 32 random characters." };
 }

@@ -2,7 +2,7 @@ import { env } from "../config/env";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 
-/** What a table is for, who it tells of, and when its rows go. */
+/** What a table is for, whom its rows are about, and how long they are kept. */
 interface Meaning {
   about: "visitors" | "links" | "owners" | "service";
   what: string;
@@ -13,17 +13,17 @@ interface Meaning {
 const meanings: Record<Prisma.ModelName, Meaning> = {
   Click: {
     about: "visitors",
-    what: "One row a click: when, where from, coarse place, device, browser, system and language, campaign tags, and a hash that stands for the visitor on that day.",
+    what: "One row per click: time, referrer, coarse location, device, browser, OS and language, campaign tags, and a hash that stands for the visitor on that day.",
     kept: "until the link is deleted",
   },
   UncountedVisit: {
     about: "visitors",
-    what: "How often crawlers, previews, prefetches and HEAD requests came, by day and name.",
+    what: "Number of crawler, preview, prefetch and HEAD requests, by day and name.",
     kept: "until the link is deleted",
   },
   DailySalt: {
     about: "visitors",
-    what: "Salts of visitor hashes, as an earlier version stored them. Nothing is written here any more.",
+    what: "Visitor hash salts stored by an earlier version. No longer written.",
     kept: "until its UTC day is over",
   },
   DailySaltFingerprint: {
@@ -33,11 +33,11 @@ const meanings: Record<Prisma.ModelName, Meaning> = {
   },
   DailySaltRequest: {
     about: "service",
-    what: "How a new instance gets the day's secret from another one: encrypted to a key that never leaves its memory.",
-    kept: "until it has arrived",
+    what: "Requests of new instances for the day's secret, answered encrypted to a key that never leaves memory.",
+    kept: "until answered",
   },
   Link: { about: "links", what: "Slug, destination, title, state and expiry, as an owner set them.", kept: "until deleted" },
-  LinkCounter: { about: "links", what: "How often each link was clicked and previewed.", kept: "with the link" },
+  LinkCounter: { about: "links", what: "Click and preview counts of each link.", kept: "with the link" },
   DayVisitor: {
     about: "visitors",
     what: "Which visitor hashes a link saw on a recent day and in which hours, so that unique visitors can be counted.",
@@ -45,10 +45,10 @@ const meanings: Record<Prisma.ModelName, Meaning> = {
   },
   LateVisitor: {
     about: "visitors",
-    what: "The same for a past day of which clicks arrived late from the journal.",
+    what: "The same for a past day whose clicks arrived late from the journal.",
     kept: "until these are aggregated",
   },
-  LateDay: { about: "service", what: "How far the visitors of such a day have been gathered.", kept: "until these clicks are aggregated" },
+  LateDay: { about: "service", what: "Progress of collecting the visitors of such a day.", kept: "until these clicks are aggregated" },
   LinkHour: { about: "links", what: "Clicks and unique visitors of a link in one hour, as numbers.", kept: "with the link" },
   LinkDay: { about: "links", what: "Clicks and unique visitors of a link on one day, as numbers.", kept: "with the link" },
   LinkDayLabel: { about: "links", what: "Clicks of a link on one day by referrer, place, device, language and campaign.", kept: "with the link" },
@@ -57,22 +57,26 @@ const meanings: Record<Prisma.ModelName, Meaning> = {
   HourTotal: { about: "links", what: "Clicks on all links together, by hour.", kept: "always" },
   LinkPreview: {
     about: "links",
-    what: "What the destination of a link says of itself: title, description and image for previews.",
+    what: "Preview title, description and image of a link's destination.",
     kept: "with the link",
   },
-  RollupState: { about: "service", what: "From when on the statistics are complete.", kept: "always" },
-  LinkTotals: { about: "links", what: "The counters with the latest clicks added. A view: nothing of its own is stored.", kept: "not stored" },
-  ClickBatch: { about: "links", what: "Clicks that are being added to the counters.", kept: "half a second" },
-  RecordedBatch: { about: "service", what: "Which batches of uncounted visits were written, so that none is written twice.", kept: "a week" },
+  RollupState: { about: "service", what: "The time from which statistics are complete.", kept: "always" },
+  LinkTotals: { about: "links", what: "The counters plus the latest clicks. A view: it stores nothing itself.", kept: "not stored" },
+  ClickBatch: { about: "links", what: "Clicks that are being added to the counters.", kept: "under a second" },
+  RecordedBatch: { about: "service", what: "Batches of uncounted visits already written, so that none is written twice.", kept: "a week" },
   DeletedLink: { about: "service", what: "Deleted links whose history is still being removed.", kept: "until it is" },
-  Owner: { about: "owners", what: "Name and e-mail of each owner, and how often they ended sessions.", kept: "until the owner is removed" },
+  Owner: { about: "owners", what: "Name and email of each owner, and how often they ended sessions.", kept: "until the owner is removed" },
   OwnerAccount: { about: "owners", what: "The scrypt hash of each owner's password.", kept: "with the owner" },
-  OwnerSession: { about: "owners", what: "Browsers that are signed in, with their user agent. No address.", kept: "30 days, or until signed out" },
-  OwnerInvite: { about: "owners", what: "The hash of each invitation that was not taken yet.", kept: "7 days, or until it is taken" },
-  ApiToken: { about: "owners", what: "Name, scope and SHA-256 of each API token, and when it was last used.", kept: "30 days past its end" },
+  OwnerSession: { about: "owners", what: "Signed-in browsers, with their user agent. No IP address.", kept: "30 days, or until signed out" },
+  OwnerInvite: { about: "owners", what: "The hash of each pending invitation.", kept: "7 days, or until accepted" },
+  ApiToken: {
+    about: "owners",
+    what: "Name, scope and SHA-256 of each API token, and when it was last used.",
+    kept: "until 30 days after it expires",
+  },
   GuessLimit: {
     about: "owners",
-    what: "How many wrong passwords and tokens came from where: a hash with the day's salt, never an address.",
+    what: "Number of wrong passwords and tokens by source, as a hash with the day's salt, never an address.",
     kept: "an hour past the limit",
   },
   ServerSecret: { about: "service", what: "One half of the key that signs session cookies; the other is the API token.", kept: "always" },
@@ -81,11 +85,11 @@ const meanings: Record<Prisma.ModelName, Meaning> = {
 export interface StoredTable extends Meaning {
   name: string;
   columns: string[];
-  /** As the planner estimates it; exact would read the whole table. Null where it never looked. */
+  /** The planner's estimate, because an exact count reads the whole table. Null if the table was never analysed. */
   rows: number | null;
 }
 
-/** Every table and view of the database as it is, with what it is for. A table of no model of ours says so. */
+/** Every table and view of the database with its purpose. Tables without a model are described as foreign. */
 export async function listStoredData(): Promise<StoredTable[]> {
   const found = await database().$queryRaw<{ name: string; columns: string[]; rows: number | null }[]>`
     SELECT c."relname"::text AS "name",
@@ -100,13 +104,14 @@ export async function listStoredData(): Promise<StoredTable[]> {
     .sort((a, b) => order.indexOf(a.about) - order.indexOf(b.about));
 }
 
-/** What a setting changes of it. */
+/** How settings change the retention. */
 function settingsOf(name: string): Partial<Meaning> {
   const { CLICK_RETENTION_DAYS: days } = env();
   return name === "Click" && days ? { kept: `for ${days} days (CLICK_RETENTION_DAYS), or until the link is deleted` } : {};
 }
 
 function unknownTable(name: string): Meaning {
-  const what = name === "_prisma_migrations" ? "Which changes of the schema were applied, and when." : "Not of Slugline: another program made it.";
+  const what =
+    name === "_prisma_migrations" ? "Which database migrations were applied, and when." : "Not part of Slugline: created by another program.";
   return { about: "service", what, kept: "always" };
 }

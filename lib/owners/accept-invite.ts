@@ -27,5 +27,5 @@ export async function acceptInvite(secret: string, wanted: NewOwner, address: st
 }
 
 function inviteIsOver(): SluglineError {
-  return new SluglineError("not_found", "This invitation was used, withdrawn or is too old: ask for a new one.");
+  return new SluglineError("not_found", "This invitation has expired or was already used. Ask for a new one.");
 }

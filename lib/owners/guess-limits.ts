@@ -16,9 +16,9 @@ const rules = {
   device: { points: 5, windowS: 15 * 60 },
   /** The current password, in a session that wants to change it. */
   session: { points: 10, windowS: 15 * 60 },
-  /** Invitations from one address. A good one is never asked about. */
+  /** Invitations from one address. Valid ones never count against the limit. */
   invite: { points: 20, windowS: 15 * 60 },
-  /** API tokens from one address. A right token is never asked about. */
+  /** API tokens from one address. Valid tokens never count against the limit. */
   token: { points: 300, windowS: 10 * 60 },
 } as const;
 

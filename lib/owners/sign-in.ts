@@ -10,7 +10,7 @@ export interface RequestSource extends Browser {
 }
 
 /**
- * Starts a session. False when e-mail and password do not belong together. A browser that signed in to this account before
+ * Starts a session. Returns false if email or password is incorrect. A browser that signed in to this account before
  * is counted by itself alone, so that strangers' guesses never keep it out; guesses of strangers are limited by address
  * and slowed down by account. Throws `too_many_requests`.
  */

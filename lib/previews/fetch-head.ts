@@ -35,7 +35,7 @@ export async function fetchHead(url: string, policy: ScrapePolicy, signal: Abort
       response.destroy();
     }
   }
-  throw new ScrapeError("too_many_redirects", `The address redirects more than ${maxRedirects} times.`);
+  throw new ScrapeError("too_many_redirects", `The destination redirects more than ${maxRedirects} times.`);
 }
 
 async function get(address: string, policy: ScrapePolicy, signal: AbortSignal): Promise<IncomingMessage> {
@@ -73,15 +73,15 @@ function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, 
   if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return null;
   // Header bytes come as Latin-1, and addresses in them are often UTF-8.
   const text = Buffer.from(location, "latin1").toString("utf8");
-  if (!URL.canParse(text, address)) throw new ScrapeError("url_not_allowed", "The address redirects to something that is no address.");
+  if (!URL.canParse(text, address)) throw new ScrapeError("url_not_allowed", "The destination redirects to an invalid URL.");
   return new URL(text, address).href;
 }
 
 async function readHead(response: IncomingMessage, signal: AbortSignal): Promise<Head> {
   const { statusCode = 0, headers } = response;
-  if (statusCode < 200 || statusCode > 299) throw new ScrapeError("status", `The server answered ${statusCode}.`);
+  if (statusCode < 200 || statusCode > 299) throw new ScrapeError("status", `HTTP ${statusCode}.`);
   const [type = "", ...parameters] = (headers["content-type"] ?? "").split(";");
-  if (!/^(?:text\/html|application\/xhtml\+xml)$/i.test(type.trim())) throw new ScrapeError("not_html", "The address is not a web page.");
+  if (!/^(?:text\/html|application\/xhtml\+xml)$/i.test(type.trim())) throw new ScrapeError("not_html", "The destination is not a web page.");
   const charset = /^\s*charset\s*=\s*"?([^"\s]+)/i;
   const label = parameters.map((parameter) => charset.exec(parameter)?.[1]).find((value) => value !== undefined);
   const reader = new HeadReader();
@@ -101,7 +101,7 @@ async function readHead(response: IncomingMessage, signal: AbortSignal): Promise
     // Leaving off early looks like a failure from further up.
     if (!isRead) throw error;
   });
-  if (reader.isEmpty && !reader.isDone && limit.isReached) throw new ScrapeError("unreadable", "The first 512 KB say nothing about the page.");
+  if (reader.isEmpty && !reader.isDone && limit.isReached) throw new ScrapeError("unreadable", "The first 512 KB have no title or metadata.");
   return reader.end();
 }
 
@@ -110,7 +110,7 @@ function decompress(encoding = "identity"): Transform {
   if (/^(?:x-)?gzip$/i.test(encoding)) return createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
   if (/^br$/i.test(encoding)) return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
   if (/^identity$/i.test(encoding)) return new PassThrough();
-  throw new ScrapeError("unreadable", "The page is compressed in a way that was not asked for.");
+  throw new ScrapeError("unreadable", "The destination uses an unsupported compression.");
 }
 
 /** Ends what is read from it after so many bytes, and drops the rest, so that all before it is read to its end. */

@@ -40,7 +40,7 @@ export async function scrape(url: string, policy: ScrapePolicy, ended?: AbortSig
   } catch (error) {
     ended?.throwIfAborted();
     const { code, message } = timeout.aborted
-      ? new ScrapeError("timeout", `The answer took longer than ${limitMs / 1_000} s.`)
+      ? new ScrapeError("timeout", `The destination did not answer within ${limitMs / 1_000} s.`)
       : toScrapeError(error);
     return { card: null, failure: { code, message } };
   }

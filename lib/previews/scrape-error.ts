@@ -11,7 +11,7 @@ export type ScrapeErrorCode =
   | "not_html"
   | "unreadable";
 
-/** A destination could not be read. The message is a sentence for the owner. */
+/** Fetching a destination failed. The message is a sentence for the owner. */
 export class ScrapeError extends Error {
   override readonly name = "ScrapeError";
 
@@ -23,11 +23,11 @@ export class ScrapeError extends Error {
   }
 }
 
-/** What a failure of the network, of TLS, of HTTP or of the compression means to the owner. */
+/** Translates network, TLS, HTTP and compression errors into messages for the owner. */
 export function toScrapeError(error: unknown): ScrapeError {
   if (error instanceof ScrapeError) return error;
   const code = String((error as NodeJS.ErrnoException | null)?.code ?? "");
   if (/^EPROTO$|CERT|^UNABLE_TO|SELF_SIGNED|TLS|SSL/.test(code)) return new ScrapeError("certificate", `The secure connection failed (${code}).`);
   if (/^E[A-Z]+$/.test(code)) return new ScrapeError("unreachable", `The server cannot be reached (${code}).`);
-  return new ScrapeError("unreadable", `The answer cannot be read${code ? ` (${code})` : ""}.`);
+  return new ScrapeError("unreadable", `The response cannot be read${code ? ` (${code})` : ""}.`);
 }

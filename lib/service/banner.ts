@@ -10,10 +10,10 @@ interface BannerFacts {
   isSetUp: boolean;
 }
 
-/** What `npm start` says once everything answers: the address, the token, and a first command that works as pasted. */
+/** The startup banner: URL, token, and a first command that works when pasted. */
 export function bannerText({ baseUrl, token, env, isTerminal, isSetUp }: BannerFacts): string {
   const file = apiTokenFile(env.DATA_DIR);
-  // A token of the owner's own is shown on a terminal only: elsewhere standard output is a log.
+  // A configured token is shown only on a terminal: elsewhere standard output is a log.
   const authorization =
     env.API_TOKEN && isTerminal
       ? quote(`Authorization: Bearer ${token}`)
@@ -26,19 +26,19 @@ export function bannerText({ baseUrl, token, env, isTerminal, isSetUp }: BannerF
   API token   ${env.API_TOKEN ? "API_TOKEN of the environment" : file}
   Database    ${env.DATABASE_URL ? "DATABASE_URL of the environment" : `embedded Postgres in ${env.DATA_DIR}`}
 
-  Make a short link:
+  Create a short link:
 
   curl -s ${local}/api/links -H ${authorization} -H "Content-Type: application/json" -d '{"url":"https://example.com","slug":"hello"}'
 
-  Follow it:          ${baseUrl}/hello
-  See its statistics: curl -s ${local}/api/links/hello/stats -H ${authorization}
+  Follow it:       ${baseUrl}/hello
+  View statistics: curl -s ${local}/api/links/hello/stats -H ${authorization}
 
 `;
 }
 
 /**
- * Until there is an owner the address makes one. Its fragment carries the token, which proves to run this server, and
- * which a browser keeps to itself; where standard output is a log, the token is typed.
+ * The setup page until there is an owner, then the sign-in page. On a terminal, the setup link carries the token in its
+ * fragment, which browsers never send; where standard output is a log, the owner has to type the token.
  */
 function dashboardAddress({ baseUrl, token, isTerminal, isSetUp }: Omit<BannerFacts, "env">): string {
   if (isSetUp) return `${baseUrl}/dashboard/sign-in`;
@@ -46,7 +46,7 @@ function dashboardAddress({ baseUrl, token, isTerminal, isSetUp }: Omit<BannerFa
   return isTerminal ? `${address}#token=${encodeURIComponent(token)}` : `${address}  (asks for the API token)`;
 }
 
-/** One word for a POSIX shell, whatever is in it. */
+/** Quotes any text as one word for a POSIX shell. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -27,9 +27,8 @@ const memory = 0.98;
  * Natural batching: while a batch is being committed the next one gathers, so that a batch is as large as the load makes
  * it. Whoever comes alone does not wait.
  *
- * All who wait for one batch ask again together when it is done, and then the database rests while they are read and
- * answered. So each batch takes its share of the crowd only, and the next one begins when there is as much again: the
- * database has one half at hand while this process has the other.
+ * Clients released by one batch send their next request together, so the database would idle meanwhile. A batch therefore
+ * takes at most half of the waiting clicks.
  */
 export class GroupCommit<T> {
   private queue: Waiting<T>[] = [];

@@ -3,7 +3,7 @@ import { journal } from "./journal";
 
 const limitMs = 400;
 const askMs = 20;
-/** What waits longer waits for a database that is away or overwhelmed; that is not waited for. */
+/** Older entries mean a real outage. Reads do not wait for those. */
 const momentMs = 2_000;
 
 /**

@@ -3,7 +3,7 @@ import { accessibilityFindings, click, expect, openPage, scriptBytes, test } fro
 
 const looks = [360, 1280].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme })));
 
-/** Pages and windows as one meets them, with what leads there. */
+/** Pages and dialogs, with the steps that open them. */
 const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   overview: async (page, url) => {
     await openPage(page, `${url}/dashboard/overview`);
@@ -25,7 +25,7 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await openPage(page, `${url}/dashboard/links`);
     await page.keyboard.press("c");
     await page.getByRole("textbox", { name: /^Slug/ }).fill("look-plain");
-    await expect(page.getByText("Taken", { exact: true })).toBeVisible();
+    await expect(page.getByText("Already taken", { exact: true })).toBeVisible();
   },
   share: async (page, url) => {
     await openPage(page, `${url}/dashboard/links?q=look-plain`);
@@ -42,7 +42,7 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   palette: async (page, url) => {
     await openPage(page, `${url}/dashboard/links?q=look-plain`);
     await page.keyboard.press("Control+k");
-    await expect(page.getByRole("combobox", { name: "Find a link, a page or an action" })).toBeFocused();
+    await expect(page.getByRole("combobox", { name: "Search links, pages and actions" })).toBeFocused();
     await page.keyboard.type("look");
     await expect(page.getByRole("option", { name: /look-plain/ }).first()).toBeVisible();
   },

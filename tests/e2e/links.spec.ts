@@ -11,11 +11,11 @@ test("C makes a link: checked while one types, with an expiry, on the list at on
   await expect(dialog.getByLabel("Destination")).toBeFocused();
   await page.keyboard.type("example.com/webinars/reading-contour-lines");
   await dialog.getByRole("textbox", { name: /^Slug/ }).fill(slug);
-  await expect(dialog.getByText("Free", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Available", { exact: true })).toBeVisible();
   await dialog.getByLabel("Title").fill("Reading contour lines");
   await dialog.getByRole("button", { name: "7 days" }).click();
-  await expect(dialog.getByText("UTC, in 7 days")).toBeVisible();
-  // Drawn anew while the slug settles.
+  await expect(dialog.getByText("in 7 days (UTC)")).toBeVisible();
+  // Rendered again while the slug settles.
   await expect(async () => expect(await readQrCode(page)).toBe(`${service.server.url.replace("127.0.0.1", "localhost")}/${slug}`)).toPass();
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog).toBeHidden();
@@ -25,7 +25,7 @@ test("C makes a link: checked while one types, with an expiry, on the list at on
   expect(Date.parse(link.expiresAt ?? "") - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
 });
 
-test("what is typed before the window is there is not lost", async ({ page, service }) => {
+test("what is typed before the dialog is there is not lost", async ({ page, service }) => {
   await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.type("cexample.com/typed-ahead");
   await expect(page.getByLabel("Destination")).toHaveValue("example.com/typed-ahead");
@@ -38,7 +38,7 @@ test("a slug that is taken is refused at its field, with free ones to take inste
   const dialog = page.getByRole("dialog", { name: "New link" });
   await dialog.getByLabel("Destination").fill("https://example.com/x");
   await dialog.getByRole("textbox", { name: /^Slug/ }).fill(slug);
-  await expect(dialog.getByText("Taken", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Already taken", { exact: true })).toBeVisible();
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog.getByRole("textbox", { name: /^Slug/ })).toBeFocused();
   await expect(dialog.getByRole("textbox", { name: /^Slug/ })).toHaveAccessibleDescription(/is taken/);
@@ -48,7 +48,7 @@ test("a slug that is taken is refused at its field, with free ones to take inste
   expect((await service.api.get(`${slug}-2`)).url).toBe("https://example.com/x");
 });
 
-test("a draft that was left is there when the window opens again", async ({ page, service }) => {
+test("a draft that was left is there when the dialog opens again", async ({ page, service }) => {
   await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("c");
   await page.getByLabel("Destination").fill("https://example.com/draft");
@@ -66,7 +66,7 @@ test("renaming warns with the clicks of the week, works, and can be undone", asy
   await page.keyboard.press("e");
   const dialog = page.getByRole("dialog", { name: "Edit link" });
   await dialog.getByRole("textbox", { name: /^Slug/ }).fill(`${slug}-new`);
-  await expect(dialog.getByText(`/${slug} stops working. It had 3 clicks in 7 days.`)).toBeVisible();
+  await expect(dialog.getByText(`/${slug} will stop working (3 clicks in the last 7 days).`)).toBeVisible();
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect(page.locator(`[data-slug="${slug}-new"]`)).toBeVisible();
   expect((await service.api.call("GET", `/api/links/${slug}`)).status).toBe(404);
@@ -98,18 +98,18 @@ test("deleting says what goes with it and asks for the slug of a link that was c
   await page.getByRole("button", { name: `More for ${loud.slug}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("100 clicks of history go with it");
+  await expect(dialog).toContainText("This permanently deletes 100 clicks.");
   await expect(dialog.getByRole("button", { name: "Delete link" })).toBeDisabled();
   await dialog.getByLabel(/Type/).fill(loud.slug);
   await dialog.getByRole("button", { name: "Delete link" }).click();
-  await expect(page.getByRole("heading", { name: `No link matches “${loud.slug}”` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `No links match “${loud.slug}”` })).toBeVisible();
   expect((await service.api.call("GET", `/api/links/${loud.slug}`)).status).toBe(404);
 
   await openPage(page, `${service.url}/dashboard/links?q=${quiet.slug}`);
   await page.getByRole("button", { name: `More for ${quiet.slug}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(dialog).toContainText("Nobody has clicked it yet");
-  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await expect(dialog).toContainText("No clicks yet. The slug becomes available again.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   expect((await service.api.get(quiet.slug)).slug).toBe(quiet.slug);
 });
@@ -132,7 +132,7 @@ test("search as one types, filters, order and pages are in the address", async (
   await expect(page.getByText("21 to 23 of 23")).toBeVisible();
   await expect(page).toHaveURL(/page=2/);
 
-  await page.getByRole("combobox", { name: "Order" }).selectOption("Most clicks");
+  await page.getByRole("combobox", { name: "Sort" }).selectOption("Most clicks");
   await expect(page).toHaveURL(/sort=clicks/);
   await expect(page.getByRole("list", { name: "Links" }).getByRole("listitem").first()).toContainText(`/${prefix}-7`);
 
@@ -140,8 +140,8 @@ test("search as one types, filters, order and pages are in the address", async (
   await expect(page).toHaveURL(/state=disabled/);
   await expect(page.getByText("1 to 1 of 1")).toBeVisible();
   await page.getByRole("link", { name: "Expired 0" }).click();
-  await expect(page.getByRole("heading", { name: `No expired link matches “${prefix}”` })).toBeVisible();
-  await page.getByRole("link", { name: "Drop the state filter" }).click();
+  await expect(page.getByRole("heading", { name: `No expired links match “${prefix}”` })).toBeVisible();
+  await page.getByRole("link", { name: "Show all links" }).click();
   await expect(page.getByText("1 to 20 of 23")).toBeVisible();
 });
 
@@ -170,11 +170,11 @@ test("J, X and the bulk bar act on several links at once", async ({ page, servic
   expect(file.trim().split("\r\n")).toHaveLength(3);
   await bar.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete 2 links" }).click();
-  await expect(page.getByRole("heading", { name: /No link matches/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /No links match/ })).toBeVisible();
   for (const slug of slugs) expect((await service.api.call("GET", `/api/links/${slug}`)).status).toBe(404);
 });
 
-test("a channel has an address, a code and a count of its own", async ({ page, service, context }) => {
+test("a channel has its own short link, QR code and click count", async ({ page, service, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { slug } = await service.api.create({ slug: unique() });
   await click(service, `${slug}?utm_source=newsletter`, 2);
@@ -184,7 +184,7 @@ test("a channel has an address, a code and a count of its own", async ({ page, s
   await page.getByRole("button", { name: "Share by channel" }).click();
   const dialog = page.getByRole("dialog", { name: "Share by channel" });
   await expect(dialog.getByRole("button", { name: /Newsletter/ })).toContainText("2");
-  await expect(dialog.getByRole("button", { name: /No channel/ })).toContainText("1");
+  await expect(dialog.getByRole("button", { name: /No tags/ })).toContainText("1");
   await dialog.getByRole("button", { name: /QR poster/ }).click();
   await dialog.getByLabel("Campaign").fill("berlin posters");
   await dialog.getByRole("button", { name: "Copy", exact: true }).click();
@@ -204,7 +204,7 @@ test("the palette finds links and does what one asks", async ({ page, service })
   const { slug } = await service.api.create({ slug: unique(), title: "The woman who measured the Alps" });
   await openPage(page, `${service.url}/dashboard/overview`);
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Find or do" });
+  const palette = page.getByRole("dialog", { name: "Search or jump to…" });
   await page.keyboard.type(slug);
   await expect(palette.getByRole("option", { name: new RegExp(`/${slug} The woman`) })).toBeVisible();
   await palette.getByRole("option", { name: `Share /${slug} by channel` }).click();
@@ -227,10 +227,10 @@ test("shortcuts go to pages, explain themselves and can be switched off", async 
   await page.keyboard.press("c");
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("dialog", { name: "Find or do" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Search or jump to…" })).toBeVisible();
 });
 
-test("the window for a new link can be used by Tab alone, and keeps the focus inside", async ({ page, service }) => {
+test("the dialog for a new link can be used by Tab alone, and keeps the focus inside", async ({ page, service }) => {
   const slug = unique();
   await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("c");
@@ -239,9 +239,9 @@ test("the window for a new link can be used by Tab alone, and keeps the focus in
   await page.keyboard.press("Tab");
   await expect(page.getByRole("textbox", { name: /^Slug/ })).toBeFocused();
   await page.keyboard.type(slug);
-  await expect(page.getByText("Free", { exact: true })).toBeVisible();
+  await expect(page.getByText("Available", { exact: true })).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Draw a random slug" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Generate slug" })).toBeFocused();
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press("Tab");
     // The guard at either end passes the focus on at once, but not in the same instant.
@@ -256,7 +256,7 @@ test("the list is reached by Tab: search, filters, order, then each row with its
   const { slug } = await service.api.create({ slug: unique() });
   await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
   await page.getByRole("searchbox").focus();
-  const order = ["All 1", "Active 1", "Disabled 0", "Expired 0", "Preview failing 0", "Order", "Select all on this page", `Select ${slug}`];
+  const order = ["All 1", "Active 1", "Disabled 0", "Expired 0", "Preview failing 0", "Sort", "Select all on this page", `Select ${slug}`];
   for (const name of [...order, `/${slug}`, `Copy ${service.url}/${slug}`, "QR code", "Share by channel", "Edit", `More for ${slug}`]) {
     await page.keyboard.press("Tab");
     const focused = page.locator(":focus");

@@ -13,7 +13,7 @@ export const test = base.extend<{ storageState: Session }, { session: Session }>
     async ({ browser, service }, use) => {
       const page = await browser.newPage();
       await page.goto(`${service.url}/dashboard/sign-in`);
-      await page.getByLabel("E-mail").fill(owner.email);
+      await page.getByLabel("Email").fill(owner.email);
       await page.getByLabel("Password", { exact: true }).fill(owner.password);
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.waitForURL(/\/dashboard\/overview/);

@@ -26,11 +26,11 @@ const test = base.extend<{ server: TestServer }>({
 test("the first owner is made with the token of the terminal's link, and then the set-up is closed", async ({ page, server }) => {
   const url = server.url.replace("127.0.0.1", "localhost");
   await page.goto(`${url}/dashboard/sign-in`);
-  await expect(page.getByText("First run? Open the set-up link that the terminal printed.")).toBeVisible();
+  await expect(page.getByText("First time? Open the setup link from your terminal.")).toBeVisible();
 
   await page.goto(`${url}/dashboard/setup`);
   await page.getByLabel("API token").fill("not the token");
-  await page.getByLabel("E-mail").fill("mara@example.com");
+  await page.getByLabel("Email").fill("mara@example.com");
   await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
   await page.getByRole("button", { name: "Set up" }).click();
   await expect(page.getByText(/This is not the API token of this server/)).toBeVisible();
@@ -39,9 +39,9 @@ test("the first owner is made with the token of the terminal's link, and then th
   const sent: string[] = [];
   page.on("request", (request) => sent.push(request.url()));
   await page.goto(`${url}/dashboard/setup#token=${encodeURIComponent(server.token)}`);
-  await expect(page.getByText("The link of the terminal proves that you run this server.")).toBeVisible();
+  await expect(page.getByText("Verified: you opened the link from your terminal.")).toBeVisible();
   await expect(page).toHaveURL(`${url}/dashboard/setup`);
-  await page.getByLabel("E-mail").fill("mara@example.com");
+  await page.getByLabel("Email").fill("mara@example.com");
   await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
   await page.getByRole("button", { name: "Set up" }).click();
   await page.waitForURL(/\/dashboard\/overview/);

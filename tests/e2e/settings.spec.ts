@@ -7,7 +7,7 @@ const settings = (url: string, part: string) => `${url}/dashboard/settings/${par
 /** Signs in as a person does, from an address of their own, so that wrong attempts of one test do not slow another. */
 async function signIn(page: Page, url: string, who: { email: string; password: string }): Promise<void> {
   await page.goto(`${url}/dashboard/sign-in`);
-  await page.getByLabel("E-mail").fill(who.email);
+  await page.getByLabel("Email").fill(who.email);
   await page.getByLabel("Password", { exact: true }).fill(who.password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
@@ -27,7 +27,7 @@ async function makeToken(page: Page, service: BrowserService, name: string, scop
   await page.getByRole("button", { name: "New token" }).click();
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Scope").selectOption(scope);
-  await page.getByRole("button", { name: "Make token" }).click();
+  await page.getByRole("button", { name: "Create token" }).click();
   await expect(page.getByRole("region", { name: `${name} is ready` })).toBeVisible();
   return shownText(page, /^slg_\S{43}$/);
 }
@@ -62,7 +62,7 @@ test("a token that may only read is refused a write", async ({ page, service }) 
 test("a token needs a name, and says so", async ({ page, service }) => {
   await page.goto(settings(service.url, "tokens"));
   await page.getByRole("button", { name: "New token" }).click();
-  await page.getByRole("button", { name: "Make token" }).click();
+  await page.getByRole("button", { name: "Create token" }).click();
   await expect(page.getByText("Name the token, such as Release script.")).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
 });
@@ -74,18 +74,18 @@ test("an invited person becomes an owner, once; signs out; is removed", async ({
 
   const guest = await freshPage(browser, "203.0.113.20");
   await guest.goto(link);
-  await guest.getByLabel("E-mail").fill("Noor@Example.com");
+  await guest.getByLabel("Email").fill("Noor@Example.com");
   await guest.getByLabel("Password", { exact: true }).fill("short");
   await guest.getByRole("button", { name: "Become an owner" }).click();
   await expect(guest.getByText("Choose a password of at least 12 characters.")).toBeVisible();
-  await expect(guest.getByLabel("E-mail")).toHaveValue("Noor@Example.com");
+  await expect(guest.getByLabel("Email")).toHaveValue("Noor@Example.com");
   await guest.getByLabel("Password", { exact: true }).fill("a fine long password");
   await guest.getByRole("button", { name: "Become an owner" }).click();
   await guest.waitForURL(/\/dashboard\/overview/);
 
   const second = await freshPage(browser, "203.0.113.21");
   await second.goto(link);
-  await expect(second.getByRole("heading", { name: "This invitation is over" })).toBeVisible();
+  await expect(second.getByRole("heading", { name: "This invitation has expired or was already used" })).toBeVisible();
 
   await guest.goto(settings(service.url, "sessions"));
   await guest.getByRole("button", { name: "Sign out", exact: true }).click();
@@ -110,11 +110,11 @@ test("an invitation can be withdrawn", async ({ page, browser, service }) => {
   await page.goto(settings(service.url, "owners"));
   await page.getByRole("button", { name: "Invite an owner" }).click();
   const link = await shownText(page, /\/dashboard\/invite\//);
-  await page.getByRole("button", { name: "Withdraw" }).first().click();
-  await expect(page.getByText("Withdrew the invitation")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel invite" }).first().click();
+  await expect(page.getByText("Invitation cancelled")).toBeVisible();
   const guest = await freshPage(browser, "203.0.113.22");
   await guest.goto(link);
-  await expect(guest.getByRole("heading", { name: "This invitation is over" })).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "This invitation has expired or was already used" })).toBeVisible();
   await guest.context().close();
 });
 
@@ -139,7 +139,7 @@ test("a changed password signs the other browsers out", async ({ page, browser, 
   const link = await shownText(page, /\/dashboard\/invite\//);
   const [here, there] = [await freshPage(browser, "203.0.113.24"), await freshPage(browser, "203.0.113.25")];
   await here.goto(link);
-  await here.getByLabel("E-mail").fill("lee@example.com");
+  await here.getByLabel("Email").fill("lee@example.com");
   await here.getByLabel("Password", { exact: true }).fill(password);
   await here.getByRole("button", { name: "Become an owner" }).click();
   await here.waitForURL(/\/dashboard\/overview/);
@@ -154,29 +154,29 @@ test("a changed password signs the other browsers out", async ({ page, browser, 
   await here.getByLabel("Current password").fill(password);
   await here.getByLabel("New password").fill("the second password");
   await here.getByRole("button", { name: "Change password" }).click();
-  await expect(here.getByText(/The password is changed/)).toBeVisible();
+  await expect(here.getByText(/Password changed/)).toBeVisible();
   await here.reload();
   await expect(here.getByText("This browser")).toHaveCount(1);
   await there.goto(settings(service.url, "sessions"));
   await expect(there).toHaveURL(/\/dashboard\/sign-in/);
   await signIn(there, service.url, { email: "lee@example.com", password });
-  await expect(there.getByText("E-mail and password do not belong together.")).toBeVisible();
+  await expect(there.getByText("Incorrect email or password.")).toBeVisible();
   await Promise.all([here.context().close(), there.context().close()]);
 });
 
-test("wrong passwords are slowed, and the e-mail stays typed", async ({ browser, service }) => {
+test("wrong passwords are slowed, and the email stays typed", async ({ browser, service }) => {
   const page = await freshPage(browser, "203.0.113.26");
   await page.goto(`${service.url}/dashboard/sign-in`);
   for (let attempt = 1; attempt <= 11; attempt++) {
-    await page.getByLabel("E-mail").fill("stranger@example.com");
+    await page.getByLabel("Email").fill("stranger@example.com");
     await page.getByLabel("Password", { exact: true }).fill(`guess number ${attempt}`);
     const answered = page.waitForResponse((response) => response.request().method() === "POST");
     await page.getByRole("button", { name: "Sign in" }).click();
     await answered;
-    const told = attempt <= 10 ? "E-mail and password do not belong together." : /Too many wrong attempts: try again in \d+ minutes/;
+    const told = attempt <= 10 ? "Incorrect email or password." : /Too many wrong attempts: try again in \d+ minutes/;
     await expect(page.getByText(told)).toBeVisible();
   }
-  await expect(page.getByLabel("E-mail")).toHaveValue("stranger@example.com");
+  await expect(page.getByLabel("Email")).toHaveValue("stranger@example.com");
   await page.context().close();
 });
 
@@ -187,7 +187,7 @@ test("preferences: theme without a flash, time zone, shortcuts off", async ({ pa
   const saved = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByLabel("Time zone").selectOption("Europe/Zurich");
   await saved;
-  await expect(page.getByText(/It is .* GMT\+[12]/)).toBeVisible();
+  await expect(page.getByText(/It is now .* GMT\+[12]/)).toBeVisible();
   const switched = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("switch", { name: "Keyboard shortcuts" }).uncheck();
   await switched;
@@ -217,13 +217,13 @@ test("links are exported, checked and imported; what is wrong is named by row", 
     "https://example.com/maybe,import-maybe,,maybe,tomorrow",
   ].join("\n");
   await page.getByLabel("File of links, CSV or JSON").setInputFiles({ name: "links.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
-  await page.getByRole("button", { name: "Check only" }).click();
-  await expect(page.getByText("2 links can be imported, 3 rows left out")).toBeVisible();
+  await page.getByRole("button", { name: "Dry run" }).click();
+  await expect(page.getByText("2 links ready, 3 rows skipped")).toBeVisible();
   expect((await service.api.call("GET", "/api/links/import-spring")).status).toBe(404);
 
   await page.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page.getByText("2 links imported, 3 rows left out")).toBeVisible();
-  const rows = page.getByRole("region", { name: "Rows left out" }).getByRole("row");
+  await expect(page.getByText("2 links imported, 3 rows skipped")).toBeVisible();
+  const rows = page.getByRole("region", { name: "Skipped rows" }).getByRole("row");
   await expect(rows.filter({ hasText: "import-bad" })).toContainText(/^4.*full http or https address/);
   await expect(rows.filter({ hasText: "sheet-formula" })).toContainText("is taken");
   await expect(rows.filter({ hasText: "import-maybe" })).toContainText("enabled must be true or false");
@@ -244,16 +244,16 @@ test("an exported JSON file is imported elsewhere as it was", async ({ page, ser
   expect(await service.api.get(slug)).toMatchObject({ url, title });
 });
 
-test("what is stored names the real tables; the doctor says what is to mend, in the sidebar too", async ({ page, service }) => {
+test("what is stored names the real tables; the health check shows issues, in the sidebar too", async ({ page, service }) => {
   await page.goto(settings(service.url, "stored"));
   for (const table of ["Click", "DailySalt", "OwnerSession", "ApiToken"]) await expect(page.getByText(table, { exact: true })).toBeVisible();
   await expect(page.getByText(/utmCampaign/).first()).toBeVisible();
   await page.goto(settings(service.url, "doctor"));
   await expect(page.getByText(`Short links begin with ${service.url}, where this page was opened.`)).toBeVisible();
   await expect(page.getByText(/Postgres at DATABASE_URL, version \d+/)).toBeVisible();
-  // The token of the tests is short, which it tells.
-  await expect(page.getByText("To mend", { exact: true })).toHaveCount(1);
-  await expect(page.getByRole("link", { name: "1 to mend" })).toHaveAttribute("href", "/dashboard/settings/doctor");
+  // The token of the tests is short, which is reported as an issue.
+  await expect(page.getByText("Needs fixing", { exact: true })).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "1 issue" })).toHaveAttribute("href", "/dashboard/settings/doctor");
 });
 
 const looks = [360, 1280].flatMap((width) => (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })));

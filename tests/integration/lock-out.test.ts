@@ -64,14 +64,14 @@ describe("an owner whose account strangers guess at", () => {
     await signIn(who);
     const calm = await flood();
     const change = (currentPassword: string) => who.submit("/dashboard/settings/sessions", { currentPassword, newPassword: owner.password });
-    expect((await change(owner.password)).body).toContain("The password is changed");
+    expect((await change(owner.password)).body).toContain("Password changed");
     for (let n = 0; n < 10; n++) expect((await change("not this one")).body).toContain("This is not your current password.");
     expectRefused(await change(owner.password));
     await calm();
     const other = client();
     await signIn(other);
     const changed = await other.submit("/dashboard/settings/sessions", { currentPassword: owner.password, newPassword: owner.password });
-    expect(changed.body).toContain("The password is changed");
+    expect(changed.body).toContain("Password changed");
   });
 });
 
@@ -80,7 +80,7 @@ describe("a browser that signed in before", () => {
     const known = await knownBrowser("203.0.113.1");
     await useUpAddress("203.0.113.1");
     const before = await strangersGuesses();
-    expect((await signIn(known, wrong)).body).toContain("do not belong together");
+    expect((await signIn(known, wrong)).body).toContain("Incorrect email or password.");
     expect(await strangersGuesses()).toBe(before);
     expect((await signIn(known)).status).toBe(303);
   });
@@ -88,7 +88,7 @@ describe("a browser that signed in before", () => {
   it("has five guesses of its own, which keep nobody else out", async () => {
     const known = await knownBrowser();
     const other = await knownBrowser();
-    for (let n = 0; n < 5; n++) expect((await signIn(known, wrong)).body).toContain("do not belong together");
+    for (let n = 0; n < 5; n++) expect((await signIn(known, wrong)).body).toContain("Incorrect email or password.");
     expectRefused(await signIn(known));
     expect((await signIn(other)).status).toBe(303);
     expect((await signIn(client())).status).toBe(303);

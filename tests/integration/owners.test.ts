@@ -49,11 +49,11 @@ describe("signing in", () => {
     }
   });
 
-  it("answers a wrong password and an unknown e-mail alike", async () => {
+  it("answers a wrong password and an unknown email alike", async () => {
     const wrong = await signIn(client(), "not the password");
     const unknown = await client().submit("/dashboard/sign-in", { email: "nobody@example.com", password: "not the password" });
     for (const { body, cookies } of [wrong, unknown]) {
-      expect(body).toContain("E-mail and password do not belong together.");
+      expect(body).toContain("Incorrect email or password.");
       expect(cookies).toEqual([]);
     }
   });
@@ -92,7 +92,7 @@ describe("signing in", () => {
     // As if there had been many more.
     const [added = ""] = (await keys()).filter((key) => !before.includes(key));
     await service.sql(`UPDATE "GuessLimit" SET "points" = 5000 WHERE "key" = $1`, [added]);
-    expect((await guess(2)).body).toContain("do not belong together");
+    expect((await guess(2)).body).toContain("Incorrect email or password.");
     expect(await service.sql(`SELECT "points" FROM "GuessLimit" WHERE "key" = $1`, [added])).toEqual([{ points: 5001 }]);
   });
 

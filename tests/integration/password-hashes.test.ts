@@ -41,7 +41,7 @@ describe("an invitation", () => {
     );
     for (const { status, body } of answers) {
       expect(status).toBe(200);
-      expect(body).toContain("This invitation was used, withdrawn or is too old");
+      expect(body).toContain("This invitation has expired or was already used. Ask for a new one.");
     }
     expect(await holdHashes(service.server, false)).toEqual(before);
   });
@@ -83,7 +83,7 @@ describe("passwords", () => {
     await Promise.all(signIns);
     const after = await holdHashes(service.server, false);
     expect(after.mostAtOnce).toBeLessThanOrEqual(2);
-    expect(answers.filter(({ body }) => body.includes("E-mail and password do not belong together."))).toHaveLength(after.started - before.started);
+    expect(answers.filter(({ body }) => body.includes("Incorrect email or password."))).toHaveLength(after.started - before.started);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - (after.started - before.started));
   });
 

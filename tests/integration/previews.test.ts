@@ -222,7 +222,7 @@ describe("what the dashboard asks for", () => {
       card,
       cardReadAt: good.cardReadAt,
       lastCheckAt: expect.stringMatching(/Z$/),
-      lastReason: "The server answered 418.",
+      lastReason: "HTTP 418.",
       failingSince: failing.lastCheckAt,
       failCount: 1,
     });

@@ -212,7 +212,7 @@ describe("what cannot be read", () => {
   });
 
   it.each(["/large-nothing", "/large-nothing-gzip", "/large-nothing-brotli"])("%s: the first 512 KB say nothing", async (path) => {
-    expect(await read(path)).toEqual({ card: null, failure: { code: "unreadable", message: "The first 512 KB say nothing about the page." } });
+    expect(await read(path)).toEqual({ card: null, failure: { code: "unreadable", message: "The first 512 KB have no title or metadata." } });
   });
 
   it("a server that is not there", async () => {

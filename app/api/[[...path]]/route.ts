@@ -1,7 +1,7 @@
 import { SluglineError } from "@/lib/core/errors";
 import { apiRoute } from "@/lib/http/api-route";
 
-/** Whatever else is asked for under /api: nothing is there, for any method. */
+/** Answers 404 to every other path under /api, for any method. */
 function nothingHere(): never {
   throw new SluglineError("not_found", "There is nothing at this path: see the README for the paths of the API.");
 }

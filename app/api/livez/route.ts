@@ -5,8 +5,8 @@ import { json } from "@/lib/http/respond";
 export const dynamic = "force-dynamic";
 
 /**
- * Open to all, for supervisors, which restart the process when it does not answer, or answers 503: its embedded Postgres
- * has ended and cannot be started again.
+ * Public liveness check for supervisors, which restart the process if it does not answer or answers 503: the embedded
+ * Postgres died and could not be restarted.
  */
 function answer(): Response {
   const isDead = issues()

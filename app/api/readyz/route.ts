@@ -4,7 +4,7 @@ import { checkReadiness } from "@/lib/service/readiness";
 
 export const dynamic = "force-dynamic";
 
-/** Open to all, for load balancers: 503 while stopping and while the database is away. */
+/** Public readiness check for load balancers: 503 during shutdown and while the database is unavailable. */
 async function answer(): Promise<Response> {
   const { ready, checks } = await checkReadiness();
   return json({ status: ready ? "ok" : "not ready", checks }, { status: ready ? 200 : 503, headers: { "Cache-Control": "no-store" } });

@@ -2,12 +2,12 @@
 
 import { ErrorCard } from "@/components/ui/error-card";
 
-/** A page of the dashboard that could not be drawn at all; the frame around it stands. */
+/** Error boundary of a dashboard page; the layout around it stays. */
 export default function DashboardError({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
   return (
     <div className="pt-6">
-      <ErrorCard title="This page could not be loaded" id={error.digest} retry={retry}>
-        The database may not have answered in time. Try again; nothing was changed.
+      <ErrorCard title="Could not load this page" id={error.digest} retry={retry}>
+        The server did not answer in time. Try again.
       </ErrorCard>
     </div>
   );

@@ -19,7 +19,7 @@ import { saveShortcuts, saveTheme } from "./settings/preferences/actions";
 
 export const metadata: Metadata = { title: { template: "%s · Slugline", default: "Slugline" }, robots: { index: false } };
 
-/** The frame of every page that an owner sees signed in. */
+/** The layout of all pages behind sign-in. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const owner = await requireOwner();
   const viewer = await getViewer();
@@ -31,7 +31,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           href="#main"
           className="absolute top-2 left-2 z-50 -translate-y-16 rounded-control bg-inverse px-3 py-2 text-on-inverse focus:translate-y-0"
         >
-          Skip to the page
+          Skip to content
         </a>
         <div className="min-h-svh sm:grid sm:grid-cols-[64px_minmax(0,1fr)] lg:grid-cols-[224px_minmax(0,1fr)]">
           <Topbar />

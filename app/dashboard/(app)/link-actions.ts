@@ -13,7 +13,7 @@ import { updateLink as update } from "@/lib/links/update-link";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
 import { ownerAction } from "./owner-action";
 
-/* Every argument of an action comes from outside, whatever its type says: each is validated before it is used. */
+/* Arguments of server actions are untrusted whatever their types say, so each is validated first. */
 
 const anySlug = z.string().max(64);
 const slugs = z.array(anySlug).max(200);
@@ -51,7 +51,7 @@ export async function deleteLinks(of: string[]) {
   });
 }
 
-/** Reads the destination of a link again, and says why it could not be read; null when it could. */
+/** Checks a link's preview again. Resolves with the failure reason, or null. */
 export async function checkPreview(slug: string) {
   return ownerAction(async () => {
     const { lastReason } = await scrapePreview(validate(slug, anySlug, "slug"));
@@ -60,7 +60,7 @@ export async function checkPreview(slug: string) {
   });
 }
 
-/** When the database fails, what is shown stays: drawing the page again would fail too and hide what was reported. */
+/** Skips the refresh if the database failed: re-rendering would fail, too, and hide the message. */
 function refreshAfter({ failed }: BulkOutcome<unknown>): void {
   if (failed.every(({ code }) => code === "not_found")) refresh();
 }

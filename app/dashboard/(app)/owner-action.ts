@@ -3,7 +3,7 @@ import { toRefusal } from "@/lib/database/to-refusal";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { linkChangesHeard } from "@/lib/visits/link-changes";
 
-/** Runs what an owner asked for, as an action answers it. Refusals are values, so that no form is lost to an error page. */
+/** Runs an owner's action. Errors are returned as values, so that no form is lost to an error page. */
 export async function ownerAction<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
   await requireOwner();
   try {

@@ -8,12 +8,12 @@ import { SetUpForm } from "./set-up-form";
 export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Set up · Slugline" };
 
-/** The first run. Closed once there is an owner; the action checks for itself. */
+/** The first run. Redirects once there is an owner; the action checks this itself, too. */
 export default async function SetUpPage() {
   if (await hasOwner()) redirect("/dashboard/sign-in" as Route);
   return (
     <AuthLayout title="Set up Slugline" host={new URL(env().BASE_URL).host}>
-      <p className="mt-3 text-secondary">Make the first owner. More owners are invited from the settings.</p>
+      <p className="mt-3 text-secondary">Create your owner account. You can invite others later.</p>
       <SetUpForm />
     </AuthLayout>
   );

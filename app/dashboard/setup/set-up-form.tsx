@@ -9,7 +9,7 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { OwnerFields } from "../owner-fields";
 import { submitSetUp } from "./actions";
 
-/** The link of the terminal carries the token behind `#`, which browsers send to no server and write to no log. */
+/** The token from the link in the terminal. It is in the fragment, which browsers never send to a server. */
 function useTokenOfLink(): string {
   const [token, setToken] = useState("");
   useEffect(() => {
@@ -36,11 +36,11 @@ export function SetUpForm() {
           <input type="hidden" name="token" value={token} />
           <FieldNote tone={result.problems?.token ? "bad" : "good"}>
             <CircleCheck aria-hidden />
-            {result.problems?.token ?? "The link of the terminal proves that you run this server."}
+            {result.problems?.token ?? "Verified: you opened the link from your terminal."}
           </FieldNote>
         </>
       ) : (
-        <Field label="API token" error={result.problems?.token} hint="It proves that you run this server. The terminal says where it is.">
+        <Field label="API token" error={result.problems?.token} hint="Printed in your terminal at start.">
           {(control) => (
             <PasswordInput {...control} name="token" autoComplete="off" inputClassName="mono" defaultValue={result.values?.token} required />
           )}

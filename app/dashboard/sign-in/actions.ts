@@ -11,7 +11,7 @@ import { writeSource } from "../write-source";
 
 const schema = z.object({
   email: emailSchema,
-  password: z.string().min(1, "Enter your password.").max(passwordLength.most, "This is longer than any password here."),
+  password: z.string().min(1, "Enter your password.").max(passwordLength.most, "Password is too long."),
   next: z.string().optional(),
 });
 
@@ -20,7 +20,7 @@ export async function submitSignIn(_before: FormResult, form: FormData): Promise
   if (refused) return refused;
   const result = await orRefusal(async () => {
     const isRight = await signIn(data, await writeSource(), new Date());
-    return isRight ? { done: true } : { message: "E-mail and password do not belong together." };
+    return isRight ? { done: true } : { message: "Incorrect email or password." };
   });
   if (!result.done) return { ...result, ...read };
   redirect(returnPath(data.next) as Route);

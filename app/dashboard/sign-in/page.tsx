@@ -16,7 +16,15 @@ export default async function SignInPage({ searchParams }: PageProps<"/dashboard
   return (
     <AuthLayout title="Sign in" host={new URL(env().BASE_URL).host}>
       <SignInForm next={wanted} />
-      {!(await hasOwner()) && <p className="mt-6 text-secondary text-small">First run? Open the set-up link that the terminal printed.</p>}
+      {!(await hasOwner()) && (
+        <p className="mt-6 text-secondary text-small">
+          First time? Open the{" "}
+          <a href="/dashboard/setup" className="underline">
+            setup link
+          </a>{" "}
+          from your terminal.
+        </p>
+      )}
     </AuthLayout>
   );
 }

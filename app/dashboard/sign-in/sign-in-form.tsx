@@ -13,7 +13,7 @@ export function SignInForm({ next }: { next: string }) {
   return (
     <form action={submit} className="mt-6 flex flex-col gap-4" noValidate>
       <input type="hidden" name="next" value={next} />
-      <Field label="E-mail" error={result.problems?.email}>
+      <Field label="Email" error={result.problems?.email}>
         {(control) => (
           <Input
             {...control}

@@ -11,6 +11,7 @@ test.each([
   ["locale", "zh-Hant-TW", "Traditional Chinese, Taiwan"],
   ["locale", "Unknown", "Unknown"],
   ["utm_source", "DE", "DE"],
+  ["utm_campaign", "None", "(not set)"],
 ] as const)("%s %s is %s", (name, label, words) => {
   expect(labelName(name, label)).toBe(words);
 });

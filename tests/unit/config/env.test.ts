@@ -82,7 +82,7 @@ describe("parseEnv", () => {
     expect(() => parseEnv({ OWNER_EMAIL: owner.OWNER_EMAIL })).toThrow("OWNER_PASSWORD is needed beside OWNER_EMAIL");
     expect(() => parseEnv({ OWNER_PASSWORD: owner.OWNER_PASSWORD })).toThrow("OWNER_EMAIL is needed beside OWNER_PASSWORD");
     expect(() => parseEnv({ ...owner, OWNER_PASSWORD: "too short" })).toThrow(/OWNER_PASSWORD .*12 characters/);
-    expect(() => parseEnv({ ...owner, OWNER_EMAIL: "mara" })).toThrow(/OWNER_EMAIL .*e-mail address/);
+    expect(() => parseEnv({ ...owner, OWNER_EMAIL: "mara" })).toThrow(/OWNER_EMAIL .*email address/);
   });
 
   it("derives the base URL from the port when none is set", () => {

@@ -6,7 +6,7 @@ const cloudflare = headersOf({ "cf-ipcountry": "FR", "cf-ipcity": "Lyon" });
 const nothing = headersOf({});
 
 describe("checkPlace", () => {
-  it("shows the platform in use and the place that it tells", () => {
+  it("shows the platform in use and the place it reports", () => {
     expect(checkPlace(cloudflare, true, "auto")).toMatchObject({ state: "good", told: "Cloudflare (EDGE_PLATFORM is auto) places you in Lyon, FR." });
     expect(checkPlace(cloudflare, true, "cloudflare")).toMatchObject({ state: "good" });
   });
@@ -22,8 +22,8 @@ describe("checkPlace", () => {
     expect(checkPlace(cloudflare, true, "vercel")).toMatchObject({ state: "bad", advice: expect.stringContaining("EDGE_PLATFORM to cloudflare") });
   });
 
-  it("tells that no header arrives", () => {
-    expect(checkPlace(nothing, true, "auto")).toMatchObject({ state: "note", told: expect.stringContaining("No edge platform header") });
+  it("reports that no header arrives", () => {
+    expect(checkPlace(nothing, true, "auto")).toMatchObject({ state: "note", told: expect.stringContaining("No location headers") });
     expect(checkPlace(nothing, false, "netlify")).toMatchObject({ state: "note", told: expect.stringContaining("no Netlify headers") });
   });
 

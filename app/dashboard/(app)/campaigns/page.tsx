@@ -73,12 +73,12 @@ async function Body({ campaigns, query, locale }: { campaigns: Promise<PartData<
       <p className="flex items-start gap-2 text-secondary text-small">
         <Info aria-hidden className="mt-0.5 size-3.5 shrink-0" />
         <span>
-          Tags sit on the short link, such as{" "}
+          Tags go on the short link, such as{" "}
           <span className="[overflow-wrap:anywhere]">
             <ShortLink host={new URL(env().BASE_URL).host} slug={cells[0]?.slug ?? "slug"} className="whitespace-normal" />
             <span className="mono text-accent-ink">?utm_source=newsletter</span>
           </span>
-          . The destination is never changed.
+          ; they are not passed to the destination.
         </span>
       </p>
     </div>
@@ -117,15 +117,17 @@ function Totals({ campaigns: { clicks, taggedClicks }, cells, query, locale }: S
         note={<span>{`on ${number(links)} ${links === 1 ? "link" : "links"}`}</span>}
       />
       <Stat
-        label={`Strongest ${query.by}`}
+        label={`Top ${query.by}`}
         value={<span className="block truncate">{strongest ?? "None"}</span>}
         note={
           <span>
-            {strongest ? `${number(ofStrongest)} clicks, ${formatShare(ofStrongest, shown, locale)} of the tagged` : `no click has a ${query.by}`}
+            {strongest
+              ? `${number(ofStrongest)} clicks, ${formatShare(ofStrongest, shown, locale)} of tagged clicks`
+              : `no clicks have a ${query.by}`}
           </span>
         }
       />
-      <Stat label="Without tags" value={number(clicks - taggedClicks)} note={<span>counted under None</span>} />
+      <Stat label="Untagged clicks" value={number(clicks - taggedClicks)} />
     </StatStrip>
   );
 }
@@ -156,21 +158,21 @@ function Matrix({ campaigns, cells, query, locale }: Shown) {
       </CardHead>
       {cells.length === 0 ? (
         <EmptyState
-          title="No clicks match"
+          title="No clicks match these filters"
           actions={
             <NextLink href={campaignsHref(query, { campaign: null, tag: null, slug: null })} className={buttonStyle()}>
-              Clear the filters
+              Clear filters
             </NextLink>
           }
         >
-          In this range no click has all that was chosen.
+          Clear the filters or choose a longer date range.
         </EmptyState>
       ) : (
         <CampaignTable matrix={matrix} query={query} locale={locale} />
       )}
       {campaigns.isCut && (
         <p className="border-hairline border-t px-(--space-pad) py-3 text-secondary text-small">
-          Only the {formatNumber(campaigns.cells.length, locale)} most clicked combinations are shown. Choose a shorter range to see others.
+          Only the {formatNumber(campaigns.cells.length, locale)} most clicked combinations are shown. Choose a shorter date range to see more.
         </p>
       )}
     </Card>

@@ -36,7 +36,7 @@ export function OverlaySpecimens() {
         </DialogFoot>
       </Dialog>
       <AlertDialog open={open === "alert"} onClose={close} title="Delete /field-guide?" action="Delete link" typed="field-guide" onConfirm={close}>
-        9,842 clicks of history go with it.
+        This permanently deletes 9,842 clicks.
       </AlertDialog>
     </>
   );

@@ -40,11 +40,11 @@ const counts = [3, 5, 4, 8, 12, 9, 4, 3, 7, 9, 11, 14, 10, 4];
 const day = (index: number, shift = 0) => new Date(Date.UTC(2026, 9, 21 + index + shift)).toISOString().slice(0, 10);
 const noCounts = { all: 3, active: 0, disabled: 0, expired: 0, failing: 0 };
 
-/** Every part of the interface in every state, for those who build it. */
+/** Every component in every state, for development. */
 export default function GalleryPage() {
   return (
     <>
-      <PageHead title="Gallery" note="Every part in every state" />
+      <PageHead title="Gallery" note="Every component in every state" />
       <Specimen title="Buttons">
         <Row>
           <Button variant="primary">
@@ -77,10 +77,10 @@ export default function GalleryPage() {
       </Specimen>
       <Specimen title="Fields">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Title" optional hint="Heads the card when the link is shared.">
-            {(control) => <Input {...control} placeholder="Without one, the slug does" />}
+          <Field label="Title" optional hint="Shown in link previews.">
+            {(control) => <Input {...control} placeholder="Defaults to the slug" />}
           </Field>
-          <Field label="Slug" error="Taken: choose another one.">
+          <Field label="Slug" error="Already taken">
             {(control) => <Input {...control} before={<InputPrefix>go.example.com/</InputPrefix>} inputClassName="mono" defaultValue="docs" />}
           </Field>
           <Field label="Access">
@@ -92,10 +92,10 @@ export default function GalleryPage() {
             )}
           </Field>
           <Field label="Disabled">{(control) => <Input {...control} disabled defaultValue="Cannot be changed" />}</Field>
-          <Field label="Addresses">{(control) => <Textarea {...control} placeholder="One a line" />}</Field>
+          <Field label="Destinations">{(control) => <Textarea {...control} placeholder="One per line" />}</Field>
           <div className="flex flex-col gap-2">
-            <FieldNote tone="good">Free</FieldNote>
-            <FieldNote tone="warn">/old stops working. It had 851 clicks in 7 days.</FieldNote>
+            <FieldNote tone="good">Available</FieldNote>
+            <FieldNote tone="warn">/old will stop working (851 clicks in the last 7 days).</FieldNote>
             <FieldNote tone="bad">Use letters, digits, hyphens and underscores</FieldNote>
           </div>
         </div>
@@ -171,7 +171,7 @@ export default function GalleryPage() {
             title="Clicks by day"
             points={month.map((count, index) => ({ start: day(index), count }))}
             before={month.toReversed().map((count, index) => ({ start: day(index, -30), count }))}
-            beforeName="30 days before"
+            beforeName="Previous 30 days"
             openName="Today"
           />
         </Card>
@@ -224,7 +224,7 @@ export default function GalleryPage() {
         </Pagination>
         <CodeBlock code={"curl https://go.example.com/api/links \\\n  -H 'Authorization: Bearer …'"} />
       </Specimen>
-      <Specimen title="Nothing, waiting, failed">
+      <Specimen title="Empty, loading, failed">
         <NoLinksYet baseUrl="https://go.example.com" />
         <NoneMatch query={{ q: "berlin", state: "expired", sort: "newest", page: 1 }} counts={noCounts} />
         <EmptyState title="No tokens yet">Scripts need one.</EmptyState>

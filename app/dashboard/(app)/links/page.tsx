@@ -55,7 +55,7 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
         </div>
         <LinkSortMenu query={query} />
       </div>
-      <CardBoundary title="The list of links">
+      <CardBoundary title="Links">
         <Suspense fallback={<LinkListSkeleton />}>
           <Results {...{ query, browsed, locale, now }} />
         </Suspense>
@@ -67,7 +67,7 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
 type Browsed = ReturnType<typeof browseLinks>;
 type Query = ReturnType<typeof browseQuerySchema.parse>;
 
-/* The number and the filters are left out when the list fails, which says so itself. */
+/* If the list fails, it shows the error; the total and the filters are left out. */
 
 async function Total({ browsed, locale }: { browsed: Browsed; locale: string }) {
   const found = await browsed.catch(() => null);

@@ -63,7 +63,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
       </PageHead>
       <div className="flex flex-col gap-4">
         <QuickCreate />
-        <Part title="The totals" skeleton="h-[109px]">
+        <Part title="Totals" skeleton="h-[109px]">
           <Totals overview={overview} days={days} locale={locale} now={now} />
         </Part>
         <Part title="Clicks by day" skeleton="h-[328px]">
@@ -73,11 +73,11 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
           <Part title="Top links" skeleton="h-[270px]">
             <Top now={now} locale={locale} />
           </Part>
-          <Part title="What needs a look" skeleton="h-[270px]">
+          <Part title="Link issues" skeleton="h-[270px]">
             <Worrying now={now} />
           </Part>
         </div>
-        <Part title="The latest clicks" skeleton="h-[376px]">
+        <Part title="Latest clicks" skeleton="h-[376px]">
           <Latest now={now} />
         </Part>
       </div>
@@ -99,7 +99,7 @@ async function Chart({ overview, days }: { overview: Promise<Overview>; days: nu
         title="Clicks by day"
         points={points(data.days)}
         before={points(data.previous.days)}
-        beforeName={`${days} days before`}
+        beforeName={`Previous ${days} days`}
         openName="Today"
       />
     </Card>
@@ -124,7 +124,7 @@ async function Latest({ now }: { now: Date }) {
   return <LatestClicks clicks={await listLatestClicks(latestLength)} at={now.toISOString()} />;
 }
 
-/** Streams in on its own, at its final size, and fails on its own. */
+/** A section that streams in, has a skeleton of its final size, and fails on its own. */
 function Part({ title, skeleton, children }: { title: string; skeleton: string; children: ReactNode }) {
   return (
     <CardBoundary title={title}>

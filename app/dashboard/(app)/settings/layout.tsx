@@ -9,7 +9,7 @@ const parts = [
   { href: "/dashboard/settings/preferences", name: "Preferences" },
   { href: "/dashboard/settings/data", name: "Import and export" },
   { href: "/dashboard/settings/stored", name: "What is stored" },
-  { href: "/dashboard/settings/doctor", name: "Set-up doctor" },
+  { href: "/dashboard/settings/doctor", name: "Health check" },
 ] as const;
 
 export default function SettingsLayout({ children }: { children: ReactNode }) {

@@ -8,7 +8,7 @@ import { startSession } from "@/lib/owners/start-session";
 
 export const dynamic = "force-dynamic";
 
-/** `npm run demo` prints this address: it signs the demonstration's owner in. Elsewhere nothing is here. */
+/** Signs in the demo owner; `npm run demo` prints this URL. Answers 404 on other servers. */
 async function answer(_request: Request, { params }: { params: Promise<{ key: string }> }): Promise<Response> {
   const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env();
   if (!isDemoKey((await params).key) || !email || !password) notFound();

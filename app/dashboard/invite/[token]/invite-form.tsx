@@ -10,12 +10,12 @@ export function InviteForm({ secret }: { secret: string }) {
   const [result, submit, pending] = useActionState(submitInvite, {});
   return (
     <form action={submit} className="mt-6 flex flex-col gap-4" noValidate>
-      {/* Not bound to the action: without a script Next would never answer a form that is refused. */}
+      {/* A field, not a bound argument: without JavaScript, Next never answers a rejected form whose action has bound arguments. */}
       <input type="hidden" name="secret" value={secret} />
       <OwnerFields result={result} />
       <FormMessage text={result.message} />
       <Button variant="primary" type="submit" className="h-10" disabled={pending}>
-        {pending ? "Joining" : "Become an owner"}
+        {pending ? "Creating account" : "Become an owner"}
       </Button>
     </form>
   );

@@ -23,14 +23,14 @@ export default async function InvitePage({ params }: PageProps<"/dashboard/invit
   }
   if (!invite) {
     return (
-      <AuthLayout title="This invitation is over" host={host}>
-        <p className="mt-3 text-secondary">It was used, withdrawn or is too old. Ask the owner who sent it for a new one.</p>
+      <AuthLayout title="This invitation has expired or was already used" host={host}>
+        <p className="mt-3 text-secondary">Ask the owner who sent it for a new one.</p>
       </AuthLayout>
     );
   }
   return (
     <AuthLayout title="Become an owner" host={host}>
-      <p className="mt-3 text-secondary">{invite.invitedBy} invites you to look after the short links of this host.</p>
+      <p className="mt-3 text-secondary">{invite.invitedBy} invited you to manage the short links of this host.</p>
       <InviteForm secret={token} />
     </AuthLayout>
   );

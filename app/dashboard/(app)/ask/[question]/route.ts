@@ -18,7 +18,7 @@ import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 import { getUsedTags } from "@/lib/stats/used-tags";
 
 /**
- * What the dashboard's windows ask while one types. Not server actions: those wait for one another, and reading a
+ * Answers the requests that dialogs send during typing. Not server actions, because those run one at a time, and reading a
  * destination may take seconds.
  */
 function answerQuestion(request: Request, { params }: RouteContext<"/dashboard/ask/[question]">): Promise<Response> {
@@ -38,7 +38,7 @@ const text = z
 
 interface Asking {
   ownerId: string;
-  /** Ends when nobody waits for the answer any more. */
+  /** Aborted when the client no longer waits for the answer. */
   signal: AbortSignal;
 }
 

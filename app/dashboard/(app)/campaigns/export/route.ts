@@ -12,7 +12,7 @@ import { searchParamsOf } from "@/lib/stats/page-query";
 
 const mostCells = 100_000;
 
-/** The campaigns page as a file: `?format=csv|json`, with the page's own range, columns and filters. */
+/** Exports the campaigns page: `?format=csv|json`, with the page's date range, columns and filters. */
 function answer(request: Request): Promise<Response> {
   return ownerRoute(async () => {
     const given = searchParamsOf(request.url);

@@ -11,14 +11,14 @@ export default function LinkNotFound() {
       <EmptyState
         heading="h1"
         mark={<PaleLogo />}
-        title="There is no such link"
+        title="Link not found"
         actions={
           <NextLink href={"/dashboard/links" as Route} className={buttonStyle()}>
             All links
           </NextLink>
         }
       >
-        It was deleted, or its slug is another one now. Slugs tell capital and small letters apart.
+        It may have been deleted or renamed. Slugs are case-sensitive.
       </EmptyState>
     </Card>
   );

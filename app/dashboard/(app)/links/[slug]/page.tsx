@@ -78,7 +78,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   );
 }
 
-/** The address of a link that is gone leads to a page that says so. */
+/** Shows the not-found page for a link that does not exist. */
 async function existing<T>(found: Promise<T>): Promise<T> {
   try {
     return await found;
@@ -99,12 +99,12 @@ function PageControls({ link, query, now }: { link: Link; query: PageQuery; now:
         prefetch={false}
         scroll={false}
         aria-current={compare ? "true" : undefined}
-        aria-label={`Compare with ${comparedName(days)}`}
-        title="Shifted by whole weeks, so that weekdays meet weekdays"
+        aria-label="Compare with previous period"
+        title={`${comparedName(days)}, so weekdays line up`}
         className={chipStyle({ on: compare, size: "tall", className: "relative" })}
       >
         <GitCompareArrows aria-hidden />
-        {comparedName(days)}
+        Previous period
         <Waiting className="absolute inset-x-3 bottom-0.5" />
       </NextLink>
       <span className="text-label text-tertiary tabular-nums max-sm:hidden">
@@ -126,11 +126,11 @@ type Report = Promise<PartData<LinkReport>>;
 
 async function Totals({ report, query, now, locale }: { report: Report; query: PageQuery; now: Date; locale: string }) {
   const data = await report;
-  if (!data.ok) return <FailedPart title="The statistics could not be loaded" {...data.failure} />;
+  if (!data.ok) return <FailedPart title="Statistics could not be loaded" {...data.failure} />;
   return <TotalsCard report={data.value} query={query} now={now} locale={locale} />;
 }
 
-/** Where the report itself failed, that is said once. */
+/** If the report failed, the totals card already shows the error. */
 async function Breakdowns({ report, query, link, now }: { report: Report; query: PageQuery; link: Link; now: Date }) {
   const others = partData(listOtherLabels(link.slug, toStatisticsQuery(query, now)));
   const [data, beside] = await Promise.all([report, others]);
@@ -140,7 +140,7 @@ async function Breakdowns({ report, query, link, now }: { report: Report; query:
 
 async function Uncounted({ entries, locale }: { entries: Promise<PartData<Awaited<ReturnType<typeof listUncounted>>>>; locale: string }) {
   const data = await entries;
-  if (!data.ok) return <FailedPart title="What was not counted could not be loaded" {...data.failure} />;
+  if (!data.ok) return <FailedPart title="Bots and previews could not be loaded" {...data.failure} />;
   return <UncountedCard entries={data.value} locale={locale} />;
 }
 

@@ -16,7 +16,7 @@ interface State {
   error?: string;
 }
 
-/** Chooses a file, checks or imports it, and follows the report as it grows. */
+/** Lets the owner choose a file and check or import it, and shows the report as it streams in. */
 export function ImportLinks() {
   const [file, setFile] = useState<File>();
   const [state, setState] = useState<State>({ phase: "idle", dryRun: false });
@@ -33,7 +33,7 @@ export function ImportLinks() {
     } catch {
       setState((before) => ({
         ...before,
-        error: "The connection was lost. Import the file again: links that are there already are reported and left alone.",
+        error: "Connection lost. Import the file again: links that already exist are reported and not changed.",
       }));
     }
     setState((before) => ({ ...before, phase: "over" }));
@@ -64,7 +64,7 @@ export function ImportLinks() {
             <span className="mono min-w-0 truncate text-secondary">{file.name}</span>
             <span className="flex gap-2 sm:ml-auto">
               <Button onClick={() => void run(true)} disabled={isRunning}>
-                Check only
+                Dry run
               </Button>
               <Button variant="primary" onClick={() => void run(false)} disabled={isRunning}>
                 Import
@@ -79,13 +79,13 @@ export function ImportLinks() {
   );
 }
 
-/** Sends the file and hands over each line of the answer. */
+/** Uploads the file and calls `onLine` for each line of the streamed response. */
 async function sendFile(file: File, dryRun: boolean, onLine: (line: ImportLine) => void): Promise<void> {
   const format = /\.json$/i.test(file.name) || file.type === "application/json" ? "json" : "csv";
   const response = await fetch(`/dashboard/settings/data/import?format=${format}${dryRun ? "&check=1" : ""}`, { method: "POST", body: file });
   if (!response.ok || response.redirected || !response.body) {
     const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
-    return onLine({ error: detail ?? "The file was not taken: sign in again, then try once more." });
+    return onLine({ error: detail ?? "Upload failed. Sign in again and retry." });
   }
   let rest = "";
   for await (const text of readText(response.body)) {

@@ -1,27 +1,25 @@
 import { Table, Td, Th } from "@/components/ui/table";
 import type { ImportReport } from "@/lib/transfer/import-links";
 
-/** What an import did, or would do, and every row that it left out. */
+/** The result of an import or dry run, with every skipped row. */
 export function ImportOutcome({ report, dryRun, isRunning }: { report: ImportReport; dryRun: boolean; isRunning: boolean }) {
   const { rows, created, refused, problems } = report;
-  const done = dryRun ? "can be imported" : "imported";
+  const done = dryRun ? "ready" : "imported";
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="font-medium tabular-nums">
-        {isRunning
-          ? `Looked at ${count(rows, "row")} so far`
-          : `${count(created, "link")} ${done}${refused > 0 ? `, ${count(refused, "row")} left out` : ""}`}
+        {isRunning ? `${count(rows, "row")} checked` : `${count(created, "link")} ${done}${refused > 0 ? `, ${count(refused, "row")} skipped` : ""}`}
       </p>
       {problems.length > 0 && (
         <div className="rounded-control border border-hairline">
-          <Table label="Rows left out">
+          <Table label="Skipped rows">
             <thead>
               <tr>
                 <Th numeric className="w-0">
                   Row
                 </Th>
                 <Th>Slug</Th>
-                <Th>Why</Th>
+                <Th>Reason</Th>
               </tr>
             </thead>
             <tbody>

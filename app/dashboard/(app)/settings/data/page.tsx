@@ -18,15 +18,14 @@ export default async function DataPage() {
   await requireOwner();
   return (
     <>
-      <PartHead title="Import and export" note="Links go in and out as plain files. Statistics stay with each link: export them there." />
+      <PartHead title="Import and export" note="Import and export links as CSV or JSON. Export statistics from each link's page." />
       <Card>
         <CardHead>
           <CardTitle>Export all links</CardTitle>
         </CardHead>
         <div className="flex flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
           <p className="text-secondary text-small">
-            Every link with its settings and counters, oldest first. In the CSV nothing is a formula: what a spreadsheet would run gets an apostrophe
-            in front.
+            Every link with its settings and counters, oldest first. In the CSV, cells that look like formulas are escaped with an apostrophe.
           </p>
           <div className="flex flex-wrap gap-2">
             {(["csv", "json"] as const).map((format) => (
@@ -44,8 +43,8 @@ export default async function DataPage() {
         </CardHead>
         <div className="flex flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
           <p className="text-secondary text-small">
-            A CSV file whose first line names the columns, or a JSON array as the API answers it; an exported file fits. Each row goes by the rules of
-            the API. A row that cannot be taken is left out and listed; no link that exists is changed.
+            A CSV file with a header row, or a JSON array in the format of the API. Exported files work unchanged. Invalid rows are skipped and
+            listed. Existing links are never changed.
           </p>
           <CodeBlock code={sample} told="the sample" />
           <ImportLinks />

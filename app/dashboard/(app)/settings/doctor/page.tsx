@@ -6,12 +6,12 @@ import { Card } from "@/components/ui/card";
 import type { CheckState } from "@/lib/doctor/check";
 import { requireOwner } from "@/lib/owners/require-owner";
 
-export const metadata: Metadata = { title: "Set-up doctor" };
+export const metadata: Metadata = { title: "Health check" };
 
 const signs: Record<CheckState, { Icon: typeof Info; tone: string; word: string }> = {
-  good: { Icon: CircleCheck, tone: "text-accent", word: "Good" },
-  note: { Icon: Info, tone: "text-secondary", word: "Note" },
-  bad: { Icon: OctagonAlert, tone: "text-danger", word: "To mend" },
+  good: { Icon: CircleCheck, tone: "text-accent", word: "OK" },
+  note: { Icon: Info, tone: "text-secondary", word: "Info" },
+  bad: { Icon: OctagonAlert, tone: "text-danger", word: "Needs fixing" },
 };
 
 export default async function DoctorPage() {
@@ -20,12 +20,8 @@ export default async function DoctorPage() {
   return (
     <>
       <PartHead
-        title="Set-up doctor"
-        note={
-          bad === 0
-            ? "Nothing to mend. Judged by the settings, the database and this very request."
-            : `${bad} to mend. Judged by the settings, the database and this very request.`
-        }
+        title="Health check"
+        note={`${bad === 0 ? "All checks passed." : bad === 1 ? "1 issue." : `${bad} issues.`} Covers your settings, the database and this request.`}
       />
       <Card>
         <ul className="divide-y divide-hairline">

@@ -11,7 +11,7 @@ import { argument, type FormResult, orRefusal } from "../../../form-result";
 
 const page = "/dashboard/settings/owners";
 
-/** The link of a new invitation, to be shown this once. */
+/** Returns the link of a new invitation, which is shown once. */
 export async function invite(): Promise<string> {
   const owner = await requireOwner();
   const { secret } = await inviteOwner(owner.id, new Date());

@@ -7,13 +7,13 @@ import { PartHead } from "@/components/layout/section-header";
 import { Button } from "@/components/ui/button";
 import { invite } from "./actions";
 
-/** The heading of the page, and the one time that the link of an invitation is shown. */
+/** The page heading and, once, the link of a new invitation. */
 export function InviteOwner({ days }: { days: number }) {
   const [link, setLink] = useState<string>();
   const [pending, start] = useTransition();
   return (
     <>
-      <PartHead title="Owners" note="Every owner can do everything. Passwords are kept as scrypt hashes.">
+      <PartHead title="Owners" note="All owners have full access. Passwords are stored as scrypt hashes.">
         <Button disabled={pending} onClick={() => start(async () => setLink(await invite()))}>
           <UserPlus aria-hidden className="size-4" />
           Invite an owner
@@ -22,7 +22,7 @@ export function InviteOwner({ days }: { days: number }) {
       {link && (
         <SecretCard
           title="The invitation is ready"
-          note={`Send it to one person. It works once, for ${days} days, and cannot be shown again.`}
+          note={`Send it to one person. It works once, expires in ${days} days, and is not shown again.`}
           secret={link}
           told="the invitation"
           onDone={() => setLink(undefined)}

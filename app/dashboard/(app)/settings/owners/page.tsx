@@ -20,7 +20,7 @@ export default async function OwnersPage() {
   return (
     <>
       <InviteOwner days={inviteDays} />
-      <EntryTable label="Owners" heads={["Owner", "E-mail", "Since"]}>
+      <EntryTable label="Owners" heads={["Owner", "Email", "Since"]}>
         {owners.map(({ id, name, email, createdAt }) => (
           <tr key={id}>
             <EntryCell lead>{name}</EntryCell>
@@ -34,12 +34,12 @@ export default async function OwnersPage() {
       </EntryTable>
       {invites.length > 0 && (
         <>
-          <h3 className="mt-4 font-medium">Invitations on their way</h3>
-          <EntryTable label="Invitations" heads={["Invited by", "Ends"]}>
+          <h3 className="mt-4 font-medium">Pending invitations</h3>
+          <EntryTable label="Invitations" heads={["Invited by", "Expires"]}>
             {invites.map(({ id, invitedBy, expiresAt }) => (
               <tr key={id}>
                 <EntryCell lead>{invitedBy}</EntryCell>
-                <EntryCell label="Ends">{formatUntil(new Date(expiresAt), now)}</EntryCell>
+                <EntryCell label="Expires">{formatUntil(new Date(expiresAt), now)}</EntryCell>
                 <EntryCell action>
                   <WithdrawInvite id={id} />
                 </EntryCell>

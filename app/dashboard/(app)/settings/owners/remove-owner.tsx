@@ -25,13 +25,12 @@ export function RemoveOwner({ id, email }: { id: string; email: string }) {
         onClose={() => setOpen(false)}
         title={`Remove ${email}`}
         action="Remove owner"
-        keep="Keep them"
+        keep="Cancel"
         error={error}
         pending={pending}
         onConfirm={confirm}
       >
-        They are signed out everywhere and cannot sign in again. Links and API tokens they made keep working: revoke the tokens that they should not
-        use any more.
+        They are signed out everywhere and cannot sign in again. Their links and API tokens keep working. Revoke any tokens they should no longer use.
       </AlertDialog>
     </>
   );

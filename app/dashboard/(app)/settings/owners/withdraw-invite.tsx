@@ -10,11 +10,11 @@ export function WithdrawInvite({ id }: { id: string }) {
   const act = () =>
     start(async () => {
       await withdraw(id);
-      showToast("Withdrew the invitation");
+      showToast("Invitation cancelled");
     });
   return (
     <Button size="small" disabled={pending} onClick={act}>
-      Withdraw
+      Cancel invite
     </Button>
   );
 }

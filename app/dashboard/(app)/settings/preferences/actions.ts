@@ -9,7 +9,7 @@ import { knownTimeZone } from "@/lib/core/time-zone";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { argument } from "../../../form-result";
 
-/** A year, in seconds. */
+/** Cookie lifetime: a year, in seconds. */
 const keptS = 365 * 24 * 3600;
 
 export async function saveTheme(theme: Theme): Promise<void> {

@@ -18,22 +18,18 @@ export default async function PreferencesPage() {
   const now = new Date();
   return (
     <>
-      <PartHead title="Preferences" note="Kept in cookies of this browser, for a year." />
+      <PartHead title="Preferences" note="Saved in this browser." />
       <Card className="divide-y divide-hairline">
         <Preference title="Theme" note="System follows your device.">
           <ThemeSwitch save={saveTheme} />
         </Preference>
         <Preference
-          title="Times"
-          note={`It is ${formatInstant(now, now, viewer.timeZone)}. For when something happened: clicks, checks, sign-ins. Days in statistics and expiries are UTC for everybody.`}
+          title="Time zone"
+          note={`Used for timestamps. It is now ${formatInstant(now, now, viewer.timeZone)}. Charts and expiry dates are in UTC.`}
         >
           <TimeZoneChoice zones={listTimeZones()} chosen={viewer.timeZone} />
         </Preference>
-        <Preference
-          title="Keyboard shortcuts"
-          id="shortcuts"
-          note="Single keys such as C for a new link. Off, only Tab, Enter and Escape do something."
-        >
+        <Preference title="Keyboard shortcuts" id="shortcuts" note="Single-key shortcuts, such as C for New link.">
           <ShortcutsSwitch labelledBy="shortcuts" />
         </Preference>
       </Card>

@@ -25,7 +25,7 @@ export function TimeZoneChoice({ zones, chosen }: { zones: string[]; chosen: str
         )}
       </Field>
       <Button disabled={pending} onClick={() => choose(new Intl.DateTimeFormat().resolvedOptions().timeZone)}>
-        Use this browser's
+        Use browser time zone
       </Button>
     </div>
   );

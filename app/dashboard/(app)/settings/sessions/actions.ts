@@ -37,7 +37,7 @@ export async function leave(): Promise<void> {
 }
 
 const schema = z.object({
-  currentPassword: z.string().min(1, "Enter your current password.").max(passwordLength.most, "This is longer than any password here."),
+  currentPassword: z.string().min(1, "Enter your current password.").max(passwordLength.most, "Password is too long."),
   newPassword: newPasswordSchema,
 });
 

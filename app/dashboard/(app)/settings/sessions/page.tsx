@@ -18,7 +18,7 @@ export default async function SessionsPage() {
   const [sessions, { timeZone }] = [await listSessions(current.owner.id, now), await getViewer()];
   return (
     <>
-      <PartHead title="Sessions" note="Where you are signed in. A session ends after 30 days; no address is kept.">
+      <PartHead title="Sessions" note="Your signed-in devices. Sessions last 30 days. IP addresses are not stored.">
         {sessions.length > 1 && <EndOtherSessions />}
         <SignOut />
       </PartHead>
@@ -42,11 +42,11 @@ export default async function SessionsPage() {
 }
 
 function nameOf({ browser, os }: SessionSummary): string {
-  if (browser === "Unknown" && os === "Unknown") return "An unknown browser";
+  if (browser === "Unknown" && os === "Unknown") return "Unknown browser";
   return os === "Unknown" ? browser : `${browser} on ${os}`;
 }
 
-/** It is exact to a minute. */
+/** The stored time is accurate to a minute. */
 function lastUsed({ lastUsedAt }: SessionSummary, now: Date): string {
   const age = formatAge(new Date(lastUsedAt), now);
   return age === "now" || age === "1 min" ? "just now" : `${age} ago`;

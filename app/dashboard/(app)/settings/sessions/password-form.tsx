@@ -16,7 +16,7 @@ export function PasswordForm({ email, leastLength }: { email: string; leastLengt
         <CardTitle>Change password</CardTitle>
       </CardHead>
       <form action={submit} noValidate className="flex max-w-[400px] flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
-        {/* Password managers ask for whom the password is. */}
+        {/* Password managers use this field to match the account. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <Field label="Current password" error={result.problems?.currentPassword}>
           {(control) => <PasswordInput {...control} name="currentPassword" autoComplete="current-password" required />}
@@ -24,12 +24,12 @@ export function PasswordForm({ email, leastLength }: { email: string; leastLengt
         <Field
           label="New password"
           error={result.problems?.newPassword}
-          hint={`${leastLength} characters or more. All other browsers are signed out.`}
+          hint={`At least ${leastLength} characters. Your other devices will be signed out.`}
         >
           {(control) => <PasswordInput {...control} name="newPassword" autoComplete="new-password" required />}
         </Field>
         <FormMessage text={result.message} />
-        <FormMessage good text={result.done && "The password is changed, and all other browsers are signed out."} />
+        <FormMessage good text={result.done && "Password changed. Other devices were signed out."} />
         <Button type="submit" className="self-start" disabled={pending}>
           Change password
         </Button>

@@ -34,7 +34,7 @@ export function EndOtherSessions() {
   );
 }
 
-/** Works without a script too. */
+/** Works without JavaScript, too. */
 export function SignOut() {
   return (
     <form action={leave}>

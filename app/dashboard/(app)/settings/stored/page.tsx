@@ -22,17 +22,17 @@ export default async function StoredPage() {
   const { DATABASE_URL, DATA_DIR } = env();
   return (
     <>
-      <PartHead title="What this server stores" note="Read from the database as it is now. Everything below is in it, and nothing else." />
+      <PartHead title="What this server stores" note="Read from the live database schema. This list is complete." />
       <Card className="px-(--space-pad) py-4">
         <h3 className="font-medium">What is not stored</h3>
         <ul className="mt-1 list-disc pl-5 text-secondary marker:text-tertiary">
-          <li>No IP address, anywhere: not in a table, a log, the journal or an error.</li>
+          <li>No IP addresses: not in tables, logs, the journal or error messages.</li>
           <li>
-            No cookie for visitors. Owners have one for their session, one that tells a browser which signed in before, and one each for theme, time
-            zone and shortcuts once they choose.
+            No cookies for visitors. Owners get a session cookie, a cookie that recognises browsers used before, and one each for theme, time zone and
+            shortcuts if they change them.
           </li>
-          <li>No full referrer: its host alone. No user agent of a visitor: browser, system and kind of device alone.</li>
-          <li>Nothing is sent to anyone else. For previews this server fetches the pages that your links lead to, without a word about visitors.</li>
+          <li>Only the referrer's host. Only browser, OS and device type, never the full user agent.</li>
+          <li>Nothing is sent to third parties. For previews, this server fetches the destinations of your links without any visitor data.</li>
         </ul>
       </Card>
       {groups.map(({ about, title }) => (
@@ -52,9 +52,9 @@ export default async function StoredPage() {
       <Card className="px-(--space-pad) py-4">
         <h3 className="font-medium">Outside the database</h3>
         <p className="text-secondary">
-          {DATABASE_URL ? "The database is the one at DATABASE_URL." : "The database itself lies in the data folder."}{" "}
-          <span className="mono">{DATA_DIR}</span> also has the journal, where clicks wait while the database is away, with the same fields as the
-          table Click, the secret of the day's visitor hashes until the day is over, and the API token if this server made one.
+          {DATABASE_URL ? "The database is the one at DATABASE_URL." : "The database is in the data folder."} <span className="mono">{DATA_DIR}</span>{" "}
+          also holds the journal, which queues clicks while the database is down, with the same fields as the table Click, the secret for the day's
+          visitor hashes until the day is over, and the API token if this server generated it.
         </p>
       </Card>
     </>

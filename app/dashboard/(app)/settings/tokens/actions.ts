@@ -13,12 +13,12 @@ const page = "/dashboard/settings/tokens";
 const schema = newApiTokenSchema.extend({
   expiresInDays: z
     .string()
-    .regex(/^\d{0,4}$/, "Choose when the token ends.")
+    .regex(/^\d{0,4}$/, "Choose when the token expires.")
     .transform((days) => (days === "" ? null : Number(days)))
     .pipe(newApiTokenSchema.shape.expiresInDays),
 });
 
-/** The new token, to be shown this once. */
+/** The new token, which is shown once. */
 export type MadeToken = FormResult & { made?: { id: string; name: string; token: string } };
 
 export async function submitToken(_before: MadeToken, form: FormData): Promise<MadeToken> {
@@ -41,7 +41,7 @@ export async function revokeToken(id: string): Promise<void> {
   revalidatePath(page);
 }
 
-/** False when it was too long ago. */
+/** Returns false if it is too late to undo. */
 export async function restoreToken(id: string): Promise<boolean> {
   await requireOwner();
   const restored = await restoreApiToken(argument(id, z.uuid()), new Date());

@@ -21,7 +21,7 @@ const lives = [
   { days: "", name: "Never" },
 ];
 
-/** The heading of the page, the dialog that makes a token, and the one time it is shown. */
+/** The page heading, the dialog that creates a token and, once, the new token. */
 export function NewToken({ baseUrl }: { baseUrl: string }) {
   const [isOpen, setOpen] = useState(false);
   const [ready, setReady] = useState<MadeToken["made"]>();
@@ -31,7 +31,7 @@ export function NewToken({ baseUrl }: { baseUrl: string }) {
         title="API tokens"
         note={
           <>
-            Sent as <span className="mono">Authorization: Bearer</span>. Kept as a hash, so a lost token is replaced, not found.
+            Sent as <span className="mono">Authorization: Bearer</span>. Stored hashed: a lost token cannot be recovered, only replaced.
           </>
         }
       >
@@ -43,12 +43,12 @@ export function NewToken({ baseUrl }: { baseUrl: string }) {
       {ready && (
         <SecretCard
           title={`${ready.name} is ready`}
-          note="Copy it now. It is shown once and cannot be read again."
+          note="Copy it now. It is not shown again."
           secret={ready.token}
           told="the token"
           onDone={() => setReady(undefined)}
         >
-          <CodeBlock code={`curl ${baseUrl}/api/links \\\n  -H "Authorization: Bearer ${ready.token}"`} told="the curl line with the token" />
+          <CodeBlock code={`curl ${baseUrl}/api/links \\\n  -H "Authorization: Bearer ${ready.token}"`} told="the curl command with the token" />
         </SecretCard>
       )}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="New token">
@@ -72,7 +72,7 @@ function TokenForm({ onMade }: { onMade: (made: MadeToken["made"]) => void }) {
   return (
     <form action={submit} noValidate>
       <div className="flex flex-col gap-4 px-6 py-5 max-sm:px-4">
-        <Field label="Name" hint="What will use it: it is how you find it again." error={problems?.name}>
+        <Field label="Name" hint="What is it for?" error={problems?.name}>
           {(control) => <Input {...control} name="name" maxLength={80} autoComplete="off" defaultValue={values?.name} required autoFocus />}
         </Field>
         <Field label="Scope" error={problems?.scope}>
@@ -98,7 +98,7 @@ function TokenForm({ onMade }: { onMade: (made: MadeToken["made"]) => void }) {
       </div>
       <DialogFoot>
         <Button variant="primary" type="submit" disabled={pending}>
-          Make token
+          Create token
         </Button>
       </DialogFoot>
     </form>

@@ -13,7 +13,7 @@ import { RevokeToken } from "./revoke-token";
 
 export const metadata: Metadata = { title: "API tokens" };
 
-/** From here on the end is near enough to count the days. */
+/** Expiries closer than this are shown as a countdown. */
 const soonMs = 30 * 24 * 3_600_000;
 
 export default async function TokensPage() {
@@ -27,14 +27,14 @@ export default async function TokensPage() {
       <EntryTable label="API tokens" heads={["Name", "Token", "Scope", "Last used", "Expires"]}>
         {tokens.map((token) => (
           <tr key={token.id}>
-            <EntryCell lead note={`made ${age(token.createdAt, now)}${token.madeBy && token.madeBy !== self.email ? ` by ${token.madeBy}` : ""}`}>
+            <EntryCell lead note={`created ${age(token.createdAt, now)}${token.madeBy && token.madeBy !== self.email ? ` by ${token.madeBy}` : ""}`}>
               {token.name}
             </EntryCell>
             <EntryCell>
               <Shown {...token} />
             </EntryCell>
             <EntryCell>{token.canWrite ? "Read and write" : "Read"}</EntryCell>
-            <EntryCell label="Last used">{token.lastUsedAt ? age(token.lastUsedAt, now) : "Not yet"}</EntryCell>
+            <EntryCell label="Last used">{token.lastUsedAt ? age(token.lastUsedAt, now) : "Never used"}</EntryCell>
             <EntryCell label="Expires">
               <Expiry token={token} now={now} timeZone={timeZone} />
             </EntryCell>
@@ -44,33 +44,33 @@ export default async function TokensPage() {
           </tr>
         ))}
         <tr>
-          <EntryCell lead note={server.isGiven ? "from the environment" : "made at first start"}>
+          <EntryCell lead note={server.isGiven ? "from the environment" : "created at first start"}>
             Server token
           </EntryCell>
           <EntryCell>
             <Shown {...server} />
           </EntryCell>
           <EntryCell>Read and write</EntryCell>
-          <EntryCell label="Last used">Not noted</EntryCell>
+          <EntryCell label="Last used">Not tracked</EntryCell>
           <EntryCell label="Expires">Never</EntryCell>
           <EntryCell action>
             <Tag>
               <Lock aria-hidden />
-              {server.isGiven ? "Set by API_TOKEN" : "Kept in a file"}
+              {server.isGiven ? "Set by API_TOKEN" : "Stored in a file"}
             </Tag>
           </EntryCell>
         </tr>
       </EntryTable>
       <p className="flex items-center gap-2 text-secondary text-small">
         <Undo2 aria-hidden className="size-3.5 shrink-0 text-tertiary" />
-        Revoking takes effect at once and can be undone for a few seconds.
+        Revoked tokens stop working immediately. Undo within 8 seconds.
       </p>
     </>
   );
 }
 
 function Shown({ prefix, lastFour }: { prefix: string; lastFour: string }) {
-  if (prefix === "") return <span className="text-tertiary">Too short to show a part</span>;
+  if (prefix === "") return <span className="text-tertiary">Too short to show</span>;
   return (
     <span className="mono">
       {prefix}

@@ -9,7 +9,7 @@ export function RevokeToken({ id, name }: { id: string; name: string }) {
   const [pending, start] = useTransition();
   const undo = async () => {
     if (await restoreToken(id)) showToast(<>{name} works again</>);
-    else showToast(<>It was too long ago: make a new token</>, { failed: true });
+    else showToast(<>Too late to undo. Create a new token.</>, { failed: true });
   };
   const revoke = () =>
     start(async () => {

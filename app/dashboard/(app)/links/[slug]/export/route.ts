@@ -14,7 +14,7 @@ import { statisticsCsv } from "@/lib/stats/statistics-csv";
 
 const fileSchema = z.object({ what: z.enum(["statistics", "clicks"]).catch("statistics"), format: z.enum(exportFormats).catch("csv") });
 
-/** What the link's page shows as a file: `?what=statistics|clicks&format=csv|json`, with the page's own range and filters. */
+/** Exports a link's page: `?what=statistics|clicks&format=csv|json`, with the page's date range and filters. */
 function answer(request: Request, { params }: RouteContext<"/dashboard/links/[slug]/export">): Promise<Response> {
   return ownerRoute(async () => {
     const given = searchParamsOf(request.url);

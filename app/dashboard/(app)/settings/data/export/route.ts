@@ -7,7 +7,7 @@ import { ownerRoute } from "@/lib/http/owner-route";
 import { streamOf } from "@/lib/http/stream";
 import { exportLinks } from "@/lib/transfer/export-links";
 
-/** All links as a file: `?format=csv` or `json`; with `slug`, once or more, only those. */
+/** Exports links: `?format=csv` or `json`; with one or more `slug` parameters, only those links. */
 function answer(request: Request): Promise<Response> {
   return ownerRoute(async () => {
     const { searchParams } = new URL(request.url);

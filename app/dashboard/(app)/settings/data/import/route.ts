@@ -10,8 +10,8 @@ import { reportLines } from "@/lib/transfer/report-lines";
 import { writeSource } from "../../../../write-source";
 
 /**
- * Takes a file of links as its body: `?format=csv` or `json`, and `check=1` to write nothing. Answers one JSON object a
- * line, the report so far, until all rows were looked at.
+ * Imports the links in the request body: `?format=csv` or `json`; `check=1` for a dry run. Streams the report so far as one
+ * JSON object per line.
  */
 function answer(request: Request): Promise<Response> {
   return ownerRoute(async () => {
