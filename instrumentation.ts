@@ -6,7 +6,7 @@ export async function register(): Promise<void> {
     if (!isMainThread) return;
     const { startHousekeeping } = await import("./lib/service/housekeeping");
     const { wireLayers } = await import("./lib/service/wiring");
-    const { ensureFirstOwner } = await import("./lib/owners/first-owner");
+    const { ensureFirstOwner } = await import("./lib/owners/owners");
     wireLayers();
     startHousekeeping();
     // Without server.ts nobody has; a database that is away is no reason not to start.

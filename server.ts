@@ -9,13 +9,12 @@ import { closeDatabase, connectionsNeeded, databaseUrl, useDatabase } from "./li
 import { lockInstance } from "./lib/database/instance-lock";
 import { migrate } from "./lib/database/migrate";
 import { superviseEmbeddedPostgres } from "./lib/database/supervise-postgres";
-import { answerFailure } from "./lib/http/answer-failure";
 import { withAnswer } from "./lib/http/answer-status";
 import { Front } from "./lib/http/front";
 import { withPeerAddress } from "./lib/http/peer-address";
-import { apiToken } from "./lib/owners/api-token";
-import { hasOwner } from "./lib/owners/create-owner";
-import { ensureFirstOwner } from "./lib/owners/first-owner";
+import { answerFailure } from "./lib/http/problem";
+import { apiToken } from "./lib/owners/api-access";
+import { ensureFirstOwner, hasOwner } from "./lib/owners/owners";
 import { saltOf } from "./lib/salts/daily-salt";
 import { bannerText } from "./lib/service/banner";
 import { startHousekeeping, stopHousekeeping } from "./lib/service/housekeeping";

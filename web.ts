@@ -6,9 +6,9 @@ import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/p
 import { env, settleInnerOrigin, settlePort } from "./lib/config/env";
 import { issues } from "./lib/config/issues";
 import { closeDatabase, useDatabase } from "./lib/database/client";
-import { answerFailure } from "./lib/http/answer-failure";
 import { withAnswer } from "./lib/http/answer-status";
 import { withPeerAddress } from "./lib/http/peer-address";
+import { answerFailure } from "./lib/http/problem";
 import { keepServing } from "./lib/service/keep-serving";
 import { beginStopping } from "./lib/service/readiness";
 import { wireLayers } from "./lib/service/wiring";

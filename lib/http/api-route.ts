@@ -4,7 +4,7 @@ import { withDeadline } from "../core/deadline";
 import { type ErrorCode, SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 import { withWriteDeadline } from "../database/write-deadline";
-import { requireApiToken } from "../owners/require-api-token";
+import { requireApiToken } from "../owners/api-access";
 import { TooManyRequests } from "../owners/too-many-requests";
 import { journalDrained } from "../visits/journal-drained";
 import { linkChangesHeard } from "../visits/link-changes";

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { type ErrorCode, SluglineError } from "../core/errors";
-import { problemBody } from "./problem";
-import { problemHeaders } from "./send-problem";
+import { problemBody, problemHeaders } from "./problem";
 
 /** A sender who goes on after the refusal gets this long to read it. */
 const graceMs = 2_000;

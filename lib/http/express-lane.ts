@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerVisit } from "../visits/answer-visit";
 import { queryOfTarget, slugOfTarget } from "../visits/short-path";
 import type { Reply } from "../visits/visit";
-import { answerFailure } from "./answer-failure";
 import { answerHeaders } from "./answer-headers";
-import { closeAfterLargeBody, endAfterBody } from "./unread-body";
+import { answerFailure } from "./problem";
+import { closeAfterLargeBody, endAfterBody } from "./request-body";
 
 /**
  * Answers a request for a short link without going through Next, which costs thirty times as much.

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../config/env";
 import { SluglineError } from "../core/errors";
 import { isOwnOrigin } from "../core/own-origin";
-import { sendProblem } from "./send-problem";
+import { sendProblem } from "./problem";
 
 /**
  * Answers 403 to a write that was not sent by a page of this service; false when it may pass. Server actions check again

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from "node:http";
-import { answerFailure } from "./answer-failure";
 import { setAnswerHeaders } from "./answer-headers";
-import { longestBodyMs } from "./body-deadline";
 import { refuseMalformed } from "./client-error";
 import { answerShortAddress } from "./express-lane";
 import { refuseForeignWrite } from "./foreign-write";
 import { correctForwardingHeaders } from "./forwarding-headers";
+import { refuseUnknownMethod } from "./methods";
+import { answerFailure } from "./problem";
+import { longestBodyMs } from "./request-body";
 import { refuseLongTarget, tameTarget } from "./tame-target";
-import { refuseUnknownMethod } from "./unknown-method";
 
 /** A request line and headers of 16 KB hold the longest short link with room to spare; slow senders are cut off. */
 const limits: ServerOptions = {

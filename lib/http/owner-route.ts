@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
-import type { OwnerSession } from "../owners/find-session";
 import { currentOwnerSession } from "../owners/require-owner";
+import type { OwnerSession } from "../owners/sessions";
 import { problemResponse } from "./problem";
 
 /** Answers a request of an owner's page, and of nobody else: what is thrown becomes a problem body, as under /api. */

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { DeadlineError, withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { validate } from "../core/validate";
-import { bodyMs, bodyTimeout } from "./body-deadline";
+import { bodyMs, bodyTimeout } from "./request-body";
 
 const maxBodyBytes = 65_536;
 

@@ -1,5 +1,10 @@
-import type { ErrorCode, SluglineError } from "../core/errors";
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { log } from "../config/log";
+import { type ErrorCode, SluglineError } from "../core/errors";
+import { answerHeaders } from "./answer-headers";
 import { peerAddress } from "./peer-address";
+import { closeAfterLargeBody, endAfterBody } from "./request-body";
 
 /** The only place where a refusal becomes an HTTP status. */
 const statuses: Record<ErrorCode, { status: number; title: string }> = {
@@ -51,4 +56,29 @@ const leavesBody: ReadonlySet<ErrorCode> = new Set(["payload_too_large", "reques
  */
 function connectionOf({ code }: SluglineError): Record<string, string> {
   return leavesBody.has(code) && peerAddress() === null ? { Connection: "close" } : {};
+}
+
+/** Answers a request that Next never sees with a problem body. */
+export function sendProblem(response: ServerResponse, error: SluglineError, headers: Record<string, string> = {}): void {
+  const { status, body } = problemBody(error, randomUUID());
+  closeAfterLargeBody(response);
+  response.writeHead(status, { ...headers, ...problemHeaders(body) });
+  endAfterBody(response, body);
+}
+
+/** The headers of every problem body that is sent without Next. */
+export function problemHeaders(body: string): Record<string, string> {
+  return {
+    ...answerHeaders(),
+    "Content-Type": "application/problem+json",
+    "Content-Length": String(Buffer.byteLength(body)),
+    "Cache-Control": "no-store",
+  };
+}
+
+/** Answers a request whose handling threw: 500, or an end of the connection when part of another answer was sent already. */
+export function answerFailure(response: ServerResponse, error: unknown): void {
+  log().error({ error: error instanceof Error ? error.message : "unknown" }, "a request failed before it was answered");
+  if (response.headersSent) response.destroy();
+  else sendProblem(response, new SluglineError("internal_error", "The request failed on this server. Its log has the details."));
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { SluglineError } from "../core/errors";
-import { sendProblem } from "./send-problem";
+import { sendProblem } from "./problem";
 
 /** What a target may grow to: with all headers of 16 KB it still fits the head of 32 KB that the web thread takes. */
 const mostTargetBytes = 16_384;

@@ -1,9 +1,9 @@
 import { APIError } from "better-auth/api";
 import { rememberDevice } from "./device-cookie";
-import type { OwnerSession } from "./find-session";
 import { takeGuess } from "./guess-limits";
 import { ownerAuth } from "./owner-auth";
 import { hashForKnown } from "./password-lanes";
+import type { OwnerSession } from "./sessions";
 import { keepIfWrong } from "./sign-in";
 import type { Browser } from "./start-session";
 

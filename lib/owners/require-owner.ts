@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { env } from "../config/env";
 import { isOwnOrigin } from "../core/own-origin";
-import { findSession, type OwnerSession } from "./find-session";
+import { findSession, type OwnerSession } from "./sessions";
 
 const signInPage = "/dashboard/sign-in" as Route;
 

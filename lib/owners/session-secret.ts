@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { ProcessWide } from "../config/process-wide";
 import { database } from "../database/client";
-import { apiToken } from "./api-token";
+import { apiToken } from "./api-access";
 
 const name = "sessions";
 const secret = new ProcessWide<{ value: Promise<string> | null }>("session-secret", () => ({ value: null }));

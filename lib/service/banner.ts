@@ -1,5 +1,5 @@
 import type { Env } from "../config/env";
-import { apiTokenFile } from "../owners/api-token";
+import { apiTokenFile } from "../owners/api-access";
 
 interface BannerFacts {
   baseUrl: string;

@@ -1,9 +1,7 @@
 import { Agent, type IncomingMessage, request as requestOf, type ServerResponse } from "node:http";
 import { SluglineError } from "../core/errors";
-import { answerFailure } from "../http/answer-failure";
-import { bodyTimeout, limitBodyTime } from "../http/body-deadline";
-import { sendProblem } from "../http/send-problem";
-import { closeAfterLargeBody, endAfterBody, hasBody } from "../http/unread-body";
+import { answerFailure, sendProblem } from "../http/problem";
+import { bodyTimeout, closeAfterLargeBody, endAfterBody, hasBody, limitBodyTime } from "../http/request-body";
 import { isSameSecret } from "../owners/secret-hash";
 
 /** Tells the pages' thread who asked: its key, a space, the address of the socket's other end. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { SluglineError } from "../core/errors";
-import { sendProblem } from "../http/send-problem";
+import { sendProblem } from "../http/problem";
 import { areArguments, formAction, textOf } from "./action-arguments";
 import type { AppRoute, AppRoutes } from "./app-routes";
 import { readBody, withBody } from "./buffered-request";

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { closeDatabase, useDatabase } from "@/lib/database/client";
-import { revokeOtherSessions } from "@/lib/owners/revoke-session";
+import { revokeOtherSessions } from "@/lib/owners/sessions";
 import { DashboardClient, type PageAnswer } from "../support/dashboard";
 import { useService } from "../support/service";
 

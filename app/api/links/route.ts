@@ -2,7 +2,7 @@ import { env } from "@/lib/config/env";
 import { apiRoute, withBody } from "@/lib/http/api-route";
 import { pageLinks } from "@/lib/http/page-links";
 import { parseQuery } from "@/lib/http/parse";
-import { json } from "@/lib/http/respond";
+import { json } from "@/lib/http/responses";
 import { createLink } from "@/lib/links/create-link";
 import { listLinks } from "@/lib/links/list-links";
 import { linkListSchema, newLinkSchema } from "@/lib/links/schema";

@@ -1,6 +1,6 @@
 import { issues } from "@/lib/config/issues";
-import { allMethods } from "@/lib/http/all-methods";
-import { json } from "@/lib/http/respond";
+import { allMethods } from "@/lib/http/methods";
+import { json } from "@/lib/http/responses";
 
 export const dynamic = "force-dynamic";
 

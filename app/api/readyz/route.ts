@@ -1,5 +1,5 @@
-import { allMethods } from "@/lib/http/all-methods";
-import { json } from "@/lib/http/respond";
+import { allMethods } from "@/lib/http/methods";
+import { json } from "@/lib/http/responses";
 import { checkReadiness } from "@/lib/service/readiness";
 
 export const dynamic = "force-dynamic";

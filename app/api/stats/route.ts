@@ -1,5 +1,5 @@
 import { apiRoute } from "@/lib/http/api-route";
-import { json } from "@/lib/http/respond";
+import { json } from "@/lib/http/responses";
 import { getGlobalStatistics } from "@/lib/stats/global-statistics";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({

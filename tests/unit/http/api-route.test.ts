@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { SluglineError } from "@/lib/core/errors";
 import { apiRoute } from "@/lib/http/api-route";
-import { json } from "@/lib/http/respond";
+import { json } from "@/lib/http/responses";
 
 // Wrong tokens are counted in the database, which there is none of here.
 vi.mock("@/lib/owners/guess-limits", async (original) => ({

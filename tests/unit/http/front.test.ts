@@ -2,9 +2,8 @@ import { once } from "node:events";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { bodyLimitMs, longestBodyMs } from "@/lib/http/body-deadline";
 import { Front } from "@/lib/http/front";
-import { endAfterBody } from "@/lib/http/unread-body";
+import { bodyLimitMs, endAfterBody, longestBodyMs } from "@/lib/http/request-body";
 import { maxUploadBytes, uploadPath } from "@/lib/transfer/upload";
 import { RawConnection } from "../../support/raw-connection";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
-import { refuseUnknownMethod } from "@/lib/http/unknown-method";
+import { refuseUnknownMethod } from "@/lib/http/methods";
 import { RawConnection } from "../../support/raw-connection";
 
 async function ask(method: string) {

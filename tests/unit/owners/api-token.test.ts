@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { apiToken, apiTokenFile } from "@/lib/owners/api-token";
+import { apiToken, apiTokenFile } from "@/lib/owners/api-access";
 import { temporaryFolder } from "../support/temporary-folder";
 
 /** What a new process finds: nothing made yet. */

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { requireApiToken as requireWithAddress } from "@/lib/owners/api-access";
 import { takeGuess } from "@/lib/owners/guess-limits";
-import { requireApiToken as requireWithAddress } from "@/lib/owners/require-api-token";
 import { refusalOf } from "../support/refusal";
 
 vi.mock("@/lib/owners/guess-limits", () => ({ takeGuess: vi.fn(async () => {}) }));
-vi.mock("@/lib/owners/known-api-tokens", () => ({ findKnownApiToken: vi.fn(async () => null) }));
+vi.mock("@/lib/owners/api-access", () => ({ findKnownApiToken: vi.fn(async () => null) }));
 
 const requireApiToken = (authorization: string | null) => requireWithAddress(authorization, () => "192.0.2.1", new Date());
 const token = "unit-Test_token$1";

@@ -1,6 +1,6 @@
 import { env } from "@/lib/config/env";
 import { apiRoute, withBody } from "@/lib/http/api-route";
-import { json, noContent } from "@/lib/http/respond";
+import { json, noContent } from "@/lib/http/responses";
 import { deleteLink } from "@/lib/links/delete-link";
 import { getLink } from "@/lib/links/get-link";
 import { linkChangesSchema } from "@/lib/links/schema";

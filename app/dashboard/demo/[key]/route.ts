@@ -1,7 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { env } from "@/lib/config/env";
-import { allMethods } from "@/lib/http/all-methods";
+import { allMethods } from "@/lib/http/methods";
 import { isDemoKey } from "@/lib/owners/demo-key";
 import { hashForKnown } from "@/lib/owners/password-lanes";
 import { startSession } from "@/lib/owners/start-session";

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { newOwnerSchema } from "@/lib/core/owner-schema";
-import { acceptInvite } from "@/lib/owners/accept-invite";
+import { acceptInvite } from "@/lib/owners/invites";
 import { hashForKnown } from "@/lib/owners/password-lanes";
 import { firstPage } from "@/lib/owners/return-path";
 import { startSession } from "@/lib/owners/start-session";

@@ -4,7 +4,7 @@ import { AuthLayout } from "@/components/layout/auth-layout";
 import { env } from "@/lib/config/env";
 import { answerTooManyRequests } from "@/lib/http/answer-status";
 import { requestAddress } from "@/lib/http/peer-address";
-import { findInvite } from "@/lib/owners/find-invite";
+import { findInvite } from "@/lib/owners/invites";
 import { TooManyRequests } from "@/lib/owners/too-many-requests";
 import { InviteForm } from "./invite-form";
 

@@ -1,6 +1,6 @@
 import { apiRoute } from "@/lib/http/api-route";
 import { parseQuery } from "@/lib/http/parse";
-import { json } from "@/lib/http/respond";
+import { json } from "@/lib/http/responses";
 import { getLinkStatistics } from "@/lib/stats/link-statistics";
 import { filterNames, statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 

@@ -3,7 +3,7 @@ import type { Answers, Question } from "@/components/links/link-queries";
 import { env } from "@/lib/config/env";
 import { SluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
-import { allMethods } from "@/lib/http/all-methods";
+import { allMethods } from "@/lib/http/methods";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { checkSlug } from "@/lib/links/check-slug";
 import { findLinksTo } from "@/lib/links/find-links-to";

@@ -3,10 +3,9 @@
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { env } from "@/lib/config/env";
-import { inviteOwner } from "@/lib/owners/invite-owner";
-import { removeOwner } from "@/lib/owners/remove-owner";
+import { inviteOwner, withdrawInvite } from "@/lib/owners/invites";
+import { removeOwner } from "@/lib/owners/owners";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { withdrawInvite } from "@/lib/owners/withdraw-invite";
 import { argument, type FormResult, orRefusal } from "../../../form-result";
 
 const page = "/dashboard/settings/owners";

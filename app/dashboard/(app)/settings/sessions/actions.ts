@@ -9,8 +9,7 @@ import { newPasswordSchema, passwordLength } from "@/lib/core/owner-schema";
 import { changePassword } from "@/lib/owners/change-password";
 import { rememberDevice } from "@/lib/owners/device-cookie";
 import { requireOwner, requireOwnerSession } from "@/lib/owners/require-owner";
-import { revokeOtherSessions, revokeSession } from "@/lib/owners/revoke-session";
-import { signOut } from "@/lib/owners/sign-out";
+import { revokeOtherSessions, revokeSession, signOut } from "@/lib/owners/sessions";
 import { argument, type FormResult, orRefusal, readForm } from "../../../form-result";
 
 const page = "/dashboard/settings/sessions";

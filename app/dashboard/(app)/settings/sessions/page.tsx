@@ -5,8 +5,8 @@ import { getViewer } from "@/components/layout/viewer";
 import { Tag } from "@/components/ui/tag";
 import { formatAge, formatInstant } from "@/lib/core/format";
 import { passwordLength } from "@/lib/core/owner-schema";
-import { listSessions, type SessionSummary } from "@/lib/owners/list-sessions";
 import { requireOwnerSession } from "@/lib/owners/require-owner";
+import { listSessions, type SessionSummary } from "@/lib/owners/sessions";
 import { PasswordForm } from "./password-form";
 import { EndOtherSessions, EndSession, SignOut } from "./session-buttons";
 

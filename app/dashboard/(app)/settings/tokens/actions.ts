@@ -2,10 +2,8 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
-import { newApiTokenSchema } from "@/lib/owners/api-token-schema";
-import { makeApiToken } from "@/lib/owners/make-api-token";
+import { makeApiToken, newApiTokenSchema, restoreApiToken, revokeApiToken } from "@/lib/owners/api-tokens";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { restoreApiToken, revokeApiToken } from "@/lib/owners/revoke-api-token";
 import { argument, type FormResult, orRefusal, readForm } from "../../../form-result";
 
 const page = "/dashboard/settings/tokens";

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { isoDate } from "@/lib/core/day";
 import { exportFormats } from "@/lib/core/table-file";
-import { allMethods } from "@/lib/http/all-methods";
-import { attachment } from "@/lib/http/attachment";
+import { allMethods } from "@/lib/http/methods";
 import { ownerRoute } from "@/lib/http/owner-route";
-import { streamOf } from "@/lib/http/stream";
+import { attachment, streamOf } from "@/lib/http/responses";
 import { getLink } from "@/lib/links/get-link";
 import { exportClicks } from "@/lib/stats/export-clicks";
 import { getLinkReport } from "@/lib/stats/link-report";

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { isoDate } from "@/lib/core/day";
 import { exportFormats } from "@/lib/core/table-file";
-import { allMethods } from "@/lib/http/all-methods";
-import { attachment } from "@/lib/http/attachment";
+import { allMethods } from "@/lib/http/methods";
 import { ownerRoute } from "@/lib/http/owner-route";
-import { streamOf } from "@/lib/http/stream";
+import { attachment, streamOf } from "@/lib/http/responses";
 import { exportLinks } from "@/lib/transfer/export-links";
 
 /** Exports links: `?format=csv` or `json`; with one or more `slug` parameters, only those links. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { exportFormats } from "@/lib/core/table-file";
-import { allMethods } from "@/lib/http/all-methods";
+import { allMethods } from "@/lib/http/methods";
 import { ownerRoute } from "@/lib/http/owner-route";
-import { streamOf } from "@/lib/http/stream";
+import { streamOf } from "@/lib/http/responses";
 import { importLinks } from "@/lib/transfer/import-links";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";
 import { readUpload } from "@/lib/transfer/read-upload";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { SluglineError } from "../core/errors";
-import { problemResponse } from "./problem";
+import { problemResponse, sendProblem } from "./problem";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof methods)[number];
@@ -16,4 +17,12 @@ export function allMethods<H extends (...given: never[]) => Response | Promise<R
     return problemResponse(error, randomUUID(), { Allow: allow, "Cache-Control": "no-store" });
   };
   return Object.fromEntries(methods.map((method) => [method, known[method] ?? refuse])) as Record<Method, H | (() => Response)>;
+}
+
+/** Answers methods that Next does not know (it would say 400 without a word). False when the method is a known one. */
+export function refuseUnknownMethod(request: IncomingMessage, response: ServerResponse): boolean {
+  if ((methods as readonly string[]).includes(request.method ?? "")) return false;
+  const error = new SluglineError("method_not_allowed", `The method ${request.method} is not answered here.`);
+  sendProblem(response, error, { Allow: methods.join(", ") });
+  return true;
 }

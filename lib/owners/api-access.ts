@@ -1,0 +1,149 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { env } from "../config/env";
+import { log } from "../config/log";
+import { ProcessWide } from "../config/process-wide";
+import { SluglineError } from "../core/errors";
+import { database } from "../database/client";
+import { looksLikeApiToken } from "./api-token-text";
+import { takeGuess } from "./guess-limits";
+import { hashSecret, isSameSecret } from "./secret-hash";
+
+/** What the bearer of a token may do. */
+export interface ApiAccess {
+  canWrite: boolean;
+}
+
+/**
+ * What the token in the Authorization header allows. Throws `unauthorized` unless it is the server's own or one that an
+ * owner made; a missing, malformed, wrong, expired and revoked one look the same. Wrong ones are counted by `address`,
+ * and answered `too_many_requests` past the limit.
+ */
+export async function requireApiToken(authorization: string | null, address: () => string, now: Date): Promise<ApiAccess> {
+  const given = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
+  if (given === undefined) throw unauthorized();
+  if (isApiToken(given)) return { canWrite: true };
+  const token = looksLikeApiToken(given) ? await findKnownApiToken(hashSecret(given)) : null;
+  if (token && (token.expiresAt === null || token.expiresAt > now)) {
+    noteApiTokenUse(token, now);
+    return { canWrite: token.canWrite };
+  }
+  await takeGuess("token", address(), now);
+  throw unauthorized();
+}
+
+/** Whether this is the server's own token. */
+export function isApiToken(given: string): boolean {
+  return isSameSecret(given, apiToken());
+}
+
+function unauthorized(): SluglineError {
+  return new SluglineError("unauthorized", "Send the API token in the header Authorization: Bearer <API_TOKEN>.");
+}
+
+const token = new ProcessWide("api-token", () => env().API_TOKEN ?? keptToken(env().DATA_DIR));
+
+/** The token of the JSON API: API_TOKEN, else the one kept in the data folder, made on first use. */
+export function apiToken(): string {
+  return token.get();
+}
+
+/** Where a token that we made is kept. */
+export function apiTokenFile(dataDir: string): string {
+  return join(dataDir, "api-token");
+}
+
+function keptToken(dataDir: string): string {
+  const file = apiTokenFile(dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    // Two processes may start at once: the flag lets one write, and both read what was written.
+    writeFileSync(file, `${randomBytes(32).toString("base64url")}\n`, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+/** What may be shown of the server's own token: its ends, where it is long enough that they give nothing away. */
+export function builtInToken(): { isGiven: boolean; prefix: string; lastFour: string } {
+  const token = apiToken();
+  const isLong = token.length >= 24;
+  return { isGiven: env().API_TOKEN !== undefined, prefix: isLong ? token.slice(0, 4) : "", lastFour: isLong ? token.slice(-4) : "" };
+}
+
+/** What is asked of a token at every request. */
+export interface KnownApiToken {
+  id: string;
+  canWrite: boolean;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
+/** A revocation elsewhere acts after this long at the latest; the list is read no more often than this. */
+const lifeMs = 800;
+
+/** All live tokens by their hash, read at once: a wrong guess costs no query of its own. */
+class KnownApiTokens {
+  private tokens: Promise<Map<string, KnownApiToken>> | null = null;
+  private loadedAt = 0;
+
+  async find(hash: Uint8Array): Promise<KnownApiToken | null> {
+    const now = performance.now();
+    if (this.tokens === null || now - this.loadedAt > lifeMs) {
+      this.loadedAt = now;
+      const loading = load();
+      this.tokens = loading;
+      loading.catch(() => {
+        if (this.tokens === loading) this.tokens = null;
+      });
+    }
+    return (await this.tokens).get(keyOf(hash)) ?? null;
+  }
+
+  forget(): void {
+    this.tokens = null;
+  }
+}
+
+async function load(): Promise<Map<string, KnownApiToken>> {
+  const rows = await database().apiToken.findMany({
+    where: { revokedAt: null },
+    select: { id: true, hash: true, canWrite: true, expiresAt: true, lastUsedAt: true },
+  });
+  return new Map(rows.map(({ hash, ...token }) => [keyOf(hash), token]));
+}
+
+function keyOf(hash: Uint8Array): string {
+  return Buffer.from(hash).toString("hex");
+}
+
+const known = new ProcessWide("known-api-tokens", () => new KnownApiTokens());
+
+/** The live token with this hash, or null. Throws when the database cannot be asked. */
+export function findKnownApiToken(hash: Uint8Array): Promise<KnownApiToken | null> {
+  return known.get().find(hash);
+}
+
+/** Whoever makes or revokes a token calls this once it is committed: it acts here at once. */
+export function forgetKnownApiTokens(): void {
+  known.get().forget();
+}
+
+/** "Last used" is that exact, so that a busy token costs one small write a minute. */
+const exactnessMs = 60_000;
+
+/** When this process last wrote the use of each token, in milliseconds. */
+const written = new ProcessWide("api-token-uses", () => new Map<string, number>());
+
+/** Remembers that a token was used. Nobody waits for it, and a failure is only told. */
+export function noteApiTokenUse({ id, lastUsedAt }: KnownApiToken, now: Date): void {
+  const uses = written.get();
+  const last = Math.max(uses.get(id) ?? 0, lastUsedAt?.getTime() ?? 0);
+  if (now.getTime() - last < exactnessMs) return;
+  uses.set(id, now.getTime());
+  database()
+    .apiToken.updateMany({ where: { id }, data: { lastUsedAt: now } })
+    .catch((error: Error) => log().warn({ reason: error.message }, "could not note the use of an API token"));
+}

@@ -1,0 +1,92 @@
+import { v7 as uuid } from "uuid";
+import { z } from "zod";
+import { dayMs } from "../core/day";
+import { SluglineError } from "../core/errors";
+import { database } from "../database/client";
+import { forgetKnownApiTokens } from "./api-access";
+import { generateApiToken, shownPartsOf } from "./api-token-text";
+import { hashSecret } from "./secret-hash";
+
+/** What an owner says about a new API token; `expiresInDays` null means never. */
+export const newApiTokenSchema = z.object({
+  name: z.string().trim().min(1, "Name the token, such as Release script.").max(80, "A name has at most 80 characters."),
+  scope: z.enum(["read", "write"], { error: "Choose what the token may do." }),
+  expiresInDays: z.int().min(1).max(3_650).nullable(),
+});
+
+export type NewApiToken = z.output<typeof newApiTokenSchema>;
+
+/** All live tokens are held in memory, so there is a bound. */
+const mostTokens = 1_000;
+
+/** Makes a token. Its text is returned this once and kept nowhere. */
+export async function makeApiToken(ownerId: string, { name, scope, expiresInDays }: NewApiToken, now: Date): Promise<{ id: string; token: string }> {
+  if ((await database().apiToken.count({ where: { revokedAt: null } })) >= mostTokens) {
+    throw new SluglineError("forbidden", `There are ${mostTokens} tokens: revoke some first.`);
+  }
+  const token = generateApiToken();
+  const id = uuid();
+  await database().apiToken.create({
+    data: {
+      id,
+      name,
+      ...shownPartsOf(token),
+      hash: hashSecret(token),
+      canWrite: scope === "write",
+      ownerId,
+      createdAt: now,
+      expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * dayMs),
+    },
+  });
+  forgetKnownApiTokens();
+  return { id, token };
+}
+
+/** A token as settings show it: never its text. Timestamps are ISO 8601 UTC; "last used" is exact to a minute. */
+export interface ApiTokenSummary {
+  id: string;
+  name: string;
+  prefix: string;
+  lastFour: string;
+  canWrite: boolean;
+  madeBy: string | null;
+  createdAt: string;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+}
+
+/** The tokens that were not revoked, expired ones included, the newest first. */
+export async function listApiTokens(): Promise<ApiTokenSummary[]> {
+  const rows = await database().apiToken.findMany({
+    where: { revokedAt: null },
+    omit: { hash: true, ownerId: true, revokedAt: true },
+    include: { owner: { select: { email: true } } },
+    orderBy: { createdAt: "desc" },
+  });
+  return rows.map(({ owner, createdAt, expiresAt, lastUsedAt, ...row }) => ({
+    ...row,
+    madeBy: owner?.email ?? null,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
+}
+
+/** As long as the note that offers to take a revocation back stays, and a little for the way. */
+const undoMs = 15_000;
+
+/** Ends a token: at once on this instance, within a second on the others. */
+export async function revokeApiToken(id: string, now: Date): Promise<void> {
+  await database().apiToken.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } });
+  forgetKnownApiTokens();
+}
+
+/** Takes back a revocation of just now. False when it was too long ago. */
+export async function restoreApiToken(id: string, now: Date): Promise<boolean> {
+  const { count } = await database().apiToken.updateMany({
+    where: { id, revokedAt: { gte: new Date(now.getTime() - undoMs) } },
+    data: { revokedAt: null },
+  });
+  forgetKnownApiTokens();
+  return count > 0;
+}

@@ -1,0 +1,74 @@
+import { readClientSoftware } from "../core/client-software";
+import { database } from "../database/client";
+import type { Prisma } from "../database/generated/client";
+import { ownerAuth } from "./owner-auth";
+
+export interface OwnerSession {
+  id: string;
+  owner: { id: string; email: string; name: string };
+}
+
+/** When a session was last used is written at most this often. */
+const touchMs = 60_000;
+
+/** The session whose cookie is among these request headers; null when there is none, it ended or was revoked. */
+export async function findSession(headers: Headers): Promise<OwnerSession | null> {
+  const found = await (await ownerAuth()).api.getSession({ headers });
+  if (!found) return null;
+  const { session, user } = found;
+  const now = Date.now();
+  if (now - session.updatedAt.getTime() > touchMs) {
+    await database().ownerSession.updateMany({ where: { id: session.id }, data: { updatedAt: new Date(now) } });
+  }
+  return { id: session.id, owner: { id: user.id, email: user.email, name: user.name } };
+}
+
+/** A browser that is signed in. Timestamps are ISO 8601 UTC; "last used" is exact to a minute. */
+export interface SessionSummary {
+  id: string;
+  browser: string;
+  os: string;
+  device: string;
+  signedInAt: string;
+  lastUsedAt: string;
+  expiresAt: string;
+}
+
+/** The owner's live sessions, the last used first. */
+export async function listSessions(ownerId: string, now: Date): Promise<SessionSummary[]> {
+  const rows = await database().ownerSession.findMany({
+    where: { ownerId, expiresAt: { gt: now } },
+    select: { id: true, userAgent: true, createdAt: true, updatedAt: true, expiresAt: true },
+    orderBy: { updatedAt: "desc" },
+  });
+  return rows.map(({ id, userAgent, createdAt, updatedAt, expiresAt }) => ({
+    id,
+    ...readClientSoftware(userAgent),
+    signedInAt: createdAt.toISOString(),
+    lastUsedAt: updatedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }));
+}
+
+/** Signs one of the owner's browsers out. */
+export async function revokeSession(ownerId: string, sessionId: string): Promise<void> {
+  await endSessions(ownerId, { id: sessionId });
+}
+
+/** Signs all of the owner's browsers out but the one with this session. */
+export async function revokeOtherSessions(ownerId: string, keptSessionId: string): Promise<void> {
+  await endSessions(ownerId, { id: { not: keptSessionId } });
+}
+
+/** Who signed out a browser does not trust it: with its session all known devices end. The caller remembers its own again. */
+async function endSessions(ownerId: string, which: Prisma.OwnerSessionWhereInput): Promise<void> {
+  await database().$transaction([
+    database().ownerSession.deleteMany({ where: { ...which, ownerId } }),
+    database().owner.updateMany({ where: { id: ownerId }, data: { deviceEpoch: { increment: 1 } } }),
+  ]);
+}
+
+/** Ends the session of these request headers and clears its cookie. */
+export async function signOut(headers: Headers): Promise<void> {
+  await (await ownerAuth()).api.signOut({ headers });
+}
