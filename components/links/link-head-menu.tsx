@@ -5,12 +5,12 @@ import { lazy } from "react";
 import type { Link } from "@/lib/links/link";
 import { MenuButton } from "../ui/menu-button";
 
-const LinkStateMenu = lazy(() => import("./link-state-menu"));
+const LinkMenu = lazy(() => import("./link-menu"));
 
 /** Menu of the less common link actions. */
 export function LinkHeadMenu({ link }: { link: Link }) {
   return (
-    <MenuButton size="icon" className="max-sm:order-2" aria-label={`More for ${link.slug}`} menu={(menu) => <LinkStateMenu link={link} {...menu} />}>
+    <MenuButton size="icon" className="max-sm:order-2" aria-label={`More for ${link.slug}`} menu={(menu) => <LinkMenu link={link} short {...menu} />}>
       <Ellipsis aria-hidden className="size-4" />
     </MenuButton>
   );

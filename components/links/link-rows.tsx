@@ -17,7 +17,7 @@ export function useLinkRowMenu(): RowMenu {
   return use(Context);
 }
 
-const LinkRowMenu = lazy(() => import("./link-row-menu"));
+const LinkMenu = lazy(() => import("./link-menu"));
 
 /**
  * The list of rows with one shared, lazily loaded menu. It tracks the hovered and the focused row, so that only those render
@@ -36,7 +36,7 @@ export function LinkRows({ label, children }: { label: string; children: ReactNo
       <ul aria-label={label} onPointerOver={({ target }) => setHovered(slugAt(target))} onFocus={({ target }) => setFocused(slugAt(target))}>
         {children}
       </ul>
-      <Suspense>{shown && <LinkRowMenu {...shown} onClose={() => setShown(null)} />}</Suspense>
+      <Suspense>{shown && <LinkMenu {...shown} onClose={() => setShown(null)} />}</Suspense>
     </Context>
   );
 }
