@@ -17,9 +17,18 @@ export interface FormResult {
  * pages never send, are answered 404.
  */
 export function argument<S extends z.ZodType>(value: unknown, schema: S): z.output<S> {
-  const { success, data } = schema.safeParse(value);
-  if (!success) notFound();
+  const data = parsed(value, schema);
+  if (data === undefined) notFound();
   return data;
+}
+
+/** Undefined for what does not fit; a value that only the browser knows throws when it is read. */
+function parsed<S extends z.ZodType>(value: unknown, schema: S): z.output<S> | undefined {
+  try {
+    return schema.safeParse(value).data;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Validates the fields of a form. The fields named in `kept` are returned as they were typed. */

@@ -19,7 +19,7 @@ import { Stat, StatStrip } from "./stat-strip";
 /** The five totals of a link and its chart. */
 export function TotalsCard({ report, query, now, locale }: { report: LinkReport; query: PageQuery; now: Date; locale: string }) {
   return (
-    <Card aria-label="Totals">
+    <Card aria-label="Statistics">
       <StatStrip label="Totals" bare>
         {stats(report, query, now, locale).map(({ term, meaning, value, note, drawn }) => (
           <Stat

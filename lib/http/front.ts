@@ -60,6 +60,11 @@ export class Front {
 }
 
 function answer(request: IncomingMessage, response: ServerResponse, { answerPage, expressLane, isStopping }: FrontOptions): void {
+  // The client has gone. Without its address nobody can tell whether to believe its headers.
+  if (request.socket.remoteAddress === undefined) {
+    request.socket.destroy();
+    return;
+  }
   if (isStopping()) response.setHeader("Connection", "close");
   if (expressLane && answerShortAddress(request, response)) return;
   const requested = request.url ?? "/";

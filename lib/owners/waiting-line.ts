@@ -16,13 +16,18 @@ const comeBackS = 5;
 
 /**
  * Runs a bounded number of jobs at once and keeps a bounded number waiting, the lowest rank first. When the line is full,
- * the last of the highest rank is refused, so that nobody of a low rank is kept out by others of a higher one.
+ * a random job of the highest rank is refused: nobody of a low rank is kept out by others of a higher one, and among equals
+ * a crowd cannot hold all places against a newcomer.
  */
 export class WaitingLine {
   private running = 0;
   private readonly places: Place[] = [];
 
-  constructor(private readonly limits: LineLimits) {}
+  /** `random`: from 0 to below 1. */
+  constructor(
+    private readonly limits: LineLimits,
+    private readonly random: () => number = Math.random,
+  ) {}
 
   get isEmpty(): boolean {
     return this.running === 0;
@@ -45,8 +50,15 @@ export class WaitingLine {
     return new Promise((enter, refuse) => {
       const behind = this.places.findIndex((place) => place.rank > rank);
       this.places.splice(behind === -1 ? this.places.length : behind, 0, { rank, enter, refuse });
-      if (this.places.length > this.limits.waiting) this.places.pop()?.refuse(busy());
+      if (this.places.length > this.limits.waiting) this.refuseOne();
     });
+  }
+
+  private refuseOne(): void {
+    const highest = this.places.at(-1)?.rank;
+    const first = this.places.findIndex(({ rank }) => rank === highest);
+    const chosen = first + Math.floor(this.random() * (this.places.length - first));
+    this.places.splice(chosen, 1)[0]?.refuse(busy());
   }
 }
 

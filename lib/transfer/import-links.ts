@@ -20,7 +20,7 @@ export interface ImportReport {
   rows: number;
   created: number;
   refused: number;
-  /** The first of the refused, in the order of the file. */
+  /** Of the first 500 that were refused, those since the last report, in the order of the file. */
   problems: RowProblem[];
 }
 
@@ -34,20 +34,19 @@ const mostProblems = 500;
  * are not touched by it. With `dryRun` nothing is written. Yields what was done so far after each batch.
  */
 export async function* importLinks(rows: AsyncIterable<LinkRow>, dryRun: boolean, now: Date): AsyncGenerator<ImportReport> {
-  const report: ImportReport = { rows: 0, created: 0, refused: 0, problems: [] };
+  const report = { rows: 0, created: 0, refused: 0 };
   const take = dryRun ? checker() : (wanted: NewLink) => createLink(wanted, now);
   for await (const batch of inBatches(rows)) {
-    for (const problem of await takeBatch(batch, take)) {
-      report.refused++;
-      if (report.problems.length < mostProblems) report.problems.push(problem);
-    }
+    const refused = await takeBatch(batch, take);
+    const problems = refused.slice(0, Math.max(0, mostProblems - report.refused));
+    report.refused += refused.length;
     report.rows += batch.length;
     report.created = report.rows - report.refused;
-    yield report;
+    yield { ...report, problems };
     // Rows that are refused wait for nothing: without this, a file full of them would let no other request in.
     await nextTurn();
   }
-  if (report.rows === 0) yield report;
+  if (report.rows === 0) yield { ...report, problems: [] };
 }
 
 async function takeBatch(batch: LinkRow[], take: (wanted: NewLink) => Promise<unknown>): Promise<RowProblem[]> {

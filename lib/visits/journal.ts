@@ -41,7 +41,7 @@ export type RecordEntry = (entry: JournalEntry, refuse: (entry: JournalEntry) =>
  * process was killed is read up to the torn end. Damage is kept in quarantine, and the rest of the file is replayed.
  */
 export class Journal {
-  private active: { path: string; file: FileHandle } | null = null;
+  private active: { path: string; file: FileHandle; bytes: number } | null = null;
   private turn: Promise<unknown> = Promise.resolve();
   private bytes: number;
   private sequence = 0;
@@ -65,11 +65,11 @@ export class Journal {
         await this.active.file.writeFile(record);
         await this.active.file.datasync();
       } catch (error) {
-        // What was half written must not stand before a later record: the next one begins a new file.
-        await this.close();
+        await this.giveUp(this.active);
         throw error;
       }
       this.bytes += record.length;
+      this.active.bytes += record.length;
     });
   }
 
@@ -136,12 +136,19 @@ export class Journal {
     return done;
   }
 
-  private async create(): Promise<{ path: string; file: FileHandle }> {
+  /** What was half written must not stand before a later record, which begins a new file. On a full disk nothing is left behind. */
+  private async giveUp({ path, file, bytes }: { path: string; file: FileHandle; bytes: number }): Promise<void> {
+    await file.truncate(bytes).catch(() => {});
+    await this.close();
+    if (bytes === 0) await unlink(path).catch(() => {});
+  }
+
+  private async create(): Promise<{ path: string; file: FileHandle; bytes: number }> {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     const path = join(this.folder, `${ownProcess()}-${this.sequence++}.journal`);
     const file = await open(path, "ax", 0o600);
     await syncFolder(this.folder);
-    return { path, file };
+    return { path, file, bytes: 0 };
   }
 
   private async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { log } from "../config/log";
 import { ProcessWide } from "../config/process-wide";
-import { DeadlineError, withDeadline } from "../core/deadline";
+import { withDeadline } from "../core/deadline";
 import { isDataFault } from "../database/database-errors";
 import { databaseHealth } from "../database/database-health";
 import type { Click } from "./describe-click";
@@ -62,26 +62,39 @@ async function commitUncounted(visits: UncountedVisit[]): Promise<Map<UncountedV
 /** Null when the entry is durable; the database's reason when it will never take it. Throws when neither place takes it now. */
 async function commit(entry: JournalEntry, record: () => Promise<void>): Promise<Error | null> {
   const health = databaseHealth();
-  let pending: Promise<void> | null = null;
-  if (!health.isAway()) {
-    const recorded = record();
-    try {
-      await withDeadline(recorded, databaseLimitMs);
-      health.worked();
-      return null;
-    } catch (error) {
-      if (isDataFault(error)) return error as Error;
-      health.failed();
-      log().warn({ reason: (error as Error).message }, "the database does not answer; visits go to the journal");
-      if (error instanceof DeadlineError) pending = recorded;
-    }
+  const recorded = health.isAway() ? null : record();
+  try {
+    if (recorded && (await isDone(recorded))) return null;
+  } catch (error) {
+    return error as Error;
   }
   try {
     await journal().append(entry);
+    return null;
   } catch (refusal) {
-    // A full disk: late is better than not at all.
-    await withDeadline(pending ?? Promise.reject(refusal), lastLimitMs).catch(() => Promise.reject(refusal));
+    // A full disk. A slow answer is better than none.
+    const isRecorded = recorded && (await withDeadline(recorded, lastLimitMs).then(() => true, dataFault));
+    if (isRecorded instanceof Error) return isRecorded;
+    if (!isRecorded) throw refusal;
     health.worked();
+    return null;
   }
-  return null;
+}
+
+/** Whether the database took it in time. Throws what it will never take. */
+async function isDone(recorded: Promise<void>): Promise<boolean> {
+  try {
+    await withDeadline(recorded, databaseLimitMs);
+    databaseHealth().worked();
+    return true;
+  } catch (error) {
+    if (isDataFault(error)) throw error;
+    databaseHealth().failed();
+    log().warn({ reason: (error as Error).message }, "the database does not answer; visits go to the journal");
+    return false;
+  }
+}
+
+function dataFault(error: unknown): Error | false {
+  return isDataFault(error) ? (error as Error) : false;
 }

@@ -46,6 +46,8 @@ function isReadableList(rows: Rows, name: string): boolean {
 
 /** Text (escaped where it begins with `$`), what JSON has no word for, a form, or a value that only the browser knows. */
 function isPlain(text: string): boolean {
+  // No form of ours sends NUL, which Postgres cannot store.
+  if (text.includes("\0")) return false;
   return !text.startsWith("$") || /^\$(?:\$|undefined$|NaN$|-0$|-?Infinity$|D[\d:.TZ+-]+$|T$|K[0-9a-f]{1,4}$)/.test(text);
 }
 

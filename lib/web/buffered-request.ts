@@ -22,10 +22,21 @@ export async function readBody(request: IncomingMessage, mostBytes: number): Pro
   });
 }
 
-/** The same request with its body still to be read. */
-export function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
+interface Admitted {
+  body: Buffer;
+  /** Instead of the request's own. */
+  contentType?: string;
+  forwardedHost?: string;
+}
+
+/** The same request with this body, still to be read, and the headers that belong to it. */
+export function withBody(request: IncomingMessage, { body, contentType, forwardedHost }: Admitted): IncomingMessage {
   const again = new IncomingMessage(request.socket);
-  const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request;
+  const { method, url, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request;
+  const { "transfer-encoding": _, ...headers } = request.headers;
+  headers["content-length"] = String(body.byteLength);
+  if (contentType !== undefined) headers["content-type"] = contentType;
+  if (forwardedHost !== undefined) headers["x-forwarded-host"] = forwardedHost;
   Object.assign(again, { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor, complete: true });
   again.push(body);
   again.push(null);

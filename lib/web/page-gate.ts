@@ -64,22 +64,45 @@ function isForAction({ method, headers }: IncomingMessage, route: AppRoute | nul
 
 /** Throws `not_found` for an action of another page and `malformed_request` for arguments that cannot be read. */
 async function admitAction(request: IncomingMessage, route: AppRoute | null): Promise<IncomingMessage> {
-  const { headers } = request;
-  const named = headers["next-action"];
+  const { "next-action": named, "content-type": contentType, origin = "" } = request.headers;
   const own = route?.kind === "page" ? route.actions : new Set<string>();
   if (own.size === 0 || (named !== undefined && !own.has(String(named)))) throw notHere();
   const body = await readBody(request, mostActionBytes);
   if (body === null) throw new SluglineError("payload_too_large", "The form is larger than 1 MB: make it smaller.");
-  const contentType = headers["content-type"];
   const form = isMultipart(contentType) ? await parseForm(body, contentType) : null;
-  if (named === undefined) {
-    const id = form && formAction(form);
-    if (id === null) throw new SluglineError("malformed_request", "The form cannot be read: reload the page and send it again.");
-    if (!own.has(id)) throw notHere();
-  } else if (!areArguments(form ? (name) => textOf(form, name) : (name) => (name === "0" ? body.toString("utf8") : undefined))) {
-    throw new SluglineError("malformed_request", "What the page sent cannot be read: reload the page and try again.");
-  }
-  return withBody(request, body);
+  if (named === undefined) checkForm(form, own);
+  else checkArguments(form, body);
+  return withBody(request, {
+    ...(form ? await encode(form) : { body }),
+    // Next compares Origin with this one. The front has found Origin to be ours.
+    ...(URL.canParse(origin) ? { forwardedHost: new URL(origin).host } : {}),
+  });
+}
+
+/** A form that was sent without scripts. */
+function checkForm(form: FormData | null, own: ReadonlySet<string>): void {
+  const id = form && formAction(form);
+  if (id === null) throw unreadable();
+  if (!own.has(id)) throw notHere();
+}
+
+/** The argument list, and the fields of a form that is an argument. React reads `00` as row 0 too. */
+const rowName = /^(?:0|_[1-9a-f][0-9a-f]*_.*)$/s;
+
+function checkArguments(form: FormData | null, body: Buffer): void {
+  const hasOnlyRows = form === null || [...form.keys()].every((name) => rowName.test(name));
+  const rows = form ? (name: string) => textOf(form, name) : (name: string) => (name === "0" ? body.toString("utf8") : undefined);
+  if (!hasOnlyRows || !areArguments(rows)) throw unreadable();
+}
+
+/** What was checked, written anew: Next reads multipart with another parser, which may see something else in the same bytes. */
+async function encode(form: FormData): Promise<{ body: Buffer; contentType: string }> {
+  const response = new Response(form);
+  return { body: Buffer.from(await response.arrayBuffer()), contentType: response.headers.get("content-type") ?? "" };
+}
+
+function unreadable(): SluglineError {
+  return new SluglineError("malformed_request", "The form cannot be read: reload the page and send it again.");
 }
 
 function notHere(): SluglineError {
@@ -90,11 +113,12 @@ function isMultipart(contentType: string | undefined): contentType is string {
   return contentType?.startsWith("multipart/form-data") ?? false;
 }
 
-/** Null when it is no form. */
-async function parseForm(body: Buffer, contentType: string): Promise<FormData | null> {
-  try {
-    return await new Response(new Uint8Array(body), { headers: { "Content-Type": contentType } }).formData();
-  } catch {
-    throw new SluglineError("malformed_request", "The form cannot be read: reload the page and send it again.");
-  }
+/** Throws `malformed_request` for what is no form, and for what no form of ours holds: a file, an empty name, NUL. */
+async function parseForm(body: Buffer, contentType: string): Promise<FormData> {
+  const form = await new Response(new Uint8Array(body), { headers: { "Content-Type": contentType } }).formData().catch(() => {
+    throw unreadable();
+  });
+  const isPlain = [...form].every(([name, value]) => name !== "" && typeof value === "string" && !`${name}${value}`.includes("\0"));
+  if (!isPlain) throw unreadable();
+  return form;
 }

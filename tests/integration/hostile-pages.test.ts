@@ -67,6 +67,12 @@ describe("a public peer that forges X-Forwarded-For", () => {
     return Number(text.slice(9, 12));
   }
 
+  it("an action at a host that the proxy in front names otherwise is carried out", async () => {
+    const { headers, body } = signInArguments("wrong password");
+    const hosts = { Host: "short.example", Origin: "http://short.example", "X-Forwarded-Host": "inner.example" };
+    expect(await sendAs("127.0.0.1", "/dashboard/sign-in", { ...headers, ...hosts, "Next-Action": actionId("submitSignIn") }, body)).toBe(200);
+  });
+
   it("is one address to the limits, wherever it posts the action", async () => {
     const before = await limits();
     const { headers, body } = signInArguments("wrong wrong");
@@ -214,6 +220,22 @@ describe("none is answered with a 5xx or a trace", () => {
   it("a form that is too large", async () => {
     const { status } = await call("/dashboard/sign-in", id, json(`["${"x".repeat(1_100_000)}"]`));
     expect(status).toBe(413);
+  });
+
+  const part = (head: string, value: string) => `--xx\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`;
+  const raw = (...parts: string[]) => ({ ...multipart([]), body: `${parts.join("")}--xx--\r\n` });
+  const row0 = part('name="0"', '[{},"$K1"]');
+
+  it.each<[string, { headers: Record<string, string>; body: string }]>([
+    ["a field that React reads as row 0", raw(part('name="00"', '["$F7"]'), row0)],
+    ["a hexadecimal row 0", raw(part('name="0x0"', '["$F7"]'), row0)],
+    ["a field without a name", raw(part('name=""', "x"), row0)],
+    ["another charset", raw(part('name="0"\r\nContent-Type: text/plain; charset=utf-16le', "[{},{}]"))],
+    ["a control byte in the head of a part", raw(part('name="0"\r\nX-Y: \x01', "[{},{}]"))],
+    ["a file in base64", raw(row0, part('name="_1_email"; filename="x"\r\nContent-Transfer-Encoding: base64', "%%%"))],
+    ["a NUL in a field", raw(row0, part('name="_1_email"', "a\0b"))],
+  ])("arguments as multipart with %s", async (_, form) => {
+    expect((await call("/dashboard/sign-in", actionId("submitSignIn"), form)).status).toBeLessThan(500);
   });
 
   it("leaves no trace in the log", () => {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Front } from "@/lib/http/front";
 import { bodyLimitMs, endAfterBody, longestBodyMs } from "@/lib/http/request-body";
@@ -33,6 +33,26 @@ const ask = async (text: string) => {
   await connection.send(text);
   return { connection, answer: await connection.next() };
 };
+
+it("does nothing for a client that left before the service was ready", async () => {
+  const late = new Front();
+  late.server.listen(0, "127.0.0.1");
+  await once(late.server, "listening");
+  const { port } = late.server.address() as AddressInfo;
+  const connection = new RawConnection({ url: `http://127.0.0.1:${port}` });
+  const accepted = once(late.server, "connection");
+  const requested = once(late.server, "request");
+  await connection.send("GET /slug HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n");
+  const [socket] = (await accepted) as [Socket];
+  await requested;
+  const closed = new Promise((resolve) => socket.on("close", resolve));
+  connection.abort();
+  await closed;
+  const answered = vi.fn();
+  late.open({ answerPage: answered, expressLane: false, isStopping: () => false });
+  expect(answered).not.toHaveBeenCalled();
+  late.server.close();
+});
 
 describe("what is no HTTP", () => {
   it.each([

@@ -51,8 +51,9 @@ describe("WaitingLine", () => {
     expect(order).toEqual(["running", "first", "second", "third", "fourth"]);
   });
 
-  it("refuses the highest rank when it is full, and the newcomer among equals", async () => {
-    const line = new WaitingLine({ atOnce: 1, waiting: 2 });
+  it("refuses the highest rank when it is full, and any one of equals", async () => {
+    const draws = [0.99, 0.99, 0];
+    const line = new WaitingLine({ atOnce: 1, waiting: 2 }, () => draws.shift() ?? 0);
     const order: string[] = [];
     const running = add(line, "running", 10, order);
     const guesser = add(line, "guesser", 8, order);
@@ -61,9 +62,11 @@ describe("WaitingLine", () => {
     expect(await guesser.outcome).toBeInstanceOf(TooManyRequests);
     const late = add(line, "late", 1, order);
     expect(await late.outcome).toMatchObject({ code: "too_many_requests", retryAfterS: 5 });
-    for (const { end } of [running, other, fresh]) end();
-    await Promise.all([running.outcome, other.outcome, fresh.outcome]);
-    expect(order).toEqual(["running", "other", "fresh"]);
+    const latest = add(line, "latest", 1, order);
+    expect(await other.outcome).toBeInstanceOf(TooManyRequests);
+    for (const { end } of [running, fresh, latest]) end();
+    await Promise.all([running.outcome, fresh.outcome, latest.outcome]);
+    expect(order).toEqual(["running", "fresh", "latest"]);
   });
 
   it("goes on after a job that failed", async () => {

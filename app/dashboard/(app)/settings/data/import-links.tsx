@@ -28,7 +28,7 @@ export function ImportLinks() {
     setState({ phase: "running", dryRun });
     try {
       await sendFile(file, dryRun, (line) =>
-        setState((before) => ("error" in line ? { ...before, error: line.error } : { ...before, report: line })),
+        setState((before) => ("error" in line ? { ...before, error: line.error } : { ...before, report: addUp(before.report, line) })),
       );
     } catch {
       setState((before) => ({
@@ -77,6 +77,11 @@ export function ImportLinks() {
       {state.report && <ImportOutcome report={state.report} dryRun={state.dryRun} isRunning={isRunning} />}
     </div>
   );
+}
+
+/** Each report adds its problems to those before. */
+function addUp(before: ImportReport | undefined, report: ImportReport): ImportReport {
+  return { ...report, problems: [...(before?.problems ?? []), ...report.problems] };
 }
 
 /** Uploads the file and calls `onLine` for each line of the streamed response. */
