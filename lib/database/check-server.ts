@@ -2,15 +2,14 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 
 const leastVersion = 140_000;
-/** A notification between two sessions takes milliseconds. */
+/** A notification between two sessions normally takes milliseconds. */
 const notificationLimitMs = 3_000;
 
-/** The server at DATABASE_URL cannot keep the promises; the message says why and what to do. */
 export class UnusableDatabaseError extends Error {
   override readonly name = "UnusableDatabaseError";
 }
 
-/** Throws an `UnusableDatabaseError` when the server is too old, has another encoding than UTF-8, or sessions do not last. */
+/** Throws an `UnusableDatabaseError` if the server is too old, its encoding is not UTF-8, or sessions do not last. */
 export async function checkServer(url: string): Promise<void> {
   const [listener, sender] = await connectBoth(url);
   try {
@@ -62,7 +61,6 @@ async function checkVersionAndEncoding(client: pg.Client): Promise<void> {
   }
 }
 
-/** Whether what one session sends reaches another that listens. */
 async function hearsNotifications(listener: pg.Client, sender: pg.Client): Promise<boolean> {
   const channel = `slugline_check_${randomBytes(8).toString("hex")}`;
   let timer: NodeJS.Timeout | undefined;

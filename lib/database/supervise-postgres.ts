@@ -7,13 +7,10 @@ import { isProcessRunning } from "./own-process";
 import { trimPostgresLog } from "./postgres-log";
 
 const checkMs = 250;
-/** So many starts in a row that fail are an issue: something stands in the way that does not go by itself. */
+/** After this many consecutive failed starts an issue is raised: the cause does not resolve itself. */
 const failuresOfAnIssue = 5;
 
-/**
- * The embedded Postgres, started again on the same port whenever it dies. Known links keep redirecting meanwhile, and
- * their clicks wait in the journal.
- */
+/** Restarts the embedded Postgres on the same port if it dies. Meanwhile cached links keep redirecting, and clicks wait in the journal. */
 export async function superviseEmbeddedPostgres(dataDir: string, maxConnections: number): Promise<EmbeddedPostgres> {
   let postgres = await startEmbeddedPostgres(dataDir, { maxConnections });
   const stopping = new AbortController();
