@@ -5,7 +5,7 @@ import { currentOwnerSession } from "../owners/require-owner";
 import type { OwnerSession } from "../owners/sessions";
 import { problemResponse } from "./problem";
 
-/** Answers a request of an owner's page, and of nobody else: what is thrown becomes a problem body, as under /api. */
+/** Serves a signed-in owner only. Errors become a problem body, as under /api. */
 export async function ownerRoute(answer: (owner: OwnerSession["owner"]) => Promise<Response>): Promise<Response> {
   const requestId = randomUUID();
   try {
