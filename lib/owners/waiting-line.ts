@@ -11,12 +11,12 @@ interface Place {
   refuse: (reason: TooManyRequests) => void;
 }
 
-/** Whoever is turned away from a full line may come back after so many seconds. */
+/** Retry-After for clients refused by a full queue. */
 const comeBackS = 5;
 
 /**
- * Runs a bounded number of jobs at once and keeps a bounded number waiting, the lowest rank first. When the line is full,
- * the last of the highest rank is refused, so that nobody of a low rank is kept out by others of a higher one.
+ * A priority queue with bounded concurrency and length; the lowest rank runs first. When it is full, the newest job of
+ * the highest rank is refused, so that higher ranks never displace lower ones.
  */
 export class WaitingLine {
   private running = 0;
@@ -28,7 +28,7 @@ export class WaitingLine {
     return this.running === 0;
   }
 
-  /** Throws `too_many_requests` when there is no place. */
+  /** Throws `too_many_requests` when the queue is full. */
   async run<T>(rank: number, job: () => Promise<T>): Promise<T> {
     if (this.running < this.limits.atOnce) this.running++;
     else await this.wait(rank);
