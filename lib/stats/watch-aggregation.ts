@@ -1,9 +1,9 @@
 import { issues } from "../config/issues";
 
-/** Aggregation that fails for this long is an issue: statistics get slower with every click that is not added up. */
+/** A longer failure is an issue, because statistics get slower with every pending click. */
 const limitMs = 60_000;
 
-/** Runs `aggregate`, and raises an issue when it has failed for a minute, until it works again. */
+/** Runs `aggregate`. Raises an issue after it has failed for a minute, until it succeeds again. */
 export function watchAggregation(aggregate: (signal: AbortSignal) => Promise<void>): (signal: AbortSignal) => Promise<void> {
   let failingSince: number | null = null;
   return async (signal) => {
