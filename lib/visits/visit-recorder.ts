@@ -11,9 +11,9 @@ import type { JournalEntry } from "./journal-entry";
 import { recordClicks } from "./record-clicks";
 import { recordUncounted, type UncountedVisit } from "./record-uncounted";
 
-/** A visitor waits this long for the database; then the batch goes to the journal. */
+/** How long a visitor waits for the database before the batch goes to the journal. */
 const databaseLimitMs = 250;
-/** And this much longer when the journal cannot take the batch either. */
+/** How much longer if the journal cannot store the batch either. */
 const lastLimitMs = 750;
 
 interface VisitRecorder {
@@ -36,7 +36,6 @@ export function recordUncountedVisit(visit: UncountedVisit): Promise<void> {
   return recorder.get().uncounted.add(visit);
 }
 
-/** Resolves when nothing waits to be recorded any more. */
 export async function recorderFlushed(): Promise<void> {
   const made = recorder.peek();
   await Promise.all([made?.clicks.flushed(), made?.uncounted.flushed()]);
@@ -47,7 +46,7 @@ async function commitClicks(clicks: Click[]): Promise<Map<Click, Error>> {
   if (refusal === null) return new Map();
   const [first] = clicks;
   if (clicks.length === 1 && first) return new Map([[first, refusal]]);
-  // One bad row must not harm its neighbours: the halves are tried apart until it stands alone.
+  // Bisects the batch until a bad row is isolated, so that the other rows are stored.
   const half = Math.ceil(clicks.length / 2);
   const refused = [await commitClicks(clicks.slice(0, half)), await commitClicks(clicks.slice(half))];
   return new Map(refused.flatMap((map) => [...map]));
@@ -59,7 +58,10 @@ async function commitUncounted(visits: UncountedVisit[]): Promise<Map<UncountedV
   return new Map(refusal === null ? [] : visits.map((visit) => [visit, refusal]));
 }
 
-/** Null when the entry is durable; the database's reason when it will never take it. Throws when neither place takes it now. */
+/**
+ * Null if the entry is durable; the database's error if it rejects the entry permanently. Throws if neither database nor
+ * journal can store it now.
+ */
 async function commit(entry: JournalEntry, record: () => Promise<void>): Promise<Error | null> {
   const health = databaseHealth();
   let pending: Promise<void> | null = null;
@@ -79,7 +81,7 @@ async function commit(entry: JournalEntry, record: () => Promise<void>): Promise
   try {
     await journal().append(entry);
   } catch (refusal) {
-    // A full disk: late is better than not at all.
+    // The journal failed too, for example on a full disk, so the database gets more time.
     await withDeadline(pending ?? Promise.reject(refusal), lastLimitMs).catch(() => Promise.reject(refusal));
     health.worked();
   }
