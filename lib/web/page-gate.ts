@@ -5,19 +5,18 @@ import { areArguments, formAction, textOf } from "./action-arguments";
 import type { AppRoute, AppRoutes } from "./app-routes";
 import { readBody, withBody } from "./buffered-request";
 
-/** Next takes no larger body for a server action. */
+/** The largest body that Next accepts for a server action. */
 const mostActionBytes = 1_048_576;
 
 export interface PageGate {
   routes: AppRoutes;
-  /** Throws at a header Next-Router-State-Tree that Next could not read: what its router in the browser shows already. */
+  /** Throws on a Next-Router-State-Tree header that Next could not read. The header describes what the browser's router already shows. */
   readRouterState: (header: string | string[] | undefined) => unknown;
 }
 
 /**
- * The request as Next may have it; null when it was answered here because Next would fail on it, or would carry out
- * something else than was asked: an action posted to a page that does not own it makes Next fetch the owning page from
- * itself.
+ * Checks a request before Next gets it. Returns null if it was answered here, because Next would fail or run something
+ * else than requested: for an action posted to a page that does not own it, Next fetches the owning page from itself.
  */
 export async function admit(request: IncomingMessage, response: ServerResponse, gate: PageGate): Promise<IncomingMessage | null> {
   const route = gate.routes.find(request.url ?? "/");
@@ -34,7 +33,7 @@ export async function admit(request: IncomingMessage, response: ServerResponse, 
 
 function headersOf({ code }: SluglineError, route: AppRoute | null): Record<string, string> {
   if (code === "method_not_allowed") return { Allow: allowed(route) };
-  // Next's router in the browser then knows that it is older than the server.
+  // Tells Next's router in the browser that it is older than the server.
   return code === "not_found" ? { "X-Nextjs-Action-Not-Found": "1" } : {};
 }
 
@@ -50,19 +49,19 @@ function allowed(route: AppRoute | null): string {
   return route?.kind === "page" && route.actions.size > 0 ? "GET, HEAD, POST" : "GET, HEAD";
 }
 
-/** Route handlers answer for themselves, and where nothing is every method is 404. */
+/** Route handlers check methods themselves, and unknown paths are 404 for every method. */
 function checkMethod({ method = "GET" }: IncomingMessage, route: AppRoute | null): void {
   if (route === null || route.kind === "handler" || allowed(route).split(", ").includes(method)) return;
   throw new SluglineError("method_not_allowed", `This path answers ${allowed(route)}.`);
 }
 
-/** Whether Next would look for a server action in it. Where nothing is, it looks too; route handlers read forms themselves. */
+/** Whether Next would look for a server action in this request. It does so on unknown paths too; route handlers read forms themselves. */
 function isForAction({ method, headers }: IncomingMessage, route: AppRoute | null): boolean {
   if (method !== "POST") return false;
   return route?.kind === "page" || headers["next-action"] !== undefined || (route === null && isMultipart(headers["content-type"]));
 }
 
-/** Throws `not_found` for an action of another page and `malformed_request` for arguments that cannot be read. */
+/** Throws `not_found` for an action of another page and `malformed_request` for unreadable arguments. */
 async function admitAction(request: IncomingMessage, route: AppRoute | null): Promise<IncomingMessage> {
   const { headers } = request;
   const named = headers["next-action"];
@@ -90,7 +89,7 @@ function isMultipart(contentType: string | undefined): contentType is string {
   return contentType?.startsWith("multipart/form-data") ?? false;
 }
 
-/** Null when it is no form. */
+/** Null if it is not a form. */
 async function parseForm(body: Buffer, contentType: string): Promise<FormData | null> {
   try {
     return await new Response(new Uint8Array(body), { headers: { "Content-Type": contentType } }).formData();
