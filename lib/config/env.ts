@@ -123,7 +123,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
   const result = schema.safeParse(given);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
-    throw new EnvError(`These environment variables cannot be used (see .env.example):\n${lines.join("\n")}`);
+    throw new EnvError(`Invalid environment variables (see .env.example):\n${lines.join("\n")}`);
   }
   return { ...result.data, BASE_URL: result.data.BASE_URL ?? `http://localhost:${result.data.PORT}` };
 }

@@ -28,7 +28,7 @@ class Issues {
 
   clear(name: ServiceIssue["name"]): void {
     if (!this.own.delete(name)) return;
-    log().info({ issue: name }, "an issue is over");
+    log().info({ issue: name }, "issue resolved");
     this.tell();
   }
 

@@ -49,7 +49,7 @@ function addRange(list: BlockList, range: string): void {
   const [address = "", bits, ...rest] = range.split("/");
   const longest = isIP(address) === 4 ? 32 : 128;
   const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
-  if (isIP(address) === 0 || rest.length > 0 || prefix < 0 || prefix > longest) throw new RangeError(`${range} is no address or range`);
+  if (isIP(address) === 0 || rest.length > 0 || prefix < 0 || prefix > longest) throw new RangeError(`${range} is not an address or range`);
   list.addSubnet(address, prefix, familyOf(address));
 }
 

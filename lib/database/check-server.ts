@@ -16,8 +16,8 @@ export async function checkServer(url: string): Promise<void> {
     await checkVersionAndEncoding(sender);
     if (!(await hearsNotifications(listener, sender))) {
       throw new UnusableDatabaseError(
-        "DATABASE_URL leads through a connection pooler in transaction mode, behind which notifications and session settings are lost:\n" +
-          "an edit of a link would act late, and statements of two clients could mix. Set DATABASE_URL to Postgres itself or to a pooler in\n" +
+        "DATABASE_URL points to a connection pooler in transaction mode, which drops notifications and session settings:\n" +
+          "link edits would take effect late, and statements of two clients could mix. Set DATABASE_URL to Postgres itself or to a pooler in\n" +
           "session mode (PgBouncer: pool_mode = session; Supabase: port 5432; Neon: the host without -pooler). A process of Slugline opens\n" +
           "at most 15 connections, so it needs no pooler.",
       );
@@ -55,7 +55,7 @@ async function checkVersionAndEncoding(client: pg.Client): Promise<void> {
   }
   if (server.encoding !== "UTF8") {
     throw new UnusableDatabaseError(
-      `The database "${server.name}" has the encoding ${server.encoding}, which cannot hold every title and destination. Make one with UTF-8 and\n` +
+      `The database "${server.name}" has the encoding ${server.encoding}, which cannot store every title and destination. Create one with UTF-8 and\n` +
         `set DATABASE_URL to it: CREATE DATABASE slugline ENCODING 'UTF8' TEMPLATE template0;`,
     );
   }

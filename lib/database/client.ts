@@ -32,7 +32,7 @@ interface Settled {
 
 const settled = new ProcessWide<Settled>("database-settings", () => {
   const { DATABASE_URL } = env();
-  if (!DATABASE_URL) throw new Error("There is no database: set DATABASE_URL, or start with `npm start`, which runs one for you.");
+  if (!DATABASE_URL) throw new Error("DATABASE_URL is not set. Set it, or use `npm start`, which runs an embedded Postgres.");
   return { url: DATABASE_URL, plan: plans.whole };
 });
 

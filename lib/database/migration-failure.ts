@@ -43,7 +43,7 @@ function remedyFor(reason: string, { role, database }: MigrationTarget): string 
     return `The tables belong to another role than ${to}. Set DATABASE_URL to the role that owns them, or make ${to} a member of it:\n  GRANT <owner> TO ${to};`;
   }
   if (/in a read-only transaction/.test(reason)) {
-    return "DATABASE_URL leads to a read-only server or database. Set it to the primary server.";
+    return "DATABASE_URL points to a read-only server or database. Set it to the primary server.";
   }
   return null;
 }

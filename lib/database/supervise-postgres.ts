@@ -22,7 +22,7 @@ export async function superviseEmbeddedPostgres(dataDir: string, maxConnections:
       await rest(checkMs);
       trimPostgresLog(postgres.folder);
       if (signal.aborted || isProcessRunning(postgres.process)) continue;
-      log().error("the embedded Postgres ended; starting it again");
+      log().error("the embedded Postgres exited; restarting it");
       const restarted = await restart();
       if (restarted) postgres = restarted;
     }
@@ -33,18 +33,18 @@ export async function superviseEmbeddedPostgres(dataDir: string, maxConnections:
     for (let failures = 1; !signal.aborted; failures++) {
       try {
         const restarted = await startEmbeddedPostgres(dataDir, { maxConnections, port: postgres.port });
-        log().info("the embedded Postgres runs again");
+        log().info("the embedded Postgres is running again");
         issues().clear("embedded-postgres");
         return restarted;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         const pauseMs = backoff.pauseAfter(0);
-        log().error({ reason, pauseMs }, "the embedded Postgres could not be started again");
+        log().error({ reason, pauseMs }, "the embedded Postgres could not be restarted");
         if (failures >= failuresOfAnIssue) {
           issues().raise({
             name: "embedded-postgres",
-            text: "The embedded Postgres has ended and cannot be started again.",
-            advice: "Look at this server's log and at postgres.log in DATA_DIR/postgres; known links keep redirecting meanwhile.",
+            text: "The embedded Postgres exited and cannot be restarted.",
+            advice: "Check this server's log and postgres.log in DATA_DIR/postgres. Cached links keep redirecting meanwhile.",
           });
         }
         await rest(pauseMs);

@@ -39,7 +39,7 @@ export async function withWriteDeadline<T>(handle: () => Promise<T>, limitMs: nu
 export function admitStatement(): void {
   const work = current.get().getStore();
   if (work === undefined) return;
-  if (work.isLate) throw new DeadlineError("nobody waits for this statement any more");
+  if (work.isLate) throw new DeadlineError("the request of this statement has already timed out");
   work.hasAsked = true;
 }
 

@@ -49,9 +49,9 @@ export function apiRoute<C>(handlers: Partial<Record<Method, Handler<C> | TwoSte
         const address = () => requestAddress(request.headers.get("x-forwarded-for"));
         const { canWrite } = await withDeadline(requireApiToken(request.headers.get("authorization"), address, new Date()), limitMs);
         const handler = known[method];
-        if (!handler) throw new SluglineError("method_not_allowed", `This path answers ${allow || "no method"}.`);
+        if (!handler) throw new SluglineError("method_not_allowed", `This path accepts ${allow || "no method"}.`);
         if (!canWrite && !reads.has(method)) {
-          throw new SluglineError("forbidden", "This token may only read: use one that may write, from the dashboard's settings.");
+          throw new SluglineError("forbidden", "This token is read-only. Create a token with write access in the dashboard's settings.");
         }
         const work = typeof handler === "function" ? async () => handler(request, context) : await handler.prepare(request, context);
         return inTime(work, reads.has(method));

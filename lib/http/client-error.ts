@@ -9,8 +9,8 @@ const graceMs = 2_000;
 
 const refusals: Record<string, [ErrorCode, string]> = {
   HPE_HEADER_OVERFLOW: ["headers_too_large", "The request line and headers are larger than 16 KB: make them smaller."],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ["payload_too_large", "The extensions of a chunk are larger than 16 KB: send none."],
-  ERR_HTTP_REQUEST_TIMEOUT: ["request_timeout", "The request was not sent in time: send it again over a faster line."],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ["payload_too_large", "The chunk extensions are larger than 16 KB. Send none."],
+  ERR_HTTP_REQUEST_TIMEOUT: ["request_timeout", "The request was not sent in time. Send it again over a faster connection."],
 };
 const malformed: [ErrorCode, string] = ["malformed_request", "The request is not valid HTTP/1.1."];
 

@@ -10,7 +10,7 @@ export function refuseForeignWrite(request: IncomingMessage, response: ServerRes
   if (["GET", "HEAD", "OPTIONS"].includes(method) || isApiCall(request)) return false;
   const { BASE_URL } = env();
   if (isOwnOrigin({ origin: headers.origin ?? null, host: headers.host ?? null }, BASE_URL)) return false;
-  const error = new SluglineError("forbidden", `Writes are taken from this service's own pages only: open the dashboard at ${BASE_URL}.`);
+  const error = new SluglineError("forbidden", `Cross-site writes are not allowed. Open the dashboard at ${BASE_URL}.`);
   sendProblem(response, error);
   return true;
 }

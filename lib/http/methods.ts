@@ -13,7 +13,7 @@ export function allMethods<H extends (...given: never[]) => Response | Promise<R
   const known = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers;
   const allow = methods.filter((method) => method in known).join(", ");
   const refuse = () => {
-    const error = new SluglineError("method_not_allowed", `This path answers ${allow}.`);
+    const error = new SluglineError("method_not_allowed", `This path accepts ${allow}.`);
     return problemResponse(error, randomUUID(), { Allow: allow, "Cache-Control": "no-store" });
   };
   return Object.fromEntries(methods.map((method) => [method, known[method] ?? refuse])) as Record<Method, H | (() => Response)>;
@@ -22,7 +22,7 @@ export function allMethods<H extends (...given: never[]) => Response | Promise<R
 /** Answers methods that Next does not know, to which it would send 400 without a body. Returns false for known methods. */
 export function refuseUnknownMethod(request: IncomingMessage, response: ServerResponse): boolean {
   if ((methods as readonly string[]).includes(request.method ?? "")) return false;
-  const error = new SluglineError("method_not_allowed", `The method ${request.method} is not answered here.`);
+  const error = new SluglineError("method_not_allowed", `The method ${request.method} is not supported.`);
   sendProblem(response, error, { Allow: methods.join(", ") });
   return true;
 }

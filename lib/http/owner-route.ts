@@ -10,7 +10,7 @@ export async function ownerRoute(answer: (owner: OwnerSession["owner"]) => Promi
   const requestId = randomUUID();
   try {
     const session = await currentOwnerSession();
-    if (!session) throw new SluglineError("unauthorized", "Sign in to go on.");
+    if (!session) throw new SluglineError("unauthorized", "Sign in to continue.");
     return await answer(session.owner);
   } catch (error) {
     return problemResponse(toRefusal(error, requestId), requestId, { "Cache-Control": "private, no-store" });

@@ -29,7 +29,7 @@ export function limitBodyTime(request: IncomingMessage, onLate: () => void): voi
 }
 
 export function bodyTimeout(): SluglineError {
-  return new SluglineError("request_timeout", "The body was not sent in time: send it again.");
+  return new SluglineError("request_timeout", "The body was not sent in time. Send it again.");
 }
 
 /** A sender that keeps sending after the response gets this long to finish. */

@@ -140,5 +140,5 @@ export function noteApiTokenUse({ id, lastUsedAt }: KnownApiToken, now: Date): v
   uses.set(id, now.getTime());
   database()
     .apiToken.updateMany({ where: { id }, data: { lastUsedAt: now } })
-    .catch((error: Error) => log().warn({ reason: error.message }, "could not note the use of an API token"));
+    .catch((error: Error) => log().warn({ reason: error.message }, "could not record the use of an API token"));
 }

@@ -45,7 +45,7 @@ export async function ownerData({ name, email, password }: NewOwner, now: Date):
 export async function ensureFirstOwner(): Promise<void> {
   const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env();
   if (!email || !password || (await hasOwner())) return;
-  if (await createFirstOwner({ email, password, name: "" }, new Date())) log().info("made the first owner from OWNER_EMAIL");
+  if (await createFirstOwner({ email, password, name: "" }, new Date())) log().info("created the first owner from OWNER_EMAIL");
 }
 
 /** Creates the first owner by API token. Throws `unauthorized` for a wrong token, `forbidden` if there is an owner, `too_many_requests`. */
@@ -74,11 +74,11 @@ export async function listOwners(): Promise<OwnerSummary[]> {
  * each other the lock lets only one succeed, so one owner always remains.
  */
 export async function removeOwner(removerId: string, ownerId: string): Promise<void> {
-  if (removerId === ownerId) throw new SluglineError("forbidden", "You cannot remove yourself: another owner can.");
+  if (removerId === ownerId) throw new SluglineError("forbidden", "You cannot remove yourself. Ask another owner.");
   await database().$transaction(async (transaction) => {
     await lockOwners(transaction);
     if (!(await transaction.owner.findUnique({ where: { id: removerId }, select: { id: true } }))) {
-      throw new SluglineError("forbidden", "You are no owner any more.");
+      throw new SluglineError("forbidden", "You are no longer an owner.");
     }
     await transaction.owner.deleteMany({ where: { id: ownerId } });
   });

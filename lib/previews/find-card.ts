@@ -44,5 +44,5 @@ function lookUp(linkId: number): Promise<StoredPreview | null> {
 }
 
 function tell(error: unknown): void {
-  log().debug({ reason: error instanceof Error ? error.message : "unknown" }, "a link unfurled without a fresh preview");
+  log().debug({ reason: error instanceof Error ? error.message : "unknown" }, "served a link card without a fresh preview");
 }

@@ -72,7 +72,7 @@ async function propose(day: Date, salt: Uint8Array): Promise<void> {
 
 /** Handles the same race between instances that all find the salt lost. */
 async function replace(day: Date, lost: Uint8Array, salt: Uint8Array): Promise<void> {
-  log().warn("no instance has today's salt any more: visitors who return today are counted again");
+  log().warn("today's salt is lost on all instances; returning visitors are counted again today");
   await keep(day, salt);
   await recordingDatabase().$executeRaw`
     UPDATE "DailySaltFingerprint" SET "fingerprint" = ${fingerprintOf(salt)} WHERE "day" = ${isoDate(day)}::date AND "fingerprint" = ${lost}`;

@@ -43,15 +43,15 @@ class Housekeeping {
       this.every(200, "replay the journal", (signal) => replayJournal(signal, (clicks) => prepareDaysOf(clicks, { signal }))),
       this.every(10_000, "destroy old salts", () => destroyOldSalts(new Date()), { withoutDatabase: true }),
       this.every(2_000, "share the day's salt", () => tendSalts(new Date())),
-      this.every(hourMs, "forget old salts", () => forgetOldSalts(new Date())),
+      this.every(hourMs, "delete old salt records", () => forgetOldSalts(new Date())),
       this.every(2_000, "finish deletions", removeLeftHistory),
-      this.every(hourMs, "make partitions for the months ahead", () => addClickMonths(new Date())),
-      this.every(hourMs, "add up the labels of past months", (signal) => closeMonths(new Date(), signal)),
-      this.every(hourMs, "forget the visitors of past days", () => pruneVisitors(new Date())),
+      this.every(hourMs, "create partitions for the coming months", () => addClickMonths(new Date())),
+      this.every(hourMs, "aggregate the labels of past months", (signal) => closeMonths(new Date(), signal)),
+      this.every(hourMs, "delete the visitors of past days", () => pruneVisitors(new Date())),
       this.every(hourMs, "drop old clicks", dropClicks),
-      this.every(hourMs, "forget old batches", () => forgetOldBatches(new Date())),
-      this.every(hourMs, "check previews again", (signal) => recheckPreviews(() => new Date(), signal)),
-      this.every(hourMs, "forget old guesses", () => forgetOldGuesses(new Date())),
+      this.every(hourMs, "delete old batch records", () => forgetOldBatches(new Date())),
+      this.every(hourMs, "recheck previews", (signal) => recheckPreviews(() => new Date(), signal)),
+      this.every(hourMs, "delete old guess counts", () => forgetOldGuesses(new Date())),
       this.every(hourMs, "delete ended sessions, invitations and tokens", () => forgetEndedAccess(new Date())),
     ];
   }
@@ -73,7 +73,7 @@ class Housekeeping {
         told = "";
       } catch (error) {
         const reason = error instanceof Error ? error.message : "unknown";
-        if (reason !== told && !signal.aborted) log().warn({ reason }, `could not ${title}; trying again`);
+        if (reason !== told && !signal.aborted) log().warn({ reason }, `could not ${title}; retrying`);
         told = reason;
       }
       const pauseMs = lengthOf(pause, performance.now() - from);

@@ -13,5 +13,5 @@ export function keepServing(): void {
 
 function report(event: string, error: unknown): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
-  log()[isCausedByClient(message) ? "info" : "error"]({ event, error: message, stack }, "an error was caught by nobody");
+  log()[isCausedByClient(message) ? "info" : "error"]({ event, error: message, stack }, "uncaught error");
 }

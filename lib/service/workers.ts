@@ -48,7 +48,7 @@ export class Workers {
       const reason = worker ? await endOf(worker) : "not enough memory for another process";
       if (signal.aborted) return;
       const pauseMs = backoff.pauseAfter(performance.now() - from);
-      log().error({ pid: worker?.process.pid, reason, pauseMs }, "a worker died; starting another one");
+      log().error({ pid: worker?.process.pid, reason, pauseMs }, "a worker exited; starting a replacement");
       await sleep(pauseMs, undefined, { signal }).catch(() => {});
       if (!signal.aborted) worker = fork(env);
     }
@@ -66,7 +66,7 @@ function fork(env: Record<string, string>): Worker | null {
 
 function ready(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
-    void endOf(worker).then(() => reject(new WorkerStartError("A worker ended before it could answer.")));
+    void endOf(worker).then(() => reject(new WorkerStartError("A worker exited before it was ready.")));
     worker.on("message", (message: { ready?: string }) => {
       if (message.ready !== undefined) resolve(message.ready);
     });

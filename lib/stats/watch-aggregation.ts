@@ -16,8 +16,8 @@ export function watchAggregation(aggregate: (signal: AbortSignal) => Promise<voi
       if (performance.now() - failingSince >= limitMs) {
         issues().raise({
           name: "aggregation",
-          text: "Clicks have not been added to their totals for a minute or longer. None is lost, but statistics get slower.",
-          advice: `The database says: ${error instanceof Error ? error.message.trim().split("\n").at(-1) : "unknown"}`,
+          text: "Aggregation has been failing for at least a minute. No clicks are lost, but statistics get slower.",
+          advice: `Database error: ${error instanceof Error ? error.message.trim().split("\n").at(-1) : "unknown"}`,
         });
       }
       throw error;

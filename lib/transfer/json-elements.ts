@@ -152,5 +152,5 @@ function malformed(): SluglineError {
 }
 
 function noList(): SluglineError {
-  return new SluglineError("validation_failed", "The file must hold a JSON array of links.");
+  return new SluglineError("validation_failed", "The file must contain a JSON array of links.");
 }

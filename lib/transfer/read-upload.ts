@@ -31,5 +31,5 @@ function tooLarge(): SluglineError {
 }
 
 function incomplete(): SluglineError {
-  return new SluglineError("malformed_request", "The file did not arrive whole, so nothing was imported: send it again.");
+  return new SluglineError("malformed_request", "The upload was incomplete, so nothing was imported. Try again.");
 }

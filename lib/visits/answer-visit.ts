@@ -33,7 +33,7 @@ export async function answerVisit(visit: Visit): Promise<Reply> {
     if (!visitor.wantsCard) return replies.redirect(target.url);
     return forMethod(replies.card(target, await findCard(target, visit.at), env().BASE_URL), visit);
   } catch (error) {
-    log().error({ error: error instanceof Error ? error.message : "unknown" }, "a short link could not be answered");
+    log().error({ error: error instanceof Error ? error.message : "unknown" }, "a visit failed");
     return forMethod(replies.unavailable(), visit);
   }
 }

@@ -41,7 +41,7 @@ export class GroupCommit<T> {
   constructor(private readonly options: GroupCommitOptions<T>) {}
 
   add(item: T): Promise<void> {
-    if (this.queue.length >= this.options.maxQueue) return Promise.reject(new QueueFullError("too many visits wait to be recorded"));
+    if (this.queue.length >= this.options.maxQueue) return Promise.reject(new QueueFullError("the recording queue is full"));
     return new Promise((resolve, reject) => {
       this.queue.push({ item, resolve, reject });
       this.crowd = Math.max(this.crowd, this.queue.length + this.underWay);

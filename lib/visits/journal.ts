@@ -58,7 +58,7 @@ export class Journal {
     return this.inTurn(async () => {
       const record = frame(writeEntry(entry));
       if (this.bytes + record.length > this.maxBytes) {
-        throw new JournalFullError("the journal is as large as JOURNAL_MAX_MB allows, and the database does not answer");
+        throw new JournalFullError("the journal has reached JOURNAL_MAX_MB and the database is unavailable");
       }
       this.active ??= await this.create();
       try {

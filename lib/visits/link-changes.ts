@@ -56,7 +56,7 @@ export class LinkChanges {
         await this.listen();
       } catch (error) {
         // Logged once per working connection, not per reconnect attempt.
-        if (!this.stopped && this.hasListened) log().warn({ reason: (error as Error).message }, "lost the connection that tells of changed links");
+        if (!this.stopped && this.hasListened) log().warn({ reason: (error as Error).message }, "lost the LISTEN connection for link changes");
         this.hasListened = false;
       }
       linkCache().stoppedListening();
@@ -112,7 +112,7 @@ export class LinkChanges {
       try {
         await this.beat(client, lost.signal);
       } finally {
-        lost.abort(new Error("the connection is given up"));
+        lost.abort(new Error("the connection was closed"));
         await echoes;
       }
     } finally {
@@ -141,7 +141,7 @@ export class LinkChanges {
         linkCache().stoppedListening();
         issues().raise({
           name: "notifications",
-          text: "Notifications of Postgres do not arrive, so every visit asks the database for its link.",
+          text: "Notifications of Postgres do not arrive, so every visit queries the database for its link.",
           advice: "A connection pooler in transaction mode drops them: set DATABASE_URL to Postgres itself, or to a pooler in session mode.",
         });
       } else {

@@ -33,7 +33,7 @@ export async function replayJournal(signal: AbortSignal, prepare: PrepareClicks)
       const halves = divide(entry);
       for (const half of halves) await replayEntry(half, refuse);
       if (halves.length > 0) return;
-      log().error({ reason: (error as Error).message }, "a visit in the journal cannot be recorded");
+      log().error({ reason: (error as Error).message }, "the database rejected a visit from the journal");
       await refuse(entry);
     }
   };

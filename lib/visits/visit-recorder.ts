@@ -74,7 +74,7 @@ async function commit(entry: JournalEntry, record: () => Promise<void>): Promise
     } catch (error) {
       if (isDataFault(error)) return error as Error;
       health.failed();
-      log().warn({ reason: (error as Error).message }, "the database does not answer; visits go to the journal");
+      log().warn({ reason: (error as Error).message }, "the database is unavailable; visits go to the journal");
       if (error instanceof DeadlineError) pending = recorded;
     }
   }

@@ -52,7 +52,7 @@ function allowed(route: AppRoute | null): string {
 /** Route handlers check methods themselves, and unknown paths are 404 for every method. */
 function checkMethod({ method = "GET" }: IncomingMessage, route: AppRoute | null): void {
   if (route === null || route.kind === "handler" || allowed(route).split(", ").includes(method)) return;
-  throw new SluglineError("method_not_allowed", `This path answers ${allowed(route)}.`);
+  throw new SluglineError("method_not_allowed", `This path accepts ${allowed(route)}.`);
 }
 
 /** Whether Next would look for a server action in this request. It does so on unknown paths too; route handlers read forms themselves. */

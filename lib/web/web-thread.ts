@@ -51,7 +51,7 @@ export class PagesThread {
       worker.once("message", ({ port }: { port: number }) => {
         this.port = port;
         this.say({ issues: this.issues });
-        worker.off("error", reject).on("error", (error) => log().error({ reason: error.message }, "the pages' thread failed"));
+        worker.off("error", reject).on("error", (error) => log().error({ reason: error.message }, "the web thread failed"));
         worker.once("exit", () => void this.replace());
         resolve();
       });
@@ -91,13 +91,13 @@ export class PagesThread {
   private async replace(): Promise<void> {
     this.port = null;
     while (!this.stopping) {
-      log().error("the pages' thread ended; starting another one");
+      log().error("the web thread exited; restarting it");
       await sleep(restartMs);
       if (this.stopping) return;
       try {
         return await this.start();
       } catch (error) {
-        log().error({ reason: (error as Error).message }, "the pages' thread could not be replaced");
+        log().error({ reason: (error as Error).message }, "the web thread could not be restarted");
       }
     }
   }

@@ -42,7 +42,7 @@ describe.each<[Lane]>([["express"], ["next"]])("in the lane %s", (lane) => {
     const livez = await fetch(`${server.url}/api/livez`);
     expect(livez.status).toBe(200);
     expect([server.process.exitCode, server.process.signalCode], server.output()).toEqual([null, null]);
-    expect(server.output()).not.toMatch(/caught by nobody|thread (?:ended|failed)|ERR_HTTP/);
+    expect(server.output()).not.toMatch(/uncaught error|thread (?:exited|failed)|ERR_HTTP/);
     // Next alone prints a trace of its own for a target or method that it cannot take.
     // In both lanes it prints "Error: aborted", without a place in the code, when a client leaves in the body of a write.
     if (lane === "express") expect(server.output()).not.toMatch(/\n\s+at .*:\d+/);

@@ -90,7 +90,7 @@ describe("an embedded Postgres that cannot be started again", () => {
     try {
       expect(await eventually(async () => (await livez()) === 503, 30_000, 200)).toBe(true);
       expect((await fetch(`${server.url}/supervised`, { redirect: "manual" })).status).toBe(302);
-      expect(server.output()).toContain("The embedded Postgres has ended and cannot be started again.");
+      expect(server.output()).toContain("The embedded Postgres exited and cannot be restarted.");
     } finally {
       await new Promise((resolve) => blocker.close(resolve));
     }

@@ -170,6 +170,6 @@ describe("what the server refuses is said with its cause and what to run", () =>
 
   it("a read-only server", async () => {
     await query(`ALTER ROLE ${role} SET default_transaction_read_only = on`);
-    expect(await refusal()).toContain("DATABASE_URL leads to a read-only server");
+    expect(await refusal()).toContain("DATABASE_URL points to a read-only server");
   });
 });

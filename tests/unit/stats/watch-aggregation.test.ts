@@ -33,7 +33,7 @@ describe("aggregation that fails", () => {
     expect(issues().list()).toEqual([]);
     vi.advanceTimersByTime(1);
     await expect(aggregate(signal)).rejects.toThrow();
-    expect(issues().list()).toMatchObject([{ name: "aggregation", advice: "The database says: canceling statement due to statement timeout" }]);
+    expect(issues().list()).toMatchObject([{ name: "aggregation", advice: "Database error: canceling statement due to statement timeout" }]);
     reason = null;
     await aggregate(signal);
     expect(issues().list()).toEqual([]);
