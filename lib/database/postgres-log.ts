@@ -4,10 +4,7 @@ import { join } from "node:path";
 /** Approximate size limit of the current log and of the previous one. */
 const maxBytes = 2 * 1024 * 1024;
 
-/**
- * The log reports the server's condition, never what it is asked: statements, their parameters and values that violate a
- * constraint may contain owners' email addresses. The client reports failed statements itself.
- */
+/** The log must not contain statements or values, which may be owners' email addresses. The client reports failed statements itself. */
 export const logSettings = {
   log_min_messages: "log",
   log_min_error_statement: "panic",

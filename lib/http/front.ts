@@ -21,7 +21,6 @@ const limits: ServerOptions = {
 };
 
 export interface FrontOptions {
-  /** Answers everything except short links. */
   answerPage: RequestListener;
   /** If false, `answerPage` serves short links too. */
   expressLane: boolean;

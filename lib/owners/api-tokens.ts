@@ -81,7 +81,6 @@ export async function revokeApiToken(id: string, now: Date): Promise<void> {
   forgetKnownApiTokens();
 }
 
-/** Undoes a recent revocation. False if it was too long ago. */
 export async function restoreApiToken(id: string, now: Date): Promise<boolean> {
   const { count } = await database().apiToken.updateMany({
     where: { id, revokedAt: { gte: new Date(now.getTime() - undoMs) } },

@@ -8,7 +8,6 @@ import { findSession, type OwnerSession } from "./sessions";
 
 const signInPage = "/dashboard/sign-in" as Route;
 
-/** Cached per request, because many components need it. */
 const currentSession = cache(async (): Promise<OwnerSession | null> => {
   if (isForeign(await headers())) return null;
   // Reads the cookie jar, not the header: the page rendered after an action must see the cookie that the action set.

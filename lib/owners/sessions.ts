@@ -8,7 +8,6 @@ export interface OwnerSession {
   owner: { id: string; email: string; name: string };
 }
 
-/** Minimum interval between writes of "last used". */
 const touchMs = 60_000;
 
 /** The session of the cookie in these request headers; null if there is none, or it ended or was revoked. */

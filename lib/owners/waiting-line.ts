@@ -28,7 +28,6 @@ export class WaitingLine {
     return this.running === 0;
   }
 
-  /** Throws `too_many_requests` when the queue is full. */
   async run<T>(rank: number, job: () => Promise<T>): Promise<T> {
     if (this.running < this.limits.atOnce) this.running++;
     else await this.wait(rank);

@@ -18,7 +18,6 @@ export interface PreviewStatus {
   failCount: number;
 }
 
-/** A query condition: links whose last preview attempt failed. */
 export const isPreviewFailing = { preview: { failingSince: { not: null } } } satisfies Prisma.LinkWhereInput;
 
 /** Throws `not_found`. */

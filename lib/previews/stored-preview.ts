@@ -2,16 +2,13 @@ import { recordingDatabase } from "../database/client";
 import type { PreviewCard } from "./read-card";
 
 export interface StoredPreview {
-  /** The last successful card, kept while the destination fails. */
   card: PreviewCard | null;
   fetchedAt: Date | null;
   checkedAt: Date | null;
-  /** Why the last attempt failed; null if it succeeded. */
   failReason: string | null;
   /** The first of the consecutive failures. */
   failingSince: Date | null;
   failCount: number;
-  /** Whether a process is reading it right now. */
   isClaimed: boolean;
 }
 

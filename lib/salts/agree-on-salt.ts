@@ -5,7 +5,6 @@ import { maintenanceDatabase, recordingDatabase } from "../database/client";
 import { findKeptSalt, fingerprintOf, keepSalt } from "./salt-files";
 import { makeSealingKey, seal } from "./sealed-box";
 
-/** The channel on which an instance announces a salt request. */
 export const saltChannel = "slugline_salt";
 
 /** If no instance answers within this time, none has the salt any more. Instances check for requests every two seconds at worst. */

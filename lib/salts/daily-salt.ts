@@ -27,7 +27,6 @@ interface DaySalt {
   answeredSince: number | null;
 }
 
-/** By day number. */
 const held = new ProcessWide("daily-salts", () => new Map<number, DaySalt>());
 
 /**

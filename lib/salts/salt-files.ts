@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { env } from "../config/env";
 import { isoDate } from "../core/day";
 
-/** File names start with the day of the salt. */
 const dayPattern = /^\d{4}-\d{2}-\d{2}/;
 
 /** Day, dash and fingerprint. Temporary files have longer names. */

@@ -3,7 +3,6 @@ import { crc32 } from "node:zlib";
 
 /** Each record is a JSON object, framed by its length and CRC-32 to detect damage. Both are four bytes, big-endian. */
 const headerBytes = 8;
-/** A larger length means damage. */
 const maxRecordBytes = 64 * 1024 * 1024;
 const pieceBytes = 64 * 1024;
 

@@ -130,7 +130,6 @@ export class Journal {
     this.bytes = Math.max(0, this.bytes - size);
   }
 
-  /** Serialises operations on the active file. */
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.turn.then(work, work);
     this.turn = done.catch(() => {});

@@ -35,7 +35,6 @@ class LinkCache {
   private epoch = 0;
   private listening = false;
 
-  /** Undefined on a cache miss. */
   known(slug: string): Target | null | undefined {
     const entry = this.entries.get(slug);
     return entry && this.isFresh(entry) ? entry.target : undefined;

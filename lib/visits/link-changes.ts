@@ -88,7 +88,6 @@ export class LinkChanges {
     return answer;
   }
 
-  /** Throws when the connection is lost. */
   private async listen(): Promise<void> {
     const client = new pg.Client({ connectionString: databaseUrl(), connectionTimeoutMillis: 2_000, keepAlive: true });
     // A signal instead of a promise: racing against a long-pending promise leaks every racer.

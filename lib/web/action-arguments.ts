@@ -9,7 +9,6 @@ const actionId = /^[0-9a-f]{42}$/;
 const mostArguments = 10;
 const deepest = 20;
 
-/** Whether row 0 is a readable list of arguments. */
 export function areArguments(rows: Rows): boolean {
   return isReadableList(rows, "0");
 }

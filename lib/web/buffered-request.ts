@@ -22,7 +22,6 @@ export async function readBody(request: IncomingMessage, mostBytes: number): Pro
   });
 }
 
-/** The same request with its body unread again. */
 export function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   const again = new IncomingMessage(request.socket);
   const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request;

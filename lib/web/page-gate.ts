@@ -89,7 +89,6 @@ function isMultipart(contentType: string | undefined): contentType is string {
   return contentType?.startsWith("multipart/form-data") ?? false;
 }
 
-/** Null if it is not a form. */
 async function parseForm(body: Buffer, contentType: string): Promise<FormData | null> {
   try {
     return await new Response(new Uint8Array(body), { headers: { "Content-Type": contentType } }).formData();
