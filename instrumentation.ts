@@ -1,6 +1,6 @@
-/** Next calls this once when it starts; `server.ts` has begun the same housekeeping where it stands in front. */
+/** Next calls this once at startup. With `server.ts` in front, housekeeping is already running. */
 export async function register(): Promise<void> {
-  // In a block of its own, which a build for another runtime leaves out whole.
+  // A separate block, so that a build for another runtime removes it entirely.
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { isMainThread } = await import("node:worker_threads");
     if (!isMainThread) return;
@@ -9,7 +9,7 @@ export async function register(): Promise<void> {
     const { ensureFirstOwner } = await import("./lib/owners/owners");
     wireLayers();
     startHousekeeping();
-    // Without server.ts nobody has; a database that is away is no reason not to start.
+    // Without server.ts nothing else creates the owner. An unavailable database must not prevent the start.
     await ensureFirstOwner().catch(() => {});
   }
 }

@@ -3,17 +3,17 @@ import { contentSecurityPolicy } from "./lib/http/content-security-policy";
 import { sessionCookieNames } from "./lib/owners/session-cookie";
 
 /**
- * Every page of the owner, but not `/dashboard`, which is a slug, nor the upload of a file of links: Next buffers the
- * body of what passes here and cuts it at 10 MB.
+ * All owner pages except `/dashboard`, which is a slug, and the import upload: Next buffers bodies that pass through
+ * middleware and cuts them at 10 MB.
  */
 export const config = { matcher: "/dashboard/((?!settings/data/import/?$).+)", runtime: "nodejs" };
 
-/** Pages for those who are not signed in yet. */
+/** Pages that need no session. */
 const openPages = /^\/dashboard\/(?:sign-in|setup|(?:invite|demo)\/[^/]+)\/?$/;
 
 /**
- * Headers of the owner's pages, and a short way to the sign-in page for a browser without a session cookie. No
- * authorisation rests on this file: every page and action authorises itself.
+ * Sets the headers of owner pages, and redirects browsers without a session cookie to the sign-in page early. This is not
+ * authorisation: every page and action checks the session itself.
  */
 export function middleware(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;

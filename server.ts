@@ -29,26 +29,25 @@ import { recorderFlushed } from "./lib/visits/visit-recorder";
 import { PagesThread } from "./lib/web/web-thread";
 
 /**
- * The production entry: a database, its migrations, then one HTTP server that answers short links itself and leaves
- * the rest to Next in a thread of its own (`web.ts`). `--dev` hands everything to Next's development server, so that
- * edits show at once.
+ * The production entry: a database, its migrations, then one HTTP server that serves short links itself and forwards the
+ * rest to Next in its own thread (`web.ts`). `--dev` forwards everything to Next's development server, for hot reload.
  */
 const isDevelopment = process.argv.includes("--dev");
 const answerLimitMs = 4_500;
-/** Another instance has this long to share the day's salt before the first visitor is answered. */
+/** How long another instance may take to share the day's salt before the first visitor is served. */
 const saltLimitMs = 2_000;
-/** While stopping, connections are still taken for this long, until load balancers have noticed. */
+/** How long the stopping server still accepts connections, until load balancers notice. */
 const lameDuckMs = 500;
 
-/** Lets pages tell that the server is stopping. */
+/** Updates readiness in the web thread too. */
 let tellStopping: () => void = beginStopping;
 
-/** On a signal everything stops within 10 s, the end of the process included: the server first, the database last. */
+/** On a signal the whole process exits within 10 s: the server stops first, the database last. */
 const shutdown = new Shutdown(9_500);
 
 async function main(): Promise<void> {
   const { DATABASE_URL, DATA_DIR, WORKERS } = env();
-  // Made here, so that workers that start at once find one token.
+  // Generated here, so that workers that start together read the same token.
   apiToken();
   const lock = DATABASE_URL || cluster.isWorker ? null : lockInstance(DATA_DIR);
   if (lock) shutdown.add("data folder", lock.release, 0);
@@ -62,9 +61,9 @@ async function main(): Promise<void> {
   process.send?.({ ready: baseUrl });
 }
 
-/** One HTTP server in this process, which answers once this resolves with its base URL. */
+/** Starts one HTTP server in this process. Resolves with its base URL when it serves requests. */
 async function serve(): Promise<string> {
-  // Listening comes first, so that a taken port is told at once; what is asked before all is ready waits for it.
+  // Listens first, so that a taken port is reported at once. Early requests wait until everything is ready.
   const front = new Front();
   const { server } = front;
   await listen(server);
@@ -84,7 +83,7 @@ async function serve(): Promise<string> {
   return env().BASE_URL;
 }
 
-/** Everything but short links, answered by Next in a thread of its own. */
+/** Serves everything except short links with Next in its own thread. */
 async function servePages(): Promise<RequestListener> {
   const pages = new PagesThread({ databaseUrl: databaseUrl(), port: env().PORT });
   await pages.start();
@@ -107,7 +106,7 @@ async function developPages(server: Server): Promise<RequestListener> {
   };
 }
 
-/** The database first, which workers share, then the workers; each serves as above. */
+/** Starts the shared database first, then the workers; each runs `serve`. */
 async function startWorkers(count: number): Promise<string> {
   const workers = new Workers();
   const url = await prepareDatabase();
@@ -122,7 +121,7 @@ async function startWorkers(count: number): Promise<string> {
   return workers.start(count, { DATABASE_URL: url });
 }
 
-/** Makes ready a database with all migrations and returns its address; the embedded one is started where none is configured. */
+/** Prepares a migrated database and returns its URL. Without DATABASE_URL it starts the embedded Postgres. */
 async function prepareDatabase(): Promise<string> {
   const { DATABASE_URL, DATA_DIR } = env();
   const url = DATABASE_URL ?? (await startDatabase(DATA_DIR));
@@ -138,7 +137,7 @@ async function prepareDatabase(): Promise<string> {
 
 async function startDatabase(dataDir: string): Promise<string> {
   const starting = superviseEmbeddedPostgres(dataDir, connectionsNeeded(env()));
-  // Registered while it starts, so that a signal during the start leaves no Postgres behind.
+  // Registered before it has started, so that a signal during startup leaves no Postgres running.
   shutdown.add("embedded Postgres", async () => (await starting.catch(() => null))?.stop(), 2_000);
   return (await starting).url;
 }
@@ -153,14 +152,14 @@ function listen(server: Server): Promise<void> {
   });
 }
 
-/** Says that it is not ready, then stops accepting, and resolves when what is in flight was answered. */
+/** Reports "not ready", then stops accepting, and resolves when all requests in flight are answered. */
 async function closeServer(server: Server): Promise<void> {
   tellStopping();
   await sleep(lameDuckMs);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
-    // Whoever has not sent a whole request by then is not waited for.
+    // Requests that are still incomplete by then are dropped.
     setTimeout(() => server.closeAllConnections(), answerLimitMs).unref();
   });
 }
@@ -180,7 +179,7 @@ process.on("message", (message: { issues?: ServiceIssue[] }) => {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
 
 main().catch(async (error: unknown) => {
-  // What a signal interrupts fails as well; that is no error of the start.
+  // A signal makes pending startup steps fail, which is not a startup error.
   if (isStopping) return;
   process.stderr.write(`\nSlugline could not start.\n${startupMessage(error)}\n`);
   await stop(1);

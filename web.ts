@@ -17,20 +17,20 @@ import { keepPeer, takePeer } from "./lib/web/forward";
 import { admit, type PageGate } from "./lib/web/page-gate";
 import type { PagesOrder, PagesSetting } from "./lib/web/web-thread";
 
-/** The thread of `server.ts` that answers everything but short links: Next, on a loopback port of its own. */
+/** The web thread of `server.ts`: Next serves everything except short links, on its own loopback port. */
 const { databaseUrl, port, key } = workerData as PagesSetting;
 settlePort(port);
 useDatabase(databaseUrl, "web");
 wireLayers();
 
-// Next takes upgrades to WebSockets from its `httpServer`: here from one that nobody can reach.
+// Next accepts WebSocket upgrades from its `httpServer`. This one is unreachable.
 const app = next({ customServer: true, quiet: true, hostname: env().HOST ?? "127.0.0.1", port, httpServer: createServer() });
 await app.prepare();
 const handle = app.getRequestHandler();
 keepServing();
 const gate: PageGate = { routes: new AppRoutes("."), readRouterState: parseAndValidateFlightRouterState };
 
-// The server in front guards sizes and times, and keeps its connections for as long as it likes.
+// The public server enforces sizes and timeouts, and keeps its connections open as long as it wants.
 const server = createServer({ maxHeaderSize: 32_768, headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 }, (request, response) => {
   const peer = takePeer(request, key);
   if (peer === null) response.writeHead(403).end();
@@ -45,7 +45,7 @@ server.listen(0, "127.0.0.1", () => {
 async function answer(request: IncomingMessage, response: ServerResponse, peer: string): Promise<void> {
   const admitted = await admit(request, response, gate);
   if (admitted === null) return;
-  // Only actions were read here.
+  // Only server actions are buffered by `admit`.
   if (admitted !== request) keepPeer(admitted, key, peer);
   await handle(admitted, response);
 }

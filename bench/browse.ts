@@ -1,3 +1,3 @@
-/** What the dashboard's list of links is made with, for a process of the bench: its page needs a signed-in owner. */
+/** Runs the dashboard's link list inside the benchmark process, because its page needs a signed-in owner. */
 export { closeDatabase, useDatabase } from "../lib/database/client";
 export { browseLinks } from "../lib/stats/browse-links";

@@ -10,16 +10,16 @@ import autocannon from "autocannon";
 /**
  * @typedef {object} Load
  * @property {string} url Origin of the server.
- * @property {string[]} paths Asked for in turn.
+ * @property {string[]} paths Requested in turn.
  * @property {number} connections
- * @property {number} seconds For wrk; autocannon sends `amount` requests instead and waits for every answer.
+ * @property {number} seconds For wrk; autocannon sends `amount` requests instead and waits for every response.
  * @property {number} amount
- * @property {number} [rate] Requests a second at most.
+ * @property {number} [rate] Maximum requests per second.
  *
  * @typedef {{ perSecond: number, p50Ms: number, p99Ms: number, answers: number, failures: number }} LoadResult
  */
 
-/** wrk where the machine has it: it leaves more of the two cores to the server. BENCH_LOAD=autocannon insists on the other. */
+/** wrk if the machine has it, because it leaves more of the two cores to the server. BENCH_LOAD=autocannon overrides this. */
 export const generator = process.env.BENCH_LOAD ?? (spawnSync("wrk", ["-v"]).error ? "autocannon" : "wrk");
 
 /** @param {Load} load @returns {Promise<LoadResult>} */
@@ -33,7 +33,7 @@ const headers = { "user-agent": userAgent, "accept-language": "en-US,en;q=0.9", 
 
 /** @param {Load} load @returns {Promise<LoadResult>} */
 async function withAutocannon({ url, paths, connections, amount }) {
-  // Each connection asks for paths of its own: given all, each would begin with the same one and hold a copy of all.
+  // Each connection has its own paths. With all of them, each would start with the same one and hold a copy of all.
   let connected = 0;
   const setupClient = (/** @type {import("autocannon").Client} */ client) => {
     const own = connected++;
@@ -46,7 +46,7 @@ async function withAutocannon({ url, paths, connections, amount }) {
   const result = await new Promise((resolve, reject) => {
     const options = { url, connections, amount, headers, setupClient };
     const run = autocannon(options, (error, outcome) => (error ? reject(error) : resolve(outcome)));
-    // Its own duration is in whole seconds.
+    // autocannon reports its own duration in whole seconds.
     run.on("response", () => {
       ended = performance.now();
     });
@@ -56,12 +56,12 @@ async function withAutocannon({ url, paths, connections, amount }) {
   return { perSecond: (answers / (ended - started)) * 1000, p50Ms: result.latency.p50, p99Ms: result.latency.p99, answers, failures };
 }
 
-/** A client and a server that have just begun are slow by themselves: what is sent in these seconds is not measured. */
+/** Requests in this warm-up period are not measured. */
 const warmUpSeconds = 3;
 
 /**
- * An even stream of so many requests a second, whatever the answers take; the two others send in bursts or as fast as
- * they are answered. @param {Load} load @param {number} rate @returns {Promise<LoadResult>}
+ * A constant rate of requests per second, independent of response times. The two others send in bursts or as fast as
+ * responses arrive. @param {Load} load @param {number} rate @returns {Promise<LoadResult>}
  */
 async function paced({ url, paths, connections, seconds }, rate) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -105,7 +105,7 @@ async function withWrk({ url, paths, connections, seconds }) {
   const script = join(folder, "load.lua");
   writeFileSync(
     script,
-    // Requests are made once: made anew each time they cost time of a core that servers need.
+    // Requests are built once, because building each one again takes CPU time from the servers.
     `local paths = {${paths.map((path) => `"${path}"`).join(",")}}
 local requests = {}
 local n = math.random(#paths)

@@ -8,9 +8,9 @@ setup({ build: true });
 const servers = await import("./servers.mjs");
 
 /*
- * What the owner's pages cost: the time until the server has sent all of a page, and the JavaScript that a browser loads
- * for it (compressed), on the list with many links and on the page of a link with many clicks. BENCH_LINKS, BENCH_CLICKS
- * and BENCH_REQUESTS change the sizes.
+ * The cost of owner pages: the time until the server has sent a whole page, and the compressed JavaScript that a browser
+ * loads for it. Measured on the list with many links and on the page of a link with many clicks. BENCH_LINKS,
+ * BENCH_CLICKS and BENCH_REQUESTS change the sizes.
  */
 
 const links = Number(process.env.BENCH_LINKS ?? 100_000);
@@ -57,7 +57,7 @@ async function withOwner(size, work) {
       const browser = await chromium.launch(await launchOptions());
       try {
         const context = await browser.newContext();
-        // The browser takes cookies of a secure kind from this name only.
+        // The browser accepts Secure cookies only from this name.
         const url = server.url.replace("127.0.0.1", "localhost");
         await signIn(context, url);
         await work({ url, context }, databaseUrl);
@@ -90,7 +90,7 @@ async function measure({ url, context }, { path, what, ...size }) {
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     return { ms: performance.now() - from, bytes };
   };
-  // A page is compiled by what it is asked for: a server that has just begun is slow by itself.
+  // Warms up the JIT compiler before measuring.
   for (let round = 0; round < 60; round++) await ask();
   const answers = [];
   for (let round = 0; round < requests; round++) answers.push(await ask());
@@ -105,11 +105,11 @@ async function measure({ url, context }, { path, what, ...size }) {
     "script KB, gzip": await scriptKilobytes(context, url + path),
   };
   table.push(row);
-  // At once: a bench that is stopped early has told something.
+  // Printed at once, so that an interrupted run still gives results.
   console.log(Object.values(row).join("  "));
 }
 
-/** Scripts that a page loads until it is quiet. @param {import("@playwright/test").BrowserContext} context @param {string} url */
+/** Scripts that a page loads until the network is idle. @param {import("@playwright/test").BrowserContext} context @param {string} url */
 async function scriptKilobytes(context, url) {
   const page = await context.newPage();
   /** @type {Promise<number>[]} */

@@ -9,8 +9,8 @@ const { generateLoad, generator } = await import("./load.mjs");
 const servers = await import("./servers.mjs");
 
 /*
- * What a recorded redirect costs, against a bare node:http server in the same run. Prints medians over the rounds and
- * writes them to bench-results/, so that runs can be compared. BENCH_ROUNDS and BENCH_SECONDS make it longer.
+ * The cost of a recorded redirect, compared with a bare node:http server in the same run. Prints medians over the rounds
+ * and writes them to bench-results/ for comparison between runs. BENCH_ROUNDS and BENCH_SECONDS make it longer.
  */
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -104,7 +104,7 @@ async function storedClicks() {
   return row.n;
 }
 
-/** All that is stored once at least so many are: what waited too long for the database is in the journal for a moment. @param {number} expected */
+/** Waits until at least this many clicks are stored, because slow batches go through the journal. @param {number} expected */
 async function settledClicks(expected) {
   let stored = await storedClicks();
   for (let attempt = 0; attempt < 50; attempt++) {
@@ -157,7 +157,7 @@ function report() {
   console.log(`Written to ${file}`);
 }
 
-/** Milliseconds that fdatasync of 8 KB takes while nothing else runs. */
+/** The latency of fdatasync with 8 KB on an idle machine, in milliseconds. */
 function syncTimes() {
   const folder = mkdtempSync(join(tmpdir(), "slugline-bench-"));
   const file = openSync(join(folder, "synced"), "w");

@@ -16,10 +16,10 @@ export async function startBare() {
   return serverOf(child, `http://127.0.0.1:${port}`);
 }
 
-/** A data folder with the embedded Postgres of one bench, and a way to its rows. */
+/** A data folder with the embedded Postgres of one benchmark, and access to its rows. */
 export function makeDataFolder() {
   const folder = mkdtempSync(join(tmpdir(), "slugline-bench-"));
-  // As root Postgres runs as another user, who must be able to enter.
+  // As root, Postgres runs as another user, who must be able to enter.
   chmodSync(folder, 0o711);
   const postmaster = () => readFileSync(join(folder, "postgres/data/postmaster.pid"), "utf8").split("\n");
   return {
@@ -39,7 +39,7 @@ export function startExpress(dataDir, env = {}) {
 }
 
 /**
- * Fills a database of its own by `npm run seed`, and serves it while `work` runs.
+ * Fills a new database with `npm run seed`, and serves it while `work` runs.
  * @param {{ links: number, clicks: number, days: number }} size
  * @param {(server: Server, databaseUrl: string) => Promise<void>} work
  * @param {Record<string, string>} [env]
@@ -108,7 +108,7 @@ function serverOf(child, url) {
   };
 }
 
-/** Runs one query on a connection of its own. @param {string} url @param {string} text @param {unknown[]} [values] */
+/** Runs one query on a new connection. @param {string} url @param {string} text @param {unknown[]} [values] */
 export async function query(url, text, values) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -120,8 +120,8 @@ export async function query(url, text, values) {
 }
 
 /**
- * Seconds of processor time that a process, or one and its children, used so far, those that ended included; 0 where there
- * is no /proc. @param {number} pid
+ * CPU seconds that a process has used so far, optionally with all its children, including ended ones; 0 where there is no
+ * /proc. @param {number} pid
  */
 export function cpuSeconds(pid, withChildren = false) {
   const ticks = (/** @type {number} */ each, fields = statOf(each) ?? []) => Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
@@ -143,7 +143,7 @@ function childrenOf(pid) {
     .filter((each) => each > 0 && Number(statOf(each)?.[1]) === pid);
 }
 
-/** The fields of /proc/<pid>/stat behind the name (proc(5)). @param {number} pid */
+/** The fields of /proc/<pid>/stat after the name (proc(5)). @param {number} pid */
 function statOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -10,8 +10,9 @@ const servers = await import("./servers.mjs");
 const pages = await import(pathToFileURL("dist/bench/browse.js").href);
 
 /*
- * What statistics cost, over HTTP (the dashboard's list in this process): one link with ever more clicks on the same days, then few and many links. Buffers are
- * the pages of 8 KB that Postgres touched for one request. BENCH_CLICKS, BENCH_LINKS and BENCH_REQUESTS change the sizes.
+ * The cost of statistics over HTTP (the dashboard's list runs in this process): one link with more and more clicks on the
+ * same days, then few and many links. Buffers are the 8 KB pages that Postgres touched per request. BENCH_CLICKS,
+ * BENCH_LINKS and BENCH_REQUESTS change the sizes.
  */
 
 const clickCounts = (process.env.BENCH_CLICKS ?? "100000,1000000,10000000").split(",").filter(Boolean).map(Number);
@@ -80,11 +81,11 @@ async function measureCall(url, call, { what, ...size }) {
   const at = (/** @type {number} */ share) => Number((times[Math.floor((times.length - 1) * share)] ?? 0).toFixed(1));
   const row = { what, ...size, "p50 ms": at(0.5), "p95 ms": at(0.95), buffers: Math.round(used / requests) };
   table.push(row);
-  // At once: a bench that is stopped early has told something.
+  // Printed at once, so that an interrupted run still gives results.
   console.log(Object.values(row).join("  "));
 }
 
-/** Backends tell what they touched at most once a second. @param {string} url */
+/** Backends report their buffer statistics at most once a second. @param {string} url */
 async function buffers(url) {
   await sleep(1_500);
   const [row] = await servers.query(url, `SELECT (blks_hit + blks_read)::float8 AS n FROM pg_stat_database WHERE datname = current_database()`);

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * What `npm audit` says of the production dependencies. "unknown": the registry could not be reached or has no
- * advisories, which is no reason to fail a change.
+ * The result of `npm audit` for production dependencies. "unknown": the registry is unreachable or has no advisories,
+ * which does not fail a change.
  * @typedef {{ outcome: "passed" | "vulnerable" | "unknown", detail: string }} Audit
  */
 

@@ -4,7 +4,7 @@ import chromium from "@sparticuz/chromium";
 
 const isRoot = process.getuid?.() === 0;
 
-/** How Playwright starts its browser: the one from npm, or the one that CHROMIUM_PATH names. */
+/** Launch options for Playwright's browser: the one from npm, or the one at CHROMIUM_PATH. */
 export async function launchOptions() {
   return {
     executablePath: process.env.CHROMIUM_PATH ?? (await unpackedChromium()),
@@ -12,7 +12,7 @@ export async function launchOptions() {
   };
 }
 
-/** The browser from npm, unpacked in this project: the system's own temporary folder is shared with other users. */
+/** Unpacks the browser from npm inside this project, because the system's temporary folder is shared with other users. */
 async function unpackedChromium() {
   const folder = resolve("node_modules/.cache/chromium");
   mkdirSync(folder, { recursive: true });

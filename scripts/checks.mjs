@@ -1,6 +1,6 @@
 import { advisories, check, vitestSuite } from "./run-suites.mjs";
 
-/** What `npm run verify` proves, cheapest first. */
+/** The checks of `npm run verify`, cheapest first. */
 export function verify() {
   check("format", "biome", "format", ".");
   check("lint and layers", "biome", "check", "--error-on-warnings", "--formatter-enabled=false", ".");

@@ -6,8 +6,8 @@ import { setup } from "./setup.mjs";
 import { stopWithNpm } from "./stop-with-npm.mjs";
 
 /*
- * `npm run demo`: the server with made-up links and clicks in a folder of their own, on this machine only, and an address
- * in its banner that is signed in. Delete `.data-demo` to begin anew.
+ * `npm run demo`: the server with sample links and clicks in its own folder, on this machine only. The URL in its banner
+ * signs in. Delete `.data-demo` to start over.
  */
 
 setup({ build: true });
@@ -25,7 +25,7 @@ const own = {
   HOST: "127.0.0.1",
   OWNER_EMAIL: "demo@example.com",
   OWNER_PASSWORD: readFileSync(secret, "utf8"),
-  // The made-up destinations do not exist.
+  // The sample destinations do not exist.
   PREVIEW_RECHECK_HOURS: "0",
   DEMO_KEY: randomBytes(18).toString("base64url"),
 };

@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from "../lib/database/embedded-postgres";
 import { lockInstance } from "../lib/database/instance-lock";
 import { startupMessage } from "../lib/service/startup-errors";
 
-/** Prints what `work` returns; the embedded Postgres runs meanwhile where no DATABASE_URL is set. */
+/** Prints the result of `work`. Without DATABASE_URL, the embedded Postgres runs meanwhile. */
 export async function runOnDatabase(work: (url: string) => Promise<string>): Promise<void> {
   try {
     console.log(await onDatabase(work));

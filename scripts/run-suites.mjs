@@ -3,20 +3,20 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { auditProduction } from "./audit.mjs";
 
 /*
- * Runs checks and test suites one after the other (the machine's cores are for the suite that runs) and adds up what
- * passed and failed. Stops at a failed check; runs every suite, so that one report tells all.
+ * Runs checks and test suites one after the other, so that each suite has all cores, and counts passed and failed tests.
+ * A failed check stops the run; suites all run, so that one report covers everything.
  */
 
 const reports = "test-results";
 const totals = { passed: 0, failed: 0 };
 
-/** @param {string} title @param {string} program A program of node_modules/.bin. @param {string[]} parameters */
+/** @param {string} title @param {string} program A program in node_modules/.bin. @param {string[]} parameters */
 export function check(title, program, ...parameters) {
   console.log(`\n# ${title}`);
   if (run(program, parameters) !== 0) finish(1);
 }
 
-/** Fails on known high and critical advisories of what production runs; without a registry that lists them it only says so. */
+/** Fails on known high and critical advisories of production dependencies. If the registry lists no advisories, it only reports that. */
 export function advisories() {
   console.log("\n# advisories");
   const { outcome, detail } = auditProduction();
@@ -27,7 +27,7 @@ export function advisories() {
 /**
  * @param {string} project A project of vitest.config.ts.
  * @param {string} title
- * @param {string[]} files Parts of the names of its files; all of them when there is none.
+ * @param {string[]} files Parts of file names; empty means all files.
  */
 export function vitestSuite(project, title = project, files = []) {
   const report = `${reports}/${project}.json`;
@@ -44,8 +44,7 @@ export function vitestSuite(project, title = project, files = []) {
 }
 
 /**
- * The same suite on the Postgres that the system has, with its stock settings; the embedded one is another version and
- * built differently.
+ * The same suite on the system's Postgres with default settings. The embedded one has another version and build.
  * @param {string} project @param {string[]} files See `vitestSuite`.
  */
 export function vitestSuiteOnSystemPostgres(project, files = []) {
@@ -60,7 +59,7 @@ export function vitestSuiteOnSystemPostgres(project, files = []) {
   delete process.env.TEST_POSTGRES_BIN;
 }
 
-/** @param {string} config A configuration file of Playwright. */
+/** @param {string} config A Playwright configuration file. */
 export function browserSuite(config) {
   suite("browser", `${reports}/e2e.json`, "playwright", ["test", "-c", config], ({ stats }) => ({
     passed: stats.expected,
@@ -68,7 +67,7 @@ export function browserSuite(config) {
   }));
 }
 
-/** Ends with the line that sums up all suites. */
+/** Prints the summary of all suites. */
 export function finish(failedChecks = 0) {
   const failed = totals.failed + failedChecks;
   console.log(`\n${totals.passed} passed, ${failed} failed`);
@@ -76,7 +75,7 @@ export function finish(failedChecks = 0) {
 }
 
 /**
- * A suite that ends badly without a report of its failures (it did not start, say) counts as one failure.
+ * A suite that fails without a report, for example because it did not start, counts as one failure.
  * @param {string} title @param {string} report @param {string} program @param {string[]} parameters
  * @param {(result: any) => { passed: number, failed: number }} count
  */

@@ -12,7 +12,7 @@ import {
 import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
 
-/** Runs `work` with Prisma's schema engine on the database at `url`, and leaves no connection behind. */
+/** Runs `work` with Prisma's schema engine on the database at `url`, then closes all connections. */
 export async function withSchemaEngine<T>(url: string, work: (engine: engineModule.SchemaEngine) => Promise<T>): Promise<T> {
   const panic = panicOf(await loadEngine());
   const pools: pg.Pool[] = [];
@@ -32,7 +32,7 @@ interface PanicRegistry {
   set_message: (message: string) => void;
 }
 
-/** The engine as WebAssembly: no binary is downloaded. The package's own entry needs a bundler, hence the wiring, once. */
+/** Loads the WebAssembly engine, which needs no binary download. The package's own entry needs a bundler, so it is instantiated here. */
 async function loadEngine(): Promise<PanicRegistry> {
   const registry: PanicRegistry = { set_message: () => {} };
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: registry });
@@ -46,7 +46,7 @@ async function loadEngine(): Promise<PanicRegistry> {
   return registry;
 }
 
-/** A panic in the engine leaves its promise pending for ever and tells only the registry. */
+/** A panic in the engine is reported only to the registry and leaves its promise pending. */
 function panicOf(registry: PanicRegistry): Promise<never> {
   const panic = new Promise<never>((_resolve, reject) => {
     registry.set_message = (message) => reject(new Error(`The schema engine failed: ${message}`));
@@ -56,14 +56,14 @@ function panicOf(registry: PanicRegistry): Promise<never> {
 }
 
 /**
- * `PrismaPg` with three faults mended that only migrations meet (7.10.0): it cuts scripts at every semicolon and runs the
- * pieces one by one, so functions break and nothing rolls back; it makes its scratch database but then connects to the
- * real one, because a connection string outweighs the name; and it refuses the catalogues' type "char".
+ * `PrismaPg` with workarounds for three bugs that affect only migrations (7.10.0). It splits scripts at every semicolon
+ * and runs the parts separately, so functions break and nothing rolls back. It creates its scratch database but then
+ * connects to the real one, because a connection string overrides the name. It rejects the catalogues' type "char".
  */
 function adaptersFor(url: string, pools: pg.Pool[]): SqlMigrationAwareDriverAdapterFactory {
   const connect = async (to: string): Promise<SqlDriverAdapter> => {
     const pool = new CataloguePool({ connectionString: to, max: 2 });
-    // A connection that ends while it is idle; the next query opens another one.
+    // An idle connection may end; the next query opens another one.
     pool.on("error", () => {});
     pools.push(pool);
     const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
@@ -99,14 +99,17 @@ function adaptersFor(url: string, pools: pg.Pool[]): SqlMigrationAwareDriverAdap
   };
 }
 
-/** A server error in the words of Prisma's adapters, so that its reason reaches the engine's message. */
+/** Converts a server error to the format of Prisma's adapters, so that the engine reports its reason. */
 function postgresError({ message, code, severity, detail, column, hint }: pg.DatabaseError) {
   return { kind: "postgres" as const, code: code ?? "XX000", severity: severity ?? "ERROR", message, detail, column, hint };
 }
 
 type QueryRaw = SqlDriverAdapter["queryRaw"];
 
-/** Columns of type "char" (OID 18), which `PrismaPg` does not know, pass it as text (OID 25) and become characters behind it. */
+/**
+ * `PrismaPg` does not know columns of type "char" (OID 18). They are reported as text (OID 25) and converted to
+ * characters afterwards.
+ */
 class CataloguePool extends pg.Pool {
   private readonly characters = new Set<string>();
 

@@ -1,7 +1,6 @@
-/** How many kinds of visitors there are. */
 export const profiles = 600;
 
-/** A label by a share from 0 to 1; the list says how often each comes, the first ones more often. */
+/** Picks a label by a fraction from 0 to 1; earlier labels in the list are more frequent. */
 const oneOf = (salt: number, labels: readonly (string | null)[]) =>
   `(ARRAY[${labels.map((label) => (label === null ? "NULL" : `'${label}'`)).join(", ")}]::text[])[1 + floor(${labels.length} * share(n, ${salt}) ^ 2)::int]`;
 
@@ -78,9 +77,9 @@ const campaigns = [
 const rowsOf = (rows: readonly (readonly (string | null)[])[]) =>
   rows.map((row, index) => `(${index}, ${row.map((label) => (label === null ? "NULL" : `'${label}'`)).join(", ")})`).join(", ");
 
-/** `share` is a number from 0 to 1 that follows from the profile and a salt, so that every run makes the same profiles. */
+/** `share` is a number from 0 to 1 derived from the profile and a salt, so that every run generates the same profiles. */
 const share = (salt: number) => `((hashint8extended(n, ${salt}) & 1048575) / 1048576.0)::float8`;
-/** Makes the table seed_profile: `n` and the columns of Click that a profile settles. */
+/** Creates the table seed_profile: `n` and the columns of Click that a profile determines. */
 export const profilesSql = `
   CREATE UNLOGGED TABLE seed_profile AS
   SELECT n, ${oneOf(1, referrers)} AS "referrer", p.country AS "country", p.region AS "region", p.city AS "city", d.device, d.browser, d.os,

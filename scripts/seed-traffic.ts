@@ -3,9 +3,9 @@ import { dimensionNames, labelRows } from "../lib/stats/dimensions";
 import { profiles, profilesSql } from "./seed-profiles";
 
 /*
- * Made-up traffic, written by the database itself in sets. Visitors come in profiles (a place, a device, a referrer, tags).
- * The audience of a link is a sequence of profiles, and its clicks go through it again and again: how often a label comes
- * on a day follows from the number of clicks alone, without looking at any of them.
+ * Sample traffic, generated inside the database in bulk. Visitors have profiles (a place, a device, a referrer, tags). A
+ * link's audience is a repeating sequence of profiles. The daily count of each label therefore follows from the number of
+ * clicks, without reading the clicks.
  */
 
 interface Wanted {
@@ -15,11 +15,11 @@ interface Wanted {
 }
 
 const audiences = 16;
-/** Profiles of one audience's sequence, which are so many different ones at most. */
+/** Profiles in one audience's sequence, of which at most `profilesPerAudience` differ. */
 const sequence = 256;
 const profilesPerAudience = 48;
 
-/** Days of a link with fewer clicks than this are counted click by click. */
+/** Link days with fewer clicks are counted click by click. */
 const fewClicks = 12;
 
 export async function seed(pool: pg.Pool, { links, clicks, days }: Wanted, now: Date): Promise<{ links: number; clicks: number }> {
@@ -31,11 +31,11 @@ export async function seed(pool: pg.Pool, { links, clicks, days }: Wanted, now: 
   await pool.query(shareSql, [made.rows[0]?.id, clicks]);
   await pool.query(daysSql, [now]);
   await pool.query(`ANALYZE seed_day`);
-  // Who clicked yesterday and today must be known; earlier days are judged by single clicks.
+  // Visitors of yesterday and today must be stored. Earlier days are checked against raw clicks.
   await pool.query(`UPDATE "RollupState" SET "visitorsSince" = greatest("visitorsSince", ($1::timestamptz AT TIME ZONE 'UTC')::date - 1)`, [now]);
   const months: Date[] = [];
   for (let at = monthOf(first); at <= now; at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))) months.push(at);
-  // Two at a time: one core each for most of what the database does.
+  // Two at a time: each keeps one core busy in the database.
   const work = async () => {
     for (let month = months.pop(); month; month = months.pop()) await seedMonth(pool, month);
   };
@@ -75,7 +75,10 @@ async function seedMonth(pool: pg.Pool, month: Date): Promise<void> {
   }
 }
 
-/** A partition that is new gets its index when it is full. Last of all, for nobody else can attach one until this is committed. */
+/**
+ * A new partition gets its index when it is full. It is attached last, because the transaction blocks other attachments
+ * until it commits.
+ */
 async function attachMonth(client: pg.PoolClient, name: string, month: Date, end: Date): Promise<void> {
   const [from, to] = [month.toISOString(), end.toISOString()];
   await client.query(
@@ -85,7 +88,7 @@ async function attachMonth(client: pg.PoolClient, name: string, month: Date, end
   await client.query(`ALTER TABLE ${name} DROP CONSTRAINT seed_bounds`);
 }
 
-/** Few links get most of the clicks: the nth a share of 1/n. The first twentieth is as old as the traffic. */
+/** A Zipf distribution: the nth link gets a share of 1/n. The first twentieth is as old as the traffic. */
 const linksSql = `
   INSERT INTO "Link" ("slug", "url", "title", "createdAt", "updatedAt")
   SELECT slug, 'https://www.example.com/' || slug, title, created, created FROM (
@@ -100,7 +103,7 @@ const shareSql = `
   SELECT "id", "createdAt", date_trunc('day', "createdAt", 'UTC') AS "first", $2::float8 * weight / sum(weight) OVER () AS "clicks"
   FROM (SELECT "id", "createdAt", 1.0 / row_number() OVER (ORDER BY "id") AS weight FROM "Link" WHERE "id" >= $1) ranked`;
 
-/** Clicks of each link and day: weekdays have more than weekends, the first days more than later ones, some days are loud. */
+/** Clicks per link and day: more on weekdays, more on a link's first days, and peaks on some days. */
 const daysSql = `
   CREATE UNLOGGED TABLE seed_day AS
   SELECT d.*, ceil(n * 0.8)::int AS visitors, hashint8extended("linkId", extract(epoch FROM day)::bigint) >> 1 AS seed, gen_random_uuid()::text AS salt, ceil(extract(epoch FROM start) * 1000)::float8 AS "startMs",
@@ -124,7 +127,7 @@ const audiencesSql = [
   `CREATE UNLOGGED TABLE seed_audience AS
    SELECT a AS audience, array_agg((a * 37 + floor(${profilesPerAudience} * random() ^ 2)::int * 11) % ${profiles} ORDER BY place) AS profiles
    FROM generate_series(0, ${audiences - 1}) a, generate_series(1, ${sequence}) place GROUP BY 1`,
-  // Where in the sequence of an audience a label comes.
+  // The positions of each label in an audience's sequence.
   `CREATE UNLOGGED TABLE seed_label AS
    SELECT audience, "dimension", "label", "detail", array_agg(place::int ORDER BY place) AS places
    FROM seed_audience, unnest(profiles) WITH ORDINALITY AS u(n, place) JOIN seed_profile p USING (n), LATERAL ${labelRows(dimensionNames).sql}
@@ -133,15 +136,15 @@ const audiencesSql = [
   `ANALYZE seed_audience, seed_label, seed_profile`,
 ];
 
-/** The instant of click `k` of a link's day in whole milliseconds: clicks lie on a curve that is steep at noon. */
+/** The time of click `k` of a link's day in whole milliseconds, denser around noon. */
 const msSql = (k: string) =>
   `floor(d."startMs" + d."spanMs" * ((${k} + 0.5::float8) / d.n + 0.095::float8 * sin(6.2831853::float8 * (${k} + 0.5::float8) / d.n)))`;
 const atSql = (k: string) => `to_timestamp(${msSql(k)} / 1000)`;
 const hourSql = (k: string) => `floor(${msSql(k)} / 3600000)`;
 
 /**
- * The days of one month and their clicks, in the order of the primary key; visitors beyond the first four fifths come a
- * second time, on a day of two hours or more not in the same hour.
+ * The days of one month and their clicks, in primary key order. Visitors beyond the first four fifths come twice; on a
+ * day of two hours or more, not in the same hour.
  */
 const monthDays = `(SELECT * FROM seed_day WHERE day >= $1::timestamptz AND day < $2::timestamptz ORDER BY "linkId", day OFFSET 0) d`;
 const monthClicks = `${monthDays}, generate_series(0, d.n - 1) k`;
@@ -156,7 +159,7 @@ const rawSql = `
   FROM ${monthDays} JOIN seed_audience a USING (audience), generate_series(0, d.n - 1) k, seed_profile p
   WHERE p.n = a.profiles[(d.shift + k) % ${sequence} + 1]`;
 
-/** How often a label comes among the first `x` clicks that go through a sequence. */
+/** How often a label occurs in the first `x` clicks of a sequence. */
 const comesSql = (x: string) => `((${x}) / ${sequence} * cardinality(s.places) + width_bucket((${x}) % ${sequence}, s.places))`;
 
 const rollupsSql = [
@@ -190,7 +193,7 @@ const rollupsSql = [
    JOIN "LinkDayLabel" USING ("linkId") WHERE "day" >= "month" AND "day" < "month" + interval '1 month' GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3`,
   `INSERT INTO "DayVisitor" SELECT day::date, d."linkId", ${visitorSql}, bit_or(1 << (${hourSql("k")}::int % 24))
    FROM ${monthClicks} WHERE day >= (SELECT "visitorsSince" FROM "RollupState") GROUP BY 1, 2, 3`,
-  // Whoever reads a link on its way to people, in step with its clicks.
+  // Preview bots and crawlers, in proportion to the clicks.
   `WITH ledger AS (
      INSERT INTO "UncountedVisit" ("linkId", "day", "kind", "name", "count", "firstSeenAt", "lastSeenAt")
      SELECT d."linkId", day::date, b.kind, b.name, h.hits, ${atSql("0")}, ${atSql("(d.n - 1)")}

@@ -7,7 +7,7 @@ import { migrate } from "../lib/database/migrate";
 import { startupMessage } from "../lib/service/startup-errors";
 import { seed } from "./seed-traffic";
 
-/** `npm run seed -- --links N --clicks M --days D` fills a database with believable traffic, for demonstrations and benches. */
+/** `npm run seed -- --links N --clicks M --days D` fills a database with realistic traffic, for demos and benchmarks. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -41,7 +41,7 @@ function whole(name: string, text: string, most: number): number {
 async function fill(url: string, wanted: { links: number; clicks: number; days: number }, besideOthers: boolean): Promise<void> {
   await migrate(url);
   const pool = new pg.Pool({ connectionString: url, max: 3 });
-  // The server may be stopped before it has read that a connection ends; without a listener that would end this process.
+  // The server may stop before it notices that a connection ended; without a listener that would crash this process.
   pool.on("error", () => {});
   try {
     const { rows } = await pool.query<{ found: boolean }>(`SELECT EXISTS (SELECT FROM "Link") AS "found"`);

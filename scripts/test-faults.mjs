@@ -1,7 +1,7 @@
 import { finish, vitestSuite, vitestSuiteOnSystemPostgres } from "./run-suites.mjs";
 import { setup } from "./setup.mjs";
 
-/** The fault tests in their long form: many more rounds and longer outages than `npm test` has time for. */
+/** The long form of the fault tests: many more rounds and longer outages than in `npm test`. */
 setup({ build: true });
 process.env.FAULT_ROUNDS ??= "10";
 vitestSuite("faults");

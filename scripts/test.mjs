@@ -4,7 +4,7 @@ import { setup } from "./setup.mjs";
 
 setup({ build: true });
 verify();
-// What depends on the server; the long form of the fault tests runs all of it there.
+// The tests that depend on the server's version. The long form of the fault tests runs all of them there.
 vitestSuiteOnSystemPostgres("integration", ["connections", "exact-statistics", "guarded-pool", "links-api", "record-clicks", "rollups"]);
 browserSuite("tests/e2e/playwright.config.ts");
 vitestSuite("faults");

@@ -17,9 +17,9 @@ await runOnDatabase(async (url) => {
 });
 
 /**
- * Writes the migration that leads from the existing ones to `schema.prisma`. Returns its file, or null when there is no
- * difference. Needs a database where a scratch database may be made. Read the SQL before you keep it: triggers,
- * partitions and storage options are no part of the schema language.
+ * Writes the migration from the existing ones to `schema.prisma`. Returns its file, or null if there is no difference.
+ * Needs a database where a scratch database may be created. Review the SQL before you commit it: triggers, partitions and
+ * storage options are not part of the schema language.
  */
 async function writeMigration(url: string, name: string, now: Date): Promise<string | null> {
   return withSchemaEngine(url, async (engine) => {

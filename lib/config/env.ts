@@ -113,39 +113,34 @@ const schema = variables.superRefine(({ OWNER_EMAIL, OWNER_PASSWORD }, context) 
 
 export type Env = Omit<z.output<typeof schema>, "BASE_URL"> & { BASE_URL: string };
 
-/** The configuration cannot be used; the message names every variable that is wrong. */
 export class EnvError extends Error {
   override readonly name = "EnvError";
 }
 
-/** Reads a set of environment variables. An empty variable counts as unset. Throws `EnvError` with all problems at once. */
+/** Parses environment variables. An empty variable counts as unset. Throws `EnvError` with all problems at once. */
 export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""));
   const result = schema.safeParse(given);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
-    throw new EnvError(`These environment variables cannot be used (see .env.example):\n${lines.join("\n")}`);
+    throw new EnvError(`Invalid environment variables (see .env.example):\n${lines.join("\n")}`);
   }
   return { ...result.data, BASE_URL: result.data.BASE_URL ?? `http://localhost:${result.data.PORT}` };
 }
 
 const current = new ProcessWide("env", () => parseEnv(process.env));
 
-/** The configuration of this process, read once. */
 export function env(): Env {
   return current.get();
 }
 
-/** With PORT=0 the port, and so the default base URL, is known only once the server listens. */
+/** With PORT=0 the port, and therefore the default base URL, is known only once the server listens. */
 export function settlePort(port: number): void {
   const settled = parseEnv({ ...process.env, PORT: String(port) });
   current.set(settled);
 }
 
-/**
- * Where Next fetches the page that an action leads to. Asked directly, it neither depends on how clients reach the server
- * in front nor looks like a client of this machine.
- */
+/** Next renders the target of an action's redirect through this origin. Direct access does not depend on how clients reach the public server. */
 export function settleInnerOrigin(origin: string): void {
   process.env.__NEXT_PRIVATE_ORIGIN = origin;
 }

@@ -1,16 +1,14 @@
 import { log } from "./log";
 import { ProcessWide } from "./process-wide";
 
-/** What does not repair itself within a minute. The doctor shows it until it is over. */
+/** A problem that does not resolve itself within a minute. The doctor shows it until it is resolved. */
 export interface ServiceIssue {
   name: "aggregation" | "notifications" | "embedded-postgres";
-  /** What is wrong, as a sentence. */
   text: string;
-  /** What the owner can do. */
   advice: string;
 }
 
-/** Issues of this thread, and those that the thread or process above has passed on. */
+/** Issues raised in this thread, plus those received from the parent thread or process. */
 class Issues {
   private readonly own = new Map<ServiceIssue["name"], ServiceIssue>();
   private passedOn: readonly ServiceIssue[] = [];
@@ -30,7 +28,7 @@ class Issues {
 
   clear(name: ServiceIssue["name"]): void {
     if (!this.own.delete(name)) return;
-    log().info({ issue: name }, "an issue is over");
+    log().info({ issue: name }, "issue resolved");
     this.tell();
   }
 
@@ -51,7 +49,6 @@ class Issues {
 
 const current = new ProcessWide("issues", () => new Issues());
 
-/** The issues that are known here: raised in this thread, or passed on to it. */
 export function issues(): Pick<Issues, "list" | "raise" | "clear" | "receive" | "follow"> {
   return current.get();
 }

@@ -5,14 +5,14 @@ import { ProcessWide } from "./process-wide";
 
 const logger = new ProcessWide("log", () => makeLogger(env().LOG_LEVEL, pino.destination({ fd: 2, sync: true })));
 
-/** Structured log lines on standard error. Nothing about a visitor is ever logged, least of all an address. */
+/** Structured log lines on standard error. Never log anything about a visitor, least of all an address. */
 export function log(): pino.Logger {
   return logger.get();
 }
 
 const { info: infoLevel = 30 } = pino.levels.values;
 
-/** A logger that writes a line that repeats at once, then at most once a minute with its count. */
+/** Writes a repeated line once, then at most once a minute with its count. */
 export function makeLogger(level: string, destination: pino.DestinationStream): pino.Logger {
   const repeats = new Repeats();
   process.once("exit", () => repeats.tellAll());
@@ -23,7 +23,7 @@ export function makeLogger(level: string, destination: pino.DestinationStream): 
       timestamp: pino.stdTimeFunctions.isoTime,
       hooks: {
         logMethod(given, write, number) {
-          // Whoever asks for debug lines wants them all.
+          // Debug output is not throttled.
           const isLimited = number >= infoLevel;
           const tell = (repeated: number) => write.apply(this, withRepeated(given, repeated));
           if (!isLimited || repeats.admit(keyOf(given, number), tell)) write.apply(this, given);
@@ -36,7 +36,7 @@ export function makeLogger(level: string, destination: pino.DestinationStream): 
 
 type Given = Parameters<pino.LogFn>;
 
-/** What makes two lines the same: everything but the request they belong to, and what strangers can vary in what others print. */
+/** Lines with the same key count as repeats. The key ignores the request id, and the values that clients can vary in third-party output. / */
 function keyOf([details, message]: Given, level: number): string {
   if (typeof details !== "object") return JSON.stringify([level, details]);
   const { printed, ...rest } = details as { printed?: string; requestId?: string };
@@ -47,7 +47,6 @@ function withoutValues(text: string): string {
   return text.replace(/"[^"\n]*"|'[^'\n]*'|`[^`\n]*`|[\da-f]{8,}|\d+/gi, "#");
 }
 
-/** The last of the lines, with how many there were since the one before. */
 function withRepeated([details, ...rest]: Given, repeated: number): Given {
   return (typeof details === "object" ? [{ ...(details as object), repeated }, ...rest] : [{ repeated }, details, ...rest]) as Given;
 }

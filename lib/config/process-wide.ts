@@ -1,7 +1,7 @@
 /**
- * The server and Next are bundled apart, so each has its own copy of every module. What must exist once where both run
- * together (the database client, the day's salt ...) hangs on this one symbol instead of on a module variable. Threads
- * share nothing: `web.ts` has its own.
+ * The server and Next are bundled separately, so each has its own copy of every module. Singletons that both share (the
+ * database client, the day's salt ...) are stored under this symbol instead of in a module variable. Threads share
+ * nothing: `web.ts` has its own.
  */
 const key = Symbol.for("slugline");
 
@@ -11,7 +11,7 @@ function store(): Map<string, unknown> {
   return holder[key];
 }
 
-/** A value shared by the whole process, made on first use. */
+/** A value shared by the whole process, created on first use. */
 export class ProcessWide<T> {
   constructor(
     private readonly name: string,
@@ -28,14 +28,14 @@ export class ProcessWide<T> {
     store().set(this.name, value);
   }
 
-  /** The value if it was made, and forgets it: the next one who asks makes another. */
+  /** Removes and returns the value, if it exists. The next `get` creates a new one. */
   take(): T | undefined {
     const value = this.peek();
     store().delete(this.name);
     return value;
   }
 
-  /** The value if it was made, without making it. */
+  /** The value if it exists; does not create it. */
   peek(): T | undefined {
     return store().get(this.name) as T | undefined;
   }

@@ -1,4 +1,4 @@
-/** Text from a request as it is kept: well-formed, without control characters, trimmed, cut; null when nothing is left. */
+/** Normalises text from a request: well-formed, no control characters, trimmed, cut to the limit. Null if nothing is left. */
 export function cleanText(text: string | null | undefined, maxCharacters: number): string | null {
   if (!text) return null;
   if (text.length <= maxCharacters && /^[!-~]+$/.test(text)) return text;

@@ -2,7 +2,7 @@ import { UAParser } from "ua-parser-js";
 import { cleanText } from "./clean-text";
 import { memoize } from "./memoize";
 
-/** Coarse classes of a visitor's client; the values of `device` are a closed set (docs/behaviour.md, What a click stores). */
+/** The values of `device` are a closed set (docs/behaviour.md, What a click stores). */
 export interface ClientSoftware {
   device: Device;
   browser: string;
@@ -20,7 +20,7 @@ const devices: Record<string, Device> = {
   embedded: "Embedded",
 };
 
-/** The parser names no device for a desktop: its operating system does. */
+/** The parser reports no device for desktops, so they are recognised by operating system. */
 const desktopSystems =
   /^(Windows( NT)?|Mac OS|Linux|Chromium OS|Chrome OS|Ubuntu|Debian|Fedora|Arch|CentOS|Gentoo|Mint|Kubuntu|Xubuntu|Mageia|Mandriva|OpenSUSE|SUSE|RedHat|Slackware|Solaris|FreeBSD|OpenBSD|NetBSD|DragonFly|PC-BSD|GhostBSD|Haiku|BeOS|AmigaOS|OS\/2|Manjaro|elementary OS|Zenwalk|PCLinuxOS|GNU|Deepin|Raspbian|Linspire|Joli|Sabayon|VectorLinux)$/i;
 

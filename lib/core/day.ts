@@ -1,11 +1,10 @@
 export const dayMs = 86_400_000;
 
-/** 00:00 UTC of the day that `at` lies in. */
+/** 00:00 UTC of the day that contains `at`. */
 export function startOfDay(at: Date): Date {
   return new Date(Math.floor(at.getTime() / dayMs) * dayMs);
 }
 
-/** The UTC date in the form YYYY-MM-DD. */
 export function isoDate(at: Date): string {
   return at.toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-/** Every refusal the service can give. `lib/http/problem.ts` maps each to its status; nothing else knows HTTP. */
+/** Every refusal the service can return. Only `lib/http/problem.ts` maps them to HTTP. */
 export type ErrorCode =
   | "validation_failed"
   | "malformed_json"
@@ -20,14 +20,14 @@ export type ErrorCode =
 
 export type FieldProblemCode = "required" | "invalid_type" | "invalid_format" | "too_long" | "too_small" | "reserved" | "not_allowed";
 
-/** One thing wrong with one field. `path` is the name of the body key or query parameter; empty for the whole body. */
+/** One problem with one field. `path` is the body key or query parameter; empty for the whole body. */
 export interface FieldProblem {
   path: string;
   code: FieldProblemCode;
   message: string;
 }
 
-/** An expected refusal. The message is a sentence for the caller: what was wrong and what to do. */
+/** An expected refusal. The message tells the caller what is wrong and what to do. */
 export class SluglineError extends Error {
   override readonly name = "SluglineError";
 

@@ -1,9 +1,9 @@
 import { dayMs } from "./day";
 
-/** Readers bring locales of their own: few in all, but nobody promises. */
+/** Viewers choose the locale, so the cache needs a bound. */
 const mostFormats = 200;
 
-/** Formatters by locale and options: making one takes fifty times as long as using it, and a page uses hundreds. */
+/** Caches formatters by locale and options: creating one takes fifty times as long as using it, and a page uses hundreds. */
 function remembering<Options, Format>(make: (locale: string, options: Options) => Format): typeof make {
   const made = new Map<string, Format>();
   return (locale, options) => {
@@ -20,12 +20,11 @@ function remembering<Options, Format>(make: (locale: string, options: Options) =
 const numberFormat = remembering((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
 const dateFormat = remembering((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
 
-/** Statistics in the reader's own notation: `locale` is a BCP 47 tag. */
 export function formatNumber(value: number, locale: string): string {
   return numberFormat(locale, {}).format(value);
 }
 
-/** A share of a whole as a whole percentage; `<1%` for what would round to nothing. */
+/** A fraction as a whole percentage; `<1%` for anything that would round to 0. */
 export function formatShare(part: number, whole: number, locale: string): string {
   const share = whole === 0 ? 0 : part / whole;
   if (share > 0 && share < 0.01) return "<1%";
@@ -33,13 +32,13 @@ export function formatShare(part: number, whole: number, locale: string): string
 }
 
 interface DayOptions {
-  /** `always`, or only where it is not the year of this date. */
+  /** Whether to show the year: `always`, or only if it differs from the year of this date. */
   year: "always" | Date;
   weekday?: boolean;
   timeZone?: string;
 }
 
-/** `19 Nov`, with its year `19 Nov 2026`, with `weekday` `Thu 19 Nov`. Days and years are UTC unless a time zone is given. */
+/** `19 Nov`; with year `19 Nov 2026`; with weekday `Thu 19 Nov`. UTC unless a time zone is given. */
 export function formatDay(at: Date, { year, weekday = false, timeZone = "UTC" }: DayOptions): string {
   const parts: Intl.DateTimeFormatOptions = { timeZone, day: "numeric", month: "short" };
   if (year === "always" || yearOf(at, timeZone) !== yearOf(year, timeZone)) parts.year = "numeric";
@@ -56,7 +55,7 @@ export function formatTime(at: Date, timeZone = "UTC"): string {
   return dateFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(at);
 }
 
-/** `19 Nov, 14:20 UTC`, with the year where it is not the year of `now` in that time zone. Another time zone is named by its offset: `GMT+1`. */
+/** `19 Nov, 14:20 UTC`, with the year if it is not the year of `now` in that time zone. Other time zones are shown by offset: `GMT+1`. */
 export function formatInstant(at: Date, now: Date, timeZone = "UTC"): string {
   return `${formatDay(at, { year: now, timeZone })}, ${formatTime(at, timeZone)} ${zoneName(at, timeZone)}`;
 }
@@ -70,7 +69,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const month = 30.44 * dayMs;
 
-/** How long ago, as short as it can be said: `now`, `5 min`, `3 h`, `12 d`, `4 mo`, `2 y`. */
+/** Time since `at`, in short form: `now`, `5 min`, `3 h`, `12 d`, `4 mo`, `2 y`. */
 export function formatAge(at: Date, now: Date): string {
   const ms = Math.max(0, now.getTime() - at.getTime());
   if (ms < minute) return "now";
@@ -81,7 +80,7 @@ export function formatAge(at: Date, now: Date): string {
   return `${Math.floor(ms / (12 * month))} y`;
 }
 
-/** How long until `at`, in words: `in 25 minutes`, `in 28 hours`, `in 3 days`. Up to two days in hours. */
+/** Time until `at` in words: `in 25 minutes`, `in 28 hours`, `in 3 days`. Up to two days are given in hours. */
 export function formatUntil(at: Date, now: Date): string {
   const ms = Math.max(0, at.getTime() - now.getTime());
   if (ms < hour) return inUnits(Math.max(1, Math.round(ms / minute)), "minute");

@@ -1,4 +1,4 @@
-/** Items by what `key` says of them, in the order of their first ones. Map.groupBy, which Node 20 lacks. */
+/** Map.groupBy, which Node 20 lacks. Groups keep the order of their first items. */
 export function groupBy<K, T>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

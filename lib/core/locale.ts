@@ -1,13 +1,13 @@
 import { memoize } from "./memoize";
 
-/** The best-ranked language tag of an Accept-Language header in canonical case (RFC 9110, 12.5.4), or null. */
+/** The preferred language tag of an Accept-Language header in canonical case (RFC 9110, 12.5.4), or null. */
 export function readLocale(acceptLanguage: string | null): string | null {
   return acceptLanguage ? best(acceptLanguage) : null;
 }
 
 const best = memoize(2_000, (acceptLanguage) => rankedLocales(acceptLanguage)[0] ?? null);
 
-/** The language tags of an Accept-Language header in canonical case, best first; equals stay in their order. */
+/** The language tags of an Accept-Language header in canonical case, by descending weight; ties keep their order. */
 export function rankedLocales(acceptLanguage: string): string[] {
   return acceptLanguage
     .split(",", 50)
@@ -20,7 +20,7 @@ export function rankedLocales(acceptLanguage: string): string[] {
     .flatMap(({ locale }) => locale ?? []);
 }
 
-/** 0 to 1; 0 for "not acceptable" and for a malformed weight. */
+/** 0 to 1; 0 means "not acceptable" or a malformed weight. */
 function readWeight(parameters: string[]): number {
   const weight = parameters.find((parameter) => /^q\s*=/i.test(parameter));
   if (weight === undefined) return 1;

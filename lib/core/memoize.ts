@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
 
-/** Longer texts are noise, and the patterns that read them are not for free. */
+/** Longer texts are noise, and the patterns that parse them are expensive. */
 const maxCharacters = 500;
 
 /**
- * Wraps a reading of a visitor's header that depends on its text alone: few texts make up most visits, and reading one
- * takes longer than all the rest of a visit. Only the first 500 characters are read.
+ * Caches a pure function of a visitor's header: a few values make up most visits, and parsing one takes longer than the
+ * rest of the visit. Only the first 500 characters are passed on.
  */
 export function memoize<T>(max: number, read: (text: string) => T): (text: string) => T {
   const known = new LRUCache<string, { value: T }>({ max });

@@ -4,8 +4,8 @@ interface WriteHeaders {
 }
 
 /**
- * Whether a write comes from a page of this service: its Origin is the configured address, or the very host that was
- * asked, with the configured scheme or on this machine. None and `null` are not (promise: cross-site writes fail).
+ * Whether a write comes from a page of this service: its Origin must be the configured address, or the requested host
+ * with the configured scheme or on this machine. A missing or `null` Origin fails (promise: cross-site writes fail).
  */
 export function isOwnOrigin({ origin, host }: WriteHeaders, baseUrl: string): boolean {
   if (origin === null || !URL.canParse(origin)) return false;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Length is what makes a password strong (NIST SP 800-63B, 5.1.1); the upper bound keeps hashing cheap. */
+/** Length makes a password strong (NIST SP 800-63B, 5.1.1). The upper bound keeps hashing cheap. */
 export const passwordLength = { least: 12, most: 128 } as const;
 
 export const emailSchema = z
@@ -17,7 +17,7 @@ export const newPasswordSchema = z
 
 export const ownerNameSchema = z.string().trim().max(100, "A name has at most 100 characters.").default("");
 
-/** A new owner. Without a name, the first part of the email is used. */
+/** Without a name, the first part of the email is used. */
 export const newOwnerSchema = z.object({ email: emailSchema, password: newPasswordSchema, name: ownerNameSchema });
 
 export type NewOwner = z.output<typeof newOwnerSchema>;

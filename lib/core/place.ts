@@ -8,7 +8,7 @@ export interface Place {
 
 type Header = (name: string) => string | null;
 
-/** How each edge platform tells a visitor's place, most common first. */
+/** How each edge platform reports a visitor's place, most common first. */
 const readers = {
   vercel: inHeaders("x-vercel-ip-country", "x-vercel-ip-country-region", "x-vercel-ip-city"),
   cloudflare: inHeaders("cf-ipcountry", "cf-region-code", "cf-ipcity"),
@@ -23,7 +23,7 @@ export const edgePlatforms = Object.keys(readers) as EdgePlatform[];
 
 export const nowhere: Place = { country: null, region: null, city: null };
 
-/** The visitor's place by the first of these platforms whose headers tell one, or null. Whoever sent them is believed. */
+/** The visitor's place from the first of these platforms whose headers report one, or null. The caller checks that the sender is trusted. / */
 export function findPlace(header: Header, platforms: readonly EdgePlatform[]): { platform: EdgePlatform; place: Place } | null {
   for (const platform of platforms) {
     const place = readers[platform](header);
@@ -48,21 +48,21 @@ function readNetlify(header: Header): Place {
   };
 }
 
-/** XX (unknown) and T1 (Tor) are Cloudflare's words for "no country", ZZ is App Engine's. */
+/** "No country" is XX (unknown) or T1 (Tor) at Cloudflare, and ZZ at App Engine. */
 function readCountry(value: string | null): string | null {
   if (!value) return null;
   const code = value.trim().toUpperCase();
   return /^[A-Z]{2}$/.test(code) && code !== "XX" && code !== "ZZ" ? code : null;
 }
 
-/** A region or city; `?` is App Engine's "unknown". */
+/** A region or city. App Engine sends `?` for unknown. */
 function readName(value: string | null, maxCharacters: number): string | null {
   if (!value) return null;
   const name = cleanText(decodePercent(decodeBytes(value)), maxCharacters);
   return name === "?" || name === "XX" ? null : name;
 }
 
-/** node:http reads header bytes as Latin-1; some platforms send UTF-8. */
+/** node:http decodes header bytes as Latin-1, but some platforms send UTF-8. */
 function decodeBytes(value: string): string {
   if (!/[\x80-\xff]/.test(value)) return value;
   const decoded = Buffer.from(value, "latin1").toString("utf8");

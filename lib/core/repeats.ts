@@ -1,21 +1,20 @@
-/** A line is written at once; the same again within this time is counted. */
+/** Repeats of a line within this time are only counted. */
 const windowMs = 60_000;
-/** Past this many different lines in one window the rest share one count: strangers can make lines differ. */
+/** Beyond this many distinct lines per window, the rest share one count, because clients can make lines differ. */
 const mostLines = 200;
 const otherLines = "";
 
 interface Repeated {
   count: number;
-  /** Writes the count, when the window is over. */
   tell: (count: number) => void;
 }
 
-/** Keeps lines that repeat from filling the log: the first is written, then one with the count for each window. */
+/** Throttles repeated log lines: the first is written at once, then one line with the count per window. */
 export class Repeats {
   private readonly lines = new Map<string, Repeated>();
   private timer: NodeJS.Timeout | null = null;
 
-  /** Whether the line with this key is to be written now. If not, it is counted, and `tell` is called at the end of the window. */
+  /** Whether to write the line with this key now. If not, it is counted, and `tell` is called at the end of the window. */
   admit(key: string, tell: (count: number) => void): boolean {
     const known = this.lines.get(key);
     if (known) {
@@ -29,7 +28,7 @@ export class Repeats {
     return true;
   }
 
-  /** Writes all counts now, and begins anew. What repeated stays counted: its first line was written already. */
+  /** Writes all counts and starts a new window. Repeated keys stay throttled, since their first line is already written. */
   tellAll(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;

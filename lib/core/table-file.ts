@@ -4,7 +4,7 @@ import { guardFormulas } from "./formula-guard";
 export const exportFormats = ["csv", "json"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Rows as CSV (RFC 4180): every text is quoted and guarded against formulas, numbers and booleans stay bare. */
+/** Rows as CSV (RFC 4180). Text is quoted and guarded against formulas; numbers and booleans are not. */
 export function csvOf<T extends object>(rows: readonly T[], columns: readonly (keyof T & string)[], header = true): string {
   return stringify([...rows], {
     columns: [...columns],
@@ -15,7 +15,7 @@ export function csvOf<T extends object>(rows: readonly T[], columns: readonly (k
   });
 }
 
-/** Pages of rows as pieces of one file: a page is in memory at a time. */
+/** Streams pages of rows as pieces of one file, with one page in memory at a time. */
 export async function* filePieces<T extends object>(
   pages: AsyncIterable<readonly T[]>,
   columns: readonly (keyof T & string)[],

@@ -1,4 +1,4 @@
-/** The time zone by its IANA name in the spelling of this platform; null when it knows none of that name. */
+/** Resolves an IANA name to this platform's spelling; null if it is unknown. */
 export function knownTimeZone(name: string | undefined): string | null {
   if (!name) return null;
   try {
@@ -8,7 +8,6 @@ export function knownTimeZone(name: string | undefined): string | null {
   }
 }
 
-/** UTC, then every zone that this platform knows. */
 export function listTimeZones(): string[] {
   return ["UTC", ...Intl.supportedValuesOf("timeZone").filter((name) => name !== "UTC")];
 }

@@ -1,13 +1,10 @@
-/** What looks like `scheme:number` and is no host with a port. */
+/** `scheme:number` that is not a host with a port. */
 const numberedSchemes = ["callto", "fax", "geo", "sms", "tel"];
 
 const host = String.raw`(?<host>\[[\da-f:.]+\]|[^\s/?#:@[\]\\]+)`;
 const typed = new RegExp(String.raw`^${host}(?::(?<port>\d{1,5}))?(?:[/?#].*)?$`, "i");
 
-/**
- * A destination as people type it, with the scheme that they left out: https, or http for what lies on this machine or a
- * private network and for port 80. Everything else is returned as it is, for the service to judge.
- */
+/** Adds the scheme that people leave out: https, or http for private hosts and port 80. Anything else is returned for the service to validate. */
 export function withScheme(text: string): string {
   const address = text.trim();
   const { host = "", port } = typed.exec(address)?.groups ?? {};
@@ -15,13 +12,13 @@ export function withScheme(text: string): string {
   return `${isPrivate(host) || port === "80" ? "http" : "https"}://${address}`;
 }
 
-/** A single word is a host only where a port says so, or by the one name that everybody has. */
+/** A single word is a host only with a port, or if it is `localhost`. */
 function isHost(host: string, port: string | undefined): boolean {
   if (host.startsWith("[") || host.toLowerCase() === "localhost" || /[^.]\.[^.]/.test(host)) return true;
   return host !== "" && port !== undefined && !numberedSchemes.includes(host.toLowerCase());
 }
 
-/** Hosts that rarely have a certificate: names without a dot, names and addresses of private networks, loopback. */
+/** Hosts that rarely have a certificate: names without a dot, private names and addresses, loopback. */
 function isPrivate(host: string): boolean {
   if (host.startsWith("[")) return /^\[(?:::1?\]|f[cd]|fe[89ab])/i.test(host);
   if (/^\d+(?:\.\d+){3}$/.test(host)) return /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./.test(host);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type FieldProblem, type FieldProblemCode, SluglineError } from "./errors";
 
-/** `value` by a schema. Throws `validation_failed` with every problem at once; `whole` names what was given as a whole. */
+/** Throws `validation_failed` with every problem at once. `whole` names the value as a whole, for problems without a field. */
 export function validate<S extends z.ZodType>(value: unknown, schema: S, whole: string): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

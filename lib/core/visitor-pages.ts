@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "./html";
 
-/** The small pages a visitor may meet at a short link: no script, one style block, nothing of the owner's. */
+/** Pages that a visitor may see at a short link: no script, one style block, and nothing about the owner. */
 
-/** Also the look of the card page. */
+/** Shared with the card page. */
 export const style = `
 @font-face { font-family: Geist; src: url(/fonts/geist-latin-variable.woff2) format("woff2"); font-weight: 100 900; font-display: swap }
 @font-face { font-family: "Geist Mono"; src: url(/fonts/geist-mono-latin-variable.woff2) format("woff2"); font-weight: 100 900; font-display: swap }
@@ -28,7 +28,7 @@ footer a { color: inherit; font-weight: 400 }
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** Allows these pages their own style block and fonts, and nothing else. */
+/** Allows only the style block and fonts of these pages. */
 export const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const mark = `<svg viewBox="8 8 16 16" width="32" height="32" aria-hidden="true"><path fill="var(--text)" d="M8 24h4l6-16h-4z"/><path fill="var(--accent)" d="M16 20h8v4h-8z"/></svg>`;
@@ -37,7 +37,7 @@ interface Page {
   title: string;
   status: number;
   head?: string;
-  /** HTML; whatever is not ours in it must be escaped. */
+  /** HTML. Escape everything that comes from outside. */
   body: string;
   footer?: string;
 }

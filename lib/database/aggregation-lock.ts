@@ -1,16 +1,13 @@
 import { maintenanceDatabase } from "./client";
 import type { Prisma } from "./generated/client";
 
-/** No other program on the same database may use this number. It must not change: versions run side by side during an upgrade. */
+/** No other program on the same database may use this number. Never change it: versions run side by side during an upgrade. */
 const aggregationLock = 0x66_6f_6c_64;
 
-/** In milliseconds. Shorter rounds make shorter locks; a round that takes longer is tried again with less. */
+/** In milliseconds. Shorter rounds hold locks for less time; a round that takes longer is retried with fewer rows. */
 const statementLimit = "4000";
 
-/**
- * Runs `work` in a transaction while nobody else changes roll-ups; what it reads is as of after the lock was taken. Null
- * when another instance holds the lock and `wait` is false.
- */
+/** Runs `work` while no other instance changes roll-ups. Its snapshot is taken after the lock. Null if the lock is taken and `wait` is false. */
 export async function withAggregationLock<T>(work: (transaction: Prisma.TransactionClient) => Promise<T>, { wait = false } = {}): Promise<T | null> {
   return maintenanceDatabase().$transaction(
     async (transaction) => {

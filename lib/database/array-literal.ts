@@ -1,6 +1,6 @@
 /**
- * The text form of a Postgres array (Postgres manual, 8.15.6), to be cast in the statement: `${arrayLiteral(ids)}::int[]`.
- * A parameter that is one string costs a fraction of an array, whose elements Prisma and the driver each walk and copy.
+ * The text form of a Postgres array (Postgres manual, 8.15.6), cast in the statement: `${arrayLiteral(ids)}::int[]`. One
+ * string parameter costs a fraction of an array, whose elements Prisma and the driver each copy.
  */
 export function arrayLiteral(values: readonly (string | number | null)[]): string {
   let literal = "{";

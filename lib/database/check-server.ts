@@ -2,23 +2,22 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 
 const leastVersion = 140_000;
-/** A notification between two sessions takes milliseconds. */
+/** A notification between two sessions normally takes milliseconds. */
 const notificationLimitMs = 3_000;
 
-/** The server at DATABASE_URL cannot keep the promises; the message says why and what to do. */
 export class UnusableDatabaseError extends Error {
   override readonly name = "UnusableDatabaseError";
 }
 
-/** Throws an `UnusableDatabaseError` when the server is too old, has another encoding than UTF-8, or sessions do not last. */
+/** Throws an `UnusableDatabaseError` if the server is too old, its encoding is not UTF-8, or sessions do not last. */
 export async function checkServer(url: string): Promise<void> {
   const [listener, sender] = await connectBoth(url);
   try {
     await checkVersionAndEncoding(sender);
     if (!(await hearsNotifications(listener, sender))) {
       throw new UnusableDatabaseError(
-        "DATABASE_URL leads through a connection pooler in transaction mode, behind which notifications and session settings are lost:\n" +
-          "an edit of a link would act late, and statements of two clients could mix. Set DATABASE_URL to Postgres itself or to a pooler in\n" +
+        "DATABASE_URL points to a connection pooler in transaction mode, which drops notifications and session settings:\n" +
+          "link edits would take effect late, and statements of two clients could mix. Set DATABASE_URL to Postgres itself or to a pooler in\n" +
           "session mode (PgBouncer: pool_mode = session; Supabase: port 5432; Neon: the host without -pooler). A process of Slugline opens\n" +
           "at most 15 connections, so it needs no pooler.",
       );
@@ -56,13 +55,12 @@ async function checkVersionAndEncoding(client: pg.Client): Promise<void> {
   }
   if (server.encoding !== "UTF8") {
     throw new UnusableDatabaseError(
-      `The database "${server.name}" has the encoding ${server.encoding}, which cannot hold every title and destination. Make one with UTF-8 and\n` +
+      `The database "${server.name}" has the encoding ${server.encoding}, which cannot store every title and destination. Create one with UTF-8 and\n` +
         `set DATABASE_URL to it: CREATE DATABASE slugline ENCODING 'UTF8' TEMPLATE template0;`,
     );
   }
 }
 
-/** Whether what one session sends reaches another that listens. */
 async function hearsNotifications(listener: pg.Client, sender: pg.Client): Promise<boolean> {
   const channel = `slugline_check_${randomBytes(8).toString("hex")}`;
   let timer: NodeJS.Timeout | undefined;

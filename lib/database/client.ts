@@ -12,8 +12,8 @@ export type Database = PrismaClient;
 type PoolName = "visitors" | "owners" | "statistics" | "maintenance";
 
 /**
- * Which pool serves each need. The main thread answers visitors and does maintenance, the web thread serves owners and the
- * API: each opens only the pools it lives on, so that a process has at most 15 connections (the listener is one of them).
+ * Which pool serves each purpose. The main thread serves visitors and maintenance, the web thread serves owners and the
+ * API. Each opens only the pools it needs, so a process has at most 15 connections, listener included.
  */
 type PoolPlan = Record<PoolName, PoolName>;
 const plans = {
@@ -32,24 +32,24 @@ interface Settled {
 
 const settled = new ProcessWide<Settled>("database-settings", () => {
   const { DATABASE_URL } = env();
-  if (!DATABASE_URL) throw new Error("There is no database: set DATABASE_URL, or start with `npm start`, which runs one for you.");
+  if (!DATABASE_URL) throw new Error("DATABASE_URL is not set. Set it, or use `npm start`, which runs an embedded Postgres.");
   return { url: DATABASE_URL, plan: plans.whole };
 });
 
 interface PoolSettings {
   limits: ServerLimits;
   silenceMs: number;
-  /** Its statements are few, long and always the same: Postgres keeps their plans. */
+  /** Set for pools with few, long, recurring statements, whose plans Postgres should cache. */
   keepsPlans: boolean;
 }
 
 const settings: Record<PoolName, PoolSettings> = {
-  // A visitor waits less than a second. What takes longer has gone to the journal.
+  // A visitor waits less than a second. Slower clicks go to the journal.
   visitors: { limits: { statementMs: 1_500, idleInTransactionMs: 1_500 }, silenceMs: 2_000, keepsPlans: true },
-  // Requests of the API and of pages end after five seconds.
+  // API and page requests time out after five seconds.
   owners: { limits: { statementMs: 4_000, idleInTransactionMs: 4_500 }, silenceMs: 5_000, keepsPlans: false },
   statistics: { limits: { statementMs: 4_000, idleInTransactionMs: 4_500 }, silenceMs: 5_000, keepsPlans: true },
-  // Waits for nobody's lock for long, because others may wait behind it.
+  // Gives up on locks early, because other statements may queue behind it.
   maintenance: { limits: { statementMs: 10_000, lockMs: 2_000, idleInTransactionMs: 10_000 }, silenceMs: 12_000, keepsPlans: false },
 };
 
@@ -61,8 +61,8 @@ const sizeOf: Record<PoolName, () => number> = {
 };
 
 /**
- * How many connections all processes of this instance may open. Postgres keeps three of `max_connections` for superusers;
- * the rest of the margin is for backups, `psql` and the start of another version.
+ * How many connections all processes of this instance may open. Postgres reserves three of `max_connections` for
+ * superusers; the rest of the margin is for backups, `psql` and another version starting up.
  */
 export function connectionsNeeded({ WORKERS, ...sizes }: Env): number {
   const listener = 1;
@@ -84,37 +84,34 @@ function databaseFor(need: PoolName): Database {
   return databases[settled.get().plan[need]].get().client;
 }
 
-/** For the API and for pages. */
 export function database(): Database {
   return databaseFor("owners");
 }
 
-/** For short links: a slow page or an aggregation never keeps a visitor waiting. */
+/** For short links. A separate pool, so that a slow page or aggregation never delays a visitor. */
 export function recordingDatabase(): Database {
   return databaseFor("visitors");
 }
 
-/** For statistics whose statements are long and always the same. */
+/** For statistics, whose statements are long and recurring. */
 export function statisticsDatabase(): Database {
   return databaseFor("statistics");
 }
 
-/** For aggregation, pruning, deletion and everything else that nobody waits for. */
 export function maintenanceDatabase(): Database {
   return databaseFor("maintenance");
 }
 
-/** The address of the database of this process, for what needs a connection of its own. */
 export function databaseUrl(): string {
   return settled.get().url;
 }
 
-/** Makes `url` the database of this thread; called before anything is answered. */
+/** Sets the database of this thread. Call it before serving requests. */
 export function useDatabase(url: string, role: DatabaseRole = "whole"): void {
   settled.set({ url, plan: plans[role] });
 }
 
-/** Waits for no statement: one that still runs fails, and Postgres undoes its transaction. */
+/** Does not wait for running statements: they fail, and Postgres rolls back their transactions. */
 export async function closeDatabase(): Promise<void> {
   await Promise.all(poolNames.map((name) => databases[name].take()?.close()));
 }
@@ -134,9 +131,9 @@ function openDatabase(name: PoolName): OpenDatabase {
 }
 
 /**
- * A name makes Postgres keep the plan. Only for pools with a handful of statements: each stays on its connection. The
- * name follows from the text, so that no two statements ever share one, whatever stands between here and Postgres. Behind
- * a pooler that loses notifications a session may know none of the names, so none is given then.
+ * A statement name makes Postgres cache the plan. Use it only for pools with few statements, because each stays on its
+ * connection. The name is a hash of the text, so two statements never share one even behind a pooler. A pooler that drops
+ * notifications may also lose prepared statements, so statements get no name there.
  */
 function nameStatements(): (query: { sql: string }) => string {
   const names = new Map<string, string>();

@@ -1,13 +1,12 @@
 import { ProcessWide } from "../config/process-wide";
 
-/** After a failure the short link does without the database for this long before it asks again. */
+/** After a failure, short links skip the database for this long. */
 const pauseMs = 500;
 
-/** Whether the short link may expect an answer from the database; shared, so that one failure spares the others the wait. */
+/** Whether short links may query the database. Shared, so that one failure spares other visits the timeout. */
 class DatabaseHealth {
   private awayUntil = 0;
 
-  /** True for a moment after a failure: use what is known locally and do not ask. */
   isAway(): boolean {
     return performance.now() < this.awayUntil;
   }

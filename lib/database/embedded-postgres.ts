@@ -9,28 +9,24 @@ import { logSettings, postgresLogFile, tidyLogBeforeStart } from "./postgres-log
 import { postgresPlace } from "./postgres-place";
 import { type PostgresPrograms, postgresPrograms, runProgram } from "./postgres-programs";
 
-/** The Postgres that is run for owners who have none of their own: a real server beside this process, on loopback only. */
+/** A Postgres server that runs beside this process, on loopback only, for owners without their own. */
 export interface EmbeddedPostgres {
   url: string;
   port: number;
-  /** Where its files, its password and its log lie. */
   folder: string;
   /** The name of its first process, for `isProcessRunning`. */
   process: string;
-  /** Ends every connection and stops the server; resolves when its files are closed. */
   stop: () => Promise<void>;
 }
 
-/** The embedded Postgres could not be started; the message says why and where to look. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = "EmbeddedPostgresError";
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Any free port when it is not given. */
   port?: number;
   maxConnections?: number;
-  /** The folder of the programs of another Postgres; the one from npm when it is not given. */
+  /** The programs folder of another Postgres. Default: the one from npm. */
   programsFolder?: string | undefined;
 }
 
@@ -38,8 +34,8 @@ const user = "slugline";
 const databaseName = "slugline";
 
 /**
- * Starts the Postgres whose files lie in the data folder, making it first when there is none. One that is still running
- * (this process was killed, say) is taken over; a pid file that was left behind is Postgres' own to judge.
+ * Starts the Postgres in the data folder and creates the cluster if there is none. A server that is still running, for
+ * example because this process was killed, is reused. Postgres itself handles a stale pid file.
  */
 export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedPostgresOptions = {}): Promise<EmbeddedPostgres> {
   const place = postgresPlace(dataDir);
@@ -60,7 +56,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedPo
   };
 }
 
-/** Made under another name and then moved, so that an interrupted start never leaves half a cluster. */
+/** Created under a temporary name and then renamed, so that an interrupted start never leaves half a cluster. */
 async function initialise(folder: string, cluster: string, password: string, programs: PostgresPrograms, isOwn: boolean): Promise<void> {
   const fresh = join(folder, "data.new");
   const passwordFile = join(folder, "password.new");
@@ -78,7 +74,6 @@ async function initialise(folder: string, cluster: string, password: string, pro
   renameSync(fresh, cluster);
 }
 
-/** The port of a server that already runs on this cluster and knows our password. */
 async function findRunning(cluster: string, password: string): Promise<number | null> {
   const port = Number(readPidFile(cluster)?.[3]);
   if (!port) return null;
@@ -103,10 +98,7 @@ function readPidFile(cluster: string): string[] | null {
   }
 }
 
-/**
- * Without a wanted port it tries a few times: another program may take the free one first, or a dying server may still hold
- * the cluster.
- */
+/** Without a fixed port it retries: another program may take the free one first, or a server that is shutting down may still hold the cluster. / */
 async function start(
   folder: string,
   cluster: string,

@@ -2,7 +2,6 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { isProcessRunning, ownProcess } from "./own-process";
 
-/** What the data folder tells about the server that uses it. */
 interface Holder {
   pid: number;
   process: string;
@@ -10,22 +9,16 @@ interface Holder {
   address: string | null;
 }
 
-/** The data folder, held by this process. */
 export interface InstanceLock {
-  /** Tells whoever finds the folder taken where this server answers. */
   announce: (address: string) => void;
   release: () => void;
 }
 
-/** Another server already uses this data folder. */
 export class InstanceRunningError extends Error {
   override readonly name = "InstanceRunningError";
 }
 
-/**
- * Takes the data folder for this process, or throws `InstanceRunningError` naming the server that has it. A file left by
- * a server that was killed is replaced.
- */
+/** Locks the data folder, or throws `InstanceRunningError` naming the server that holds it. A file left by a killed server is replaced. / */
 export function lockInstance(dataDir: string): InstanceLock {
   const file = join(dataDir, "server.json");
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
@@ -50,7 +43,7 @@ export function lockInstance(dataDir: string): InstanceLock {
   }
 }
 
-/** The file appears with its content or not at all, and for one of two servers that start at once. */
+/** Creates the file atomically with its content. If two servers start at once, only one succeeds. */
 function createWhole(file: string, content: string): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, content, { mode: 0o600 });

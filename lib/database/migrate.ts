@@ -4,13 +4,12 @@ import { join } from "node:path";
 import pg from "pg";
 import { migrationFailure } from "./migration-failure";
 
-/** Where migrations lie: one folder each, in the order of their names, as Prisma's own tools write them. */
+/** One folder per migration, ordered by name, as Prisma's own tools write them. */
 export const migrationsFolder = "prisma/migrations";
 
 /** No other program on the same database may use this number. */
 const migrationLock = 0x73_6c_75_67;
 
-/** A migration could not be applied; the message names it and the reason. What it had begun is rolled back. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
@@ -21,8 +20,8 @@ interface Migration {
 }
 
 /**
- * Applies the migrations of `folder` that the database at `url` does not have yet, each in one transaction. Returns their
- * names. The record is the table that Prisma's own tools keep, so `prisma migrate deploy` works on the same database.
+ * Applies the pending migrations of `folder` to the database at `url`, each in one transaction, and returns their names.
+ * Uses the table of Prisma's own tools, so `prisma migrate deploy` works on the same database.
  */
 export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -43,14 +42,12 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
   });
 }
 
-/** The migrations of a folder, oldest first. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(names.sort().map(async (name) => ({ name, sql: await readFile(join(folder, name, "migration.sql"), "utf8") })));
 }
 
-/** The names of applied migrations, from a table that is made where there is none. */
 async function readRecord(client: pg.Client): Promise<Set<string>> {
   const { rows: found } = await client.query<{ exists: boolean }>(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS "exists"`);
   if (!found[0]?.exists) {
@@ -70,7 +67,7 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<void>
   await client.query("BEGIN");
   try {
     await client.query(sql);
-    // Another tool may have been interrupted in this migration; Prisma's own would refuse to go on.
+    // Another tool may have been interrupted in this migration. Prisma's own tools would refuse to continue.
     await client.query(
       `UPDATE "_prisma_migrations" SET "rolled_back_at" = now() WHERE "migration_name" = $1 AND "finished_at" IS NULL AND "rolled_back_at" IS NULL`,
       [name],
@@ -81,16 +78,16 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<void>
     );
     await client.query("COMMIT");
   } catch (error) {
-    // The connection may be gone, which rolls back too.
+    // If the connection is gone, Postgres has rolled back already.
     await client.query("ROLLBACK").catch(() => {});
     throw error;
   }
 }
 
-/** One instance migrates at a time; the others wait and then find nothing to do. */
+/** Only one instance migrates at a time. The others wait and then find nothing to do. */
 async function withMigrationLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A connection that ends while it is idle; the next query says so.
+  // An idle connection may end; the next query then reports it.
   client.on("error", () => {});
   await client.connect();
   try {

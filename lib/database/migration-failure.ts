@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { escapeIdentifier } from "pg";
 
-/** Who migrated what: the names that a remedy must spell. */
+/** The names that the suggested commands contain. */
 export interface MigrationTarget {
   role: string;
   database: string;
   folder: string;
 }
 
-/** What went wrong and, where the cause is known, what to run. `migration` is null when none had begun. */
+/** What failed and, if the cause is known, which command fixes it. `migration` is null if none had started. */
 export function migrationFailure(error: Error & { detail?: string }, migration: string | null, target: MigrationTarget): string {
   const reason = [error.message, error.detail].filter(Boolean).join("\n");
   const failure = migration
@@ -32,7 +32,7 @@ function remedyFor(reason: string, { role, database }: MigrationTarget): string 
     return `As a superuser, run ${inDatabase}:\n  CREATE EXTENSION ${escapeIdentifier(forbidden)};`;
   }
 
-  // Postgres 14 names the control file that it misses; newer ones name the extension.
+  // Postgres 14 names the missing control file; newer versions name the extension.
   const missing = /extension "([^"]+)" is not available|extension control file ".*?([^/\\"]+)\.control"/.exec(reason);
   if (missing) {
     const extension = missing[1] ?? missing[2];
@@ -43,7 +43,7 @@ function remedyFor(reason: string, { role, database }: MigrationTarget): string 
     return `The tables belong to another role than ${to}. Set DATABASE_URL to the role that owns them, or make ${to} a member of it:\n  GRANT <owner> TO ${to};`;
   }
   if (/in a read-only transaction/.test(reason)) {
-    return "DATABASE_URL leads to a read-only server or database. Set it to the primary server.";
+    return "DATABASE_URL points to a read-only server or database. Set it to the primary server.";
   }
   return null;
 }

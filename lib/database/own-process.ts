@@ -1,19 +1,14 @@
 import { readFileSync } from "node:fs";
 
-/**
- * A name of this process that no later one bears: its pid and, where the system tells, when it started. A pid alone may
- * have been given out again.
- */
+/** Identifies this process uniquely: its pid and, where the system reports it, its start time. The system may reuse a pid alone. */
 export function ownProcess(): string {
   return processName(process.pid);
 }
 
-/** The name of the process that has this pid now. */
 export function processName(pid: number): string {
   return `${pid}-${startTicksOf(pid)}`;
 }
 
-/** Whether the process of that name still runs. */
 export function isProcessRunning(name: unknown): boolean {
   if (typeof name !== "string") return false;
   const pid = Number(name.split("-", 1)[0]);
@@ -26,10 +21,7 @@ export function isProcessRunning(name: unknown): boolean {
   return processName(pid) === name;
 }
 
-/**
- * Field 22 of /proc/<pid>/stat (proc(5)), counted behind the name, which may hold spaces; 0 where there is no /proc.
- * A zombie, killed but not yet collected by its parent, has none: it holds nothing any more.
- */
+/** Field 22 of /proc/<pid>/stat (proc(5)), after the name, which may contain spaces. 0 without /proc, and for a zombie, which holds nothing. */
 function startTicksOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -1,17 +1,14 @@
 import { copyFileSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 
-/** The log and the one before it each grow to about this size. */
+/** Approximate size limit of the current log and of the previous one. */
 const maxBytes = 2 * 1024 * 1024;
 
-/**
- * The log tells how the server is, never what it is asked: statements, their parameters and the values that violate a
- * constraint can be addresses of owners. Failed statements are reported by whoever sent them.
- */
+/** The log must not contain statements or values, which may be owners' email addresses. The client reports failed statements itself. */
 export const logSettings = {
   log_min_messages: "log",
   log_min_error_statement: "panic",
-  // No DETAIL, which names values, and no statement of a process that crashed.
+  // Omits DETAIL, which contains values, and the statement of a crashed process.
   log_error_verbosity: "terse",
   log_statement: "none",
   log_duration: "off",
@@ -29,14 +26,14 @@ export function postgresLogFile(folder: string): string {
   return join(folder, "postgres.log");
 }
 
-/** Makes room before a start. A log of version 0.1.0, which has failed statements in it, is deleted. */
+/** Rotates the log before a start. A log of version 0.1.0 contains failed statements, so it is deleted. */
 export function tidyLogBeforeStart(folder: string): void {
   const log = postgresLogFile(folder);
   for (const file of [log, olderThan(log)]) if (hasFailedStatements(file)) rmSync(file);
   if (sizeOf(log) > maxBytes) renameSync(log, olderThan(log));
 }
 
-/** Keeps the log of a running server within bounds. The server appends, so it goes on at the beginning of the emptied file. */
+/** Limits the log of a running server. The server opens it in append mode, so it continues at the start of the truncated file. */
 export function trimPostgresLog(folder: string): void {
   const log = postgresLogFile(folder);
   if (sizeOf(log) <= maxBytes) return;
@@ -44,7 +41,7 @@ export function trimPostgresLog(folder: string): void {
     copyFileSync(log, olderThan(log));
     truncateSync(log);
   } catch {
-    // The disk is full, or Windows lets nobody else write to it: the next start makes room.
+    // The disk is full, or Windows denies write access to others. The next start rotates the log.
   }
 }
 
@@ -52,7 +49,7 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** The settings above write no such lines, and no file that large. */
+/** The settings above never produce such lines or a file this large. */
 function hasFailedStatements(file: string): boolean {
   const size = sizeOf(file);
   return size > 8 * maxBytes || (size > 0 && / (ERROR|DETAIL|CONTEXT): {2}/.test(readFileSync(file, "utf8")));

@@ -2,25 +2,22 @@ import { randomBytes } from "node:crypto";
 import { chownSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A system user that Postgres runs as where we are root, which it refuses to be. */
+/** Postgres refuses to run as root, so root starts it as this system user. */
 export interface SystemUser {
   uid: number;
   gid: number;
 }
 
-/** The folder of the embedded Postgres, and who it runs as (null: we ourselves). */
+/** The folder of the embedded Postgres and its system user (null: the current one). */
 export interface PostgresPlace {
   folder: string;
   user: SystemUser | null;
 }
 
-/** For what another user must reach although the project lies where only root can enter. */
+/** For files that another user must reach when only root can enter the project folder. */
 export const sharedFolder = "/var/lib/slugline";
 
-/**
- * Where the embedded Postgres lives: `postgres` in the data folder. As root, when the other user cannot enter the data
- * folder, that name is a link to a folder of its own outside.
- */
+/** `postgres` in the data folder. If root runs this and the other user cannot enter the data folder, it is a symlink to a folder outside. */
 export function postgresPlace(dataDir: string): PostgresPlace {
   const folder = join(dataDir, "postgres");
   const user = process.getuid?.() === 0 ? unprivilegedUser() : null;
@@ -32,7 +29,6 @@ export function postgresPlace(dataDir: string): PostgresPlace {
   return { folder: realpathSync(folder), user };
 }
 
-/** Whether `user` may enter `folder` and every folder above it. */
 export function canEnter(folder: string, user: SystemUser): boolean {
   const { mode, uid, gid } = statSync(folder);
   const execute = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;

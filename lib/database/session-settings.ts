@@ -1,17 +1,16 @@
 import type pg from "pg";
 
-/** Limits that the server itself keeps to, in milliseconds. Shorter than the client's, so that the server gives up first. */
+/** Server-side timeouts in milliseconds. Shorter than the client's, so that the server gives up first. */
 export interface ServerLimits {
   statementMs: number;
-  /** How long a statement waits for a lock; without it, as long as the statement may take. */
+  /** Lock timeout. Default: the statement timeout. */
   lockMs?: number;
-  /** How long a transaction may rest between two statements. */
   idleInTransactionMs: number;
 }
 
 /**
- * Settings that the statements rely on, whatever the server, the database or the role says: a role with `DateStyle =
- * German` would break dates, and `jit = on` (the server's default) makes aggregation thirty times as slow.
+ * Settings that the statements rely on, independent of the defaults of the server, database or role. A role with
+ * `DateStyle = German` would break dates, and `jit = on` (the server's default) makes aggregation thirty times as slow.
  */
 const relied = {
   jit: "off",
@@ -24,9 +23,9 @@ const relied = {
 } as const;
 
 /**
- * Prepares a new connection; awaited before its first use. `SET` and not start-up parameters, which poolers refuse. The
- * schema of pg_trgm is added to the search path, for a platform may keep extensions in a schema of their own.
- * An answered click survives a crash only with synchronous commits, so a default of `off` does not count.
+ * Prepares a new connection before its first use. Uses `SET`, because poolers reject start-up parameters. The schema of
+ * pg_trgm joins the search path, since some platforms keep extensions in their own schema. A redirected click must
+ * survive a crash, so synchronous commits are forced on.
  */
 export async function prepareSession(client: pg.ClientBase, { statementMs, lockMs, idleInTransactionMs }: ServerLimits): Promise<void> {
   const settings = {

@@ -7,13 +7,10 @@ import { isProcessRunning } from "./own-process";
 import { trimPostgresLog } from "./postgres-log";
 
 const checkMs = 250;
-/** So many starts in a row that fail are an issue: something stands in the way that does not go by itself. */
+/** After this many consecutive failed starts an issue is raised: the cause does not resolve itself. */
 const failuresOfAnIssue = 5;
 
-/**
- * The embedded Postgres, started again on the same port whenever it dies. Known links keep redirecting meanwhile, and
- * their clicks wait in the journal.
- */
+/** Restarts the embedded Postgres on the same port if it dies. Meanwhile cached links keep redirecting, and clicks wait in the journal. */
 export async function superviseEmbeddedPostgres(dataDir: string, maxConnections: number): Promise<EmbeddedPostgres> {
   let postgres = await startEmbeddedPostgres(dataDir, { maxConnections });
   const stopping = new AbortController();
@@ -25,7 +22,7 @@ export async function superviseEmbeddedPostgres(dataDir: string, maxConnections:
       await rest(checkMs);
       trimPostgresLog(postgres.folder);
       if (signal.aborted || isProcessRunning(postgres.process)) continue;
-      log().error("the embedded Postgres ended; starting it again");
+      log().error("the embedded Postgres exited; restarting it");
       const restarted = await restart();
       if (restarted) postgres = restarted;
     }
@@ -36,18 +33,18 @@ export async function superviseEmbeddedPostgres(dataDir: string, maxConnections:
     for (let failures = 1; !signal.aborted; failures++) {
       try {
         const restarted = await startEmbeddedPostgres(dataDir, { maxConnections, port: postgres.port });
-        log().info("the embedded Postgres runs again");
+        log().info("the embedded Postgres is running again");
         issues().clear("embedded-postgres");
         return restarted;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         const pauseMs = backoff.pauseAfter(0);
-        log().error({ reason, pauseMs }, "the embedded Postgres could not be started again");
+        log().error({ reason, pauseMs }, "the embedded Postgres could not be restarted");
         if (failures >= failuresOfAnIssue) {
           issues().raise({
             name: "embedded-postgres",
-            text: "The embedded Postgres has ended and cannot be started again.",
-            advice: "Look at this server's log and at postgres.log in DATA_DIR/postgres; known links keep redirecting meanwhile.",
+            text: "The embedded Postgres exited and cannot be restarted.",
+            advice: "Check this server's log and postgres.log in DATA_DIR/postgres. Cached links keep redirecting meanwhile.",
           });
         }
         await rest(pauseMs);

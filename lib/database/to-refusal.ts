@@ -3,7 +3,7 @@ import { DeadlineError } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { isDatabaseAway } from "./database-errors";
 
-/** Whatever was thrown as a refusal to answer. Only expected ones speak for themselves; the rest is logged and said in fixed words. */
+/** Converts any error to a refusal. Only expected errors keep their message; others are logged and get a fixed text. */
 export function toRefusal(error: unknown, requestId: string): SluglineError {
   if (error instanceof SluglineError) return error;
   log().error({ requestId, error: error instanceof Error ? error.message : "unknown" }, "a request failed");

@@ -2,7 +2,6 @@ import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { ProcessWide } from "../config/process-wide";
 import { DeadlineError, withDeadline } from "../core/deadline";
 
-/** What a request does in the database, as long as its caller waits for it. */
 interface Work {
   isLate: boolean;
   hasAsked: boolean;
@@ -10,13 +9,13 @@ interface Work {
 
 const current = new ProcessWide("work-with-deadline", () => new AsyncLocalStorage<Work | undefined>());
 
-/** A statement that was sent just before the deadline is over by then: the server and the pool give it up before. */
+/** Outlasts every statement sent before the deadline, because the server and the pool time out earlier. */
 const outcomeMs = 5_500;
 
 /**
- * The result of `handle` if it comes within `limitMs`. Past that no statement of it is sent any more, so a refusal means
- * that nothing was stored and nothing will be. A statement on its way cannot be called back: its outcome is awaited and
- * decides the answer. Throws a `DeadlineError`.
+ * The result of `handle` if it settles within `limitMs`. After that it sends no more statements, so a refusal guarantees
+ * that nothing is stored. A statement in flight cannot be cancelled: its outcome is awaited and decides the answer.
+ * Throws a `DeadlineError`.
  */
 export async function withWriteDeadline<T>(handle: () => Promise<T>, limitMs: number): Promise<T> {
   const work: Work = { isLate: false, hasAsked: false };
@@ -30,26 +29,26 @@ export async function withWriteDeadline<T>(handle: () => Promise<T>, limitMs: nu
     const answer = await withDeadline(result, outcomeMs).catch(() => {
       throw error;
     });
-    // It is stored, so what goes on behind the answer may.
+    // The write is stored, so work after the answer may continue.
     work.isLate = false;
     return answer;
   }
 }
 
-/** Called before each statement is sent. Throws when the work it belongs to has been answered with an error. */
+/** Called before each statement. Throws if the request it belongs to has already been refused. */
 export function admitStatement(): void {
   const work = current.get().getStore();
   if (work === undefined) return;
-  if (work.isLate) throw new DeadlineError("nobody waits for this statement any more");
+  if (work.isLate) throw new DeadlineError("the request of this statement has already timed out");
   work.hasAsked = true;
 }
 
-/** A callback that belongs to the work that made it, whoever calls it. */
+/** Binds a callback to the request that created it, regardless of the caller. */
 export function keepWork<G extends unknown[]>(callback: (...given: G) => void): (...given: G) => void {
   return current.get().getStore() === undefined ? callback : AsyncResource.bind(callback);
 }
 
-/** For what a work happens to do for others too. */
+/** For work that a request does on behalf of others too. */
 export function outsideWork<T>(action: () => T): T {
   return current.get().getStore() === undefined ? action() : current.get().run(undefined, action);
 }

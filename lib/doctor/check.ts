@@ -6,6 +6,5 @@ export interface Check {
   state: CheckState;
   /** The finding, as a sentence. */
   told: string;
-  /** What to do about it. */
   advice?: string;
 }

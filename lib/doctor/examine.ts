@@ -10,14 +10,12 @@ import { proxyTrust } from "../visits/proxy-trust";
 import type { Check } from "./check";
 import { checkPlace } from "./check-place";
 
-/** The request that the health check judges. */
 export interface Examined {
   header: (name: string) => string | null;
   /** Address of the TCP peer; null where the platform does not provide it. */
   peer: string | null;
 }
 
-/** Checks the settings, the database and the current request. */
 export async function examine(request: Examined): Promise<Check[]> {
   return [
     addressCheck(request),
@@ -75,8 +73,9 @@ function proxyCheck({ header, peer }: Examined): Check {
 }
 
 /**
- * A private peer without X-Forwarded-For is either a client on the same network, or a container bridge or userland proxy that
- * gives every visitor this one address. Private peers are trusted by default, so such visitors could forge any address.
+ * A private peer without X-Forwarded-For is either a client on the same network, or a container bridge or userland proxy
+ * that gives every visitor this one address. Private peers are trusted by default, so such visitors could forge any
+ * address.
  */
 function directCheck(peer: string | null): Check {
   const name = "Proxy";
@@ -142,7 +141,7 @@ const issueNames: Record<ServiceIssue["name"], string> = {
   "embedded-postgres": "Embedded Postgres",
 };
 
-/** Issues that the running service reported and that are not resolved. */
+/** Unresolved issues that the running service reported. */
 function issueChecks(): Check[] {
   return issues()
     .list()

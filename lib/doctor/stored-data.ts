@@ -2,14 +2,13 @@ import { env } from "../config/env";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 
-/** What a table is for, whom its rows are about, and how long they are kept. */
 interface Meaning {
   about: "visitors" | "links" | "owners" | "service";
   what: string;
   kept: string;
 }
 
-/** One entry for every model of the schema: a new one does not compile until somebody says what it keeps. */
+/** One entry per model of the schema: a new model does not compile until it is described here. */
 const meanings: Record<Prisma.ModelName, Meaning> = {
   Click: {
     about: "visitors",
@@ -104,7 +103,7 @@ export async function listStoredData(): Promise<StoredTable[]> {
     .sort((a, b) => order.indexOf(a.about) - order.indexOf(b.about));
 }
 
-/** How settings change the retention. */
+/** Adjusts the retention by settings. */
 function settingsOf(name: string): Partial<Meaning> {
   const { CLICK_RETENTION_DAYS: days } = env();
   return name === "Click" && days ? { kept: `for ${days} days (CLICK_RETENTION_DAYS), or until the link is deleted` } : {};

@@ -4,7 +4,7 @@ import { env } from "../config/env";
 import { ProcessWide } from "../config/process-wide";
 import { contentSecurityPolicy } from "./content-security-policy";
 
-/** For answers that a browser has nothing to load for: JSON, files, problem bodies. */
+/** For responses without subresources: JSON, files, problem bodies. */
 const strictPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 const basic = {
@@ -19,15 +19,12 @@ const all = new ProcessWide<Readonly<Record<string, string>>>("answer-headers", 
   env().BASE_URL.startsWith("https:") ? { ...basic, "Strict-Transport-Security": "max-age=31536000" } : basic,
 );
 
-/** Every answer has these but the redirect of a short link, which says nothing that a browser would keep. */
+/** Headers of every response except the redirect of a short link, which needs none of them. */
 export function answerHeaders(): Readonly<Record<string, string>> {
   return all.get();
 }
 
-/**
- * Sets what an answer has unless its sender says otherwise. A page gets a nonce for its scripts, which Next reads from the
- * policy of the request. Expects a tamed target.
- */
+/** Sets default headers. A page gets a nonce, which Next reads from the request's policy for its own scripts. Expects a normalised target. */
 export function setAnswerHeaders(request: IncomingMessage, response: ServerResponse): void {
   for (const [name, value] of Object.entries(answerHeaders())) response.setHeader(name, value);
   if (!isPage(request.url ?? "/")) return;

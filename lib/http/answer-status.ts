@@ -4,12 +4,12 @@ import { ProcessWide } from "../config/process-wide";
 
 const answers = new ProcessWide("answers", () => new AsyncLocalStorage<ServerResponse>());
 
-/** Runs `answer` so that server actions and pages, to whom Next gives no response, can say that they refuse. */
+/** Runs `answer` with access to the response, which Next does not give to server actions and pages. */
 export function withAnswer<T>(response: ServerResponse, answer: () => T): T {
   return answers.get().run(response, answer);
 }
 
-/** Makes the answer to the current request a 429. Without `server.ts` in front it stays 200: the page alone tells then. */
+/** Sets the status of the current response to 429. Without `server.ts` in front it stays 200, and only the page shows the limit. */
 export function answerTooManyRequests(retryAfterS: number): void {
   const response = answers.get().getStore();
   if (!response || response.headersSent) return;

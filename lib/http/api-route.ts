@@ -12,19 +12,19 @@ import { parseBody } from "./parse";
 import { requestAddress } from "./peer-address";
 import { problemResponse } from "./problem";
 
-/** Past this a request is answered 503: the database is too slow to be waited for. */
+/** After this time a request gets 503: the database is too slow. */
 const limitMs = 5_000;
 
 type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 const reads: ReadonlySet<Method> = new Set(["GET", "HEAD", "OPTIONS"]);
 type Handler<C> = (request: Request, context: C) => Response | Promise<Response>;
 
-/** Takes what it needs from the network first; what it returns then only waits for the database. */
+/** `prepare` reads the body from the network. The function it returns waits only for the database. */
 interface TwoStepHandler<C> {
   prepare: (request: Request, context: C) => Promise<() => Promise<Response>>;
 }
 
-/** A handler of a JSON body. However slowly that arrives, it takes no time from the work, and no work begins without it. */
+/** A handler with a JSON body. A slow upload does not count against the time limit, and the work starts only once the body is complete. / */
 export function withBody<S extends z.ZodType, C>(schema: () => S, handle: (body: z.output<S>, context: C) => Promise<Response>): TwoStepHandler<C> {
   return {
     prepare: async (request, context) => {
@@ -35,8 +35,8 @@ export function withBody<S extends z.ZodType, C>(schema: () => S, handle: (body:
 }
 
 /**
- * The handlers of one path under /api, one for every method that Next knows. Each asks for the token before anything
- * else, gives every answer its request id, and turns whatever is thrown into a problem body.
+ * The handlers of one path under /api, one for every method that Next knows. Each checks the token first, adds the
+ * request id to every response, and turns any error into a problem body.
  */
 export function apiRoute<C>(handlers: Partial<Record<Method, Handler<C> | TwoStepHandler<C>>>): Record<Method, Handler<C>> {
   const known: typeof handlers = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers;
@@ -49,9 +49,9 @@ export function apiRoute<C>(handlers: Partial<Record<Method, Handler<C> | TwoSte
         const address = () => requestAddress(request.headers.get("x-forwarded-for"));
         const { canWrite } = await withDeadline(requireApiToken(request.headers.get("authorization"), address, new Date()), limitMs);
         const handler = known[method];
-        if (!handler) throw new SluglineError("method_not_allowed", `This path answers ${allow || "no method"}.`);
+        if (!handler) throw new SluglineError("method_not_allowed", `This path accepts ${allow || "no method"}.`);
         if (!canWrite && !reads.has(method)) {
-          throw new SluglineError("forbidden", "This token may only read: use one that may write, from the dashboard's settings.");
+          throw new SluglineError("forbidden", "This token is read-only. Create a token with write access in the dashboard's settings.");
         }
         const work = typeof handler === "function" ? async () => handler(request, context) : await handler.prepare(request, context);
         return inTime(work, reads.has(method));
@@ -75,12 +75,12 @@ export function apiRoute<C>(handlers: Partial<Record<Method, Handler<C> | TwoSte
   };
 }
 
-/** The answer of `work` within the limit; refused when it comes too late, which changes nothing then. */
+/** The response of `work` within the time limit. A late write is refused and changes nothing. */
 function inTime(work: () => Promise<Response>, isRead: boolean): Promise<Response> {
   const handle = async () => {
     await journalDrained();
     const response = await work();
-    // Where visitors are answered by this thread, the change acts before the client hears of it.
+    // If this thread also serves visitors, the change takes effect before the client gets its answer.
     if (!isRead) await linkChangesHeard();
     return response;
   };
@@ -95,7 +95,6 @@ async function attempt(handle: () => Promise<Response>, requestId: string, allow
   }
 }
 
-/** What a caller is told of an error, with the headers that belong to it. */
 function refusal(error: unknown, requestId: string, allow: string): Parameters<typeof problemResponse> {
   const refused = toRefusal(error, requestId);
   if (refused instanceof TooManyRequests) return [refused, requestId, { "Retry-After": String(refused.retryAfterS) }];
@@ -108,7 +107,7 @@ function headersOf(code: ErrorCode, allow: string): Record<string, string> {
   return code === "unavailable" ? { "Retry-After": "5" } : {};
 }
 
-/** The caller's own request id when it is safe to log and send back, else a new one. */
+/** The caller's request id if it is safe to log and return, else a new one. */
 function requestIdOf(request: Request): string {
   const given = request.headers.get("x-request-id");
   return given && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();

@@ -1,6 +1,6 @@
 /**
- * What an owner's page may load (CSP level 3): scripts by nonce only, everything else from here. Styles may be inline,
- * because charts and overlays position themselves by them; a style cannot act or send anything to another host.
+ * The policy of an owner's page (CSP level 3): scripts by nonce only, everything else from this origin. Inline styles are
+ * allowed because charts and overlays use them for positioning; a style cannot act or send anything to another host.
  */
 export function contentSecurityPolicy(nonce: string): string {
   return [

@@ -6,10 +6,7 @@ import { answerHeaders } from "./answer-headers";
 import { answerFailure } from "./problem";
 import { closeAfterLargeBody, endAfterBody } from "./request-body";
 
-/**
- * Answers a request for a short link without going through Next, which costs thirty times as much.
- * False when it is for something else and nothing was answered.
- */
+/** Answers a visit without Next, which costs thirty times as much. Returns false, without a response, if the request is not a visit. */
 export function answerShortAddress(request: IncomingMessage, response: ServerResponse): boolean {
   const target = request.url ?? "/";
   const slug = slugOfTarget(target);

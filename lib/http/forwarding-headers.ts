@@ -2,17 +2,17 @@ import type { IncomingMessage } from "node:http";
 import { isTrustedPeer } from "../core/client-address";
 import { proxyTrust } from "../visits/proxy-trust";
 
-/** Set when forwarding headers of a request were not believed, so that the doctor can say so. */
+/** Set when a request's forwarding headers were ignored, so that the doctor can report it. */
 export const disbelievedHeader = "x-slugline-disbelieved";
 
-/** What proxies say of a request: the de-facto headers and the standard one (RFC 7239). */
+/** The forwarding headers of proxies: the de-facto ones and the standard one (RFC 7239). */
 const forwarding = /^(?:forwarded|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip)$/;
-/** Next says these to itself when it passes an action on. */
+/** Next sends these to itself when it forwards an action. */
 const internal = new Set([disbelievedHeader, "x-action-forwarded"]);
 
 /**
- * Makes the forwarding headers of a request true before anything reads them: a peer that is no trusted proxy speaks for
- * nobody, so its own address is all that remains. What passes the request on, Next included, then passes on the truth.
+ * Rewrites untrusted forwarding headers before anything reads them: for a peer that is not a trusted proxy, only its own
+ * address remains. Next and everything else then pass on correct values.
  */
 export function correctForwardingHeaders({ headers, socket }: IncomingMessage): void {
   for (const name of internal) delete headers[name];

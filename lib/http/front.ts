@@ -9,29 +9,25 @@ import { answerFailure } from "./problem";
 import { longestBodyMs } from "./request-body";
 import { refuseLongTarget, tameTarget } from "./tame-target";
 
-/** A request line and headers of 16 KB hold the longest short link with room to spare; slow senders are cut off. */
+/** 16 KB of request line and headers fit the longest short link with room to spare. Slow senders time out. */
 const limits: ServerOptions = {
   maxHeaderSize: 16_384,
   headersTimeout: 10_000,
-  // For the slowest upload; `limitBodyTime` and `endAfterBody` are stricter with every other body.
+  // For the slowest upload. `limitBodyTime` and `endAfterBody` are stricter for every other body.
   requestTimeout: longestBodyMs,
-  // Longer than the 60 s of most proxies, so that it is they who close an idle connection.
+  // Longer than the 60 s of most proxies, so that the proxy closes an idle connection first.
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 };
 
 export interface FrontOptions {
-  /** Answers everything but short links. */
   answerPage: RequestListener;
-  /** False leaves short links to `answerPage` too. */
+  /** If false, `answerPage` serves short links too. */
   expressLane: boolean;
   isStopping: () => boolean;
 }
 
-/**
- * The HTTP server that faces the network. Every request passes here before anything else looks at it: what is said of
- * all requests and answers belongs here. Requests that arrive before `open` is called wait for it.
- */
+/** The public HTTP server. Every request passes here first. Requests that arrive before `open` is called wait for it. */
 export class Front {
   readonly server: Server;
   private readonly early: Parameters<RequestListener>[] = [];
@@ -40,10 +36,10 @@ export class Front {
   constructor() {
     const listener: RequestListener = (request, response) => this.answer(request, response);
     this.server = createServer(limits, listener).on("clientError", refuseMalformed);
-    // Node would answer 417 by itself and read the body for as long as it comes.
+    // Node would answer 417 by itself and read the body without a limit.
     this.server.on("checkExpectation", listener);
-    // A client that has said all it has to say may close its side and still gets its answer. Node honours this property,
-    // but its types do not know it.
+    // A client may half-close the connection after its request and still gets its response. Node supports this property,
+    // but its types lack it.
     Object.assign(this.server, { httpAllowHalfOpen: true });
   }
 

@@ -6,23 +6,23 @@ import { problemResponse, sendProblem } from "./problem";
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof methods)[number];
 
-/** The handlers of one path, one for every method that Next knows; Next alone would say 405 without Allow or a body. */
+/** The handlers of one path, one for every method that Next knows. Next alone would answer 405 without Allow or a body. */
 export function allMethods<H extends (...given: never[]) => Response | Promise<Response>>(
   handlers: Partial<Record<Method, H>>,
 ): Record<Method, H | (() => Response)> {
   const known = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers;
   const allow = methods.filter((method) => method in known).join(", ");
   const refuse = () => {
-    const error = new SluglineError("method_not_allowed", `This path answers ${allow}.`);
+    const error = new SluglineError("method_not_allowed", `This path accepts ${allow}.`);
     return problemResponse(error, randomUUID(), { Allow: allow, "Cache-Control": "no-store" });
   };
   return Object.fromEntries(methods.map((method) => [method, known[method] ?? refuse])) as Record<Method, H | (() => Response)>;
 }
 
-/** Answers methods that Next does not know (it would say 400 without a word). False when the method is a known one. */
+/** Answers methods that Next does not know, to which it would send 400 without a body. Returns false for known methods. */
 export function refuseUnknownMethod(request: IncomingMessage, response: ServerResponse): boolean {
   if ((methods as readonly string[]).includes(request.method ?? "")) return false;
-  const error = new SluglineError("method_not_allowed", `The method ${request.method} is not answered here.`);
+  const error = new SluglineError("method_not_allowed", `The method ${request.method} is not supported.`);
   sendProblem(response, error, { Allow: methods.join(", ") });
   return true;
 }

@@ -5,12 +5,12 @@ import { currentOwnerSession } from "../owners/require-owner";
 import type { OwnerSession } from "../owners/sessions";
 import { problemResponse } from "./problem";
 
-/** Answers a request of an owner's page, and of nobody else: what is thrown becomes a problem body, as under /api. */
+/** Serves a signed-in owner only. Errors become a problem body, as under /api. */
 export async function ownerRoute(answer: (owner: OwnerSession["owner"]) => Promise<Response>): Promise<Response> {
   const requestId = randomUUID();
   try {
     const session = await currentOwnerSession();
-    if (!session) throw new SluglineError("unauthorized", "Sign in to go on.");
+    if (!session) throw new SluglineError("unauthorized", "Sign in to continue.");
     return await answer(session.owner);
   } catch (error) {
     return problemResponse(toRefusal(error, requestId), requestId, { "Cache-Control": "private, no-store" });

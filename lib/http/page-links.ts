@@ -1,4 +1,4 @@
-/** The value of a Link header (RFC 8288) that leads from one page of a list to the others. */
+/** The value of a Link header (RFC 8288) for the pages of a list. */
 export function pageLinks(url: string, { total, limit, offset }: { total: number; limit: number; offset: number }): string {
   const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
   const at = (target: number) => {

@@ -6,7 +6,6 @@ import { bodyMs, bodyTimeout } from "./request-body";
 
 const maxBodyBytes = 65_536;
 
-/** The request's JSON body by a schema. Throws with every problem at once. */
 export async function parseBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   const contentType = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   if (contentType !== "application/json") {
@@ -15,10 +14,7 @@ export async function parseBody<S extends z.ZodType>(request: Request, schema: S
   return validate(parseJson(await readText(request)), schema, "body");
 }
 
-/**
- * The request's query by a schema. Unknown parameters are ignored; of a repeated one the first counts, but for `lists`,
- * which are handed on as arrays.
- */
+/** Ignores unknown parameters. Of a repeated parameter the first counts, except for `lists`, which are passed as arrays. */
 export function parseQuery<S extends z.ZodType>(request: Request, schema: S, lists: readonly string[] = []): z.output<S> {
   const { searchParams } = new URL(request.url);
   const first = Object.fromEntries([...searchParams].reverse());
@@ -34,7 +30,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads at most `maxBodyBytes`, whatever Content-Length claims, for at most `bodyMs`. */
+/** Reads at most `maxBodyBytes`, regardless of Content-Length, for at most `bodyMs`. */
 async function readText({ body }: Request): Promise<string> {
   if (body === null) return "";
   const reader = body.getReader();

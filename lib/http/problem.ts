@@ -6,7 +6,7 @@ import { answerHeaders } from "./answer-headers";
 import { peerAddress } from "./peer-address";
 import { closeAfterLargeBody, endAfterBody } from "./request-body";
 
-/** The only place where a refusal becomes an HTTP status. */
+/** The only place that maps a refusal to an HTTP status. */
 const statuses: Record<ErrorCode, { status: number; title: string }> = {
   validation_failed: { status: 400, title: "The request is not valid" },
   malformed_json: { status: 400, title: "The body is not JSON" },
@@ -27,7 +27,7 @@ const statuses: Record<ErrorCode, { status: number; title: string }> = {
   statistics_timeout: { status: 503, title: "The statistics took too long" },
 };
 
-/** The status and the RFC 9457 body of a refusal. `error` repeats `detail` for scripts that look for that name. */
+/** The status and RFC 9457 body of a refusal. `error` repeats `detail` for simple scripts. */
 export function problemBody(error: SluglineError, requestId: string): { status: number; body: string } {
   const { status, title } = statuses[error.code];
   const members = {
@@ -50,15 +50,11 @@ export function problemResponse(error: SluglineError, requestId: string, headers
 
 const leavesBody: ReadonlySet<ErrorCode> = new Set(["payload_too_large", "request_timeout"]);
 
-/**
- * A refused body stays unread where Next answers alone, and would block the next request on its connection. Our own server
- * in front, which tells who asked, sees to that itself.
- */
+/** Without our own server in front, which sets the peer address, an unread body would block the next request on its connection. */
 function connectionOf({ code }: SluglineError): Record<string, string> {
   return leavesBody.has(code) && peerAddress() === null ? { Connection: "close" } : {};
 }
 
-/** Answers a request that Next never sees with a problem body. */
 export function sendProblem(response: ServerResponse, error: SluglineError, headers: Record<string, string> = {}): void {
   const { status, body } = problemBody(error, randomUUID());
   closeAfterLargeBody(response);
@@ -66,7 +62,6 @@ export function sendProblem(response: ServerResponse, error: SluglineError, head
   endAfterBody(response, body);
 }
 
-/** The headers of every problem body that is sent without Next. */
 export function problemHeaders(body: string): Record<string, string> {
   return {
     ...answerHeaders(),
@@ -76,7 +71,7 @@ export function problemHeaders(body: string): Record<string, string> {
   };
 }
 
-/** Answers a request whose handling threw: 500, or an end of the connection when part of another answer was sent already. */
+/** Answers a request whose handler threw: 500, or a closed connection if part of a response was already sent. */
 export function answerFailure(response: ServerResponse, error: unknown): void {
   log().error({ error: error instanceof Error ? error.message : "unknown" }, "a request failed before it was answered");
   if (response.headersSent) response.destroy();

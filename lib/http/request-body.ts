@@ -2,21 +2,18 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { SluglineError } from "../core/errors";
 import { maxUploadBytes, uploadPath } from "../transfer/upload";
 
-/** For every body but an upload. */
+/** For every body except an upload. */
 export const bodyMs = 30_000;
-/** 0.32 Mbit/s: a slow line can upload, and whoever trickles is cut off like everywhere else. */
+/** 0.32 Mbit/s: slow lines can upload, and trickling senders still time out. */
 const leastUploadBytesPerS = 40_000;
 
-/** The most that a body may have taken when so many bytes of it have arrived. */
 export function bodyLimitMs(target: string, receivedBytes: number): number {
   const isUpload = target.split("?", 1)[0] === uploadPath;
   return isUpload ? bodyMs + Math.ceil((Math.min(receivedBytes, maxUploadBytes) / leastUploadBytesPerS) * 1_000) : bodyMs;
 }
 
-/** Longer than every body may take. */
 export const longestBodyMs = bodyLimitMs(uploadPath, maxUploadBytes) + bodyMs;
 
-/** Calls `onLate` when the request's body does not arrive within its limit. */
 export function limitBodyTime(request: IncomingMessage, onLate: () => void): void {
   const { socket, url = "/" } = request;
   const bytesBefore = socket.bytesRead;
@@ -32,33 +29,32 @@ export function limitBodyTime(request: IncomingMessage, onLate: () => void): voi
 }
 
 export function bodyTimeout(): SluglineError {
-  return new SluglineError("request_timeout", "The body was not sent in time: send it again.");
+  return new SluglineError("request_timeout", "The body was not sent in time. Send it again.");
 }
 
-/** A sender who goes on after the answer gets this long to finish. */
+/** A sender that keeps sending after the response gets this long to finish. */
 const graceMs = 2_000;
-/** A body up to this size is worth reading to its end, so that the connection can be used again. */
+/** A body up to this size is read to the end, so that the connection can be reused. */
 const mostKeptBytes = 1_048_576;
 
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 }
 
-/** Whether some of the request's body is still to come. */
 function isBodyComing(request: IncomingMessage): boolean {
   return !request.complete && hasBody(request);
 }
 
-/** Announces that the connection ends with this answer when a large body is still to come. Called before the head is sent. */
+/** Sends `Connection: close` if a large body has yet to arrive. Call it before the head is sent. */
 export function closeAfterLargeBody(response: ServerResponse): void {
   const { req: request } = response;
   if (isBodyComing(request) && !(Number(request.headers["content-length"]) <= mostKeptBytes)) response.setHeader("Connection", "close");
 }
 
 /**
- * Ends an answer whose head was sent. The client gets all of it at once; the end itself waits until the rest of the
- * request's body was read and discarded. Left unread, it would block the next request on the connection, and closing on
- * it resets the connection before the client has read the answer. A sender who takes too long loses the connection.
+ * Ends a response whose head was sent. The client gets all content at once, but the end waits until the rest of the
+ * request body is drained. Otherwise the body would block the next request on the connection, or closing would reset it
+ * before the client reads the response. Senders that take too long lose the connection.
  */
 export function endAfterBody(response: ServerResponse, body: string | null = null): void {
   const { req: request } = response;

@@ -9,7 +9,6 @@ export function noContent(): Response {
   return new Response(null, { status: 204 });
 }
 
-/** Pieces of text as a body, each made when the one before was taken. */
 export function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(encoded(pieces), { objectMode: false })) as ReadableStream<Uint8Array>;
 }
@@ -20,7 +19,7 @@ async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Arra
 
 const types: Record<ExportFormat, string> = { csv: "text/csv; charset=utf-8; header=present", json: "application/json" };
 
-/** A file for the reader's disk; `name` is without its ending and safe to stand in a header. */
+/** A download. `name` has no extension and must be safe in a header. */
 export function attachment(body: BodyInit, name: string, format: ExportFormat): Response {
   return new Response(body, {
     headers: {

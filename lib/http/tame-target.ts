@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { SluglineError } from "../core/errors";
 import { sendProblem } from "./problem";
 
-/** What a target may grow to: with all headers of 16 KB it still fits the head of 32 KB that the web thread takes. */
+/** With all headers of 16 KB, a target of this size still fits the 32 KB head that the web thread accepts. */
 const mostTargetBytes = 16_384;
 
-/** Answers 414 to a tamed target that has grown too long; false when it may pass. */
+/** Answers 414 to a normalised target that is too long; returns false if it may pass. */
 export function refuseLongTarget(request: IncomingMessage, response: ServerResponse): boolean {
   if ((request.url ?? "").length <= mostTargetBytes) return false;
   sendProblem(response, new SluglineError("uri_too_long", "The URL is longer than 16 KB once it is escaped: make it shorter."));
@@ -13,9 +13,9 @@ export function refuseLongTarget(request: IncomingMessage, response: ServerRespo
 }
 
 /**
- * A request target in the one spelling by which every later decision is made: without a host, needless escapes and dot
- * segments (RFC 3986, 6.2.2). Next answers 500 to a path that cannot be percent-decoded and a permanent redirect to
- * repeated slashes and backslashes; read literally instead, they are paths that lead nowhere.
+ * Normalises a request target before anything reads it: no host, needless escapes or dot segments (RFC 3986, 6.2.2). Next
+ * answers 500 to a path with invalid escapes, and redirects repeated slashes and backslashes permanently. These are
+ * encoded as literal characters instead, so they get 404.
  */
 export function tameTarget(requested: string): string {
   const target = requested.replace(/^https?:\/\/[^/?#]*/i, "").replace(/^(?!\/)/, "/");
@@ -35,7 +35,6 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** An escape that stands for a character which needs none. */
 function unescaped(triplet: string): string {
   const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
   return /[A-Za-z0-9._~-]/.test(character) ? character : triplet;
@@ -54,7 +53,7 @@ function withoutDotSegments(path: string): string {
   return `/${kept.join("/")}`;
 }
 
-/** Whether a dot segment would appear if escaped slashes were taken for slashes. */
+/** Whether a dot segment would appear if escaped slashes were decoded. */
 function hidesDotSegment(segment: string): boolean {
   return /(?:^|%2f|%5c)\.\.?(?:%2f|%5c|$)/i.test(segment);
 }

@@ -3,13 +3,13 @@ import { database } from "../database/client";
 import { suggestSlugs } from "./suggest-slugs";
 
 export interface SlugCheck {
-  /** `empty`: none was typed, and one will be drawn. */
+  /** `empty`: none was typed, so one is generated. */
   verdict: "empty" | "free" | "taken" | "reserved" | "malformed";
-  /** Free ones to take instead, at most three; the last one is random. */
+  /** At most three free slugs; the last one is random. */
   suggestions: string[];
 }
 
-/** Whether a link could be given this slug now. Only the unique index decides in the end: see create-link. */
+/** Whether a link could get this slug now. Only the unique index decides for certain: see create-link. */
 export async function checkSlug(wanted: { slug: string; url: string; title: string }, now: Date): Promise<SlugCheck> {
   const drawn = generateSlug();
   const candidates = suggestSlugs(wanted, now).slice(0, 6);

@@ -7,10 +7,7 @@ import { slugTaken } from "./link-errors";
 import { announceDestination } from "./new-destination";
 import type { NewLink } from "./schema";
 
-/**
- * Creates a link. Throws `slug_taken` when the wanted slug is in use; a generated one is drawn again instead.
- * The unique index decides who gets a slug, so two requests for the same one cannot both win.
- */
+/** Throws `slug_taken`. The unique index decides, so two requests for one slug cannot both succeed. Taken generated slugs are replaced. */
 export async function createLink(wanted: NewLink, now: Date, drawSlug: () => string = generateSlug): Promise<Link> {
   for (;;) {
     const slug = wanted.slug ?? drawSlug();

@@ -4,13 +4,13 @@ import { database } from "../database/client";
 import { linkNotFound } from "./link-errors";
 import { removeHistory } from "./remove-history";
 
-/** A deletion is answered after this long at the latest; what is left of the history is removed behind it. */
+/** A deletion is answered after this time at the latest. The rest of the history is removed in the background. */
 const patienceMs = 300;
 
 /**
- * Deletes a link with all that was recorded about it. Throws `not_found`.
- * Deleting the row waits for clicks that are being written under a share of it, and later ones find no link: once it is
- * gone its history cannot grow. DeletedLink remembers what is left to do, and every number leaves it out at once.
+ * Deletes a link and everything recorded about it. Throws `not_found`. The deletion waits for click writers that hold a
+ * share lock on the row, and later writers find no link, so the history cannot grow any more. DeletedLink records the
+ * pending cleanup and excludes the link from all statistics at once.
  */
 export async function deleteLink(slug: string): Promise<void> {
   if (!isSlug(slug)) throw linkNotFound(slug);

@@ -4,12 +4,12 @@ const date = String.raw`(?<year>\d{4})(?:-\d{2}-\d{2}|-?W(?<week>\d{2})-?\d|-\d{
 const time = String.raw`\d{2}(?::?\d{2}(?::?\d{2}(?:[.,]\d+)?)?)?`;
 const zone = String.raw`Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?`;
 
-/** `parseISO` alone would take a bare century, ignore what follows the zone and turn week 53 of any year into a date. */
+/** `parseISO` alone would accept a bare century, ignore anything after the zone and accept week 53 in any year. */
 const instant = new RegExp(`^${date}(?:[T ](?<time>${time})(?<zone>${zone})?)?$`);
 
 /**
- * Reads an ISO 8601 date or date-time. Without a zone it is UTC; a date alone is 00:00 UTC.
- * Null when it is neither, or outside the years 1 to 9999.
+ * Parses an ISO 8601 date or date-time. Without a zone it is UTC; a date alone is 00:00 UTC. Null if it is neither, or
+ * outside the years 1 to 9999.
  */
 export function parseExpiry(text: string): Date | null {
   const parts = instant.exec(text)?.groups;
@@ -19,7 +19,7 @@ export function parseExpiry(text: string): Date | null {
   return year >= 1 && year <= 9999 ? parsed : null;
 }
 
-/** Whether a link with this expiry has expired; the moment itself counts as over. */
+/** A link has expired from the instant `expiresAt` on. */
 export function isExpired(expiresAt: Date | null, now: Date): boolean {
   return expiresAt !== null && expiresAt.getTime() <= now.getTime();
 }

@@ -1,16 +1,15 @@
 import type { ErrorCode } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 
-/** What was done to several links one after another, and what was not. */
 export interface BulkOutcome<T> {
   done: T[];
   failed: { slug: string; code: ErrorCode }[];
 }
 
-/** Refusals that say something of one link; after any other the next link would fail in the same way. */
+/** Errors that concern one link only. After any other error the next link would fail in the same way. */
 const ofOneLink: readonly ErrorCode[] = ["not_found", "slug_taken", "validation_failed"];
 
-/** Runs `work` on one link after another and reports exactly what was done. A failure of the server ends it; the rest counts as failed. */
+/** Runs `work` on one link after another and reports the outcome of each. A server error stops the run; the rest counts as failed. */
 export async function forEachLink<T>(slugs: readonly string[], work: (slug: string) => Promise<T>): Promise<BulkOutcome<T>> {
   const outcome: BulkOutcome<T> = { done: [], failed: [] };
   for (const [index, slug] of slugs.entries()) {

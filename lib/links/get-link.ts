@@ -4,7 +4,6 @@ import { database } from "../database/client";
 import { type Link, linkInclude, toLink } from "./link";
 import { linkNotFound } from "./link-errors";
 
-/** The link with this slug. Throws `not_found`. */
 export async function getLink(slug: string): Promise<Link> {
   const row = isSlug(slug) ? await database().link.findUnique({ where: { slug }, include: linkInclude }) : null;
   if (!row) throw linkNotFound(slug);

@@ -1,4 +1,4 @@
-/** What a short link does now. Being disabled comes before having expired. */
+/** A disabled link that has expired counts as disabled. */
 export type LinkState = "active" | "disabled" | "expired";
 
 export function linkState(link: { enabled: boolean; expiresAt: string | null }, now: Date): LinkState {

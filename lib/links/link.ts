@@ -17,12 +17,12 @@ export interface Link {
   updatedAt: string;
 }
 
-/** What every query that answers links loads beside the link itself. */
+/** The relations that every query for links must load. */
 export const linkInclude = { totals: true } satisfies Prisma.LinkInclude;
 
 export type LinkRow = Prisma.LinkGetPayload<{ include: typeof linkInclude }>;
 
-/** The short link of a slug. Made from the configured base URL, never from a request. */
+/** Built from the configured base URL, never from a request. */
 export function shortUrlOf(slug: string, baseUrl: string): string {
   return `${baseUrl}/${slug}`;
 }

@@ -3,11 +3,11 @@ import { dayMs } from "../core/day";
 import { database } from "../database/client";
 import { type Link, linkInclude, toLink } from "./link";
 
-/** A link that works and needs a look: it expires within a week, or its destination could not be read. */
+/** An active link that needs attention: it expires within a week, or its destination could not be fetched. */
 export type LinkIssue = { link: Link } & ({ kind: "expiring"; expiresAt: string } | { kind: "failing"; reason: string; failCount: number });
 
 export interface LinkIssueList {
-  /** Soonest expiry first, then failures, the longest-standing first. */
+  /** Links that expire soonest come first, then failures, longest failing first. */
   issues: LinkIssue[];
   total: number;
 }

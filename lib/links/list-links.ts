@@ -12,7 +12,6 @@ export interface LinkPage {
   offset: number;
 }
 
-/** A page of links, newest first. */
 export async function listLinks({ q, enabled, limit, offset }: LinkListQuery): Promise<LinkPage> {
   const where: Prisma.LinkWhereInput = {
     ...(enabled === undefined ? {} : { enabled }),
@@ -25,13 +24,13 @@ export async function listLinks({ q, enabled, limit, offset }: LinkListQuery): P
   return { links: rows.map((row) => toLink(row, env().BASE_URL)), total, limit, offset };
 }
 
-/** Links are counted as they come and go: counting a million anew takes longer than all the rest. */
+/** Reads maintained counters: counting a million rows takes longer than the rest of the request. */
 async function countAll(transaction: Prisma.TransactionClient): Promise<number> {
   const { _sum } = await transaction.dayTotal.aggregate({ _sum: { links: true } });
   return Number(_sum.links ?? 0);
 }
 
-/** A case-insensitive substring. Prisma leaves `%` and `_` to ILIKE as wildcards, so they are escaped here. */
+/** A case-insensitive substring match. Prisma passes `%` and `_` to ILIKE as wildcards, so they are escaped here. */
 function containing(text: string): Prisma.StringFilter {
   return { contains: text.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" };
 }

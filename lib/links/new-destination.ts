@@ -1,6 +1,5 @@
 import { ProcessWide } from "../config/process-wide";
 
-/** A link and the destination that it has just got. */
 export interface NewDestination {
   linkId: number;
   url: string;
@@ -10,7 +9,7 @@ type Listener = (destination: NewDestination) => void;
 
 const listener = new ProcessWide<Listener>("new-destination-listener", () => () => {});
 
-/** Previews are a layer above links: the service ties the two together once, at its start. */
+/** Previews are a layer above links, so they subscribe here at startup instead of being imported. */
 export function onNewDestination(listen: Listener): void {
   listener.set(listen);
 }

@@ -1,14 +1,13 @@
 import encodeQR from "qr";
 
-/** Modules of quiet ground around a code that readers need (ISO/IEC 18004, 6.3.8). */
+/** Width of the quiet zone in modules (ISO/IEC 18004, 6.3.8). */
 const quietZone = 4;
 
-/** The code of `text`, quiet zone included: true is dark. Corrects up to 15 % of damage. */
+/** The QR code of `text` with its quiet zone; true is dark. Corrects up to 15 % of damage. */
 export function qrMatrix(text: string): boolean[][] {
   return encodeQR(text, "raw", { ecc: "medium", border: quietZone });
 }
 
-/** The dark modules as one SVG path, a unit each. */
 export function qrPath(matrix: readonly (readonly boolean[])[]): string {
   return matrix
     .map((row, y) =>
@@ -19,14 +18,14 @@ export function qrPath(matrix: readonly (readonly boolean[])[]): string {
     .join("");
 }
 
-/** A file of its own: vectors for print. */
+/** A standalone SVG file, for print. */
 export function qrSvg(text: string): string {
   const matrix = qrMatrix(text);
   const size = matrix.length;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 8}" height="${size * 8}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${qrPath(matrix)}"/></svg>`;
 }
 
-/** Stretches of dark modules in a row: where each starts and how long it is. */
+/** The start and length of each run of dark modules in a row. */
 function runs(row: readonly boolean[]): [number, number][] {
   const found: [number, number][] = [];
   row.forEach((dark, x) => {

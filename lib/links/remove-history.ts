@@ -5,9 +5,9 @@ import { maintenanceDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 
 export interface RemovalOptions {
-  /** Stops the removal, to be called again. */
+  /** Interrupts the removal. A later call resumes it. */
   signal?: AbortSignal;
-  /** Rows of one statement, so that none is long however many clicks there were. */
+  /** Rows per statement. It keeps statements short even for links with many clicks. */
   portion?: number;
 }
 
@@ -17,8 +17,8 @@ export async function removeLeftHistory(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Removes what was recorded about a link that is gone. Every portion is complete in itself, and the note in DeletedLink goes
- * last: it may be interrupted anywhere, and two instances may do it at once.
+ * Removes everything recorded about a deleted link. Each batch commits by itself and the DeletedLink row goes last, so
+ * the removal may be interrupted anywhere, and two instances may run it at once.
  */
 export async function removeHistory(linkId: number, { signal, portion = 10_000 }: RemovalOptions = {}): Promise<void> {
   const ofLink = Prisma.sql`"linkId" = ${linkId}`;
@@ -27,7 +27,7 @@ export async function removeHistory(linkId: number, { signal, portion = 10_000 }
     inPortions((after) => withAggregationLock((transaction) => removeRows(transaction, slice, after, portion, totals), { wait: true }), signal);
 
   await remove({ table: "Click", rows: ofLink, order: "createdAt" });
-  // An aggregation that began before the link was deleted may still write; whoever has the lock now finds the link gone.
+  // An aggregation that started before the deletion may still write. Later ones see that the link is gone.
   if (!signal?.aborted) await withAggregationLock(() => Promise.resolve(), { wait: true });
   for (const day of await listVisitorDays(linkId, signal)) {
     const rows = Prisma.sql`"day" = ${isoDate(day)}::date AND "linkId" = ${linkId}`;
@@ -41,7 +41,7 @@ export async function removeHistory(linkId: number, { signal, portion = 10_000 }
   if (!signal?.aborted) await maintenanceDatabase().deletedLink.deleteMany({ where: { linkId } });
 }
 
-/** Days on which visitors of the link are remembered: LinkDay has them all until it is removed itself. */
+/** Days with visitors of the link. LinkDay lists them all until it is removed itself. */
 async function listVisitorDays(linkId: number, signal: AbortSignal | undefined): Promise<Date[]> {
   if (signal?.aborted) return [];
   const days = await maintenanceDatabase().$queryRaw<{ day: Date }[]>`
@@ -51,7 +51,6 @@ async function listVisitorDays(linkId: number, signal: AbortSignal | undefined):
   return days.map(({ day }) => day);
 }
 
-/** Rows of a table in the order of a column, along an index. */
 interface Slice {
   table: "Click" | "DayVisitor" | "LateVisitor" | "LateDay" | "LinkDayLabel" | "LinkMonthLabel" | "UncountedVisit" | "LinkHour" | "LinkDay";
   rows: Prisma.Sql;
@@ -60,7 +59,7 @@ interface Slice {
 
 type Position = Date | Uint8Array;
 
-/** Takes the rows of `gone` off the totals, in the same statement: readers, who take off what is left of a deleted link, see no difference. */
+/** Subtracts removed rows from the totals in the same statement. Readers exclude deleted links anyway, so they see no difference. */
 type FromTotals = Prisma.Sql;
 
 const clicksFromHours: FromTotals = Prisma.sql`
@@ -74,9 +73,9 @@ const botHitsFromDays: FromTotals = Prisma.sql`
   ON CONFLICT ("day", "slot") DO UPDATE SET "botHits" = t."botHits" + excluded."botHits"`;
 
 /**
- * Removes about `portion` rows behind `after` and returns where it stopped: null at the end. Rows that another instance is
- * removing at the same moment are waited for, so that everything up to there is gone. The next portion continues from there
- * instead of reading past rows that are dead but not yet vacuumed.
+ * Removes about `portion` rows after `after` and returns the last position, or null at the end. It waits for rows that
+ * another instance is removing, so that everything up to that position is gone. The next batch continues from there and
+ * skips dead rows that are not yet vacuumed.
  */
 async function removeRows(writer: Writer, { table, rows, order }: Slice, after: Position | null, portion: number, totals?: FromTotals) {
   const [from, by] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${order}"`)];
@@ -95,7 +94,7 @@ function literal(order: Slice["order"], position: Position): Prisma.Sql {
   return order === "day" || order === "month" ? Prisma.sql`${isoDate(position)}::date` : Prisma.sql`${position}::timestamptz`;
 }
 
-/** Rests as long as each portion took: visitors of other links go first. */
+/** Pauses as long as each batch took, so that visitors of other links have priority. */
 async function inPortions(remove: (after: Position | null) => Promise<Position | null>, signal: AbortSignal | undefined): Promise<void> {
   let after: Position | null = null;
   while (!signal?.aborted) {

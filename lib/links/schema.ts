@@ -3,7 +3,7 @@ import { findDestinationProblem, type OwnAddress } from "../core/destination";
 import { reservedSlugs, slugPattern } from "../core/slug";
 import { parseExpiry } from "./expiry";
 
-/** Zod issues carry one of the closed set of field problem codes in `params.code`. */
+/** Zod issues carry a field problem code in `params.code`. */
 const problem = (code: string, message: string) => ({ code: "custom", message, params: { code } }) as const;
 
 const text = z.string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") });
@@ -15,7 +15,7 @@ const slug = text.superRefine((value, context) => {
   }
 });
 
-/** Destinations are checked against the address of the service itself, hence the parameter. */
+/** Takes the service's own address, because a destination must not point back to it. */
 const destination = (own: OwnAddress) =>
   text.trim().superRefine((value, context) => {
     const found = findDestinationProblem(value, own);
@@ -24,7 +24,7 @@ const destination = (own: OwnAddress) =>
 
 const title = z
   .string({ error: "must be a string or null" })
-  // A title is one line everywhere it is shown. U+0085 is a line break that \s leaves out.
+  // A title is a single line everywhere. U+0085 is a line break that \s does not match.
   .overwrite((value) => value.replace(/[\s\u0085]+/g, " ").trim())
   .superRefine((value, context) => {
     if ([...value].length > 500) context.addIssue(problem("too_long", "must be at most 500 characters"));
@@ -81,7 +81,7 @@ export const linkListSchema = z.object({
 
 export type LinkListQuery = z.output<typeof linkListSchema>;
 
-/** A query parameter that is a whole number of at least `least`. Numbers beyond 2^31 - 1 are cut to it: no list is longer. */
+/** A query parameter that is an integer of at least `least`. Larger values are capped at 2^31 - 1, which no list exceeds. */
 export function wholeNumber(least: 0 | 1) {
   const message = `must be a whole number, ${least} or more`;
   return z

@@ -1,6 +1,6 @@
 import type { Link } from "./link";
 
-/** A text that changes whenever a click or a bot hit is added to a link. */
+/** Changes whenever a link gets a click or a bot hit. */
 export function statisticsVersion({ clickCount, botHitCount }: Link): string {
   return `${clickCount} ${botHitCount}`;
 }

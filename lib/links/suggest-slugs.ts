@@ -3,10 +3,7 @@ import { isSlug } from "../core/slug";
 const longest = 32;
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/**
- * Slugs worth offering, best first: from what was typed, else from the title or the last part of the URL. Not yet known
- * to be free.
- */
+/** Slug suggestions, best first, from the typed slug, else from the title or the last part of the URL. Some may be taken. */
 export function suggestSlugs({ slug, url, title }: { slug: string; url: string; title: string }, now: Date): string[] {
   const month = months[now.getUTCMonth()] ?? "";
   const typed = toSlug(slug);
@@ -25,7 +22,6 @@ function toSlug(text: string): string {
     .slice(0, 58);
 }
 
-/** Whole words only, as many as stay readable. */
 function shorten(text: string): string {
   if (text.length <= longest) return text.toLowerCase();
   return text
@@ -34,7 +30,7 @@ function shorten(text: string): string {
     .toLowerCase();
 }
 
-/** The last part of the path, without its file ending; else the name of the host. */
+/** The last path segment without its extension, else the host name. */
 function lastPart(url: string): string {
   if (!URL.canParse(url)) return "";
   const { pathname, hostname } = new URL(url);

@@ -9,10 +9,7 @@ import { linkNotFound, slugTaken } from "./link-errors";
 import { announceDestination } from "./new-destination";
 import type { LinkChanges } from "./schema";
 
-/**
- * Changes what the owner says about a link. An empty set of changes answers the link as it is, `updatedAt` included.
- * Throws `not_found`, or `slug_taken` when it is renamed to a slug in use.
- */
+/** Empty `changes` return the link unchanged, including `updatedAt`. Throws `not_found`, or `slug_taken` if the new slug is in use. */
 export async function updateLink(slug: string, changes: LinkChanges, now: Date): Promise<Link> {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   if (Object.keys(given).length === 0) return getLink(slug);

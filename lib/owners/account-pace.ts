@@ -2,24 +2,24 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ProcessWide } from "../config/process-wide";
 import { WaitingLine } from "./waiting-line";
 
-/** So many guesses at an account within the time of the count cost no delay. */
+/** This many guesses per account and window cost no delay. */
 const freeGuesses = 10;
 const firstDelayMs = 250;
 const longestDelayMs = 2_000;
 const limits = { atOnce: 1, waiting: 20 };
 
-/** Accounts whose guesses are being delayed right now. */
+/** Accounts with delayed guesses in flight. */
 const lines = new ProcessWide("account-lines", () => new Map<string, WaitingLine>());
 
-/** How long the latest of so many guesses at an account is delayed. It doubles every ten guesses. */
+/** The delay of the latest guess, by the number of guesses at the account. It doubles every ten guesses. */
 export function delayMsOf(guesses: number): number {
   if (guesses <= freeGuesses) return 0;
   return Math.min(longestDelayMs, firstDelayMs * 2 ** Math.floor((guesses - freeGuesses - 1) / 10));
 }
 
 /**
- * Slows guessing at one account down, from wherever it comes: one attempt at a time, each after its delay. Those from
- * addresses with the fewest guesses come first. Throws `too_many_requests` when too many wait.
+ * Throttles guesses at one account from all addresses: one attempt at a time, each after its delay. Addresses with the
+ * fewest guesses come first. Throws `too_many_requests` when the queue is full.
  */
 export async function atPaceOf<T>(account: string, guesses: { account: number; address: number }, attempt: () => Promise<T>): Promise<T> {
   const delayMs = delayMsOf(guesses.account);

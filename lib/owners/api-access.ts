@@ -10,15 +10,14 @@ import { looksLikeApiToken } from "./api-token-text";
 import { takeGuess } from "./guess-limits";
 import { hashSecret, isSameSecret } from "./secret-hash";
 
-/** What the bearer of a token may do. */
 export interface ApiAccess {
   canWrite: boolean;
 }
 
 /**
- * What the token in the Authorization header allows. Throws `unauthorized` unless it is the server's own or one that an
- * owner made; a missing, malformed, wrong, expired and revoked one look the same. Wrong ones are counted by `address`,
- * and answered `too_many_requests` past the limit.
+ * The permissions of the token in the Authorization header. Throws `unauthorized` unless it is `API_TOKEN` or a live
+ * token of an owner; the reason is not revealed. Wrong tokens are counted by `address`; beyond the limit they throw
+ * `too_many_requests`.
  */
 export async function requireApiToken(authorization: string | null, address: () => string, now: Date): Promise<ApiAccess> {
   const given = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
@@ -33,7 +32,6 @@ export async function requireApiToken(authorization: string | null, address: () 
   throw unauthorized();
 }
 
-/** Whether this is the server's own token. */
 export function isApiToken(given: string): boolean {
   return isSameSecret(given, apiToken());
 }
@@ -44,12 +42,11 @@ function unauthorized(): SluglineError {
 
 const token = new ProcessWide("api-token", () => env().API_TOKEN ?? keptToken(env().DATA_DIR));
 
-/** The token of the JSON API: API_TOKEN, else the one kept in the data folder, made on first use. */
+/** API_TOKEN, else the token in the data folder, generated on first use. */
 export function apiToken(): string {
   return token.get();
 }
 
-/** Where a token that we made is kept. */
 export function apiTokenFile(dataDir: string): string {
   return join(dataDir, "api-token");
 }
@@ -58,7 +55,7 @@ function keptToken(dataDir: string): string {
   const file = apiTokenFile(dataDir);
   mkdirSync(dataDir, { recursive: true });
   try {
-    // Two processes may start at once: the flag lets one write, and both read what was written.
+    // Two processes may start at once: the flag lets only one write, and both read the result.
     writeFileSync(file, `${randomBytes(32).toString("base64url")}\n`, { flag: "wx", mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -66,14 +63,13 @@ function keptToken(dataDir: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** What may be shown of the server's own token: its ends, where it is long enough that they give nothing away. */
+/** The displayable parts of the server's own token: its ends, if it is long enough that they reveal nothing. */
 export function builtInToken(): { isGiven: boolean; prefix: string; lastFour: string } {
   const token = apiToken();
   const isLong = token.length >= 24;
   return { isGiven: env().API_TOKEN !== undefined, prefix: isLong ? token.slice(0, 4) : "", lastFour: isLong ? token.slice(-4) : "" };
 }
 
-/** What is asked of a token at every request. */
 export interface KnownApiToken {
   id: string;
   canWrite: boolean;
@@ -81,10 +77,10 @@ export interface KnownApiToken {
   lastUsedAt: Date | null;
 }
 
-/** A revocation elsewhere acts after this long at the latest; the list is read no more often than this. */
+/** Cache lifetime. A revocation on another instance takes effect within this time. */
 const lifeMs = 800;
 
-/** All live tokens by their hash, read at once: a wrong guess costs no query of its own. */
+/** All live tokens by hash, loaded with one query, so that wrong guesses cost no query. */
 class KnownApiTokens {
   private tokens: Promise<Map<string, KnownApiToken>> | null = null;
   private loadedAt = 0;
@@ -121,23 +117,22 @@ function keyOf(hash: Uint8Array): string {
 
 const known = new ProcessWide("known-api-tokens", () => new KnownApiTokens());
 
-/** The live token with this hash, or null. Throws when the database cannot be asked. */
+/** The live token with this hash, or null. Throws when the database is unavailable. */
 export function findKnownApiToken(hash: Uint8Array): Promise<KnownApiToken | null> {
   return known.get().find(hash);
 }
 
-/** Whoever makes or revokes a token calls this once it is committed: it acts here at once. */
+/** Call after creating or revoking a token, so that this instance applies it at once. */
 export function forgetKnownApiTokens(): void {
   known.get().forget();
 }
 
-/** "Last used" is that exact, so that a busy token costs one small write a minute. */
+/** Resolution of "last used". It limits a busy token to one small write a minute. */
 const exactnessMs = 60_000;
 
-/** When this process last wrote the use of each token, in milliseconds. */
 const written = new ProcessWide("api-token-uses", () => new Map<string, number>());
 
-/** Remembers that a token was used. Nobody waits for it, and a failure is only told. */
+/** Records that a token was used, in the background. A failure is only logged. */
 export function noteApiTokenUse({ id, lastUsedAt }: KnownApiToken, now: Date): void {
   const uses = written.get();
   const last = Math.max(uses.get(id) ?? 0, lastUsedAt?.getTime() ?? 0);
@@ -145,5 +140,5 @@ export function noteApiTokenUse({ id, lastUsedAt }: KnownApiToken, now: Date): v
   uses.set(id, now.getTime());
   database()
     .apiToken.updateMany({ where: { id }, data: { lastUsedAt: now } })
-    .catch((error: Error) => log().warn({ reason: error.message }, "could not note the use of an API token"));
+    .catch((error: Error) => log().warn({ reason: error.message }, "could not record the use of an API token"));
 }

@@ -7,7 +7,7 @@ import { forgetKnownApiTokens } from "./api-access";
 import { generateApiToken, shownPartsOf } from "./api-token-text";
 import { hashSecret } from "./secret-hash";
 
-/** What an owner says about a new API token; `expiresInDays` null means never. */
+/** The input for a new API token. `expiresInDays` null means never. */
 export const newApiTokenSchema = z.object({
   name: z.string().trim().min(1, "Name the token, such as Release script.").max(80, "A name has at most 80 characters."),
   scope: z.enum(["read", "write"], { error: "Choose what the token may do." }),
@@ -16,10 +16,10 @@ export const newApiTokenSchema = z.object({
 
 export type NewApiToken = z.output<typeof newApiTokenSchema>;
 
-/** All live tokens are held in memory, so there is a bound. */
+/** All live tokens are cached in memory, so their number is limited. */
 const mostTokens = 1_000;
 
-/** Makes a token. Its text is returned this once and kept nowhere. */
+/** Creates a token. Its text is returned only here and never stored. */
 export async function makeApiToken(ownerId: string, { name, scope, expiresInDays }: NewApiToken, now: Date): Promise<{ id: string; token: string }> {
   if ((await database().apiToken.count({ where: { revokedAt: null } })) >= mostTokens) {
     throw new SluglineError("forbidden", `There are ${mostTokens} tokens: revoke some first.`);
@@ -42,7 +42,7 @@ export async function makeApiToken(ownerId: string, { name, scope, expiresInDays
   return { id, token };
 }
 
-/** A token as settings show it: never its text. Timestamps are ISO 8601 UTC; "last used" is exact to a minute. */
+/** A token as settings show it, without its text. Timestamps are ISO 8601 UTC; "last used" has a resolution of a minute. */
 export interface ApiTokenSummary {
   id: string;
   name: string;
@@ -55,7 +55,7 @@ export interface ApiTokenSummary {
   lastUsedAt: string | null;
 }
 
-/** The tokens that were not revoked, expired ones included, the newest first. */
+/** Tokens that are not revoked, including expired ones, newest first. */
 export async function listApiTokens(): Promise<ApiTokenSummary[]> {
   const rows = await database().apiToken.findMany({
     where: { revokedAt: null },
@@ -72,16 +72,15 @@ export async function listApiTokens(): Promise<ApiTokenSummary[]> {
   }));
 }
 
-/** As long as the note that offers to take a revocation back stays, and a little for the way. */
+/** As long as the undo notice stays, plus some network latency. */
 const undoMs = 15_000;
 
-/** Ends a token: at once on this instance, within a second on the others. */
+/** Revokes a token: at once on this instance, within a second on the others. */
 export async function revokeApiToken(id: string, now: Date): Promise<void> {
   await database().apiToken.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } });
   forgetKnownApiTokens();
 }
 
-/** Takes back a revocation of just now. False when it was too long ago. */
 export async function restoreApiToken(id: string, now: Date): Promise<boolean> {
   const { count } = await database().apiToken.updateMany({
     where: { id, revokedAt: { gte: new Date(now.getTime() - undoMs) } },

@@ -13,8 +13,9 @@ interface PasswordChange {
 }
 
 /**
- * Changes the password of the owner whose session is in these headers. All sessions and known devices end; this browser
- * gets new ones. False when the current password is wrong. Counted by session, which no stranger has. Throws `too_many_requests`.
+ * Changes the password of the owner with this session. All sessions and known devices end; this browser gets new ones.
+ * False if the current password is wrong. Guesses are counted by session, which no stranger has. Throws
+ * `too_many_requests`.
  */
 export async function changePassword(passwords: PasswordChange, session: OwnerSession, { headers, cookies }: Browser, now: Date): Promise<boolean> {
   const guess = await takeGuess("session", session.id, now);

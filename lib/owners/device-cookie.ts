@@ -4,17 +4,16 @@ import { database } from "../database/client";
 import { isSameSecret } from "./secret-hash";
 import { sessionSecret } from "./session-secret";
 
-/** Browsers keep no cookie longer (RFC 6265bis, 5.5). */
+/** The longest lifetime that browsers accept (RFC 6265bis, 5.5). */
 const lifeS = 400 * 24 * 3600;
 
-/** An owner as device cookies see it. Whatever of this changes makes all earlier ones worthless. */
+/** The owner's data that a device cookie is signed over. If any of it changes, earlier cookies become invalid. */
 export interface DeviceOwner {
   id: string;
   deviceEpoch: number;
   passwordHash: string;
 }
 
-/** The cookies of a request and its answer, as Next hands them to actions. */
 export interface CookieJar {
   getAll: () => { name: string; value: string }[];
   set: (name: string, value: string, attributes: CookieAttributes) => unknown;
@@ -28,12 +27,12 @@ interface CookieAttributes {
   path: string;
 }
 
-/** A browser that signs in keeps this cookie, one for each account, past sign-out. */
+/** A browser keeps this cookie after sign-out, one per account. */
 export function deviceCookieName(ownerId: string, isHttps: boolean): string {
   return `${isHttps ? "__Host-" : ""}slugline.device.${ownerId}`;
 }
 
-/** What the cookie of a device holds. The signature covers the account, its password and its epoch. */
+/** The value of a device cookie. The signature covers the account, its password and its epoch. */
 export function deviceCookieOf(device: string, { id, deviceEpoch, passwordHash }: DeviceOwner, secret: string): string {
   const signature = createHmac("sha256", secret)
     .update(JSON.stringify(["device", device, id, deviceEpoch, passwordHash]))
@@ -41,15 +40,15 @@ export function deviceCookieOf(device: string, { id, deviceEpoch, passwordHash }
   return `${device}.${signature}`;
 }
 
-/** The device that a cookie names, if it was signed for this owner and nothing revoked it since. */
+/** The device in a cookie, if the cookie is signed for this owner and not revoked. */
 export function deviceOfCookie(cookie: string, owner: DeviceOwner, secret: string): string | null {
   const device = cookie.split(".", 1)[0] ?? "";
   return isSameSecret(cookie, deviceCookieOf(device, owner, secret)) ? device : null;
 }
 
-/** The device of this request, if it signed in to the account of this e-mail before. */
+/** The device of this request, if it has signed in to this email's account before. */
 export async function findDevice(email: string, jar: CookieJar): Promise<string | null> {
-  // A stranger costs no query, and learns nothing from the time that one takes.
+  // A request without a device cookie costs no query, and its response time reveals nothing.
   const devices = jar.getAll().filter(({ name }) => name.includes("slugline.device."));
   if (devices.length === 0) return null;
   const owner = await findDeviceOwner({ email });
@@ -57,7 +56,7 @@ export async function findDevice(email: string, jar: CookieJar): Promise<string 
   return owner && cookie ? deviceOfCookie(cookie.value, owner, await sessionSecret()) : null;
 }
 
-/** Makes the browser of this request, which has just proven its owner, a known device. */
+/** Makes this browser, which has just authenticated, a known device of the owner. */
 export async function rememberDevice(ownerId: string, jar: CookieJar): Promise<void> {
   const owner = await findDeviceOwner({ id: ownerId });
   if (!owner) return;

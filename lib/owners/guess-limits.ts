@@ -6,26 +6,25 @@ import { database, maintenanceDatabase } from "../database/client";
 import { saltOf } from "../salts/daily-salt";
 import { TooManyRequests } from "./too-many-requests";
 
-/** Wrong guesses within `windowS` seconds, after which no more are looked at until the window is over. */
+/** Wrong guesses allowed within `windowS` seconds. Further ones are refused until the window ends. */
 const rules = {
-  /** Passwords and set-up tokens from one address. */
+  /** Passwords and set-up tokens, per address. */
   address: { points: 10, windowS: 15 * 60 },
-  /** Passwords of one account by strangers, from anywhere: never refused, so that nobody locks an owner out, but delayed. */
+  /** Passwords from unknown devices, per account: delayed but never refused, so that nobody can lock an owner out. */
   account: { points: Number.MAX_SAFE_INTEGER, windowS: 15 * 60 },
   /** Passwords of one account from a browser that signed in to it before. */
   device: { points: 5, windowS: 15 * 60 },
-  /** The current password, in a session that wants to change it. */
+  /** The current password when changing it, per session. */
   session: { points: 10, windowS: 15 * 60 },
-  /** Invitations from one address. Valid ones never count against the limit. */
+  /** Invitations, per address. Valid ones never count against the limit. */
   invite: { points: 20, windowS: 15 * 60 },
-  /** API tokens from one address. Valid tokens never count against the limit. */
+  /** API tokens, per address. Valid tokens never count against the limit. */
   token: { points: 300, windowS: 10 * 60 },
 } as const;
 
-/** Kinds whose subject is the address of a client. */
 const byAddress: ReadonlySet<Kind> = new Set(["address", "invite", "token"]);
 
-/** Requests past a limit that still reach the database: guesses that were in flight and right are given back until then. */
+/** Requests over the limit that still reach the database, because correct guesses in flight are given back. */
 const inFlightSlack = 20;
 
 const saltLimitMs = 2_000;
@@ -34,7 +33,7 @@ type Kind = keyof typeof rules;
 
 const limiters = new ProcessWide("guess-limiters", () => new Map<Kind, RateLimiterPrisma>());
 
-/** Counted in Postgres, so that all instances agree; in memory while that is away. */
+/** Counted in Postgres, so that all instances share the count; in memory while Postgres is unavailable. */
 function limiter(kind: Kind): RateLimiterPrisma {
   const made = limiters.get();
   const { points, windowS: duration } = rules[kind];
@@ -46,7 +45,7 @@ function limiter(kind: Kind): RateLimiterPrisma {
     storeClient: database(),
     tableName: "guessLimit",
     clearExpiredByTimeout: false,
-    // Whoever is over the limit costs no more queries.
+    // Clients far over the limit cost no more queries.
     inMemoryBlockOnConsumed: points + inFlightSlack,
     insuranceLimiter: new RateLimiterMemory(options),
   });
@@ -54,20 +53,19 @@ function limiter(kind: Kind): RateLimiterPrisma {
   return fresh;
 }
 
-/** A guess that is counted. */
 export interface Guess {
-  /** How many are counted in this window, this one included. */
+  /** The count in this window, this guess included. */
   counted: number;
-  /** For a guess that was not wrong. */
+  /** Call it if the guess was not wrong. */
   giveBack: () => Promise<void>;
 }
 
-/** Counts one guess, before it is looked at, so that many at once do not slip through. Throws `too_many_requests`. */
+/** Counts a guess before it is checked, so that parallel guesses cannot bypass the limit. Throws `too_many_requests`. */
 export async function takeGuess(kind: Kind, subject: string, now: Date): Promise<Guess> {
   const key = await keyOf(kind, subject, now);
   try {
     const { consumedPoints } = await limiter(kind).consume(key);
-    // The same key, because by then it may be another day.
+    // Reuses the key, because the day's salt may have changed by then.
     return { counted: consumedPoints, giveBack: async () => void (await limiter(kind).reward(key, 1)) };
   } catch (error) {
     if (error instanceof RateLimiterRes) throw tooManyGuesses(error.msBeforeNext);
@@ -75,7 +73,6 @@ export async function takeGuess(kind: Kind, subject: string, now: Date): Promise
   }
 }
 
-/** Removes what is counted no more. */
 export async function forgetOldGuesses(now: Date): Promise<void> {
   await maintenanceDatabase().guessLimit.deleteMany({ where: { expire: { lt: now } } });
 }
@@ -90,9 +87,9 @@ function waitInWords(seconds: number): string {
   return minutes === 1 ? "a minute" : `${minutes} minutes`;
 }
 
-/** Neither address nor account is kept: only a hash with the day's salt, which is destroyed with the day. */
+/** Addresses and accounts are stored only as a hash with the day's salt, which is destroyed after the day. */
 async function keyOf(kind: Kind, subject: string, now: Date): Promise<string> {
-  // With another salt the count would begin anew: it is worth waiting for.
+  // Another salt would reset the count, so this waits for it.
   const salt = await saltOf(now, saltLimitMs);
   const text = byAddress.has(kind) ? networkOf(subject) : subject;
   return createHash("sha256").update(salt).update(`${kind}\0${text}`).digest("base64url");

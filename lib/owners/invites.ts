@@ -8,10 +8,9 @@ import { takeGuess } from "./guess-limits";
 import { ownerData } from "./owners";
 import { hashSecret } from "./secret-hash";
 
-/** An invitation is good for this many days. */
 export const inviteDays = 7;
 
-/** Makes an invitation and returns its secret, which is kept nowhere. */
+/** Creates an invitation and returns its secret, which is not stored. */
 export async function inviteOwner(invitedById: string, now: Date): Promise<{ secret: string; expiresAt: Date }> {
   const secret = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now.getTime() + inviteDays * dayMs);
@@ -20,8 +19,8 @@ export async function inviteOwner(invitedById: string, now: Date): Promise<{ sec
 }
 
 /**
- * Who invited, when the secret belongs to an invitation that can be taken; else null. Wrong ones are counted by `address`:
- * throws `too_many_requests` past the limit, for a good one never.
+ * The inviting owner if the secret belongs to a valid invitation, else null. Wrong secrets are counted by `address` and
+ * throw `too_many_requests` beyond the limit. Valid ones never do.
  */
 export async function findInvite(secret: string, address: string, now: Date): Promise<{ invitedBy: string } | null> {
   const invite = await database().ownerInvite.findUnique({
@@ -33,9 +32,10 @@ export async function findInvite(secret: string, address: string, now: Date): Pr
 }
 
 /**
- * Makes the invited owner. Throws `not_found` when the invitation was taken, withdrawn or is over, and `forbidden` when
- * the e-mail belongs to an owner; it can then be tried again. Of two at once deleting the row lets one through. Without a
- * good invitation no password is hashed; wrong ones are counted by `address`, and answered `too_many_requests` past the limit.
+ * Creates the invited owner. Throws `not_found` if the invitation was used, withdrawn or has expired, and `forbidden` if
+ * the email is taken; the invitation then stays valid. Of two parallel requests only one can delete the row. Without a
+ * valid invitation no password is hashed; wrong ones are counted by `address` and throw `too_many_requests` beyond the
+ * limit.
  */
 export async function acceptInvite(secret: string, wanted: NewOwner, address: string, now: Date): Promise<void> {
   if (!(await findInvite(secret, address, now))) throw inviteIsOver();
@@ -56,7 +56,7 @@ function inviteIsOver(): SluglineError {
   return new SluglineError("not_found", "This invitation has expired or was already used. Ask for a new one.");
 }
 
-/** An invitation that was not taken yet. The id is the hex hash of its secret. */
+/** An unused invitation. The id is the hex hash of its secret. */
 export interface InviteSummary {
   id: string;
   invitedBy: string;
@@ -64,7 +64,6 @@ export interface InviteSummary {
   expiresAt: string;
 }
 
-/** The invitations that can still be taken, the newest first. */
 export async function listInvites(now: Date): Promise<InviteSummary[]> {
   const rows = await database().ownerInvite.findMany({
     where: { expiresAt: { gt: now } },
@@ -79,7 +78,6 @@ export async function listInvites(now: Date): Promise<InviteSummary[]> {
   }));
 }
 
-/** Makes an invitation useless. */
 export async function withdrawInvite(id: string): Promise<void> {
   await database().ownerInvite.deleteMany({ where: { hash: Buffer.from(id, "hex") } });
 }

@@ -10,17 +10,14 @@ import { database } from "../database/client";
 import { sessionCookieName } from "./session-cookie";
 import { sessionSecret } from "./session-secret";
 
-/** A session ends this long after sign-in, in seconds, however much it is used. */
+/** Absolute session lifetime after sign-in, in seconds, regardless of use. */
 const sessionLifeS = 30 * 24 * 3600;
 
 const auth = new ProcessWide<{ made: Promise<OwnerAuth> | null }>("owner-auth", () => ({ made: null }));
 
 type OwnerAuth = Awaited<ReturnType<typeof make>>;
 
-/**
- * Owners' e-mail, password and sessions. Its HTTP routes are mounted nowhere: server actions call it, and nobody signs
- * up by it. No address of a browser is kept.
- */
+/** Email, password and session handling. Only server actions call it: its routes are not mounted and cannot sign up owners. */
 export function ownerAuth(): Promise<OwnerAuth> {
   const held = auth.get();
   held.made ??= make().catch((error: unknown) => {
@@ -53,23 +50,25 @@ async function make() {
       disableSessionRefresh: true,
     },
     databaseHooks: {
-      // Drops the address, for which there is no column.
+      // Drops the address, which has no column.
       session: { create: { before: async (session) => ({ data: { ...session, ipAddress: undefined } }) } },
     },
     advanced: {
-      // The library's own switch would say __Secure-, which lets a sibling host set the cookie; __Host- does not (RFC 6265bis, 4.1.3).
+      // The library's own option would use __Secure-, which lets a sibling host set the cookie. __Host- does not (RFC
+      // 6265bis, 4.1.3).
       useSecureCookies: false,
       cookies: { session_token: { name: sessionCookieName(isHttps) } },
       defaultCookieAttributes: { secure: isHttps, httpOnly: true, sameSite: "lax", path: "/" },
       ipAddress: { disableIpTracking: true },
-      // The tables have only the columns that passwords and sessions need; the rest of its model is for other ways to sign in.
+      // The tables have only the columns for passwords and sessions. The rest of the library's model is for other ways to
+      // sign in.
       database: { validateSchema: false },
     },
-    // Guessing is slowed by lib/auth/guesses, which keeps no address.
+    // lib/owners/guess-limits limits guesses without storing an address.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { level: "error", log: (_level, reason) => log()[isCausedByClient(reason) ? "info" : "error"]({ reason }, "owner authentication") },
-    // Last, as it must be: it hands cookies to Next.
+    // Must be last: it passes cookies to Next.
     plugins: [nextCookies()],
   });
 }

@@ -10,15 +10,14 @@ import { isApiToken } from "./api-access";
 import { takeGuess } from "./guess-limits";
 import { hashForKnown } from "./password-lanes";
 
-/** Any number that no other lock of ours has; it spells "ownr". */
+/** Must differ from all other locks of this service; it spells "ownr". */
 const ownersLock = 0x6f_77_6e_72;
 
-/** Whether this server is set up. */
 export async function hasOwner(): Promise<boolean> {
   return (await database().owner.findFirst({ select: { id: true } })) !== null;
 }
 
-/** Makes the first owner; null when there is one already. Of two requests at once the lock lets one win. */
+/** Creates the first owner; null if there is one already. Of two parallel requests the lock lets only one succeed. */
 export async function createFirstOwner(wanted: NewOwner, now: Date): Promise<{ id: string } | null> {
   const data = await ownerData(wanted, now);
   return database().$transaction(async (transaction) => {
@@ -28,12 +27,12 @@ export async function createFirstOwner(wanted: NewOwner, now: Date): Promise<{ i
   });
 }
 
-/** Holds up others who make the first or remove an owner, until the transaction ends. */
+/** Excludes other transactions that create the first owner or remove one. */
 export async function lockOwners(transaction: Prisma.TransactionClient): Promise<void> {
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${ownersLock})::text`;
 }
 
-/** The rows of a new owner, who has shown the API token or an invitation; `accountId` and `providerId` are what better-auth looks for. */
+/** The rows of a new owner, who has authenticated by API token or invitation. better-auth looks accounts up by `accountId` and `providerId`. / */
 export async function ownerData({ name, email, password }: NewOwner, now: Date): Promise<Prisma.OwnerCreateInput> {
   const id = uuid();
   const stamps = { createdAt: now, updatedAt: now };
@@ -42,17 +41,14 @@ export async function ownerData({ name, email, password }: NewOwner, now: Date):
   return { id, name: name || (email.split("@", 1)[0] ?? email), email, ...stamps, accounts: { create: account } };
 }
 
-/** Makes the owner that OWNER_EMAIL and OWNER_PASSWORD name, where there is none yet: for installs without hands. */
+/** Creates the owner in OWNER_EMAIL and OWNER_PASSWORD if there is none, for unattended installs. */
 export async function ensureFirstOwner(): Promise<void> {
   const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env();
   if (!email || !password || (await hasOwner())) return;
-  if (await createFirstOwner({ email, password, name: "" }, new Date())) log().info("made the first owner from OWNER_EMAIL");
+  if (await createFirstOwner({ email, password, name: "" }, new Date())) log().info("created the first owner from OWNER_EMAIL");
 }
 
-/**
- * Makes the first owner, who proves with the API token to run this server. Throws `unauthorized` for a wrong token,
- * `forbidden` once there is an owner, `too_many_requests`.
- */
+/** Creates the first owner by API token. Throws `unauthorized` for a wrong token, `forbidden` if there is an owner, `too_many_requests`. */
 export async function setUp(token: string, wanted: NewOwner, address: string, now: Date): Promise<void> {
   const guess = await takeGuess("address", address, now);
   if (!isApiToken(token)) throw new SluglineError("unauthorized", "This is not the API token of this server: copy it from where the server runs.");
@@ -68,22 +64,21 @@ export interface OwnerSummary {
   createdAt: string;
 }
 
-/** All owners, the first one first. */
 export async function listOwners(): Promise<OwnerSummary[]> {
   const rows = await database().owner.findMany({ select: { id: true, name: true, email: true, createdAt: true }, orderBy: { createdAt: "asc" } });
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
 /**
- * Removes another owner, whose sessions and invitations end. Nobody removes themselves, and of two owners who remove
- * each other at once the lock lets one through: an owner always remains.
+ * Removes another owner with all sessions and invitations. Owners cannot remove themselves, and of two owners who remove
+ * each other the lock lets only one succeed, so one owner always remains.
  */
 export async function removeOwner(removerId: string, ownerId: string): Promise<void> {
-  if (removerId === ownerId) throw new SluglineError("forbidden", "You cannot remove yourself: another owner can.");
+  if (removerId === ownerId) throw new SluglineError("forbidden", "You cannot remove yourself. Ask another owner.");
   await database().$transaction(async (transaction) => {
     await lockOwners(transaction);
     if (!(await transaction.owner.findUnique({ where: { id: removerId }, select: { id: true } }))) {
-      throw new SluglineError("forbidden", "You are no owner any more.");
+      throw new SluglineError("forbidden", "You are no longer an owner.");
     }
     await transaction.owner.deleteMany({ where: { id: ownerId } });
   });

@@ -8,33 +8,28 @@ import { findSession, type OwnerSession } from "./sessions";
 
 const signInPage = "/dashboard/sign-in" as Route;
 
-/** Asked once a request, however many components want to know. */
 const currentSession = cache(async (): Promise<OwnerSession | null> => {
   if (isForeign(await headers())) return null;
-  // Not the header: the page that is drawn behind an action must see the cookie that the action has set.
+  // Reads the cookie jar, not the header: the page rendered after an action must see the cookie that the action set.
   const jar = await cookies();
   return findSession(new Headers({ Cookie: jar.toString() }));
 });
 
-/** The session of this request, for server components and server actions; null when nobody is signed in. */
+/** The session of this request, for server components and server actions; null if nobody is signed in. */
 export function currentOwnerSession(): Promise<OwnerSession | null> {
   return currentSession();
 }
 
-/** The session of this request. Without one it leads to the sign-in page. */
 export async function requireOwnerSession(): Promise<OwnerSession> {
   return (await currentSession()) ?? redirect(signInPage);
 }
 
-/**
- * The owner of this request, for server components and server actions. Without a session it leads to the sign-in page,
- * as does a write that was not sent by a page of this service.
- */
+/** The owner of this request. Without a session, or for a cross-site write, it redirects to the sign-in page. */
 export async function requireOwner(): Promise<OwnerSession["owner"]> {
   return (await requireOwnerSession()).owner;
 }
 
-/** Browsers send Origin with every write; with a plain page request they send none. */
+/** Browsers send Origin with every write, but not with a page navigation. */
 function isForeign(given: Headers): boolean {
   const origin = given.get("origin");
   if (origin === null && !given.has("next-action")) return false;

@@ -1,6 +1,6 @@
 export const firstPage = "/dashboard/overview";
 
-/** Where to go after sign-in: the page of the dashboard that was asked for, and never another site. */
+/** The dashboard page to open after sign-in. Never another site. */
 export function returnPath(wanted: string | null | undefined): string {
   const path = wanted ?? "";
   return /^\/dashboard\/(?!sign-in)[\w.~%/-]+(?:\?[\w.~%&=+:,-]*)?$/.test(path) && !path.includes("//") ? path : firstPage;

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** What is kept of a secret of 32 random bytes: random enough that a plain hash cannot be turned back. */
+/** The stored form of a secret of 32 random bytes. That is enough entropy for a plain hash. */
 export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash("sha256").update(secret).digest());
 }
 
-/** Compares digests, so that neither content nor length shows in the time it takes. */
+/** Compares digests, so that timing reveals neither content nor length. */
 export function isSameSecret(given: string, own: string): boolean {
   return timingSafeEqual(hashSecret(given), hashSecret(own));
 }

@@ -7,8 +7,8 @@ const name = "sessions";
 const secret = new ProcessWide<{ value: Promise<string> | null }>("session-secret", () => ({ value: null }));
 
 /**
- * The key that signs session cookies, the same on every instance. It takes both the API token and 32 bytes kept in the
- * database: a dump of the database does not let anyone sign in, and a cookie tells nothing of the token.
+ * The key that signs session cookies, shared by all instances. It is derived from the API token and 32 bytes in the
+ * database: a database dump alone cannot forge a session, and a cookie reveals nothing about the token.
  */
 export function sessionSecret(): Promise<string> {
   const held = secret.get();
@@ -19,7 +19,7 @@ export function sessionSecret(): Promise<string> {
   return held.value;
 }
 
-/** Instances may race to make it: the first insert wins, and the no-op update reads it back. */
+/** Instances may race to create it: the first insert wins, and the no-op update reads it back. */
 async function derive(): Promise<string> {
   const [row] = await database().$queryRaw<{ value: Uint8Array }[]>`
     INSERT INTO "ServerSecret" ("name", "value") VALUES (${name}, ${randomBytes(32)})

@@ -8,10 +8,9 @@ export interface OwnerSession {
   owner: { id: string; email: string; name: string };
 }
 
-/** When a session was last used is written at most this often. */
 const touchMs = 60_000;
 
-/** The session whose cookie is among these request headers; null when there is none, it ended or was revoked. */
+/** The session of the cookie in these request headers; null if there is none, or it ended or was revoked. */
 export async function findSession(headers: Headers): Promise<OwnerSession | null> {
   const found = await (await ownerAuth()).api.getSession({ headers });
   if (!found) return null;
@@ -23,7 +22,7 @@ export async function findSession(headers: Headers): Promise<OwnerSession | null
   return { id: session.id, owner: { id: user.id, email: user.email, name: user.name } };
 }
 
-/** A browser that is signed in. Timestamps are ISO 8601 UTC; "last used" is exact to a minute. */
+/** A signed-in browser. Timestamps are ISO 8601 UTC; "last used" has a resolution of a minute. */
 export interface SessionSummary {
   id: string;
   browser: string;
@@ -34,7 +33,6 @@ export interface SessionSummary {
   expiresAt: string;
 }
 
-/** The owner's live sessions, the last used first. */
 export async function listSessions(ownerId: string, now: Date): Promise<SessionSummary[]> {
   const rows = await database().ownerSession.findMany({
     where: { ownerId, expiresAt: { gt: now } },
@@ -50,17 +48,15 @@ export async function listSessions(ownerId: string, now: Date): Promise<SessionS
   }));
 }
 
-/** Signs one of the owner's browsers out. */
 export async function revokeSession(ownerId: string, sessionId: string): Promise<void> {
   await endSessions(ownerId, { id: sessionId });
 }
 
-/** Signs all of the owner's browsers out but the one with this session. */
 export async function revokeOtherSessions(ownerId: string, keptSessionId: string): Promise<void> {
   await endSessions(ownerId, { id: { not: keptSessionId } });
 }
 
-/** Who signed out a browser does not trust it: with its session all known devices end. The caller remembers its own again. */
+/** An owner who signs out a browser does not trust it, so all known devices end too. The caller registers its own again. */
 async function endSessions(ownerId: string, which: Prisma.OwnerSessionWhereInput): Promise<void> {
   await database().$transaction([
     database().ownerSession.deleteMany({ where: { ...which, ownerId } }),
@@ -68,7 +64,6 @@ async function endSessions(ownerId: string, which: Prisma.OwnerSessionWhereInput
   ]);
 }
 
-/** Ends the session of these request headers and clears its cookie. */
 export async function signOut(headers: Headers): Promise<void> {
   await (await ownerAuth()).api.signOut({ headers });
 }

@@ -4,15 +4,13 @@ import { type Guess, takeGuess } from "./guess-limits";
 import { hashForKnown, hashForStranger } from "./password-lanes";
 import { type Browser, type Credentials, startSession } from "./start-session";
 
-/** Where a request came from: the browser, and the visitor's address for counting. */
 export interface RequestSource extends Browser {
   address: string;
 }
 
 /**
- * Starts a session. Returns false if email or password is incorrect. A browser that signed in to this account before
- * is counted by itself alone, so that strangers' guesses never keep it out; guesses of strangers are limited by address
- * and slowed down by account. Throws `too_many_requests`.
+ * Starts a session. Returns false if email or password is incorrect. A known device has its own count, so strangers'
+ * guesses never lock it out. Strangers are limited by address and delayed by account. Throws `too_many_requests`.
  */
 export async function signIn(credentials: Credentials, source: RequestSource, now: Date): Promise<boolean> {
   const device = await findDevice(credentials.email, source.cookies);
@@ -28,7 +26,7 @@ export async function signIn(credentials: Credentials, source: RequestSource, no
   );
 }
 
-/** Runs an attempt. Unless it was wrong, its guesses are given back: also when nobody looked at it. */
+/** Runs an attempt. Its guesses stay counted only if it was wrong; attempts that fail or are refused are given back. */
 export async function keepIfWrong(guesses: Guess[], attempt: () => Promise<boolean>): Promise<boolean> {
   let isWrong = false;
   try {

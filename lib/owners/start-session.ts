@@ -7,18 +7,16 @@ export interface Credentials {
   password: string;
 }
 
-/** The parts of a request that a session needs. */
 export interface Browser {
   headers: Headers;
   cookies: CookieJar;
 }
 
-/** Runs what hashes a password, when its turn has come. */
 export type Lane = <T>(job: () => Promise<T>) => Promise<T>;
 
 /**
- * Starts a session, sets its cookie and makes this browser a known device. False when e-mail and password do not belong
- * together, which takes as long for an unknown e-mail. Counts nothing: `signIn` does.
+ * Starts a session, sets its cookie and makes this browser a known device. False if email or password is incorrect; an
+ * unknown email takes as long as a wrong password. It does not count guesses: `signIn` does.
  */
 export async function startSession({ email, password }: Credentials, { headers, cookies }: Browser, lane: Lane): Promise<boolean> {
   const { api } = await ownerAuth();

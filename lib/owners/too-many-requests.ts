@@ -1,6 +1,6 @@
 import { SluglineError } from "../core/errors";
 
-/** A refusal that says how long to wait: `retryAfterS` is what Retry-After carries. */
+/** `retryAfterS` becomes the Retry-After header. */
 export class TooManyRequests extends SluglineError {
   constructor(
     message: string,

@@ -11,13 +11,12 @@ interface Place {
   refuse: (reason: TooManyRequests) => void;
 }
 
-/** Whoever is turned away from a full line may come back after so many seconds. */
+/** Retry-After for clients refused by a full queue. */
 const comeBackS = 5;
 
 /**
- * Runs a bounded number of jobs at once and keeps a bounded number waiting, the lowest rank first. When the line is full,
- * a random job of the highest rank is refused: nobody of a low rank is kept out by others of a higher one, and among equals
- * a crowd cannot hold all places against a newcomer.
+ * A priority queue with bounded concurrency and length; the lowest rank runs first. When it is full, a random job of the
+ * highest rank is refused: higher ranks never displace lower ones, and no crowd of equals keeps every newcomer out.
  */
 export class WaitingLine {
   private running = 0;
@@ -33,7 +32,6 @@ export class WaitingLine {
     return this.running === 0;
   }
 
-  /** Throws `too_many_requests` when there is no place. */
   async run<T>(rank: number, job: () => Promise<T>): Promise<T> {
     if (this.running < this.limits.atOnce) this.running++;
     else await this.wait(rank);

@@ -4,8 +4,8 @@ import { shortUrlOf } from "../links/link";
 import type { PreviewCard } from "./read-card";
 
 /**
- * The page an unfurler reads a short link's preview from: the link's own title with what its destination says of itself.
- * No script, every value escaped.
+ * The page that preview bots read: the link's own title with the OpenGraph data of its destination. It has no script, and
+ * every value is escaped.
  */
 export function cardPage(link: { slug: string; url: string; title: string | null }, preview: PreviewCard | null, baseUrl: string): string {
   const title = link.title ?? link.slug;

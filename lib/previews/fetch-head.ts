@@ -10,19 +10,15 @@ import { ScrapeError } from "./scrape-error";
 import { type ScrapePolicy, vetUrl } from "./scrape-policy";
 
 const maxRedirects = 5;
-/** Of the page itself, however small it came over the wire. */
+/** Limits the decompressed size. */
 const maxBytes = 512 * 1024;
 const maxHeaderBytes = 16 * 1024;
 
-/** The head of the page that a destination leads to, and the address it was found at. */
 export interface FetchedHead extends Head {
   url: string;
 }
 
-/**
- * Fetches a page under the policy, which every hop must pass, without cookies or proxies, until its head is over or
- * `signal` ends it. Throws a `ScrapeError`, or what the network threw.
- */
+/** Fetches until the head is complete or `signal` aborts. Every hop must pass the policy. Throws a `ScrapeError` or a network error. */
 export async function fetchHead(url: string, policy: ScrapePolicy, signal: AbortSignal): Promise<FetchedHead> {
   let address = url;
   for (let hop = 0; hop <= maxRedirects; hop++) {
@@ -44,7 +40,7 @@ async function get(address: string, policy: ScrapePolicy, signal: AbortSignal): 
   const url = new URL(address);
   const options = {
     agent: false,
-    // Never asked for a literal address, which was vetted itself.
+    // Not called for a literal address, which was vetted itself.
     lookup: lookupOf(addresses),
     maxHeaderSize: maxHeaderBytes,
     signal,
@@ -71,7 +67,7 @@ function lookupOf(addresses: readonly string[]): LookupFunction {
 
 function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, address: string): string | null {
   if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return null;
-  // Header bytes come as Latin-1, and addresses in them are often UTF-8.
+  // Node decodes headers as Latin-1, but URLs in them are often UTF-8.
   const text = Buffer.from(location, "latin1").toString("utf8");
   if (!URL.canParse(text, address)) throw new ScrapeError("url_not_allowed", "The destination redirects to an invalid URL.");
   return new URL(text, address).href;
@@ -93,12 +89,12 @@ async function readHead(response: IncomingMessage, signal: AbortSignal): Promise
       if (reader.isDone) break;
     }
     isRead = true;
-    // What is left of the page need not come.
+    // The rest of the page is not needed.
     response.destroy();
   };
   const decode = new DecodeStream({ ...(label ? { transportLayerEncodingLabel: label } : {}), defaultEncoding: "utf-8" });
   await pipeline(response, decompress(headers["content-encoding"]), limit, decode, read, { signal }).catch((error: unknown) => {
-    // Leaving off early looks like a failure from further up.
+    // Stopping early surfaces as an error in the pipeline.
     if (!isRead) throw error;
   });
   if (reader.isEmpty && !reader.isDone && limit.isReached) throw new ScrapeError("unreadable", "The first 512 KB have no title or metadata.");
@@ -106,14 +102,14 @@ async function readHead(response: IncomingMessage, signal: AbortSignal): Promise
 }
 
 function decompress(encoding = "identity"): Transform {
-  // A body that was cut off is read as far as it goes, as browsers do.
+  // Accepts a truncated body, as browsers do.
   if (/^(?:x-)?gzip$/i.test(encoding)) return createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
   if (/^br$/i.test(encoding)) return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
   if (/^identity$/i.test(encoding)) return new PassThrough();
   throw new ScrapeError("unreadable", "The destination uses an unsupported compression.");
 }
 
-/** Ends what is read from it after so many bytes, and drops the rest, so that all before it is read to its end. */
+/** Ends the stream after this many bytes and drops the rest, so that everything before is still processed. */
 class ByteLimit extends Transform {
   constructor(private left: number) {
     super();

@@ -6,12 +6,12 @@ import type { PreviewCard } from "./read-card";
 import { type PreviewTarget, refreshPreview } from "./refresh-preview";
 import { findStoredPreview, type StoredPreview } from "./stored-preview";
 
-/** A crawler waits so long at most. */
+/** How long a preview bot waits at most. */
 const limitMs = 2_000;
 
 /**
- * The card of a link's destination for an unfurler, or null when there is none yet. A card that is due is read again
- * behind the answer; only a first one is waited for. Never throws: a link unfurls by its title alone, too.
+ * The preview of a link's destination for a preview bot, or null if there is none yet. A stale card is refreshed in the
+ * background; only a missing one is awaited. Never throws, because a link can show a preview by its title alone.
  */
 export async function findCard(target: PreviewTarget, at: Date): Promise<PreviewCard | null> {
   if (databaseHealth().isAway()) return null;
@@ -34,7 +34,7 @@ async function cardOf(target: PreviewTarget, at: Date): Promise<PreviewCard | nu
 
 const lookups = new Map<number, Promise<StoredPreview | null>>();
 
-/** Crawlers come in swarms, right after a link was shared: those of one moment share one query. */
+/** Preview bots come in bursts right after a link is shared, so concurrent lookups share one query. */
 function lookUp(linkId: number): Promise<StoredPreview | null> {
   const running = lookups.get(linkId);
   if (running) return running;
@@ -44,5 +44,5 @@ function lookUp(linkId: number): Promise<StoredPreview | null> {
 }
 
 function tell(error: unknown): void {
-  log().debug({ reason: error instanceof Error ? error.message : "unknown" }, "a link unfurled without a fresh preview");
+  log().debug({ reason: error instanceof Error ? error.message : "unknown" }, "served a link card without a fresh preview");
 }

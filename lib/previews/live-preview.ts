@@ -3,18 +3,16 @@ import type { PreviewCard } from "./read-card";
 import { inScrapeTurn, scrapeDestination } from "./scrape-destination";
 import { ScrapeQueueFullError } from "./scrape-queue";
 
-/** What a destination says of itself, or a sentence on why that is not known. */
 export interface LivePreview {
   card: PreviewCard | null;
   failure: string | null;
 }
 
-/** What is being read or waits for its turn, by owner. */
 const reading = new ProcessWide("live-previews", () => new Map<string, AbortController>());
 
 /**
- * Reads the preview of a destination that an owner is typing, under the limits of all scraping. An owner has one at a time:
- * a newer one ends the older one, as does `signal`, so that typing keeps no connection open that nobody waits for.
+ * Reads the preview of a destination while an owner types it, under the limits of all scraping. Each owner has one at a
+ * time: a newer one aborts the older one, as does `signal`, so that typing leaves no unused connections open.
  */
 export async function readLivePreview(ownerId: string, url: string, signal: AbortSignal): Promise<LivePreview> {
   const owners = reading.get();

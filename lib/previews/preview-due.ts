@@ -4,8 +4,8 @@ import type { StoredPreview } from "./stored-preview";
 const firstPauseMs = 2_000;
 
 /**
- * Whether an unfurl is a reason to read the destination again: never tried, or a card older than a day. After a failure
- * the pause doubles with each further one, from two seconds to a day, so that nobody can make us hammer a server in trouble.
+ * Whether a preview bot's visit should refresh the preview: never tried, or the card is older than a day. After failures
+ * the retry delay doubles from two seconds to a day, so that visits cannot overload a failing server.
  */
 export function isPreviewDue(preview: Pick<StoredPreview, "checkedAt" | "failCount"> | null, now: Date): boolean {
   if (!preview?.checkedAt) return true;

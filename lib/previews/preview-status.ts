@@ -5,20 +5,19 @@ import type { PreviewCard } from "./read-card";
 import type { PreviewTarget } from "./refresh-preview";
 import { findStoredPreview } from "./stored-preview";
 
-/** How the preview of a link's destination stands. Timestamps are ISO 8601 UTC. */
+/** The state of a link's preview. Timestamps are ISO 8601 UTC. */
 export interface PreviewStatus {
-  /** The last card that could be read, also while the destination cannot be read any more; null when there never was one. */
+  /** The last successful card, kept while the destination fails; null if there never was one. */
   card: PreviewCard | null;
   cardReadAt: string | null;
-  /** The last try, whatever came of it; null before the first. */
+  /** The last attempt, successful or not; null before the first. */
   lastCheckAt: string | null;
-  /** Why the last try failed, as a sentence; null when it worked or nothing was tried. */
+  /** Why the last attempt failed, as a sentence; null if it succeeded or there was none. */
   lastReason: string | null;
   failingSince: string | null;
   failCount: number;
 }
 
-/** The links whose destination could not be read when it was last tried, as a condition of a query. */
 export const isPreviewFailing = { preview: { failingSince: { not: null } } } satisfies Prisma.LinkWhereInput;
 
 /** Throws `not_found`. */
@@ -34,7 +33,6 @@ export async function getPreviewStatus(slug: string): Promise<PreviewStatus> {
   };
 }
 
-/** Throws `not_found`. */
 export async function getPreviewTarget(slug: string): Promise<PreviewTarget> {
   const link = await database().link.findUnique({ where: { slug }, select: { id: true, url: true } });
   if (!link) throw linkNotFound(slug);

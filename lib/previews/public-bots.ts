@@ -1,28 +1,25 @@
 import dataSet from "crawler-user-agents";
 
-/** A client that the public data set `crawler-user-agents` names. */
+/** A client listed in the public data set `crawler-user-agents`. */
 export interface PublicBot {
   /** Short, printable, without a version. */
   name: string;
-  /** It draws link previews, so it is shown the card. */
+  /** It draws link previews, so it gets the card. */
   isPreview: boolean;
 }
 
 const entries: readonly { pattern: string; tags?: string[] }[] = dataSet;
 
-/** Scripts and driven browsers count as people unless `isbot` or our own lists know better. */
+/** Scripts and automated browsers count as people unless `isbot` or our own lists say otherwise. */
 const peopleTags = ["http-library", "browser-automation"];
 
-/** A greeting from a tutorial, which anybody's script may send. */
+/** A common example value from tutorials, which any script may send. */
 const people = ["Hello World"];
 
-/** Tagged as previews, but these fetch images that a message shows, or pages for a search index: they need the redirect. */
+/** Tagged as previews, but these fetch images of a message or pages for a search index. They need the redirect. */
 const notPreviews = ["github-camo", "YahooMailProxy", "meta-webindexer"];
 
-/**
- * The data set's patterns are regular expressions, but nearly all are plain names. Only those are used, compared as
- * text: no pattern of the data set can backtrack, and none needs compiling.
- */
+/** Nearly all patterns of the data set are plain names. Only those are used, compared as text, so that no pattern can backtrack. */
 const plainName = /^\^?((?:[^\\^$.|?*+()[\]{}]|\\[^\w\s])+)$/;
 
 interface Known extends PublicBot {
@@ -31,7 +28,6 @@ interface Known extends PublicBot {
 
 const keyLength = 3;
 
-/** By the first characters of the prefix; the longest prefix comes first. */
 const known = new Map<string, Known[]>();
 for (const bot of entries.flatMap(read).sort((a, b) => b.prefix.length - a.prefix.length)) {
   const key = bot.prefix.slice(0, keyLength);
@@ -47,8 +43,8 @@ function read({ pattern, tags = [] }: { pattern: string; tags?: string[] }): Kno
 }
 
 /**
- * The bot that a user agent declares itself to be, or null. The name must begin the string, its first comment, or what
- * follows `compatible;`: elsewhere, real browsers carry the same names.
+ * The bot that a user agent declares, or null. The name must start the string, its first comment, or the text after
+ * `compatible;`. Elsewhere real browsers contain the same names.
  */
 export function findPublicBot(userAgent: string): PublicBot | null {
   for (const { index, 0: lead } of userAgent.matchAll(/^(?:Mozilla\/\d\.\d \((?:compatible; ?)?)?|\bcompatible; ?/g)) {
@@ -59,7 +55,6 @@ export function findPublicBot(userAgent: string): PublicBot | null {
   return null;
 }
 
-/** False where the prefix is only the beginning of a longer word. */
 function endsWord(prefix: string, text: string): boolean {
   return !/[a-z]$/i.test(prefix) || !/^[a-z]/.test(text.slice(prefix.length));
 }

@@ -2,18 +2,18 @@ import scrapeOpenGraph from "open-graph-scraper";
 import { cleanText } from "../core/clean-text";
 import type { FetchedHead } from "./fetch-head";
 
-/** What a destination says of itself: plain text, cut to what previews show. */
+/** The metadata of a destination: plain text, cut to the length that previews show. */
 export interface PreviewCard {
   title: string | null;
   description: string | null;
-  /** A full http or https address. */
+  /** An absolute http or https URL. */
   image: string | null;
   siteName: string | null;
 }
 
 const maxImageUrl = 2_048;
 
-/** Reads the OpenGraph data of a page; where it has none its title and description serve. */
+/** Reads the OpenGraph data of a page, with its title and description as fallbacks. */
 export async function readCard({ html, base, url }: FetchedHead): Promise<PreviewCard> {
   const { result } = await scrapeOpenGraph({ html });
   const images = [...(result.ogImage ?? []), ...(result.twitterImage ?? [])].map((image) => image.url);

@@ -1,23 +1,22 @@
 import { Parser } from "htmlparser2";
 import { escapeHtml } from "../core/html";
 
-/** Pages are the destination's text: what no honest head needs is cut. */
+/** Bounds for untrusted pages, well above any normal head. */
 const maxTags = 2_000;
 const maxDepth = 50;
 const maxKept = 100;
 const maxText = 4_096;
 
-/** The few tags of a page's head that say what it is about. */
 export interface Head {
-  /** A page of its own that holds nothing but these tags. */
+  /** A minimal page with only these tags. */
   html: string;
-  /** What relative addresses are relative to, where the page says so. */
+  /** The page's base URL for relative URLs, if it sets one. */
   base: string | null;
 }
 
 /**
- * Reads a page as it comes in, chunk by chunk, until its head is over: the size of a page, its scripts and whatever else
- * it holds cost no memory, and no chunk keeps the process busy for long.
+ * Parses a page as a stream until its head is complete. Memory use does not depend on the page's size, and no chunk
+ * blocks the process for long.
  */
 export class HeadReader {
   private readonly kept: string[] = [];
@@ -39,7 +38,6 @@ export class HeadReader {
     },
   });
 
-  /** Whether nothing that follows is of interest. */
   get isDone(): boolean {
     return this.over;
   }

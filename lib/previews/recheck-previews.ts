@@ -8,15 +8,14 @@ const mostAtOnce = 300;
 const hourMs = 3_600_000;
 
 /**
- * Reads again, one after the other, what was last tried more than PREVIEW_RECHECK_HOURS ago: destinations that cannot be
- * read, and those of the links most clicked, if anyone still clicks them. So the count of failures watches over the
- * destinations also when nobody shares the link.
+ * Reads again, one at a time, previews older than PREVIEW_RECHECK_HOURS: failing destinations, and those of the most
+ * clicked links if they still get clicks. This way broken destinations show up even if nobody shares the link.
  */
 export async function recheckPreviews(now: () => Date, signal: AbortSignal): Promise<void> {
   const hours = env().PREVIEW_RECHECK_HOURS;
   if (hours === 0) return;
   const due = await findDue(now(), hours * hourMs);
-  // The signal lives as long as the process: what listens to it goes when this is over.
+  // The signal lives as long as the process, so its listeners are removed afterwards.
   const over = new AbortController();
   const aborted = new Promise<void>((resolve) => {
     signal.addEventListener("abort", () => resolve(), { once: true, signal: over.signal });

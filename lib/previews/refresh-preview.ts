@@ -4,23 +4,21 @@ import { database } from "../database/client";
 import { inScrapeTurn, type Scrape, scrapeDestination } from "./scrape-destination";
 import { findStoredPreview, type StoredPreview } from "./stored-preview";
 
-/** Whose destination is read. */
 export interface PreviewTarget {
   linkId: number;
   url: string;
 }
 
-/** Longer than a scrape may take; a claim of a process that died lapses then. */
+/** Longer than a scrape may take. The claim of a crashed process expires after this time. */
 const claimSeconds = 10;
 const pollMs = 100;
 
 const running = new ProcessWide("preview-refreshes", () => new Map<string, Promise<StoredPreview | null>>());
 
 /**
- * Reads a link's destination, stores the outcome and resolves with what is stored then. One process does so at a time
- * for one link, and others wait for it. `lastCheckedAt` is when the caller saw that it was last tried (null: never): when
- * somebody has tried since, nothing is done. Without it the destination is read in any case. Throws a
- * `ScrapeQueueFullError`.
+ * Reads a link's destination, stores the outcome and resolves with the stored state. Only one process does so per link;
+ * others wait for it. `lastCheckedAt` is the last attempt that the caller saw (null: none). If there was a newer one,
+ * nothing is done; if it is undefined, the destination is always read. Throws a `ScrapeQueueFullError`.
  */
 export function refreshPreview(target: PreviewTarget, now: () => Date, lastCheckedAt?: Date | null): Promise<StoredPreview | null> {
   const refreshes = running.get();
@@ -34,7 +32,7 @@ export function refreshPreview(target: PreviewTarget, now: () => Date, lastCheck
 
 async function claimAndScrape(target: PreviewTarget, now: () => Date, lastCheckedAt: Date | null | undefined): Promise<StoredPreview | null> {
   const isOurs = await inScrapeTurn(target.url, async () => {
-    // Not before its turn: a claim does not last as long as a queue may.
+    // Claim only when the scrape starts, because a claim expires faster than a queue may drain.
     if (!(await claim(target, lastCheckedAt))) return false;
     await store(target, await scrapeDestination(target.url), now());
     return true;
@@ -42,7 +40,7 @@ async function claimAndScrape(target: PreviewTarget, now: () => Date, lastChecke
   return isOurs ? findStoredPreview(target.linkId) : untilReleased(target.linkId);
 }
 
-/** The row is the claim: of several who want it one gets it, whichever process they are in. */
+/** The row is the claim: only one of several processes can update it. */
 async function claim({ linkId, url }: PreviewTarget, lastCheckedAt: Date | null | undefined): Promise<boolean> {
   const anyCheck = lastCheckedAt === undefined;
   const claimed = await database().$executeRaw`
@@ -63,8 +61,8 @@ async function untilReleased(linkId: number): Promise<StoredPreview | null> {
 }
 
 /**
- * Success replaces the card and ends the row of failures; failure leaves the card and adds one. Nothing is stored when
- * the link has got another destination meanwhile: sharing its row keeps it from getting one until this is committed.
+ * Success replaces the card and resets the failures; failure keeps the card and adds one. Nothing is stored if the
+ * destination changed meanwhile: a share lock on the link prevents changes until this commits.
  */
 async function store({ linkId, url }: PreviewTarget, { card, failure }: Scrape, at: Date): Promise<void> {
   const checkedAt = at.toISOString();

@@ -1,12 +1,9 @@
 import { Resolver } from "node:dns/promises";
 
-/** All addresses of a host name; none when it cannot be resolved. */
+/** All addresses of a host name; empty if it cannot be resolved. */
 export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<string[]>;
 
-/**
- * Asks the name servers directly: getaddrinfo would occupy the threads that the journal writes with, and would answer
- * from the machine's own list of hosts.
- */
+/** Queries name servers directly. getaddrinfo would occupy the thread pool that the journal uses, and would read the hosts file. */
 export const resolveHost: ResolveHost = async (hostname, signal) => {
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });
   const cancel = () => resolver.cancel();

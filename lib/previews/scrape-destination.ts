@@ -6,31 +6,23 @@ import { ScrapeError, type ScrapeErrorCode, toScrapeError } from "./scrape-error
 import { publicWeb, type ScrapePolicy } from "./scrape-policy";
 import { ScrapeQueue } from "./scrape-queue";
 
-/** What a destination says of itself, or why it cannot be read. */
 export type Scrape = { card: PreviewCard; failure: null } | { card: null; failure: { code: ScrapeErrorCode; message: string } };
 
-/** Over everything from the name to the last byte, redirects included. */
+/** Covers everything from DNS to the last byte, redirects included. */
 const limitMs = 5_000;
 
 const queue = new ProcessWide("scrape-queue", () => new ScrapeQueue({ atOnce: 16, atOncePerHost: 2, most: 500 }));
 
-/**
- * Runs `work`, which reads this destination, when it is its turn. Throws a `ScrapeQueueFullError` when too many wait, and
- * the reason of `signal` when that ends the wait.
- */
+/** Runs `work` through the scrape queue. Throws a `ScrapeQueueFullError`, and the reason of `signal` if it aborts the wait. */
 export function inScrapeTurn<T>(url: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   return queue.get().run(new URL(url).host, work, signal);
 }
 
-/**
- * Reads a destination's preview, without keeping it; for use in its turn. Never reaches anything that is not on the public
- * internet but for SCRAPE_ALLOW_HOSTS. Throws the reason of `signal` when that ends it.
- */
+/** Call it through the queue. Reaches only the public internet and SCRAPE_ALLOW_HOSTS. Throws the reason of `signal` if aborted. */
 export function scrapeDestination(url: string, signal?: AbortSignal): Promise<Scrape> {
   return scrape(url, publicWeb(env(), env().SCRAPE_ALLOW_HOSTS), signal);
 }
 
-/** The same under a policy of the caller's. */
 export async function scrape(url: string, policy: ScrapePolicy, ended?: AbortSignal): Promise<Scrape> {
   const timeout = AbortSignal.timeout(limitMs);
   const signal = ended ? AbortSignal.any([timeout, ended]) : timeout;

@@ -2,7 +2,7 @@ import { env } from "../config/env";
 import { log } from "../config/log";
 import { type PreviewTarget, refreshPreview } from "./refresh-preview";
 
-/** Reads a destination that a link has just got, behind the answer, where SCRAPE_ON_CREATE asks for it. */
+/** Reads a new destination in the background if SCRAPE_ON_CREATE is set. */
 export function scrapeNewDestination(target: PreviewTarget): void {
   if (!env().SCRAPE_ON_CREATE) return;
   refreshPreview(target, () => new Date(), null).catch((error: Error) => {

@@ -4,26 +4,24 @@ import { isPublicAddress } from "./public-address";
 import { type ResolveHost, resolveHost } from "./resolve-host";
 import { ScrapeError } from "./scrape-error";
 
-/** What the scraper may reach. */
 export interface ScrapePolicy {
   /** The service's own address, which is never scraped. */
   own: OwnAddress;
-  /** `host:port` that the owner has opened although they are private or on another port. */
+  /** `host:port` entries that the owner allowed although they are private or use another port. */
   allowedHosts: ReadonlySet<string>;
   ports: readonly number[];
   isAllowedAddress: (address: string) => boolean;
   resolveHost: ResolveHost;
 }
 
-/** The public web, and what the owner has opened. */
 export function publicWeb(own: OwnAddress, allowedHosts: ReadonlySet<string>): ScrapePolicy {
   return { own, allowedHosts, ports: [80, 443], isAllowedAddress: isPublicAddress, resolveHost };
 }
 
 /**
- * The addresses that may be connected to for one URL, be it the destination or a hop on the way. Throws a `ScrapeError`
- * when the URL is none to fetch, or when any address of its host is not allowed: whoever connects must use only these, for
- * the host may resolve to others a moment later.
+ * The allowed addresses of one URL, the destination or a redirect hop. Throws a `ScrapeError` if the URL or any address
+ * of its host is not allowed. Connect only to these addresses, because the host may resolve differently a moment later
+ * (DNS rebinding).
  */
 export async function vetUrl(text: string, policy: ScrapePolicy, signal: AbortSignal): Promise<string[]> {
   const problem = findDestinationProblem(text, policy.own);
@@ -38,7 +36,7 @@ export async function vetUrl(text: string, policy: ScrapePolicy, signal: AbortSi
   return addresses;
 }
 
-/** A URL parser has already turned every spelling of an IPv4 address into four decimal numbers. */
+/** The URL parser has already normalised every spelling of an IPv4 address. */
 function isLiteral(hostname: string): boolean {
   return hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -4,8 +4,8 @@ import { refreshPreview } from "./refresh-preview";
 import { ScrapeQueueFullError } from "./scrape-queue";
 
 /**
- * Reads the destination of a link now, on the owner's demand, and answers how its preview stands then; a destination that
- * cannot be read is an answer, too. Takes up to 5 s. Throws `not_found`, or `unavailable` when too many are being read.
+ * Reads a link's destination on the owner's request and returns the preview's state. A failed read is a result too. Takes
+ * up to 5 s. Throws `not_found`, or `unavailable` if the queue is full.
  */
 export async function scrapePreview(slug: string): Promise<PreviewStatus> {
   try {

@@ -1,11 +1,9 @@
 export interface ScrapeQueueOptions {
   atOnce: number;
   atOncePerHost: number;
-  /** Beyond this many, running and waiting, no more are taken. */
   most: number;
 }
 
-/** So much is being scraped or waits for it that this was not begun. */
 export class ScrapeQueueFullError extends Error {
   override readonly name = "ScrapeQueueFullError";
 
@@ -19,7 +17,7 @@ interface Waiting {
   start: () => void;
 }
 
-/** Bounds how much is scraped at the same time, in all and of one host. */
+/** Limits concurrent scraping, in total and per host. */
 export class ScrapeQueue {
   private readonly waiting = new Set<Waiting>();
   private readonly runningByHost = new Map<string, number>();
@@ -28,8 +26,8 @@ export class ScrapeQueue {
   constructor(private readonly options: ScrapeQueueOptions) {}
 
   /**
-   * Runs `work` when it is its turn. What `signal` ends before that leaves the queue and rejects with the signal's reason;
-   * work that has begun must heed the signal itself. Throws a `ScrapeQueueFullError`.
+   * Runs `work` in its turn. If `signal` aborts before that, the job leaves the queue and rejects with the signal's
+   * reason. Running work must handle the signal itself. Throws a `ScrapeQueueFullError`.
    */
   async run<T>(host: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
@@ -43,7 +41,6 @@ export class ScrapeQueue {
     }
   }
 
-  /** Resolves when the work counts as running. */
   private turn(host: string, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
@@ -63,7 +60,7 @@ export class ScrapeQueue {
     });
   }
 
-  /** First come, first served, but for hosts that are busy. */
+  /** FIFO, except that busy hosts are skipped. */
   private startNext(): void {
     for (const { host, start } of this.waiting) {
       if (this.running >= this.options.atOnce) return;

@@ -1,13 +1,13 @@
 import { findPublicBot } from "./public-bots";
 
 /**
- * Clients that fetch a link in order to draw its preview, by the user agents they declare. Each pattern is anchored to
- * its place in the string: in-app browsers carry the same names and are people. The first match counts.
+ * Clients that fetch a link to draw its preview, by their declared user agents. Patterns are anchored, because in-app
+ * browsers contain the same names but are people. The first match counts.
  */
 const unfurlers: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["Slack", /^Slackbot\b|^Slack-ImgProxy\b/],
   ["Discord", /\(compatible; Discordbot\/\d/],
-  // Apple Messages names Facebook and X too, so that servers give it their card.
+  // Apple Messages also names Facebook and X, so that servers send it their card.
   ["Apple Messages", /\bfacebookexternalhit\/1\.1 Facebot Twitterbot\/1\.0$/],
   // LINE and KakaoTalk send Facebook's name first. Instagram previews links under Facebook's name alone.
   ["LINE", /^facebookexternalhit\/1\.1; ?line-poker\/\d/],
@@ -18,7 +18,7 @@ const unfurlers: readonly (readonly [name: string, pattern: RegExp])[] = [
     /^(?:facebookexternalhit|facebookcatalog|facebookplatform|meta-externalfetcher)\/\d|^Facebot\b|\(compatible; (?:Facebot|facebookexternalhit|Meta-ExternalHit)\b/,
   ],
   ["Telegram", /^TelegramBot\b/],
-  // Signal fetches as "WhatsApp/2" without a platform behind it.
+  // Signal sends "WhatsApp/2" without a platform.
   ["Signal", /^WhatsApp\/2$/],
   ["WhatsApp", /^WhatsApp(?:\/\d[\w./ ]*)?$/],
   ["X", /^Twitterbot\/\d|\(compatible; Twitterbot\/\d/],
@@ -44,7 +44,7 @@ const unfurlers: readonly (readonly [name: string, pattern: RegExp])[] = [
     /\bGoogle-PageRenderer\b|^GoogleMessages(?:Preview)?\b|^Google-Messages\b|\(compatible; GoogleMessages\b|; Google Web Preview\)|\bGoogle \(\+https:\/\/developers\.google\.com\/\+\/web\/snippet\/\)/,
   ],
   ["Yahoo previews", /\(compatible; Yahoo Link Preview;/],
-  // A search tool calls its crawler ZoomBot, too.
+  // A search tool's crawler is called ZoomBot too.
   ["Zoom", /^Zoom(?:Bot\b(?!.*seozoom)|\.us Link Preview|LinkPreview)/i],
   ["Trello", /^Trello(?:Bot)?\b/],
   ["Tumblr", /^Tumblr\/\d/],
@@ -76,7 +76,7 @@ const unfurlers: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["Slugline", /^SluglineBot\/\d/],
 ];
 
-/** The name of the unfurler that sent this user agent, or null. The names above win over those of the public data set. */
+/** The preview bot that sent this user agent, or null. The names above win over the public data set. */
 export function findUnfurler(userAgent: string): string | null {
   const known = unfurlers.find(([, pattern]) => pattern.test(userAgent));
   if (known) return known[0];

@@ -5,16 +5,15 @@ import { maintenanceDatabase, recordingDatabase } from "../database/client";
 import { findKeptSalt, fingerprintOf, keepSalt } from "./salt-files";
 import { makeSealingKey, seal } from "./sealed-box";
 
-/** The channel on which instances hear that one of them asks for a salt. */
 export const saltChannel = "slugline_salt";
 
-/** When no instance answers for this long, none has the salt any more. They look for requests every two seconds at worst. */
+/** If no instance answers within this time, none has the salt any more. Instances check for requests every two seconds at worst. */
 const answerLimitMs = 10_000;
 const longestPauseMs = 200;
 
 /**
- * The salt that all instances use on that day: `proposal` if this one is first, else what the others have. `onAnswer` is
- * called when the database has told which salt the day has.
+ * The salt that all instances use on that day: `proposal` if this one is first, else the agreed one. `onAnswer` is called
+ * when the database has answered which salt that is.
  */
 export async function agreeOnSalt(day: Date, proposal: Uint8Array, onAnswer: () => void): Promise<Uint8Array> {
   for (;;) {
@@ -36,7 +35,7 @@ export async function agreeOnSalt(day: Date, proposal: Uint8Array, onAnswer: () 
   }
 }
 
-/** Seals the salts that `find` knows for the instances that ask. */
+/** Encrypts the salts that `find` returns for the requesting instances. */
 export async function answerSaltRequests(find: (day: Date, fingerprint: Uint8Array) => Promise<Uint8Array | null>): Promise<void> {
   const requests = await recordingDatabase().$queryRaw<{ publicKey: Uint8Array; day: Date; fingerprint: Uint8Array }[]>`
     SELECT "publicKey", "day", "fingerprint" FROM "DailySaltRequest" JOIN "DailySaltFingerprint" USING ("day") WHERE "sealed" IS NULL LIMIT 100`;
@@ -55,7 +54,7 @@ export async function listAgreements(): Promise<Map<number, Uint8Array>> {
   return new Map(rows.map(({ day, fingerprint }) => [day.getTime(), fingerprint]));
 }
 
-/** `plain` is what an instance of version 0.1.0 has stored, which all others must then use too. */
+/** `plain` is a salt stored by an instance of version 0.1.0, which all others must then use too. */
 async function findAgreement(day: Date): Promise<{ fingerprint: Uint8Array | null; plain: Uint8Array | null }> {
   const [row] = await recordingDatabase().$queryRaw<{ fingerprint: Uint8Array | null; plain: Uint8Array | null }[]>`
     SELECT (SELECT "fingerprint" FROM "DailySaltFingerprint" WHERE "day" = ${isoDate(day)}::date) AS "fingerprint",
@@ -70,15 +69,15 @@ async function propose(day: Date, salt: Uint8Array): Promise<void> {
     INSERT INTO "DailySaltFingerprint" ("day", "fingerprint") VALUES (${isoDate(day)}::date, ${fingerprintOf(salt)}) ON CONFLICT DO NOTHING`;
 }
 
-/** Closes the same race between instances that find at once that nobody has the salt any more. */
+/** Handles the same race between instances that all find the salt lost. */
 async function replace(day: Date, lost: Uint8Array, salt: Uint8Array): Promise<void> {
-  log().warn("no instance has today's salt any more: visitors who return today are counted again");
+  log().warn("today's salt is lost on all instances; returning visitors are counted again today");
   await keep(day, salt);
   await recordingDatabase().$executeRaw`
     UPDATE "DailySaltFingerprint" SET "fingerprint" = ${fingerprintOf(salt)} WHERE "day" = ${isoDate(day)}::date AND "fingerprint" = ${lost}`;
 }
 
-/** Null when nobody answers. The private key exists in this function only, so the answer is of no use to anybody later. */
+/** Null if nobody answers. The private key exists only in this function, so the answer cannot be decrypted later. */
 async function ask(day: Date, fingerprint: Uint8Array): Promise<Uint8Array | null> {
   const key = makeSealingKey();
   await recordingDatabase().$executeRaw`
@@ -96,12 +95,11 @@ async function ask(day: Date, fingerprint: Uint8Array): Promise<Uint8Array | nul
   return salt && fingerprintOf(salt).equals(fingerprint) ? salt : null;
 }
 
-/** A full disk keeps nobody from counting: the salt is then in memory only until it can be written. */
+/** A full disk must not stop counting: the salt then stays in memory until it can be written. */
 async function keep(day: Date, salt: Uint8Array): Promise<void> {
   await keepSalt(day, salt).catch((error: NodeJS.ErrnoException) => log().warn({ reason: error.code }, "could not write the day's salt"));
 }
 
-/** Null when what was given as a key is none. */
 function sealed(salt: Uint8Array, publicKey: Uint8Array): Buffer | null {
   try {
     return seal(salt, publicKey);

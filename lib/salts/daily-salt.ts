@@ -8,32 +8,31 @@ import { agreeOnSalt, answerSaltRequests, listAgreements } from "./agree-on-salt
 import { destroySaltsBefore, findKeptSalt, findLatestKeptSalt, fingerprintOf, keepSalt } from "./salt-files";
 
 const saltBytes = 32;
-/** A visitor waits this long for the database to tell which salt the day has. */
+/** How long a visitor waits for the database to answer which salt the day has. */
 const visitorLimitMs = 250;
-/** And this long, once it has, for the disk or for another instance that is asked. */
+/** After that answer: how long a visitor waits for the disk or for another instance. */
 const answerLimitMs = 1_000;
-/** A visit that began before midnight may still need its day's salt. */
+/** A visit that started before midnight may still need that day's salt. */
 const graceMs = 60_000;
-/** From this long before midnight on instances agree on the next day's salt, so that nobody waits for it. */
+/** Instances agree on the next day's salt this long before midnight, so that no visitor waits for it. */
 const headStartMs = 3_600_000;
 
 interface DaySalt {
   dayMs: number;
-  /** Our own proposal until the instances have agreed: the first proposal of a day is everybody's salt. */
+  /** This instance's own proposal until the salt is agreed. The first proposal of a day wins. */
   salt: Uint8Array;
   isSettled: boolean;
   settling: Promise<void> | null;
-  /** Since when the database has told which salt the day has: what is left is to write it, or to ask another instance for it. */
+  /** When the database answered. After that, the salt only has to be written or requested from another instance. */
   answeredSince: number | null;
 }
 
-/** By the number of the day. */
 const held = new ProcessWide("daily-salts", () => new Map<number, DaySalt>());
 
 /**
- * The salt of the UTC day that `at` lies in: 32 random bytes, one for all instances, in memory and in the data folder
- * until the day is over, and never in the database. While the database is away on a new day the own proposal serves: no
- * click waits for it, and a visitor may then count twice that day.
+ * The salt of the UTC day that contains `at`: 32 random bytes, shared by all instances, in memory and in the data folder
+ * until the day ends, never in the database. If the database is unavailable on a new day, the own proposal is used so
+ * that clicks do not wait. A visitor may then count twice that day.
  */
 export async function saltOf(at: Date, limitMs = visitorLimitMs): Promise<Uint8Array> {
   const entry = entryOf(at);
@@ -44,7 +43,7 @@ export async function saltOf(at: Date, limitMs = visitorLimitMs): Promise<Uint8A
       if (entry.answeredSince === null) databaseHealth().failed();
     });
   }
-  // An instance that does not answer is waited for once, not by every visitor anew.
+  // All visitors share one wait for an instance that does not answer.
   const remainingMs = entry.answeredSince === null ? 0 : entry.answeredSince + answerLimitMs - performance.now();
   if (remainingMs > 0) {
     await withDeadline(settling, remainingMs).catch((error) => {
@@ -54,13 +53,12 @@ export async function saltOf(at: Date, limitMs = visitorLimitMs): Promise<Uint8A
   return entry.salt;
 }
 
-/** The salt of that day if it is settled and in memory. */
 export function knownSalt(at: Date): Uint8Array | null {
   const entry = held.get().get(dayNumber(at));
   return entry?.isSettled ? entry.salt : null;
 }
 
-/** Settles the salts that are needed now and soon, keeps them on disk, and shares them with instances that ask. */
+/** Agrees on the current and upcoming salts, stores them on disk, and shares them with other instances. */
 export async function tendSalts(now: Date): Promise<void> {
   for (const at of [now, new Date(now.getTime() + headStartMs)]) void settle(entryOf(at));
   await shareSalts();
@@ -68,13 +66,12 @@ export async function tendSalts(now: Date): Promise<void> {
   for (const entry of held.get().values()) {
     if (!entry.isSettled || isOver(entry, now)) continue;
     const agreed = agreements.get(entry.dayMs);
-    // Others found nobody who had it, or the database was restored from a backup.
+    // Other instances found the salt lost, or the database was restored from a backup.
     if (!agreed || !fingerprintOf(entry.salt).equals(agreed)) entry.isSettled = false;
     else await keepSalt(new Date(entry.dayMs), entry.salt);
   }
 }
 
-/** Answers the instances that ask for a salt. */
 export function shareSalts(): Promise<void> {
   return answerSaltRequests(async (day, fingerprint) => {
     const salt = held.get().get(dayNumber(day))?.salt;
@@ -82,7 +79,7 @@ export function shareSalts(): Promise<void> {
   });
 }
 
-/** Destroys every salt of the days before `now`, in memory and in the data folder. */
+/** Destroys all salts of days before `now`, in memory and in the data folder. */
 export async function destroyOldSalts(now: Date): Promise<void> {
   const memory = held.get();
   for (const [key, entry] of memory) if (isOver(entry, now)) memory.delete(key);
@@ -90,8 +87,8 @@ export async function destroyOldSalts(now: Date): Promise<void> {
 }
 
 /**
- * Deletes what the database knows of these salts. A deleted row can be read from the table's file until that is cut, so
- * the table in which version 0.1.0 stored whole salts is emptied as soon as no such instance uses it.
+ * Deletes the database rows of these salts. Deleted rows stay readable in the table's file until it is truncated, so the
+ * table with the plain salts of version 0.1.0 is truncated once no such instance uses it.
  */
 export async function forgetOldSalts(now: Date): Promise<void> {
   const day = startOfDay(new Date(now.getTime() - graceMs));
@@ -104,7 +101,7 @@ export async function forgetOldSalts(now: Date): Promise<void> {
   if (legacy?.isEmptied === false) {
     await database.$transaction([
       database.$executeRaw`LOCK TABLE "DailySalt" IN ACCESS EXCLUSIVE MODE`,
-      // An instance of that version may have stored today's in between.
+      // An instance of that version may have stored today's salt meanwhile.
       database.$executeRaw`DO $$ BEGIN IF NOT EXISTS (SELECT FROM "DailySalt") THEN TRUNCATE "DailySalt"; END IF; END $$`,
     ]);
   }
@@ -115,17 +112,17 @@ function entryOf(at: Date): DaySalt {
   const key = dayNumber(at);
   const existing = memory.get(key);
   if (existing) return existing;
-  // What was kept before a restart is right although the database is away.
+  // A salt stored before a restart is correct even while the database is unavailable.
   const salt = findLatestKeptSalt(at) ?? randomBytes(saltBytes);
   const entry: DaySalt = { dayMs: key * dayMs, salt, isSettled: false, settling: null, answeredSince: null };
   memory.set(key, entry);
-  // The web thread has no housekeeping. The limit is what a timer can hold.
+  // The web thread runs no housekeeping. The bound is the longest delay that a timer supports.
   const restMs = Math.min(entry.dayMs + dayMs + graceMs - Date.now(), 2 * dayMs);
   setTimeout(() => memory.delete(key), restMs).unref();
   return entry;
 }
 
-/** Rejects when the database fails; not everybody waits for it. */
+/** Rejects if the database fails. Not every caller awaits it. */
 function settle(entry: DaySalt): Promise<void> {
   if (entry.isSettled) return Promise.resolve();
   entry.settling ??= settleOnce(entry).finally(() => {

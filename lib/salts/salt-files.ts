@@ -5,23 +5,22 @@ import { join } from "node:path";
 import { env } from "../config/env";
 import { isoDate } from "../core/day";
 
-/** What a file's name begins with: the day that its salt belongs to. */
 const dayPattern = /^\d{4}-\d{2}-\d{2}/;
 
-/** Of a whole file: the day, a dash and the fingerprint. A draft's name is longer. */
+/** Day, dash and fingerprint. Temporary files have longer names. */
 const nameLength = 10 + 1 + 64;
 
-/** Tells which salt instances agreed on, without telling the salt: nobody can try all values of 32 random bytes. */
+/** Identifies a salt without revealing it: 32 random bytes cannot be brute-forced. */
 export function fingerprintOf(salt: Uint8Array): Buffer {
   return createHash("sha256").update("slugline daily salt").update(salt).digest();
 }
 
-/** Writes the salt to the data folder, where it survives a restart until its day is over. On return it is on disk. */
+/** Writes the salt to the data folder, so that it survives a restart. It is durable when the promise resolves. */
 export async function keepSalt(day: Date, salt: Uint8Array): Promise<void> {
   const path = pathOf(day, fingerprintOf(salt));
   if (await exists(path)) return;
   await mkdir(folder(), { recursive: true, mode: 0o700 });
-  // The draft bears the day too, so that one left by a crash is destroyed with it.
+  // The temporary file's name has the day too, so that one left by a crash is destroyed with that day.
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   const file = await open(draft, "wx", 0o600);
   try {
@@ -34,13 +33,12 @@ export async function keepSalt(day: Date, salt: Uint8Array): Promise<void> {
   await syncFolder();
 }
 
-/** The salt of that day with this fingerprint, if it is in the data folder. */
 export async function findKeptSalt(day: Date, fingerprint: Uint8Array): Promise<Uint8Array | null> {
   const salt = await readFile(pathOf(day, fingerprint)).catch(ignoreMissing);
   return salt && fingerprintOf(salt).equals(fingerprint) ? salt : null;
 }
 
-/** The salt that was written last for that day, whether or not instances agreed on it: the best guess without the database. */
+/** The last salt written for that day, agreed or not: the best guess without the database. */
 export function findLatestKeptSalt(day: Date): Uint8Array | null {
   try {
     const names = readdirSync(folder()).filter((name) => name.startsWith(isoDate(day)) && name.length === nameLength);
@@ -72,7 +70,7 @@ async function destroy(path: string): Promise<void> {
   await unlink(path);
 }
 
-/** Makes names durable, where the system can do that: Windows cannot open folders. */
+/** Makes file names durable where possible: Windows cannot open folders. */
 async function syncFolder(): Promise<void> {
   const handle = await open(folder(), constants.O_RDONLY).catch(() => null);
   await handle?.sync().catch(() => {});

@@ -2,16 +2,16 @@ import { createCipheriv, createDecipheriv, createPublicKey, diffieHellman, gener
 
 const keyBytes = 32;
 const tagBytes = 16;
-/** Each key encrypts one message only, so the nonce may be the same for all. */
+/** Each key encrypts only one message, so a constant nonce is safe. */
 const nonce = Buffer.alloc(12);
 
 export interface SealingKey {
   publicKey: Uint8Array;
-  /** Throws when the box was not sealed to this key, or was changed. */
+  /** Throws if the box is sealed to another key or was modified. */
   open: (box: Uint8Array) => Buffer;
 }
 
-/** A new X25519 key pair. The private key is not exported, so it exists in the memory of this process only. */
+/** A new X25519 key pair. The private key is never exported, so it exists only in this process's memory. */
 export function makeSealingKey(): SealingKey {
   const { publicKey, privateKey } = generateKeyPairSync("x25519");
   const receiver = rawKey(publicKey);
@@ -26,7 +26,7 @@ export function makeSealingKey(): SealingKey {
   };
 }
 
-/** Encrypts `text` so that only the owner of the key pair reads it: the sender's one-time public key, the ciphertext and its tag. */
+/** Encrypts `text` for the receiver's key: the sender's one-time public key, the ciphertext and its tag. */
 export function seal(text: Uint8Array, receiver: Uint8Array): Buffer {
   const { publicKey, privateKey } = generateKeyPairSync("x25519");
   const sender = rawKey(publicKey);

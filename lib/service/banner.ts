@@ -6,14 +6,13 @@ interface BannerFacts {
   token: string;
   env: Env;
   isTerminal: boolean;
-  /** There is an owner. */
   isSetUp: boolean;
 }
 
 /** The startup banner: URL, token, and a first command that works when pasted. */
 export function bannerText({ baseUrl, token, env, isTerminal, isSetUp }: BannerFacts): string {
   const file = apiTokenFile(env.DATA_DIR);
-  // A configured token is shown only on a terminal: elsewhere standard output is a log.
+  // A configured token is shown only on a terminal, because otherwise standard output is a log.
   const authorization =
     env.API_TOKEN && isTerminal
       ? quote(`Authorization: Bearer ${token}`)
@@ -37,8 +36,8 @@ export function bannerText({ baseUrl, token, env, isTerminal, isSetUp }: BannerF
 }
 
 /**
- * The setup page until there is an owner, then the sign-in page. On a terminal, the setup link carries the token in its
- * fragment, which browsers never send; where standard output is a log, the owner has to type the token.
+ * The set-up page until there is an owner, then the sign-in page. On a terminal, the set-up link carries the token in its
+ * fragment, which browsers never send. If standard output is a log, the owner has to type the token.
  */
 function dashboardAddress({ baseUrl, token, isTerminal, isSetUp }: Omit<BannerFacts, "env">): string {
   if (isSetUp) return `${baseUrl}/dashboard/sign-in`;
@@ -46,7 +45,7 @@ function dashboardAddress({ baseUrl, token, isTerminal, isSetUp }: Omit<BannerFa
   return isTerminal ? `${address}#token=${encodeURIComponent(token)}` : `${address}  (asks for the API token)`;
 }
 
-/** Quotes any text as one word for a POSIX shell. */
+/** Quotes text as one word for a POSIX shell. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

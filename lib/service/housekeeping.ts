@@ -22,20 +22,19 @@ import { replayJournal } from "../visits/replay-journal";
 const hourMs = 3_600_000;
 const stopLimitMs = 2_000;
 
-/** Milliseconds, or how they follow from the milliseconds that the work took. */
 type Pause = number | ((tookMs: number) => number);
 
 function lengthOf(pause: Pause, tookMs: number): number {
   return typeof pause === "number" ? pause : pause(tookMs);
 }
 
-/** What must happen again and again, also when nobody visits. */
+/** Periodic work that does not depend on visits. */
 class Housekeeping {
   private readonly stopping = new AbortController();
   private readonly loops: Promise<void>[];
 
   constructor() {
-    // Every loop listens while it rests.
+    // Every loop listens while it pauses.
     setMaxListeners(0, this.stopping.signal);
     followLinkChanges();
     this.loops = [
@@ -44,26 +43,26 @@ class Housekeeping {
       this.every(200, "replay the journal", (signal) => replayJournal(signal, (clicks) => prepareDaysOf(clicks, { signal }))),
       this.every(10_000, "destroy old salts", () => destroyOldSalts(new Date()), { withoutDatabase: true }),
       this.every(2_000, "share the day's salt", () => tendSalts(new Date())),
-      this.every(hourMs, "forget old salts", () => forgetOldSalts(new Date())),
+      this.every(hourMs, "delete old salt records", () => forgetOldSalts(new Date())),
       this.every(2_000, "finish deletions", removeLeftHistory),
-      this.every(hourMs, "make partitions for the months ahead", () => addClickMonths(new Date())),
-      this.every(hourMs, "add up the labels of past months", (signal) => closeMonths(new Date(), signal)),
-      this.every(hourMs, "forget the visitors of past days", () => pruneVisitors(new Date())),
+      this.every(hourMs, "create partitions for the coming months", () => addClickMonths(new Date())),
+      this.every(hourMs, "aggregate the labels of past months", (signal) => closeMonths(new Date(), signal)),
+      this.every(hourMs, "delete the visitors of past days", () => pruneVisitors(new Date())),
       this.every(hourMs, "drop old clicks", dropClicks),
-      this.every(hourMs, "forget old batches", () => forgetOldBatches(new Date())),
-      this.every(hourMs, "check previews again", (signal) => recheckPreviews(() => new Date(), signal)),
-      this.every(hourMs, "forget old guesses", () => forgetOldGuesses(new Date())),
+      this.every(hourMs, "delete old batch records", () => forgetOldBatches(new Date())),
+      this.every(hourMs, "recheck previews", (signal) => recheckPreviews(() => new Date(), signal)),
+      this.every(hourMs, "delete old guess counts", () => forgetOldGuesses(new Date())),
       this.every(hourMs, "delete ended sessions, invitations and tokens", () => forgetEndedAccess(new Date())),
     ];
   }
 
-  /** Work that a slow database keeps longer is left; it ends, undone, when its connection is closed. */
+  /** Does not wait for work that a slow database delays. It is rolled back when its connection closes. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.race([Promise.all([stopFollowingLinkChanges(), ...this.loops]), sleep(stopLimitMs, undefined, { ref: false })]);
   }
 
-  /** Runs `work` now and then `pause` after it ended. A failure is told once, until it works again. */
+  /** Runs `work` now, then again each time `pause` after it ended. A failure is logged once, until the work succeeds again. */
   private async every(pause: Pause, title: string, work: (signal: AbortSignal) => Promise<void>, { withoutDatabase = false } = {}): Promise<void> {
     const { signal } = this.stopping;
     let told = "";
@@ -74,7 +73,7 @@ class Housekeeping {
         told = "";
       } catch (error) {
         const reason = error instanceof Error ? error.message : "unknown";
-        if (reason !== told && !signal.aborted) log().warn({ reason }, `could not ${title}; trying again`);
+        if (reason !== told && !signal.aborted) log().warn({ reason }, `could not ${title}; retrying`);
         told = reason;
       }
       const pauseMs = lengthOf(pause, performance.now() - from);
@@ -83,10 +82,7 @@ class Housekeeping {
   }
 }
 
-/**
- * Aggregates until nothing waits. It rests nine times as long as it took: under load rounds get longer and rarer, and what many
- * clicks have in common is then written once.
- */
+/** Pauses nine times as long as a run took: under load rounds get larger and rarer, so shared counters are written less often. */
 async function aggregateAll(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await aggregateClicks()));
 }
@@ -98,12 +94,11 @@ async function dropClicks(): Promise<void> {
 
 const housekeeping = new ProcessWide("housekeeping", () => new Housekeeping());
 
-/** Starts it, once per process. */
 export function startHousekeeping(): void {
   housekeeping.get();
 }
 
-/** Resolves within two seconds; what runs then is undone by the database when `closeDatabase` closes its connection. */
+/** Resolves within two seconds. Postgres rolls back work that is still running when `closeDatabase` closes its connection. */
 export async function stopHousekeeping(): Promise<void> {
   await housekeeping.peek()?.stop();
 }

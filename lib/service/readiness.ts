@@ -5,18 +5,18 @@ import { journalCondition } from "../visits/journal";
 
 const stopping = new ProcessWide<boolean>("stopping", () => false);
 
-/** Said once at the beginning of a stop, so that load balancers look elsewhere. */
+/** Called once when shutdown begins, so that load balancers stop sending traffic. */
 export function beginStopping(): void {
   stopping.set(true);
 }
 
 export interface Readiness {
   ready: boolean;
-  /** Each is "ok" or says in a word what is not. */
+  /** "ok", or a word for the problem. */
   checks: { process: string; database: string; journal: string };
 }
 
-/** Whether new visitors should be sent here. Known links are still answered while the database is away. */
+/** Whether load balancers should send visitors here. Cached links still redirect while the database is down. */
 export async function checkReadiness(): Promise<Readiness> {
   const answers = await withDeadline(database().$queryRaw`SELECT 1`, 1_000).then(
     () => true,

@@ -7,25 +7,18 @@ interface StopStep {
   reserveMs: number;
 }
 
-/**
- * Stops what a process started, in reverse order of its start. A step that throws or hangs is logged, and the steps
- * behind it still run: no step can use the time that is reserved for them.
- */
+/** Stops parts in reverse order of their start. A step that fails or hangs is logged, and later steps keep their reserved time. */
 export class Shutdown {
   private readonly steps: StopStep[] = [];
 
-  /** `totalMs`: how long all steps may take together. */
   constructor(private readonly totalMs: number) {}
 
-  /**
-   * Registers how to stop what has just been started. `reserveMs` is what the step can count on when all that run before
-   * it hang; it may take longer if they leave it the time.
-   */
+  /** Registers how to stop a part. `reserveMs` is the step's guaranteed time even if all earlier steps hang. It may take longer if time is left. / */
   add(name: string, stop: () => unknown, reserveMs = 500): void {
     this.steps.push({ name, stop, reserveMs });
   }
 
-  /** Resolves, within `totalMs`, with whether every step succeeded. */
+  /** Resolves within `totalMs` with whether every step succeeded. */
   async run(): Promise<boolean> {
     const until = performance.now() + this.totalMs;
     let succeeded = true;

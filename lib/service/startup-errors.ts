@@ -7,7 +7,7 @@ import { WorkerStartError } from "./workers";
 
 const expected = [EnvError, InstanceRunningError, MigrationError, UnusableDatabaseError, EmbeddedPostgresError, WorkerStartError];
 
-/** What went wrong at start and what to do, for the terminal. Only the unexpected shows a stack. */
+/** What failed at startup and what to do, for the terminal. Only unexpected errors show a stack trace. */
 export function startupMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (expected.some((kind) => error instanceof kind)) return error.message;
@@ -22,7 +22,7 @@ export function startupMessage(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-/** Connection errors of the operating system, and Postgres' own, whose codes have five characters (PostgreSQL, appendix A). */
+/** Network errors of the operating system, and Postgres errors with their five-character codes (PostgreSQL, appendix A). */
 function isFromDatabase(error: Error): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return (

@@ -3,17 +3,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "../config/log";
 import { RestartBackoff } from "../core/restart-backoff";
 
-/** A worker could not start; it has said why itself. */
+/** A worker could not start. It has already logged the reason. */
 export class WorkerStartError extends Error {
   override readonly name = "WorkerStartError";
 }
 
-/** A worker needs up to 5 s for requests in flight and 2 s for housekeeping; the primary process stops the database after it. */
+/** A worker needs up to 5 s for requests in flight and 2 s for housekeeping. The primary process stops the database afterwards. */
 const stopLimitMs = 7_000;
 
 /**
- * Runs `count` copies of this program behind one port (node:cluster) and replaces one that dies. Resolves with the base
- * URL once all answer. They share nothing but the database, like instances on different machines.
+ * Runs `count` copies of this program on one port (node:cluster) and restarts any that dies. Resolves with the base URL
+ * once all are ready. They share only the database, like instances on different machines.
  */
 export class Workers {
   private readonly stopping = new AbortController();
@@ -30,7 +30,7 @@ export class Workers {
     return urls[0] ?? "";
   }
 
-  /** Ends all of them gracefully. Throws when one hung and had to be killed. */
+  /** Stops all workers gracefully. Throws if one hung and was killed. */
   async stop(): Promise<void> {
     this.stopping.abort();
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
@@ -38,7 +38,7 @@ export class Workers {
     if (killed > 0) throw new Error(`${killed} of ${workers.length} workers hung and had to be killed`);
   }
 
-  /** Replaces `first`, and every one that replaced it, when it ends. */
+  /** Replaces `first`, and each of its successors, when it exits. */
   private async supervise(first: Worker, env: Record<string, string>): Promise<void> {
     const { signal } = this.stopping;
     const backoff = new RestartBackoff();
@@ -48,14 +48,14 @@ export class Workers {
       const reason = worker ? await endOf(worker) : "not enough memory for another process";
       if (signal.aborted) return;
       const pauseMs = backoff.pauseAfter(performance.now() - from);
-      log().error({ pid: worker?.process.pid, reason, pauseMs }, "a worker died; starting another one");
+      log().error({ pid: worker?.process.pid, reason, pauseMs }, "a worker exited; starting a replacement");
       await sleep(pauseMs, undefined, { signal }).catch(() => {});
       if (!signal.aborted) worker = fork(env);
     }
   }
 }
 
-/** Null when the system has no room for another process right now. */
+/** Null if the system cannot create another process right now. */
 function fork(env: Record<string, string>): Worker | null {
   try {
     return cluster.fork(env);
@@ -64,28 +64,25 @@ function fork(env: Record<string, string>): Worker | null {
   }
 }
 
-/** Resolves with the base URL when the worker answers. */
 function ready(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
-    void endOf(worker).then(() => reject(new WorkerStartError("A worker ended before it could answer.")));
+    void endOf(worker).then(() => reject(new WorkerStartError("A worker exited before it was ready.")));
     worker.on("message", (message: { ready?: string }) => {
       if (message.ready !== undefined) resolve(message.ready);
     });
   });
 }
 
-/** Resolves with how the worker ended. */
 function endOf(worker: Worker): Promise<string> {
   return new Promise((resolve) => {
     worker.once("exit", (code: number, signal: string | null) => resolve(signal ?? `exit code ${code}`));
-    // A process that could not even be started never exits.
+    // A process that failed to spawn never emits `exit`.
     worker.on("error", (error: Error) => {
       if (worker.process.pid === undefined) resolve(error.message);
     });
   });
 }
 
-/** Resolves with whether the worker had to be killed. */
 async function terminate(worker: Worker): Promise<boolean> {
   if (worker.isDead()) return false;
   let wasKilled = false;

@@ -5,15 +5,13 @@ import { aggregateLateLabels, aggregateRollups } from "./aggregate-rollups";
 import { unpreparedDays } from "./late-days";
 import { RoundSize } from "./round-size";
 
-/** Clicks of one round; more wait for the next. The more, the more of what they share is written once. */
+/** Clicks per round. Larger rounds write shared counters less often. */
 const round = new ProcessWide("aggregation-round", () => new RoundSize(1, 20_000));
 
 /**
- * Moves what clicks added from ClickBatch into LinkCounter and the roll-ups, so that every reader, who adds both, sees the
- * same before and after. One instance aggregates at a time; another one's attempt meanwhile does nothing. Returns whether more
- * can be aggregated.
- *
- * Counters come last: bot hits are written to the same rows and must not wait for the roll-ups.
+ * Moves pending clicks from ClickBatch into LinkCounter and the roll-ups. Readers add both, so they see the same before
+ * and after. Only one instance aggregates at a time; concurrent calls do nothing. Returns whether more is pending.
+ * Counters come last: bot hits write to the same rows and must not wait for the roll-ups.
  */
 export async function aggregateClicks(): Promise<boolean> {
   const isMore = await round.get().run((maxClicks) => withAggregationLock((transaction) => aggregateRound(transaction, maxClicks)));
@@ -31,8 +29,8 @@ async function aggregateRound(transaction: Prisma.TransactionClient, maxClicks: 
 }
 
 /**
- * Batches with clicks of a late day are left until the day is prepared (`prepare-late-days.ts`). Each round takes another
- * order (of two ids, each comes first every other time), so that a batch that fails never keeps others waiting.
+ * Skips batches with clicks of a late day until the day is prepared (`prepare-late-days.ts`). The order differs each
+ * round (of two ids, each comes first every other time), so that a failing batch never blocks others.
  */
 function nextBatches(transaction: Prisma.TransactionClient, maxClicks: number): Promise<{ id: bigint; size: number }[]> {
   return transaction.$queryRaw`
@@ -53,7 +51,7 @@ async function aggregateCounters(transaction: Prisma.TransactionClient, batches:
            unnest(b."linkIds", b."clicks", b."firstDayClicks", b."lastClickedAts") AS u("linkId", "clicks", "firstDayClicks", "lastClickedAt")
       GROUP BY u."linkId"
     ), locked AS MATERIALIZED (
-      -- In link order, as record-uncounted does, so that the two cannot deadlock.
+      -- Locks in link order, like record-uncounted, so that the two cannot deadlock.
       SELECT "linkId" FROM "LinkCounter" WHERE "linkId" IN (SELECT "linkId" FROM added) ORDER BY "linkId" FOR NO KEY UPDATE
     )
     UPDATE "LinkCounter" c

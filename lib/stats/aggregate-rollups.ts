@@ -3,14 +3,15 @@ import { countedLabels, isPair, otherLabel } from "./dimensions";
 import { isLate } from "./late-days";
 import { judgedVisitors, pendingClicks } from "./pending";
 
-/** Distinct labels of a link, day (or month) and dimension; whatever comes later that day is counted under Other. */
+/** Distinct labels per link, day (or month) and dimension. Further labels are counted under Other. */
 export const labelCap = 1_000;
 const cap = Prisma.raw(String(labelCap));
 
 /**
- * Adds the clicks of these batches to the roll-ups, in one statement. The caller holds the aggregation lock and takes the batches
- * away in the same transaction: readers see a click either in the roll-ups or in its batch. Late days of these batches are
- * prepared (`late-days.ts`). Links that are gone are skipped. Gives one row `{isLate}`: whether `aggregateLateLabels` is to be called as well.
+ * Adds the clicks of these batches to the roll-ups, in one statement. The caller holds the aggregation lock and deletes
+ * the batches in the same transaction, so readers see a click either in the roll-ups or in its batch. Late days of these
+ * batches must be prepared (`late-days.ts`). Deleted links are skipped. Returns one row `{isLate}`: whether
+ * `aggregateLateLabels` must run too.
  */
 export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
   return Prisma.sql`
@@ -55,7 +56,7 @@ export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
       SELECT "day", 0, sum("clicks") FROM hours GROUP BY 1 ORDER BY 1
       ON CONFLICT ("day", "slot") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"
     ), labels AS MATERIALIZED (${countedLabels(Prisma.raw("pending"))}), crowded AS MATERIALIZED (
-      -- A day has no more labels than clicks: only where there are more than the cap must labels be looked at.
+      -- A day has at most as many labels as clicks, so only days with more clicks than the cap need a check.
       SELECT "linkId", "day" FROM by_day WHERE "clicks" > ${cap}
     ), doubtful AS (
       SELECT * FROM labels WHERE ("linkId", "day") IN (SELECT "linkId", "day" FROM crowded)
@@ -68,10 +69,7 @@ export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
     SELECT EXISTS (SELECT FROM pending WHERE ${inClosedMonth}) AS "isLate"`;
 }
 
-/**
- * Adds the clicks of these batches that lie in months whose labels were added up already (`close-months.ts`): of these
- * only a replayed journal brings clicks.
- */
+/** Adds clicks of these batches in closed months (`close-months.ts`). Only a replayed journal contains such clicks. */
 export function aggregateLateLabels(batches: readonly bigint[]): Prisma.Sql {
   return Prisma.sql`
     WITH pending AS MATERIALIZED (SELECT * FROM (${pendingOf(batches)}) late WHERE ${inClosedMonth}), doubtful AS (
@@ -87,13 +85,13 @@ function pendingOf(batches: readonly bigint[]): Prisma.Sql {
   return pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch" WHERE "id" = ANY(${batches.map(String)}::bigint[])`);
 }
 
-/** Whether LinkMonthLabel has the labels of a link and day already. */
+/** Whether LinkMonthLabel already contains the labels of a link and day. */
 const inClosedMonth = Prisma.sql`
   "day" < (SELECT "monthsUntil" FROM "RollupState") + CASE WHEN "linkId" <= (SELECT "monthsLinkId" FROM "RollupState") THEN interval '1 month' ELSE '0' END`;
 
 /**
- * Common table expressions behind one named `doubtful`; the last one, `capped`, is what to add to the table. New labels
- * take the room that is left under the cap, the most frequent ones first; the rest is added to Other.
+ * Common table expressions that read `doubtful`; the last one, `capped`, is what to add to the table. New labels fill the
+ * room under the cap, most frequent first; the rest is added to Other.
  */
 function cappedLabels(table: "LinkDayLabel" | "LinkMonthLabel", period: "day" | "month"): Prisma.Sql {
   const [into, per] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${period}"`)];
@@ -108,7 +106,7 @@ function cappedLabels(table: "LinkDayLabel" | "LinkMonthLabel", period: "day" | 
       SELECT *, row_number() OVER (PARTITION BY "linkId", ${per}, "dimension" ORDER BY "clicks" DESC, "label", "detail") AS "place"
       FROM labelled WHERE "isKnown" IS NULL
     ), roomy AS MATERIALIZED (
-      -- Counted once for each group and handed to its other rows by a dateRange: a join of two sets of unknown size may end up quadratic.
+      -- Counts once per group and copies the result by a window function. A join of two sets of unknown size may become quadratic.
       SELECT *, max(CASE WHEN "place" = 1 THEN ${cap} - (
         SELECT count(*) FROM (
           SELECT FROM ${into} k WHERE k."linkId" = f."linkId" AND k."dimension" = f."dimension" AND k.${per} = f.${per} LIMIT ${cap}

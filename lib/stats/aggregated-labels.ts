@@ -3,8 +3,8 @@ import { isoDate } from "../core/day";
 import { Prisma } from "../database/generated/client";
 
 /**
- * A query (linkId, dimension, label, detail, clicks) of the aggregated labels in a date range that meet `condition`: whole months
- * from LinkMonthLabel as far as they are closed, other days from LinkDayLabel. A label may come in several rows.
+ * A query (linkId, dimension, label, detail, clicks) of the aggregated labels in a date range that match `condition`. It
+ * reads closed months from LinkMonthLabel and other days from LinkDayLabel. A label may appear in several rows.
  */
 export function aggregatedLabels(dateRange: DateRange, condition: Prisma.Sql): Prisma.Sql {
   const { first, end } = wholeMonths(dateRange);

@@ -11,7 +11,7 @@ export const linkSorts = ["newest", "clicks", "last-click"] as const;
 export type LinkFilter = (typeof linkFilters)[number];
 export type LinkSort = (typeof linkSorts)[number];
 
-/** The address of the links page; what cannot be used falls back instead of failing. Pages count from 1. */
+/** The query parameters of the links page. Invalid values fall back to defaults. Pages count from 1. */
 export const browseQuerySchema = z.object({
   q: z
     .string()
@@ -25,16 +25,15 @@ export type BrowseQuery = z.output<typeof browseQuerySchema>;
 
 export const browsePageLength = 20;
 
-/** A link, and why its destination could not be read when it was last tried (null: it could, or was not tried). */
+/** A link, and why its last preview attempt failed (null: it succeeded, or there was none). */
 export type BrowsedLink = Link & { previewFailure: string | null };
 
 export interface BrowsedLinks {
   links: BrowsedLink[];
-  /** Matches of the search by filter, whichever filter is on; `all` counts each once. */
+  /** Matches of the search per filter, regardless of the active filter. `all` counts each link once. */
   counts: Record<LinkFilter, number>;
 }
 
-/** A page of links as the dashboard shows them. */
 export async function browseLinks(query: BrowseQuery, now: Date): Promise<BrowsedLinks> {
   const [ids, counts] = await Promise.all([findIds(query, now), countByFilter(query.q, now)]);
   const rows = await database().link.findMany({ where: { id: { in: ids } }, include: { ...linkInclude, preview: { select: { failReason: true } } } });
@@ -46,7 +45,7 @@ const rankings = { clicks: "clicks", "last-click": "lastClick" } as const;
 
 async function findIds({ q, state, sort, page }: BrowseQuery, now: Date): Promise<number[]> {
   const [limit, offset] = [browsePageLength, (page - 1) * browsePageLength];
-  // All links by a number is what the bands of the counters are for; with conditions every match is ranked.
+  // Without conditions the bands of the counters give the order. With conditions every match is ranked.
   if (sort !== "newest" && q === "" && state === "all") return rankLinks(database(), rankings[sort], { limit, offset });
   const totals = sort === "newest" ? Prisma.empty : Prisma.sql`JOIN "LinkTotals" t ON t."linkId" = l."id"`;
   const rows = await database().$queryRaw<{ id: number }[]>`
@@ -69,7 +68,7 @@ function countMatches(q: string, now: Date): Prisma.Sql {
     FROM "Link" l WHERE ${matches(q)}`;
 }
 
-/** Without a search: the few that are not active have indexes of their own. */
+/** Without a search: links that are not active are few and have their own indexes. */
 function countAll(now: Date): Prisma.Sql {
   const { disabled, expired, failing } = conditions(now);
   return Prisma.sql`
@@ -77,7 +76,7 @@ function countAll(now: Date): Prisma.Sql {
            (SELECT count(*) FROM "Link" l WHERE ${expired}) AS "expired", (SELECT count(*) FROM "Link" l WHERE ${failing}) AS "failing"`;
 }
 
-/** A substring of slug, URL or title, whatever its case; `%` and `_` mean themselves. */
+/** A case-insensitive substring of slug, URL or title. `%` and `_` are literal. */
 function matches(q: string): Prisma.Sql {
   if (q === "") return Prisma.sql`TRUE`;
   const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;

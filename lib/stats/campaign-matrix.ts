@@ -1,13 +1,13 @@
 import type { CampaignCell } from "./campaigns";
 
-/** Which cells are shown; null is all. */
+/** The cells to show; null means all. */
 export interface CampaignFilter {
   campaign: string | null;
   tag: string | null;
   slug: string | null;
 }
 
-/** `counts` has an entry for each column, 0 where nobody clicked. */
+/** `counts` has an entry for each column, 0 if nobody clicked. */
 export interface MatrixRow {
   slug: string;
   title: string | null;
@@ -23,13 +23,12 @@ export interface MatrixGroup {
 }
 
 export interface CampaignMatrix {
-  /** Tags, the most clicked first, `None` behind them. Null stands for all that did not get a column. */
+  /** Tags, most clicked first, with `None` last. Null stands for all tags without a column. */
   columns: (string | null)[];
-  /** The most clicked first, the group of clicks without a campaign behind them. */
+  /** Most clicked first, with clicks without a campaign last. */
   groups: MatrixGroup[];
   counts: number[];
   total: number;
-  /** The highest count of a single cell. */
   most: number;
 }
 
@@ -41,7 +40,7 @@ export function matchingCells(cells: readonly CampaignCell[], { campaign, tag, s
   );
 }
 
-/** Cells as a table: campaigns and their links down, tags across, at most `mostColumns` of them. */
+/** Turns cells into a table: campaigns and their links as rows, at most `mostColumns` tags as columns. */
 export function campaignMatrix(cells: readonly CampaignCell[], mostColumns: number): CampaignMatrix {
   const tags = ranked(cells, ({ tag }) => tag);
   const shown = tags.length > mostColumns ? tags.slice(0, mostColumns - 1) : tags;
@@ -72,7 +71,7 @@ export function campaignMatrix(cells: readonly CampaignCell[], mostColumns: numb
   };
 }
 
-/** Each key once, by its clicks; what has no tag stands last. */
+/** Each key once, by clicks. Missing tags come last. */
 export function ranked(cells: readonly CampaignCell[], keyOf: (cell: CampaignCell) => string): string[] {
   const totals = new Map<string, number>();
   for (const cell of cells) totals.set(keyOf(cell), (totals.get(keyOf(cell)) ?? 0) + cell.count);

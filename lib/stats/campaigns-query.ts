@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { CampaignFilter } from "./campaign-matrix";
 import { rangeSchema, type SearchParams } from "./page-query";
 
-/** What the campaigns page shows, as its address says it. */
 export interface CampaignsQuery extends CampaignFilter {
   days: number;
   by: "source" | "medium";
@@ -10,7 +9,7 @@ export interface CampaignsQuery extends CampaignFilter {
 
 const one = z.string().min(1).max(255).nullable().catch(null);
 
-/** What cannot be used falls back instead of failing. */
+/** Invalid values fall back to defaults. */
 export function parseCampaignsQuery(given: SearchParams): CampaignsQuery {
   return {
     days: rangeSchema.parse(given.days),

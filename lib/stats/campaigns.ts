@@ -6,7 +6,7 @@ import { dimensions, isPair, labelRows } from "./dimensions";
 import { globalDays } from "./global-days";
 import { pendingClicks } from "./pending";
 
-/** One cell of the matrix link x campaign x source (or medium). `None` stands for a tag that is missing. */
+/** One cell of the matrix link x campaign x source (or medium). `None` stands for a missing tag. */
 export interface CampaignCell {
   linkId: number;
   slug: string;
@@ -18,16 +18,14 @@ export interface CampaignCell {
 
 export interface Campaigns {
   dateRange: DateRange;
-  /** All clicks of the date range, and those of them that carry a campaign or the tag. */
+  /** All clicks of the date range, and those with a campaign or the tag. */
   clicks: number;
   taggedClicks: number;
-  /** Most clicks first. */
   cells: CampaignCell[];
-  /** Whether there are more cells than `limit`. */
   isCut: boolean;
 }
 
-/** Tagged clicks on all links in a date range, by link, campaign and source or medium; all of one instant. */
+/** Tagged clicks on all links in a date range, by link, campaign and source or medium, from one snapshot. */
 export async function getCampaigns(dateRange: DateRange, by: "source" | "medium", limit = 2_000): Promise<Campaigns> {
   const dimension = by === "source" ? "campaignSource" : "campaignMedium";
   const { id } = dimensions[dimension];

@@ -6,12 +6,11 @@ import { labelCap, otherDetail } from "./aggregate-rollups";
 import { otherLabel } from "./dimensions";
 import { RoundSize } from "./round-size";
 
-/** Links of one round. */
 const round = new ProcessWide("close-months-round", () => new RoundSize(1, 5_000));
 
 /**
- * Adds up the labels of months that are over, once, in rounds of links; long windows read these months from then on. Clicks
- * that come later still are added by the aggregation.
+ * Adds up the labels of past months once, in rounds of links. Long date ranges then read these months. The aggregation
+ * adds clicks that arrive later.
  */
 export async function closeMonths(now: Date, signal?: AbortSignal): Promise<void> {
   while (
@@ -20,7 +19,7 @@ export async function closeMonths(now: Date, signal?: AbortSignal): Promise<void
   );
 }
 
-/** Returns whether anything was done. Nobody aggregates meanwhile: a label is counted in either way, not in both. */
+/** Returns whether anything was done. The aggregation lock is held, so that a label is counted only once. */
 async function closeRound(transaction: Prisma.TransactionClient, now: Date, links: number): Promise<boolean> {
   const { monthsUntil: month, monthsLinkId } = await transaction.rollupState.findFirstOrThrow();
   const end = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1));

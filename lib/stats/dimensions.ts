@@ -1,13 +1,12 @@
 import { Prisma } from "../database/generated/client";
 
 interface Dimension {
-  /** How roll-ups number it; never reused for another one. */
+  /** The id in the roll-ups. Never reuse it for another dimension. */
   id: number;
-  /** What clicks without a label are counted under. */
+  /** The label of clicks without a value. */
   absent: string;
-  /** The columns of Click that settle label and detail. */
   columns: readonly string[];
-  /** The label of a click, null for none, and what tells equal labels apart. */
+  /** The label of a click (null for none), and a detail that distinguishes equal labels. */
   label: Prisma.Sql;
   detail: Prisma.Sql;
   /** Label and detail are two tags, and either may be missing. */
@@ -23,14 +22,14 @@ const column = (id: number, absent: string, name: string): Dimension => ({
   isPair: false,
 });
 
-/** Regions and cities of one name in two countries are two. */
+/** Regions and cities with the same name in two countries are distinct. */
 const place = (id: number, name: string): Dimension => ({
   ...column(id, "Unknown", name),
   columns: [name, "country"],
   detail: Prisma.raw(`coalesce("country", '')`),
 });
 
-/** A campaign with a second tag; in a pair '' stands for the tag that is missing. */
+/** A campaign with a second tag. In a pair '' stands for a missing tag. */
 const pair = (id: number, name: string): Dimension => ({
   id,
   absent: "None",
@@ -40,7 +39,6 @@ const pair = (id: number, name: string): Dimension => ({
   isPair: true,
 });
 
-/** What clicks are broken down by. */
 export const dimensions = {
   referrer: column(1, "Direct", "referrer"),
   country: column(2, "Unknown", "country"),
@@ -63,16 +61,16 @@ export const dimensionNames = Object.keys(dimensions) as DimensionName[];
 
 const pairIds = dimensionNames.filter((name) => dimensions[name].isPair).map((name) => dimensions[name].id);
 
-/** The condition that a row of labels is of a pair, in the words of the partial index on LinkDayLabel. */
+/** Whether a label row is a pair, spelled like the condition of the partial index on LinkDayLabel. */
 export const isPair = Prisma.raw(`"dimension" IN (${pairIds.join(", ")})`);
 
-/** Where labels beyond the cap of a link, day and dimension are counted. */
+/** Counts labels beyond the cap of a link, day and dimension. */
 export const otherLabel = "Other";
 
-/** Labels are cut to this length, so that every one fits into an index. */
+/** Labels are truncated to this length, so that they fit into an index. */
 const maxLabel = 255;
 
-/** Rows (dimension, label, detail) of a click, for a LATERAL join; those without a label have a null one. */
+/** Rows (dimension, label, detail) of a click, for a LATERAL join. A missing label is null. */
 export function labelRows(names: readonly DimensionName[]): Prisma.Sql {
   const rows = names.map((name) => {
     const { id, label, detail } = dimensions[name];
@@ -104,7 +102,7 @@ export function countedLabels(clicks: Prisma.Sql): Prisma.Sql {
       FROM (
         SELECT "linkId", "day", ${Prisma.raw(quoted)}, GROUPING(${Prisma.raw(quoted)}) AS "set", sum("clicks")::int AS "clicks"
         FROM (
-          -- Many clicks are alike: each kind is taken apart once.
+          -- Many clicks have equal values, so each distinct combination is split into labels once.
           SELECT "linkId", "day", ${Prisma.raw(cut)}, count(*) AS "clicks" FROM ${clicks} GROUP BY ${Prisma.raw(keys)}
         ) alike
         GROUP BY GROUPING SETS (${Prisma.raw(sets)})
@@ -112,7 +110,7 @@ export function countedLabels(clicks: Prisma.Sql): Prisma.Sql {
     ) counted WHERE "label" IS NOT NULL`;
 }
 
-/** What GROUPING says of these columns among all: a bit for each one that is left out. */
+/** The value of GROUPING for these columns: one bit for each column that is not among them. */
 function groupingOf(columns: readonly string[]): number {
   return allColumns.reduce((bits, name) => bits * 2 + (columns.includes(name) ? 0 : 1), 0);
 }

@@ -23,7 +23,7 @@ const columns = [
   "utmCampaign",
 ] as const satisfies readonly (keyof ClickRecord)[];
 
-/** Every click on a link in a date range that passes the filters, oldest first, as pieces of one file. Visitors stay apart from it. */
+/** Clicks on a link in a date range that pass the filters, oldest first, as pieces of one file. Visitor hashes are not exported. */
 export function exportClicks(linkId: number, dateRange: DateRange, filters: Filters, format: ExportFormat): AsyncGenerator<string> {
   return filePieces(pages(linkId, dateRange, filters), columns, format);
 }

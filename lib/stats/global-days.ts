@@ -3,8 +3,8 @@ import { isoDate } from "../core/day";
 import { Prisma } from "../database/generated/client";
 
 /**
- * A subquery (day, clicks, botHits, links): statistics over all links, exact. Links that are being removed still have their
- * share in DayTotal and are taken off; batches that are not aggregated yet are added. Only what falls into `date range`, if given.
+ * A subquery (day, clicks, botHits, links) with exact statistics over all links, optionally within a date range. DayTotal
+ * still includes links being removed, so their share is subtracted. Pending batches are added.
  */
 export function globalDays(dateRange?: DateRange): Prisma.Sql {
   const within = dateRange ? Prisma.sql`"day" >= ${isoDate(dateRange.since)}::date AND "day" < ${isoDate(dateRange.until)}::date` : Prisma.sql`true`;

@@ -17,7 +17,7 @@ export interface GlobalStatistics {
 
 const topLength = 5;
 
-/** Counts over all links, all of one instant. `clicksToday` counts from 00:00 UTC. */
+/** Statistics over all links, from one snapshot. `clicksToday` counts from 00:00 UTC. */
 export async function getGlobalStatistics(now: Date): Promise<GlobalStatistics> {
   return statisticsDatabase().$transaction(
     async (transaction) => {

@@ -3,13 +3,12 @@ import { Prisma } from "../database/generated/client";
 import type { ClickRecord } from "./click-record";
 import { rankLinks } from "./rank-links";
 
-/** A click with the link it went to. */
 export interface LatestClick extends ClickRecord {
   linkId: number;
   slug: string;
 }
 
-/** The latest clicks on any link, latest first: they are among those of the links that were clicked last. */
+/** The latest clicks on any link, latest first. Only the links with the latest last click need to be searched. */
 export async function listLatestClicks(limit: number): Promise<LatestClick[]> {
   return statisticsDatabase().$transaction(
     async (transaction) => {

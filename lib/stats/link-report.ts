@@ -13,45 +13,43 @@ import { hasFilters, type LinkStatisticsQuery } from "./query";
 import { type LabelCount, type LinkCounts, type Reader, readStatistics } from "./read-statistics";
 import { type DayCounts, fillDayCounts, fillHours, groupDays, type Interval, type Point } from "./series";
 
-/** Clicks and visitors of one date range. `uniqueVisitors` is the sum of the daily ones: the salt of the visitor hash changes every day. */
+/** Clicks and visitors of one date range. `uniqueVisitors` is the sum of the daily numbers, because the salt of the visitor hash changes daily. / */
 export interface RangeCounts {
   dateRange: DateRange;
   clicks: number;
   uniqueVisitors: number;
   days: DayCounts[];
-  /** By the interval that was asked for, else by day. */
+  /** By the requested interval, else by day. */
   series: Point[];
 }
 
-/** Everything about one link over a date range, all of one instant. */
 export interface LinkReport extends RangeCounts {
   link: Link;
   firstDayClicks: number;
   breakdowns: Record<DimensionName, LabelCount[]>;
-  /** Latest first. Of all time; with filters, those of the date range that pass. */
+  /** Latest first. All-time; with filters, matching clicks of the date range. */
   recentClicks: ClickRecord[];
-  /** The date range to compare with, where one was asked for. */
   previous: RangeCounts | null;
   isFiltered: boolean;
-  /** Filtered statistics know no clicks before this instant (CLICK_RETENTION_DAYS); null while all are kept. */
+  /** With filters, no clicks before this instant are counted (CLICK_RETENTION_DAYS); null while all are kept. */
   clicksSince: string | null;
 }
 
 export interface ReportOptions {
-  /** Breakdowns that are not wanted cost nothing; they come back empty. All by default. */
+  /** Default: all. Omitted breakdowns are empty and cost nothing. */
   breakdowns?: readonly DimensionName[];
-  /** Labels of each breakdown: 50 by default. */
+  /** Labels of each breakdown. Default: 50. */
   labelLimit?: number;
-  /** Recent clicks: 20 by default. */
+  /** Recent clicks. Default: 20. */
   recent?: number;
 }
 
-/** Filtered statistics are counted from single clicks; past this they are given up, before the API's own limit of 5 s. */
+/** Timeout of filtered statistics, which scan raw clicks. Below the API's own limit of 5 s. */
 const filteredLimitMs = 3_500;
 
 /**
- * The report of one link. Without filters it costs days and labels, not clicks.
- * Throws `not_found`, and `statistics_timeout` when filters leave too many clicks to count in time.
+ * The report of one link. Without filters the cost depends on days and labels, not on clicks. Throws `not_found`, and
+ * `statistics_timeout` if the filters leave too many clicks to count in time.
  */
 export async function getLinkReport(slug: string, query: LinkStatisticsQuery, options: ReportOptions = {}): Promise<LinkReport> {
   if (!isSlug(slug)) throw linkNotFound(slug);
@@ -96,7 +94,7 @@ type Links = Prisma.TransactionClient["link"];
 
 async function inOneSnapshot<T>(isFiltered: boolean, work: (reader: Reader, links: Links) => Promise<T>): Promise<T> {
   try {
-    // Filters make ever new statements, whose plans are not worth keeping.
+    // Filters produce many different statements, whose plans are not worth caching.
     return await (isFiltered ? database() : statisticsDatabase()).$transaction(
       async (transaction) => {
         if (isFiltered) await transaction.$executeRaw`SELECT set_config('statement_timeout', ${String(filteredLimitMs)}, true)`;

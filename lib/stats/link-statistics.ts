@@ -24,11 +24,9 @@ export interface LinkStatistics {
   utmMediums: { medium: string; count: number }[];
   utmCampaigns: { campaign: string; count: number }[];
   recentClicks: ClickRecord[];
-  /** Clicks and visitors by interval, where one was asked for. */
   series?: Point[];
-  /** The date range to compare with, where one was asked for. */
   previous?: { range: Range; clicksByDay: DayCount[]; series?: Point[] };
-  /** With filters: before this instant single clicks are not kept, and the statistics know none; null while all are. */
+  /** With filters: raw clicks before this instant are no longer stored or counted; null while all are. */
   clicksSince?: string | null;
 }
 
@@ -46,7 +44,7 @@ interface DayCount {
 
 const reported = ["referrer", "country", "device", "browser", "os", "locale", "source", "medium", "campaign"] as const satisfies DimensionName[];
 
-/** Everything about one link, as the API answers it. Throws `not_found` and `statistics_timeout`. */
+/** One link's statistics as the API returns them. Throws `not_found` and `statistics_timeout`. */
 export async function getLinkStatistics(slug: string, query: LinkStatisticsQuery): Promise<LinkStatistics> {
   const report = await getLinkReport(slug, query, { breakdowns: reported });
   const { link } = report;

@@ -2,8 +2,8 @@ import { getLinkReport, type LinkReport } from "./link-report";
 import { type FilterName, filterDimensions, filterNames, type LinkStatisticsQuery } from "./query";
 
 /**
- * For each dimension that is filtered, the report without that one filter, with that breakdown alone: what else could be
- * chosen. Throws `not_found` and `statistics_timeout`.
+ * For each filtered dimension, the report without that filter and with that breakdown only. It shows which other labels
+ * the viewer could select. Throws `not_found` and `statistics_timeout`.
  */
 export async function listOtherLabels(slug: string, query: LinkStatisticsQuery): Promise<Partial<Record<FilterName, LinkReport>>> {
   const filtered = filterNames.filter((name) => query.filters[name]);

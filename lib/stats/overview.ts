@@ -4,7 +4,7 @@ import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { globalDays, globalHours } from "./global-days";
 
-/** One number over all links: of all time, in the date range, in the date range before, and by day of the date range (oldest first). */
+/** One number over all links: all-time, in the date range, in the preceding range, and by day of the date range (oldest first). */
 export interface Metric {
   total: number;
   inWindow: number;
@@ -12,7 +12,7 @@ export interface Metric {
   spark: number[];
 }
 
-/** One UTC day over all links. `links`: how many of those that exist were created that day. */
+/** One UTC day over all links. `links`: how many of the existing links were created that day. */
 export interface GlobalDay {
   date: string;
   clicks: number;
@@ -20,7 +20,6 @@ export interface GlobalDay {
   links: number;
 }
 
-/** The overview of all links, all of one instant. */
 export interface Overview {
   dateRange: DateRange;
   links: Metric;
@@ -28,7 +27,7 @@ export interface Overview {
   botHits: Metric;
   today: {
     clicks: number;
-    /** Yesterday's clicks up to the same time of day; of the hour that is under way, its share of that hour's clicks. */
+    /** Yesterday's clicks up to the same time of day. The current hour is prorated. */
     yesterdaySoFar: number;
     /** 24 entries each, from 00:00 UTC. */
     hours: number[];
@@ -38,7 +37,7 @@ export interface Overview {
   previous: { dateRange: DateRange; days: GlobalDay[] };
 }
 
-/** Counts over all links for the last `days` UTC days and as many before. */
+/** Covers the last `days` UTC days and the same number of days before. */
 export async function getOverview(days: number, now: Date): Promise<Overview> {
   const dateRange = lastDays(days, now);
   const earlier = rangeBefore(dateRange, "previous");

@@ -3,24 +3,23 @@ import { lastDays } from "../core/date-range";
 import { type Filters, filterNames, type LinkStatisticsQuery, statsQuerySchema } from "./query";
 import { rangePresets } from "./smallest-range";
 
-/** What the page of a link shows, as its address says it. */
 export interface PageQuery {
-  /** One of the presets; the date range ends with today. */
+  /** One of the presets. The date range ends with today. */
   days: number;
-  /** Beside the time before, shifted by whole weeks. */
+  /** Compares with the preceding range, shifted by whole weeks. */
   compare: boolean;
   filters: Filters;
 }
 
 export type SearchParams = Record<string, string | string[] | undefined>;
 
-/** One of the ranges that pages offer; 30 days for anything else. */
+/** One of the presets; 30 days for anything else. */
 export const rangeSchema = z.coerce
   .number()
   .refine((days) => rangePresets.some((preset) => preset === days))
   .catch(30);
 
-/** The query of the page's address. What cannot be used falls back instead of failing: addresses are kept and typed by people. */
+/** Parses the page's query. Invalid values fall back to defaults, because people bookmark and edit URLs. */
 export function parsePageQuery(given: SearchParams): PageQuery {
   const filters: Filters = {};
   for (const name of filterNames) {
@@ -34,7 +33,7 @@ export function toStatisticsQuery({ days, compare, filters }: PageQuery, now: Da
   return { dateRange: lastDays(days, now), filters, interval: days === 1 ? "hour" : null, compare: compare ? "weekdays" : null };
 }
 
-/** The parameters of an address as pages get them: one value, or a list where there are several. */
+/** Query parameters in the form that Next passes to pages: one value, or a list if repeated. */
 export function searchParamsOf(url: string): SearchParams {
   const { searchParams } = new URL(url);
   return Object.fromEntries(

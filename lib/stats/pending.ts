@@ -1,16 +1,16 @@
 import { Prisma } from "../database/generated/client";
 import { isLate, isUnread } from "./late-days";
 
-/** Joined when they follow on one another this closely: reading what lies between costs less than another look-up. */
+/** Ranges this close together are merged: reading the rows between them costs less than another index look-up. */
 const gap = Prisma.raw("interval '5 seconds'");
 
 /**
- * A query (batch, linkId, createdAt, hour, day, id, visitor and the columns that tell labels) of the clicks of batches that
- * are not aggregated yet. `batches`: rows of ClickBatch. `condition` picks from their entries ("linkId", "firstClickedAt",
- * "lastClickedAt"); links that are gone are skipped.
+ * A query (batch, linkId, createdAt, hour, day, id, visitor and the label columns) of the clicks in pending batches.
+ * `batches`: rows of ClickBatch. `condition` filters their entries ("linkId", "firstClickedAt", "lastClickedAt"). Deleted
+ * links are skipped.
  *
- * A link's clicks are found by time, many batches at once; OFFSET keeps the planner from reading all of Click, IS TRUE
- * from making a join of what is one look-up in a hash table.
+ * A link's clicks are found by time, many batches at once. OFFSET stops the planner from scanning all of Click, and IS
+ * TRUE stops it from turning a hash look-up into a join.
  */
 export function pendingClicks(batches: Prisma.Sql, condition = Prisma.sql`true`): Prisma.Sql {
   return Prisma.sql`
@@ -33,13 +33,12 @@ const s = Prisma.raw("s");
 const d = Prisma.raw("d");
 
 /**
- * Common table expressions behind one named `pending`, rows of `pendingClicks`: which of its visitors were not
- * counted in their hour or on their day yet. Read by the aggregation and by everything that adds the clicks not aggregated yet, so
- * that both count alike.
+ * Common table expressions that read `pending`, rows of `pendingClicks`: which visitors are new in their hour or on their
+ * day. The aggregation and all readers of pending clicks share them, so that both count alike.
  *
- * DayVisitor knows the visitors of recent days and LateVisitor those of prepared late days (`late-days.ts`). What LateVisitor
- * does not cover yet is looked up in the aggregated clicks themselves; the aggregation waits until that is nothing. Subqueries that
- * yield one value are index look-ups whatever the planner thinks of sizes that change all the time.
+ * DayVisitor has the visitors of recent days, LateVisitor those of prepared late days (`late-days.ts`). Anything
+ * LateVisitor does not cover yet is looked up in the aggregated clicks; the aggregation waits until nothing is left.
+ * Scalar subqueries force index look-ups, whatever the planner estimates for tables whose sizes change constantly.
  */
 export const judgedVisitors = Prisma.sql`
   seen AS MATERIALIZED (

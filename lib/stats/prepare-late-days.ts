@@ -8,10 +8,9 @@ import { aggregatedClicks, endOf, isLate, isPrepared, isUnread, unpreparedDays }
 import { firstRecentDay } from "./prune-visitors";
 import { RoundSize } from "./round-size";
 
-/** Clicks that are read in one step. */
 const step = new ProcessWide("late-days-step", () => new RoundSize(500, 20_000));
 
-/** Links and days of one step, and what finding out about each costs, in clicks. */
+/** Link days per step, and the overhead of each, in clicks. */
 const daysOfStep = 500;
 const dayCost = 20;
 
@@ -22,16 +21,16 @@ interface LinkDay {
 
 export interface PreparationOptions {
   signal?: AbortSignal;
-  /** Instead of what the database was found to take in good time. */
+  /** Overrides the adaptive step size. */
   portion?: number;
 }
 
-/** Gathers the visitors of the days that pending clicks wait for, in short steps that are remembered (LateDay). */
+/** Collects the visitors of the days that pending clicks wait for. Works in short steps and stores its progress in LateDay. */
 export function prepareLateDays(options: PreparationOptions = {}): Promise<void> {
   return prepare(unpreparedDays(), options);
 }
 
-/** The same for the days of clicks that are about to be recorded, so that nobody who reads them meanwhile has to do it. */
+/** The same for clicks that are about to be recorded, so that readers do not have to do it meanwhile. */
 export async function prepareDaysOf(given: readonly { linkId: number; createdAt: Date }[], options: PreparationOptions = {}): Promise<void> {
   const recent = firstRecentDay(new Date());
   const clicks = given.filter(({ createdAt }) => createdAt < recent);
@@ -47,7 +46,7 @@ export async function prepareDaysOf(given: readonly { linkId: number; createdAt:
   );
 }
 
-/** Rests as long as each step took: aggregation and other links go first. */
+/** Pauses as long as each step took, so that aggregation and other links have priority. */
 async function prepare(wanted: Prisma.Sql, { signal, portion }: PreparationOptions): Promise<void> {
   const oneStep = (clicks: number) => withAggregationLock((transaction) => prepareStep(transaction, wanted, clicks), { wait: true });
   while (!signal?.aborted) {
@@ -58,7 +57,7 @@ async function prepare(wanted: Prisma.Sql, { signal, portion }: PreparationOptio
   }
 }
 
-/** Nobody aggregates meanwhile, so that what counts as aggregated stays the same; clicks of days that are not prepared are never aggregated. */
+/** The aggregation lock is held, so the set of aggregated clicks does not change. Clicks of unprepared days are never aggregated. */
 async function prepareStep(transaction: Prisma.TransactionClient, wanted: Prisma.Sql, maxClicks: number): Promise<boolean> {
   const days = await transaction.$queryRaw<LinkDay[]>`SELECT DISTINCT "linkId", "day" FROM (${wanted}) w LIMIT ${daysOfStep}`;
   let left = maxClicks;
@@ -69,7 +68,7 @@ async function prepareStep(transaction: Prisma.TransactionClient, wanted: Prisma
   return days.length > 0;
 }
 
-/** Adds the visitors of the next `portion` clicks of a day, of those that are aggregated; returns how many clicks there were. */
+/** Adds the visitors of a day's next `portion` aggregated clicks; returns the number of clicks read. */
 async function readPortion(transaction: Prisma.TransactionClient, { linkId, day }: LinkDay, portion: number): Promise<number> {
   const d = Prisma.raw("d");
   const unread = Prisma.sql`k."linkId" = d."linkId" AND ${isUnread(Prisma.raw('k."createdAt"'), d)}`;

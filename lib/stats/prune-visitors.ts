@@ -2,17 +2,16 @@ import { dayMs, isoDate, startOfDay } from "../core/day";
 import { withAggregationLock } from "../database/aggregation-lock";
 import { maintenanceDatabase } from "../database/client";
 
-/** Visitors of today and so many days before are remembered: clicks of these days come by the second. */
+/** Days before today whose visitors are kept, because clicks of these days arrive all the time. */
 const daysBefore = 2;
 
-/** The first day whose visitors are never forgotten at `now`. */
 export function firstRecentDay(now: Date): Date {
   return new Date(startOfDay(now).getTime() - daysBefore * dayMs);
 }
 
 const portion = 20_000;
 
-/** Forgets who clicked on days that are over; of these only a journal that is replayed late brings clicks (`late-days.ts`). */
+/** Deletes the visitors of past days. Only a replayed journal brings clicks for those days (`late-days.ts`). */
 export async function pruneVisitors(now: Date): Promise<void> {
   const since = isoDate(firstRecentDay(now));
   await withAggregationLock(
@@ -29,7 +28,7 @@ export async function pruneVisitors(now: Date): Promise<void> {
   await pruneLateVisitors();
 }
 
-/** Forgets the visitors of late days once none of their clicks is pending any more. Nobody prepares a day meanwhile. */
+/** Deletes the visitors of late days that have no more pending clicks. The lock keeps days from being prepared meanwhile. */
 async function pruneLateVisitors(): Promise<void> {
   await withAggregationLock(
     (transaction) => transaction.$executeRaw`

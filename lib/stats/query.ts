@@ -6,7 +6,6 @@ import { wholeNumber } from "../links/schema";
 import { type DimensionName, dimensions } from "./dimensions";
 import { type Interval, intervals } from "./series";
 
-/** Query parameters that filter, and the dimension whose labels each compares. */
 export const filterDimensions = {
   country: "country",
   region: "region",
@@ -24,14 +23,13 @@ export const filterDimensions = {
 export type FilterName = keyof typeof filterDimensions;
 export const filterNames = Object.keys(filterDimensions) as FilterName[];
 
-/** A click passes when its label is one of `is` (if there are any) and none of `isNot`. Absent values go by their label: Direct, None, Unknown. */
+/** A click passes if its label is one of `is` (if any) and none of `isNot`. Missing values have the label Direct, None or Unknown. */
 export interface Filter {
   is: string[];
   isNot: string[];
 }
 export type Filters = { [Name in FilterName]?: Filter | undefined };
 
-/** What per-link statistics are asked for, ready to be answered. */
 export interface LinkStatisticsQuery {
   dateRange: DateRange;
   filters: Filters;
@@ -68,8 +66,8 @@ const labels = z
   );
 
 /**
- * Query of GET /api/links/<slug>/stats. `from` and `to` (UTC dates, both included) go before `days`; date ranges of more than
- * 365 `days` are cut to 365.
+ * Query of GET /api/links/<slug>/stats. `from` and `to` (UTC dates, both included) take precedence over `days`. `days`
+ * above 365 are cut to 365.
  */
 export const statsQuerySchema = z
   .object({
@@ -83,7 +81,7 @@ export const statsQuerySchema = z
     ...(Object.fromEntries(filterNames.map((name) => [name, labels.optional()])) as Record<FilterName, z.ZodOptional<typeof labels>>),
   })
   .superRefine(({ days, from, to, interval }, context) => {
-    // Runs also when a date is none and still is a text.
+    // Also runs if a date is invalid and still a string.
     const length = from instanceof Date && to instanceof Date ? (to.getTime() - from.getTime()) / dayMs + 1 : null;
     if (length !== null && length < 1) context.addIssue({ code: "custom", path: ["to"], message: "must not be before from" });
     if (length !== null && length > maxDays) context.addIssue({ code: "custom", path: ["from"], message: "must be at most five years before to" });
@@ -93,8 +91,8 @@ export const statsQuerySchema = z
 export type StatsParameters = z.output<typeof statsQuerySchema>;
 
 /**
- * Settles what was asked for at `now`: without `to` a date range ends today, without `from` it is `days` long. Throws
- * `validation_failed` when it gets too long that way.
+ * Resolves the date range at `now`: without `to` it ends today, without `from` it is `days` long. Throws
+ * `validation_failed` if it becomes too long.
  */
 export function statisticsQuery({ days, from, to, interval, compare, ...filters }: StatsParameters, now: Date): LinkStatisticsQuery {
   const dateRange = settleRange(days, from, to, now);
@@ -104,7 +102,7 @@ export function statisticsQuery({ days, from, to, interval, compare, ...filters 
 
 function settleRange(days: number, from: Date | undefined, to: Date | undefined, now: Date): DateRange {
   if (!from) return lastDays(days, to ?? now);
-  // A date range that begins tomorrow is empty and lasts a day.
+  // A date range that starts in the future is empty and lasts one day.
   const dateRange = rangeBetween(from, to ?? (from > now ? from : now));
   if (dateRange.days > maxDays) throw invalid("from", "must be at most five years ago");
   return dateRange;
@@ -114,12 +112,11 @@ function invalid(path: string, message: string): SluglineError {
   return new SluglineError("validation_failed", `${path} ${message}.`, [{ path, code: "invalid_format", message }]);
 }
 
-/** Whether any filter says anything: such statistics are counted from single clicks. */
+/** Whether any filter is set. Such statistics are counted from raw clicks. */
 export function hasFilters(filters: Filters): boolean {
   return Object.values(filters).some((filter) => filter !== undefined && filter.is.length + filter.isNot.length > 0);
 }
 
-/** The label a filter compares absent values with. */
 export function absentLabel(name: FilterName): string {
   return dimensions[filterDimensions[name]].absent;
 }

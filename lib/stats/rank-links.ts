@@ -4,15 +4,15 @@ import type { Reader } from "./read-statistics";
 export type Ranking = "clicks" | "lastClick";
 
 const rankings = {
-  // Below 16 a band is the count itself.
+  // Below 16 a band is the exact count.
   clicks: { band: Prisma.raw('"clickBand"'), exactBelow: 16, order: Prisma.raw('"clickCount" DESC, "linkId"') },
   lastClick: { band: Prisma.raw('"lastClickMinute"'), exactBelow: 1, order: Prisma.raw('"lastClickedAt" DESC NULLS LAST, "linkId"') },
 } as const;
 
 /**
- * The ids of links by clicks or by their last click, highest first, then by id; exact. Bands (indexed, because they change
- * seldom) give the candidates: the first ones, all that share the band of the last of these, and all that have clicks not
- * aggregated yet. Only these are ranked by their true statistics.
+ * The ids of links by clicks or by last click, highest first, then by id; exact. Bands rarely change, so they are
+ * indexed. They give the candidates: the first links, all others in the band of the last of these, and all links with
+ * pending clicks. Only candidates are ranked by their exact statistics.
  */
 export async function rankLinks(reader: Reader, by: Ranking, { limit, offset = 0 }: { limit: number; offset?: number }): Promise<number[]> {
   const { band, exactBelow, order } = rankings[by];

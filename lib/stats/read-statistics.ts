@@ -8,21 +8,20 @@ import { judgedVisitors, pendingClicks } from "./pending";
 import { absentLabel, type Filters, filterDimensions, filterNames, hasFilters } from "./query";
 import type { Counts } from "./series";
 
-/** What is read of one link, in one statement and so of one instant. */
+/** One link's statistics, read in one statement and so from one snapshot. */
 export interface StatisticsRequest {
   dateRange: DateRange;
   filters: Filters;
-  /** Breakdowns that are wanted, and how many labels of each. */
   breakdowns: readonly DimensionName[];
   labelLimit: number;
-  /** Recent clicks that are wanted: of all time, or of the filtered date range. */
+  /** Number of recent clicks: all-time, or of the filtered date range. */
   recent: number;
   hours: boolean;
 }
 
 export interface LabelCount {
   label: string;
-  /** The country of a region or city (null when unknown); the second tag of a pair. */
+  /** The country of a region or city (null if unknown), or the second tag of a pair. */
   detail: string | null;
   count: number;
 }
@@ -32,7 +31,7 @@ export interface LinkCounts {
   hours: Counts;
   breakdowns: Map<DimensionName, LabelCount[]>;
   recentClicks: ClickRecord[];
-  /** Before this instant single clicks are not kept any more (ISO 8601), null while all are. */
+  /** Raw clicks before this instant are deleted (ISO 8601); null while all are kept. */
   clicksSince: string | null;
 }
 
@@ -44,7 +43,7 @@ interface Row {
   clicksSince: Date | null;
 }
 
-/** Anything that runs raw queries: the client or a transaction. */
+/** Runs raw queries: the client or a transaction. */
 export type Reader = Pick<Prisma.TransactionClient, "$queryRaw">;
 
 export async function readStatistics(reader: Reader, linkId: number, request: StatisticsRequest): Promise<LinkCounts> {
@@ -105,7 +104,7 @@ function wantedRows(names: readonly DimensionName[]): Prisma.Sql[] {
   return rows.length > 0 ? rows : [Prisma.sql`(NULL::smallint, '', '')`];
 }
 
-/** Common table expressions days, hours, named and recent, from roll-ups and the clicks that are not aggregated yet. */
+/** Common table expressions days, hours, named and recent, from roll-ups and pending clicks. */
 function fromRollups(linkId: number, { dateRange, breakdowns, recent, hours }: StatisticsRequest): Prisma.Sql {
   const { since, until } = dateRange;
   const ids = breakdowns.map((name) => dimensions[name].id);
@@ -141,7 +140,7 @@ function fromRollups(linkId: number, { dateRange, breakdowns, recent, hours }: S
     )`;
 }
 
-/** The same common table expressions, counted from the single clicks that pass the filters. */
+/** The same common table expressions, counted from the raw clicks that pass the filters. */
 function fromClicks(linkId: number, { dateRange, filters, breakdowns, recent, hours }: StatisticsRequest): Prisma.Sql {
   const labelled =
     breakdowns.length > 0
@@ -162,7 +161,6 @@ function fromClicks(linkId: number, { dateRange, filters, breakdowns, recent, ho
     )`;
 }
 
-/** The condition that a row of Click passes the filters. */
 export function passes(filters: Filters): Prisma.Sql {
   const conditions = filterNames.flatMap((name) => {
     const { is, isNot } = filters[name] ?? { is: [], isNot: [] };

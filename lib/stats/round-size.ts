@@ -1,8 +1,8 @@
-/** Past this a round is too long, although it passed; below the other it may be longer. */
+/** Longer rounds shrink the next one; shorter rounds let it grow. */
 const longMs = 2_000;
 const shortMs = 500;
 
-/** How much to take on in one round: half as much when the last one failed or took long, twice as much when it was short. */
+/** Adaptive batch size: halved when the last round failed or took long, doubled when it was short. */
 export class RoundSize {
   private size: number;
 
@@ -15,7 +15,7 @@ export class RoundSize {
 
   async run<T>(round: (size: number) => Promise<T>): Promise<T> {
     const from = performance.now();
-    // Until it is known to pass.
+    // Halved first, in case the round fails.
     const size = this.size;
     this.size = Math.max(size >> 1, this.least);
     const result = await round(size);

@@ -4,7 +4,6 @@ import { dayMs, isoDate } from "../core/day";
 export const intervals = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof intervals)[number];
 
-/** Clicks and unique visitors of one UTC day, `date` in the form YYYY-MM-DD. */
 export interface DayCounts {
   date: string;
   clicks: number;
@@ -12,8 +11,8 @@ export interface DayCounts {
 }
 
 /**
- * Clicks and unique visitors from `start` (ISO 8601) on, for one interval. Of a week or month that the date range cuts, only
- * the days inside count. Visitors are told apart within a day (in hours: within the hour), so longer statistics are sums of days.
+ * Clicks and unique visitors of the interval from `start` (ISO 8601). If the date range cuts a week or month, only days
+ * inside count. Unique visitors are counted per hour or per day, so longer intervals are sums of days.
  */
 export interface Point {
   start: string;
@@ -21,17 +20,15 @@ export interface Point {
   uniqueVisitors: number;
 }
 
-/** Counts as the database gives them, keyed by the start of their hour or day in milliseconds. */
+/** Counts keyed by the start of their hour or day in milliseconds. */
 export type Counts = ReadonlyMap<number, { clicks: number; uniqueVisitors: number }>;
 
 const nothing = { clicks: 0, uniqueVisitors: 0 };
 
-/** One entry a day of the date range, zeros included. */
 export function fillDayCounts(dateRange: DateRange, days: Counts): DayCounts[] {
   return datesOf(dateRange).map((date) => ({ date, ...(days.get(Date.parse(date)) ?? nothing) }));
 }
 
-/** One entry an hour of the date range, zeros included. */
 export function fillHours({ days, since }: DateRange, hours: Counts): Point[] {
   return Array.from({ length: days * 24 }, (_, index) => {
     const start = since.getTime() + index * 3_600_000;
@@ -39,7 +36,7 @@ export function fillHours({ days, since }: DateRange, hours: Counts): Point[] {
   });
 }
 
-/** Adds days up by day, week (from Monday, ISO 8601) or month. */
+/** Groups days by day, week (from Monday, ISO 8601) or month. */
 export function groupDays(days: readonly DayCounts[], interval: Exclude<Interval, "hour">): Point[] {
   const points = new Map<string, Point>();
   for (const { date, clicks, uniqueVisitors } of days) {

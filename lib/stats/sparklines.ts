@@ -2,7 +2,7 @@ import { datesOf, lastDays } from "../core/date-range";
 import { isoDate } from "../core/day";
 import { statisticsDatabase } from "../database/client";
 
-/** Clicks of each of these links by day, for the last `days` UTC days, oldest first; one query. Every id has its entry. */
+/** Daily clicks of each link over the last `days` UTC days, oldest first, with one query. Every id has an entry. */
 export async function getSparklines(linkIds: readonly number[], days: number, now: Date): Promise<Map<number, number[]>> {
   const dateRange = lastDays(days, now);
   const rows = await statisticsDatabase().$queryRaw<{ linkId: number; date: string; clicks: number }[]>`

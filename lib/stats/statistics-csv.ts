@@ -5,13 +5,12 @@ import { type FilterName, filterDimensions, filterNames } from "./query";
 interface Line {
   part: "day" | FilterName;
   label: string;
-  /** The country of a region or city. */
   detail: string | null;
   clicks: number;
   uniqueVisitors: number | null;
 }
 
-/** The statistics of a report as lines of one table: each day, then each label of each breakdown. */
+/** The rows of a report: each day, then each label of each breakdown. */
 export function statisticsCsv({ days, breakdowns }: LinkReport): string {
   const lines: Line[] = [
     ...days.map(({ date, clicks, uniqueVisitors }) => ({ part: "day" as const, label: date, detail: null, clicks, uniqueVisitors })),

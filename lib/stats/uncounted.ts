@@ -3,7 +3,7 @@ import { isoDate } from "../core/day";
 import { database } from "../database/client";
 import type { Uncounted } from "../visits/classify-visitor";
 
-/** Requests that are no clicks, by kind and by who asked (`name`, empty where nobody says). Timestamps are ISO 8601. */
+/** Uncounted visits by kind and name (empty if unknown). Timestamps are ISO 8601. */
 export interface UncountedEntry {
   kind: Uncounted["kind"];
   name: string;
@@ -12,7 +12,6 @@ export interface UncountedEntry {
   lastSeenAt: string;
 }
 
-/** The ledger of what was not counted for a link in a date range, most frequent first. */
 export async function listUncounted(linkId: number, dateRange: DateRange): Promise<UncountedEntry[]> {
   const rows = await database().$queryRaw<(Omit<UncountedEntry, "firstSeenAt" | "lastSeenAt"> & { firstSeenAt: Date; lastSeenAt: Date })[]>`
     SELECT "kind", "name", sum("count")::int AS "count", min("firstSeenAt") AS "firstSeenAt", max("lastSeenAt") AS "lastSeenAt"

@@ -3,26 +3,25 @@ import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { dimensions, isPair, otherLabel } from "./dimensions";
 
-/** UTM values that brought clicks, first those of one link, then others; each with the most clicks first. */
+/** Campaign tags with clicks: first those of the link, then others, each by clicks. */
 export interface UsedTags {
   sources: string[];
   mediums: string[];
   campaigns: string[];
 }
 
-/** The own tags of a link are looked for on so many days. */
 const ownDays = 30;
-/** Tags of other links come from so many of the latest rows of either pair of tags, however many there are. */
+/** Tags of other links come from this many of the latest rows per tag pair, which bounds the cost. */
 const latestRows = 1_000;
 
-/** The tags of the link and the latest ones of others, at most `limit` of each kind: offered again so that one thing keeps one spelling. */
+/** The tags of the link and the latest of other links, at most `limit` of each kind, for autocompletion with consistent spelling. */
 export async function getUsedTags(slug: string, now: Date, limit: number): Promise<UsedTags> {
   const rows = await statisticsDatabase().$queryRaw<{ kind: keyof UsedTags; tag: string }[]>(usedTagsQuery(slug, now, limit));
   const ofKind = (wanted: keyof UsedTags) => rows.filter(({ kind }) => kind === wanted).map(({ tag }) => tag);
   return { sources: ofKind("sources"), mediums: ofKind("mediums"), campaigns: ofKind("campaigns") };
 }
 
-/** The query (kind, tag) behind `getUsedTags`, whose cost does not grow with the number of links or clicks. */
+/** The query (kind, tag) for `getUsedTags`. Its cost does not grow with the number of links or clicks. */
 export function usedTagsQuery(slug: string, now: Date, limit: number): Prisma.Sql {
   const since = isoDate(new Date(now.getTime() - ownDays * dayMs));
   return Prisma.sql`
@@ -41,7 +40,7 @@ export function usedTagsQuery(slug: string, now: Date, limit: number): Prisma.Sq
     SELECT "kind", "tag" FROM ranked WHERE "rank" <= ${limit} ORDER BY "kind", "rank"`;
 }
 
-/** Names both dimensions as well, as the partial index on campaigns does. */
+/** Names both dimensions, to match the condition of the partial index on campaigns. */
 function latestPairs(dimension: "campaignSource" | "campaignMedium"): Prisma.Sql {
   return Prisma.sql`
     SELECT false, "dimension", "label", "detail", "clicks" FROM "LinkDayLabel"
@@ -52,7 +51,6 @@ function idOf(dimension: "campaignSource" | "campaignMedium"): Prisma.Sql {
   return Prisma.raw(String(dimensions[dimension].id));
 }
 
-/** Whether any link ever got a click with a tag. */
 export async function hasUsedTags(): Promise<boolean> {
   const [row] = await statisticsDatabase().$queryRaw<[{ any: boolean }]>`
     SELECT EXISTS (SELECT FROM "LinkDayLabel" WHERE ${isPair}) AS "any"`;

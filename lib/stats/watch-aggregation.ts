@@ -1,9 +1,9 @@
 import { issues } from "../config/issues";
 
-/** Aggregation that fails for this long is an issue: statistics get slower with every click that is not added up. */
+/** A longer failure is an issue, because statistics get slower with every pending click. */
 const limitMs = 60_000;
 
-/** Runs `aggregate`, and raises an issue when it has failed for a minute, until it works again. */
+/** Runs `aggregate`. Raises an issue after it has failed for a minute, until it succeeds again. */
 export function watchAggregation(aggregate: (signal: AbortSignal) => Promise<void>): (signal: AbortSignal) => Promise<void> {
   let failingSince: number | null = null;
   return async (signal) => {
@@ -16,8 +16,8 @@ export function watchAggregation(aggregate: (signal: AbortSignal) => Promise<voi
       if (performance.now() - failingSince >= limitMs) {
         issues().raise({
           name: "aggregation",
-          text: "Clicks have not been added to their totals for a minute or longer. None is lost, but statistics get slower.",
-          advice: `The database says: ${error instanceof Error ? error.message.trim().split("\n").at(-1) : "unknown"}`,
+          text: "Aggregation has been failing for at least a minute. No clicks are lost, but statistics get slower.",
+          advice: `Database error: ${error instanceof Error ? error.message.trim().split("\n").at(-1) : "unknown"}`,
         });
       }
       throw error;

@@ -1,11 +1,11 @@
 import { maxColumns, maxRowLength } from "./row-limits";
 
-/** The fields of one record, or null when it was longer than a row may be. */
+/** The fields of one record, or null if it exceeds the maximum row length. */
 export type CsvRecord = string[] | null;
 
 /**
- * Reads CSV (RFC 4180) that arrives in pieces. No character is looked at twice and no more than one row is kept, so a
- * quote that never closes costs no more than any other text. A quote that does not end its field belongs to the field.
+ * A streaming CSV parser (RFC 4180). It reads each character once and buffers at most one row, so an unclosed quote costs
+ * no more than other text. A quote that does not end its field is part of the field.
  */
 export class CsvRecords {
   private fields: string[] = [];
@@ -13,7 +13,7 @@ export class CsvRecords {
   private length = 0;
   private isTooLong = false;
   private state: "start" | "bare" | "quoted" | "closing" | "over" = "start";
-  /** The quote that may have ended the field, and the spaces after it. */
+  /** A quote that may end the field, and the spaces after it. */
   private held = "";
   private readonly bareEnd: RegExp;
 
@@ -21,7 +21,7 @@ export class CsvRecords {
     this.bareEnd = new RegExp(`[${delimiter}\\r\\n]`, "g");
   }
 
-  /** The records that this piece completes; blank ones are left out. */
+  /** The records that this piece completes, without blank ones. */
   *take(piece: string): Generator<CsvRecord> {
     for (let at = 0; at < piece.length; ) {
       at = this.takePart(piece, at);
@@ -31,7 +31,7 @@ export class CsvRecords {
     }
   }
 
-  /** Ends at the delimiter or line break behind a field, at a quote, or with the piece. */
+  /** Ends at the delimiter or line break after a field, at a quote, or at the end of the piece. */
   private takePart(piece: string, from: number): number {
     if (this.state === "quoted") return this.takeQuoted(piece, from);
     if (this.state === "closing") return this.takeAfterQuote(piece, from);
@@ -40,7 +40,6 @@ export class CsvRecords {
     return isQuoted ? from + 1 : this.takeBare(piece, from);
   }
 
-  /** The record that the end of the file completes. */
   end(): CsvRecord | undefined {
     return this.endField("\n");
   }
@@ -68,7 +67,7 @@ export class CsvRecords {
     return end + 1;
   }
 
-  /** Ends where the field does, or goes back into it when the quote was not its end. */
+  /** Ends where the field ends, or returns into it if the quote was part of it. */
   private takeAfterQuote(piece: string, from: number): number {
     let at = from;
     while (piece.charAt(at) === " ") at++;
@@ -84,7 +83,7 @@ export class CsvRecords {
     return isDoubled ? at + 1 : at;
   }
 
-  /** The record, when `end` is not just the end of a field and it is not blank. */
+  /** The record, if `end` terminates it and it is not blank. */
   private endField(end: string): CsvRecord | undefined {
     if (this.fields.length < maxColumns) this.fields.push(this.field);
     else this.drop();
@@ -109,7 +108,6 @@ export class CsvRecords {
     if (!this.isTooLong) this.field += text;
   }
 
-  /** Nothing of a row that is too long is kept. */
   private drop(): void {
     this.isTooLong = true;
     this.fields = [];

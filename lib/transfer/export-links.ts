@@ -5,7 +5,7 @@ import { type Link, linkInclude, toLink } from "../links/link";
 
 const pageSize = 500;
 
-/** What an import reads comes first; the rest is for the reader. */
+/** The columns that an import reads come first; the rest is informational. */
 const columns = [
   "slug",
   "url",
@@ -20,7 +20,7 @@ const columns = [
   "updatedAt",
 ] as const satisfies readonly (keyof Link)[];
 
-/** All links, or those with these slugs, oldest first, as pieces of one file. An import of it gives the same links. */
+/** All links, or those with these slugs, oldest first, as pieces of one file. Importing it recreates the same links. */
 export function exportLinks(format: ExportFormat, slugs?: string[]): AsyncGenerator<string> {
   return filePieces(pages(slugs), columns, format);
 }

@@ -8,10 +8,9 @@ import { slugTaken } from "../links/link-errors";
 import { type NewLink, newLinkSchema } from "../links/schema";
 import type { LinkRow } from "./read-link-rows";
 
-/** Why one row was left out. */
 export interface RowProblem {
   row: number;
-  /** As written in the file, cut to what fits a line. */
+  /** As written in the file, truncated to fit a line. */
   slug: string;
   message: string;
 }
@@ -20,18 +19,18 @@ export interface ImportReport {
   rows: number;
   created: number;
   refused: number;
-  /** Of the first 500 that were refused, those since the last report, in the order of the file. */
+  /** The problems since the last report, in file order; at most 500 in all reports together. */
   problems: RowProblem[];
 }
 
-/** So many rows are written side by side; the rest of the connections are for everybody else. */
+/** Rows written in parallel. The other connections stay free for other requests. */
 const lanes = 4;
 const batchSize = 100;
 const mostProblems = 500;
 
 /**
- * Creates the links of a file, each by the rules of the API. A row that breaks one is left out and reported; the others
- * are not touched by it. With `dryRun` nothing is written. Yields what was done so far after each batch.
+ * Creates the links of a file, each by the rules of the API. An invalid row is skipped and reported, without affecting
+ * the others. With `dryRun` nothing is written. Yields the progress after each batch.
  */
 export async function* importLinks(rows: AsyncIterable<LinkRow>, dryRun: boolean, now: Date): AsyncGenerator<ImportReport> {
   const report = { rows: 0, created: 0, refused: 0 };
@@ -43,7 +42,7 @@ export async function* importLinks(rows: AsyncIterable<LinkRow>, dryRun: boolean
     report.rows += batch.length;
     report.created = report.rows - report.refused;
     yield { ...report, problems };
-    // Rows that are refused wait for nothing: without this, a file full of them would let no other request in.
+    // Invalid rows never await I/O. Without this yield, a file full of them would block all other requests.
     await nextTurn();
   }
   if (report.rows === 0) yield { ...report, problems: [] };
@@ -69,7 +68,7 @@ async function takeBatch(batch: LinkRow[], take: (wanted: NewLink) => Promise<un
   return problems.sort((a, b) => a.row - b.row);
 }
 
-/** Refuses what creating would refuse, slugs that come twice in the file included. */
+/** Rejects what creating would reject, plus slugs that appear twice in the file. */
 function checker(): (wanted: NewLink) => Promise<void> {
   const seen = new Set<string>();
   return async ({ slug }) => {

@@ -1,19 +1,19 @@
 import { SluglineError } from "../core/errors";
 import { maxRowLength } from "./row-limits";
 
-/** One element of the list, or null when it was longer than a row may be. */
+/** One element of the list, or null if it exceeds the maximum row length. */
 export type JsonElement = { value: unknown } | null;
 
 type Container = "none" | "list" | "object" | "closed";
 
 /**
- * Reads a JSON array, or the array `links` of an object, that arrives in pieces. The text is cut at the commas of the
- * list and each element parsed alone, so that no more than one is in memory, however long or deep the file is. Throws
- * `malformed_json`, and `validation_failed` when there is no list.
+ * A streaming parser for a JSON array, or the array `links` of an object. It splits the text at the commas of the list
+ * and parses each element alone, so only one is in memory, however long or deep the file is. Throws `malformed_json`, and
+ * `validation_failed` if there is no list.
  */
 export class JsonElements {
   private container: Container = "none";
-  /** The list stands in an object, which goes on behind it. */
+  /** The list is inside an object, which continues after it. */
   private isWrapped = false;
   private hasList = false;
   private text = "";
@@ -22,11 +22,10 @@ export class JsonElements {
   private inString = false;
   private isEscaped = false;
   private parts = 0;
-  /** The part holds a bracket or brace of its own already. */
+  /** The part already contains a nested bracket or brace. */
   private hasNested = false;
   private afterList = false;
 
-  /** The elements that this piece completes. */
   *take(piece: string): Generator<JsonElement> {
     let from = 0;
     for (let at = 0; at < piece.length; at++) {
@@ -42,7 +41,7 @@ export class JsonElements {
     this.append(piece.slice(from));
   }
 
-  /** The file ended: throws when it does not hold one whole list. */
+  /** Call at the end of the file. Throws unless the file contained one complete list. */
   end(): void {
     if (this.container === "none") {
       parse(this.text);
@@ -58,7 +57,7 @@ export class JsonElements {
     else if (character === doubleQuote) this.inString = false;
   }
 
-  /** Brackets and braces, and the commas between elements; those inside an element are part of its text. */
+  /** Brackets and braces, and the commas between elements. Those inside an element are part of its text. */
   private isStructure(character: number): boolean {
     if (character === openBracket || character === openBrace) {
       if (this.depth > 0) this.depth++;
@@ -105,7 +104,7 @@ export class JsonElements {
     this.startPart(1);
   }
 
-  /** An element of the list, or a key and value of the object around it. */
+  /** An element of the list, or a key and value of the enclosing object. */
   private *endPart(isFollowed: boolean): Generator<JsonElement> {
     const { text, isTooLong, afterList, parts } = this;
     this.afterList = false;
@@ -153,5 +152,5 @@ function malformed(): SluglineError {
 }
 
 function noList(): SluglineError {
-  return new SluglineError("validation_failed", "The file must hold a JSON array of links.");
+  return new SluglineError("validation_failed", "The file must contain a JSON array of links.");
 }

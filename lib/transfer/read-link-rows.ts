@@ -6,7 +6,7 @@ import { type JsonElement, JsonElements } from "./json-elements";
 import { maxRowLength, rowTooLong } from "./row-limits";
 import { textPieces } from "./text-pieces";
 
-/** One link of a file as it is written there; `row` counts records, a header line included. `problem`: it could not be read. */
+/** One link as written in the file. `row` counts records, including a header line. `problem`: the row could not be read. */
 export interface LinkRow {
   row: number;
   value: unknown;
@@ -18,12 +18,12 @@ const nameOf = new Map(known.map((name) => [name.toLowerCase(), name]));
 const delimiters = [",", ";", "\t", "|"] as const;
 
 /**
- * The links of a CSV file with a header line, or of a JSON array. The file is parsed in pieces, with a turn for other
- * requests after each. Throws `validation_failed` or `malformed_json` when it is neither, before the first row.
+ * The links of a CSV file with a header line, or of a JSON array. The file is parsed in pieces that yield to other
+ * requests. Throws `validation_failed` or `malformed_json` before the first row if it is neither.
  */
 export async function readLinkRows(file: Uint8Array, format: ExportFormat): Promise<AsyncIterable<LinkRow>> {
   if (format === "csv") return readCsv(file);
-  // A mistake at the end of the file must not leave half of its links behind.
+  // Parses the whole file first, so that a syntax error at its end does not leave a partial import.
   for await (const _ of jsonElements(file));
   return readJson(file);
 }
@@ -54,10 +54,9 @@ async function* csvRecords(file: Uint8Array, delimiter: string): AsyncGenerator<
   if (last !== undefined) yield last;
 }
 
-/** Where each column of ours stands. */
 type Columns = ReadonlyMap<string, number>;
 
-/** The columns that are ours, and the delimiter that finds the most of them. */
+/** Tries each delimiter and picks the one that yields the most known columns. */
 function readHeader(file: Uint8Array): { columns: Columns; delimiter: string } {
   const start = new TextDecoder().decode(file.subarray(0, maxRowLength));
   const readings = delimiters.map((delimiter) => ({ columns: columnsOf(firstRecord(start, delimiter)), delimiter }));
@@ -79,7 +78,7 @@ function firstRecord(text: string, delimiter: string): string[] {
   return records.end() ?? [];
 }
 
-/** An empty field says nothing, as a missing key does; what is not understood is left to the schema to name. */
+/** An empty field counts as missing, like a missing key. The schema reports invalid values. */
 function linkOf(columns: Columns, fields: string[]): Record<string, unknown> {
   const value: Record<string, unknown> = {};
   for (const [name, index] of columns) {
@@ -90,7 +89,7 @@ function linkOf(columns: Columns, fields: string[]): Record<string, unknown> {
   return value;
 }
 
-/** An array of links, or what GET /api/links answers. */
+/** An array of links, or a response of GET /api/links. */
 async function* readJson(file: Uint8Array): AsyncGenerator<LinkRow> {
   let row = 0;
   for await (const element of jsonElements(file)) {

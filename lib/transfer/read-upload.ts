@@ -1,10 +1,7 @@
 import { SluglineError } from "../core/errors";
 import { maxUploadBytes, maxUploadMb } from "./upload";
 
-/**
- * The bytes of an uploaded file, read at once: a slow import must not hold up the upload. Throws `payload_too_large`, and
- * `malformed_request` when it did not arrive whole.
- */
+/** Reads the whole upload first, so that a slow import does not stall it. Throws `payload_too_large` and `malformed_request`. */
 export async function readUpload({ headers, body }: { headers: Headers; body: ReadableStream<Uint8Array> | null }): Promise<Buffer> {
   const declared = headers.get("content-length");
   if (Number(declared) > maxUploadBytes) throw tooLarge();
@@ -34,5 +31,5 @@ function tooLarge(): SluglineError {
 }
 
 function incomplete(): SluglineError {
-  return new SluglineError("malformed_request", "The file did not arrive whole, so nothing was imported: send it again.");
+  return new SluglineError("malformed_request", "The upload was incomplete, so nothing was imported. Try again.");
 }

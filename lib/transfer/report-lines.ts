@@ -2,10 +2,10 @@ import { log } from "../config/log";
 import { SluglineError } from "../core/errors";
 import type { ImportReport } from "./import-links";
 
-/** One line of what an import answers. `error`: it stopped there; what was created before stays. */
+/** One line of an import's response. `error`: the import stopped there; links created before remain. */
 export type ImportLine = ImportReport | { error: string };
 
-/** Reports as JSON lines. The answer has begun when something fails, so the failure is its last line. */
+/** Reports as JSON lines. The response has already started when something fails, so the error is its last line. */
 export async function* reportLines(reports: AsyncIterable<ImportReport>): AsyncGenerator<string> {
   try {
     for await (const report of reports) yield line(report);

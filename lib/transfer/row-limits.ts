@@ -1,4 +1,4 @@
-/** The longest row of a file, in characters: several times what the longest link needs. */
+/** The longest row of a file, in characters: several times the longest link. */
 export const maxRowLength = 131_072;
 export const maxColumns = 1_000;
 

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** So much text is parsed in a few milliseconds, whatever it holds. */
+/** This much text parses in a few milliseconds. */
 const pieceBytes = 16_384;
 
-/** A file as pieces of text, without a byte order mark. Other requests get their turn between two pieces. */
+/** A file as pieces of text, without a byte order mark. Yields to other requests between pieces. */
 export async function* textPieces(file: Uint8Array): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   for (let from = 0; from < file.byteLength; from += pieceBytes) {

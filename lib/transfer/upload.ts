@@ -1,4 +1,3 @@
-/** Where a file of links is sent. */
 export const uploadPath = "/dashboard/settings/data/import";
 
 export const maxUploadMb = 32;

@@ -1,4 +1,4 @@
-/** What the clicks of one link within one hour (UTC) of a batch add to its counters; instants in ISO 8601, UTC. */
+/** What a batch adds to the counters of one link in one UTC hour. Timestamps are ISO 8601, UTC. */
 export interface AddedClicks {
   linkId: number;
   clicks: number;
@@ -7,7 +7,7 @@ export interface AddedClicks {
   lastClickedAt: string;
 }
 
-/** Adds up clicks that are in the order of their links and, within one, of time. */
+/** Sums up clicks sorted by link and time. */
 export function addUpClicks(clicks: readonly { linkId: number; createdAt: string; isFirstDay: boolean }[]): AddedClicks[] {
   const added: AddedClicks[] = [];
   for (const { linkId, createdAt, isFirstDay } of clicks) {

@@ -18,13 +18,13 @@ import { hashVisitor } from "./visitor-hash";
 import { visitorPlace } from "./visitor-place";
 
 /**
- * Answers one request to a short link, for every lane: look the link up, tell what the visitor is, record, reply.
- * A click is durable before its redirect is returned. Never throws: what cannot be answered is a 503.
+ * Answers a visit: looks up the link, classifies the visitor, records the visit and replies. A click is durable before
+ * its redirect is returned. Never throws: failures become a 503.
  */
 export async function answerVisit(visit: Visit): Promise<Reply> {
   if (visit.method !== "GET" && visit.method !== "HEAD") return replies.methodNotAllowed();
   try {
-    // Most visits need no query; not waiting for a promise that is there already makes them a tenth cheaper.
+    // Most visits hit the cache. Skipping the await makes them a tenth cheaper.
     const known = knownTarget(visit.slug);
     const target = known === undefined ? await findTarget(visit.slug) : known;
     if (target === null || !isLive(target, visit.at)) return forMethod(refusal(visit, target), visit);
@@ -33,7 +33,7 @@ export async function answerVisit(visit: Visit): Promise<Reply> {
     if (!visitor.wantsCard) return replies.redirect(target.url);
     return forMethod(replies.card(target, await findCard(target, visit.at), env().BASE_URL), visit);
   } catch (error) {
-    log().error({ error: error instanceof Error ? error.message : "unknown" }, "a short link could not be answered");
+    log().error({ error: error instanceof Error ? error.message : "unknown" }, "a visit failed");
     return forMethod(replies.unavailable(), visit);
   }
 }
@@ -42,7 +42,7 @@ function isLive(target: Target, now: Date): boolean {
   return target.enabled && !isExpired(target.expiresAt, now);
 }
 
-/** Why a slug leads nowhere. Being disabled comes before being expired, and looks like being unknown. */
+/** The response for a slug that does not redirect. A disabled link looks like an unknown one, even if it has expired. */
 function refusal(visit: Visit, target: Target | null): Reply {
   const { BASE_URL } = env();
   if (target?.enabled) return replies.expired(BASE_URL);
@@ -51,17 +51,16 @@ function refusal(visit: Visit, target: Target | null): Reply {
   return retryAfterS === null ? replies.notFound(visit.slug, BASE_URL) : replies.tooManyRequests(retryAfterS, BASE_URL);
 }
 
-/** For hashing and counting only; it is not kept. */
+/** For hashing and counting only; never stored. */
 function addressOf({ peerAddress, header }: Visit): string {
   return clientAddress(peerAddress, header("x-forwarded-for"), proxyTrust());
 }
 
-/** HEAD is answered like GET but for the body, Content-Length included (RFC 9110, 9.3.2). */
+/** HEAD gets the headers of GET, Content-Length included, without the body (RFC 9110, 9.3.2). */
 function forMethod(reply: Reply, { method }: Visit): Reply {
   return method === "HEAD" && reply.body !== null ? { ...reply, body: null } : reply;
 }
 
-/** Resolves when the visit is durable: as a click, or in the ledger of what was not counted. */
 function record(visit: Visit, { uncounted }: VisitorClass, target: Target): Promise<void> {
   if (uncounted) return recordUncountedVisit({ ...uncounted, linkId: target.linkId, at: visit.at });
   const salt = knownSalt(visit.at);

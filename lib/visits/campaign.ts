@@ -1,6 +1,6 @@
 import { cleanText } from "../core/clean-text";
 
-/** The tags on the short link itself (docs/api-contract.md, Campaign tags). */
+/** The campaign tags of the short URL (docs/api-contract.md, Campaign tags). */
 export interface Campaign {
   utmSource: string | null;
   utmMedium: string | null;
@@ -9,9 +9,9 @@ export interface Campaign {
 
 const none: Campaign = { utmSource: null, utmMedium: null, utmCampaign: null };
 
-/** Reads the UTM tags of a query string; of a repeated one the first counts. */
+/** Reads the UTM tags of a query string. Of a repeated parameter the first counts. */
 export function readCampaign(query: string): Campaign {
-  // Without these there is no tag, however it is spelt; most visits end here.
+  // Fast path: without these there is no tag in any encoding.
   return query.includes("utm_") || query.includes("%") ? parse(query) : none;
 }
 

@@ -3,17 +3,17 @@ import { findUnfurler } from "../previews/unfurlers";
 import { findCrawler } from "./crawlers";
 import type { Visit } from "./visit";
 
-/** Why a visit is no click; `name` tells who asked where that is known. */
+/** Why a visit is not a click. `name` identifies the client if known. */
 export interface Uncounted {
   kind: "unfurler" | "crawler" | "prefetch" | "head";
   name: string;
 }
 
-/** What a visit to a live link is. Bots are told from people by what they declare, never by guessing. */
+/** The class of a visit to an active link. Bots are recognised by what they declare, never by guessing. */
 export interface VisitorClass {
   /** Null for a click. */
   uncounted: Uncounted | null;
-  /** Unfurlers are shown the link's card instead of being redirected. */
+  /** Preview bots get the link's card instead of the redirect. */
   wantsCard: boolean;
 }
 
@@ -37,7 +37,7 @@ function findBot(userAgent: string): Uncounted | null {
   return crawler === null ? null : { kind: "crawler", name: crawler };
 }
 
-/** Fetched ahead by a browser: nobody has followed the link yet. */
+/** A browser prefetch: nobody has followed the link yet. */
 function isPrefetch(header: Visit["header"]): boolean {
   return ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) => {
     const value = header(name);

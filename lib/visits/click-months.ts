@@ -3,30 +3,27 @@ import { withAggregationLock } from "../database/aggregation-lock";
 import { maintenanceDatabase } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 
-/** Months that are made ahead. A click of any other month is kept in the default partition until its month is made. */
+/** Partitions created ahead. Clicks of any other month go to the default partition until theirs exists. */
 const monthsAhead = 2;
 
-/** Changes of partitions wait this long for the visitors' statements, never the other way round; then they are tried again. */
+/** Lock timeout of partition changes. They yield to visitors' statements and are retried. */
 const lockLimit = "1s";
 
-/** Makes the partitions of Click for last month, this one and the next ones (UTC). */
+/** Creates the partitions of Click for last month, this month and the next ones (UTC). */
 export async function addClickMonths(now: Date): Promise<void> {
   const wanted = Array.from({ length: monthsAhead + 2 }, (_, index) => startOfMonth(now, index - 1));
   const made = new Set((await listClickMonths(maintenanceDatabase())).map((month) => month.getTime()));
   for (const month of wanted.filter((start) => !made.has(start.getTime()))) {
     await maintenanceDatabase().$transaction([
       maintenanceDatabase().$executeRaw`SELECT set_config('lock_timeout', ${lockLimit}, true)`,
-      // Two instances may see the same month missing.
+      // Two instances may try to create the same month.
       maintenanceDatabase().$executeRaw`SELECT pg_advisory_xact_lock(hashtext('addClickMonth'))`,
       maintenanceDatabase().$executeRaw`SELECT "addClickMonth"(${month}::timestamptz)`,
     ]);
   }
 }
 
-/**
- * Drops single clicks of whole months that ended more than `days` days before today. Totals and roll-ups stay. Months with
- * clicks that are not aggregated yet are left for the next time.
- */
+/** Drops raw clicks of whole months that ended more than `days` days ago. Totals and roll-ups stay. Months with pending clicks wait. */
 export async function dropOldClicks(days: number, now: Date): Promise<void> {
   const since = startOfMonth(new Date(startOfDay(now).getTime() - days * dayMs), 0);
   await withAggregationLock((transaction) => dropClicksBefore(transaction, since), { wait: true });
@@ -44,7 +41,7 @@ async function dropClicksBefore(transaction: Prisma.TransactionClient, since: Da
   await transaction.$executeRaw`UPDATE "RollupState" SET "clicksSince" = greatest("clicksSince", ${since}::timestamptz)`;
 }
 
-/** The starts of the months that have a partition. */
+/** The first instants of the months that have a partition. */
 async function listClickMonths(reader: Pick<Prisma.TransactionClient, "$queryRaw">): Promise<Date[]> {
   const rows = await reader.$queryRaw<{ name: string }[]>`
     SELECT c.relname AS "name" FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = '"Click"'::regclass`;

@@ -3,21 +3,21 @@ import { cleanText } from "../core/clean-text";
 import { findPublicBot } from "../previews/public-bots";
 
 /**
- * Plain HTTP clients: a person's script or terminal, which counts as a visitor although bot lists name it.
- * They declare themselves at the start of the string, as `product/version` or as the bare product.
+ * Plain HTTP clients: a person's script or terminal, which counts as a visitor although bot lists contain it. They start
+ * the string with `product/version` or the bare product.
  */
 const plainClient =
   /^(?:curl|Wget|Wget2|HTTPie|xh|fetch|PowerShell|Mozilla\/5\.0 \(.*\) (?:Windows)?PowerShell|python-(?:requests|urllib3?|httpx)|Python-urllib|Python|aiohttp|httpx|node|node-fetch|undici|axios|got|superagent|needle|request|ky|okhttp|Go-http-client|Java|Java-http-client|Apache-HttpClient|Jakarta Commons-HttpClient|Dalvik|libwww-perl|LWP::\w+|lwp-\w+|Ruby|http\.rb|Faraday|Typhoeus|HTTParty|rest-client|PHP|GuzzleHttp|Symfony HttpClient|PostmanRuntime|insomnia|Paw|RapidAPI|hoppscotch|Bruno|bruno-runtime|reqwest|hyper|ureq|Dart|Deno|Bun|CFNetwork|libcurl|RestSharp|Hackney|HTTPoison|WinHttp|autocannon|wrk|k6|ApacheBench|vegeta|hey|Artillery)(?:[/ ;(]|$)/i;
 
-/** Old or rare browsers, and a proxy that a phone's browser asks through, which bot lists name by mistake. */
+/** Old or rare browsers, and a proxy for phone browsers, which bot lists contain by mistake. */
 const rareBrowser = /^(?:NetSurf|Avant Browser)\/|\(compatible; (?:Konqueror\/|Dillo )|\bFirePHP\/\d|\(Google WAP Proxy\//;
 
-/** Shapes rather than names: they catch any short self-made user agent, such as `my-script/1.0`, and prove nothing. */
+/** Generic shapes also match short custom user agents, such as `my-script/1.0`, so a match alone proves nothing. */
 const plainShape = /^[\w.\- ]+(?:\/v?[\w.]+)?$/;
 const crawlerWord =
   /bot|crawl|spider|slurp|scan|monitor|archive|check|preview|search|feed|scrap|index|fetcher|agent|ai\b|google|yahoo|yandex|uptime|updown|daemon|probe|inspection|synthetic/i;
 
-/** The name under which a self-declared crawler (search engine, AI crawler, uptime monitor) is kept, or null for none. */
+/** The name of a self-declared crawler (search engine, AI crawler, uptime monitor), or null. */
 export function findCrawler(userAgent: string): string | null {
   if (plainClient.test(userAgent) || rareBrowser.test(userAgent)) return null;
   const bot = findPublicBot(userAgent);
@@ -32,8 +32,9 @@ const tellingWord = /bot|crawler|spider|slurp|monitor|archiver/i;
 const browserWord = /^(?:Safari|Firefox|Gecko|Chrome|Mobile|Version|Edge?)$/;
 
 /**
- * The product with the telling word, such as `Googlebot`; else what follows `compatible;` or comes first; else, behind a
- * browser's string, the product that the bot list knows or the last one, or the host of an address. Versions are cut off.
+ * The product with the crawler word, such as `Googlebot`. Otherwise the text after `compatible;` or the first product.
+ * After a browser's string: the product that the bot list knows, else the last one, else the host of a URL. Versions are
+ * removed.
  */
 function crawlerName(userAgent: string): string {
   const tokens = userAgent.split(/[\s()[\]{};,+]+/).filter((token) => !/:\/\/|@|^www\./i.test(token));

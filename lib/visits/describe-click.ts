@@ -7,29 +7,25 @@ import { clickId } from "./click-id";
 import { readReferrer } from "./referrer";
 import type { Visit } from "./visit";
 
-/** One click as it is kept: nothing in it leads back to a person once the day's salt is gone. */
+/** One stored click. Once the day's salt is destroyed, nothing in it identifies a person. */
 export interface Click extends Place, ClientSoftware, Campaign {
-  /** UUIDv7, made here so that writing the same click twice is harmless. */
+  /** UUIDv7, generated here so that writing the same click twice is idempotent. */
   id: string;
   linkId: number;
   createdAt: Date;
-  /** Within 24 hours of the making of its link. */
+  /** Within 24 hours of the link's creation. */
   isFirstDay: boolean;
-  /** See `hashVisitor`. */
   visitor: string;
   referrer: string | null;
   locale: string | null;
 }
 
-/** What a click keeps of who came and from where. */
 export interface Origin {
-  /** See `hashVisitor`. */
   visitor: string;
-  /** See `visitorPlace`. */
   place: Place;
 }
 
-/** Turns a visit into the click that is kept. `ownHost` is the host name of the service itself. */
+/** Converts a visit to a click. `ownHost` is the host name of the service itself. */
 export function describeClick(visit: Visit, link: { linkId: number; createdAt: Date }, { visitor, place }: Origin, ownHost: string): Click {
   return {
     id: clickId(visit.at),
@@ -45,7 +41,7 @@ export function describeClick(visit: Visit, link: { linkId: number; createdAt: D
   };
 }
 
-/** Whether an instant lies within 24 hours of the making of a link. */
+/** Whether `at` is within 24 hours of the link's creation. */
 export function isFirstDay(at: Date, linkCreatedAt: Date): boolean {
   const age = at.getTime() - linkCreatedAt.getTime();
   return age >= 0 && age < dayMs;

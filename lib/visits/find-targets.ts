@@ -1,6 +1,5 @@
 import { recordingDatabase } from "../database/client";
 
-/** What the short link needs to know of a link. */
 export interface Target {
   linkId: number;
   slug: string;
@@ -11,7 +10,7 @@ export interface Target {
   createdAt: Date;
 }
 
-/** The links behind these slugs; what is missing in the result does not exist. */
+/** Slugs missing in the result do not exist. */
 export async function findTargets(slugs: readonly string[]): Promise<Map<string, Target>> {
   const rows = await recordingDatabase().$queryRaw<Target[]>`
     SELECT "id" AS "linkId", "slug", "url", "title", "enabled", "expiresAt", "createdAt" FROM "Link" WHERE "slug" = ANY(${slugs}::text[])`;

@@ -1,13 +1,12 @@
 export interface GroupCommitOptions<T> {
-  /** Makes a batch durable; resolves with the items that could not be, each with its reason. */
+  /** Makes a batch durable. Resolves with the items that failed, each with its error. */
   commit: (batch: T[]) => Promise<Map<T, Error>>;
   maxBatch: number;
   maxQueue: number;
-  /** Batches that may be committed at the same time. */
   inFlight: number;
 }
 
-/** The queue is as long as it may get: the caller must refuse. */
+/** The queue is full, so the caller must refuse the item. */
 export class QueueFullError extends Error {
   override readonly name = "QueueFullError";
 }
@@ -18,14 +17,14 @@ interface Waiting<T> {
   reject: (error: Error) => void;
 }
 
-/** Turns of the event loop that a batch gathers for at most, as long as each brings more. */
+/** Event loop turns that a batch collects for at most, as long as each adds items. */
 const gatheringTurns = 8;
-/** How slowly a crowd is forgotten: what is left of it after each batch. */
+/** Decay of the observed concurrency after each batch. */
 const memory = 0.98;
 
 /**
- * Natural batching: while a batch is being committed the next one gathers, so that a batch is as large as the load makes
- * it. Whoever comes alone does not wait.
+ * Group commit: the next batch collects while one is being committed, so batches grow with the load. A single click does
+ * not wait.
  *
  * Clients released by one batch send their next request together, so the database would idle meanwhile. A batch therefore
  * takes at most half of the waiting clicks.
@@ -34,16 +33,15 @@ export class GroupCommit<T> {
   private queue: Waiting<T>[] = [];
   private batches = 0;
   private underWay = 0;
-  /** The most items that lately waited or were under way at a time. */
+  /** Recent maximum of items that were queued or in flight at once. */
   private crowd = 0;
   private gathering = false;
   private idle: (() => void)[] = [];
 
   constructor(private readonly options: GroupCommitOptions<T>) {}
 
-  /** Resolves when the item is durable. */
   add(item: T): Promise<void> {
-    if (this.queue.length >= this.options.maxQueue) return Promise.reject(new QueueFullError("too many visits wait to be recorded"));
+    if (this.queue.length >= this.options.maxQueue) return Promise.reject(new QueueFullError("the recording queue is full"));
     return new Promise((resolve, reject) => {
       this.queue.push({ item, resolve, reject });
       this.crowd = Math.max(this.crowd, this.queue.length + this.underWay);
@@ -51,7 +49,7 @@ export class GroupCommit<T> {
     });
   }
 
-  /** Resolves when everything that was added is durable or refused. */
+  /** Resolves when every added item is durable or rejected. */
   flushed(): Promise<void> {
     if (this.queue.length === 0 && this.batches === 0) return Promise.resolve();
     return new Promise((resolve) => {
@@ -59,7 +57,7 @@ export class GroupCommit<T> {
     });
   }
 
-  /** A full share at once; less than that when nothing is under way and a turn of the event loop brings nothing more. */
+  /** Commits a full share at once. Commits a smaller batch only if nothing is in flight and the event loop adds no more items. */
   private commitWhatIsDue(): void {
     if (this.queue.length === 0) return;
     if (this.batches < this.options.inFlight && this.queue.length >= this.share()) void this.commitNext();

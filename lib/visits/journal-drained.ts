@@ -7,8 +7,8 @@ const askMs = 20;
 const momentMs = 2_000;
 
 /**
- * For those who read statistics: resolves when no answered visit is still to be replayed, or after 0.4 s. A database that
- * was slow for a moment leaves visits in the journal, which is replayed five times a second.
+ * Called before reading statistics: resolves when the journal has no replayable visits left, or after 0.4 s. A brief
+ * database stall leaves visits in the journal, which is replayed five times a second.
  */
 export async function journalDrained(): Promise<void> {
   const until = performance.now() + limitMs;

@@ -2,15 +2,14 @@ import { z } from "zod";
 import type { Click } from "./describe-click";
 import type { UncountedVisit } from "./record-uncounted";
 
-/** What one batch writes; recording it again adds nothing. */
+/** The content of one batch. Recording it again is idempotent. */
 export type JournalEntry = { kind: "clicks"; clicks: Click[] } | { kind: "uncounted"; batchId: string; visits: UncountedVisit[] };
 
-/** The JSON of an entry: one record of a journal file. */
 export function writeEntry(entry: JournalEntry): Buffer {
   return Buffer.from(JSON.stringify(entry));
 }
 
-/** The entry of a record; null when it is none. What its values are worth is for the database to say, visit by visit. */
+/** Parses a record; null if it is not an entry. The database validates the values, visit by visit. */
 export function readEntry(payload: Buffer): JournalEntry | null {
   try {
     return entrySchema.safeParse(JSON.parse(payload.toString("utf8"))).data ?? null;

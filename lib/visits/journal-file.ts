@@ -1,11 +1,9 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 
-/** Each record, a JSON object, is framed by its length and CRC-32, four bytes each, big-endian: damage shows. */
+/** Each record is a JSON object, framed by its length and CRC-32 to detect damage. Both are four bytes, big-endian. */
 const headerBytes = 8;
-/** No record is larger: a length beyond it is damage. */
 const maxRecordBytes = 64 * 1024 * 1024;
-/** Files are searched and checked in pieces of this size. */
 const pieceBytes = 64 * 1024;
 
 const openingBrace = "{".charCodeAt(0);
@@ -18,7 +16,7 @@ export function frame(payload: Buffer): Buffer {
   return Buffer.concat([header, payload]);
 }
 
-/** A stretch of a file from `start` up to `end`: a whole record, or damage (`payload` is null). */
+/** Bytes `start` to `end` (exclusive) of a file: a whole record, or damage (`payload` is null). */
 export interface JournalPart {
   payload: Buffer | null;
   start: number;
@@ -26,8 +24,8 @@ export interface JournalPart {
 }
 
 /**
- * What a file holds, in order. A record that was being written when its process was killed is no part: its visitors were
- * never answered. Behind damage reading continues at the next whole record.
+ * The parts of a file in order. A torn record at the end is skipped: its process was killed, so its visitors got no
+ * answer. After damage reading continues at the next whole record.
  */
 export async function* readParts(path: string): AsyncGenerator<JournalPart> {
   const file = await open(path, "r");
@@ -48,7 +46,7 @@ export async function* readParts(path: string): AsyncGenerator<JournalPart> {
   }
 }
 
-/** Where the whole record that begins at `start` ends; null when there is none. */
+/** The end of the whole record that starts at `start`; null if there is none. */
 async function endOfRecord(file: FileHandle, start: number, size: number): Promise<number | null> {
   const header = await readHeader(file, start);
   if (header === null || !isPossibleLength(header.length)) return null;
@@ -56,12 +54,12 @@ async function endOfRecord(file: FileHandle, start: number, size: number): Promi
   return end <= size && (await checksum(file, start + headerBytes, end)) === header.checksum ? end : null;
 }
 
-/** Where the next whole record begins at or behind `from`; `size` when there is none. */
+/** The start of the next whole record at or after `from`; `size` if there is none. */
 async function findRecord(file: FileHandle, from: number, size: number): Promise<number> {
   for (let base = from; base < size; base += pieceBytes) {
     const piece = await read(file, base, Math.min(pieceBytes + headerBytes, size - base));
     for (let offset = 0; offset + headerBytes < piece.length && offset < pieceBytes; offset++) {
-      // The text of a record has no bytes as low as the first of a length: nearly all candidates are true ones.
+      // JSON text has no bytes as low as the first byte of a length, so nearly all candidates are real.
       if (piece[offset + headerBytes] !== openingBrace) continue;
       const length = piece.readUInt32BE(offset);
       const last = base + offset + headerBytes + length - 1;
@@ -72,13 +70,14 @@ async function findRecord(file: FileHandle, from: number, size: number): Promise
   return size;
 }
 
-/** Whether the end of a file is the beginning of a record that was never finished, or empty space. */
+/** Whether the file ends with an unfinished record or zeros. */
 async function isTorn(file: FileHandle, start: number, size: number): Promise<boolean> {
   const header = await readHeader(file, start);
   if (header === null || (await everyByte(file, start, size, (byte) => byte === 0))) return true;
   const text = start + headerBytes;
   if (!isPossibleLength(header.length) || text + header.length <= size) return false;
-  // A whole text, or more than one record, was written to the end: its length is what is damaged. JSON has no control characters.
+  // A matching checksum means that only the length is damaged. A control character means that more records follow,
+  // because JSON text has none.
   return (await checksum(file, text, size)) !== header.checksum && (await everyByte(file, text, size, (byte) => byte >= 0x20));
 }
 
@@ -102,12 +101,10 @@ async function everyByte(file: FileHandle, from: number, to: number, holds: (byt
   return true;
 }
 
-/** The bytes from `from` up to `to`, a piece at a time. */
 export async function* readPieces(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer> {
   for (let position = from; position < to; position += pieceBytes) yield await read(file, position, Math.min(pieceBytes, to - position));
 }
 
-/** Shorter at the end of the file. */
 async function read(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   let filled = 0;

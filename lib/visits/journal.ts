@@ -9,7 +9,7 @@ import { type JournalEntry, readEntry, writeEntry } from "./journal-entry";
 import { frame, readParts } from "./journal-file";
 import { measureQuarantine, Quarantine, QuarantineError, syncFolder } from "./quarantine";
 
-/** The journal may not grow any more: JOURNAL_MAX_MB is reached. Nothing was written. */
+/** The journal has reached JOURNAL_MAX_MB. Nothing was written. */
 export class JournalFullError extends Error {
   override readonly name = "JournalFullError";
 }
@@ -22,7 +22,7 @@ export function journal(): Journal {
 
 export type JournalCondition = "ok" | "replaying" | "unreadable";
 
-/** For those who watch over the service; never throws. */
+/** For monitoring; never throws. */
 export function journalCondition(): JournalCondition {
   try {
     journal().quarantined();
@@ -32,13 +32,13 @@ export function journalCondition(): JournalCondition {
   }
 }
 
-/** Records an entry; hands what the database will never take to `refuse`. Throws when the database does not take it now. */
+/** Records an entry. Passes visits that the database rejects permanently to `refuse`. Throws if the database is unavailable. */
 export type RecordEntry = (entry: JournalEntry, refuse: (entry: JournalEntry) => Promise<void>) => Promise<void>;
 
 /**
- * Where visits go while the database does not answer: files of this process in the data folder, each write synced before
- * the visitor is answered. Files are never appended to by another process, and one that was being written when its
- * process was killed is read up to the torn end. Damage is kept in quarantine, and the rest of the file is replayed.
+ * Stores visits while the database is unavailable: files of this process in the data folder, synced before the visitor
+ * gets an answer. No other process appends to a file. If a process was killed, its file is read up to the torn end.
+ * Damaged parts go to the quarantine, and the rest of the file is replayed.
  */
 export class Journal {
   private active: { path: string; file: FileHandle; bytes: number } | null = null;
@@ -53,12 +53,12 @@ export class Journal {
     this.bytes = this.files().reduce((total, path) => total + statSync(path).size, 0);
   }
 
-  /** Durable when it resolves. Throws `JournalFullError` at the bound, and what the disk says when it cannot be written. */
+  /** Durable when it resolves. Throws `JournalFullError` at the size limit, and disk errors. */
   append(entry: JournalEntry): Promise<void> {
     return this.inTurn(async () => {
       const record = frame(writeEntry(entry));
       if (this.bytes + record.length > this.maxBytes) {
-        throw new JournalFullError("the journal is as large as JOURNAL_MAX_MB allows, and the database does not answer");
+        throw new JournalFullError("the journal has reached JOURNAL_MAX_MB and the database is unavailable");
       }
       this.active ??= await this.create();
       try {
@@ -73,12 +73,12 @@ export class Journal {
     });
   }
 
-  /** Whether nothing waits to be replayed, neither of this process nor of processes that are gone. */
+  /** Whether this process and crashed ones have nothing left to replay. */
   isEmpty(): boolean {
     return this.active === null && this.replayable().length === 0;
   }
 
-  /** Milliseconds that the oldest file waits already; null when nothing does. Throws when the folder cannot be read. */
+  /** Age of the oldest file in milliseconds; null if there is none. Throws if the folder cannot be read. */
   waitingMs(): number | null {
     const waiting = this.active === null ? this.replayable() : [this.active.path, ...this.replayable()];
     // A file that is gone by now has just been replayed.
@@ -87,8 +87,9 @@ export class Journal {
   }
 
   /**
-   * Hands every entry to `record` and removes each file whose entries are all recorded. Stops at the first that throws, and
-   * when aborted. A file whose damaged part cannot be moved to the quarantine stays; the others are replayed before that is thrown.
+   * Passes every entry to `record` and removes each file once all its entries are recorded. Stops at the first error, or
+   * when aborted. If a damaged part cannot be moved to the quarantine, its file stays, the others are still replayed, and
+   * then the error is thrown.
    */
   async replay(record: RecordEntry, signal?: AbortSignal): Promise<void> {
     await this.inTurn(() => this.close());
@@ -104,7 +105,7 @@ export class Journal {
     if (failure !== null) throw failure;
   }
 
-  /** Damaged records and refused visits that are kept for somebody to look at. Throws when the folder cannot be read. */
+  /** Damaged records and refused visits, kept for inspection. Throws if the folder cannot be read. */
   quarantined(): { files: number; bytes: number } {
     return measureQuarantine(this.folder);
   }
@@ -129,14 +130,13 @@ export class Journal {
     this.bytes = Math.max(0, this.bytes - size);
   }
 
-  /** One operation on the active file at a time. */
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.turn.then(work, work);
     this.turn = done.catch(() => {});
     return done;
   }
 
-  /** What was half written must not stand before a later record, which begins a new file. On a full disk nothing is left behind. */
+  /** A partial write must not precede a later record, so the next one starts a new file. Nothing is left on a full disk. */
   private async giveUp({ path, file, bytes }: { path: string; file: FileHandle; bytes: number }): Promise<void> {
     await file.truncate(bytes).catch(() => {});
     await this.close();
@@ -157,7 +157,7 @@ export class Journal {
     await active?.file.close();
   }
 
-  /** Files that nobody writes to: ours but the active one, and those of processes that are gone. */
+  /** Files that nobody writes to: ours except the active one, and those of dead processes. */
   private replayable(): string[] {
     return this.files().filter((path) => {
       if (path === this.active?.path) return false;

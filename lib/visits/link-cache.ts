@@ -4,11 +4,11 @@ import { withDeadline } from "../core/deadline";
 import { databaseHealth } from "../database/database-health";
 import { findTargets, type Target } from "./find-targets";
 
-/** A slug is asked anew after this long, however often it is visited. */
+/** A cached slug is reloaded after this time. */
 const lifeMs = 60_000;
-/** Known-missing slugs are kept too; past this many bytes the longest unused ones go. */
+/** Missing slugs are cached too. Beyond this size the least recently used entries are evicted. */
 const maxBytes = 64 * 1024 * 1024;
-/** With a stale answer at hand a visitor waits this long for a fresh one; without one, so long for any. */
+/** How long a visitor waits for the database: with a stale entry at hand, and without one. */
 const staleLimitMs = 250;
 const coldLimitMs = 900;
 
@@ -20,11 +20,11 @@ interface Entry {
 
 interface Loading {
   promise: Promise<Target | null>;
-  /** The link changed while it was being read: the result must not be kept. */
+  /** The link changed while it was loading, so the result must not be cached. */
   overtaken: boolean;
 }
 
-/** Links by slug, so that a visit needs no query. What is stale serves only while the database cannot be asked. */
+/** Caches links by slug, so that a visit needs no query. Stale entries are used only while the database is unavailable. */
 class LinkCache {
   private readonly entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
@@ -35,7 +35,6 @@ class LinkCache {
   private epoch = 0;
   private listening = false;
 
-  /** Undefined when it must be asked for. */
   known(slug: string): Target | null | undefined {
     const entry = this.entries.get(slug);
     return entry && this.isFresh(entry) ? entry.target : undefined;
@@ -61,7 +60,7 @@ class LinkCache {
     if (loading) loading.overtaken = true;
   }
 
-  /** Changes are heard of from now on; what was loaded before is stale, for changes may have been missed. */
+  /** Change notifications arrive from now on. Earlier entries become stale, because notifications may have been missed. */
   startedListening(): void {
     this.epoch++;
     this.listening = true;
@@ -75,7 +74,7 @@ class LinkCache {
     return this.listening && entry.epoch === this.epoch && performance.now() - entry.loadedAt < lifeMs;
   }
 
-  /** One query a slug at a time, and one for all slugs that are asked for in one turn of the event loop. */
+  /** Coalesces queries: one at a time per slug, and one for all slugs requested in the same turn of the event loop. */
   private load(slug: string): Promise<Target | null> {
     const running = this.loading.get(slug);
     if (running && !running.overtaken) return running.promise;
@@ -116,17 +115,16 @@ class LinkCache {
 
 const cache = new ProcessWide("link-cache", () => new LinkCache());
 
-/** The link behind a slug if memory can tell: null when there is none, undefined when the database must be asked. */
+/** The cached link of a slug: null if there is none, undefined on a cache miss. */
 export function knownTarget(slug: string): Target | null | undefined {
   return cache.get().known(slug);
 }
 
-/** The link behind a slug, or null. Throws when neither memory nor the database can tell. */
+/** The link of a slug, or null. Throws if neither the cache nor the database can answer. */
 export function findTarget(slug: string): Promise<Target | null> {
   return cache.get().find(slug);
 }
 
-/** For the listener that hears of changes made elsewhere. */
 export function linkCache(): Pick<LinkCache, "forget" | "startedListening" | "stoppedListening"> {
   return cache.get();
 }

@@ -11,10 +11,10 @@ import { shareSalts } from "../salts/daily-salt";
 import { linkCache } from "./link-cache";
 
 interface LinkChangesOptions {
-  /** A connection that is cut may say nothing: it is asked this often, and given up when it does not answer in time. */
+  /** A dead connection may give no sign, so it gets a heartbeat query. It is closed if the answer takes longer than `answerLimitMs`. */
   heartbeatMs: number;
   answerLimitMs: number;
-  /** How often a notification is sent over another connection, to see that it arrives. */
+  /** How often a test notification is sent over another connection, to check that it arrives. */
   echoMs: number;
   sendEcho: (channel: string) => Promise<unknown>;
 }
@@ -29,20 +29,20 @@ const retryMs = 250;
 const echoLimitMs = 2_000;
 
 /**
- * Listens for changes of links on a connection of its own and forgets what changed, until `stop` is called. While the
- * connection is lost, or notifications do not arrive (a pooler in transaction mode drops them), everything in memory
- * counts as stale, so that a change acts within a second in any case.
+ * Listens for link changes on its own connection and invalidates changed links, until `stop` is called. While the
+ * connection is lost, or notifications do not arrive (a pooler in transaction mode drops them), all cached links count as
+ * stale. A change therefore takes effect within a second in any case.
  */
 export class LinkChanges {
   private stopped = false;
   private client: pg.Client | null = null;
-  /** One question at a time on that connection. */
+  /** Serialises queries on that connection. */
   private turn: Promise<unknown> = Promise.resolve();
   private lost = new AbortController();
   private readonly options: LinkChangesOptions;
   private readonly echoChannel = `slugline_echo_${randomBytes(8).toString("hex")}`;
   private echoArrived: () => void = () => {};
-  /** Notifications were sent and did not arrive. */
+  /** Test notifications were sent but did not arrive. */
   private isDeaf = false;
   private hasListened = true;
 
@@ -55,8 +55,8 @@ export class LinkChanges {
       try {
         await this.listen();
       } catch (error) {
-        // Said once for each connection that worked, not for each attempt to open another one.
-        if (!this.stopped && this.hasListened) log().warn({ reason: (error as Error).message }, "lost the connection that tells of changed links");
+        // Logged once per working connection, not per reconnect attempt.
+        if (!this.stopped && this.hasListened) log().warn({ reason: (error as Error).message }, "lost the LISTEN connection for link changes");
         this.hasListened = false;
       }
       linkCache().stoppedListening();
@@ -70,7 +70,7 @@ export class LinkChanges {
     await this.client?.end().catch(() => {});
   }
 
-  /** Postgres tells a connection of everything committed before its question before it answers that question. */
+  /** Postgres delivers pending notifications before it answers a query, so one query is enough. */
   async heard(): Promise<void> {
     const { client, lost } = this;
     if (client === null) return;
@@ -88,10 +88,9 @@ export class LinkChanges {
     return answer;
   }
 
-  /** Throws when the connection is lost. */
   private async listen(): Promise<void> {
     const client = new pg.Client({ connectionString: databaseUrl(), connectionTimeoutMillis: 2_000, keepAlive: true });
-    // A signal and not a promise: what races against a promise that stays pending is kept for as long as it does.
+    // A signal instead of a promise: racing against a long-pending promise leaks every racer.
     const lost = new AbortController();
     client.on("error", (error) => lost.abort(error));
     client.on("end", () => lost.abort(new Error("the connection ended")));
@@ -112,7 +111,7 @@ export class LinkChanges {
       try {
         await this.beat(client, lost.signal);
       } finally {
-        lost.abort(new Error("the connection is given up"));
+        lost.abort(new Error("the connection was closed"));
         await echoes;
       }
     } finally {
@@ -129,7 +128,7 @@ export class LinkChanges {
     }
   }
 
-  /** Sees now and then that notifications arrive, until `signal` is aborted. */
+  /** Periodically checks that notifications arrive, until `signal` is aborted. */
   private async echo(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await sleep(this.options.echoMs, undefined, { signal, ref: false }).catch(() => {});
@@ -141,7 +140,7 @@ export class LinkChanges {
         linkCache().stoppedListening();
         issues().raise({
           name: "notifications",
-          text: "Notifications of Postgres do not arrive, so every visit asks the database for its link.",
+          text: "Notifications of Postgres do not arrive, so every visit queries the database for its link.",
           advice: "A connection pooler in transaction mode drops them: set DATABASE_URL to Postgres itself, or to a pooler in session mode.",
         });
       } else {
@@ -151,7 +150,7 @@ export class LinkChanges {
     }
   }
 
-  /** Null when the database did not take the notification. */
+  /** Null if the database did not accept the notification. */
   private async isEchoHeard(): Promise<boolean | null> {
     const arrival = new Promise<true>((resolve) => {
       this.echoArrived = () => resolve(true);
@@ -171,7 +170,6 @@ const changes = new ProcessWide("link-changes", () => {
   return listener;
 });
 
-/** Starts listening, once per process. */
 export function followLinkChanges(): void {
   changes.get();
 }
@@ -180,7 +178,7 @@ export async function stopFollowingLinkChanges(): Promise<void> {
   await changes.peek()?.stop();
 }
 
-/** Resolves when every change that was committed before acts here: it was heard of, or all that is in memory counts as stale. */
+/** Resolves when all changes committed before the call take effect here: their notifications arrived, or the whole cache counts as stale. / */
 export async function linkChangesHeard(): Promise<void> {
   await changes.peek()?.heard();
 }

@@ -6,7 +6,7 @@ import { isLoopback } from "../core/destination";
 import { networkOf } from "../core/network";
 
 const minuteMs = 60_000;
-/** A few megabytes; past this many networks the longest unseen one is forgotten. */
+/** A few megabytes. Beyond this the least recently seen network is evicted. */
 const mostNetworks = 20_000;
 
 interface Minute {
@@ -15,8 +15,8 @@ interface Minute {
 }
 
 /**
- * Counts the unknown slugs that a network asked for, minute by minute, in memory only: guessing slugs is slow. A network is
- * known by a hash whose key never leaves this object, so that no address is kept.
+ * Counts requests for unknown slugs per network and minute, in memory only, to slow down guessing. Networks are stored as
+ * a hash whose key never leaves this object, so no address is stored.
  */
 export class NotFoundLimit {
   private readonly key = randomBytes(16);
@@ -25,9 +25,9 @@ export class NotFoundLimit {
   /** `perMinute`: 0 = no limit. */
   constructor(private readonly perMinute: number) {}
 
-  /** Counts one more. Null while the network is within its limit, else the seconds until it may ask again. */
+  /** Counts one request. Null within the limit, else the seconds until the next allowed request. */
   take(address: string, now: Date): number | null {
-    // Without an address, or behind a proxy of this machine that tells none, nobody can be told apart.
+    // Without an address, or behind a local proxy that does not forward it, clients cannot be told apart.
     if (this.perMinute === 0 || address === "" || isLoopback(address)) return null;
     const network = createHmac("sha256", this.key).update(networkOf(address)).digest("base64");
     const at = now.getTime();
@@ -44,7 +44,6 @@ export class NotFoundLimit {
 
 const limit = new ProcessWide("not-found-limit", () => new NotFoundLimit(env().NOT_FOUND_LIMIT));
 
-/** The limit of NOT_FOUND_LIMIT, for this process. */
 export function notFoundLimit(): NotFoundLimit {
   return limit.get();
 }

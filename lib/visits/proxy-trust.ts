@@ -4,7 +4,6 @@ import { type ProxyTrust, trustProxies } from "../core/client-address";
 
 const trust = new ProcessWide("proxy-trust", () => trustProxies(env().TRUSTED_PROXIES));
 
-/** The proxies of TRUSTED_PROXIES. */
 export function proxyTrust(): ProxyTrust {
   return trust.get();
 }

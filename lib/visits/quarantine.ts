@@ -4,17 +4,15 @@ import { basename, join } from "node:path";
 import { isProcessRunning, ownProcess } from "../database/own-process";
 import { readPieces } from "./journal-file";
 
-/** The quarantine cannot be written. */
 export class QuarantineError extends Error {
   override readonly name = "QuarantineError";
 }
 
-/** Beside the journal files, where no version of the service looks for them. */
+/** A subfolder of the journal, which no version of the service scans for journal files. */
 export function quarantineFolder(journalFolder: string): string {
   return join(journalFolder, "quarantine");
 }
 
-/** How much lies in quarantine. Throws when the folder cannot be read. */
 export function measureQuarantine(journalFolder: string): { files: number; bytes: number } {
   const folder = quarantineFolder(journalFolder);
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".damaged")) : [];
@@ -24,7 +22,7 @@ export function measureQuarantine(journalFolder: string): { files: number; bytes
   };
 }
 
-/** What of one journal file cannot be recorded, copied to a file of its own: damaged bytes as they are, refused records in their frames. */
+/** Copies the unrecordable parts of one journal file to a separate file: damaged bytes unchanged, refused records with their frames. */
 export class Quarantine {
   private file: FileHandle | null = null;
   private failure: unknown = null;
@@ -40,7 +38,7 @@ export class Quarantine {
     this.partPath = join(this.folder, `${basename(journalPath)}.${ownProcess()}.part`);
   }
 
-  /** Copies a stretch of the journal file. A disk that is full shows in `keep`: what can be recorded must not wait for it. */
+  /** Copies a range of the journal file. A full disk is only reported by `keep`, so that it does not delay recordable entries. */
   async copy(start: number, end: number): Promise<void> {
     const source = await open(this.journalPath, "r");
     try {
@@ -61,14 +59,14 @@ export class Quarantine {
     }
   }
 
-  /** Durable when it resolves; null when there was nothing to keep. Throws `QuarantineError`. */
+  /** Durable when it resolves; null if there was nothing to keep. Throws `QuarantineError`. */
   async keep(): Promise<{ name: string; bytes: number } | null> {
     try {
       if (this.failure !== null) throw this.failure;
       if (this.file === null) return null;
       await this.file.sync();
       await this.close();
-      // The same for the same journal file, should it be replayed again, but not for a later one of that name.
+      // The name is stable if the same journal file is replayed again, but differs for a later file of the same name.
       const name = `${basename(this.journalPath)}.${Math.floor(statSync(this.journalPath).mtimeMs)}.damaged`;
       await rename(this.partPath, join(this.folder, name));
       await syncFolder(this.folder);
@@ -78,7 +76,7 @@ export class Quarantine {
     }
   }
 
-  /** To be called in the end, whatever happened. */
+  /** Must always be called at the end. */
   async discard(): Promise<void> {
     if (this.file === null) return;
     await this.close();
@@ -101,7 +99,7 @@ export class Quarantine {
   }
 }
 
-/** A new file's name is durable only once its folder is synced (fsync(2)). */
+/** A new file name is durable only once its folder is synced (fsync(2)). */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

@@ -1,10 +1,10 @@
 import { randomFillSync } from "node:crypto";
 
-/** One call to the system's random source serves many: it costs more than what is done with the few bytes of each. */
+/** Random bytes are drawn in bulk, because a call to the system's random source costs more than the few bytes are worth. */
 const pool = new Uint8Array(8_192);
 let used = pool.length;
 
-/** So many random bytes, to be used before the next call. */
+/** The bytes are valid only until the next call. */
 export function takeRandom(bytes: number): Uint8Array {
   if (used + bytes > pool.length) {
     randomFillSync(pool);

@@ -6,22 +6,21 @@ import { type AddedClicks, addUpClicks } from "./add-up-clicks";
 import type { Click } from "./describe-click";
 import { takeRandom } from "./random-pool";
 
-/** What is kept of a click by itself. */
 type KeptClick = Omit<Click, "isFirstDay">;
-/** The same as the database is told of it; instants in ISO 8601. */
+/** The same as query parameters; timestamps are ISO 8601. */
 type Row = Omit<KeptClick, "createdAt"> & { createdAt: string };
 
 /**
- * Writes clicks in one statement, durable when the promise resolves, together with what they add to the counters of
- * their links (`aggregate-clicks.ts` adds it up later; readers add what is not aggregated yet). Only rows really inserted
- * count: a click that is there already changes nothing, one whose link is gone is dropped.
+ * Writes clicks together with their counter increments (ClickBatch) in one statement, durable when the promise resolves.
+ * `aggregate-clicks.ts` aggregates them later; readers add pending ones. Only inserted rows count: existing clicks are
+ * ignored, and clicks of deleted links are dropped.
  *
- * The share of the link rows closes a race: a link that is being deleted takes either all of these clicks with it or
- * none is written. Nothing else is locked, so a viral link is no hot row.
+ * A share lock on the link rows closes a race: a deletion either removes all of these clicks or none is written. Nothing
+ * else is locked, so a viral link is not a hot row.
  */
 export async function recordClicks(clicks: readonly Click[]): Promise<void> {
   try {
-    // All or none: what they add up to is known beforehand then. Having the database find out costs a fifth more.
+    // All or none, so the increments can be computed here. Computing them in the database costs a fifth more.
     if ((await recordingDatabase().$executeRaw(insertAll(clicks))) > 0) return;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
@@ -29,12 +28,12 @@ export async function recordClicks(clicks: readonly Click[]): Promise<void> {
   await recordClicksAgain(clicks);
 }
 
-/** The same for clicks of which some may be there already, as a replay brings them: each row is looked at. */
+/** Idempotent version for replays: existing clicks are skipped row by row. */
 export async function recordClicksAgain(clicks: readonly KeptClick[]): Promise<void> {
   await recordingDatabase().$executeRaw(insertNew(clicks));
 }
 
-/** Inserts all rows, or none where a link is gone; fails where a row is there already. */
+/** Inserts all rows, or none if a link is gone. Fails if a row already exists. */
 function insertAll(clicks: readonly Click[]): Prisma.Sql {
   const rows = clicks.toSorted((a, b) => a.linkId - b.linkId || a.createdAt.getTime() - b.createdAt.getTime()).map(toRow);
   const entries = addUpClicks(rows);
@@ -55,7 +54,7 @@ function insertAll(clicks: readonly Click[]): Prisma.Sql {
     FROM live WHERE "areAll"`;
 }
 
-/** Inserts the rows of live links that are not there yet. */
+/** Inserts the missing rows of existing links. */
 function insertNew(clicks: readonly KeptClick[]): Prisma.Sql {
   const batch = newBatchId();
   return Prisma.sql`
@@ -90,9 +89,8 @@ function toRow<T extends KeptClick>(click: T): Omit<T, "createdAt"> & { createdA
   return { ...click, createdAt: click.createdAt.toISOString() };
 }
 
-/** The clicks as a table for FROM. */
 function tableOf(rows: readonly Row[]): Prisma.Sql {
-  // One that says nothing stays empty: unnest fills up with NULL.
+  // Columns without values are sent empty, because unnest pads them with NULL.
   const column = (key: keyof Row) => (rows.some((row) => row[key] !== null) ? arrayLiteral(rows.map((row) => row[key])) : "{}");
   return Prisma.sql`
     unnest(
@@ -103,7 +101,7 @@ function tableOf(rows: readonly Row[]): Prisma.Sql {
            "utmSource", "utmMedium", "utmCampaign")`;
 }
 
-/** Random, so that no two instances ever choose the same. */
+/** Random, so that ids of different instances do not collide. */
 function newBatchId(): string {
   const bytes = takeRandom(8);
   return String(new DataView(bytes.buffer, bytes.byteOffset).getBigInt64(0));

@@ -3,19 +3,18 @@ import { isoDate } from "../core/day";
 import { maintenanceDatabase, recordingDatabase } from "../database/client";
 import type { Uncounted } from "./classify-visitor";
 
-/** One visit that is no click. */
 export interface UncountedVisit extends Uncounted {
   linkId: number;
   at: Date;
 }
 
-/** Names of one kind on a link and day; crawlers choose theirs freely, so that later ones are counted under Other. */
+/** Names per link, day and kind. Crawlers choose their names freely, so further ones are counted under Other. */
 export const nameCap = 100;
 const other = "Other";
 
 /**
- * Adds visits that are no clicks to the ledgers of their links, unfurlers' to the bot hits too, in one statement.
- * `batchId` (UUIDv7) names this very set: recorded again, it adds nothing. Visits of a link that is gone are dropped.
+ * Adds uncounted visits to their links in one statement; those of preview bots also to the bot hits. `batchId` (UUIDv7)
+ * identifies the set, so recording it again is idempotent. Visits of deleted links are dropped.
  */
 export async function recordUncounted(batchId: string, visits: readonly UncountedVisit[]): Promise<void> {
   const instants = visits.map(({ at }) => at.toISOString());
@@ -52,7 +51,7 @@ export async function recordUncounted(batchId: string, visits: readonly Uncounte
           "firstSeenAt" = least(u."firstSeenAt", excluded."firstSeenAt"),
           "lastSeenAt" = greatest(u."lastSeenAt", excluded."lastSeenAt")
     ), totals AS (
-      -- A backend keeps to one of four slots, so that few wait for one another.
+      -- Each backend uses one of four slots, to reduce lock contention.
       INSERT INTO "DayTotal" AS t ("day", "slot", "botHits")
       SELECT "day", 1 + pg_backend_pid() % 4, sum("count") FROM incoming JOIN live USING ("linkId") WHERE "kind" = 'unfurler' GROUP BY 1 ORDER BY 1
       ON CONFLICT ("day", "slot") DO UPDATE SET "botHits" = t."botHits" + excluded."botHits"
@@ -64,7 +63,7 @@ export async function recordUncounted(batchId: string, visits: readonly Uncounte
 
 const batchMemoryMs = 7 * 86_400_000;
 
-/** Forgets which batches were recorded a week before `now`: no journal is that old. */
+/** Deletes ids of batches recorded a week before `now`. No journal is that old. */
 export async function forgetOldBatches(now: Date): Promise<void> {
   const oldest = uuidv7({ msecs: now.getTime() - batchMemoryMs, random: new Uint8Array(16) });
   await maintenanceDatabase().$executeRaw`DELETE FROM "RecordedBatch" WHERE "id" < ${oldest}::uuid`;

@@ -1,6 +1,6 @@
 /**
- * The host that a visitor came from: lower case, without `www.`. Null (shown as Direct) when there is no Referer, when
- * it cannot be parsed, and when it is this service itself.
+ * The referring host in lower case, without `www.`. Null (shown as Direct) if there is no Referer, it cannot be parsed,
+ * or it is this service itself.
  */
 export function readReferrer(referer: string | null, ownHost: string): string | null {
   const host = referer ? hostOf(referer) : null;
@@ -8,7 +8,7 @@ export function readReferrer(referer: string | null, ownHost: string): string | 
   return (host.startsWith("www.") ? host.slice(4) : host) || null;
 }
 
-/** Nearly every Referer begins so, and then its host needs no parser: plain labels, no port, no Punycode, no address. */
+/** Fast path for nearly every Referer, which needs no URL parser: plain labels, no port, no Punycode, no IP address. */
 const plain = /^https?:\/\/((?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,})(?:\/|$)/;
 
 function hostOf(referer: string): string | null {

@@ -7,19 +7,16 @@ import { recordClicksAgain } from "./record-clicks";
 import { recordUncounted } from "./record-uncounted";
 
 /**
- * Called before clicks are recorded again: they may be of days whose visitors were forgotten. Clicks wait in the journal
- * meanwhile, because reading them from the database would mean counting the whole day.
+ * Called before clicks are recorded again, because their visitors may have been pruned. The clicks stay in the journal
+ * meanwhile: reading them while pending would mean counting the whole day.
  */
 export type PrepareClicks = (clicks: readonly Click[]) => Promise<void>;
 
-/**
- * Writes what the journal holds to the database; throws when that does not take it now, and when aborted, which leaves the
- * rest for the next time. Nothing is counted twice.
- */
+/** Throws if the database is unavailable, or if aborted; the rest stays for the next run. Nothing is counted twice. */
 export async function replayJournal(signal: AbortSignal, prepare: PrepareClicks): Promise<void> {
   if (journal().isEmpty()) return;
 
-  /** What is in the database already adds nothing. */
+  /** Idempotent: rows that already exist add nothing. */
   const recordAgain = async (entry: JournalEntry): Promise<void> => {
     if (entry.kind === "uncounted") return recordUncounted(entry.batchId, entry.visits);
     await prepare(entry.clicks);
@@ -27,7 +24,7 @@ export async function replayJournal(signal: AbortSignal, prepare: PrepareClicks)
     await recordClicksAgain(entry.clicks);
   };
 
-  /** An entry that the database will never take is divided until the bad row stands alone; that one is logged and refused. */
+  /** Bisects an entry that the database rejects until the bad row is isolated, then logs and refuses that row. */
   const replayEntry = async (entry: JournalEntry, refuse: (entry: JournalEntry) => Promise<void>): Promise<void> => {
     try {
       await recordAgain(entry);
@@ -36,7 +33,7 @@ export async function replayJournal(signal: AbortSignal, prepare: PrepareClicks)
       const halves = divide(entry);
       for (const half of halves) await replayEntry(half, refuse);
       if (halves.length > 0) return;
-      log().error({ reason: (error as Error).message }, "a visit in the journal cannot be recorded");
+      log().error({ reason: (error as Error).message }, "the database rejected a visit from the journal");
       await refuse(entry);
     }
   };
@@ -44,7 +41,7 @@ export async function replayJournal(signal: AbortSignal, prepare: PrepareClicks)
   await journal().replay(replayEntry, signal);
 }
 
-/** Two entries of half the size, or none when there is nothing to divide. Uncounted visits stay together: their id names the set. */
+/** Two entries of half the size, or none if the entry cannot be divided. Uncounted visits stay together, because their id names the set. / */
 function divide(entry: JournalEntry): JournalEntry[] {
   if (entry.kind === "uncounted" || entry.clicks.length < 2) return [];
   const half = Math.ceil(entry.clicks.length / 2);

@@ -5,7 +5,7 @@ import type { PreviewCard } from "../previews/read-card";
 import type { Target } from "./find-targets";
 import type { Reply } from "./visit";
 
-/** The table in docs/behaviour.md, Requests to a short URL: one function per row. No 301 or 308: a cached redirect is a lost click. */
+/** One function per row of the table in docs/behaviour.md, Requests to a short URL. Never 301 or 308: a cached redirect loses clicks. */
 
 const uncached = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
 const bare = { ...uncached, "Content-Length": "0" };
@@ -14,7 +14,7 @@ export function redirect(url: string): Reply {
   return { status: 302, headers: { Location: toLocation(url), ...bare }, body: null };
 }
 
-/** Private: a cache on the way must never show it to a person. Without the destination's part it is soon asked for again. */
+/** Private, because a shared cache must never serve it to a person. Without a preview it expires sooner. */
 export function card(target: Target, preview: PreviewCard | null, baseUrl: string): Reply {
   return page(200, cardPage(target, preview, baseUrl), { "Cache-Control": `private, max-age=${preview ? 300 : 60}` });
 }
@@ -23,7 +23,7 @@ export function notFound(slug: string, baseUrl: string): Reply {
   return page(404, notFoundPage(slug, baseUrl));
 }
 
-/** In place of 404, for a network that asked for too many unknown slugs. */
+/** Replaces the 404 for a network that requested too many unknown slugs. */
 export function tooManyRequests(retryAfterS: number, baseUrl: string): Reply {
   return page(429, tooManyPage(baseUrl), { "Retry-After": String(retryAfterS) });
 }
@@ -33,7 +33,7 @@ export function expired(baseUrl: string): Reply {
   return page(404, expiredPage(baseUrl), { Location: "/", Refresh: "0; url=/" });
 }
 
-/** `/dashboard` is a slug like any other; only when no link bears it does it lead to ours. */
+/** `/dashboard` is an ordinary slug. It leads to the dashboard only while no link has it. */
 export function toDashboard(): Reply {
   return { status: 302, headers: { Location: "/dashboard/overview", ...bare }, body: null };
 }

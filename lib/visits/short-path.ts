@@ -1,9 +1,6 @@
 import { isSlug } from "../core/slug";
 
-/**
- * The slug that a request target asks for, or null when it is none: `/slug`, `/slug/` and percent-encoded spellings,
- * with or without a query, also as an absolute-form target (RFC 9112, 3.2.2).
- */
+/** Accepts `/slug`, `/slug/` and percent-encoded spellings, with or without a query, also in absolute form (RFC 9112, 3.2.2). */
 export function slugOfTarget(target: string): string | null {
   const path = pathOf(target);
   if (!path.startsWith("/")) return null;
@@ -13,7 +10,6 @@ export function slugOfTarget(target: string): string | null {
   return slug !== null && isSlug(slug) ? slug : null;
 }
 
-/** The query string of a request target, without its question mark. */
 export function queryOfTarget(target: string): string {
   const fragment = target.indexOf("#");
   const end = fragment < 0 ? target.length : fragment;

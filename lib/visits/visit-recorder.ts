@@ -11,9 +11,9 @@ import type { JournalEntry } from "./journal-entry";
 import { recordClicks } from "./record-clicks";
 import { recordUncounted, type UncountedVisit } from "./record-uncounted";
 
-/** A visitor waits this long for the database; then the batch goes to the journal. */
+/** How long a visitor waits for the database before the batch goes to the journal. */
 const databaseLimitMs = 250;
-/** And this much longer when the journal cannot take the batch either. */
+/** How much longer if the journal cannot store the batch either. */
 const lastLimitMs = 750;
 
 interface VisitRecorder {
@@ -36,7 +36,6 @@ export function recordUncountedVisit(visit: UncountedVisit): Promise<void> {
   return recorder.get().uncounted.add(visit);
 }
 
-/** Resolves when nothing waits to be recorded any more. */
 export async function recorderFlushed(): Promise<void> {
   const made = recorder.peek();
   await Promise.all([made?.clicks.flushed(), made?.uncounted.flushed()]);
@@ -47,7 +46,7 @@ async function commitClicks(clicks: Click[]): Promise<Map<Click, Error>> {
   if (refusal === null) return new Map();
   const [first] = clicks;
   if (clicks.length === 1 && first) return new Map([[first, refusal]]);
-  // One bad row must not harm its neighbours: the halves are tried apart until it stands alone.
+  // Bisects the batch until a bad row is isolated, so that the other rows are stored.
   const half = Math.ceil(clicks.length / 2);
   const refused = [await commitClicks(clicks.slice(0, half)), await commitClicks(clicks.slice(half))];
   return new Map(refused.flatMap((map) => [...map]));
@@ -59,7 +58,10 @@ async function commitUncounted(visits: UncountedVisit[]): Promise<Map<UncountedV
   return new Map(refusal === null ? [] : visits.map((visit) => [visit, refusal]));
 }
 
-/** Null when the entry is durable; the database's reason when it will never take it. Throws when neither place takes it now. */
+/**
+ * Null if the entry is durable; the database's error if it rejects the entry permanently. Throws if neither database nor
+ * journal can store it now.
+ */
 async function commit(entry: JournalEntry, record: () => Promise<void>): Promise<Error | null> {
   const health = databaseHealth();
   const recorded = health.isAway() ? null : record();
@@ -72,7 +74,7 @@ async function commit(entry: JournalEntry, record: () => Promise<void>): Promise
     await journal().append(entry);
     return null;
   } catch (refusal) {
-    // A full disk. A slow answer is better than none.
+    // The journal failed too, for example on a full disk, so the database gets more time.
     const isRecorded = recorded && (await withDeadline(recorded, lastLimitMs).then(() => true, dataFault));
     if (isRecorded instanceof Error) return isRecorded;
     if (!isRecorded) throw refusal;
@@ -81,7 +83,7 @@ async function commit(entry: JournalEntry, record: () => Promise<void>): Promise
   }
 }
 
-/** Whether the database took it in time. Throws what it will never take. */
+/** Whether the database stored the entry in time. Throws its error if it rejects the entry permanently. */
 async function isDone(recorded: Promise<void>): Promise<boolean> {
   try {
     await withDeadline(recorded, databaseLimitMs);
@@ -90,7 +92,7 @@ async function isDone(recorded: Promise<void>): Promise<boolean> {
   } catch (error) {
     if (isDataFault(error)) throw error;
     databaseHealth().failed();
-    log().warn({ reason: (error as Error).message }, "the database does not answer; visits go to the journal");
+    log().warn({ reason: (error as Error).message }, "the database is unavailable; visits go to the journal");
     return false;
   }
 }

@@ -4,19 +4,16 @@ import { type EdgePlatform, edgePlatforms, findPlace, nowhere, type Place } from
 import { proxyTrust } from "./proxy-trust";
 import type { Visit } from "./visit";
 
-/** Which edge platform stands in front; `auto` = any that we know. */
+/** The edge platform in front; `auto` = any known one. */
 export type EdgePlatformSetting = EdgePlatform | "auto" | "none";
 
-/** The platforms that a setting of EDGE_PLATFORM believes. */
+/** The platforms whose headers a setting of EDGE_PLATFORM accepts. */
 export function platformsOf(setting: EdgePlatformSetting): readonly EdgePlatform[] {
   if (setting === "auto") return edgePlatforms;
   return setting === "none" ? [] : [setting];
 }
 
-/**
- * The visitor's place as the edge platform in front tells it. Anyone can send its headers, so they are believed from a
- * trusted peer only; that is checked last, as most visits without a platform in front carry none.
- */
+/** Anyone can send these headers, so only a trusted peer counts. That check comes last, because most visits have no such headers. */
 export function visitorPlace({ header, peerAddress }: Pick<Visit, "header" | "peerAddress">): Place {
   const found = findPlace(header, platformsOf(env().EDGE_PLATFORM));
   return found && isTrustedPeer(peerAddress, proxyTrust()) ? found.place : nowhere;

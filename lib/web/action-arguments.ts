@@ -1,7 +1,7 @@
 /**
- * The bodies in which a browser sends the arguments of a server action, as React's `encodeReply` writes them: rows of
- * JSON in which strings with `$` refer to other rows. Only what our own pages send is taken: JSON values, forms, and
- * repeated values. Next would answer 500 to a row that cannot be read.
+ * The arguments of a server action in a request body, as React's `encodeReply` writes them: rows of JSON in which strings
+ * with `$` refer to other rows. Only what our own pages send is accepted: JSON values, forms, and repeated values. Next
+ * would answer 500 to an unreadable row.
  */
 export type Rows = (name: string) => string | undefined;
 
@@ -9,12 +9,11 @@ const actionId = /^[0-9a-f]{42}$/;
 const mostArguments = 10;
 const deepest = 20;
 
-/** Whether row 0 is a list of arguments that can be read. */
 export function areArguments(rows: Rows): boolean {
   return isReadableList(rows, "0");
 }
 
-/** The action that a form without scripts names, or null when its fields cannot be read. */
+/** The action of a form sent without scripts, or null if its fields are unreadable. */
 export function formAction(form: FormData): string | null {
   const named = [...form.keys()].filter((name) => /^\$ACTION_(?:ID|REF)_/.test(name));
   const [field = ""] = named;
@@ -28,7 +27,6 @@ export function formAction(form: FormData): string | null {
   return idOf(id);
 }
 
-/** The only value of a field, when it is text. */
 export function textOf(form: FormData, name: string): string | undefined {
   const [value, ...more] = form.getAll(name);
   return typeof value === "string" && more.length === 0 ? value : undefined;
@@ -44,14 +42,14 @@ function isReadableList(rows: Rows, name: string): boolean {
   return everyString(root, (text) => isPlain(text) || resolves(root, name, text));
 }
 
-/** Text (escaped where it begins with `$`), what JSON has no word for, a form, or a value that only the browser knows. */
+/** Plain text (escaped if it starts with `$`), a value that JSON lacks, a form, or a temporary reference of the browser. */
 function isPlain(text: string): boolean {
   // No form of ours sends NUL, which Postgres cannot store.
   if (text.includes("\0")) return false;
   return !text.startsWith("$") || /^\$(?:\$|undefined$|NaN$|-0$|-?Infinity$|D[\d:.TZ+-]+$|T$|K[0-9a-f]{1,4}$)/.test(text);
 }
 
-/** `$0:1:name` stands for a value of row 0 that was written already. */
+/** `$0:1:name` refers to an earlier value of row 0. */
 function resolves(root: unknown, row: string, text: string): boolean {
   const [start, ...keys] = text.split(":");
   if (start !== `$${row}`) return false;

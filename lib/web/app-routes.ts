@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
-/** What answers a path: a page with the ids of its server actions, a file, or a route handler, which knows its methods. */
+/** What serves a path: a page with the ids of its server actions, a file, or a route handler, which checks methods itself. */
 export type AppRoute = { kind: "page"; actions: ReadonlySet<string> } | { kind: "file" } | { kind: "handler" };
 
 const appPaths = z.record(z.string(), z.string());
@@ -12,12 +12,11 @@ const actionsManifest = z.object({ node: z.record(z.string(), z.object({ workers
 const handler: AppRoute = { kind: "handler" };
 const file: AppRoute = { kind: "file" };
 
-/** What Next's build says about its routes. A path is matched as Next does: exactly first, then by pattern in Next's order. */
+/** The routes in Next's build output. Paths match as in Next: exactly first, then by pattern in Next's order. */
 export class AppRoutes {
   private readonly byPath = new Map<string, AppRoute>();
   private readonly patterns: { regex: RegExp; path: string }[];
 
-  /** `folder`: where `.next` and `public` are. */
   constructor(folder: string) {
     const read = <S extends z.ZodType>(name: string, schema: S): z.output<S> =>
       schema.parse(JSON.parse(readFileSync(join(folder, ".next", name), "utf8")));
@@ -30,7 +29,7 @@ export class AppRoutes {
     this.patterns = read("routes-manifest.json", routesManifest).dynamicRoutes.map(({ page, regex }) => ({ regex: new RegExp(regex), path: page }));
   }
 
-  /** Expects a tamed target; null when nothing is there. */
+  /** Expects a normalised target. Null if nothing matches. */
   find(target: string): AppRoute | null {
     const [path = "/"] = target.split(/[?#]/, 1);
     if (path.startsWith("/_next/")) return file;
@@ -42,7 +41,7 @@ export class AppRoutes {
   }
 }
 
-/** `robots.txt` and the like, which Next makes from code. */
+/** `robots.txt` and similar files, which Next generates from code. */
 function isMetadata(path: string): boolean {
   return /\.[a-z]+$/.test(path);
 }

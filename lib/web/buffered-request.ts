@@ -1,6 +1,6 @@
 import { IncomingMessage } from "node:http";
 
-/** The whole body, or null when it is longer than that or breaks off. What is left of a longer one stays unread. */
+/** The whole body, or null if it is too long or aborted. The rest of a longer body stays unread. */
 export async function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -17,19 +17,19 @@ export async function readBody(request: IncomingMessage, mostBytes: number): Pro
     };
     request.on("data", take);
     request.once("end", () => done(Buffer.concat(chunks)));
-    // Said also of a request that breaks off; after "end" it changes nothing.
+    // Also fires for an aborted request; after "end" it has no effect.
     request.once("close", () => done(null));
   });
 }
 
 interface Admitted {
   body: Buffer;
-  /** Instead of the request's own. */
+  /** Replaces the header of the request. */
   contentType?: string;
   forwardedHost?: string;
 }
 
-/** The same request with this body, still to be read, and the headers that belong to it. */
+/** The same request with this body, still unread, and the headers that describe it. */
 export function withBody(request: IncomingMessage, { body, contentType, forwardedHost }: Admitted): IncomingMessage {
   const again = new IncomingMessage(request.socket);
   const { method, url, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request;

@@ -4,34 +4,34 @@ import { answerFailure, sendProblem } from "../http/problem";
 import { bodyTimeout, closeAfterLargeBody, endAfterBody, hasBody, limitBodyTime } from "../http/request-body";
 import { isSameSecret } from "../owners/secret-hash";
 
-/** Tells the pages' thread who asked: its key, a space, the address of the socket's other end. */
+/** Passes the peer to the web thread: the key, a space, the peer's address. */
 const peerHeader = "x-slugline-peer";
 
-/** Who asked, taken out of the headers; null when the request was not passed on by `forward` with this key. */
+/** Removes the peer from the headers and returns it; null if the request was not forwarded by `forward` with this key. */
 export function takePeer({ headers }: IncomingMessage, key: string): string | null {
   const [shown = "", peer = ""] = String(headers[peerHeader] ?? "").split(" ");
   delete headers[peerHeader];
   return isSameSecret(shown, key) ? peer : null;
 }
 
-/** For a request that makes the web thread ask itself on behalf of the same client. */
+/** For a request that makes the web thread call itself on behalf of the same client. */
 export function keepPeer({ headers }: IncomingMessage, key: string, peer: string): void {
   headers[peerHeader] = `${key} ${peer}`;
 }
 
 export interface ForwardTarget {
-  /** Null while nobody answers there. */
+  /** Null while the web thread is not ready. */
   port: number | null;
   key: string;
-  /** Awaited before the answer to a write is passed on. */
+  /** Awaited before the response to a write is passed on. */
   isHeard: () => Promise<void>;
 }
 
 const agent = new Agent({ keepAlive: true });
 
 /**
- * For requests with a body, one connection each. The web thread may answer without having read all of a body that the
- * kernel has taken already, and would then never see a next request. Kept alive, so that we close, once we have the answer.
+ * Uses one connection per request with a body. The web thread may respond without reading a whole body that the kernel
+ * has already accepted, and would then miss the next request. Keep-alive lets this side close, after the response.
  */
 class SingleUseAgent extends Agent {
   // @types/node says void; a falsy result ends the connection.
@@ -41,13 +41,13 @@ class SingleUseAgent extends Agent {
 }
 const singleUseAgent = new SingleUseAgent({ keepAlive: true });
 
-/** Those that speak of one connection and not of the message (RFC 9110, 7.6.1); what is expected was answered by our server. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1). Our server has already handled `expect`. */
 const hopByHop = new Set(["connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade", "te", "trailer", "expect"]);
 
 /**
- * Passes a request on to the server on that loopback port, and its answer back, both as they come. The client gets one
- * answer, whatever fails and when: the first of the web thread's, a 503 when it breaks off and a 408 when the body does
- * not arrive. An answer that breaks off in its middle breaks off for the client too.
+ * Proxies a request to the loopback server on that port and streams its response back. The client gets exactly one
+ * response: the web thread's, a 503 if the thread fails, or a 408 if the body does not arrive. A response that aborts
+ * midway also aborts for the client.
  */
 export function forward(request: IncomingMessage, response: ServerResponse, target: ForwardTarget): void {
   if (target.port === null) {
@@ -61,7 +61,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, targ
     method: request.method,
     path: request.url,
     headers: headersFor(request, target.key),
-    // An answer may name the target again, escaped: a redirect to the sign-in page does.
+    // A response may repeat the escaped target, as the redirect to the sign-in page does.
     maxHeaderSize: 131_072,
   });
   let isDecided = false;
@@ -71,7 +71,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, targ
     return isFirst;
   };
   outgoing.on("response", (incoming) => {
-    // Nobody waits for it any more, but it must not stay unread.
+    // The client has its response already, but this one must be drained.
     if (!decide()) incoming.resume();
     else passBack(incoming, response, isRead(request) ? null : target.isHeard).catch((error) => answerFailure(response, error));
   });
@@ -83,7 +83,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, targ
     outgoing.end();
     return;
   }
-  // Whoever refuses by the headers alone need not wait for the body.
+  // Lets the web thread refuse by headers alone, before the body arrives.
   outgoing.flushHeaders();
   request.pipe(outgoing);
   limitBodyTime(request, () => {
@@ -93,9 +93,8 @@ export function forward(request: IncomingMessage, response: ServerResponse, targ
   });
 }
 
-/** `isHeard` is null for a request that changes nothing. */
 async function passBack(incoming: IncomingMessage, response: ServerResponse, isHeard: ForwardTarget["isHeard"] | null): Promise<void> {
-  // Without a listener it would be thrown; "close" tells the same.
+  // Without a listener the error would be thrown. "close" reports it too.
   incoming.on("error", () => {});
   await isHeard?.();
   if (incoming.destroyed && !incoming.complete) {
@@ -117,14 +116,14 @@ function isRead({ method = "GET" }: IncomingMessage): boolean {
 
 function headersFor({ headers, socket }: IncomingMessage, key: string): Record<string, string | string[] | undefined> {
   const peer = socket.remoteAddress ?? "";
-  // A chunked body stays chunked; every other header of the connection is ours to say.
+  // A chunked body stays chunked. All other connection headers are set by this server.
   const kept = Object.entries(headers).filter(
     ([name, value]) => name === "transfer-encoding" || !(hopByHop.has(name) || (name === "range" && isReversed(String(value)))),
   );
   return { "x-forwarded-for": peer, ...Object.fromEntries(kept), [peerHeader]: `${key} ${peer}` };
 }
 
-/** A range that ends before it begins is to be ignored (RFC 9110, 14.1.1); Next answers it with 500. */
+/** A reversed range must be ignored (RFC 9110, 14.1.1), but Next answers 500. */
 function isReversed(range: string): boolean {
   return range.split(/[=,]/).some((part) => {
     const [, first, last] = /^\s*(\d+)-(\d+)\s*$/.exec(part) ?? [];
@@ -133,8 +132,8 @@ function isReversed(range: string): boolean {
 }
 
 /**
- * `rawHeaders` has names and values in turn. A name that comes twice, as Set-Cookie does, gets an array: `writeHead` would
- * keep the last value only once any other header is set (Node 20).
+ * `rawHeaders` alternates names and values. Repeated names, such as Set-Cookie, become an array: otherwise `writeHead`
+ * keeps only the last value once any other header is set (Node 20).
  */
 function endToEnd(rawHeaders: string[]): Record<string, string | string[]> {
   const headers = new Map<string, { name: string; values: string[] }>();

@@ -5,19 +5,18 @@ import { areArguments, formAction, textOf } from "./action-arguments";
 import type { AppRoute, AppRoutes } from "./app-routes";
 import { readBody, withBody } from "./buffered-request";
 
-/** Next takes no larger body for a server action. */
+/** The largest body that Next accepts for a server action. */
 const mostActionBytes = 1_048_576;
 
 export interface PageGate {
   routes: AppRoutes;
-  /** Throws at a header Next-Router-State-Tree that Next could not read: what its router in the browser shows already. */
+  /** Throws on a Next-Router-State-Tree header that Next could not read. The header describes what the browser's router already shows. */
   readRouterState: (header: string | string[] | undefined) => unknown;
 }
 
 /**
- * The request as Next may have it; null when it was answered here because Next would fail on it, or would carry out
- * something else than was asked: an action posted to a page that does not own it makes Next fetch the owning page from
- * itself.
+ * Checks a request before Next gets it. Returns null if it was answered here, because Next would fail or run something
+ * else than requested: for an action posted to a page that does not own it, Next fetches the owning page from itself.
  */
 export async function admit(request: IncomingMessage, response: ServerResponse, gate: PageGate): Promise<IncomingMessage | null> {
   const route = gate.routes.find(request.url ?? "/");
@@ -34,7 +33,7 @@ export async function admit(request: IncomingMessage, response: ServerResponse, 
 
 function headersOf({ code }: SluglineError, route: AppRoute | null): Record<string, string> {
   if (code === "method_not_allowed") return { Allow: allowed(route) };
-  // Next's router in the browser then knows that it is older than the server.
+  // Tells Next's router in the browser that it is older than the server.
   return code === "not_found" ? { "X-Nextjs-Action-Not-Found": "1" } : {};
 }
 
@@ -50,19 +49,19 @@ function allowed(route: AppRoute | null): string {
   return route?.kind === "page" && route.actions.size > 0 ? "GET, HEAD, POST" : "GET, HEAD";
 }
 
-/** Route handlers answer for themselves, and where nothing is every method is 404. */
+/** Route handlers check methods themselves, and unknown paths are 404 for every method. */
 function checkMethod({ method = "GET" }: IncomingMessage, route: AppRoute | null): void {
   if (route === null || route.kind === "handler" || allowed(route).split(", ").includes(method)) return;
-  throw new SluglineError("method_not_allowed", `This path answers ${allowed(route)}.`);
+  throw new SluglineError("method_not_allowed", `This path accepts ${allowed(route)}.`);
 }
 
-/** Whether Next would look for a server action in it. Where nothing is, it looks too; route handlers read forms themselves. */
+/** Whether Next would look for a server action in this request. It does so on unknown paths too; route handlers read forms themselves. */
 function isForAction({ method, headers }: IncomingMessage, route: AppRoute | null): boolean {
   if (method !== "POST") return false;
   return route?.kind === "page" || headers["next-action"] !== undefined || (route === null && isMultipart(headers["content-type"]));
 }
 
-/** Throws `not_found` for an action of another page and `malformed_request` for arguments that cannot be read. */
+/** Throws `not_found` for an action of another page and `malformed_request` for unreadable arguments. */
 async function admitAction(request: IncomingMessage, route: AppRoute | null): Promise<IncomingMessage> {
   const { "next-action": named, "content-type": contentType, origin = "" } = request.headers;
   const own = route?.kind === "page" ? route.actions : new Set<string>();
@@ -74,12 +73,12 @@ async function admitAction(request: IncomingMessage, route: AppRoute | null): Pr
   else checkArguments(form, body);
   return withBody(request, {
     ...(form ? await encode(form) : { body }),
-    // Next compares Origin with this one. The front has found Origin to be ours.
+    // Next compares Origin with this header. The front has already verified Origin.
     ...(URL.canParse(origin) ? { forwardedHost: new URL(origin).host } : {}),
   });
 }
 
-/** A form that was sent without scripts. */
+/** Checks a form that a browser without scripts sent. */
 function checkForm(form: FormData | null, own: ReadonlySet<string>): void {
   const id = form && formAction(form);
   if (id === null) throw unreadable();
@@ -95,7 +94,7 @@ function checkArguments(form: FormData | null, body: Buffer): void {
   if (!hasOnlyRows || !areArguments(rows)) throw unreadable();
 }
 
-/** What was checked, written anew: Next reads multipart with another parser, which may see something else in the same bytes. */
+/** Re-encodes the checked form: Next uses another multipart parser, which may read the same bytes differently. */
 async function encode(form: FormData): Promise<{ body: Buffer; contentType: string }> {
   const response = new Response(form);
   return { body: Buffer.from(await response.arrayBuffer()), contentType: response.headers.get("content-type") ?? "" };
@@ -113,7 +112,7 @@ function isMultipart(contentType: string | undefined): contentType is string {
   return contentType?.startsWith("multipart/form-data") ?? false;
 }
 
-/** Throws `malformed_request` for what is no form, and for what no form of ours holds: a file, an empty name, NUL. */
+/** Throws `malformed_request` unless the body is a form, without the things that our forms never contain: a file, an empty name, NUL. */
 async function parseForm(body: Buffer, contentType: string): Promise<FormData> {
   const form = await new Response(new Uint8Array(body), { headers: { "Content-Type": contentType } }).formData().catch(() => {
     throw unreadable();

@@ -7,24 +7,22 @@ import { log } from "../config/log";
 import { forward } from "./forward";
 import { levelOfPrinted, logPrinted } from "./log-printed";
 
-/** What the thread must know; it shares nothing else with the rest of the process. */
 export interface PagesSetting {
   databaseUrl: string;
-  /** The port of the service, for its base URL; the thread's own server takes a free one. */
+  /** The port of the service, for its base URL. The thread's own server uses a free port. */
   port: number;
-  /** Proves that a request was passed on by us and not sent by another program of this machine. */
+  /** Proves that this process forwarded a request, and not another program on this machine. */
   key: string;
 }
 
-/** What is said to the thread. */
 export type PagesOrder = "begin stopping" | "stop" | { issues: ServiceIssue[] };
 
 const restartMs = 500;
 const stopLimitMs = 3_000;
 
 /**
- * Next in a thread of its own: a page that takes long to render, or its garbage, never keeps a visitor of a short link
- * waiting, and neither do the async hooks that Next switches on for its whole thread. One that dies is replaced.
+ * Runs Next in its own thread, so that slow pages, garbage collection and the async hooks that Next enables never delay a
+ * visitor of a short link. A thread that dies is restarted.
  */
 export class PagesThread {
   private readonly setting: PagesSetting;
@@ -33,7 +31,7 @@ export class PagesThread {
   private stopping = false;
   private issues: ServiceIssue[] = [];
 
-  /** `script`: what runs in the thread, told its setting by `workerData`; it posts its port when it answers. */
+  /** `script`: the thread's code. It gets its setting as `workerData` and posts its port when it is ready. */
   constructor(
     setting: Omit<PagesSetting, "key">,
     private readonly script = new URL("./web.js", import.meta.url),
@@ -41,10 +39,10 @@ export class PagesThread {
     this.setting = { ...setting, key: randomBytes(16).toString("hex") };
   }
 
-  /** Resolves when pages are answered. Throws what keeps the thread from starting. */
+  /** Resolves when pages can be served. Throws if the thread cannot start. */
   start(): Promise<void> {
     const worker = new Worker(this.script, { workerData: this.setting, stdout: true, stderr: true });
-    // Next's notices are for developers; the thread's own log writes to the standard error of the process by itself.
+    // Next's output is for developers. The thread's own log writes to the process's standard error directly.
     logPrinted(worker.stdout, () => "debug");
     logPrinted(worker.stderr, levelOfPrinted);
     this.worker = worker;
@@ -53,25 +51,25 @@ export class PagesThread {
       worker.once("message", ({ port }: { port: number }) => {
         this.port = port;
         this.say({ issues: this.issues });
-        worker.off("error", reject).on("error", (error) => log().error({ reason: error.message }, "the pages' thread failed"));
+        worker.off("error", reject).on("error", (error) => log().error({ reason: error.message }, "the web thread failed"));
         worker.once("exit", () => void this.replace());
         resolve();
       });
     });
   }
 
-  /** Passes a request on to Next. `isHeard` resolves when what a write has changed acts in this thread too. */
+  /** Forwards a request to Next. `isHeard` resolves when the changes of a write take effect in this thread too. */
   answer(request: IncomingMessage, response: ServerResponse, isHeard: () => Promise<void>): void {
     forward(request, response, { port: this.port, key: this.setting.key, isHeard });
   }
 
-  /** Tells the thread, and each that replaces it, what the doctor must show. */
+  /** Sends issues for the doctor to the thread, and to each thread that replaces it. */
   passOn(issues: ServiceIssue[]): void {
     this.issues = issues;
     this.say({ issues });
   }
 
-  /** Said before the server stops accepting, so that the readiness that pages tell is the truth. */
+  /** Called before the server stops accepting, so that readiness is correct in the web thread. */
   beginStopping(): void {
     this.say("begin stopping");
   }
@@ -93,13 +91,13 @@ export class PagesThread {
   private async replace(): Promise<void> {
     this.port = null;
     while (!this.stopping) {
-      log().error("the pages' thread ended; starting another one");
+      log().error("the web thread exited; restarting it");
       await sleep(restartMs);
       if (this.stopping) return;
       try {
         return await this.start();
       } catch (error) {
-        log().error({ reason: (error as Error).message }, "the pages' thread could not be replaced");
+        log().error({ reason: (error as Error).message }, "the web thread could not be restarted");
       }
     }
   }

@@ -21,7 +21,7 @@ const bar = (page: Page) => page.getByRole("region", { name: "Selected links" })
 const toast = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Notifications" }).getByText(text);
 const isEnabled = async (service: BrowserService, slug: string) => (await service.api.get(slug)).enabled;
 
-test("a bulk change says which links it did not reach, and undo takes back what it did", async ({ page, service }) => {
+test("a bulk change reports which links failed, and undo reverts the others", async ({ page, service }) => {
   const [gone = "", second = "", third = ""] = await selectNew(page, service, 3);
   await service.api.call("DELETE", `/api/links/${gone}`);
   await bar(page).getByRole("button", { name: "Disable" }).click();
@@ -33,7 +33,7 @@ test("a bulk change says which links it did not reach, and undo takes back what 
   expect([await isEnabled(service, second), await isEnabled(service, third)]).toEqual([true, true]);
 });
 
-test("undo never says that it worked when it did not", async ({ page, service, complaints }) => {
+test("undo never reports success when it failed", async ({ page, service, complaints }) => {
   const [first = "", second = ""] = await selectNew(page, service, 2);
   await bar(page).getByRole("button", { name: "Disable" }).click();
   await expect(toast(page, "2 links are disabled")).toBeVisible();
@@ -53,7 +53,7 @@ test("undo never says that it worked when it did not", async ({ page, service, c
   await expect(toast(page, /^Undone$/)).toBeHidden();
 });
 
-test("a bulk change that the database ends midway reports how far it came", async ({ page, service }) => {
+test("a bulk change interrupted by the database reports its progress", async ({ page, service }) => {
   // A statement is given up after seconds.
   test.slow();
   const [first = "", second = "", third = ""] = await selectNew(page, service, 3);
@@ -79,7 +79,7 @@ test("a bulk change that the database ends midway reports how far it came", asyn
   for (const slug of [first, second, third]) expect(await isEnabled(service, slug), slug).toBe(true);
 });
 
-test("deleting several says which were gone already", async ({ page, service }) => {
+test("deleting several links reports which were already gone", async ({ page, service }) => {
   const [gone = "", second = ""] = await selectNew(page, service, 2);
   await service.api.call("DELETE", `/api/links/${gone}`);
   await bar(page).getByRole("button", { name: "Delete" }).click();

@@ -7,7 +7,7 @@ const escaped = payload.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [360, 1280]) {
-    test(`a card says what the link is and runs nothing, ${colorScheme}, ${width} px`, async ({ browser, service }, { outputDir }) => {
+    test(`a card describes the link and runs no script, ${colorScheme}, ${width} px`, async ({ browser, service }, { outputDir }) => {
       const destination = await startDestination(
         {
           "/": answerPage(

@@ -74,7 +74,7 @@ for (const { width, theme } of looks) {
   test.describe(`${width} px, ${theme}`, () => {
     test.use({ viewport: { width, height: width === 360 ? 740 : 800 }, reducedMotion: "reduce", colorScheme: theme } as object);
     for (const [name, open] of Object.entries(screens)) {
-      test(`${name} fits and has nothing that axe finds`, async ({ page, service }, { outputDir }) => {
+      test(`${name} fits and passes axe`, async ({ page, service }, { outputDir }) => {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
         await open(page, service.url);
         await page.evaluate(() => document.fonts.ready);
@@ -86,7 +86,7 @@ for (const { width, theme } of looks) {
   });
 }
 
-test("a chosen theme is drawn by the server, without a flash", async ({ page, service }) => {
+test("a chosen theme is rendered by the server, without a flash", async ({ page, service }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await openPage(page, `${service.url}/dashboard/overview`);
   await page.getByRole("button", { name: "Dark theme" }).click();

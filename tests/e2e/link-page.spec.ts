@@ -32,7 +32,7 @@ const total = (page: Page, term: string) =>
 const says = (page: Page, term: string, value: number) => expect(total(page, term).getByText(String(value), { exact: true })).toBeVisible();
 const card = (page: Page, title: string) => page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 
-test("the numbers are those of the API, and say what they mean on hover and on focus", async ({ page, service }) => {
+test("statistics equal the API's and are explained on hover and focus", async ({ page, service }) => {
   const slug = await clickedLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${new URL(service.url).host}/${slug}`);
@@ -51,7 +51,7 @@ test("the numbers are those of the API, and say what they mean on hover and on f
   await expect(page.getByText("never counted as clicks").last()).toBeVisible();
 });
 
-test("pressing rows filters the whole page; chips negate and remove filters", async ({ page, service }) => {
+test("clicking rows filters the whole page; chips negate and remove filters", async ({ page, service }) => {
   const slug = await clickedLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}`);
   await card(page, "Places")
@@ -92,7 +92,7 @@ test("pressing rows filters the whole page; chips negate and remove filters", as
   await says(page, "Clicks", 7);
 });
 
-test("letters choose the range, and the comparison can be left out", async ({ page, service }) => {
+test("shortcuts select the date range, and the comparison can be hidden", async ({ page, service }) => {
   const slug = await clickedLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}`);
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
@@ -108,7 +108,7 @@ test("letters choose the range, and the comparison can be left out", async ({ pa
   await expect(page.locator(".recharts-line")).toHaveCount(1);
 });
 
-test("the chart reads out by arrow keys and is a table, too", async ({ page, service }) => {
+test("the chart supports arrow keys and has a table view", async ({ page, service }) => {
   const slug = await clickedLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}?days=7`);
   await page.locator(".recharts-surface").first().focus();
@@ -130,7 +130,7 @@ test("uncounted visits are listed by kind and name", async ({ page, service }) =
   await expect(ledger).toContainText(/google/i);
 });
 
-test("a card that fails says so alone, with the id of its request, and is there when one tries again", async ({ page, service }) => {
+test("a failed card shows its request id, does not affect others, and can be retried", async ({ page, service }) => {
   const slug = await clickedLink(service);
   const other = new pg.Client({ connectionString: service.databaseUrl });
   await other.connect();
@@ -150,14 +150,14 @@ test("a card that fails says so alone, with the id of its request, and is there 
   }
 });
 
-test("an empty range offers the smallest one that has clicks", async ({ page, service }) => {
+test("an empty range offers the smallest range with clicks", async ({ page, service }) => {
   const { slug } = await service.api.create({});
   await page.goto(`${service.url}/dashboard/links/${slug}`);
   await expect(page.getByText("No clicks yet. New clicks appear within 10 seconds.").first()).toBeVisible();
   await expect(page.locator(".recharts-surface")).toHaveCount(0);
 });
 
-test("new clicks appear while one looks on, in every number, until it is paused", async ({ page, service }) => {
+test("live updates refresh all statistics until paused", async ({ page, service }) => {
   await page.clock.install();
   const slug = await clickedLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}`);
@@ -174,7 +174,7 @@ test("new clicks appear while one looks on, in every number, until it is paused"
   await says(page, "Clicks", 8);
 });
 
-test("statistics and raw clicks are exported as files, without formulas, and as a curl command", async ({ page, service, context }) => {
+test("statistics and raw clicks are exported as files without formulas, and as a curl command", async ({ page, service, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const slug = await clickedLink(service);
   await visit(service.server, `/${slug}?utm_source=${encodeURIComponent("=HYPERLINK(1)")}`, { headers: { "user-agent": browsers.windows } });
@@ -210,7 +210,7 @@ test("files are for owners only", async ({ service }) => {
   }
 });
 
-test("why a link does not work, and that its destination can be read, is said", async ({ page, service }) => {
+test("the page shows why a link does not work and whether its destination can be read", async ({ page, service }) => {
   const { slug } = await service.api.create({ enabled: false });
   await page.goto(`${service.url}/dashboard/links/${slug}`);
   await expect(page.getByText("The short link is disabled")).toBeVisible();
@@ -221,7 +221,7 @@ test("why a link does not work, and that its destination can be read, is said", 
   await expect(page.getByText(/^Preview (works|failed( \d+ times)?)$/)).toBeVisible();
 });
 
-test("a link that was renamed or deleted takes one along", async ({ page, service }) => {
+test("renaming or deleting a link navigates along", async ({ page, service }) => {
   const { slug } = await service.api.create({});
   await page.goto(`${service.url}/dashboard/links/${slug}`);
   await page.getByRole("button", { name: "Edit", exact: true }).click();
@@ -237,7 +237,7 @@ test("a link that was renamed or deleted takes one along", async ({ page, servic
   await expect(page.getByText("Link not found")).toBeVisible();
 });
 
-test("campaigns: the matrix leads to the link it counts, and narrows down", async ({ page, service }) => {
+test("campaigns: the matrix links to its links and can be filtered", async ({ page, service }) => {
   const slug = await clickedLink(service);
   await page.goto(`${service.url}/dashboard/campaigns?link=${slug}`);
   const table = page.getByRole("region", { name: "Clicks by link and source" });
@@ -255,7 +255,7 @@ test("campaigns: the matrix leads to the link it counts, and narrows down", asyn
   expect(await answer.json()).toEqual([{ slug, title: "Field guide to paper maps", campaign: "autumn", source: "newsletter", clicks: 4 }]);
 });
 
-test("the page of a link ships less than 280 KB of JavaScript, its chart included", async ({ page, service }) => {
+test("a link's page ships less than 280 KB of JavaScript, chart included", async ({ page, service }) => {
   const slug = await clickedLink(service);
   expect(await scriptBytes(page, `${service.url}/dashboard/links/${slug}`)).toBeLessThan(280 * 1_024);
   await expect(page.locator(".recharts-surface").first()).toBeVisible();

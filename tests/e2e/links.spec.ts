@@ -3,7 +3,7 @@ import { click, expect, openPage, readQrCode, test } from "./owner";
 /** A prefix of its own for each test: they share one server. */
 const unique = () => `t${Math.random().toString(36).slice(2, 9)}`;
 
-test("C makes a link: checked while one types, with an expiry, on the list at once", async ({ page, service }) => {
+test("C creates a link: validated while typing, with an expiry, listed at once", async ({ page, service }) => {
   const slug = unique();
   await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("c");
@@ -25,13 +25,13 @@ test("C makes a link: checked while one types, with an expiry, on the list at on
   expect(Date.parse(link.expiresAt ?? "") - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
 });
 
-test("what is typed before the dialog is there is not lost", async ({ page, service }) => {
+test("text typed before the dialog opens is not lost", async ({ page, service }) => {
   await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.type("cexample.com/typed-ahead");
   await expect(page.getByLabel("Destination")).toHaveValue("example.com/typed-ahead");
 });
 
-test("a slug that is taken is refused at its field, with free ones to take instead", async ({ page, service }) => {
+test("a taken slug shows an error at its field, with free suggestions", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: unique() });
   await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("c");
@@ -48,7 +48,7 @@ test("a slug that is taken is refused at its field, with free ones to take inste
   expect((await service.api.get(`${slug}-2`)).url).toBe("https://example.com/x");
 });
 
-test("a draft that was left is there when the dialog opens again", async ({ page, service }) => {
+test("an abandoned draft is restored when the dialog opens again", async ({ page, service }) => {
   await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("c");
   await page.getByLabel("Destination").fill("https://example.com/draft");
@@ -77,7 +77,7 @@ test("renaming warns with the clicks of the week, works, and can be undone", asy
   expect((await service.api.get(slug)).clickCount).toBe(3);
 });
 
-test("disabling says so in the row and is undone from the toast", async ({ page, service }) => {
+test("disabling shows in the row and can be undone from the toast", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: unique() });
   await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
   const row = page.locator(`[data-slug="${slug}"]`);
@@ -90,7 +90,7 @@ test("disabling says so in the row and is undone from the toast", async ({ page,
   expect((await service.api.get(slug)).enabled).toBe(true);
 });
 
-test("deleting says what goes with it and asks for the slug of a link that was clicked much", async ({ page, service }) => {
+test("deleting lists what is lost and requires the slug of a link with many clicks", async ({ page, service }) => {
   const quiet = await service.api.create({ slug: unique() });
   const loud = await service.api.create({ slug: unique() });
   await click(service, loud.slug, 100);
@@ -114,7 +114,7 @@ test("deleting says what goes with it and asks for the slug of a link that was c
   expect((await service.api.get(quiet.slug)).slug).toBe(quiet.slug);
 });
 
-test("search as one types, filters, order and pages are in the address", async ({ page, service }) => {
+test("search, filters, order and page are in the URL", async ({ page, service }) => {
   const prefix = unique();
   for (let index = 0; index < 23; index++) await service.api.create({ slug: `${prefix}-${index}`, enabled: index !== 5 });
   await click(service, `${prefix}-7`, 2);
@@ -200,7 +200,7 @@ test("a channel has its own short link, QR code and click count", async ({ page,
   expect((await service.api.stats(slug)).utmCampaigns).toContainEqual({ campaign: "berlin posters", count: 1 });
 });
 
-test("the palette finds links and does what one asks", async ({ page, service }) => {
+test("the command palette finds links and runs commands", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: unique(), title: "The woman who measured the Alps" });
   await openPage(page, `${service.url}/dashboard/overview`);
   await page.keyboard.press("Control+k");
@@ -211,7 +211,7 @@ test("the palette finds links and does what one asks", async ({ page, service })
   await expect(page.getByRole("dialog", { name: "Share by channel" })).toBeVisible();
 });
 
-test("shortcuts go to pages, explain themselves and can be switched off", async ({ page, service }) => {
+test("shortcuts open pages, have a help dialog and can be turned off", async ({ page, service }) => {
   await openPage(page, `${service.url}/dashboard/overview`);
   await page.keyboard.press("g");
   await page.keyboard.press("l");
@@ -230,7 +230,7 @@ test("shortcuts go to pages, explain themselves and can be switched off", async 
   await expect(page.getByRole("dialog", { name: "Search or jump to…" })).toBeVisible();
 });
 
-test("the dialog for a new link can be used by Tab alone, and keeps the focus inside", async ({ page, service }) => {
+test("the new link dialog works by keyboard alone and traps the focus", async ({ page, service }) => {
   const slug = unique();
   await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("c");
@@ -252,7 +252,7 @@ test("the dialog for a new link can be used by Tab alone, and keeps the focus in
   await expect(page.locator(`[data-slug="${slug}"]`)).toBeVisible();
 });
 
-test("the list is reached by Tab: search, filters, order, then each row with its actions", async ({ page, service }) => {
+test("the list is reachable by Tab: search, filters, order, then each row with its actions", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: unique() });
   await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
   await page.getByRole("searchbox").focus();
@@ -265,7 +265,7 @@ test("the list is reached by Tab: search, filters, order, then each row with its
   }
 });
 
-test("the actions of the row that has the focus stay while the pointer is at another one", async ({ page, service }) => {
+test("the actions of the focused row stay visible while the pointer is on another row", async ({ page, service }) => {
   const prefix = unique();
   for (const end of ["a", "b"]) await service.api.create({ slug: `${prefix}-${end}` });
   await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);

@@ -1,6 +1,6 @@
 import { click, expect, openPage, test } from "./owner";
 
-test("quick create: paste, Enter, and the address is on the clipboard and stays on screen", async ({ page, service, context }) => {
+test("quick create: paste, Enter, and the short link is copied and stays visible", async ({ page, service, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openPage(page, `${service.url}/dashboard/overview`);
   await page.getByLabel("Long URL").fill("https://example.com/quick?x=1");
@@ -15,7 +15,7 @@ test("quick create: paste, Enter, and the address is on the clipboard and stays 
   await expect(page.getByLabel("Long URL")).toHaveAccessibleDescription(/Enter a valid URL, such as https:\/\/example\.com\/page/);
 });
 
-test("the numbers are those of the API, and the latest clicks are there", async ({ page, service }) => {
+test("statistics equal the API's, and the latest clicks are shown", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: `seen-${Date.now()}` });
   await click(service, `${slug}?utm_source=podcast`, 4);
   await openPage(page, `${service.url}/dashboard/overview`);
@@ -29,7 +29,7 @@ test("the numbers are those of the API, and the latest clicks are there", async 
   await expect(latest.nth(1)).toContainText("podcast");
 });
 
-test("the chart is a table, too", async ({ page, service }) => {
+test("the chart has a table view", async ({ page, service }) => {
   const { slug } = await service.api.create({});
   await click(service, slug);
   await openPage(page, `${service.url}/dashboard/overview?days=7`);
@@ -41,7 +41,7 @@ test("the chart is a table, too", async ({ page, service }) => {
   await expect(rows.nth(1)).toContainText(`so far${clicksToday}`);
 });
 
-test("the latest clicks refresh while one looks on, until they are paused", async ({ page, service }) => {
+test("the latest clicks update live until paused", async ({ page, service }) => {
   await page.clock.install();
   const { slug } = await service.api.create({ slug: `live-${Date.now()}` });
   await openPage(page, `${service.url}/dashboard/overview`);
@@ -57,7 +57,7 @@ test("the latest clicks refresh while one looks on, until they are paused", asyn
   await expect(latest.getByText(`/${later}`)).toBeHidden();
 });
 
-test("what expires this week needs attention, and is extended there", async ({ page, service }) => {
+test("links that expire this week need attention and can be extended there", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: `soon-${Date.now()}`, expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
   await openPage(page, `${service.url}/dashboard/overview`);
   await page.getByRole("button", { name: `Extend ${slug}` }).click();

@@ -23,7 +23,7 @@ const test = base.extend<{ server: TestServer }>({
   },
 });
 
-test("the first owner is made with the token of the terminal's link, and then the set-up is closed", async ({ page, server }) => {
+test("the terminal's link creates the first owner, then the set-up is closed", async ({ page, server }) => {
   const url = server.url.replace("127.0.0.1", "localhost");
   await page.goto(`${url}/dashboard/sign-in`);
   await expect(page.getByText("First time? Open the setup link from your terminal.")).toBeVisible();

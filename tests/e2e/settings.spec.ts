@@ -32,7 +32,7 @@ async function makeToken(page: Page, service: BrowserService, name: string, scop
   return shownText(page, /^slg_\S{43}$/);
 }
 
-test("an API token is made, shown once, used, revoked and taken back", async ({ page, service }) => {
+test("an API token is created, shown once, used, revoked and restored", async ({ page, service }) => {
   const token = await makeToken(page, service, "Release script", "write");
   expect((await service.api.call("POST", "/api/links", { url: "https://example.com/by-token" }, { token })).status).toBe(201);
   await page.reload();
@@ -52,14 +52,14 @@ test("an API token is made, shown once, used, revoked and taken back", async ({ 
   expect((await service.api.call("GET", "/api/stats", undefined, { token })).status).toBe(200);
 });
 
-test("a token that may only read is refused a write", async ({ page, service }) => {
+test("a read-only token cannot write", async ({ page, service }) => {
   const token = await makeToken(page, service, "Grafana", "read");
   expect((await service.api.call("GET", "/api/links", undefined, { token })).status).toBe(200);
   const refused = await service.api.call<{ code: string }>("POST", "/api/links", { url: "https://example.com/" }, { token });
   expect([refused.status, refused.body.code]).toEqual([403, "forbidden"]);
 });
 
-test("a token needs a name, and says so", async ({ page, service }) => {
+test("a token requires a name", async ({ page, service }) => {
   await page.goto(settings(service.url, "tokens"));
   await page.getByRole("button", { name: "New token" }).click();
   await page.getByRole("button", { name: "Create token" }).click();
@@ -164,7 +164,7 @@ test("a changed password signs the other browsers out", async ({ page, browser, 
   await Promise.all([here.context().close(), there.context().close()]);
 });
 
-test("wrong passwords are slowed, and the email stays typed", async ({ browser, service }) => {
+test("wrong passwords are delayed, and the email stays filled in", async ({ browser, service }) => {
   const page = await freshPage(browser, "203.0.113.26");
   await page.goto(`${service.url}/dashboard/sign-in`);
   for (let attempt = 1; attempt <= 11; attempt++) {
@@ -198,7 +198,7 @@ test("preferences: theme without a flash, time zone, shortcuts off", async ({ pa
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("links are exported, checked and imported; what is wrong is named by row", async ({ page, service }) => {
+test("links are exported, checked and imported; errors are listed by row", async ({ page, service }) => {
   const formula = await service.api.create({ slug: "sheet-formula", title: '=HYPERLINK("https://evil.example","x")' });
   await page.goto(settings(service.url, "data"));
   const download = page.waitForEvent("download");
@@ -231,7 +231,7 @@ test("links are exported, checked and imported; what is wrong is named by row", 
   expect(await service.api.get("import-off")).toMatchObject({ title: "=1+1", enabled: false, expiresAt: null });
 });
 
-test("an exported JSON file is imported elsewhere as it was", async ({ page, service }) => {
+test("an exported JSON file recreates the same links elsewhere", async ({ page, service }) => {
   const { slug, url, title } = await service.api.create({ slug: "json-trip", title: "Zürich, “quoted”", url: "https://example.com/a?b=c#d" });
   await page.goto(settings(service.url, "data"));
   const answer = await page.request.get(`${settings(service.url, "data")}/export?format=json`);
@@ -244,7 +244,7 @@ test("an exported JSON file is imported elsewhere as it was", async ({ page, ser
   expect(await service.api.get(slug)).toMatchObject({ url, title });
 });
 
-test("what is stored names the real tables; the health check shows issues, in the sidebar too", async ({ page, service }) => {
+test("the stored data page lists the real tables; the health check shows issues, also in the sidebar", async ({ page, service }) => {
   await page.goto(settings(service.url, "stored"));
   for (const table of ["Click", "DailySalt", "OwnerSession", "ApiToken"]) await expect(page.getByText(table, { exact: true })).toBeVisible();
   await expect(page.getByText(/utmCampaign/).first()).toBeVisible();

@@ -6,7 +6,7 @@ import { expect, test } from "./service";
 
 const looks = [360, 1280].flatMap((width) => (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })));
 
-test("the front page says what this host is and nothing about its owner", async ({ page, service }) => {
+test("the front page describes this host and reveals nothing about its owner", async ({ page, service }) => {
   const { slug } = await service.api.create({ title: "Owner's secret" });
   const response = await page.goto(service.url);
   expect(response?.status()).toBe(200);
@@ -16,7 +16,7 @@ test("the front page says what this host is and nothing about its owner", async 
   expect(await page.content()).not.toContain("secret");
 });
 
-test("an expired link ends at the front page", async ({ page, service }) => {
+test("an expired link redirects to the front page", async ({ page, service }) => {
   const { slug } = await service.api.create({ expiresAt: "2020-01-01" });
   const answer = page.waitForResponse(`${service.url}/${slug}`);
   await page.goto(`${service.url}/${slug}`).catch(() => {});
@@ -26,7 +26,7 @@ test("an expired link ends at the front page", async ({ page, service }) => {
   expect((await service.api.get(slug)).clickCount).toBe(0);
 });
 
-test("a followed link leads to its destination and is in the statistics", async ({ browser, service }) => {
+test("a followed link redirects to its destination and is counted", async ({ browser, service }) => {
   const destination = createServer((_request, response) => response.setHeader("Content-Type", "text/html").end("<h1>Arrived</h1>"));
   await once(destination.listen(0, "127.0.0.1"), "listening");
   const url = `http://127.0.0.1:${(destination.address() as AddressInfo).port}/page?x=1`;

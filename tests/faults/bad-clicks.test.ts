@@ -55,8 +55,8 @@ const hostile: [target: string, headers: Record<string, string>][] = [
   ["", { "x-forwarded-for": `${"1,".repeat(2_000)}999.999.999.999` }],
 ];
 
-describe("requests as hostile as HTTP allows", () => {
-  it("are answered, and the clicks beside them are all stored", async () => {
+describe("hostile requests mixed with clicks", () => {
+  it("are answered, and all clicks are stored", async () => {
     await service.instance.api.create({ slug: "mixed" });
     const load = new Load({ url: () => service.instance.server.url, slug: () => "mixed" });
     const statuses = new Set<number>();
@@ -76,7 +76,7 @@ describe("requests as hostile as HTTP allows", () => {
     expect(stored).toBe(load.log.length + 20 * hostile.length);
   });
 
-  it("clicks on a link that is being deleted take nothing with them", async () => {
+  it("clicks on a link that is being deleted do not affect other clicks", async () => {
     for (let round = 0; round < 5; round++) {
       await service.instance.api.create({ slug: "doomed" });
       const loads = ["doomed", "mixed"].map((slug) => new Load({ url: () => service.instance.server.url, slug: () => slug }));
@@ -95,7 +95,7 @@ describe("requests as hostile as HTTP allows", () => {
   });
 });
 
-describe("values that were not cleaned", () => {
+describe("invalid values in clicks", () => {
   const bad: [title: string, change: Partial<Click>][] = [
     ["a NUL", { utmSource: "a\0b" }],
     ["a link id that no link can have", { linkId: 2 ** 40 }],
@@ -112,7 +112,7 @@ describe("values that were not cleaned", () => {
     return { good, spoilt };
   }
 
-  it("the recorder refuses each alone and stores the rest of its batch", async () => {
+  it("the recorder refuses only the bad clicks of a batch", async () => {
     const { good, spoilt } = await batch();
     const mixed = [...good.slice(0, 20), ...spoilt, ...good.slice(20)];
     const results = await Promise.allSettled(mixed.map((click) => recordClick(click)));
@@ -120,7 +120,7 @@ describe("values that were not cleaned", () => {
     expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
   });
 
-  it("control: written in one statement, a bad one takes all of them with it", async () => {
+  it("control: in one statement, a bad click fails the whole batch", async () => {
     const { good, spoilt } = await batch();
     for (const bad of spoilt) await expect(recordClicks([...good, bad])).rejects.toThrow();
     expect(await findDiscrepancies(service.database.sql, answered)).toContain(
@@ -129,7 +129,7 @@ describe("values that were not cleaned", () => {
     await recordClicks(good);
   });
 
-  it("the replay puts each alone into quarantine and stores the rest of its batch", async () => {
+  it("the replay quarantines only the bad clicks of a batch", async () => {
     const { good, spoilt } = await batch();
     await journal().append({ kind: "clicks", clicks: [...good.slice(0, 20), ...spoilt, ...good.slice(20)] });
     await replayJournal(new AbortController().signal, prepareDaysOf);
@@ -142,7 +142,7 @@ describe("values that were not cleaned", () => {
     expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
   });
 
-  it("a lone surrogate is stored as a replacement character or refused alone", async () => {
+  it("a lone surrogate is stored as U+FFFD, or only its click is refused", async () => {
     const { good, spoilt } = await batch();
     const torn = { ...(spoilt[0] as Click), utmSource: "\ud800" };
     await Promise.allSettled([...good, torn].map((click) => recordClick(click)));

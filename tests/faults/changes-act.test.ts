@@ -86,7 +86,7 @@ async function seenTooLate(change: keyof typeof changes, line: () => Promise<unk
   }
 }
 
-describe("an edit, disable, rename, delete or create acts at once here and within 1 s elsewhere", () => {
+describe("changes to a link take effect at once here and within 1 s elsewhere", () => {
   it.each(Object.entries(lines))("%s", async (_title, line) => {
     const broken = new Once(line);
     const late = await Promise.all(Object.keys(changes).map(async (change) => [change, await seenTooLate(change, broken.run)]));
@@ -95,7 +95,7 @@ describe("an edit, disable, rename, delete or create acts at once here and withi
 });
 
 describe("control", () => {
-  it("without the trigger both instances would still send visitors to the old place", async () => {
+  it("without the trigger both instances keep the old destination", async () => {
     const { sql } = service.database;
     // Both listen again after the test before.
     expect(await eventually(async () => (await sql(listeners)).length >= 2, 5_000)).toBe(true);

@@ -61,8 +61,8 @@ function damage({ path, bytes, records }: LeftJournal): (string | null)[] {
 
 const quarantineOf = () => join(service.instance.dataDir, "journal", "quarantine");
 
-describe("a journal file that was damaged while the service was stopped", () => {
-  it("is replayed but for the damaged records, and these are kept", async () => {
+describe("a journal file damaged while the service is stopped", () => {
+  it("is replayed except for the damaged records, which are quarantined", async () => {
     for (let round = 0; round < rounds; round++) {
       const { answered, left } = await answerIntoJournal();
       const lost = damage(left);
@@ -78,7 +78,7 @@ describe("a journal file that was damaged while the service was stopped", () => 
     }
   });
 
-  it("stays, with all that is whole in it recorded, until the quarantine can be written", async () => {
+  it("is replayed but kept until the quarantine is writable", async () => {
     const { answered, left } = await answerIntoJournal();
     rmSync(quarantineOf(), { recursive: true });
     writeFileSync(quarantineOf(), "a file where the folder should be");

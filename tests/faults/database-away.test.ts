@@ -32,7 +32,7 @@ const outages = {
 };
 
 describe.each(Object.entries(outages))("while Postgres is %s", (title, outage) => {
-  it("known links redirect, unknown ones get 503, and all clicks arrive", async () => {
+  it("cached links redirect, others get 503, and all clicks are stored", async () => {
     const { instance, database } = service;
     for (const slug of [...known, ...cold(title)])
       if ((await instance.api.call("GET", `/api/links/${slug}`)).status === 404) await instance.api.create({ slug });
@@ -76,8 +76,8 @@ describe.each(Object.entries(outages))("while Postgres is %s", (title, outage) =
   });
 });
 
-describe("control: without what the journal kept", () => {
-  it("the same check misses every click", async () => {
+describe("control: with the journal destroyed", () => {
+  it("the same check reports every click as lost", async () => {
     const lost = await answerAndLose(service, "known-a");
     expect(lost).not.toEqual([]);
     const missed = lost.map(({ campaign }) => `answered but not stored: ${campaign} of known-a`);

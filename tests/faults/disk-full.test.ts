@@ -41,8 +41,8 @@ const shortages: Record<string, Shortage> = {
     : {}),
 };
 
-describe.each(Object.entries(shortages))("while Postgres is away and %s", (title, shortage) => {
-  it("visitors get 302 or 503, no answered click is lost, and all heals when Postgres is back", async () => {
+describe.each(Object.entries(shortages))("while Postgres is down and %s", (title, shortage) => {
+  it("visitors get 302 or 503, no answered click is lost, and the service recovers", async () => {
     const { instance, database } = service;
     await instance.api.call("POST", "/api/links", { slug: "full", url: "https://example.com/" });
     const url = () => instance.server.url;
@@ -78,7 +78,7 @@ describe.each(Object.entries(shortages))("while Postgres is away and %s", (title
   });
 });
 
-describe("while the database is slow and the journal cannot take anything", () => {
+describe("while the database is slow and the journal is not writable", () => {
   it("visitors wait for the database instead of being refused", async () => {
     const { instance, database } = service;
     const shortage = shortages["the journal's folder is gone"];
@@ -100,8 +100,8 @@ describe("while the database is slow and the journal cannot take anything", () =
   });
 });
 
-describe("control: without what the journal kept", () => {
-  it("the same check misses every click", async () => {
+describe("control: with the journal destroyed", () => {
+  it("the same check reports every click as lost", async () => {
     const lost = await answerAndLose(service, "full");
     expect(lost).not.toEqual([]);
     const missed = lost.map(({ campaign }) => `answered but not stored: ${campaign} of full`);

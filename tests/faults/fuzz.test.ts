@@ -38,7 +38,7 @@ afterAll(async () => {
   await database?.stop();
 });
 
-it(`answers ${requests} fuzzed requests without a failure of its own`, { timeout: 240_000 * rounds }, async () => {
+it(`answers ${requests} fuzzed requests without an internal error`, { timeout: 240_000 * rounds }, async () => {
   const { pid } = server.process;
   const routes = findRoutes();
   const actionIds = findActionIds();

@@ -63,7 +63,7 @@ describe.runIf(isLong)("with millions of clicks", () => {
     return row?.clicks ?? 0;
   }
 
-  it("a deleted link leaves nothing behind, and aggregation goes on meanwhile", { timeout: settingUpMs }, async () => {
+  it("a deleted link is removed completely while aggregation continues", { timeout: settingUpMs }, async () => {
     const { id } = await service.instance.api.create({ slug: "huge" });
     const today = isoDate(new Date());
     await addBusyDay(pool.query.bind(pool) as pg.Pool["query"], id, today, visitors, visitors);
@@ -79,7 +79,7 @@ describe.runIf(isLong)("with millions of clicks", () => {
     expect((await service.instance.api.globalStats()).totalClicks).toBe(await count(`"Click"`));
   });
 
-  describe("a day that was forgotten", () => {
+  describe("a day whose visitors were pruned", () => {
     const day = isoDate(new Date(Date.now() - 6 * dayMs));
     const hashOf = (number: number) => createHash("md5").update(String(number)).digest("hex");
     /** Of 50 visitors of that day and 50 others. */
@@ -112,7 +112,7 @@ describe.runIf(isLong)("with millions of clicks", () => {
       expect(whileWaiting).toBeGreaterThan(before);
     }
 
-    it("a journal brings clicks of it: they are counted exactly, and aggregation goes on meanwhile", { timeout: settingUpMs }, async () => {
+    it("clicks from a journal are counted exactly while aggregation continues", { timeout: settingUpMs }, async () => {
       const id = await busySlug("late-journal");
       await service.instance.stop();
       const folder = join(service.instance.dataDir, "journal");
@@ -125,7 +125,7 @@ describe.runIf(isLong)("with millions of clicks", () => {
       await expectCounted("late-journal");
     });
 
-    it("an instance of another version records clicks of it: the same holds", { timeout: settingUpMs }, async () => {
+    it("clicks from an instance of another version are counted exactly too", { timeout: settingUpMs }, async () => {
       const id = await busySlug("late-recorded");
       await amongVisitors(async () => {
         await recordClicks(late(id));
@@ -136,4 +136,4 @@ describe.runIf(isLong)("with millions of clicks", () => {
   });
 });
 
-it.skipIf(isLong)("links with millions of clicks are tried in the long form (FAULT_ROUNDS=10) only", ({ skip }) => skip());
+it.skipIf(isLong)("links with millions of clicks are tested only with FAULT_ROUNDS=10", ({ skip }) => skip());

@@ -69,16 +69,16 @@ describe("no answered click is lost, none counted twice", () => {
   }
 });
 
-describe("control: the same check sees", () => {
+describe("control: the same check detects", () => {
   const { sql, instance } = { sql: (text: string) => service.database.sql(text), instance: () => service.instance };
   const check = () => findDiscrepancies(service.database.sql, answered, instance().api);
 
-  it("an answer whose click was never stored", async () => {
+  it("an answered click that was never stored", async () => {
     const invented = { slug: "lost-a", campaign: "never-stored" };
     expect(await findDiscrepancies(service.database.sql, [...answered, invented])).toEqual(["answered but not stored: never-stored of lost-a"]);
   });
 
-  it("one stored click that is gone", async () => {
+  it("a stored click that disappeared", async () => {
     await sql(`CREATE TABLE kept AS SELECT * FROM "Click" WHERE "utmCampaign" = '${answered[7]?.campaign}'`);
     await sql(`DELETE FROM "Click" WHERE "id" IN (SELECT "id" FROM kept)`);
     const found = (await check()).join("\n");
@@ -91,7 +91,7 @@ describe("control: the same check sees", () => {
     expect(await check()).toEqual([]);
   });
 
-  it("one click stored twice", async () => {
+  it("a click stored twice", async () => {
     await sql(`INSERT INTO "Click" SELECT (jsonb_populate_record(c, '{"createdAt": "2020-01-01T00:00:00Z"}')).* FROM "Click" c
                WHERE "utmCampaign" = '${answered[8]?.campaign}'`);
     const found = (await check()).join("\n");
@@ -101,7 +101,7 @@ describe("control: the same check sees", () => {
     expect(await check()).toEqual([]);
   });
 
-  it("a counter that counted once too often, and a batch aggregated twice", async () => {
+  it("a counter that is too high, and a batch aggregated twice", async () => {
     await sql(`UPDATE "LinkCounter" SET "clickCount" = "clickCount" + 1 WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = 'lost-b')`);
     expect((await check()).filter((line) => line.startsWith("LinkCounter of lost-b"))).toHaveLength(1);
     await sql(`UPDATE "LinkCounter" SET "clickCount" = "clickCount" - 1 WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = 'lost-b')`);

@@ -89,7 +89,7 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-describe.skipIf(!isInstalled)("behind PgBouncer (skipped where it is not installed)", () => {
+describe.skipIf(!isInstalled)("behind PgBouncer (skipped if not installed)", () => {
   let database: FaultDatabase;
   let pooler: PgBouncer;
   const servers: TestServer[] = [];
@@ -114,13 +114,13 @@ describe.skipIf(!isInstalled)("behind PgBouncer (skipped where it is not install
     return eventually(async () => (await visitOnce(second.url, slug, "after")).location === "https://after.example.com/", 1_000);
   }
 
-  it("refuses to start in transaction mode, and says what to set", async () => {
+  it("refuses to start in transaction mode and says how to fix it", async () => {
     pooler = await PgBouncer.start(database.url, "transaction");
     await expect(startServer(pooler.url)).rejects.toThrow(/pooler in transaction mode[\s\S]*Set DATABASE_URL to Postgres itself/);
     await pooler.stop();
   });
 
-  it("works in session mode: two instances, edits act everywhere within 1 s", async () => {
+  it("works in session mode: edits take effect on both instances within 1 s", async () => {
     pooler = await PgBouncer.start(database.url, "session");
     servers.push(await startServer(pooler.url), await startServer(pooler.url));
     for (const slug of ["session-a", "session-b"]) expect(await editActsElsewhere(slug)).toBe(true);
@@ -131,7 +131,7 @@ describe.skipIf(!isInstalled)("behind PgBouncer (skipped where it is not install
     expect((await new Api(first).stats("session-a")).totalClicks).toBeGreaterThanOrEqual(100);
   });
 
-  it("notices when the mode changes while it runs, says so, and edits still act within 1 s", async () => {
+  it("reports a change of mode at run time; edits still take effect within 1 s", async () => {
     pooler.changeMode("transaction");
     for (const server of servers) {
       expect(await eventually(() => server.output().includes("Notifications of Postgres do not arrive"), 30_000)).toBe(true);

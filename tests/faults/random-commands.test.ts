@@ -97,8 +97,8 @@ describe("counters equal history", () => {
   });
 });
 
-describe("control: without what the journal kept", () => {
-  it("the same check misses every click", async () => {
+describe("control: with the journal destroyed", () => {
+  it("the same check reports every click as lost", async () => {
     await service.instance.api.create({ slug: "control" });
     expect((await visitOnce(service.instance.server.url, "control", "before")).status).toBe(302);
     const lost = await answerAndLose(service, "control");

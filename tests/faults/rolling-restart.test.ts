@@ -77,7 +77,7 @@ describe("a rolling restart of two instances", () => {
     expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
   });
 
-  it("control: visitors who are sent to an instance that is down do fail", async () => {
+  it("control: visitors sent to a stopped instance fail", async () => {
     const load = new Load({ url: () => service.instance.server.url, slug: () => "rolling" });
     try {
       await sleep(200);
@@ -93,7 +93,7 @@ describe("a rolling restart of two instances", () => {
   });
 });
 
-describe("SIGTERM ends with code 0 within 10 s", () => {
+describe("SIGTERM exits with code 0 within 10 s", () => {
   it.each([
     ["an idle keep-alive connection", ["GET /rolling HTTP/1.1\r\nHost: x\r\n\r\n"]],
     [
@@ -117,7 +117,7 @@ describe("SIGTERM ends with code 0 within 10 s", () => {
     expect({ code, inTime: ms < stopLimitMs }).toEqual({ code: 0, inTime: true });
   });
 
-  it("with visitors waiting for a slow database, who are all answered", async () => {
+  it("with visitors waiting for a slow database, all of whom get an answer", async () => {
     const load = new Load({ url: () => service.instance.server.url, slug: () => "rolling" });
     try {
       await sleep(200);

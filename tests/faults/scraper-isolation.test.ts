@@ -139,7 +139,7 @@ const names: Record<string, string[]> = {
 };
 const resolveHost = async (hostname: string) => names[hostname] ?? names[hostname.toLowerCase()] ?? ["127.0.0.1"];
 
-describe("addresses", () => {
+describe("hostile addresses", () => {
   it("are many", () => {
     expect(hostile.length + Object.keys(names).length).toBeGreaterThan(80);
   });
@@ -159,7 +159,7 @@ describe("addresses", () => {
   });
 });
 
-describe("detours", () => {
+describe("redirects to private addresses", () => {
   let destination: Destination;
   const opened = () => ({ ...atPort(canary.port), allowedHosts: new Set([destination.host]), resolveHost });
   const detours = [...toThisMachine, "localhost", "[::1]", "169.254.169.254"];
@@ -193,13 +193,13 @@ describe("detours", () => {
     },
   );
 
-  it("what a page refers to is not fetched", async () => {
+  it("resources of a page are not fetched", async () => {
     expect((await scrape(`${destination.url}/meta`, opened())).card?.title).toBe("Stays");
     expect((await scrape(`${destination.url}/things`, opened())).card?.title).toBe("Things");
     expect(canary.connections()).toBe(0);
   });
 
-  it("proxy variables are not obeyed", async () => {
+  it("proxy environment variables are ignored", async () => {
     const proxies = ["http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NODE_USE_ENV_PROXY"];
     for (const name of proxies) process.env[name] = name === "NODE_USE_ENV_PROXY" ? "1" : `http://127.0.0.1:${canary.port}`;
     expect((await scrape(`${destination.url}/meta`, opened())).card?.title).toBe("Stays");
@@ -207,7 +207,7 @@ describe("detours", () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it("control: without the check of addresses the canary is met", async () => {
+  it("control: without the address check the canary is reached", async () => {
     const control = await startCanary(["127.0.0.1"]);
     const bare = await startDestination({ "/": redirectTo(`http://127.0.0.1:${control.port}/`) });
     const policy = { ...unguarded(control.port), allowedHosts: new Set([bare.host]), resolveHost };
@@ -223,8 +223,8 @@ describe("detours", () => {
   });
 });
 
-describe("a name server that changes its mind", () => {
-  it("is asked once a hop, and the address that was vetted is the one connected to", async () => {
+describe("DNS rebinding", () => {
+  it("resolves once per hop and connects to the vetted address", async () => {
     // The other loopback address stands for a public one; the canary listens at the address that must not be reached.
     const site = await startDestination({ "/": redirectTo("/there"), "/there": page("<title>Public</title>") }, undefined, {
       address: other,
@@ -332,12 +332,12 @@ describe("destinations that never end", () => {
     expect(failure?.code).toBe(code);
   });
 
-  it("a name server that does not answer is not waited for", { concurrent: true }, async () => {
+  it("a name server that does not answer times out", { concurrent: true }, async () => {
     const silent = { ...publicWeb({ BASE_URL: "https://go.example", PORT: 3000 }, new Set()), resolveHost: () => new Promise<string[]>(() => {}) };
     expect((await within5s(scrape("https://silent.example/", silent))).failure?.code).toBe("timeout");
   });
 
-  it("memory stays flat however much they send", async () => {
+  it("memory use stays flat regardless of the response size", async () => {
     const policy = publicWeb({ BASE_URL: "https://go.example", PORT: 3000 }, new Set([destination.host]));
     const paths = ["/endless", "/bomb", "/endless-title"];
     const round = () => Promise.all([...paths, ...paths, ...paths, ...paths].map((path) => scrape(destination.url + path, policy)));
@@ -354,7 +354,7 @@ describe("destinations that never end", () => {
   });
 });
 
-describe("redirects", () => {
+describe("short links", () => {
   const opened = { SCRAPE_ALLOW_HOSTS: "" };
   let destination: Destination;
   beforeAll(async () => {
@@ -364,7 +364,7 @@ describe("redirects", () => {
   afterAll(() => destination.close());
   const service = useFaultService({ env: opened });
 
-  it("keep their speed while a hundred scrapes hang", async () => {
+  it("stay fast while a hundred scrapes hang", async () => {
     const { api, server } = service.instance;
     const { slug } = await api.create({ url: "https://example.com/" });
     const hanging = await Promise.all(Array.from({ length: 100 }, (_, n) => api.create({ url: `${destination.url}/${n}` })));

@@ -66,29 +66,32 @@ afterEach(() => {
   service.database.proxy.delayMs = 0;
 });
 
-describe("with time added to every answer of the database", () => {
+describe("with latency added to every database response", () => {
   // Below and above the recorder's own deadline, and far beyond every one.
-  it.each([50, 300, 1_000, 5_000])("%d ms: redirects keep their deadline, the API answers or says 503, all recovers", async (delayMs) => {
-    const { load, asked, recoveredMs, machineMs } = await endure(
-      async () => {
-        service.database.proxy.delayMs = delayMs;
-      },
-      3_000 * rounds,
-      () => {
-        service.database.proxy.delayMs = 0;
-      },
-    );
-    expect(countByStatus(load.log)).toEqual({ 302: load.log.length });
-    expect(slowest(load.log)).toBeLessThan(1_000 + machineMs);
-    expect(asked.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
-    expect(slowest(asked)).toBeLessThan(6_000 + machineMs);
-    expect(recoveredMs).toBeLessThan(3_000 + machineMs);
-    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
-  });
+  it.each([50, 300, 1_000, 5_000])(
+    "%d ms: redirects meet their deadline, the API answers or returns 503, and the service recovers",
+    async (delayMs) => {
+      const { load, asked, recoveredMs, machineMs } = await endure(
+        async () => {
+          service.database.proxy.delayMs = delayMs;
+        },
+        3_000 * rounds,
+        () => {
+          service.database.proxy.delayMs = 0;
+        },
+      );
+      expect(countByStatus(load.log)).toEqual({ 302: load.log.length });
+      expect(slowest(load.log)).toBeLessThan(1_000 + machineMs);
+      expect(asked.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+      expect(slowest(asked)).toBeLessThan(6_000 + machineMs);
+      expect(recoveredMs).toBeLessThan(3_000 + machineMs);
+      expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+    },
+  );
 });
 
-describe("with every open connection gone silent for good, and new ones working", () => {
-  it("redirects keep their deadline, and the pools come back by themselves", async () => {
+describe("with every open connection dead and new ones working", () => {
+  it("redirects meet their deadline, and the pools recover", async () => {
     const { load, recoveredMs, machineMs } = await endure(
       async () => service.database.proxy.silence(),
       1_000,
@@ -102,7 +105,7 @@ describe("with every open connection gone silent for good, and new ones working"
 });
 
 describe("control", () => {
-  it("the line really delays the service's questions", async () => {
+  it("the proxy really delays the service's queries", async () => {
     service.database.proxy.delayMs = 400;
     expect((await askStatistics()).ms).toBeGreaterThan(380);
   });

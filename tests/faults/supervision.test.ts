@@ -54,7 +54,7 @@ async function isReady(): Promise<boolean> {
 }
 
 describe("kill -9 of the embedded Postgres under load", () => {
-  it("is bridged, and nothing is lost", async () => {
+  it("loses no request and no click", async () => {
     const api = new Api(server);
     await api.create({ slug: "supervised" });
     const answered: Answered[] = [];
@@ -79,8 +79,8 @@ describe("kill -9 of the embedded Postgres under load", () => {
   });
 });
 
-describe("an embedded Postgres that cannot be started again", () => {
-  it("is said by livez and the log, until it runs", async () => {
+describe("an embedded Postgres that cannot be restarted", () => {
+  it("is reported by livez and the log until it runs", async () => {
     await new Api(server).create({ slug: "supervised" });
     expect((await fetch(`${server.url}/supervised`, { redirect: "manual" })).status).toBe(302);
     const [pid, , , port] = pidFile();
@@ -90,7 +90,7 @@ describe("an embedded Postgres that cannot be started again", () => {
     try {
       expect(await eventually(async () => (await livez()) === 503, 30_000, 200)).toBe(true);
       expect((await fetch(`${server.url}/supervised`, { redirect: "manual" })).status).toBe(302);
-      expect(server.output()).toContain("The embedded Postgres has ended and cannot be started again.");
+      expect(server.output()).toContain("The embedded Postgres exited and cannot be restarted.");
     } finally {
       await new Promise((resolve) => blocker.close(resolve));
     }

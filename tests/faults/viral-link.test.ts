@@ -51,7 +51,7 @@ describe("one viral link on two instances", () => {
     expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
   });
 
-  it("control: an index on a counter column would end that", async () => {
+  it("control: an index on a counter column prevents heap-only updates", async () => {
     await service.database.sql(`CREATE INDEX spoiler ON "LinkCounter" ("botHitCount")`);
     try {
       const before = await counterUpdates();

@@ -47,13 +47,13 @@ it.each(kinds)("%s", async (_, target, status, more, options) => {
   }
 });
 
-it("what is no HTTP", async () => {
+it("invalid HTTP", async () => {
   const connection = new RawConnection(secure.server);
   await connection.send("what?\r\n\r\n");
   expect((await connection.next())?.headers).toMatchObject({ ...standing, ...strict, "strict-transport-security": "max-age=31536000" });
 });
 
-it("a redirect carries nothing more than it must", async () => {
+it("a redirect has only the required headers", async () => {
   for (const { server, api } of [plain, secure]) {
     await api.create({ slug: "kind", url: "https://example.com/a" }).catch(() => {});
     const { status, headers } = await visit(server, "/kind", { headers: { "User-Agent": browsers.windows } });

@@ -18,7 +18,7 @@ const paths = [
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 describe("without a valid token", () => {
-  it.each(paths)("%s answers 401 to every method and reveals nothing else", async (path) => {
+  it.each(paths)("%s answers every method with 401 and nothing else", async (path) => {
     for (const method of methods) {
       for (const token of [null, "", "wrong", `${service.server.token}x`, service.server.token.slice(0, -1)]) {
         const { status, headers, body } = await service.api.call<Problem | undefined>(method, path, undefined, { token });
@@ -28,18 +28,18 @@ describe("without a valid token", () => {
     }
   });
 
-  it.each(["Basic dGVzdA==", "Bearer", "Token x", "bearer  "])("the header %j is no token", async (authorization) => {
+  it.each(["Basic dGVzdA==", "Bearer", "Token x", "bearer  "])("the header %j is not a token", async (authorization) => {
     const { status } = await service.api.call("GET", "/api/stats", undefined, { token: null, headers: { Authorization: authorization } });
     expect(status).toBe(401);
   });
 
-  it("a body is not looked at", async () => {
+  it("the body is not read", async () => {
     expect((await service.api.call("POST", "/api/links", undefined, { token: null, rawBody: "{" })).status).toBe(401);
   });
 });
 
 describe("with the token", () => {
-  it("takes the scheme in any case", async () => {
+  it("accepts the scheme in any case", async () => {
     const { status } = await service.api.call("GET", "/api/stats", undefined, {
       token: null,
       headers: { Authorization: `bearer ${service.server.token}` },
@@ -59,7 +59,7 @@ describe("with the token", () => {
     }
   });
 
-  it.each(["/api", "/api/", "/api/nothing", "/api/links/x/nothing", "/api//links"])("%s is 404 as a problem, for every method", async (path) => {
+  it.each(["/api", "/api/", "/api/nothing", "/api/links/x/nothing", "/api//links"])("%s is a 404 problem for every method", async (path) => {
     for (const method of methods.filter((each) => each !== "HEAD")) expect((await service.api.call(method, path)).status, method).toBe(404);
   });
 
@@ -73,7 +73,7 @@ describe("with the token", () => {
     expect((await service.api.call("HEAD", "/api/links/nothing-here")).status).toBe(404);
   });
 
-  it("sends the caller's request id back, and makes one when it is missing or unsafe", async () => {
+  it("returns the caller's request id, or a new one if it is missing or unsafe", async () => {
     const id = async (given: string) =>
       (await service.api.call("GET", "/api/stats", undefined, { headers: { "X-Request-Id": given } })).headers.get("x-request-id");
     expect(await id("job-42:7")).toBe("job-42:7");
@@ -81,7 +81,7 @@ describe("with the token", () => {
     expect(await id("x".repeat(200))).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("allows no other origin", async () => {
+  it("sends no CORS headers", async () => {
     const { headers } = await service.api.call("GET", "/api/stats", undefined, { headers: { Origin: "https://evil.example" } });
     expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
   });

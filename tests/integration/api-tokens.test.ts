@@ -23,7 +23,7 @@ async function makeToken({ canWrite = true, expiresAt = null as string | null } 
 const status = async (token: string, method = "GET", path = "/api/stats", body?: unknown) =>
   (await service.api.call(method, path, body, { token })).status;
 
-describe("a token that an owner made", () => {
+describe("an owner's API token", () => {
   it("reads and writes", async () => {
     const { token } = await makeToken();
     expect(await status(token)).toBe(200);
@@ -32,7 +32,7 @@ describe("a token that an owner made", () => {
     expect(await status(token, "DELETE", "/api/links/by-token")).toBe(204);
   });
 
-  it("that may only read is refused every write with 403, and nothing changes", async () => {
+  it("gets 403 for every write if it is read-only", async () => {
     const { token } = await makeToken({ canWrite: false });
     const link = await service.api.create({ slug: "read-only", title: "before" });
     for (const [method, path, body] of [
@@ -49,7 +49,7 @@ describe("a token that an owner made", () => {
     expect(await status(token, "HEAD", "/api/links")).toBe(200);
   });
 
-  it("ends at its expiry", async () => {
+  it("expires", async () => {
     const in30Minutes = Date.now() + 30 * 60_000;
     const { token } = await makeToken({ expiresAt: new Date(in30Minutes).toISOString() });
     await service.server.setClock(new Date(in30Minutes - 60_000).toISOString());
@@ -59,7 +59,7 @@ describe("a token that an owner made", () => {
     await service.server.setClock(null);
   });
 
-  it("ends within a second of being revoked elsewhere, under steady use", async () => {
+  it("is rejected within a second of being revoked elsewhere, under steady use", async () => {
     const { id, token } = await makeToken();
     expect(await status(token)).toBe(200);
     await service.sql(`UPDATE "ApiToken" SET "revokedAt" = now() WHERE "id" = $1`, [id]);
@@ -74,7 +74,7 @@ describe("a token that an owner made", () => {
     expect(await status(token)).toBe(401);
   });
 
-  it("is not let in by its hash, its shown parts or another case", async () => {
+  it("cannot be replaced by its hash, its displayed parts or another case", async () => {
     const { token } = await makeToken();
     const hash = createHash("sha256").update(token).digest();
     for (const wrong of [
@@ -89,7 +89,7 @@ describe("a token that an owner made", () => {
     }
   });
 
-  it("notes its use once a minute, not once a request", async () => {
+  it("records its use once a minute, not once per request", async () => {
     const { id, token } = await makeToken();
     const lastUsed = async () =>
       (await service.sql<{ at: Date | null }>(`SELECT "lastUsedAt" AS "at" FROM "ApiToken" WHERE "id" = $1`, [id]))[0]?.at ?? null;
@@ -121,7 +121,7 @@ describe("guessing tokens", () => {
     await service.sql(`UPDATE "GuessLimit" SET "points" = 299, "expire" = $2 WHERE "key" = $1`, [counted[0]?.[0], new Date(Date.now() + 60_000)]);
   }
 
-  it("is answered 429 past the limit, by address; right tokens and other addresses are not", async () => {
+  it("gets 429 beyond the limit by address; valid tokens and other addresses do not", async () => {
     const { token } = await makeToken();
     await guessOften(service.api, "203.0.113.50");
     expect((await guess(service.api, "203.0.113.50")).status).toBe(401);
@@ -135,7 +135,7 @@ describe("guessing tokens", () => {
     expect(text).not.toContain("203.0.113");
   });
 
-  it("holds for a whole /64 of IPv6, and on every instance", async () => {
+  it("is limited per IPv6 /64 and on every instance", async () => {
     const second = await startServer(service.databaseUrl);
     try {
       await guessOften(service.api, "2001:db8:9:9::1");
@@ -147,7 +147,7 @@ describe("guessing tokens", () => {
     }
   });
 
-  it("is not spread by a forged X-Forwarded-For from a peer that is no proxy", async () => {
+  it("cannot evade the limit with a forged X-Forwarded-For from an untrusted peer", async () => {
     const alone = await startServer(service.databaseUrl, { env: { TRUSTED_PROXIES: "none" } });
     try {
       const api = new Api(alone);

@@ -7,10 +7,10 @@ import { useService } from "../support/service";
 
 const { adminUrl } = inject("postgres");
 
-describe("connections of a process", () => {
+describe("database connections of a process", () => {
   const service = useService();
 
-  it("are 15 at most, however much is asked at once", async () => {
+  it("are 15 at most under any load", async () => {
     const { api, server, sql } = service;
     await api.create({ slug: "busy" });
     let most = 0;
@@ -39,14 +39,14 @@ describe("connections of a process", () => {
   });
 });
 
-describe("the check of a database before it is used", () => {
+describe("checkServer", () => {
   const names: string[] = [];
 
   afterAll(async () => {
     for (const name of names) await dropDatabase(adminUrl, name);
   });
 
-  it("refuses another encoding than UTF-8, and says what to do", async () => {
+  it("refuses any encoding but UTF-8 and says what to do", async () => {
     const name = "slugline_test_latin";
     names.push(name);
     const admin = new pg.Client({ connectionString: adminUrl });
@@ -55,7 +55,7 @@ describe("the check of a database before it is used", () => {
     await expect(checkServer(databaseUrl(adminUrl, name))).rejects.toThrow(/encoding LATIN1.*CREATE DATABASE slugline ENCODING 'UTF8'/s);
   });
 
-  it("passes a good one", async () => {
+  it("accepts a suitable database", async () => {
     const name = await createDatabase(adminUrl);
     names.push(name);
     await expect(checkServer(databaseUrl(adminUrl, name))).resolves.toBeUndefined();

@@ -100,7 +100,7 @@ async function uniqueVisitors(slug: string): Promise<number> {
   return (await new Api(first.server).stats(slug)).range.uniqueVisitors;
 }
 
-it("two instances and one that joins later count every visitor once a day; two days later no file tells the salt", async () => {
+it("three instances count every visitor once a day; two days later no file contains the salt", async () => {
   const first = await start();
   await start();
   const { slug } = await new Api(first.server).create({});
@@ -145,7 +145,7 @@ function findSecretIn(text: string, secret: Buffer): boolean {
   return text.includes(secret.toString("hex")) || text.includes(secret.toString("base64"));
 }
 
-it("control: a salt that is stored in the table is found in its file and in the WAL after it was deleted", async () => {
+it("control: a salt stored in the table remains in its file and the WAL after deletion", async () => {
   const salt = Buffer.from("a salt of an earlier version: 32");
   await pool.query(`INSERT INTO "DailySalt" ("day", "salt") VALUES ('2031-06-01', $1)`, [salt]);
   await pool.query(`DELETE FROM "DailySalt"`);
@@ -154,7 +154,7 @@ it("control: a salt that is stored in the table is found in its file and in the 
   expect(files.filter((path) => path.includes("/base/"))).toHaveLength(1);
 });
 
-it("a table with salts of the earlier version is emptied; while such an instance runs, both use its salt", async () => {
+it("salts of the earlier version are used while such an instance runs, then truncated", async () => {
   const day = new Date().toISOString().slice(0, 10);
   const salt = Buffer.from("today's salt, by version 0.1.0  ");
   const old = Buffer.from("last day's salt, version 0.1.0  ");
@@ -186,7 +186,7 @@ it("keeps the day's salt over a restart of all processes", async () => {
   expect(await uniqueVisitors(slug)).toBe(3);
 }, 120_000);
 
-it("begins anew, and agrees on it, when no instance has the day's salt any more", async () => {
+it("agrees on a new salt when all instances have lost the day's salt", async () => {
   const day = new Date().toISOString().slice(0, 10);
   const lost = fingerprintOf(Buffer.from("nobody has it"));
   await pool.query(`INSERT INTO "DailySaltFingerprint" ("day", "fingerprint") VALUES ($1, $2)`, [day, lost]);
@@ -201,7 +201,7 @@ it("begins anew, and agrees on it, when no instance has the day's salt any more"
   expect(await uniqueVisitors(slug)).toBe(3);
 }, 120_000);
 
-it("uses the day's salt after a restart although the database does not answer", async () => {
+it("uses the day's salt after a restart while the database is down", async () => {
   const instance = await start();
   const { slug } = await new Api(instance.server).create({});
   await everybodyVisits(slug);

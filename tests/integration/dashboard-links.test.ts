@@ -32,7 +32,7 @@ async function fail(linkId: number, reason: string): Promise<void> {
 }
 
 describe("browseLinks", () => {
-  it("tells states apart as the short link does: disabled first, the moment of expiry is over", async () => {
+  it("determines the state like the short link: disabled first, expired at the exact instant", async () => {
     await make("works");
     await make("later", { expiresAt: new Date(now.getTime() + 1) });
     await make("over", { expiresAt: now });
@@ -47,7 +47,7 @@ describe("browseLinks", () => {
     expect(links).toMatchObject([{ slug: "failing", previewFailure: "The page answered 404." }]);
   });
 
-  it("searches slug, URL and title, whatever the case, with % and _ as themselves, and counts what it found", async () => {
+  it("searches slug, URL and title case-insensitively, with literal % and _, and counts matches", async () => {
     await make("Contour");
     await make("b", { title: "Reading contour lines" });
     await make("c", { url: "https://example.com/CONTOUR" });
@@ -60,7 +60,7 @@ describe("browseLinks", () => {
     expect(slugsOf(await browse({ q: "\0contour" })).sort()).toEqual(["Contour", "b", "c"]);
   });
 
-  it("orders by age, clicks and last click; with and without a search alike", async () => {
+  it("orders by age, clicks and last click, with and without a search", async () => {
     const links = [await make("old", {}, ago(3 * day)), await make("middle", {}, ago(2 * day)), await make("new", {}, ago(day))];
     const figures = [
       [50, ago(hour)],
@@ -78,14 +78,14 @@ describe("browseLinks", () => {
     }
   });
 
-  it("goes on page by page, none missing, none twice", async () => {
+  it("pages through all links without gaps or duplicates", async () => {
     for (let index = 0; index < browsePageLength + 3; index++) await make(`n${index}`, {}, ago(index));
     const pages = [await browse(), await browse({ page: "2" }), await browse({ page: "3" })];
     expect(pages.map(({ links }) => links.length)).toEqual([browsePageLength, 3, 0]);
     expect(pages.flatMap(slugsOf)).toEqual(Array.from({ length: browsePageLength + 3 }, (_, index) => `n${index}`));
   });
 
-  it("an address that makes no sense shows the list", () => {
+  it("an invalid query shows the default list", () => {
     expect(browseQuerySchema.parse({ q: ["a", "b"], state: "odd", sort: "", page: "-1" })).toEqual({ q: "", state: "all", sort: "newest", page: 1 });
   });
 });
@@ -103,7 +103,7 @@ describe("checkSlug", () => {
     expect(await checkSlug({ slug, url: "", title: "" }, now)).toMatchObject({ verdict });
   });
 
-  it("offers only what is free", async () => {
+  it("suggests only free slugs", async () => {
     await make("taken");
     await make("taken-nov");
     const { suggestions } = await checkSlug({ slug: "taken", url: "", title: "" }, now);
@@ -112,13 +112,13 @@ describe("checkSlug", () => {
   });
 });
 
-it("findLinksTo names the newest and counts all, of exactly this destination", async () => {
+it("findLinksTo returns the newest links of exactly this destination and counts all", async () => {
   for (const slug of ["a", "b", "c"]) await make(slug, { url: "https://example.com/same" });
   await make("d", { url: "https://example.com/same/not" });
   expect(await findLinksTo("https://example.com/same", 2)).toEqual({ slugs: ["c", "b"], total: 3 });
 });
 
-it("listLinkIssues: what works and expires within a week, soonest first, then what cannot be previewed", async () => {
+it("listLinkIssues: active links that expire within a week, soonest first, then failing previews", async () => {
   await make("tomorrow", { expiresAt: new Date(now.getTime() + day) });
   await make("soon", { expiresAt: new Date(now.getTime() + hour) });
   await make("next-month", { expiresAt: new Date(now.getTime() + 30 * day) });
@@ -136,7 +136,7 @@ it("listLinkIssues: what works and expires within a week, soonest first, then wh
   expect((await listLinkIssues(1, now)).issues).toHaveLength(1);
 });
 
-it("an export of some links holds these and no others", async () => {
+it("an export of selected links contains exactly those", async () => {
   for (const slug of ["a", "b", "c"]) await make(slug);
   let file = "";
   for await (const piece of exportLinks("json", ["c", "a", "gone"])) file += piece;

@@ -87,7 +87,7 @@ it("unavailable: transaction_timeout, on Postgres 17 and newer", async ({ skip }
   expect(isDatabaseAway(error), String(error)).toBe(true);
 });
 
-it("unavailable: idle_in_transaction_session_timeout, however the next statement learns of it", async () => {
+it("unavailable: idle_in_transaction_session_timeout, however the next statement notices it", async () => {
   const options = { options: "-c idle_in_transaction_session_timeout=50" };
   const backends = () => faulty.sql("SELECT FROM pg_stat_activity WHERE state = 'idle in transaction'", []);
   const noticed = await thrownBy(
@@ -108,14 +108,14 @@ it("unavailable: idle_in_transaction_session_timeout, however the next statement
   expect([isDatabaseAway(noticed), isDatabaseAway(unnoticed)], `${noticed}, ${unnoticed}`).toEqual([true, true]);
 });
 
-it("unavailable: new connections that get no answer", async () => {
+it("unavailable: new connections that time out", async () => {
   faulty.proxy.swallowsNew = true;
   const error = await thrownBy(asked, { connectionTimeoutMillis: 200 });
   faulty.proxy.swallowsNew = false;
   expect(isDatabaseAway(error), String(error)).toBe(true);
 });
 
-it("unavailable: a lock that is not to be had", async () => {
+it("unavailable: a lock timeout", async () => {
   const error = await thrownBy(
     inTransaction(async (holder) => {
       await holder.$queryRaw`SELECT 1 FROM (SELECT pg_advisory_xact_lock(1)) held`;
@@ -127,7 +127,7 @@ it("unavailable: a lock that is not to be had", async () => {
   expect([isLockTimeout(error), isDatabaseAway(error), isStatementTimeout(error)], String(error)).toEqual([true, true, false]);
 });
 
-it("unavailable: a Postgres that dies", async () => {
+it("unavailable: a Postgres that crashes", async () => {
   const error = await thrownBy((client) => whileSlow(slow(client), () => faulty.crash()));
   await faulty.restart();
   expect(isDatabaseAway(error), String(error)).toBe(true);

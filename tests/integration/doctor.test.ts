@@ -12,8 +12,8 @@ async function journalCheck() {
   return checks.find(({ name }) => name === "Journal");
 }
 
-describe("the doctor's look at the journal", () => {
-  it("shows damaged records that are kept in quarantine, until somebody deletes them", async () => {
+describe("the doctor's journal check", () => {
+  it("reports quarantined records until they are deleted", async () => {
     expect(await journalCheck()).toMatchObject({ state: "good" });
     const folder = join(env().DATA_DIR, "journal", "quarantine");
     mkdirSync(folder, { recursive: true });
@@ -27,14 +27,14 @@ describe("the doctor's look at the journal", () => {
   });
 });
 
-describe("the doctor's look at who asks", () => {
+describe("the doctor's proxy check", () => {
   const proxyCheck = async (peer: string | null, headers: Record<string, string> = {}) => {
     const checks = await examine({ header: (name) => headers[name] ?? null, peer });
     return checks.find(({ name }) => name === "Proxy");
   };
 
   it.each(["172.17.0.1", "::ffff:172.17.0.1", "10.0.2.2", "192.168.65.1", "fd00::1", "fe80::1"])(
-    "warns when a private address such as %s names nobody else",
+    "warns about a private peer %s without X-Forwarded-For",
     async (peer) => {
       // The server in front writes the peer where no proxy wrote anything.
       for (const headers of [{}, { "x-forwarded-for": peer }] as Record<string, string>[]) {
@@ -50,7 +50,7 @@ describe("the doctor's look at who asks", () => {
     ["a public address", "203.0.113.9", {}],
     ["this machine, when the service is for it alone", "127.0.0.1", {}],
     ["a platform that does not tell", null, {}],
-  ])("is content with %s", async (_, peer, headers) => {
+  ])("accepts %s", async (_, peer, headers) => {
     expect(await proxyCheck(peer, headers)).toMatchObject({ state: "good" });
   });
 });

@@ -39,7 +39,7 @@ async function query(sql: string, values: unknown[] = []): Promise<void> {
 }
 
 describe("the embedded Postgres", () => {
-  it.runIf(process.platform === "linux")("is not given the service's secrets", async () => {
+  it.runIf(process.platform === "linux")("does not get the service's secrets", async () => {
     vi.stubEnv("API_TOKEN", "secret-of-the-api");
     vi.stubEnv("OWNER_PASSWORD", "secret-of-an-owner");
     vi.stubEnv("PGOPTIONS", "-c work_mem=64kB");
@@ -73,7 +73,7 @@ describe("the embedded Postgres", () => {
     expect(readFileSync(join(postgres.folder, "postgres.log"), "utf8")).toContain("database system is ready to accept connections");
   });
 
-  it("deletes a log that an earlier version has filled with statements, and makes room for a new one", async () => {
+  it("deletes a log with statements from an earlier version, and rotates others", async () => {
     const log = join(realpathSync(join(folder, "postgres")), "postgres.log");
     writeFileSync(
       log,
@@ -88,7 +88,7 @@ describe("the embedded Postgres", () => {
     expect(statSync(`${log}.1`).size).toBeGreaterThan(3 * megabyte);
   });
 
-  it.runIf(!programs.programsFolder)("keeps its log within bounds while it runs", async () => {
+  it.runIf(!programs.programsFolder)("limits its log size while running", async () => {
     postgres = await superviseEmbeddedPostgres(folder, 20);
     const log = join(postgres.folder, "postgres.log");
     const sizes: number[] = [];

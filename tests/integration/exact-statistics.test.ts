@@ -245,7 +245,7 @@ async function newLink(createdAt: Date): Promise<ModelLink> {
   return { id, slug, createdAt, clicks: [], botHits: [] };
 }
 
-it(`every figure equals single clicks, in ${cases} random histories`, { timeout: 60_000 + cases * 5_000 }, async () => {
+it(`all statistics equal the raw clicks, in ${cases} random histories`, { timeout: 60_000 + cases * 5_000 }, async () => {
   const property = fc.asyncProperty(
     fc.array(command, { minLength: 2, maxLength: 7 }),
     fc.tuple(instant, instant),

@@ -79,14 +79,14 @@ describe("a write after a transaction that hung", () => {
     expect(await storedIds()).toEqual([2]);
   });
 
-  it("control: is answered and lost with a pool that is not guarded", async () => {
+  it("control: succeeds but is lost with an unguarded pool", async () => {
     await writeAfterHungTransaction(new pg.Pool({ connectionString: url, max: 1, query_timeout: silenceMs }).on("error", () => {}));
     expect(await storedIds()).toEqual([]);
   });
 });
 
 describe("a connection", () => {
-  it("is reused after a transaction that ended, and closed when one is still open", async () => {
+  it("is reused after a finished transaction and closed if one is still open", async () => {
     const pool = guarded();
     const pidOf = async (work: string[]) => {
       const client = await pool.connect();
@@ -104,13 +104,13 @@ describe("a connection", () => {
     await pool.end();
   });
 
-  it("has the server give up a statement before its client does", async () => {
+  it("has a server-side timeout shorter than the client's", async () => {
     const pool = guarded({ statementMs: silenceMs / 5, idleInTransactionMs: 0 });
     await expect(pool.query("SELECT pg_sleep(5)")).rejects.toMatchObject({ code: "57014" });
     await pool.end();
   });
 
-  it("does not hold a transaction open that its client forgot", async () => {
+  it("does not keep a forgotten transaction open", async () => {
     const pool = guarded({ statementMs: 0, idleInTransactionMs: 50 });
     const client = await pool.connect();
     const ended = new Promise((resolve) => client.once("error", resolve));
@@ -120,7 +120,7 @@ describe("a connection", () => {
     await pool.end();
   });
 
-  it("is closed with its pool while its statement runs, and nothing of the transaction stays", async () => {
+  it("is closed with its pool mid-statement, and the transaction rolls back", async () => {
     const pool = guarded(undefined, 600_000);
     await whileLocked("DeletedLink", async () => {
       const client = await pool.connect();
@@ -136,7 +136,7 @@ describe("a connection", () => {
   });
 });
 
-describe("settings of the role that statements do not expect", () => {
+describe("unexpected settings of the role", () => {
   it.each([
     ["DateStyle", "German, DMY", "SELECT '2026-02-03'::date::text AS got", "2026-02-03"],
     ["IntervalStyle", "sql_standard", "SELECT (interval '1 day 2 hours')::text AS got", "1 day 02:00:00"],
@@ -158,7 +158,7 @@ describe("settings of the role that statements do not expect", () => {
     }
   });
 
-  it("pg_trgm in a schema of its own is found", async () => {
+  it("pg_trgm in a separate schema is found", async () => {
     await admin.query(`CREATE SCHEMA "Ext ensions"; ALTER EXTENSION pg_trgm SET SCHEMA "Ext ensions"`);
     const pool = guarded();
     try {

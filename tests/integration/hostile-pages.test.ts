@@ -67,13 +67,13 @@ describe("a public peer that forges X-Forwarded-For", () => {
     return Number(text.slice(9, 12));
   }
 
-  it("an action at a host that the proxy in front names otherwise is carried out", async () => {
+  it("an action works when a proxy sends another X-Forwarded-Host", async () => {
     const { headers, body } = signInArguments("wrong password");
     const hosts = { Host: "short.example", Origin: "http://short.example", "X-Forwarded-Host": "inner.example" };
     expect(await sendAs("127.0.0.1", "/dashboard/sign-in", { ...headers, ...hosts, "Next-Action": actionId("submitSignIn") }, body)).toBe(200);
   });
 
-  it("is one address to the limits, wherever it posts the action", async () => {
+  it("counts as one address for the limits, whatever path it posts the action to", async () => {
     const before = await limits();
     const { headers, body } = signInArguments("wrong wrong");
     const action = { ...headers, "Next-Action": actionId("submitSignIn") };
@@ -92,7 +92,7 @@ describe("a public peer that forges X-Forwarded-For", () => {
   });
 });
 
-it("an action that leads to another page brings it along, behind TLS too", async () => {
+it("an action that redirects returns the target page, behind TLS too", async () => {
   for (const headers of [{}, { "X-Forwarded-Proto": "https" }]) {
     const form = signInArguments(owner.password);
     const who = new DashboardClient(service.server);
@@ -110,7 +110,7 @@ it("an action that leads to another page brings it along, behind TLS too", async
 
 describe("a form with a session but without an origin", () => {
   it.each(["/api/../dashboard/settings/sessions", "/api/%2e%2e/dashboard/settings/sessions", "/dashboard/settings/sessions"])(
-    "is not carried out at %s",
+    "is refused at %s",
     async (path) => {
       const form = multipart([[`$ACTION_ID_${actionId("leave")}`, ""]]);
       expect((await post(path, { ...form, headers: { ...form.headers, Origin: "" } })).status).toBe(403);
@@ -119,7 +119,7 @@ describe("a form with a session but without an origin", () => {
   );
 });
 
-describe("none is answered with a 5xx or a trace", () => {
+describe("no hostile request gets a 5xx or a stack trace", () => {
   const allowed: [string, string][] = [
     ["/", "GET, HEAD"],
     ["/mark.svg", "GET, HEAD"],
@@ -138,12 +138,12 @@ describe("none is answered with a 5xx or a trace", () => {
     ["/dashboard/settings/data/import", "POST"],
   ];
 
-  it.each(["/mark.svg", "/favicon.ico"])("a range of %s that ends before it begins is ignored", async (path) => {
+  it.each(["/mark.svg", "/favicon.ico"])("a reversed range of %s is ignored", async (path) => {
     const { status } = await fetch(`${service.server.url}${path}`, { headers: { Range: "bytes=9-1" } });
     expect(status).toBe(200);
   });
 
-  it.each(allowed)("%s answers %s and 405 to the rest", async (path, allow) => {
+  it.each(allowed)("%s accepts %s and answers other methods with 405", async (path, allow) => {
     for (const method of ["OPTIONS", "PUT", "PATCH", "DELETE", "POST", "GET"].filter((each) => !allow.includes(each))) {
       const { status, headers, body } = await signedIn.send(path, { method, headers: { Origin: signedIn.origin } });
       expect([status, headers.allow, headers["content-type"]], method).toEqual([405, allow, "application/problem+json"]);
@@ -238,7 +238,7 @@ describe("none is answered with a 5xx or a trace", () => {
     expect((await call("/dashboard/sign-in", actionId("submitSignIn"), form)).status).toBeLessThan(500);
   });
 
-  it("leaves no trace in the log", () => {
+  it("leaves no stack trace in the log", () => {
     expect(service.server.output()).not.toMatch(/\n\s+at |Error:/);
   });
 });
@@ -255,7 +255,7 @@ function listeningPorts(pid: number): number[] {
     .map(([, local = ""]) => Number.parseInt(local.split(":")[1] ?? "", 16));
 }
 
-it.runIf(process.platform === "linux")("the web thread's own port answers nobody without its key, upgrades included", async () => {
+it.runIf(process.platform === "linux")("the web thread's port refuses requests without its key, including upgrades", async () => {
   await signedIn.get("/dashboard/overview");
   const [port = 0] = listeningPorts(service.server.process.pid ?? 0).filter((each) => each !== Number(new URL(service.server.url).port));
   for (const more of [
@@ -270,7 +270,7 @@ it.runIf(process.platform === "linux")("the web thread's own port answers nobody
   }
 });
 
-it.each(["/nothing-here", "/robots.txt", "/api/livez", "/dashboard/sign-in"])("a client that closes its side gets its answer at %s", async (path) => {
+it.each(["/nothing-here", "/robots.txt", "/api/livez", "/dashboard/sign-in"])("a client that half-closes gets its response at %s", async (path) => {
   const connection = new RawConnection(service.server);
   await connection.send(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
   connection.end();

@@ -23,7 +23,7 @@ function csvOf(name: string, bytes: number): { file: string; rows: number; lastU
   return { file: header + Array.from({ length: rows }, (_, index) => line(index)).join(""), rows, lastUrl };
 }
 
-describe.each<[Lane]>([["express"], ["next"]])("an import in the lane %s", (lane) => {
+describe.each<[Lane]>([["express"], ["next"]])("an import in the %s lane", (lane) => {
   const env = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password };
   const service = useService({ lane, env });
   let client: DashboardClient;
@@ -47,7 +47,7 @@ describe.each<[Lane]>([["express"], ["next"]])("an import in the lane %s", (lane
     ["12 MB", 12 * mb],
     ["31 MB", 31 * mb],
     ["32 MB to the byte", 32 * mb],
-  ])("of %s arrives whole", { timeout: 60_000 }, async (title, bytes) => {
+  ])("of %s is imported completely", { timeout: 60_000 }, async (title, bytes) => {
     const name = `whole-${title.slice(0, 2)}`;
     const { file, rows, lastUrl } = csvOf(name, bytes);
     expect(file).toHaveLength(bytes);
@@ -67,7 +67,7 @@ describe.each<[Lane]>([["express"], ["next"]])("an import in the lane %s", (lane
     expect(await countOf("large")).toBe(0);
   });
 
-  it("that breaks off writes nothing", async () => {
+  it("that is aborted writes nothing", async () => {
     const { file } = csvOf("cut", 2 * mb);
     for (const [framing, part] of [
       [`Content-Length: ${file.length}`, file.slice(0, mb)],
@@ -88,7 +88,7 @@ describe.each<[Lane]>([["express"], ["next"]])("an import in the lane %s", (lane
   });
 
   it.each(["/dashboard/settings/data/import/?format=csv", "/dashboard/settings/data/%69mport?format=csv"])(
-    "to %s arrives whole or not at all",
+    "to %s is imported completely or not at all",
     async (target) => {
       const name = `odd${target.length}`;
       const { file, rows } = csvOf(name, 12 * mb);

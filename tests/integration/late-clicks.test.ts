@@ -87,7 +87,7 @@ async function reportStatement(linkId: number): Promise<Prisma.Sql> {
 }
 
 describe("late clicks on a busy day", () => {
-  it("cost what they are, not what the day has, to aggregate and to read", async () => {
+  it("cost in proportion to their own number, not to the day's clicks", async () => {
     const costs = [];
     for (const clicks of [2_000, 40_000]) {
       const { id, slug } = await busyLink(clicks, clicks / 2);
@@ -111,7 +111,7 @@ describe("late clicks on a busy day", () => {
     expect(large.unprepared).toBeGreaterThan(large.read + 10 * (small.unprepared - small.read));
   });
 
-  it("wait for their day, which is read in steps that are remembered, while other clicks are aggregated", async () => {
+  it("wait until their day is prepared in resumable steps, while other clicks are aggregated", async () => {
     const { id, slug } = await busyLink(5_000, 2_500);
     await recordClicks([lateClick(id, 0), lateClick(id, 2_499), lateClick(id, 9_999)]);
     const [late] = await pendingBatches();
@@ -136,7 +136,7 @@ describe("late clicks on a busy day", () => {
     expect(await countDay(slug)).toEqual([5_003, 2_501]);
   });
 
-  it("are counted exactly after an earlier version of the service, which knows no prepared days, aggregated some", async () => {
+  it("are counted exactly after an earlier version without prepared days aggregated some", async () => {
     const { id, slug } = await busyLink(100, 50);
     await recordClicks([lateClick(id, 1)]);
     await prepareLateDays();
@@ -162,7 +162,7 @@ describe("late clicks on a busy day", () => {
     expect([await pendingBatches(), await countDay(slug)]).toEqual([[], [102, 51]]);
   });
 
-  it("leave nothing behind once they are aggregated", async () => {
+  it("leave no preparation data after aggregation", async () => {
     const { id } = await busyLink(100, 50);
     await recordClicks([lateClick(id, 1)]);
     await prepareLateDays();
@@ -176,7 +176,7 @@ describe("late clicks on a busy day", () => {
   });
 });
 
-it("a batch that cannot be aggregated does not keep others waiting", async () => {
+it("a batch that cannot be aggregated does not block others", async () => {
   const { id } = await busyLink(100, 50);
   await own.query(`INSERT INTO "LinkDay" VALUES (${id}, '2026-05-20', 2147483647, 1)`);
   await recordClicks([makeClick(id, now)]);

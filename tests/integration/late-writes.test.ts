@@ -10,7 +10,7 @@ const service = useService();
 const storedSlugs = async (like: string) =>
   (await service.sql<{ slug: string }>(`SELECT "slug" FROM "Link" WHERE "slug" LIKE $1 ORDER BY 1`, [like])).map(({ slug }) => slug);
 
-it("a body that takes longer than the work may take is waited for", async () => {
+it("a slow body does not count against the time limit of the work", async () => {
   const connection = new RawConnection(service.server);
   const body = JSON.stringify({ slug: "trickled", url: "https://example.com/" });
   const head = `POST /api/links HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.server.token}\r\nContent-Type: application/json\r\n`;
@@ -25,7 +25,7 @@ it("a body that takes longer than the work may take is waited for", async () => 
   connection.end();
 });
 
-it("a body that ends early leaves nothing behind, and no error in the log", async () => {
+it("a truncated body stores nothing and logs no error", async () => {
   const connection = new RawConnection(service.server);
   const head = `POST /api/links HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.server.token}\r\nContent-Type: application/json\r\n`;
   await connection.send(`${head}Content-Length: 100\r\n\r\n{"slug":"cut","url":"https://example.com/"}`);
@@ -64,7 +64,7 @@ describe.each(["Link", "LinkCounter"])("with %s locked past the deadline", (tabl
   }
 
   // Two seconds for a connection and four for the statement are more than five, so some are on their way at the deadline.
-  it.each([4_500, 7_700])("and released after %d ms, links that were refused are not stored", async (heldMs) => {
+  it.each([4_500, 7_700])("and released after %d ms, refused links are not stored", async (heldMs) => {
     const slugs = Array.from({ length: 28 }, (_, index) => `late-${table}-${heldMs}-${index}`);
     await lock();
     const answering = slugs.map(async (slug, index) => {

@@ -33,8 +33,8 @@ afterEach(async () => {
   await running.ended;
 });
 
-describe("the connection that tells of changed links", () => {
-  it("keeps nothing of half an hour of heartbeats", async () => {
+describe("the LISTEN connection for link changes", () => {
+  it("does not leak memory over half an hour of heartbeats", async () => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
     const { query } = pg.Client.prototype;
@@ -58,7 +58,7 @@ describe("the connection that tells of changed links", () => {
     }
   }, 60_000);
 
-  it("believes nothing in memory while notifications do not arrive, and says so until they do", async () => {
+  it("treats the cache as stale and raises an issue while notifications do not arrive", async () => {
     let arrives = true;
     listen({
       heartbeatMs: 20,

@@ -31,26 +31,26 @@ describe("POST /api/links", () => {
     expect(headers.get("location")).toBe(`/api/links/${body.slug}`);
   });
 
-  it("takes every field", async () => {
+  it("accepts every field", async () => {
     const slug = fresh();
     const { body } = await post({ url: "  https://example.com/x  ", slug, title: "  Spring \r\n sale ", enabled: false, expiresAt: "2030-01-31" });
     expect(body).toMatchObject({ slug, url: "https://example.com/x", title: "Spring sale", enabled: false, expiresAt: "2030-01-31T00:00:00.000Z" });
     expect(await service.api.get(slug)).toEqual(body);
   });
 
-  it("stores and answers the destination exactly as given", async () => {
+  it("stores and returns the destination exactly as given", async () => {
     const url = "HTTPS://Example.com:443/%7Ea/../b?q=ü&x=%C3%BC#€";
     expect((await post({ url })).body.url).toBe(url);
   });
 
-  it("keeps two slugs apart that differ in case", async () => {
+  it("distinguishes slugs by case", async () => {
     const slug = `Case${fresh()}`;
     await service.api.create({ slug });
     await service.api.create({ slug: slug.toLowerCase() });
     expect((await service.api.get(slug)).id).not.toBe((await service.api.get(slug.toLowerCase())).id);
   });
 
-  it.each(["login", "dashboard", "docs", "admin", "-", "_", "API", "a".repeat(64)])("lets %s be a slug", async (slug) => {
+  it.each(["login", "dashboard", "docs", "admin", "-", "_", "API", "a".repeat(64)])("accepts the slug %s", async (slug) => {
     expect((await service.api.create({ slug })).slug).toBe(slug);
   });
 
@@ -68,13 +68,13 @@ describe("POST /api/links", () => {
     expect(body.code).toBe("slug_taken");
   });
 
-  it("lets one of many win a race for a slug", async () => {
+  it("lets exactly one of many concurrent requests get a slug", async () => {
     const slug = fresh();
     const answers = await Promise.all(Array.from({ length: 8 }, () => post({ url: "https://example.com", slug })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
   });
 
-  it("names every problem at once", async () => {
+  it("reports every problem at once", async () => {
     const { status, body } = await post({ url: "ftp://x", slug: "a b", title: 1, enabled: "yes", expiresAt: "soon" });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: "validation_failed", error: body.detail });
@@ -105,12 +105,12 @@ describe("POST /api/links", () => {
     expect(answer.body.errors.length).toBeGreaterThan(0);
   });
 
-  it("refuses an address of this service as destination", async () => {
+  it("refuses a URL of this service as destination", async () => {
     const { shortUrl } = await service.api.create({});
     expect((await post({ url: shortUrl })).status).toBe(400);
   });
 
-  it("takes the longest url and title that are allowed", async () => {
+  it("accepts the longest allowed url and title", async () => {
     const url = `https://example.com/${"a".repeat(8_172)}`;
     expect(await service.api.create({ url, title: "é".repeat(500) })).toMatchObject({ url, title: "é".repeat(500) });
   });
@@ -160,7 +160,7 @@ describe("GET, PATCH and DELETE /api/links/<slug>", () => {
     expect((await service.api.patch(link.slug, { enabled: true })).body.enabled).toBe(true);
   });
 
-  it("leaves everything as it is on an empty object", async () => {
+  it("changes nothing for an empty object", async () => {
     const link = await service.api.create({ slug: fresh() });
     const { status, body } = await service.api.patch(link.slug, {});
     expect(status).toBe(200);
@@ -168,7 +168,7 @@ describe("GET, PATCH and DELETE /api/links/<slug>", () => {
     expect((await service.api.patch(link.slug, { unknown: 1 })).body).toEqual(link);
   });
 
-  it("renames: the old address goes, the new one works, to its own name is fine", async () => {
+  it("renames a link: the old slug stops, the new one works, and its own slug is allowed", async () => {
     const link = await service.api.create({ slug: fresh() });
     const renamed = fresh();
     expect((await service.api.patch(link.slug, { slug: renamed })).body).toMatchObject({ id: link.id, slug: renamed });
@@ -219,7 +219,7 @@ describe("GET, PATCH and DELETE /api/links/<slug>", () => {
 });
 
 describe("GET /api/links", () => {
-  it("lists newest first, with totals and pages", async () => {
+  it("lists newest first, with total and pagination", async () => {
     const tag = fresh();
     const made = [];
     for (let index = 0; index < 5; index++) made.push(await service.api.create({ slug: `${tag}-${index}` }));
@@ -232,7 +232,7 @@ describe("GET /api/links", () => {
     expect(await service.api.list(`?q=${tag}&offset=9`)).toMatchObject({ total: 5, links: [] });
   });
 
-  it("orders links of one instant by id, newest first", async () => {
+  it("orders links with the same creation time by id, newest first", async () => {
     const tag = fresh();
     const ids = [];
     for (let index = 0; index < 3; index++) ids.push((await service.api.create({ slug: `${tag}-${index}` })).id);
@@ -240,7 +240,7 @@ describe("GET /api/links", () => {
     expect((await service.api.list(`?q=${tag}`)).links.map(({ id }) => id)).toEqual([...ids].reverse());
   });
 
-  it("searches slug, url and title as a substring without regard to case, % and _ literally", async () => {
+  it("searches slug, url and title as a case-insensitive substring with literal % and _", async () => {
     const tag = fresh();
     await service.api.create({ slug: `${tag}-Slug`, url: "https://example.com/one", title: "First" });
     await service.api.create({ slug: `${tag}-b`, url: `https://example.com/${tag}/PATH_100%25`, title: "Zweite Übung" });
@@ -274,7 +274,7 @@ describe("GET /api/links", () => {
     expect((await service.api.list(`?q=${tag}&limit=3&limit=9&unknown=1`)).limit).toBe(3);
   });
 
-  it("leads from page to page with a Link header", async () => {
+  it("links pages with a Link header", async () => {
     const { headers, body } = await service.api.call<LinkList>("GET", "/api/links?limit=2&offset=2");
     const last = Math.ceil(body.total / 2) * 2 - 2;
     expect(headers.get("link")).toBe(
@@ -291,7 +291,7 @@ describe("GET /api/links", () => {
     },
   );
 
-  it("survives a huge offset", async () => {
+  it("accepts a huge offset", async () => {
     expect(await service.api.list(`?offset=${"9".repeat(30)}`)).toMatchObject({ links: [] });
   });
 });

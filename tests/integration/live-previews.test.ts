@@ -37,7 +37,7 @@ const pathsAsked = () => destination.requests.map(({ url }) => url);
 const stay = new AbortController().signal;
 const read = (who: string, path: string, signal = stay) => readLivePreview(who, destination.url + path, signal);
 
-it("takes its turn behind what is read of the same host", async () => {
+it("waits in the queue of its host", async () => {
   const [first, second] = [read("a", "/held-1"), read("b", "/held-2")];
   await until(() => held.size === 2);
   const third = read("c", "/page");
@@ -47,7 +47,7 @@ it("takes its turn behind what is read of the same host", async () => {
   expect([await first, await second, await third].map(({ card }) => card?.title)).toEqual(["Held", "Held", "Theirs"]);
 });
 
-it("of an owner who types on replaces the one before, which leaves no connection behind", async () => {
+it("a newer preview of the same owner aborts the older one and its connection", async () => {
   const older = [read("a", "/held-1")];
   await until(() => held.size === 1);
   const [response] = held;
@@ -65,7 +65,7 @@ it("of an owner who types on replaces the one before, which leaves no connection
   expect((await other).card?.title).toBe("Other");
 });
 
-it("ends with its reader", async () => {
+it("ends when the caller aborts", async () => {
   const reader = new AbortController();
   const reading = read("a", "/held", reader.signal);
   await until(() => held.size === 1);
@@ -74,7 +74,7 @@ it("ends with its reader", async () => {
   await until(() => held.size === 0);
 });
 
-it("says so when too many are being read", async () => {
+it("reports that the queue is full", async () => {
   const readers = Array.from({ length: 500 }, () => new AbortController());
   const all = readers.map(({ signal }, index) => read(`owner-${index}`, "/held", signal));
   expect(await read("one more", "/page")).toEqual({
@@ -88,7 +88,7 @@ it("says so when too many are being read", async () => {
 
 const service = useService({ env });
 
-it("over the dashboard, a newer question ends the older one, and so does a browser that leaves", async () => {
+it("in the dashboard, a newer request or a disconnected browser aborts the preview", async () => {
   const client = new DashboardClient(service.server);
   await client.submit("/dashboard/sign-in", owner);
   const ask = (path: string) => `/dashboard/ask/card?${new URLSearchParams({ url: destination.url + path })}`;

@@ -51,15 +51,15 @@ function expectRefused({ status, headers, body, cookies }: PageAnswer): void {
   expect(cookies).toEqual([]);
 }
 
-describe("an owner whose account strangers guess at", () => {
-  it("signs in from an address that did not guess wrong", async () => {
+describe("an owner whose account is under attack", () => {
+  it("signs in from an address without wrong guesses", async () => {
     const calm = await flood();
     expect((await signIn(client())).status).toBe(303);
     expect((await signIn(client())).status).toBe(303);
     await calm();
   });
 
-  it("changes the password in settings, limited by session alone", async () => {
+  it("changes the password in settings, limited only by session", async () => {
     const who = client();
     await signIn(who);
     const calm = await flood();
@@ -75,8 +75,8 @@ describe("an owner whose account strangers guess at", () => {
   });
 });
 
-describe("a browser that signed in before", () => {
-  it("gets in although its address is refused, and its guesses do not count for account or address", async () => {
+describe("a known device", () => {
+  it("signs in although its address is refused; its guesses do not count by account or address", async () => {
     const known = await knownBrowser("203.0.113.1");
     await useUpAddress("203.0.113.1");
     const before = await strangersGuesses();
@@ -85,7 +85,7 @@ describe("a browser that signed in before", () => {
     expect((await signIn(known)).status).toBe(303);
   });
 
-  it("has five guesses of its own, which keep nobody else out", async () => {
+  it("has its own limit of five guesses, which affects nobody else", async () => {
     const known = await knownBrowser();
     const other = await knownBrowser();
     for (let n = 0; n < 5; n++) expect((await signIn(known, wrong)).body).toContain("Incorrect email or password.");
@@ -94,7 +94,7 @@ describe("a browser that signed in before", () => {
     expect((await signIn(client())).status).toBe(303);
   });
 
-  it("is a stranger to every other account, and with a forged cookie to its own", async () => {
+  it("is unknown to other accounts, and to its own with a forged cookie", async () => {
     const known = await knownBrowser();
     const name = deviceCookie(known);
     const forger = client();
@@ -106,14 +106,14 @@ describe("a browser that signed in before", () => {
     expect(await strangersGuesses()).toBe(count + 2);
   });
 
-  it("keeps a cookie for long that no script reads and no other site sends", async () => {
+  it("keeps a long-lived cookie that is HttpOnly and SameSite", async () => {
     const { cookies } = await signIn(client());
     expect(cookies.find((cookie) => cookie.startsWith("slugline.device."))).toMatch(
       /^slugline\.device\.[0-9a-f-]{36}=[\w-]{22}\.[\w-]{43}; Path=\/; Expires=[^;]+; Max-Age=34560000; HttpOnly; SameSite=lax$/i,
     );
   });
 
-  it("is a stranger again once the password changed or its owner ended the other sessions", async () => {
+  it("becomes unknown when the password changes or the owner ends other sessions", async () => {
     const here = client();
     await signIn(here);
     const isKnown = async (who: DashboardClient): Promise<boolean> => {

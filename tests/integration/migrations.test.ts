@@ -45,7 +45,7 @@ async function tables(): Promise<string[]> {
   return rows.map((row) => row.name).filter((table) => table !== "_prisma_migrations");
 }
 
-it("applies in order, functions with semicolons included, and only once", async () => {
+it("applies migrations once and in order, including functions with semicolons", async () => {
   write("1_first", 'CREATE TABLE "a" ("n" int);');
   write("2_second", `CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM 1; RETURN NEW; END; $$;\nCREATE TABLE "b" ("n" int);`);
   expect(await migrate(url, folder)).toEqual(["1_first", "2_second"]);
@@ -53,7 +53,7 @@ it("applies in order, functions with semicolons included, and only once", async 
   expect(await tables()).toEqual(["a", "b"]);
 });
 
-it("rolls a failed migration back, names it and the reason, and tries it again once it is mended", async () => {
+it("rolls back a failed migration, reports it, and retries it once it is fixed", async () => {
   write("1_first", 'CREATE TABLE "a" ("n" int);');
   write("2_broken", 'CREATE TABLE "b" ("n" int); ALTER TABLE "nowhere" ADD COLUMN "x" int; CREATE TABLE "c" ("n" int);');
   const error = await migrate(url, folder).catch((thrown: unknown) => thrown);
@@ -66,7 +66,7 @@ it("rolls a failed migration back, names it and the reason, and tries it again o
   expect(await tables()).toEqual(["a", "b"]);
 });
 
-it("keeps Prisma's record: a checksum for each, and an attempt that another tool left unfinished does not stop it", async () => {
+it("keeps Prisma's record with checksums, and ignores an attempt that another tool left unfinished", async () => {
   write("1_first", 'CREATE TABLE "a" ("n" int);');
   await migrate(url, folder);
   write("2_second", 'CREATE TABLE "b" ("n" int);');
@@ -85,7 +85,7 @@ it("keeps Prisma's record: a checksum for each, and an attempt that another tool
   );
 });
 
-it("leaves a migration alone that a newer version has applied", async () => {
+it("ignores a migration that a newer version has applied", async () => {
   write("1_first", 'CREATE TABLE "a" ("n" int);');
   write("2_newer", 'CREATE TABLE "b" ("n" int);');
   await migrate(url, folder);
@@ -93,14 +93,14 @@ it("leaves a migration alone that a newer version has applied", async () => {
   expect(await migrate(url, folder)).toEqual([]);
 });
 
-it("lets two instances start at once", async () => {
+it("allows two instances to start at once", async () => {
   const [first, second] = await Promise.all([migrate(url), migrate(url)]);
   expect([...first, ...second]).toContain("20261121000000_initial");
   expect(Math.min(first.length, second.length)).toBe(0);
   expect(await tables()).toContain("Link");
 });
 
-it("rejects, and ends nothing else, when the server ends its connections meanwhile", async () => {
+it("rejects cleanly when the server closes its connections", async () => {
   write("1_slow", "SELECT pg_sleep(60);");
   const migrating = migrate(url, folder).then(
     () => "applied",
@@ -111,7 +111,7 @@ it("rejects, and ends nothing else, when the server ends its connections meanwhi
   expect(await migrating).toBe("rejected");
 });
 
-describe("what the server refuses is said with its cause and what to run", () => {
+describe("server errors are reported with their cause and the command to run", () => {
   let role: string;
   let roleUrl: string;
 
@@ -142,7 +142,7 @@ describe("what the server refuses is said with its cause and what to run", () =>
   /** Runs the line that the message says to run. */
   const run = (message: string) => query(/^ {2}(.+;)$/m.exec(message)?.[1] ?? "no command");
 
-  it("no CREATE right on the schema, then none for the extension; both commands help", async () => {
+  it("no CREATE right on the schema, then none for the extension; both commands fix it", async () => {
     const schema = await refusal();
     expect(schema).toContain("permission denied for schema public");
     expect(schema).toContain(`GRANT USAGE, CREATE ON SCHEMA public TO "${role}";`);
@@ -157,7 +157,7 @@ describe("what the server refuses is said with its cause and what to run", () =>
     expect(await migrate(roleUrl)).toContain("20261121000000_initial");
   });
 
-  it("an extension that the server does not have", async () => {
+  it("an extension that the server lacks", async () => {
     write("1_extension", 'CREATE EXTENSION "no_such_extension";');
     const error = await migrate(url, folder).catch((thrown: unknown) => thrown);
     expect(startupMessage(error)).toContain("The Postgres server does not have the extension no_such_extension.");
@@ -170,6 +170,6 @@ describe("what the server refuses is said with its cause and what to run", () =>
 
   it("a read-only server", async () => {
     await query(`ALTER ROLE ${role} SET default_transaction_read_only = on`);
-    expect(await refusal()).toContain("DATABASE_URL leads to a read-only server");
+    expect(await refusal()).toContain("DATABASE_URL points to a read-only server");
   });
 });

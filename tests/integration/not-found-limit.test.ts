@@ -9,7 +9,7 @@ describe.each<Lane>(["express", "next"])("unknown slugs, %s lane", (lane) => {
   const service = useService({ lane, env: { NOT_FOUND_LIMIT: String(perMinute) } });
   const from = (address: string) => ({ headers: { "X-Forwarded-For": address } });
 
-  it("are answered 429 to a network that asked for too many, while links go on redirecting", async () => {
+  it("get 429 for a network beyond the limit, while links keep redirecting", async () => {
     const [live, hidden] = [await service.api.create({ url: "https://example.com/" }), await service.api.create({ enabled: false })];
     // A limit begins with the first request, so all of this is in one minute of the server's clock.
     await service.server.setClock("2030-05-01T10:00:00.000Z");

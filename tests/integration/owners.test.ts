@@ -28,7 +28,7 @@ async function dump(): Promise<string> {
 }
 
 describe("signing in", () => {
-  it("sets a cookie that no script reads and no other site sends", async () => {
+  it("sets an HttpOnly, SameSite cookie", async () => {
     const who = client();
     const { status, cookies, location } = await signIn(who);
     expect([status, location]).toEqual([303, "/dashboard/overview"]);
@@ -38,7 +38,7 @@ describe("signing in", () => {
     expect(await isSignedIn(who)).toBe(true);
   });
 
-  it("leads to the page that was asked for, and to no other site", async () => {
+  it("redirects to the requested page, and never to another site", async () => {
     const asked = await client().get("/dashboard/settings/doctor?x=1");
     expect(asked.location).toBe("/dashboard/sign-in?next=%2Fdashboard%2Fsettings%2Fdoctor%3Fx%3D1");
     const form = { email: owner.email, password: owner.password };
@@ -49,7 +49,7 @@ describe("signing in", () => {
     }
   });
 
-  it("answers a wrong password and an unknown email alike", async () => {
+  it("gives the same answer for a wrong password and an unknown email", async () => {
     const wrong = await signIn(client(), "not the password");
     const unknown = await client().submit("/dashboard/sign-in", { email: "nobody@example.com", password: "not the password" });
     for (const { body, cookies } of [wrong, unknown]) {
@@ -70,7 +70,7 @@ describe("signing in", () => {
     expect([status, cookies]).toEqual([403, []]);
   });
 
-  it("is slowed by address after ten wrong attempts, whatever the account, and not elsewhere", async () => {
+  it("is limited by address after ten wrong attempts on any accounts", async () => {
     const guesser = client("2001:db8:77:1::1");
     for (let attempt = 0; attempt < 10; attempt++)
       await guesser.submit("/dashboard/sign-in", { email: `a${attempt}@example.com`, password: "wrong wrong" });
@@ -82,7 +82,7 @@ describe("signing in", () => {
     expect((await signIn(client("2001:db8:77:2::1"))).status).toBe(303);
   });
 
-  it("is slowed by account, from wherever the attempts come, and refused to nobody who did not guess wrong", async () => {
+  it("is delayed by account, but not refused to addresses without wrong guesses", async () => {
     const email = "wanted@example.com";
     const guess = (n: number) => client(`192.0.2.${n}`).submit("/dashboard/sign-in", { email, password: "wrong wrong" });
     const keys = async () =>
@@ -96,7 +96,7 @@ describe("signing in", () => {
     expect(await service.sql(`SELECT "points" FROM "GuessLimit" WHERE "key" = $1`, [added])).toEqual([{ points: 5001 }]);
   });
 
-  it("keeps no address and no password in clear", async () => {
+  it("stores neither addresses nor plain passwords", async () => {
     const address = "203.0.113.77";
     await signIn(client(address), "a very secret guess");
     await signIn(client(address));
@@ -107,7 +107,7 @@ describe("signing in", () => {
     expect(service.server.output()).not.toContain(address);
   });
 
-  it("ends with sign-out, for a copy of the cookie too", async () => {
+  it("ends with sign-out, also for a copied cookie", async () => {
     const who = client();
     await signIn(who);
     const copy = who.cookieHeader();
@@ -120,7 +120,7 @@ describe("signing in", () => {
     expect((await client().get("/dashboard/settings/tokens", { Cookie: copy })).status).toBe(307);
   });
 
-  it("is not forged with another signature, nor from what the database holds", async () => {
+  it("cannot be forged with another signature or from database contents", async () => {
     const who = client();
     await signIn(who);
     const [{ token } = { token: "" }] = await service.sql<{ token: string }>(`SELECT "token" FROM "OwnerSession" LIMIT 1`);
@@ -188,7 +188,7 @@ describe("pages without a session", () => {
     ["a trailing slash", (path) => ({ path: path.replace(/(\?|$)/, "/$1") })],
   ];
 
-  it.each(variants)("show nothing of the owner's: %s", async (_, vary) => {
+  it.each(variants)("reveal nothing about the owner: %s", async (_, vary) => {
     for (const page of pages) {
       for (const cookie of cookies) {
         const { path, method = "GET", headers = {} } = vary(page);
@@ -201,7 +201,7 @@ describe("pages without a session", () => {
     }
   });
 
-  it("take no writes", async () => {
+  it("accept no writes", async () => {
     for (const Origin of [service.server.url, "", "null", "https://evil.example"]) {
       const answer = await client().send("/dashboard/settings/data/import?format=csv", {
         method: "POST",
@@ -213,7 +213,7 @@ describe("pages without a session", () => {
     expect((await service.api.call("GET", "/api/links/smuggled")).status).toBe(404);
   });
 
-  it("have no route of the library, by which anyone could sign up", async () => {
+  it("do not expose the auth library's sign-up route", async () => {
     for (const path of ["/api/auth/sign-up/email", "/api/auth/sign-in/email", "/dashboard/api/auth/sign-up/email"]) {
       const answer = await client().send(path, {
         method: "POST",
@@ -231,7 +231,7 @@ describe("a signed-in browser", () => {
     ["none", ""],
     ["null", "null"],
     ["foreign", "https://evil.example"],
-  ])("does not write for another site, the Origin being %s", async (_, origin) => {
+  ])("refuses a write with the Origin %s", async (_, origin) => {
     const who = client();
     await signIn(who);
     const { status } = await who.send("/dashboard/settings/data/import?format=csv", {
@@ -243,7 +243,7 @@ describe("a signed-in browser", () => {
     expect((await service.api.call("GET", "/api/links/cross-site")).status).toBe(404);
   });
 
-  it("gets pages that run only scripts with the nonce of the answer", async () => {
+  it("gets pages that run only scripts with the response's nonce", async () => {
     const who = client();
     await signIn(who);
     const { headers, body } = await who.get("/dashboard/settings/tokens");
@@ -261,20 +261,20 @@ describe("a signed-in browser", () => {
 });
 
 describe("the set-up", () => {
-  it("is closed once there is an owner, with the right token too", async () => {
+  it("is closed once there is an owner, even with the right token", async () => {
     expect((await client().get("/dashboard/setup")).location).toBe("/dashboard/sign-in");
   });
 });
 
-describe("the link of a demonstration", () => {
-  it("signs its owner in and leads to the overview", async () => {
+describe("the demo link", () => {
+  it("signs the demo owner in and redirects to the overview", async () => {
     const who = client();
     const { location } = await who.get(`/dashboard/demo/${demoKey}`);
     expect(location).toMatch(/\/dashboard\/overview$/);
     expect(await isSignedIn(who)).toBe(true);
   });
 
-  it("is nowhere with another key", async () => {
+  it("is 404 with another key", async () => {
     const who = client();
     expect((await who.get("/dashboard/demo/another")).status).toBe(404);
     expect(await isSignedIn(who)).toBe(false);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 describe("an invitation", () => {
-  it("that is bogus costs no hash, 40 at once neither", async () => {
+  it("with a wrong secret costs no hash, even 40 at once", async () => {
     const before = await holdHashes(service.server, false);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => accept(client(`203.0.113.${n}`), inviteForm, randomSecret(), `bogus${n}@example.com`)),
@@ -46,7 +46,7 @@ describe("an invitation", () => {
     expect(await holdHashes(service.server, false)).toEqual(before);
   });
 
-  it("is limited by address when it is wrong, and never when it is good", async () => {
+  it("is rate limited by address only if its secret is wrong", async () => {
     const who = client("198.51.100.1");
     const answers: PageAnswer[] = [];
     for (let n = 0; n < 22; n++) answers.push(await who.get(`/dashboard/invite/${randomSecret()}`));
@@ -64,7 +64,7 @@ describe("an invitation", () => {
 });
 
 describe("passwords", () => {
-  it("are hashed two at a time at most, while the API answers and a bounded number waits", async () => {
+  it("are hashed two at a time with a bounded queue, while the API answers", async () => {
     const before = await holdHashes(service.server, true);
     const answers: PageAnswer[] = [];
     const signIns = Array.from({ length: 40 }, async (_, n) => {
@@ -87,7 +87,7 @@ describe("passwords", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - (after.started - before.started));
   });
 
-  it("of a browser that signed in before do not wait behind those of strangers", async () => {
+  it("from a known device do not wait for those of strangers", async () => {
     const known = client("198.51.100.20");
     await known.submit("/dashboard/sign-in", owner);
     known.forget("slugline.session");

@@ -19,7 +19,7 @@ function placesOf(env: Record<string, string>) {
 
 describe("EDGE_PLATFORM unset", () => {
   const placeOf = placesOf({});
-  it("believes any platform through a trusted peer", async () => {
+  it("trusts any platform through a trusted peer", async () => {
     expect(await placeOf(vercel)).toEqual([{ country: "DE", region: "SN", city: "Leipzig" }]);
     expect(await placeOf(cloudflare)).toEqual([{ country: "FR", region: "ARA", city: "Lyon" }]);
   });
@@ -27,7 +27,7 @@ describe("EDGE_PLATFORM unset", () => {
 
 describe("EDGE_PLATFORM=cloudflare", () => {
   const placeOf = placesOf({ EDGE_PLATFORM: "cloudflare" });
-  it("believes no other platform", async () => {
+  it("ignores other platforms", async () => {
     expect(await placeOf({ ...vercel, ...cloudflare })).toEqual([{ country: "FR", region: "ARA", city: "Lyon" }]);
     expect(await placeOf(vercel)).toEqual([nowhere]);
   });
@@ -35,14 +35,14 @@ describe("EDGE_PLATFORM=cloudflare", () => {
 
 describe("a peer that is not trusted", () => {
   const placeOf = placesOf({ TRUSTED_PROXIES: "none" });
-  it("is not believed where its visitor is, whatever it claims to have forwarded", async () => {
+  it("cannot set the visitor's place with any headers", async () => {
     expect(await placeOf({ ...vercel, ...cloudflare, "X-Forwarded-For": "127.0.0.1" })).toEqual([nowhere]);
   });
 });
 
 describe("EDGE_PLATFORM=none", () => {
   const placeOf = placesOf({ EDGE_PLATFORM: "none" });
-  it("believes nobody", async () => {
+  it("ignores all location headers", async () => {
     expect(await placeOf({ ...vercel, ...cloudflare })).toEqual([nowhere]);
   });
 });

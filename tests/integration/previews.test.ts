@@ -56,12 +56,12 @@ function newPage(...answer: Parameters<typeof page>) {
 
 const tagOf = (body: string, name: string) => new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(body)?.[1] ?? null;
 
-describe.each<Lane>(["express", "next"])("an unfurl, %s lane", (lane) => {
+describe.each<Lane>(["express", "next"])("a preview bot's visit, %s lane", (lane) => {
   const service = useService({ lane, env });
   const unfurl = async (slug: string) => (await visit(service.server, `/${slug}`, slack)).body;
   const failCount = async (slug: string) => (await service.api.get(slug)).ogFetchFailCount;
 
-  it("shows the link's title with the destination's description and image, read once", async () => {
+  it("shows the link's title with the destination's description and image, fetched once", async () => {
     const theirs = newPage(html);
     const link = await service.api.create({ url: theirs.url, title: "Ours" });
     const first = await visit(service.server, `/${link.slug}`, slack);
@@ -82,7 +82,7 @@ describe.each<Lane>(["express", "next"])("an unfurl, %s lane", (lane) => {
     expect(await service.api.get(link.slug)).toMatchObject({ botHitCount: 2, clickCount: 0, ogFetchFailCount: 0, updatedAt: link.updatedAt });
   });
 
-  it("reads nothing for people and other crawlers, nor for links that are not live", async () => {
+  it("fetches nothing for people, other crawlers or inactive links", async () => {
     const theirs = newPage(html);
     const { slug } = await service.api.create({ url: theirs.url });
     for (const userAgent of [browsers.windows, browsers.googlebot, "curl/8"]) {
@@ -95,7 +95,7 @@ describe.each<Lane>(["express", "next"])("an unfurl, %s lane", (lane) => {
     expect(theirs.hits()).toBe(0);
   });
 
-  it("counts failure, failure, success; keeps the last good card and says since when it fails", async () => {
+  it("counts failures until success, keeps the last good card and reports since when it fails", async () => {
     const theirs = newPage(html);
     const { slug, updatedAt } = await service.api.create({ url: theirs.url });
     await unfurl(slug);
@@ -118,7 +118,7 @@ describe.each<Lane>(["express", "next"])("an unfurl, %s lane", (lane) => {
     expect((await service.api.get(slug)).updatedAt).toBe(updatedAt);
   });
 
-  it("does not try a failing destination again at once", async () => {
+  it("backs off from a failing destination", async () => {
     const theirs = newPage("", {}, 500);
     const { slug, id } = await service.api.create({ url: theirs.url });
     expect(tagOf(await unfurl(slug), "title")).toBe(slug);
@@ -132,7 +132,7 @@ describe.each<Lane>(["express", "next"])("an unfurl, %s lane", (lane) => {
     await service.server.setClock(null);
   });
 
-  it("starts anew with another destination, and only then", async () => {
+  it("resets the preview only when the destination changes", async () => {
     const [bad, good] = [newPage("", {}, 500), newPage(html)];
     const { slug } = await service.api.create({ url: bad.url });
     await unfurl(slug);
@@ -145,7 +145,7 @@ describe.each<Lane>(["express", "next"])("an unfurl, %s lane", (lane) => {
     expect(await failCount(slug)).toBe(1);
   });
 
-  it("drops what is read for a destination that the link no longer has", async () => {
+  it("discards a result for an outdated destination", async () => {
     const [old, next] = [newPage("", {}, 500), newPage(html)];
     const { slug } = await service.api.create({ url: old.url });
     const release = old.hold();
@@ -158,7 +158,7 @@ describe.each<Lane>(["express", "next"])("an unfurl, %s lane", (lane) => {
     expect(tagOf(await unfurl(slug), "description")).toBe("About it");
   });
 
-  it("scrapes once for many at a time", async () => {
+  it("scrapes once for many concurrent visits", async () => {
     const theirs = newPage(html);
     const { slug } = await service.api.create({ url: theirs.url });
     const release = theirs.hold();
@@ -186,7 +186,7 @@ describe.each<Lane>(["express", "next"])("an unfurl, %s lane", (lane) => {
     expect(theirs.hits()).toBe(1);
   });
 
-  it("never reaches a destination that was not opened", async () => {
+  it("never reaches a private destination that is not allowed", async () => {
     const closed = await startDestination({ "/": page(html) });
     const { slug } = await service.api.create({ url: closed.url });
     expect(tagOf(await unfurl(slug), "description")).toBeNull();
@@ -195,7 +195,7 @@ describe.each<Lane>(["express", "next"])("an unfurl, %s lane", (lane) => {
   });
 });
 
-describe("what the dashboard asks for", () => {
+describe("previews in the dashboard", () => {
   const service = useService({ env });
   const forever = new AbortController().signal;
 
@@ -233,7 +233,7 @@ describe("what the dashboard asks for", () => {
     expect((await service.api.get(slug)).updatedAt).toBe(updatedAt);
   });
 
-  it("a link that is not there", async () => {
+  it("an unknown link", async () => {
     await expect(getPreviewStatus("nothing-here")).rejects.toMatchObject({ code: "not_found" });
     await expect(scrapePreview("nothing-here")).rejects.toMatchObject({ code: "not_found" });
   });
@@ -246,7 +246,7 @@ describe("what the dashboard asks for", () => {
     expect(found.map(({ slug }) => slug)).toEqual([bad.slug]);
   });
 
-  it("two processes scrape once, and both see the outcome", async () => {
+  it("two processes scrape once and both get the result", async () => {
     const theirs = newPage(html);
     const { slug } = await service.api.create({ url: theirs.url });
     const release = theirs.hold();
@@ -260,7 +260,7 @@ describe("what the dashboard asks for", () => {
     expect(theirs.hits()).toBe(1);
   });
 
-  it("a claim of a process that died lapses", async () => {
+  it("the claim of a crashed process expires", async () => {
     const theirs = newPage(html);
     const { slug, id } = await service.api.create({ url: theirs.url });
     await service.sql(`INSERT INTO "LinkPreview" ("linkId", "claimedUntil") VALUES ($1, now() + interval '1 hour')`, [id]);
@@ -272,7 +272,7 @@ describe("what the dashboard asks for", () => {
     expect((await scrapePreview(slug)).card?.title).toBe("Theirs");
   });
 
-  it("a deleted link takes its preview along, also one that is being read", async () => {
+  it("deleting a link deletes its preview, even while it is being read", async () => {
     const theirs = newPage(html);
     const { slug, id } = await service.api.create({ url: theirs.url });
     const release = theirs.hold();
@@ -284,7 +284,7 @@ describe("what the dashboard asks for", () => {
     expect(await service.sql(`SELECT * FROM "LinkPreview" WHERE "linkId" = $1`, [id])).toEqual([]);
   });
 
-  it("who asked without clicking, by name", async () => {
+  it("uncounted visits by name", async () => {
     const { slug, id } = await service.api.create({});
     const ask = (userAgent: string, headers = {}) => visit(service.server, `/${slug}`, { headers: { "User-Agent": userAgent, ...headers } });
     await service.server.setClock("2031-03-01T12:00:00Z");
@@ -306,7 +306,7 @@ describe("what the dashboard asks for", () => {
     expect((await listUncounted(id, march(2)))[0]).toMatchObject({ name: "Slack", count: 2 });
   });
 
-  it("destinations that fail and those of clicked links are checked again, others not", async () => {
+  it("only failing destinations and those of clicked links are rechecked", async () => {
     const failing = newPage("", {}, 500);
     const [clicked, quiet, disabled, good] = [newPage(html), newPage(html), newPage("", {}, 500), newPage(html)];
     const link = async (theirs: { url: string }) => (await service.api.create({ url: theirs.url })).slug;
@@ -335,7 +335,7 @@ describe("SCRAPE_ON_CREATE", () => {
   });
   const service = useService({ env: on });
 
-  it("reads a destination as soon as a link gets it, behind the answer", async () => {
+  it("reads a new destination in the background", async () => {
     const [first, second] = [newPage("", {}, 500), newPage(html)];
     const release = first.hold();
     const { slug, ogFetchFailCount } = await service.api.create({ url: first.url });

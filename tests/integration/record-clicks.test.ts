@@ -38,7 +38,7 @@ describe.each([
   ["recordClicks", recordClicks],
   ["recordClicksAgain", recordClicksAgain],
 ])("%s", (_name, record) => {
-  it("stores every click with what it adds to its link, hour by hour", async () => {
+  it("stores every click with its counter increments by hour", async () => {
     const [one, two] = [await newLink(), await newLink()];
     const clicks = [
       clickOf(two.id, -1),
@@ -70,7 +70,7 @@ describe.each([
     ]);
   });
 
-  it("drops the clicks of a link that is gone, and stores the others", async () => {
+  it("drops clicks of deleted links and stores the others", async () => {
     const [gone, kept] = [await newLink(), await newLink()];
     await deleteLink(gone.slug);
     const clicks = [clickOf(gone.id, 1), clickOf(kept.id, 2), clickOf(gone.id, 3)];
@@ -79,7 +79,7 @@ describe.each([
     expect(await pending([gone.id, kept.id])).toMatchObject([{ size: 1, linkId: kept.id, clicks: 1, firstDayClicks: 1 }]);
   });
 
-  it("adds nothing of what is there already", async () => {
+  it("does not count existing clicks again", async () => {
     const { id } = await newLink();
     const clicks = [clickOf(id, 1), clickOf(id, 2), clickOf(id, 3)];
     await record(clicks.slice(0, 2));
@@ -89,7 +89,7 @@ describe.each([
     expect((await pending([id])).reduce((sum, { clicks }) => sum + clicks, 0)).toBe(3);
   });
 
-  it("adds nothing for nothing", async () => {
+  it("stores nothing for an empty batch", async () => {
     const count = async () => (await database.query(`SELECT count(*)::int AS "n" FROM "ClickBatch"`)).rows[0].n;
     const before = await count();
     await record([]);

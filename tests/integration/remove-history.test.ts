@@ -77,7 +77,7 @@ async function largestRemovals(): Promise<Record<string, number>> {
 }
 
 describe("the history of a deleted link", () => {
-  it("goes in portions, and no figure changes at any moment, by two instances that are interrupted again and again", async () => {
+  it("is removed in batches by two instances with interruptions, without changing statistics", async () => {
     await linkWithHistory();
     const { id } = await linkWithHistory();
     await own.query(`DELETE FROM "removal"`);
@@ -104,7 +104,7 @@ describe("the history of a deleted link", () => {
     expect(Math.max(...Object.values(others))).toBe(portion);
   });
 
-  it("stays gone when its clicks are still waiting to be aggregated, or come again from a journal", async () => {
+  it("stays removed when its clicks are pending or replayed from a journal", async () => {
     const { id, late } = await linkWithHistory();
     await recordClicks([makeClick(id, now), makeClick(id, now)]);
     await deleteRow(id);

@@ -34,7 +34,7 @@ async function aggregateAll(): Promise<void> {
 }
 
 describe("a flood of random tags", () => {
-  it("keeps to the cap, and its totals stay exact", async () => {
+  it("respects the label cap and keeps totals exact", async () => {
     const { id, slug } = await newLink();
     const count = labelCap * 3;
     const flood = Array.from({ length: count }, (_, index) =>
@@ -58,7 +58,7 @@ describe("a flood of random tags", () => {
   });
 });
 
-describe("months that are over", () => {
+describe("closed months", () => {
   const day = (date: string, tags: number, from: number) => (id: number) =>
     Array.from({ length: tags }, (_, index) => clickOf(id, `${date}T10:00:00Z`, { utmSource: `tag-${from + index}`, country: "CH" }));
   const labelsOf = async (id: number) =>
@@ -67,7 +67,7 @@ describe("months that are over", () => {
         WHERE "linkId" = ${id} AND "dimension" IN (2, 9) GROUP BY 1 ORDER BY 1`)
     ).rows;
 
-  it("are added up once, keep to the cap, and change no figure", async () => {
+  it("are aggregated once, respect the cap and do not change statistics", async () => {
     await database.query(`UPDATE "RollupState" SET "monthsUntil" = '2026-04-01', "monthsLinkId" = 0`);
     const links = [await newLink(), await newLink()];
     for (const { id } of links) for (const make of [day("2026-04-05", 400, 0), day("2026-04-06", 700, 400)]) await recordClicks(make(id));
@@ -87,7 +87,7 @@ describe("months that are over", () => {
     expect(await reports()).toEqual(before);
   });
 
-  it("take clicks that come later", async () => {
+  it("accept late clicks", async () => {
     const { id, slug } = await newLink();
     await recordClicks([...day("2026-04-05", 3, 0)(id), ...day("2026-05-05", 2, 0)(id)]);
     await aggregateAll();
@@ -100,7 +100,7 @@ describe("months that are over", () => {
 });
 
 describe("crawlers that make up names", () => {
-  it("keep to the cap of a link and day, and all are counted", async () => {
+  it("respect the cap per link and day, and all visits are counted", async () => {
     const { id } = await newLink();
     const come = (from: number, count: number, kind: "crawler" | "unfurler" = "crawler") =>
       recordUncounted(
@@ -154,8 +154,8 @@ describe("filters", () => {
   });
 });
 
-describe("months of clicks", () => {
-  it("takes clicks of months that were not made, and moves them when they are", async () => {
+describe("monthly partitions of clicks", () => {
+  it("accept clicks of months without a partition and move them later", async () => {
     const { id } = await newLink();
     await recordClicks([clickOf(id, "2031-01-31T23:59:59.999Z"), clickOf(id, "2031-02-01T00:00:00Z"), clickOf(id, "1999-01-01T00:00:00Z")]);
     await addClickMonths(new Date("2031-01-31T23:59:59.999Z"));
@@ -164,7 +164,7 @@ describe("months of clicks", () => {
     expect(rows.map(({ part }) => part)).toEqual(['"Click_default"', '"Click_2031_01"', '"Click_2031_02"']);
   });
 
-  it("drops whole months that are old enough, once they are aggregated; every total stays", async () => {
+  it("drop old months once they are aggregated, without changing totals", async () => {
     const { id, slug } = await newLink();
     const dates = ["2026-02-28T23:59:59Z", "2026-03-01T00:00:00Z", "2026-05-01T00:00:00Z"];
     await addClickMonths(new Date("2026-03-15T00:00:00Z"));

@@ -109,7 +109,7 @@ beforeAll(async () => {
 });
 afterAll(() => destination.close());
 
-describe("what a page says of itself", () => {
+describe("a page's metadata", () => {
   it.each(["/good", "/gzip", "/x-gzip", "/brotli", "/gzip-cut-off", "/xhtml", "/to-utf8"])("is read from %s", async (path) => {
     expect(await read(path)).toEqual({ card: { ...good, image: `${destination.url}/images/a.png?x=1&y=2` }, failure: null });
   });
@@ -133,11 +133,11 @@ describe("what a page says of itself", () => {
     expect(await read(path)).toMatchObject({ card, failure: null });
   });
 
-  it("keeps only images that a crawler can fetch", async () => {
+  it("keeps only fetchable images", async () => {
     expect((await read("/images")).card?.image).toBe(`${destination.url}/ok.png`);
   });
 
-  it("cuts what is too long and drops control characters", async () => {
+  it("truncates long values and drops control characters", async () => {
     const { card } = await read("/long");
     expect([card?.title, card?.description, card?.siteName].map((text) => [...(text ?? "")].length)).toEqual([300, 1_000, 100]);
     expect(card?.title).toMatch(/^title 😀+$/u);
@@ -157,7 +157,7 @@ describe("what a page says of itself", () => {
     expect((await read(path)).card?.title).toBe(title);
   });
 
-  it("says who asks, and what it takes", async () => {
+  it("sends its user agent and accepted types", async () => {
     destination.requests.length = 0;
     await read("/good");
     expect(destination.requests.map(({ method, headers }) => ({ method, headers }))).toEqual([
@@ -174,19 +174,19 @@ describe("what a page says of itself", () => {
     ]);
   });
 
-  it("brings no cookie along", async () => {
+  it("sends no cookies", async () => {
     expect((await read("/cookies")).card?.title).toBe("none");
   });
 });
 
 describe("redirects", () => {
-  it("are followed five times", async () => {
+  it("are followed up to five times", async () => {
     expect((await read("/hops?left=5")).card?.title).toBe(good.title);
     expect((await read("/hops?left=6")).failure?.code).toBe("too_many_redirects");
   });
 });
 
-describe("what cannot be read", () => {
+describe("unreadable destinations", () => {
   it.each([
     ["/404", "status"],
     ["/500", "status"],
@@ -211,17 +211,17 @@ describe("what cannot be read", () => {
     expect(await read(path)).toMatchObject({ card: null, failure: { code, message: expect.stringMatching(/^[A-Z].*\.$/) } });
   });
 
-  it.each(["/large-nothing", "/large-nothing-gzip", "/large-nothing-brotli"])("%s: the first 512 KB say nothing", async (path) => {
+  it.each(["/large-nothing", "/large-nothing-gzip", "/large-nothing-brotli"])("%s: no metadata in the first 512 KB", async (path) => {
     expect(await read(path)).toEqual({ card: null, failure: { code: "unreadable", message: "The first 512 KB have no title or metadata." } });
   });
 
-  it("a server that is not there", async () => {
+  it("an unreachable server", async () => {
     const gone = await startDestination({});
     await gone.close();
     expect(await scrape(gone.url, publicWeb(own, new Set([gone.host])))).toMatchObject({ failure: { code: "unreachable" } });
   });
 
-  it("a server that speaks no TLS", async () => {
+  it("a server without TLS", async () => {
     const secure = publicWeb(own, new Set([destination.host]));
     expect(await scrape(destination.url.replace("http:", "https:"), secure)).toMatchObject({ failure: { code: "certificate" } });
   });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => pool?.end());
 
 describe("seed", () => {
-  it("makes as many links and about as many clicks as were wanted, none in the future", async () => {
+  it("creates the requested number of links and about as many clicks, none in the future", async () => {
     expect(made.links).toBe(wanted.links);
     expect(Math.abs(made.clicks - wanted.clicks)).toBeLessThan(wanted.clicks * 0.05);
     const { rows } = await database.query(
@@ -36,7 +36,7 @@ describe("seed", () => {
     expect(rows).toEqual([{ clicks: made.clicks, impossible: 0 }]);
   });
 
-  it.each([30, 365])("has the figures of every link that its single clicks give, over %d days", async (days) => {
+  it.each([30, 365])("has statistics of every link that equal its raw clicks, over %d days", async (days) => {
     const { rows: links } = await database.query<{ id: number; slug: string; createdAt: Date }>(`SELECT "id", "slug", "createdAt" FROM "Link"`);
     const query = statisticsQuery(statsQuerySchema.parse({ days: String(days), ...(days <= 31 ? { interval: "hour" } : {}) }), now);
     for (const { id, slug, createdAt } of links) {
@@ -57,7 +57,7 @@ describe("seed", () => {
     }
   });
 
-  it("adds everything up for all links, bot hits as the ledgers say", async () => {
+  it("has correct totals over all links, bot hits included", async () => {
     const { rows } = await database.query<{ id: number; botHits: number }>(
       `SELECT "linkId" AS "id", "botHitCount"::int AS "botHits" FROM "LinkCounter"`,
     );

@@ -118,7 +118,7 @@ afterEach(async () => {
 });
 
 describe("with nothing configured", () => {
-  it("runs a Postgres of its own, prints a curl line that works as pasted, and stops everything", async () => {
+  it("runs the embedded Postgres, prints a working curl command, and stops everything", async () => {
     const folder = dataFolder();
     const started = await ready(await start({ DATA_DIR: folder }));
     const line = started.output().match(/^\s*(curl -s \S+\/api\/links .*)$/m)?.[1] ?? "";
@@ -134,7 +134,7 @@ describe("with nothing configured", () => {
     expectStopped(folder);
   });
 
-  it("carries on after kill -9, with every click and the same token", async () => {
+  it("restarts after kill -9 with every click and the same token", async () => {
     const folder = dataFolder();
     const first = await ready(await start({ DATA_DIR: folder }));
     const token = readFileSync(join(folder, "api-token"), "utf8").trim();
@@ -164,7 +164,7 @@ describe("with nothing configured", () => {
     expect((await visit(first, "/robots.txt")).status).toBe(200);
   });
 
-  it.runIf(process.getuid?.() === 0)("as root, puts Postgres where its user can go when the data folder is closed", async () => {
+  it.runIf(process.getuid?.() === 0)("as root, moves Postgres to a folder that its user can enter", async () => {
     const closed = dataFolder();
     chmodSync(closed, 0o700);
     const folder = join(closed, "data");
@@ -203,7 +203,7 @@ describe("stopping", () => {
   });
 
   it.each(["postgres/data.new", "postgres/data", "postgres/data/postmaster.pid"])(
-    "leaves no Postgres behind when the start has come to %s",
+    "leaves no Postgres running if stopped when %s appears",
     async (sign) => {
       const folder = dataFolder();
       const started = await start({ DATA_DIR: folder });
@@ -214,7 +214,7 @@ describe("stopping", () => {
     },
   );
 
-  it.runIf(process.platform === "linux")("stops Postgres although a worker hangs, and says so", async () => {
+  it.runIf(process.platform === "linux")("stops Postgres although a worker hangs, and reports it", async () => {
     const folder = dataFolder();
     const started = await ready(await start({ DATA_DIR: folder, WORKERS: "2" }));
     const [worker = 0] = readFileSync(`/proc/${started.pid}/task/${started.pid}/children`, "utf8").split(" ").map(Number);
@@ -227,7 +227,7 @@ describe("stopping", () => {
   });
 });
 
-describe("what cannot work is said in a sentence, with exit code 1", () => {
+describe("startup errors are reported in a sentence, with exit code 1", () => {
   it("a taken port", async () => {
     const blocker = createServer();
     await once(blocker.listen(0, "127.0.0.1"), "listening");
@@ -236,7 +236,7 @@ describe("what cannot work is said in a sentence, with exit code 1", () => {
     blocker.close();
   });
 
-  it("malformed variables, all at once", async () => {
+  it("all malformed variables at once", async () => {
     const words = await refusal({
       PORT: "http",
       BASE_URL: "go.example.com/x",
@@ -261,7 +261,7 @@ describe("what cannot work is said in a sentence, with exit code 1", () => {
     expect(await refusal({ DATA_DIR: dataFolder(), DATABASE_URL: url.href })).toContain("The database at DATABASE_URL cannot be used");
   });
 
-  it("a data folder that cannot be written", async () => {
+  it("a data folder that is not writable", async () => {
     const folder = dataFolder();
     // Root may write anywhere, so the folder is a file instead.
     writeFileSync(join(folder, "file"), "");

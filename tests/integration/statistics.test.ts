@@ -39,7 +39,7 @@ async function insertClicks(linkId: number, clicks: ({ at: string; visitor?: str
 }
 
 describe("GET /api/links/<slug>/stats", () => {
-  it("is complete and zero for a link never clicked", async () => {
+  it("is complete and all zero for a link without clicks", async () => {
     await service.server.setClock("2026-03-10T12:00:00Z");
     const { slug } = await service.api.create({});
     const stats = await service.api.stats(slug);
@@ -59,7 +59,7 @@ describe("GET /api/links/<slug>/stats", () => {
     expect(stats.clicksByDay.at(-1)).toEqual({ date: "2026-03-10", count: 0 });
   });
 
-  it("shows a click in every figure as soon as its redirect was answered", async () => {
+  it("includes a click in all statistics as soon as its redirect is answered", async () => {
     const { slug } = await service.api.create({});
     for (let round = 1; round <= 5; round++) {
       await go(slug);
@@ -72,7 +72,7 @@ describe("GET /api/links/<slug>/stats", () => {
     }
   });
 
-  it("breaks the window down by every attribute, with labels for what is absent", async () => {
+  it("breaks the date range down by every attribute, with labels for missing values", async () => {
     const { slug } = await service.api.create({});
     const place = { "x-vercel-ip-country": "CH", "x-vercel-ip-country-region": "ZH", "x-vercel-ip-city": "Z%C3%BCrich" };
     await go(slug, {
@@ -148,7 +148,7 @@ describe("GET /api/links/<slug>/stats", () => {
     });
   });
 
-  it("scopes by whole UTC days; totals, lifetime and recent clicks are of all time", async () => {
+  it("covers whole UTC days; totals, lifetime and recent clicks are all-time", async () => {
     await service.server.setClock("2026-03-10T20:00:00Z");
     const { slug, id } = await service.api.create({});
     await service.server.setClock("2026-03-12T00:00:30Z");
@@ -171,7 +171,7 @@ describe("GET /api/links/<slug>/stats", () => {
     expect((await service.api.stats(slug, "?days=3")).range).toMatchObject({ clicks: 6, uniqueVisitors: 4 });
   });
 
-  it("counts the first 24 hours from the link's creation, the last instant excluded", async () => {
+  it("counts the first 24 hours after creation, end exclusive", async () => {
     await service.server.setClock("2026-03-10T20:00:00Z");
     const { slug } = await service.api.create({});
     await go(slug);
@@ -182,7 +182,7 @@ describe("GET /api/links/<slug>/stats", () => {
     expect((await service.api.stats(slug)).lifetime).toEqual({ firstDayClicks: 2, totalClicks: 3 });
   });
 
-  it("counts a visitor once a day and anew the next day", async () => {
+  it("counts a visitor once per day", async () => {
     await service.server.setClock("2026-03-10T23:59:50Z");
     const { slug } = await service.api.create({});
     const from = (address: string) => go(slug, { headers: { "X-Forwarded-For": address } });
@@ -196,7 +196,7 @@ describe("GET /api/links/<slug>/stats", () => {
     expect((await service.api.stats(slug, "?days=1")).range).toMatchObject({ clicks: 1, uniqueVisitors: 1 });
   });
 
-  it("cuts long lists at 50 labels, by count and then by label", async () => {
+  it("limits breakdowns to 50 labels, by count and then by label", async () => {
     const { slug, id } = await service.api.create({});
     const today = new Date().toISOString();
     const label = (index: number) => `site-${String(index).padStart(2, "0")}.example`;
@@ -211,7 +211,7 @@ describe("GET /api/links/<slug>/stats", () => {
     ]);
   });
 
-  it("answers the 20 latest clicks, latest first", async () => {
+  it("returns the 20 latest clicks, latest first", async () => {
     const { slug, id } = await service.api.create({});
     const at = (index: number) => new Date(Date.parse("2026-01-01T00:00:00Z") + index * 1000).toISOString();
     await insertClicks(
@@ -223,7 +223,7 @@ describe("GET /api/links/<slug>/stats", () => {
     );
   });
 
-  it("keeps all breakdowns equal to the clicks of the window", async () => {
+  it("has breakdowns that add up to the clicks of the date range", async () => {
     const { slug } = await service.api.create({});
     for (let index = 0; index < 12; index++)
       await go(slug, { query: `?utm_source=s${index % 5}`, headers: { Referer: `https://r${index % 4}.example/` } });
@@ -301,7 +301,7 @@ describe("GET /api/links/<slug>/stats beyond the contract", () => {
     expect(stats.totalClicks).toBe(5);
   });
 
-  it("adds a series by interval, and the window before", async () => {
+  it("adds a series by interval, and the preceding range", async () => {
     const slug = await clickedLink();
     const ask = async (query: string) => (await service.api.call<Extended>("GET", `/api/links/${slug}/stats${query}`)).body;
     const { series } = await ask("?days=7&interval=hour");
@@ -335,7 +335,7 @@ describe("GET /api/links/<slug>/stats beyond the contract", () => {
     expect([status, body.code, body.errors[0]?.path.split(".")[0]]).toEqual([400, "validation_failed", path]);
   });
 
-  it("gives filtered figures up in time, with 503 statistics_timeout", async () => {
+  it("times out filtered statistics with 503 statistics_timeout", async () => {
     const slug = await clickedLink();
     const holder = new pg.Client({ connectionString: service.databaseUrl });
     await holder.connect();
@@ -352,7 +352,7 @@ describe("GET /api/links/<slug>/stats beyond the contract", () => {
 });
 
 describe("GET /api/stats", () => {
-  it("adds everything up and ranks the five most clicked links", async () => {
+  it("returns totals and the five most clicked links", async () => {
     await service.server.setClock("2032-05-01T23:59:30Z");
     const before = await service.api.globalStats();
     const links = [];

@@ -15,7 +15,7 @@ beforeAll(() => {
 
 const attempts = 60;
 
-it("strangers cannot fill the log, nor write into it what is not structured", async () => {
+it("clients can neither flood the log nor write unstructured lines", async () => {
   const { url } = service.server;
   const action = (id: string, headers: Record<string, string> = {}) =>
     fetch(`${url}/dashboard/sign-in`, { method: "POST", headers: { "Next-Action": id, Origin: url, ...headers }, body: "[]", redirect: "manual" });

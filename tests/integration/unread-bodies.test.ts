@@ -20,7 +20,7 @@ function framed(framing: Framing, size: number): Buffer {
   return framing === "chunked" ? Buffer.concat([Buffer.from(`${size.toString(16)}\r\n`), body, Buffer.from("\r\n0\r\n\r\n")]) : body;
 }
 
-describe.each<[Lane]>([["express"], ["next"]])("in the lane %s", (lane) => {
+describe.each<[Lane]>([["express"], ["next"]])("in the %s lane", (lane) => {
   const service = useService({ lane });
   const next = "GET /robots.txt HTTP/1.1\r\nHost: x\r\n\r\n";
 
@@ -47,7 +47,7 @@ describe.each<[Lane]>([["express"], ["next"]])("in the lane %s", (lane) => {
     ["an upload of someone not signed in", "POST /dashboard/settings/data/import", () => "Origin: http://x\r\n", [303, 307, 401, 403]],
   ];
 
-  it.each(requests)("%s is answered whatever its size and framing", async (_, line, headers, statuses) => {
+  it.each(requests)("%s is answered for every body size and framing", async (_, line, headers, statuses) => {
     await service.api.create({ slug: "unread" }).catch(() => {});
     for (const framing of framings) {
       for (const size of sizes) {
@@ -71,7 +71,7 @@ describe.each<[Lane]>([["express"], ["next"]])("in the lane %s", (lane) => {
     await expectUsable(connection);
   });
 
-  it("requests pipelined behind an unread body are answered in their order", async () => {
+  it("requests pipelined after an unread body are answered in order", async () => {
     const connection = new RawConnection(service.server);
     const body = framed("Content-Length", 300 * kb).toString("latin1");
     void connection.send(`${head("GET /api/livez", "Content-Length", 300 * kb)}${body}${next}${next}`);
@@ -80,7 +80,7 @@ describe.each<[Lane]>([["express"], ["next"]])("in the lane %s", (lane) => {
     connection.end();
   });
 
-  it("a sender who stalls or leaves in its body holds nobody up", async () => {
+  it("a sender that stalls or disconnects mid-body delays nobody", async () => {
     for (const [, line, headers] of requests) {
       const stalled = new RawConnection(service.server);
       await stalled.send(head(line, "Content-Length", 300 * kb, headers()) + "x".repeat(1_000));

@@ -13,7 +13,7 @@ const now = new Date("2026-05-20T12:00:00Z");
 
 const newLink = () => createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, new Date("2026-01-01T00:00:00Z"));
 
-it("come from the link itself first, then from the latest clicks on others; more clicks first", async () => {
+it("used tags come from the link first, then from the latest clicks on others, by clicks", async () => {
   const [mine, other] = [await newLink(), await newLink()];
   expect(await hasUsedTags()).toBe(false);
   const clicks = (linkId: number, count: number, tags: { utmSource?: string; utmMedium?: string; utmCampaign?: string }) =>
@@ -64,7 +64,7 @@ async function addTaggedLinks(count: number): Promise<void> {
   await own.query('ANALYZE "LinkDayLabel"');
 }
 
-it("cost the same however many links have tags", async () => {
+it("the cost does not depend on the number of links with tags", async () => {
   const { slug } = await newLink();
   await addTaggedLinks(10);
   const few = await pagesRead(slug);

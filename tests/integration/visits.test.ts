@@ -58,7 +58,7 @@ describe.each<Lane>(["express", "next"])("the short link, %s lane", (lane) => {
     expect(click).toMatchObject({ utmSource: "news", utmMedium: null, utmCampaign: "x".repeat(255) });
   });
 
-  it("answers /slug/ and percent-encoded spellings directly", async () => {
+  it("answers /slug/ and percent-encoded spellings without a redirect", async () => {
     const { slug } = await service.api.create({ slug: `aB-${lane}` });
     const encoded = [...slug].map((character) => `%${character.charCodeAt(0).toString(16)}`).join("");
     for (const path of [`/${slug}/`, `/${encoded}`, `/${encoded}/?utm_source=x`]) expect((await visit(service.server, path)).status, path).toBe(302);
@@ -66,7 +66,7 @@ describe.each<Lane>(["express", "next"])("the short link, %s lane", (lane) => {
     expect((await visit(service.server, `/${slug.toUpperCase()}`)).status).toBe(404);
   });
 
-  it("shows an unfurler the link's card and counts a bot hit", async () => {
+  it("shows a preview bot the link's card and counts a bot hit", async () => {
     const { slug, id, shortUrl } = await service.api.create({ title: `<b>"Tom" & 'Jerry'</b>`, url: "https://example.com/?a=1&b=2" });
     const answer = await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.slack } });
     expect(answer.status).toBe(200);
@@ -78,7 +78,7 @@ describe.each<Lane>(["express", "next"])("the short link, %s lane", (lane) => {
     expect(await ledger(id)).toEqual([{ kind: "unfurler", name: "Slack", count: "1" }]);
   });
 
-  it("falls back to the slug as the card's title", async () => {
+  it("uses the slug as the card's title if there is none", async () => {
     const { slug } = await service.api.create({});
     expect((await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.slack } })).body).toContain(`content="${slug}"`);
   });
@@ -130,7 +130,7 @@ describe.each<Lane>(["express", "next"])("the short link, %s lane", (lane) => {
     expect(await counts(slug)).toEqual({ clicks: 0, bots: 0 });
   });
 
-  it("answers unknown and disabled alike: 404, and the destination is never shown", async () => {
+  it("gives unknown and disabled links the same 404 without the destination", async () => {
     const { slug } = await service.api.create({
       slug: "disabled1",
       url: "https://secret.example/",
@@ -151,7 +151,7 @@ describe.each<Lane>(["express", "next"])("the short link, %s lane", (lane) => {
     expect(await counts(slug)).toEqual({ clicks: 0, bots: 0 });
   });
 
-  it("answers an expired link with 404 and takes the visitor on to /", async () => {
+  it("answers an expired link with 404 and sends the visitor to /", async () => {
     const { slug } = await service.api.create({ url: "https://secret.example/" });
     await service.api.patch(slug, { expiresAt: new Date().toISOString() });
     for (const userAgent of [browsers.windows, browsers.slack]) {
@@ -168,14 +168,14 @@ describe.each<Lane>(["express", "next"])("the short link, %s lane", (lane) => {
     expect((await visit(service.server, `/${slug}`)).status).toBe(302);
   });
 
-  it("never touches updatedAt by a visit", async () => {
+  it("does not change updatedAt on a visit", async () => {
     const link = await service.api.create({});
     await visit(service.server, `/${link.slug}`);
     await visit(service.server, `/${link.slug}`, { headers: { "User-Agent": browsers.slack } });
     expect((await service.api.get(link.slug)).updatedAt).toBe(link.updatedAt);
   });
 
-  it("forwards /dashboard to the overview only while no link bears it", async () => {
+  it("redirects /dashboard to the overview only while no link has that slug", async () => {
     expect(await visit(service.server, "/dashboard")).toMatchObject({ status: 302, headers: { location: "/dashboard/overview" } });
     await service.api.create({ slug: "dashboard", url: "https://example.com/mine" });
     expect((await visit(service.server, "/dashboard")).headers.location).toBe("https://example.com/mine");
@@ -184,7 +184,7 @@ describe.each<Lane>(["express", "next"])("the short link, %s lane", (lane) => {
     await service.api.remove("dashboard");
   });
 
-  it("treats its own host as Direct and keeps other hosts without www", async () => {
+  it("counts its own host as Direct and strips www from other hosts", async () => {
     const { slug } = await service.api.create({});
     for (const referer of [`http://localhost:1/x`, "https://WWW.Example.ORG:8443/path?q", "not a url"]) {
       await visit(service.server, `/${slug}`, { headers: { Referer: referer } });
@@ -192,7 +192,7 @@ describe.each<Lane>(["express", "next"])("the short link, %s lane", (lane) => {
     expect((await service.api.stats(slug)).recentClicks.map(({ referrer }) => referrer)).toEqual(["Direct", "example.org", "Direct"]);
   });
 
-  it("keeps no address, only a hash of 16 bytes, and no salt in the database", async () => {
+  it("stores a hash of 16 bytes, and neither address nor salt in the database", async () => {
     const { slug, id } = await service.api.create({});
     const address = "198.51.100.77";
     await visit(service.server, `/${slug}?utm_source=x`, { headers: { "X-Forwarded-For": address } });
@@ -209,7 +209,7 @@ describe.each<Lane>(["express", "next"])("the short link, %s lane", (lane) => {
     expect(await service.sql(`SELECT FROM "DailySalt"`)).toEqual([]);
   });
 
-  it("counts every one of many clicks at once", async () => {
+  it("counts every one of many concurrent clicks", async () => {
     const { slug } = await service.api.create({});
     const answers = await Promise.all(Array.from({ length: 100 }, () => visit(service.server, `/${slug}`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]));

@@ -9,7 +9,7 @@ const service = useService({ env: { WORKERS: "2" } });
 
 const workersOf = (pid: number) => readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
 
-it("answers alike from every worker, and counts every click once", async () => {
+it("gives the same answers from every worker and counts every click once", async () => {
   const { slug } = await service.api.create({ url: "https://example.com/before" });
   const many = () => Promise.all(Array.from({ length: 40 }, () => visit(service.server, `/${slug}`)));
   expect(new Set((await many()).map(({ headers }) => headers.location))).toEqual(new Set(["https://example.com/before"]));
@@ -31,6 +31,6 @@ it.runIf(process.platform === "linux")("replaces a worker that dies", async () =
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]));
 });
 
-it("stops all of them in order", async () => {
+it("stops all workers gracefully", async () => {
   expect(await service.server.stop()).toBe(0);
 });

@@ -9,7 +9,7 @@ export interface Answer<T> {
 
 export type ApiOptions = { token?: string | null; headers?: Record<string, string>; rawBody?: string };
 
-/** A client of the JSON API that checks every answer it gets against the contract's shapes. */
+/** A client of the JSON API that checks every response against the contract's schemas. */
 export class Api {
   private readonly url: string;
   private readonly token: string;

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * Gives a link a UTC day of aggregated clicks, spread evenly over it: click n is of visitor n modulo `visitors`. DayVisitor
- * is left to the caller.
+ * Gives a link a UTC day of aggregated clicks, spread evenly: click n belongs to visitor n modulo `visitors`. It does not
+ * fill DayVisitor.
  */
 export async function addBusyDay(query: pg.Pool["query"], linkId: number, day: string, clicks: number, visitors: number): Promise<void> {
   const instant = `date_trunc('milliseconds', $2::date::timestamp AT TIME ZONE 'UTC' + (n / $3::float8) * interval '24 hours')`;
@@ -35,7 +35,7 @@ export async function addBusyDay(query: pg.Pool["query"], linkId: number, day: s
   );
 }
 
-/** The hash of the visitor with a number, for `Click.visitor`. */
+/** The value of `Click.visitor` for the visitor with this number. */
 export function visitorOf(number: string): string {
   return `decode(md5((${number})::text), 'hex')`;
 }

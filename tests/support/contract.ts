@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { filterNames } from "@/lib/stats/query";
 
-/** The shapes of docs/api-contract.md, Resources, and the problem body of docs/behaviour.md, Errors. Nothing more, nothing less. */
+/** The exact schemas of docs/api-contract.md, Resources, and the problem body of docs/behaviour.md, Errors. */
 
 const timestamp = z.iso.datetime({ precision: 3 });
 const count = z.int().min(0);
@@ -88,7 +88,7 @@ export type LinkStatistics = z.output<typeof linkStatisticsSchema>;
 export type GlobalStatistics = z.output<typeof globalStatisticsSchema>;
 export type Problem = z.output<typeof problemSchema>;
 
-/** Which shape a successful answer has, by its path below /api. */
+/** The schema of a successful response, by its path below /api. */
 export function successSchema(method: string, path: string): z.ZodType {
   const { pathname, searchParams } = new URL(path, "http://localhost");
   if (pathname === "/api/stats") return globalStatisticsSchema;
@@ -96,7 +96,7 @@ export function successSchema(method: string, path: string): z.ZodType {
   return /\/stats$/.test(pathname) ? statisticsSchemaFor(searchParams) : linkSchema;
 }
 
-/** What docs/statistics.md adds to the contract comes with its parameter, and never without. */
+/** Fields that docs/statistics.md adds to the contract are present only with their parameter. */
 function statisticsSchemaFor(parameters: URLSearchParams): z.ZodType {
   const point = z.strictObject({ start: timestamp, clicks: count, uniqueVisitors: count });
   const series = parameters.has("interval") ? { series: z.array(point) } : {};

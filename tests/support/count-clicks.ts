@@ -1,7 +1,7 @@
 import { isoDate } from "@/lib/core/day";
 import type { Click } from "@/lib/visits/describe-click";
 
-/** Single clicks counted one by one, in the plainest way: what every number must equal. */
+/** The reference for all statistics: raw clicks, counted one by one. */
 export interface Counted {
   total: number;
   lastClickedAt: string | null;
@@ -85,7 +85,7 @@ function countLabels(clicks: readonly Click[], labelOf: LabelOf) {
     .sort((a, b) => b.count - a.count || compare(a.label, b.label) || compare(a.detail ?? "", b.detail ?? ""));
 }
 
-/** By code point, as the database's collation "C" does. */
+/** By code point, like the database's collation "C". */
 function compare(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

@@ -10,7 +10,7 @@ export interface HashCount {
   mostAtOnce: number;
 }
 
-/** Holds back the end of every password hash of the server, or lets them end, and tells how many there were. */
+/** Blocks or releases the end of every password hash in the server, and returns the counts. */
 export function holdHashes({ process: child }: TestServer, holdHashes: boolean): Promise<HashCount> {
   return new Promise((resolve) => {
     const listen = ({ hashes }: { hashes?: HashCount }): void => {

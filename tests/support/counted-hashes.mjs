@@ -1,5 +1,5 @@
-// Loaded into a server under test with --import: counts the password hashes of all threads over IPC, and can hold back
-// the end of each, so that what happens meanwhile is seen without a race.
+// Loaded into a server under test with --import. Counts the password hashes of all threads over IPC, and can block their
+// end, so that tests can observe concurrent requests without a race.
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { getEnvironmentData, isMainThread, setEnvironmentData } from "node:worker_threads";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 
-/** One answer of the dashboard, redirects not followed. */
+/** One response of the dashboard. Redirects are not followed. */
 export interface PageAnswer {
   status: number;
   location: string | undefined;
@@ -15,13 +15,13 @@ interface Sent {
   body?: string;
 }
 
-/** A browser without scripts: it keeps cookies and sends forms as they stand in the page. */
+/** A browser without scripts: it keeps cookies and submits forms as they are in the page. */
 export class DashboardClient {
   private readonly cookies = new Map<string, string>();
 
   constructor(
     private readonly server: { url: string },
-    /** What a proxy on this machine says of who asks. */
+    /** The client address in X-Forwarded-For, as a local proxy would send it. */
     private readonly address = "203.0.113.1",
   ) {}
 
@@ -37,12 +37,12 @@ export class DashboardClient {
     return this.send(path, { headers });
   }
 
-  /** Drops a cookie, as if it had ended. */
+  /** Drops a cookie, as if it had expired. */
   forget(cookie: string): void {
     this.cookies.delete(cookie);
   }
 
-  /** Takes a cookie over from another browser. */
+  /** Copies a cookie from another browser. */
   copy(cookie: string, other: DashboardClient): void {
     this.cookies.set(cookie, other.cookies.get(cookie) ?? "");
   }
@@ -51,13 +51,13 @@ export class DashboardClient {
     return [...this.cookies.keys()];
   }
 
-  /** Sends the form of a page that has a field of this name, with what a browser would send beside it. */
+  /** Submits the form with a field of this name, including its hidden fields. */
   async submit(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<PageAnswer> {
     const [first = ""] = Object.keys(fields);
     return this.sendForm(path, { ...(await this.hiddenFields(path, first)), ...fields }, headers);
   }
 
-  /** The hidden fields of the form of a page that has a field of this name. */
+  /** The hidden fields of the form with a field of this name. */
   async hiddenFields(path: string, field: string): Promise<Record<string, string>> {
     const { body } = await this.get(path);
     const form = body.split("<form").find((part) => part.includes(`name="${field}"`)) ?? "";
@@ -70,7 +70,7 @@ export class DashboardClient {
     return this.send(path, { method: "POST", body, headers: { Origin: this.origin, ...type, ...headers } });
   }
 
-  /** One request exactly as written. An Origin of "" is left out. */
+  /** Sends one request exactly as written. An Origin of "" is omitted. */
   send(path: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<PageAnswer> {
     const { hostname, port } = new URL(this.server.url);
     const given = { "X-Forwarded-For": this.address, Cookie: this.cookieHeader(), ...headers };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 
-/** Creates a database of its own, as a copy of `template` if given; returns its name. */
+/** Creates a database, as a copy of `template` if given; returns its name. */
 export async function createDatabase(adminUrl: string, template = "template1"): Promise<string> {
   const name = `slugline_test_${randomBytes(6).toString("hex")}`;
   await runAsAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
@@ -22,7 +22,7 @@ async function runAsAdmin(adminUrl: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    // Two copies of one template at once refuse each other; the lock queues them.
+    // Concurrent copies of one template fail, so the lock queues them.
     await client.query("SELECT pg_advisory_lock(7)");
     await client.query(sql);
   } finally {

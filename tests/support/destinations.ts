@@ -1,11 +1,11 @@
 import { createServer as createHttp, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcp, type Server as TcpServer } from "node:net";
 
-/** A web server that links may lead to. */
+/** A web server for link destinations. */
 export interface Destination {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
-  /** `host:port`, as SCRAPE_ALLOW_HOSTS names it. */
+  /** `host:port`, as in SCRAPE_ALLOW_HOSTS. */
   host: string;
   port: number;
   requests: IncomingMessage[];
@@ -16,7 +16,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 const notFound: Answer = (_request, response) => response.writeHead(404, { "Content-Type": "text/html" }).end("<title>Not here</title>");
 
-/** Serves each path by its own answer, and others by `otherwise`. */
+/** Serves each path with its own handler, and others with `otherwise`. */
 export async function startDestination(
   pages: Record<string, Answer>,
   otherwise: Answer = notFound,
@@ -40,7 +40,7 @@ export async function startDestination(
   return { url: `http://${host}`, host, port: taken, requests, close };
 }
 
-/** An answer that is a whole page. */
+/** A response with a whole page. */
 export function page(html: string | Buffer, headers: Record<string, string> = {}, status = 200): Answer {
   return (_request, response) => response.writeHead(status, { "Content-Type": "text/html; charset=utf-8", ...headers }).end(html);
 }
@@ -49,14 +49,14 @@ export function redirectTo(location: string, status = 302): Answer {
   return (_request, response) => response.writeHead(status, { Location: Buffer.from(location).toString("latin1") }).end();
 }
 
-/** A listener that nobody may ever connect to. */
+/** A listener that must never get a connection. */
 export interface Canary {
   port: number;
   connections: () => number;
   close: () => Promise<void>;
 }
 
-/** Canaries on every loopback address given, all on one port; what they answer would show as a title. */
+/** Starts canaries on all given loopback addresses, on one port. Their response would show up as a title. */
 export async function startCanary(addresses: readonly string[], wantedPort = 0): Promise<Canary> {
   let connections = 0;
   const servers: TcpServer[] = [];

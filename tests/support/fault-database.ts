@@ -8,7 +8,7 @@ import type { Sql } from "./find-discrepancies";
 import { isAlive } from "./is-alive";
 import { TcpProxy } from "./tcp-proxy";
 
-/** A Postgres of the test's own that may be killed, behind a line that may be cut. Its address stays the same. */
+/** A separate Postgres that tests can kill, behind a proxy that they can cut. Its URL stays the same. */
 export class FaultDatabase {
   private pool: pg.Pool;
 
@@ -22,7 +22,7 @@ export class FaultDatabase {
 
   static async start(): Promise<FaultDatabase> {
     const folder = mkdtempSync(join(tmpdir(), "slugline-fault-"));
-    // As root Postgres runs as another user, who must be able to enter.
+    // As root, Postgres runs as another user, who must be able to enter.
     chmodSync(folder, 0o711);
     const postgres = await startEmbeddedPostgres(folder, { programsFolder: process.env.TEST_POSTGRES_BIN });
     const proxy = await TcpProxy.start(() => Number(new URL(database.postgres.url).port));
@@ -30,17 +30,17 @@ export class FaultDatabase {
     return database;
   }
 
-  /** For the service: over the line that can be cut. */
+  /** For the service: through the proxy. */
   get url(): string {
     const url = new URL(this.postgres.url);
     url.port = String(this.proxy.port);
     return url.href;
   }
 
-  /** For the test: straight to Postgres. */
+  /** For the test: directly to Postgres. */
   readonly sql: Sql = async (text, values) => (await this.pool.query(text, values)).rows;
 
-  /** Immediate shutdown: every process of Postgres dies where it stands, and the next start recovers from its log. */
+  /** Immediate shutdown: every Postgres process dies at once, and the next start recovers from its WAL. */
   async crash(): Promise<void> {
     const pid = Number(readFileSync(join(this.folder, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]);
     process.kill(pid, "SIGQUIT");

@@ -11,7 +11,7 @@ import { startServer, type TestServer } from "./server";
 /** FAULT_ROUNDS multiplies rounds and durations; 1 is the short form. */
 export const rounds = Math.max(1, Number(process.env.FAULT_ROUNDS) || 1);
 
-/** One instance of the service that keeps its data folder when it is killed and started again. */
+/** One instance of the service. It keeps its data folder across kills and restarts. */
 export class Instance {
   readonly dataDir = mkdtempSync(join(tmpdir(), "slugline-fault-data-"));
   private running: TestServer | null = null;
@@ -54,7 +54,7 @@ export class Instance {
     return { status: response.status, checks: body.checks ?? {} };
   }
 
-  /** Resolves, with the milliseconds it took, when the instance is ready and nothing waits in its journal. */
+  /** Resolves, with the elapsed milliseconds, when the instance is ready and its journal is empty. */
   async untilDrained(limitMs = 10_000): Promise<number> {
     const from = performance.now();
     for (;;) {
@@ -74,8 +74,8 @@ export interface FaultService {
 }
 
 /**
- * The control of every test that rests on the journal: clicks on `slug` are answered while Postgres is away, then what
- * the journal kept of them is destroyed. Resolves with the answers, of which the checks must now miss every one.
+ * The negative control of all journal tests: clicks on `slug` are answered while Postgres is down, then the journal is
+ * destroyed. Resolves with the answered clicks, all of which the checks must report as lost.
  */
 export async function answerAndLose({ database, instance }: FaultService, slug: string): Promise<Answered[]> {
   await database.crash();
@@ -89,7 +89,7 @@ export async function answerAndLose({ database, instance }: FaultService, slug: 
   return answered;
 }
 
-/** Gives the tests of one file a Postgres of their own and as many instances as they ask for. */
+/** Gives the tests of one file a separate Postgres and the given number of instances. */
 export function useFaultService({ instances = 1, env = {} }: { instances?: number; env?: Record<string, string> } = {}): FaultService {
   const service = { instances: [] } as unknown as FaultService;
 
@@ -111,7 +111,7 @@ export function useFaultService({ instances = 1, env = {} }: { instances?: numbe
   return service;
 }
 
-/** Asks again until `holds` says so; false when it still does not after `limitMs`. */
+/** Polls until `holds` returns true; false after `limitMs`. */
 export async function eventually(holds: () => boolean | Promise<boolean>, limitMs: number, pauseMs = 20): Promise<boolean> {
   const until = performance.now() + limitMs;
   while (performance.now() < until) {

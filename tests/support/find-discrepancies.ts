@@ -5,15 +5,15 @@ import type { Answered } from "./load";
 
 export type Sql = <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
 
-/** What `Click` itself says of each link: the truth that everything else must agree with. */
+/** The expected values of each link, computed from `Click` alone. */
 const history = `
   SELECT l."id" AS "linkId", l."slug", count(c."id")::bigint AS "clickCount", max(c."createdAt") AS "lastClickedAt",
          count(c."id") FILTER (WHERE c."createdAt" >= l."createdAt" AND c."createdAt" < l."createdAt" + interval '24 hours')::bigint AS "firstDayClicks"
   FROM "Link" l LEFT JOIN "Click" c ON c."linkId" = l."id" GROUP BY l."id"`;
 
 /**
- * Compares what visitors were told with what is stored, and every number with the rows it stands for. An empty list is
- * the promise kept: nothing answered is lost, nothing is counted twice, counters equal history.
+ * Compares the answered visits with the stored clicks, and every statistic with its rows. An empty list means that no
+ * answered click is lost, none is counted twice, and counters equal history.
  */
 export async function findDiscrepancies(sql: Sql, answered: readonly Answered[], api?: Api): Promise<string[]> {
   const found = [...(await findLostAndDoubled(sql, answered)), ...(await compareCounters(sql, "LinkTotals"))];

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Random } from "./random";
 
-/** One request that HTTP allows and nobody sane sends. */
+/** One request that is valid HTTP but unusual. */
 export interface FuzzRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
   body: string;
-  /** What it shows of itself. */
+  /** How it authenticates. */
   as: "stranger" | "token" | "session";
 }
 
-/** An address for documentation, which the scraper asks nothing. */
+/** A documentation address, which the scraper never contacts. */
 export const nowhere = "http://192.0.2.1/";
-/** The link that requests are about, among unknown ones. */
+/** The link that requests refer to, among unknown slugs. */
 export const fuzzedSlug = "fuzzed";
 const methods = "GET GET GET HEAD POST POST POST PUT PATCH DELETE OPTIONS".split(" ");
 const slugs = [
@@ -138,7 +138,7 @@ const stateTrees = [
   "%5B".repeat(300),
 ];
 
-/** The path of every page and route, its parameters still to be filled in. */
+/** The path of every page and route, with parameters still as placeholders. */
 export function findRoutes(): string[] {
   const files = readdirSync("app", { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"));
   const routes = files.filter((file) => /(?:^|\/)(?:page\.tsx|route\.ts)$/.test(file));

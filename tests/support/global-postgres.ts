@@ -9,7 +9,7 @@ declare module "vitest" {
   }
 }
 
-/** One Postgres for a whole run, with a migrated database that each test file gets a copy of. */
+/** One Postgres for a whole run, with a migrated template database. Each test file gets a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { adminUrl, stop } = await startPostgres();
   try {

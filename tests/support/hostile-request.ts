@@ -1,14 +1,14 @@
 import type { Random } from "./random";
 
-/** One request that no honest client sends, as bytes, and how they are sent. */
+/** One malformed request as bytes, and how to send it. */
 export interface HostileRequest {
-  /** The head and what comes with it; the rest of the body follows in pieces. */
+  /** The head and the start of the body. The rest of the body follows in pieces. */
   start: Buffer;
   body: Buffer;
   pieceBytes: number;
-  /** What the sender does then: it waits for answers, sends FIN, or resets the connection. */
+  /** What the sender does next: wait for responses, send FIN, or reset the connection. */
   leave: "wait" | "end" | "abort";
-  /** For messages. */
+  /** For failure messages. */
   title: string;
 }
 
@@ -81,14 +81,14 @@ export function hostileRequest(random: Random): HostileRequest {
   return { start, body: rest, pieceBytes, leave: isWhole && random.chance(0.7) ? "wait" : random.pick(["end", "abort"]), title };
 }
 
-/** A body and the header that announces it, not always truly. */
+/** A body and its length header, which may be wrong. */
 function hostileBody(random: Random): { length: string | null; body: Buffer; isEnded: boolean } {
   const size = random.pick([0, 1, 1_000, 70_000, 300_000, 3_000_000]);
   const body = Buffer.alloc(size, random.pick(["x", "{", "[", '"', "\0", "\xff"]), "latin1");
   const kind = random.below(10);
   if (kind < 4) return { length: null, body: Buffer.alloc(0), isEnded: true };
   if (kind < 6) return { length: `Content-Length: ${size}`, body, isEnded: true };
-  // More than announced looks like a next request.
+  // Surplus bytes look like another request.
   if (kind < 7) return { length: `Content-Length: ${Math.floor(size / 2)}`, body, isEnded: true };
   if (kind < 8 || size === 0) return { length: "Transfer-Encoding: chunked", body, isEnded: false };
   const end = random.pick(["0\r\n\r\n", "0\r\nX: y\r\n\r\n", "zz\r\n", "0\r\n\x01: y\r\n\r\n"]);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Whether the process runs. A zombie, ended but not yet collected by its parent, does not (proc(5)). */
+/** Whether the process runs. A zombie, ended but not yet reaped by its parent, does not (proc(5)). */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -10,7 +10,7 @@ export function isAlive(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
   } catch {
-    // Gone meanwhile, or a system without /proc.
+    // The process has ended meanwhile, or the system has no /proc.
     return process.platform !== "linux";
   }
 }

@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** One request of the load, as its client saw it. Status 0: no answer. */
+/** One request of the load, as its client saw it. Status 0: no response. */
 export interface Outcome {
   slug: string;
-  /** The request's own utm_campaign, by which its click is found again. */
+  /** The request's unique utm_campaign, which identifies its click. */
   campaign: string;
   status: number;
   location: string | null;
   retryAfter: string | null;
-  /** On the clock of `performance.now()`. */
+  /** In the time of `performance.now()`. */
   startedAt: number;
   ms: number;
 }
@@ -21,17 +21,17 @@ export interface Answered {
 }
 
 export interface LoadOptions {
-  /** Asked before every request, so that the load can follow a server that restarts elsewhere. */
+  /** Called before every request, so that the load can follow a server that restarts on another port. */
   url: () => string;
   slug: () => string;
   workers?: number;
-  /** Each worker rests so long between two requests. */
+  /** Each worker pauses this long between two requests. */
   pauseMs?: number;
   headers?: Record<string, string>;
   method?: string;
 }
 
-/** Visitors on keep-alive connections, each request with a utm_campaign of its own; every answer is logged. */
+/** Visitors on keep-alive connections. Each request has a unique utm_campaign, and every response is logged. */
 export class Load {
   readonly log: Outcome[] = [];
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -49,12 +49,12 @@ export class Load {
     return this.log.filter(({ status }) => status === 302);
   }
 
-  /** What was asked for between two instants of `performance.now()`. */
+  /** Requests that started between two times of `performance.now()`. */
   between(from: number, to = Number.POSITIVE_INFINITY): Outcome[] {
     return this.log.filter(({ startedAt }) => startedAt >= from && startedAt < to);
   }
 
-  /** Resolves when `count` requests that began at `from` or later were answered, however long this machine takes. */
+  /** Resolves when `count` requests that started at `from` or later were answered, without a timeout. */
   async reached(count: number, from = 0): Promise<void> {
     while (this.between(from).length < count && !this.stopping) await sleep(20);
   }
@@ -77,19 +77,19 @@ export class Load {
 }
 
 /**
- * Requests that the service refuses at once, without its database. How long they take is this machine's own doing: the
- * control for every deadline of a load beside them.
+ * Requests that the service refuses at once, without its database. Their latency is that of the machine: the control for
+ * every deadline of a parallel load.
  */
 export function refusedAtOnce(url: () => string): Load {
   return new Load({ url, slug: () => "refused", method: "POST", workers: 2, pauseMs: 10 });
 }
 
-/** Milliseconds that the slowest of them took. */
+/** The latency of the slowest request in milliseconds. */
 export function slowest(outcomes: readonly { ms: number }[]): number {
   return outcomes.reduce((most, { ms }) => Math.max(most, ms), 0);
 }
 
-/** How many outcomes there are of each status. */
+/** The number of outcomes per status. */
 export function countByStatus(outcomes: readonly Outcome[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of outcomes) counts[status] = (counts[status] ?? 0) + 1;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import type { Click } from "@/lib/visits/describe-click";
 
-/** A click of a visitor of its own who tells nothing but the browser; `rest` says what else matters. */
+/** A click of a new visitor with only a browser; `rest` overrides fields. */
 export function makeClick(linkId: number, createdAt: Date, rest: Partial<Click> = {}): Click {
   return {
     referrer: null,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { closeDatabase, useDatabase } from "@/lib/database/client";
 import { createDatabase, databaseUrl, dropDatabase } from "./databases";
 
-/** Gives the tests of one file a database that lib itself uses in this process; `query` goes past it. */
+/** Gives the tests of one file a database that lib uses in this process. `query` bypasses lib. */
 export function useOwnDatabase(): { query: pg.Pool["query"] } {
   const { adminUrl, template } = inject("postgres");
   const dataDir = mkdtempSync(join(tmpdir(), "slugline-own-"));
@@ -16,7 +16,7 @@ export function useOwnDatabase(): { query: pg.Pool["query"] } {
 
   beforeAll(async () => {
     name = await createDatabase(adminUrl, template);
-    // Vite has a variable BASE_URL of another meaning.
+    // Vite uses BASE_URL for something else.
     Object.assign(process.env, { DATA_DIR: dataDir, LOG_LEVEL: "silent", BASE_URL: "http://localhost" });
     useDatabase(databaseUrl(adminUrl, name));
     pool = new pg.Pool({ connectionString: databaseUrl(adminUrl, name), max: 2 });

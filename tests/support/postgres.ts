@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "@/lib/database/embedded-postgres";
 
-/** A real Postgres for tests: the embedded one in a folder of its own, or the server at TEST_DATABASE_URL. */
+/** A real Postgres for tests: the embedded one in a temporary folder, or the server at TEST_DATABASE_URL. */
 export async function startPostgres(): Promise<{ adminUrl: string; stop: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { adminUrl: given, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "slugline-test-"));
-  // As root Postgres runs as another user, who must be able to enter.
+  // As root, Postgres runs as another user, who must be able to enter.
   chmodSync(folder, 0o711);
   const postgres = await startEmbeddedPostgres(folder, { programsFolder: process.env.TEST_POSTGRES_BIN });
   return {

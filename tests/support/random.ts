@@ -1,8 +1,8 @@
-/** Random choices that are the same in every run with the same seed (mulberry32). */
+/** Deterministic random choices from a seed (mulberry32). */
 export class Random {
   constructor(private state: number) {}
 
-  /** From 0, included, to 1, excluded. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);

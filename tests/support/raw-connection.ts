@@ -7,7 +7,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** One TCP connection that sends exactly what it is told, and reads HTTP/1.1 answers one by one. */
+/** One TCP connection that sends raw bytes and parses HTTP/1.1 responses one by one. */
 export class RawConnection {
   readonly closed: Promise<void>;
   private readonly socket: Socket;
@@ -34,7 +34,7 @@ export class RawConnection {
     });
   }
 
-  /** Resolves when the other side has taken it, or will take nothing any more. */
+  /** Resolves when the other side has accepted the data, or accepts no more. */
   send(data: string | Buffer): Promise<void> {
     return new Promise((resolve) => {
       if (this.socket.destroyed || !this.socket.writable) resolve();
@@ -42,7 +42,7 @@ export class RawConnection {
     });
   }
 
-  /** Sends in pieces, a moment apart. */
+  /** Sends in pieces with short pauses. */
   async trickle(data: Buffer, pieceBytes: number): Promise<void> {
     for (let from = 0; from < data.byteLength && !this.isOver; from += pieceBytes) {
       await this.send(data.subarray(from, from + pieceBytes));
@@ -50,7 +50,7 @@ export class RawConnection {
     }
   }
 
-  /** The next final answer, or null when the connection is closed before one came. Throws when neither comes. */
+  /** The next final response, or null if the connection closes first. Throws on timeout. */
   async next({ isHead = false, limitMs = 15_000 } = {}): Promise<RawAnswer | null> {
     const late = AbortSignal.timeout(limitMs);
     late.addEventListener("abort", () => this.wake());
@@ -69,12 +69,12 @@ export class RawConnection {
     }
   }
 
-  /** FIN: nothing more will be sent. */
+  /** Sends FIN. */
   end(): void {
     this.socket.end();
   }
 
-  /** RST. */
+  /** Sends RST. */
   abort(): void {
     this.socket.resetAndDestroy();
   }

@@ -7,16 +7,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import getPort from "get-port";
 
-/** The two ways to a short link: `server.ts`, or Next alone as on a platform that starts it itself. */
+/** The two ways to serve short links: `server.ts`, or Next alone, as on a platform that starts it itself. */
 export type Lane = "express" | "next";
 
 export interface TestServer {
   url: string;
   token: string;
   process: ChildProcess;
-  /** What it wrote on standard output and error so far. */
+  /** Standard output and error so far. */
   output: () => string;
-  /** Sets the server's clock to an instant, or back to real time with null. */
+  /** Sets the server's clock, or resets it to real time with null. */
   setClock: (iso: string | null) => Promise<void>;
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
@@ -24,7 +24,7 @@ export interface TestServer {
 const clock = pathToFileURL("tests/support/settable-clock.mjs").href;
 export const testToken = "test-token-5f0f6c1e";
 
-/** Starts the built server on a free port, with a data folder of its own. */
+/** Starts the built server on a free port, with its own data folder. */
 export async function startServer(
   databaseUrl: string,
   { lane = "express", env = {} }: { lane?: Lane; env?: Record<string, string> } = {},

@@ -8,11 +8,11 @@ export interface Service {
   server: TestServer;
   api: Api;
   databaseUrl: string;
-  /** Reads or prepares rows directly, past the service. */
+  /** Reads or prepares rows directly, bypassing the service. */
   sql: <R extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
 }
 
-/** Gives the tests of one file (or `describe`) a server and a database of their own. */
+/** Gives the tests of one file (or `describe`) their own server and database. */
 export function useService(options: { lane?: Lane; env?: Record<string, string> } = {}): Service {
   const service = {} as Service;
   let name: string;

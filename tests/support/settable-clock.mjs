@@ -1,9 +1,9 @@
-// Loaded into a server under test with --import: its clock can be set over IPC, so that days and windows can be tested.
+// Loaded into a server under test with --import. Tests set its clock over IPC to simulate days and rate limit windows.
 import cluster from "node:cluster";
 import { getEnvironmentData, isMainThread, setEnvironmentData } from "node:worker_threads";
 
 const RealDate = Date;
-// The threads of the server read the same clock.
+// All threads of the server share one clock.
 if (isMainThread) setEnvironmentData("clock", new SharedArrayBuffer(8));
 const offsetMs = new Float64Array(/** @type {SharedArrayBuffer} */ (getEnvironmentData("clock")));
 
@@ -20,5 +20,5 @@ process.on("message", (/** @type {{ clock?: string | null }} */ message) => {
   offsetMs[0] = message.clock === null ? 0 : RealDate.parse(message.clock) - RealDate.now();
   process.send?.({ clockSet: true });
 });
-// The listener alone would keep a finished process alive; a worker lives by this channel.
+// The listener alone would keep a finished process alive; a worker needs this channel.
 if (cluster.isPrimary) process.channel?.unref();

@@ -5,17 +5,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 interface Wire {
   client: Socket;
   server: Socket;
-  /** What the client sent first, to tell connections apart. */
+  /** The first bytes from the client, to tell connections apart. */
   said: string;
   muted: boolean;
   turn: Promise<void>;
 }
 
-/** A line to a server on loopback that can be made slow, silent or broken while it is used. */
+/** A proxy to a loopback server that tests can slow down, silence or cut. */
 export class TcpProxy {
-  /** Added to every answer of the server. Set back to zero, what is on its way arrives at once. */
+  /** Added to every response of the server. When it is reset to zero, delayed data is delivered at once. */
   delayMs = 0;
-  /** New connections are taken, but nothing passes. */
+  /** New connections are accepted, but no data passes. */
   swallowsNew = false;
   private readonly wires = new Set<Wire>();
   private readonly listener: Server;
@@ -34,7 +34,7 @@ export class TcpProxy {
     return (this.listener.address() as AddressInfo).port;
   }
 
-  /** From now on nothing passes on the open connections, and neither end is told; on those whose client said `word`, if given. */
+  /** Stops all data on open connections without closing them. With `word`, only on those whose client sent it. */
   silence(word = ""): number {
     const found = [...this.wires].filter(({ said }) => said.includes(word));
     for (const wire of found) wire.muted = true;

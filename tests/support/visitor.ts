@@ -13,7 +13,7 @@ export const browsers = {
   googlebot: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
 };
 
-/** One request exactly as written: `fetch` would normalise the path, follow redirects and add headers. */
+/** Sends one request exactly as written: `fetch` would normalise the path, follow redirects and add headers. */
 export function visit(
   server: { url: string },
   target: string,

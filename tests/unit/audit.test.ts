@@ -69,7 +69,7 @@ describe("the audit of production dependencies", { timeout: 60_000 }, () => {
     expect((await audit(await registry(200, { used: advisory("moderate") }))).outcome).toBe("passed");
   });
 
-  it("says so when the registry has no advisories or cannot be reached", async () => {
+  it("reports that the registry has no advisories or is unreachable", async () => {
     const refused = await audit(await registry(405, {}));
     expect(refused.outcome).toBe("unknown");
     expect(refused.detail).not.toBe("");

@@ -35,7 +35,7 @@ async function importedPackages(): Promise<Set<string>> {
   return new Set(names.filter((name) => !builtinModules.includes(name)));
 }
 
-it("everything that production imports is in dependencies", async () => {
+it("all production imports are in dependencies", async () => {
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
   const imported = await importedPackages();
   expect(imported.size).toBeGreaterThan(20);
@@ -52,7 +52,7 @@ const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages
 const locked = Object.entries(lock.packages).filter(([path]) => path !== "");
 const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
-it("Next is not older than the version that closed its last known holes", () => {
+it("Next has the fixes of all known vulnerabilities", () => {
   const floor = [16, 4, 6];
   const isAtLeast = (version: string) => version.localeCompare(floor.join("."), "en", { numeric: true }) >= 0;
   expect(["16.4.5", "16.3.8", "15.9.9", "16.4.6", "16.10.0"].map(isAtLeast)).toEqual([false, false, false, true, true]);
@@ -62,7 +62,7 @@ it("Next is not older than the version that closed its last known holes", () => 
   for (const version of [dependencies.next ?? "", ...versions]) expect(version).toSatisfy(isAtLeast);
 });
 
-describe("licences of what production installs", () => {
+describe("licences of production dependencies", () => {
   const allowed = new Set(["MIT", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Unlicense", "BlueOak-1.0.0"]);
   /** Programs and data that are used as they come: nothing of ours is made from them. */
   const usedAsTheyCome = new Map([
@@ -90,7 +90,7 @@ describe("licences of what production installs", () => {
     expect(refused.filter((line) => line !== null)).toEqual([]);
   });
 
-  it("never bind the service", () => {
+  it("are never strong copyleft", () => {
     expect(locked.filter(([, { license }]) => /(?<!L)GPL|SSPL|BUSL/.test(license ?? "")).map(([path]) => path)).toEqual([]);
     expect(isAllowed("AGPL-3.0-or-later")).toBe(false);
     expect(isAllowed("MIT AND AGPL-3.0-only")).toBe(false);

@@ -50,7 +50,7 @@ const outcome = (done: string[], missing: string[] = []): ActionResult<BulkOutco
   value: { done: done.map((slug) => link(slug, true)), failed: missing.map((slug) => ({ slug, code: "not_found" })) },
 });
 
-it("undoing gives every link its own value back, in as few requests as there are values", async () => {
+it("undo restores each link's value, with one request per distinct value", async () => {
   expect(await undo(async (slugs) => outcome(slugs))).toEqual({
     message: "Undone for 3 links",
     failed: false,
@@ -62,7 +62,7 @@ it("undoing gives every link its own value back, in as few requests as there are
   expect(await undo(async (slugs) => outcome(slugs), [link("a", true)])).toMatchObject({ message: "Undone", failed: false });
 });
 
-it("undoing says what it could not undo, and never that it did", async () => {
+it("undo reports what it could not undo", async () => {
   expect(await undo(async ([first = "", ...rest]) => outcome(rest, [first]))).toMatchObject({
     message: "Undone for 1 of 3 links. Not undone: /a, /c (no longer exists)",
     failed: true,

@@ -13,18 +13,18 @@ it.each([
   expect(shortName(start, interval, last)).toBe(name);
 });
 
-it("in full, every point has its year", () => {
+it("in full form, every point shows its year", () => {
   expect(fullName("2026-11-19", "day")).toBe("Thu 19 Nov 2026");
   expect(fullName("2026-11-16", "week")).toBe("Week of 16 Nov 2026");
   expect(fullName("2026-11-01", "month")).toBe("Nov 2026");
 });
 
 describe("spreadTicks", () => {
-  it("names all of a few", () => {
+  it("labels all points if there are few", () => {
     expect(spreadTicks(7, 7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
-  it("names at most so many, the first and the last always, in order", () => {
+  it("labels at most the given number, in order, always with the first and the last", () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 400 }), fc.integer({ min: 2, max: 12 }), (count, most) => {
         const ticks = spreadTicks(count, most);

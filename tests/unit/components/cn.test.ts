@@ -24,7 +24,7 @@ it.each([
   expect(cn(first, second)).toBe(both);
 });
 
-it("a button gives way to what it is told", () => {
+it("given classes override the button's own", () => {
   const classes = cn(buttonStyle({ variant: "plain", size: "normal" }), "h-full rounded-none border-0 bg-transparent p-0").split(" ");
   expect(classes).not.toContain("h-(--size-control)");
   expect(classes).not.toContain("bg-surface");

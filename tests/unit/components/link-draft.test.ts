@@ -19,18 +19,18 @@ const link: Link = {
 };
 
 describe("changesOf", () => {
-  it("finds none in a form that was only opened: seconds that it cannot show are kept", () => {
+  it("finds no change in an untouched form, so seconds that it cannot show are kept", () => {
     expect(changesOf(link, draftOf(link))).toEqual({});
   });
 
-  it("finds what is different, and what takes it back", () => {
+  it("finds changes and the changes that revert them", () => {
     const changes = changesOf(link, { ...draftOf(link), slug: "lines ", title: " Lines", expires: "", enabled: false });
     expect(changes).toEqual({ slug: "lines", title: "Lines", expiresAt: null, enabled: false });
     expect(undoOf(link, changes)).toEqual({ slug: "contour", title: null, expiresAt: "2026-11-30T23:59:59.999Z", enabled: true });
   });
 });
 
-it("a new link without a slug leaves it to be drawn; times are UTC", () => {
+it("a new link without a slug gets a generated one; times are UTC", () => {
   expect(toNewLink({ ...emptyDraft, url: "example.com", expires: "2026-12-01T08:00" })).toEqual({
     url: "https://example.com",
     title: "",

@@ -76,7 +76,7 @@ describe("parseEnv", () => {
     expect(parseEnv({ [name]: value })).toMatchObject({ [name]: read });
   });
 
-  it("takes a first owner whole or not at all", () => {
+  it("requires both variables of the first owner or neither", () => {
     const owner = { OWNER_EMAIL: " Mara@Example.com ", OWNER_PASSWORD: "correct horse" };
     expect(parseEnv(owner)).toMatchObject({ OWNER_EMAIL: "mara@example.com", OWNER_PASSWORD: "correct horse" });
     expect(() => parseEnv({ OWNER_EMAIL: owner.OWNER_EMAIL })).toThrow("OWNER_PASSWORD is needed beside OWNER_EMAIL");
@@ -115,11 +115,11 @@ describe("parseEnv", () => {
     ],
     ["PREVIEW_RECHECK_HOURS", ["-1", "1.5", "daily", "100000"]],
     ["LOG_LEVEL", ["verbose", "INFO", "5"]],
-  ])("refuses a bad %s, naming it", (name, values) => {
+  ])("refuses an invalid %s by name", (name, values) => {
     for (const value of values) expect(refusal({ [name]: value }), value).toMatch(new RegExp(`^  ${name} must be `, "m"));
   });
 
-  it("names all problems at once, each on its line", () => {
+  it("reports all problems at once, one per line", () => {
     const bad = { PORT: "x", BASE_URL: "x", DATABASE_URL: "x", API_TOKEN: "x y", TRUSTED_PROXIES: "x", LOG_LEVEL: "x" };
     const names = refusal(bad)
       .split("\n")
@@ -134,7 +134,7 @@ describe("parseEnv", () => {
 });
 
 describe("env and settlePort", () => {
-  it("is read once, and follows the port that was taken", () => {
+  it("is read once and uses the actual port", () => {
     vi.stubEnv("PORT", "0");
     vi.stubEnv("BASE_URL", "");
     expect(env().PORT).toBe(0);

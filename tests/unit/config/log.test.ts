@@ -11,8 +11,8 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-describe("a line that repeats", () => {
-  it("is written at once, then once a minute with its count, then at once again", () => {
+describe("a repeated line", () => {
+  it("is written at once, then once a minute with its count, then at once after a quiet period", () => {
     const log = newLog();
     for (let index = 0; index < 100; index++) log.warn({ reason: "refused" }, "could not");
     expect(lines).toMatchObject([{ level: 40, reason: "refused", msg: "could not" }]);
@@ -36,7 +36,7 @@ describe("a line that repeats", () => {
     expect(lines).toMatchObject([{ requestId: "a" }, { requestId: "c", repeated: 2 }]);
   });
 
-  it("is another one when its level, its text or a detail differs", () => {
+  it("is distinct if its level, text or details differ", () => {
     const log = newLog();
     log.warn("text");
     log.error("text");
@@ -46,22 +46,22 @@ describe("a line that repeats", () => {
     expect(lines).toHaveLength(5);
   });
 
-  it("is not held back when someone asked for debug lines", () => {
+  it("is not throttled at debug level", () => {
     const log = newLog();
     for (let index = 0; index < 3; index++) log.debug("looked");
     expect(lines).toHaveLength(3);
   });
 });
 
-describe("what strangers can vary", () => {
-  it("does not make a printed message another one", () => {
+describe("values that clients can vary", () => {
+  it("do not make a printed message distinct", () => {
     const log = newLog();
     for (let index = 0; index < 50; index++) log.info({ printed: `Failed to find "${crypto.randomUUID()}" at line ${index}` }, "printed");
     vi.runOnlyPendingTimers();
     expect(lines).toMatchObject([{}, { repeated: 49 }]);
   });
 
-  it("cannot fill the log or the memory: many different lines share one count", () => {
+  it("cannot flood the log or memory: many distinct lines share one count", () => {
     const log = newLog();
     for (let index = 0; index < 10_000; index++) log.warn({ reason: `reason ${index}` }, "could not");
     vi.advanceTimersByTime(60_000);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { ProcessWide } from "@/lib/config/process-wide";
 
 describe("ProcessWide", () => {
-  it("makes its value on first use, once", () => {
+  it("creates its value once, on first use", () => {
     const make = vi.fn(() => ({}));
     const value = new ProcessWide("once", make);
     expect(make).not.toHaveBeenCalled();
@@ -12,7 +12,7 @@ describe("ProcessWide", () => {
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  it("is made anew once it was taken", () => {
+  it("creates a new value after `take`", () => {
     const make = vi.fn(() => ({}));
     const value = new ProcessWide("taken", make);
     expect(value.take()).toBeUndefined();
@@ -22,7 +22,7 @@ describe("ProcessWide", () => {
     expect(value.get()).not.toBe(made);
   });
 
-  it("makes even undefined only once", () => {
+  it("creates even undefined only once", () => {
     const make = vi.fn(() => undefined);
     const value = new ProcessWide("undefined", make);
     value.get();
@@ -30,7 +30,7 @@ describe("ProcessWide", () => {
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  it("tries again when making failed", () => {
+  it("retries after a failed creation", () => {
     const make = vi
       .fn(() => "made")
       .mockImplementationOnce(() => {
@@ -41,7 +41,7 @@ describe("ProcessWide", () => {
     expect(value.get()).toBe("made");
   });
 
-  it("can be set, before and after it was made", () => {
+  it("can be set before and after creation", () => {
     const value = new ProcessWide("set", () => "made");
     value.set("given");
     expect(value.get()).toBe("given");
@@ -49,7 +49,7 @@ describe("ProcessWide", () => {
     expect(value.get()).toBe("other");
   });
 
-  it("keeps names apart", () => {
+  it("keeps names separate", () => {
     expect([new ProcessWide("a", () => 1).get(), new ProcessWide("b", () => 2).get()]).toEqual([1, 2]);
   });
 

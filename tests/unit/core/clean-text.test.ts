@@ -15,7 +15,7 @@ describe("cleanText", () => {
     ["\0 a \0", "a"],
     ["é日😀", "é日😀"],
     ["a\ud800b", "a\ufffdb"],
-  ])("makes %j into %j", (text, clean) => {
+  ])("converts %j to %j", (text, clean) => {
     expect(cleanText(text, 10)).toBe(clean);
   });
 

@@ -77,13 +77,13 @@ describe("readClientSoftware", () => {
   });
 
   it.each([null, "", "curl/8.5.0", "python-requests/2.32.3", "node", "my-script/1.0", "\0\0", "a".repeat(10_000)])(
-    "knows nothing of %j",
+    "recognises nothing in %j",
     (userAgent) => {
       expect(readClientSoftware(userAgent)).toEqual(unknown);
     },
   );
 
-  it("stays in the closed set of devices and gives clean names, whatever it reads", () => {
+  it("returns only known devices and clean names for any input", () => {
     const part = fc.oneof(
       fc.constantFrom("Mozilla/5.0 (", "Linux; Android 14; ", "iPad", "SmartTV", "Windows NT 10.0", ") ", "Chrome/1", "\0", "é"),
       fc.string(),

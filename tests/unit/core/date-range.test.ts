@@ -18,7 +18,7 @@ describe("lastDays", () => {
 });
 
 describe("fillDays", () => {
-  it("has zeros where nothing was counted, oldest first", () => {
+  it("fills gaps with zeros, oldest first", () => {
     const counts = new Map([
       ["2026-02-28", 3],
       ["2026-03-02", 5],
@@ -32,7 +32,7 @@ describe("fillDays", () => {
     ]);
   });
 
-  it("has exactly one entry a day, from since to today, whatever the dateRange", () => {
+  it("has exactly one entry per day, from `since` to today, for any date range", () => {
     const now = fc.date({ min: new Date("2000-01-01T00:00:00Z"), max: new Date("2100-01-01T00:00:00Z"), noInvalidDate: true });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 365 }), now, (days, at) => {
@@ -49,7 +49,7 @@ describe("fillDays", () => {
 });
 
 describe("rangeBetween", () => {
-  it("holds both days", () => {
+  it("includes both days", () => {
     const dateRange = rangeBetween(new Date("2026-02-27T13:00:00Z"), new Date("2026-03-01T00:00:00Z"));
     expect([dateRange.days, ...iso(dateRange)]).toEqual([3, "2026-02-27T00:00:00.000Z", "2026-03-02T00:00:00.000Z"]);
   });

@@ -79,7 +79,7 @@ describe("findDestinationProblem", () => {
     expect(codeOf(text)).toBe("not_allowed");
   });
 
-  it("takes 8,192 characters and not one more", () => {
+  it("accepts 8,192 characters and not one more", () => {
     const longest = "https://example.com/".padEnd(8_192, "a");
     expect(codeOf(longest)).toBeNull();
     expect(codeOf(`${longest}a`)).toBe("too_long");
@@ -125,7 +125,7 @@ describe("findDestinationProblem", () => {
     ["the unspecified address", "http://localhost:3000", "http://0.0.0.0:3000/abc"],
     ["a name under localhost", "http://localhost:3000", "http://x.localhost:3000/abc"],
     ["IPv6 of the service", "http://[2001:db8::1]", "http://[2001:DB8:0::1]/abc"],
-  ])("refuses an address of the service: %s", (_, baseUrl, text) => {
+  ])("refuses a URL of the service: %s", (_, baseUrl, text) => {
     expect(codeOf(text, baseUrl)).toBe("not_allowed");
   });
 
@@ -137,7 +137,7 @@ describe("findDestinationProblem", () => {
     ["its port on loopback when the service is public", service, "http://localhost:3000/"],
     ["a subdomain", service, "https://a.go.example.com/"],
     ["the parent domain", service, "https://example.com/"],
-  ])("accepts what is not the service: %s", (_, baseUrl, text) => {
+  ])("accepts a URL of another service: %s", (_, baseUrl, text) => {
     expect(codeOf(text, baseUrl)).toBeNull();
   });
 });
@@ -211,7 +211,7 @@ describe("toLocation", () => {
     fc.assert(fc.property(printable, (rest) => toLocation(`https://example.com/${rest}`) === `https://example.com/${rest}`));
   });
 
-  it("makes a safe header value that leads where the accepted destination does, and never back to the service", () => {
+  it("is a safe header value that resolves to the accepted destination, and never to the service", () => {
     let accepted = 0;
     fc.assert(
       fc.property(urlLike, (text) => {

@@ -5,7 +5,7 @@ const now = new Date("2026-11-19T14:20:00Z");
 const after = (ms: number) => new Date(now.getTime() + ms);
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
-it("numbers are in the reader's notation", () => {
+it("numbers use the viewer's locale", () => {
   expect([formatNumber(74326, "en"), formatNumber(74326, "de-DE")]).toEqual(["74,326", "74.326"]);
 });
 
@@ -19,11 +19,11 @@ it.each([
 });
 
 describe("dates", () => {
-  it("are days of UTC, whatever the clock on the wall", () => {
+  it("are UTC days, in any local time zone", () => {
     expect(formatDay(new Date("2026-09-05T23:59:00Z"), { year: "always", weekday: true })).toBe("Sat 5 Sep 2026");
   });
 
-  it("name the year only where it is another", () => {
+  it("show the year only if it differs", () => {
     expect(formatInstant(new Date("2026-11-30T23:59:00Z"), now)).toBe("30 Nov, 23:59 UTC");
     expect(formatInstant(new Date("2027-01-01T00:00:00Z"), now)).toBe("1 Jan 2027, 00:00 UTC");
     expect(formatDay(new Date("2025-11-20T00:00:00Z"), { year: now })).toBe("20 Nov 2025");

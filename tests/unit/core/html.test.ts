@@ -4,12 +4,12 @@ import { escapeHtml } from "@/lib/core/html";
 import { anyText } from "../support/any-text";
 
 describe("escapeHtml", () => {
-  it("replaces the five characters that mean something", () => {
+  it("replaces the five special characters", () => {
     expect(escapeHtml(`<a href="x">&'</a>`)).toBe("&lt;a href=&quot;x&quot;&gt;&amp;&#39;&lt;/a&gt;");
     expect(escapeHtml("&amp;")).toBe("&amp;amp;");
   });
 
-  it("leaves nothing that opens a tag, an attribute or an entity, and changes nothing else", () => {
+  it("leaves nothing that starts a tag, attribute or entity, and changes nothing else", () => {
     fc.assert(
       fc.property(anyText(), (text) => {
         expect(escapeHtml(text)).not.toMatch(/[<>"']|&(?!(?:lt|gt|quot|amp|#39);)/);

@@ -10,7 +10,7 @@ describe("isOwnOrigin", () => {
     ["this machine", "http://localhost:3000", "localhost:3000"],
     ["this machine by address", "http://127.0.0.1:3000", "127.0.0.1:3000"],
     ["this machine by IPv6", "http://[::1]:3000", "[::1]:3000"],
-  ])("takes %s", (_, origin, host) => {
+  ])("accepts %s", (_, origin, host) => {
     expect(isOwnOrigin({ origin, host }, base)).toBe(true);
   });
 

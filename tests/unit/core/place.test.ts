@@ -21,7 +21,7 @@ describe("findPlace", () => {
     expect(placeOf({ [city]: "Bern" })).toEqual({ country: null, region: null, city: "Bern" });
   });
 
-  it("reads the header of Netlify", () => {
+  it("reads Netlify's header", () => {
     const geo = { city: "São Paulo", country: { code: "BR", name: "Brazil" }, subdivision: { code: "SP", name: "São Paulo" }, timezone: "UTC" };
     expect(placeOf(netlify(geo))).toEqual({ country: "BR", region: "SP", city: "São Paulo" });
     expect(placeOf(netlify({ country: { code: "CH" } }))).toEqual({ country: "CH", region: null, city: null });
@@ -46,7 +46,7 @@ describe("findPlace", () => {
     expect(placeOf({ "cf-ipcountry": country })).toEqual(nowhere);
   });
 
-  it("writes the country in capitals", () => {
+  it("converts the country to upper case", () => {
     expect(placeOf({ "cf-ipcountry": " br " }).country).toBe("BR");
   });
 
@@ -54,12 +54,12 @@ describe("findPlace", () => {
     expect(placeOf({ "x-vercel-ip-country": "FR", "x-vercel-ip-city": city })).toEqual({ country: "FR", region: null, city: null });
   });
 
-  it("reads UTF-8 bytes, which node:http gives as Latin-1, and Latin-1 itself", () => {
+  it("reads UTF-8 bytes, which node:http decodes as Latin-1, and Latin-1 itself", () => {
     expect(placeOf({ "cf-ipcity": Buffer.from("Zürich").toString("latin1") }).city).toBe("Zürich");
     expect(placeOf({ "cf-ipcity": "Zürich" }).city).toBe("Zürich");
   });
 
-  it("removes control characters and cuts what is too long", () => {
+  it("removes control characters and truncates long values", () => {
     expect(placeOf({ "cf-ipcity": "a%0D%0Ab%00", "cf-region-code": "r".repeat(100) })).toEqual({ country: null, region: "r".repeat(64), city: "ab" });
     expect(placeOf({ "cf-ipcity": "c".repeat(1_000) }).city).toBe("c".repeat(128));
   });
@@ -69,7 +69,7 @@ describe("findPlace", () => {
     expect(placeOf({ "x-vercel-ip-country": "XX", "cf-ipcountry": "FR" }).country).toBe("FR");
   });
 
-  it("believes the named platforms only, and tells which one it was", () => {
+  it("trusts only the given platforms, and returns which one matched", () => {
     const both = { "x-vercel-ip-country": "DE", "cf-ipcountry": "FR" };
     expect(findPlace(headersOf(both), ["cloudflare"])).toEqual({ platform: "cloudflare", place: { country: "FR", region: null, city: null } });
     expect(findPlace(headersOf(both), edgePlatforms)?.platform).toBe("vercel");
@@ -77,7 +77,7 @@ describe("findPlace", () => {
     expect(findPlace(headersOf(both), [])).toBeNull();
   });
 
-  it("never throws and gives clean values for any header", () => {
+  it("never throws and returns clean values for any header", () => {
     const names = ["x-vercel-ip-country", "x-vercel-ip-city", "cf-region-code", "x-nf-geo"];
     fc.assert(
       fc.property(fc.constantFrom(...names), anyText(), (name, value) => {

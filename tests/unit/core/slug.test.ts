@@ -24,7 +24,7 @@ describe("isSlug", () => {
     expect(isSlug(text)).toBe(true);
   });
 
-  it("accepts what is made of the 64 characters, and nothing else", () => {
+  it("accepts exactly the 64 allowed characters", () => {
     const alphabet = new Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
     const text = fc.oneof(anyText(70), fc.stringMatching(/^[A-Za-z0-9_-]{1,66}$/));
     fc.assert(
@@ -46,12 +46,12 @@ describe("generateSlug", () => {
     }
   });
 
-  it("draws each of an alphabet without repetitions equally", () => {
+  it("has an alphabet without duplicates or look-alikes", () => {
     expect(new Set(generatedAlphabet).size).toBe(generatedAlphabet.length);
     expect(generatedAlphabet).not.toMatch(/[0Oo1lIi]/);
   });
 
-  it("takes its randomness from the given source", () => {
+  it("uses the given random source", () => {
     const draws = [0, 1, 2, 3, 4, 5, generatedAlphabet.length - 1];
     const asked: number[] = [];
     const slug = generateSlug((n) => {

@@ -48,7 +48,7 @@ function bareCellsOf(csv: string, delimiter: string): string[] {
   return csv.split(/[\r\n]+/).flatMap((line) => line.split(delimiter).map((cell) => cell.replace(/^"+/, "")));
 }
 
-it("no cell of a comma, semicolon or tab reader begins a formula", () => {
+it("no cell of a comma, semicolon or tab parser starts a formula", () => {
   fc.assert(
     fc.property(fc.array(fc.record({ title: hostileText, utmSource: fc.option(hostileText), clicks: fc.nat() }), { maxLength: 4 }), (rows) => {
       const csv = csvOf(rows, ["title", "utmSource", "clicks"]);
@@ -68,12 +68,12 @@ it.each([";=cmd|' /C calc'!A0", "news;=1+1", "a\t=1+1", 'a;"=1+1"', "＝1+1", "-
   },
 );
 
-it("texts are quoted, numbers and booleans are not, and nothing stays empty", () => {
+it("text is quoted, numbers and booleans are not, and null is empty", () => {
   const csv = csvOf([{ title: "one\rtwo", clicks: -7, enabled: false, lastClickedAt: null }], ["title", "clicks", "enabled", "lastClickedAt"]);
   expect(csv).toBe('"title","clicks","enabled","lastClickedAt"\r\n"one\rtwo",-7,false,\r\n');
 });
 
-it("an export that is imported again gives the same links", async () => {
+it("importing an export recreates the same links", async () => {
   const schema = newLinkSchema({ BASE_URL: "https://go.example.com", PORT: 443 });
   const slug = fc.stringMatching(new RegExp(slugPattern.source));
   const url = fc.tuple(fc.webUrl(), hostileText).map(([start, rest]) => `${start}?q=${rest}`);

@@ -28,7 +28,7 @@ it.each([
   ["nas:8080/files", "http://nas:8080/files"],
   ["printer.local", "http://printer.local"],
   ["wiki.internal/page", "http://wiki.internal/page"],
-])("%j is completed to %j, which the service takes", (typed, sent) => {
+])("%j is completed to %j, which the service accepts", (typed, sent) => {
   expect(withScheme(typed)).toBe(sent);
   expect(newLinkSchema({ BASE_URL: "https://go.example", PORT: 3000 }).shape.url.safeParse(sent).success, sent).toBe(true);
 });
@@ -55,6 +55,6 @@ it.each([
   ":",
   ".",
   "?",
-])("%j is left as it is", (typed) => {
+])("%j is unchanged", (typed) => {
   expect(withScheme(typed)).toBe(typed);
 });

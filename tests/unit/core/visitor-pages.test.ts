@@ -12,13 +12,13 @@ const pages: [string, string][] = [
 ];
 
 describe.each(pages)("the page %s", (_, page) => {
-  it("is a document that robots leave out", () => {
+  it("is an HTML document with noindex", () => {
     expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
     expect(page).toContain('<meta name="robots" content="noindex">');
     expect(page).toMatch(/<title>[^<]+<\/title>/);
   });
 
-  it("has no script, and its one style is the one the policy allows", () => {
+  it("has no script, and exactly the style block that the policy allows", () => {
     expect(page).not.toMatch(/<script|\son\w+=|javascript:/i);
     const styles = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style]) =>
       createHash("sha256")
@@ -32,11 +32,11 @@ describe.each(pages)("the page %s", (_, page) => {
 });
 
 describe("notFoundPage", () => {
-  it("names the address that was asked for", () => {
+  it("shows the requested short link", () => {
     expect(notFoundPage("hello", service)).toContain("<b>hello</b>");
   });
 
-  it("escapes whatever was asked for", () => {
+  it("escapes the requested path", () => {
     const angles = (page: string) => page.split(/[<>"]/).length;
     const harmless = angles(notFoundPage("x", service));
     fc.assert(
@@ -47,12 +47,12 @@ describe("notFoundPage", () => {
 });
 
 describe("expiredPage", () => {
-  it("takes the visitor on to / at once and has a link to it", () => {
+  it("redirects to / at once and has a link to it", () => {
     expect(expiredPage(service)).toContain('<meta http-equiv="refresh" content="0; url=/">');
     expect(expiredPage(service)).toMatch(/<a href="\/">[^<]+<\/a>/);
   });
 
-  it("is the only page that moves on", () => {
+  it("is the only page that redirects", () => {
     expect(notFoundPage("x", service) + unavailablePage()).not.toMatch(/http-equiv="refresh"/i);
   });
 });

@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
 }
 
 describe("database errors", () => {
-  it("are told apart by Prisma's codes", () => {
+  it("are recognised by Prisma's codes", () => {
     const tell = (error: unknown) => [isUniqueViolation(error), isMissingRow(error), isDatabaseAway(error)];
     expect(tell(known("P2002"))).toEqual([true, false, false]);
     expect(tell(known("P2025"))).toEqual([false, true, false]);
@@ -44,7 +44,7 @@ describe("database errors", () => {
     expect(isDatabaseAway(error)).toBe(false);
   });
 
-  it("a host of several addresses of which none answers is unavailable", async () => {
+  it("a host with several addresses that all fail is unavailable", async () => {
     const port = await freePort();
     const socket = connect({
       host: "database.example",

@@ -19,14 +19,14 @@ function refusal(folder: string): string {
 }
 
 describe("lockInstance", () => {
-  it("takes a folder that is free, also one that does not exist yet", () => {
+  it("locks a free folder, also one that does not exist yet", () => {
     const folder = join(temporaryFolder(), "a", "b");
     lockInstance(folder);
     expect(holderOf(folder).pid).toBe(process.pid);
     expect(statSync(fileOf(folder)).mode & 0o777).toBe(0o600);
   });
 
-  it("refuses a folder whose server runs, naming the process and what to do", () => {
+  it("refuses a folder with a running server, and says which process and what to do", () => {
     const folder = temporaryFolder();
     const lock = lockInstance(folder);
     expect(refusal(folder)).toContain(`process ${process.pid}, still starting`);
@@ -36,7 +36,7 @@ describe("lockInstance", () => {
     expect(holderOf(folder).pid).toBe(process.pid);
   });
 
-  it("lets the folder go", () => {
+  it("releases the folder", () => {
     const folder = temporaryFolder();
     lockInstance(folder).release();
     expect(existsSync(fileOf(folder))).toBe(false);
@@ -57,7 +57,7 @@ describe("lockInstance", () => {
     expect(holderOf(folder).pid).toBe(process.pid);
   });
 
-  it.runIf(existsSync("/proc/self/stat"))("replaces the file of a process that was killed and is not yet collected by its parent", () => {
+  it.runIf(existsSync("/proc/self/stat"))("replaces the file of a zombie process", () => {
     const folder = temporaryFolder();
     // The inner sleep's parent becomes a sleep itself, which never collects a child.
     const parent = spawn("sh", ["-c", "sleep 60 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
@@ -82,21 +82,21 @@ describe("lockInstance", () => {
     });
   });
 
-  it.runIf(existsSync("/proc/self/stat"))("replaces the file of a process whose number was given out again", () => {
+  it.runIf(existsSync("/proc/self/stat"))("replaces the file of a process whose pid was reused", () => {
     const folder = temporaryFolder();
     writeFileSync(fileOf(folder), JSON.stringify({ pid: process.ppid, process: `${process.ppid}-1`, address: null }));
     lockInstance(folder);
     expect(holderOf(folder).pid).toBe(process.pid);
   });
 
-  it.each(["", "{", "null", "5", "{}", '{"pid":"x"}'])("replaces a file that tells nothing: %j", (content) => {
+  it.each(["", "{", "null", "5", "{}", '{"pid":"x"}'])("replaces an unreadable file: %j", (content) => {
     const folder = temporaryFolder();
     writeFileSync(fileOf(folder), content);
     lockInstance(folder);
     expect(holderOf(folder).pid).toBe(process.pid);
   });
 
-  it("lets servers in different folders alone", () => {
+  it("allows servers in different folders", () => {
     lockInstance(temporaryFolder());
     expect(() => lockInstance(temporaryFolder())).not.toThrow();
   });

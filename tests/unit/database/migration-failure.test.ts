@@ -11,7 +11,7 @@ it("names the migration", () => {
   );
 });
 
-it("says so when no migration had begun", () => {
+it("reports that no migration has started", () => {
   expect(failure("out of disk")).toBe("The database could not be migrated: out of disk");
 });
 
@@ -22,6 +22,6 @@ it("quotes names in the command to run", () => {
 it.each([
   ['extension "pg_trgm" is not available', 'Could not open extension control file "/usr/share/extension/pg_trgm.control"'],
   ['could not open extension control file "/usr/share/extension/pg_trgm.control": No such file or directory', undefined],
-])("a missing extension, as newer and older servers say it", (message, detail) => {
+])("reports a missing extension from newer and older servers", (message, detail) => {
   expect(failure(message, "1_first", detail)).toContain("The Postgres server does not have the extension pg_trgm.");
 });

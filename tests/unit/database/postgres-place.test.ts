@@ -28,7 +28,7 @@ describe("canEnter", () => {
     [0o700, false],
     [0o710, false],
     [0o744, false],
-  ])("judges a stranger by the last digit: %o", (mode, enters) => {
+  ])("checks other users by the last digit: %o", (mode, enters) => {
     expect(canEnter(folders(0o711, mode).inner, stranger)).toBe(enters);
   });
 
@@ -36,7 +36,7 @@ describe("canEnter", () => {
     [0o700, true],
     [0o100, true],
     [0o611, false],
-  ])("judges the owner by the first digit: %o", (mode, enters) => {
+  ])("checks the owner by the first digit: %o", (mode, enters) => {
     const { inner } = folders(0o711, mode);
     expect(canEnter(inner, { ...stranger, uid: statSync(inner).uid })).toBe(enters);
   });
@@ -44,14 +44,14 @@ describe("canEnter", () => {
   it.each([
     [0o710, true],
     [0o701, false],
-  ])("judges the group by the middle digit: %o", (mode, enters) => {
+  ])("checks the group by the middle digit: %o", (mode, enters) => {
     const { inner } = folders(0o711, mode);
     const { gid } = statSync(inner);
     chmodSync(join(inner, ".."), 0o711 | 0o010);
     expect(canEnter(inner, { ...stranger, gid })).toBe(enters);
   });
 
-  it("asks every folder above", () => {
+  it("checks every parent folder", () => {
     expect(canEnter(folders(0o700, 0o755).inner, stranger)).toBe(false);
   });
 });

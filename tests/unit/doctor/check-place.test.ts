@@ -11,14 +11,14 @@ describe("checkPlace", () => {
     expect(checkPlace(cloudflare, true, "cloudflare")).toMatchObject({ state: "good" });
   });
 
-  it("warns of headers from an address that is not trusted", () => {
+  it("warns about headers from an untrusted address", () => {
     for (const setting of ["auto", "cloudflare"] as const) {
       const { state, told, advice } = checkPlace(cloudflare, false, setting);
       expect([state, told, advice]).toEqual(["bad", expect.stringMatching(/^Cloudflare .* not trusted/), expect.stringContaining("TRUSTED_PROXIES")]);
     }
   });
 
-  it("warns of headers from another platform than the configured one", () => {
+  it("warns about headers of a platform that is not configured", () => {
     expect(checkPlace(cloudflare, true, "vercel")).toMatchObject({ state: "bad", advice: expect.stringContaining("EDGE_PLATFORM to cloudflare") });
   });
 
@@ -27,7 +27,7 @@ describe("checkPlace", () => {
     expect(checkPlace(nothing, false, "netlify")).toMatchObject({ state: "note", told: expect.stringContaining("no Netlify headers") });
   });
 
-  it("leaves it at that when no platform is to be believed", () => {
+  it("reports nothing to do when no platform is trusted", () => {
     expect(checkPlace(cloudflare, true, "none")).toMatchObject({ state: "good", told: expect.stringContaining("stay unknown") });
     expect(checkPlace(nothing, false, "none")).toMatchObject({ state: "good" });
   });

@@ -29,7 +29,7 @@ const route = apiRoute<undefined>({
 });
 
 describe("apiRoute", () => {
-  it("answers with a request id and is never stored", async () => {
+  it("sends a request id and Cache-Control: no-store", async () => {
     const response = await route.GET(call("GET"), undefined);
     expect(await response.json()).toEqual({ fine: true });
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -40,19 +40,19 @@ describe("apiRoute", () => {
     ["the caller's own", "abc-1.2:3_x", "abc-1.2:3_x"],
     ["a new one for an unsafe one", "a b<script>", null],
     ["a new one for an endless one", "x".repeat(129), null],
-  ])("sends back a request id: %s", async (_, sent, expected) => {
+  ])("returns a request id: %s", async (_, sent, expected) => {
     const id = (await route.GET(call("GET", { ...given, "x-request-id": sent }), undefined)).headers.get("x-request-id");
     expect(id).toEqual(expected ?? expect.stringMatching(/^[0-9a-f-]{36}$/));
   });
 
-  it.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)("asks for the token before anything else: %s", async (method) => {
+  it.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)("checks the token before anything else: %s", async (method) => {
     const response = await route[method](call(method, {}), undefined);
     expect(response.status).toBe(401);
     expect(response.headers.get("www-authenticate")).toBe("Bearer");
     expect(response.headers.get("allow")).toBeNull();
   });
 
-  it("says the same for a missing and a malformed token", async () => {
+  it("gives the same answer for a missing and a malformed token", async () => {
     const bodies = ["", "Bearer", `Basic ${token}`, token].map(async (authorization) => {
       const headers = { "x-request-id": "same", ...(authorization ? { authorization } : {}) };
       return (await route.GET(call("GET", headers), undefined)).text();
@@ -60,20 +60,20 @@ describe("apiRoute", () => {
     expect(new Set(await Promise.all(bodies)).size).toBe(1);
   });
 
-  it("answers 405 with the methods there are", async () => {
+  it("answers 405 with the allowed methods", async () => {
     const response = await route.PUT(call("PUT"), undefined);
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")?.split(", ").sort()).toEqual(["DELETE", "GET", "HEAD", "POST"]);
   });
 
-  it("turns a refusal into its problem, with the request id of the header", async () => {
+  it("turns a refusal into a problem body with the request id of the header", async () => {
     const response = await route.POST(call("POST"), undefined);
     expect(response.status).toBe(409);
     expect(response.headers.get("content-type")).toBe("application/problem+json");
     expect(await response.json()).toMatchObject({ code: "slug_taken", detail: "Taken.", requestId: response.headers.get("x-request-id") });
   });
 
-  it("answers 500 in fixed words that show nothing of what happened", async () => {
+  it("answers 500 with a fixed text that reveals nothing", async () => {
     const response = await route.DELETE(call("DELETE"), undefined);
     expect(response.status).toBe(500);
     const body = await response.text();
@@ -81,7 +81,7 @@ describe("apiRoute", () => {
     expect(body).not.toMatch(/hunter2|postgresql|connect/);
   });
 
-  it("lets no other origin in", async () => {
+  it("sends no CORS headers", async () => {
     const { headers } = await route.OPTIONS(call("OPTIONS", { ...given, origin: "https://evil.example" }), undefined);
     expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
   });

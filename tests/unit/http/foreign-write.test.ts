@@ -38,7 +38,7 @@ describe("a write without an origin", () => {
   });
 
   it.each(["/api", "/api/", "/api/links", "/api?x", "/%61pi/links", "/dashboard/../api/links", "/api/..%2fdashboard/overview"])(
-    "may pass to the API at %s",
+    "is allowed for the API at %s",
     (target) => {
       expect(refused("POST", target, { "content-type": "application/json" })).toBe(false);
       expect(refused("DELETE", target)).toBe(false);
@@ -48,7 +48,7 @@ describe("a write without an origin", () => {
 
 describe("a form for the API", () => {
   it.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain;charset=UTF-8", " Text/Plain "])(
-    "of type %s is refused when another site or nobody known sends it from a browser",
+    "of type %s is refused if a browser sends it from another or an unknown site",
     (type) => {
       expect(refused("POST", "/api/links", { "content-type": type, origin: "https://evil.example" })).toBe(true);
       expect(refused("POST", "/api/links", { "content-type": type, cookie: "slugline.session=x" })).toBe(true);
@@ -59,6 +59,6 @@ describe("a form for the API", () => {
   );
 });
 
-it("a read is no write", () => {
+it("a read is not refused", () => {
   for (const method of ["GET", "HEAD", "OPTIONS"]) expect(refused(method, "/dashboard/overview", { origin: "https://evil.example" })).toBe(false);
 });

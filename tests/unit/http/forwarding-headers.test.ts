@@ -18,18 +18,18 @@ function corrected(remoteAddress: string, headers: Record<string, string>): Inco
   return request.headers;
 }
 
-it("a public peer speaks for itself alone", () => {
+it("headers of a public peer are replaced by its own address", () => {
   for (const peer of ["203.0.113.7", "::ffff:203.0.113.7", "2001:db8::7"]) {
     expect(corrected(peer, forged)).toEqual({ host: "x", "x-forwarded-for": peer, "x-slugline-disbelieved": "1" });
     expect(corrected(peer, {})).toEqual({ host: "x", "x-forwarded-for": peer });
   }
 });
 
-it("a trusted proxy is believed", () => {
+it("headers of a trusted proxy are kept", () => {
   for (const peer of ["127.0.0.1", "::ffff:10.0.0.2", "::1"]) expect(corrected(peer, forged)).toEqual({ host: "x", ...forged });
 });
 
-it("what Next or this service say to themselves is said by nobody else", () => {
+it("internal headers of Next and this service are removed", () => {
   const internal = { "x-action-forwarded": "1", "x-slugline-disbelieved": "1" };
   for (const peer of ["127.0.0.1", "203.0.113.7"])
     expect(Object.keys(corrected(peer, internal))).not.toEqual(expect.arrayContaining(Object.keys(internal)));

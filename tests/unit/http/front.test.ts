@@ -54,7 +54,7 @@ it("does nothing for a client that left before the service was ready", async () 
   late.server.close();
 });
 
-describe("what is no HTTP", () => {
+describe("invalid HTTP", () => {
   it.each([
     ["garbage", "\x01\x02\r\n\r\n", 400, "malformed_request"],
     ["a control byte in a header", "GET / HTTP/1.1\r\nHost: x\r\nA: \x01\r\n\r\n", 400, "malformed_request"],
@@ -70,7 +70,7 @@ describe("what is no HTTP", () => {
     await connection.closed;
   });
 
-  it("in the middle of an answer only closes the connection", async () => {
+  it("in the middle of a response only closes the connection", async () => {
     answerPage = (_request, response) => {
       response.writeHead(200, { "Content-Length": "10" }).write("12345");
     };
@@ -83,12 +83,12 @@ describe("what is no HTTP", () => {
   });
 });
 
-describe("a target that grows", () => {
+describe("a target that grows when escaped", () => {
   it.each([
     ["backslashes", "\\".repeat(12_000)],
     ["percent signs", "%".repeat(12_000)],
     ["slashes", "/".repeat(12_000)],
-  ])("%s: 414, and the connection goes on", async (_, path) => {
+  ])("%s: 414, and the connection stays open", async (_, path) => {
     const { connection, answer } = await ask(`POST /${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc`);
     expect(JSON.parse(answer?.body ?? "")).toMatchObject({ status: 414, code: "uri_too_long" });
     await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -96,12 +96,12 @@ describe("a target that grows", () => {
     connection.end();
   });
 
-  it("that stays within 16 KB is passed on", async () => {
+  it("is passed on if it stays within 16 KB", async () => {
     expect((await ask(`GET /${"\\".repeat(5_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).answer?.status).toBe(200);
   });
 });
 
-it("what throws is answered 500, and breaks off an answer that was begun", async () => {
+it("an error gets a 500, or aborts a response that has started", async () => {
   answerPage = () => {
     throw new Error("secret detail");
   };
@@ -116,19 +116,19 @@ it("what throws is answered 500, and breaks off an answer that was begun", async
   expect(await connection.next()).toBeNull();
 });
 
-it("an expectation that nobody knows is ignored", async () => {
+it("an unknown expectation is ignored", async () => {
   const { connection, answer } = await ask("GET / HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n\r\n");
   expect(answer?.status).toBe(200);
   connection.end();
 });
 
-describe("an answer before the body was read", () => {
+describe("a response before the body is read", () => {
   const early: RequestListener = (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(413, { "Content-Length": "2" });
     endAfterBody(response, "no");
   };
 
-  it("reaches the client at once; a sender who stalls loses the connection", async () => {
+  it("reaches the client at once; a sender that stalls is disconnected", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     answerPage = early;
     const { connection, answer } = await ask("POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\nabc");
@@ -138,7 +138,7 @@ describe("an answer before the body was read", () => {
     expect(await connection.next()).toBeNull();
   });
 
-  it("leaves the connection to the next request once the body has come", async () => {
+  it("keeps the connection for the next request once the body has arrived", async () => {
     answerPage = (request, response) => (request.method === "POST" ? early(request, response) : response.end("next"));
     const { connection } = await ask("POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\nabc");
     await connection.send(`${"x".repeat(299_997)}GET / HTTP/1.1\r\nHost: x\r\n\r\n`);
@@ -147,14 +147,14 @@ describe("an answer before the body was read", () => {
   });
 });
 
-describe("the time a body may take", () => {
-  it("is 30 s, whatever arrived", () => {
+describe("the time limit of a body", () => {
+  it("is 30 s, however much has arrived", () => {
     for (const target of ["/api/links", "/dashboard/overview", `${uploadPath}s`, `/x?${uploadPath}`]) {
       expect(bodyLimitMs(target, 10_000_000), target).toBe(30_000);
     }
   });
 
-  it("lets an upload of 32 MB finish at 0.5 Mbit/s, and no trickle", () => {
+  it("allows an upload of 32 MB at 0.5 Mbit/s, but no trickle", () => {
     const takenMs = (bytes: number) => (bytes / 62_500) * 1_000;
     for (let bytes = 0; bytes <= maxUploadBytes; bytes += 62_500) {
       expect(bodyLimitMs(`${uploadPath}?format=csv`, bytes)).toBeGreaterThan(takenMs(bytes));
@@ -164,7 +164,7 @@ describe("the time a body may take", () => {
   });
 });
 
-it("a client that closes its side after its request still gets the answer", async () => {
+it("a client that half-closes after its request still gets the response", async () => {
   let answerNow: () => void = () => {};
   answerPage = (_request, response) => {
     answerNow = () => response.writeHead(200, { "Content-Length": "2" }).end("ok");

@@ -30,17 +30,17 @@ describe("pageLinks", () => {
     expect(offsetsOf(page)).toEqual(offsets);
   });
 
-  it("keeps the other parameters, and says the limit that is in force", () => {
+  it("keeps the other parameters and gives the effective limit", () => {
     const { next } = linksOf("?q=a%20%26b&enabled=true&limit=999&offset=0", { total: 500, limit: 200, offset: 0 });
     expect(next?.pathname).toBe("/api/links");
     expect(Object.fromEntries(next?.searchParams ?? [])).toEqual({ q: "a &b", enabled: "true", limit: "200", offset: "200" });
   });
 
-  it("cannot be broken out of", () => {
+  it("escapes its URLs", () => {
     expect(pageLinks(`${service}/api/links?q=${encodeURIComponent('>; rel="x", <')}`, { total: 1, limit: 1, offset: 0 })).not.toContain('rel="x"');
   });
 
-  it("leads through every match once, there and back", () => {
+  it("visits every match once, forwards and backwards", () => {
     fc.assert(
       fc.property(fc.nat(300), fc.integer({ min: 1, max: 60 }), (total, limit) => {
         const visited: number[] = [];

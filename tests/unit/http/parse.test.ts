@@ -27,7 +27,7 @@ const objectOf = (bytes: number) => `{"a":"${"x".repeat(bytes - 8)}"}`;
 
 describe("parseBody", () => {
   it.each(["application/json", "application/json; charset=utf-8", "APPLICATION/JSON", " application/json ;charset=UTF-8"])(
-    "takes %s",
+    "accepts %s",
     async (contentType) => {
       expect(await parseBody(post('{"a":1}', contentType), anything)).toEqual({ a: 1 });
     },
@@ -48,7 +48,7 @@ describe("parseBody", () => {
     expect((await refusalOf(() => parseBody(post(null), anything))).code).toBe("malformed_json");
   });
 
-  it("takes 64 KB and not a byte more", async () => {
+  it("accepts 64 KB and not a byte more", async () => {
     await expect(parseBody(post(objectOf(65_536)), anything)).resolves.toHaveProperty("a");
     expect((await refusalOf(() => parseBody(post(objectOf(65_537)), anything))).code).toBe("payload_too_large");
   });
@@ -57,7 +57,7 @@ describe("parseBody", () => {
     expect((await refusalOf(() => parseBody(post(`{"a":"${"é".repeat(33_000)}"}`), anything))).code).toBe("payload_too_large");
   });
 
-  it("answers for a body that stops coming, and for one that breaks off", async () => {
+  it("refuses a body that stalls or is truncated", async () => {
     vi.useFakeTimers();
     const stalled = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(Buffer.from("{")) });
     const refused = refusalOf(() => parseBody(streamed(stalled), anything));
@@ -81,7 +81,7 @@ describe("parseBody", () => {
     expect(sent).toBeLessThan(70);
   });
 
-  it("puts characters together that arrive in two pieces", async () => {
+  it("joins characters that arrive in two chunks", async () => {
     const bytes = new TextEncoder().encode('{"a":"é"}');
     const pieces = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -94,7 +94,7 @@ describe("parseBody", () => {
     expect(await parseBody(request, anything)).toEqual({ a: "é" });
   });
 
-  it.each(["null", "[]", '"text"', "5", "true"])("refuses a body that is no object: %s", async (body) => {
+  it.each(["null", "[]", '"text"', "5", "true"])("refuses a body that is not an object: %s", async (body) => {
     for (const schema of [newLink, linkChangesSchema({ BASE_URL: service, PORT: 3000 })]) {
       const { code, problems } = await refusalOf(() => parseBody(post(body), schema));
       expect(code).toBe("validation_failed");
@@ -102,7 +102,7 @@ describe("parseBody", () => {
     }
   });
 
-  it("names all problems at once, each by field and code, and in one sentence", async () => {
+  it("reports all problems at once by field and code, and in one sentence", async () => {
     const body = JSON.stringify({ slug: "api", title: "x".repeat(501), enabled: "yes", expiresAt: "soon" });
     const { code, message, problems } = await refusalOf(() => parseBody(post(body), newLink));
     expect(code).toBe("validation_failed");
@@ -128,27 +128,27 @@ describe("parseBody", () => {
     expect((await refusalOf(() => parseBody(post(JSON.stringify(body)), newLink))).problems.map((problem) => problem.code)).toEqual([code]);
   });
 
-  it("ignores unknown keys, also those that mean something to JavaScript", async () => {
+  it("ignores unknown keys, also those special to JavaScript", async () => {
     const body = '{"url":"https://example.com","__proto__":{"slug":"api"},"constructor":1,"id":5}';
     expect(await parseBody(post(body), newLink)).toEqual({ url: "https://example.com", title: null, enabled: true, expiresAt: null });
   });
 });
 
 describe("parseQuery", () => {
-  it("reads what is there, and the defaults", () => {
+  it("reads given values and fills in defaults", () => {
     expect(parseQuery(get("?q=a%20b&enabled=false"), linkListSchema)).toEqual({ q: "a b", enabled: false, limit: 50, offset: 0 });
     expect(parseQuery(get(""), linkListSchema)).toEqual({ limit: 50, offset: 0 });
   });
 
-  it("takes the first of a repeated parameter, also when the second is wrong", () => {
+  it("uses the first of a repeated parameter, even if the second is invalid", () => {
     expect(parseQuery(get("?limit=3&limit=7&limit=many&q=first&q=second"), linkListSchema)).toMatchObject({ limit: 3, q: "first" });
   });
 
-  it("refuses when the first of a repeated one is wrong", async () => {
+  it("refuses if the first of a repeated parameter is invalid", async () => {
     expect((await refusalOf(() => parseQuery(get("?days=0&days=7"), statsQuerySchema))).problems.map(({ path }) => path)).toEqual(["days"]);
   });
 
-  it("hands all values of a parameter on that may be repeated", () => {
+  it("passes on all values of a list parameter", () => {
     const query = parseQuery(get("?country=CH&country=!DE&device=Mobile"), statsQuerySchema, ["country", "device", "os"]);
     expect([query.country, query.device, query.os]).toEqual([{ is: ["CH"], isNot: ["DE"] }, { is: ["Mobile"], isNot: [] }, undefined]);
   });

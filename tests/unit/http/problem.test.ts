@@ -26,7 +26,7 @@ describe("problemBody", () => {
     expect(JSON.parse(answer.body)).toMatchObject({ status, code });
   });
 
-  it("has exactly the members of RFC 9457 and ours, `error` being the sentence of `detail`", () => {
+  it("has exactly the members of RFC 9457 and ours, with `error` equal to `detail`", () => {
     const problems = [
       { path: "url", code: "required", message: "is required" },
       { path: "slug", code: "reserved", message: "is reserved" },
@@ -44,18 +44,18 @@ describe("problemBody", () => {
     });
   });
 
-  it("has an empty list of errors when no field is to blame", () => {
+  it("has an empty list of errors if no field is invalid", () => {
     expect(JSON.parse(problemBody(new SluglineError("not_found", "Nothing."), "id-1").body)).toMatchObject({ errors: [] });
   });
 
-  it("has one type and title a code", () => {
+  it("has one type and title per code", () => {
     const types = statuses.map(([code]) => JSON.parse(problemBody(new SluglineError(code, "x"), "id").body) as { type: string });
     expect(new Set(types.map(({ type }) => type)).size).toBe(statuses.length);
   });
 });
 
 describe("problemResponse", () => {
-  it("is application/problem+json with the headers that are asked for", async () => {
+  it("is application/problem+json with the given headers", async () => {
     const response = problemResponse(new SluglineError("unauthorized", "No token."), "id-1", { "WWW-Authenticate": "Bearer" });
     expect(response.status).toBe(401);
     expect(response.headers.get("content-type")).toBe("application/problem+json");

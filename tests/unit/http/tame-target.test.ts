@@ -4,7 +4,7 @@ import { tameTarget } from "@/lib/http/tame-target";
 
 describe("tameTarget", () => {
   it.each(["/", "/a/b", "/a%20b", "/a.b/c..d/...", "/%C3%A9?x=%zz", "/a?/../b", "/a?b=//c\\d", "/a#//", "/dashboard/links/?a", "/?//"])(
-    "leaves %s alone",
+    "keeps %s unchanged",
     (target) => {
       expect(tameTarget(target)).toBe(target);
     },
@@ -41,7 +41,7 @@ describe("tameTarget", () => {
     expect(tameTarget(target)).toBe(tame);
   });
 
-  it("always gives a path that can be decoded, without repeated slashes or backslashes, and keeps the query", () => {
+  it("always returns a decodable path without repeated slashes or backslashes, and keeps the query", () => {
     const part = fc.oneof(
       fc.constantFrom("/", "//", "\\", "%", "%zz", "%C3", "%2F", "%5C", "%2e", "..", ".", "?", "#", "a"),
       fc.string({ maxLength: 3 }),

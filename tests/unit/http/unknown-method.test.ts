@@ -23,7 +23,7 @@ it.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("leaves %s
   expect(await ask(method)).toMatchObject({ status: 200, body: method === "HEAD" ? "" : "left to others" });
 });
 
-it.each(["TRACE", "PROPFIND"])("refuses %s as a problem with the methods there are", async (method) => {
+it.each(["TRACE", "PROPFIND"])("refuses %s with a problem that lists the allowed methods", async (method) => {
   const answer = await ask(method);
   expect(answer).toMatchObject({
     status: 405,

@@ -5,22 +5,22 @@ import { readCampaign } from "@/lib/visits/campaign";
 const baseUrl = "https://go.example.com";
 
 describe("channelUrl", () => {
-  it("is the plain address without a channel", () => {
+  it("is the plain short link without a channel", () => {
     expect(channelUrl("contour", baseUrl, noChannel)).toBe("https://go.example.com/contour");
   });
 
-  it("leaves out what is empty or blank, and trims", () => {
+  it("omits empty and blank tags, and trims", () => {
     expect(channelUrl("contour", baseUrl, { source: " x ", medium: "  ", campaign: "" })).toBe("https://go.example.com/contour?utm_source=x");
   });
 
-  it("says what a visit will count, whatever the characters", () => {
+  it("gives the tags that a visit counts, for any characters", () => {
     const channel = { source: "Ä & b", medium: "50 %", campaign: "a+b=c#d" };
     const { search } = new URL(channelUrl("contour", baseUrl, channel));
     expect(readCampaign(search.slice(1))).toEqual({ utmSource: "Ä & b", utmMedium: "50 %", utmCampaign: "a+b=c#d" });
   });
 });
 
-it("the tags of a channel stand in the order of the address", () => {
+it("the tags of a channel are in the order of the URL", () => {
   expect(channelTags({ source: "x", medium: "social", campaign: "launch" })).toEqual([
     ["utm_source", "x"],
     ["utm_medium", "social"],

@@ -4,7 +4,7 @@ import { forEachLink } from "@/lib/links/for-each-link";
 
 process.env.LOG_LEVEL = "silent";
 
-it("goes on after a link that is gone, and reports each", async () => {
+it("continues after a missing link and reports each outcome", async () => {
   const outcome = await forEachLink(["a", "b", "c"], async (slug) => {
     if (slug === "b") throw new SluglineError("not_found", "gone");
     return slug.toUpperCase();
@@ -15,7 +15,7 @@ it("goes on after a link that is gone, and reports each", async () => {
 it.each([
   [new SluglineError("unavailable", "down"), "unavailable"],
   [new Error("broken"), "internal_error"],
-])("stops at %s: the links after it were not tried", async (error, code) => {
+])("stops at %s without trying further links", async (error, code) => {
   const tried: string[] = [];
   const outcome = await forEachLink(["a", "b", "c"], async (slug) => {
     tried.push(slug);

@@ -22,7 +22,7 @@ const row = {
 } as unknown as LinkRow;
 
 describe("toLink", () => {
-  it("has exactly the fields of the interface, null for what is not there", () => {
+  it("has exactly the fields of the interface, null for missing values", () => {
     expect(toLink(row, "https://go.example.com")).toStrictEqual({
       id: 7,
       slug: "hello",
@@ -40,7 +40,7 @@ describe("toLink", () => {
     });
   });
 
-  it("answers the expiry as UTC with milliseconds", () => {
+  it("returns the expiry as UTC with milliseconds", () => {
     expect(toLink({ ...row, expiresAt: new Date("2030-01-31T12:00:00+02:00") }, "https://go.example.com").expiresAt).toBe("2030-01-31T10:00:00.000Z");
   });
 });

@@ -21,18 +21,18 @@ describe("QR codes", () => {
     "https://go.example.com/contour",
     "http://localhost:3000/Kx7mQ2p",
     `https://go.example.com/${"a".repeat(64)}?utm_source=${"newsletter-".repeat(10)}&utm_medium=print`,
-  ])("what is drawn for %s reads back as it", (text) => {
+  ])("the code of %s decodes to the same text", (text) => {
     const matrix = qrMatrix(text);
     expect(decodeQR(paint(qrPath(matrix), matrix.length))).toBe(text);
   });
 
-  it("keeps four modules of quiet ground on every side", () => {
+  it("has a quiet zone of four modules on every side", () => {
     const matrix = qrMatrix("https://go.example.com/contour");
     const quiet = [...matrix.slice(0, 4), ...matrix.slice(-4), ...matrix.map((row) => [...row.slice(0, 4), ...row.slice(-4)])];
     expect(quiet.flat()).not.toContain(true);
   });
 
-  it("a file is an SVG of its own, black on white", () => {
+  it("a file is a standalone SVG, black on white", () => {
     const svg = qrSvg("https://go.example.com/contour");
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 (\d+) \1" .*<path fill="#fff"/);
     expect(svg).toContain(qrPath(qrMatrix("https://go.example.com/contour")));

@@ -17,7 +17,7 @@ describe("newLinkSchema", () => {
     expect(newLink.parse({ url })).toEqual({ url, title: null, enabled: true, expiresAt: null });
   });
 
-  it("keeps what is given", () => {
+  it("keeps given values", () => {
     expect(newLink.parse({ url, slug: "My_slug-1", title: "A title", enabled: false, expiresAt: "2030-01-31" })).toEqual({
       url,
       slug: "My_slug-1",
@@ -31,7 +31,7 @@ describe("newLinkSchema", () => {
     expect(newLink.parse({ url, id: 7, clickCount: "many", shortUrl: null })).toEqual(newLink.parse({ url }));
   });
 
-  it("takes null for title and expiresAt", () => {
+  it("accepts null for title and expiresAt", () => {
     expect(newLink.parse({ url, title: null, expiresAt: null })).toMatchObject({ title: null, expiresAt: null });
   });
 
@@ -39,7 +39,7 @@ describe("newLinkSchema", () => {
     expect(newLink.parse({ url, expiresAt: "2001-01-01T00:00:00Z" }).expiresAt).toEqual(new Date("2001-01-01T00:00:00Z"));
   });
 
-  it("keeps the destination exactly as given but for outer white space", () => {
+  it("keeps the destination exactly as given except outer white space", () => {
     const odd = "HTTP://Example.COM:80/a/../b?x=[y]&&é#";
     expect(newLink.parse({ url: ` \t${odd}\n` }).url).toBe(odd);
   });
@@ -86,7 +86,7 @@ describe("newLinkSchema", () => {
     ["of 500 characters", "x".repeat(500), "x".repeat(500)],
     ["of 500 characters of two code units", "😀".repeat(500), "😀".repeat(500)],
     ["of 500 characters and outer white space", ` ${"x".repeat(500)} `, "x".repeat(500)],
-  ])("takes a title %s", (_, given, kept) => {
+  ])("accepts a title %s", (_, given, kept) => {
     expect(newLink.parse({ url, title: given }).title).toBe(kept);
   });
 
@@ -109,13 +109,13 @@ describe("newLinkSchema", () => {
     expect(refusedBy(newLink, { url, expiresAt })).toEqual(["expiresAt"]);
   });
 
-  it.each([null, [], "text", 5, true])("refuses a body that is no object: %j", (body) => {
+  it.each([null, [], "text", 5, true])("refuses a body that is not an object: %j", (body) => {
     expect(newLink.safeParse(body).success).toBe(false);
   });
 });
 
 describe("linkChangesSchema", () => {
-  it("changes nothing by itself", () => {
+  it("has no defaults", () => {
     expect(Object.keys(changes.parse({}))).toEqual([]);
     expect(Object.keys(changes.parse({ clickCount: 5 }))).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe("linkChangesSchema", () => {
     expect(refusedBy(changes, body)).toEqual(["enabled", "expiresAt", "slug", "title", "url"]);
   });
 
-  it("refuses an address of the service and reserved slugs too", () => {
+  it("also refuses URLs of the service and reserved slugs", () => {
     expect(refusedBy(changes, { url: `${service}/x`, slug: "api" })).toEqual(["slug", "url"]);
   });
 });
@@ -174,7 +174,7 @@ describe("linkListSchema", () => {
     expect(refusedBy(linkListSchema, { offset })).toEqual(["offset"]);
   });
 
-  it("keeps a huge offset within what the database can count", () => {
+  it("caps a huge offset at what the database supports", () => {
     expect(linkListSchema.parse({ offset: "9".repeat(40) }).offset).toBe(2_147_483_647);
   });
 
@@ -189,7 +189,7 @@ describe("linkListSchema", () => {
     expect(refusedBy(linkListSchema, { enabled })).toEqual(["enabled"]);
   });
 
-  it("keeps q as it is and refuses NUL, which Postgres cannot hold", () => {
+  it("keeps q unchanged and refuses NUL, which Postgres cannot store", () => {
     expect(linkListSchema.parse({ q: " 50%_ " }).q).toBe(" 50%_ ");
     expect(refusedBy(linkListSchema, { q: "a\0" })).toEqual(["q"]);
   });

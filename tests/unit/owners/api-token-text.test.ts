@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { generateApiToken, looksLikeApiToken, shownPartsOf } from "@/lib/owners/api-token-text";
 
 describe("generateApiToken", () => {
-  it("has 32 random bytes behind a mark, each time others", () => {
+  it("has a prefix and 32 fresh random bytes", () => {
     const tokens = new Set(Array.from({ length: 100 }, generateApiToken));
     expect(tokens.size).toBe(100);
     for (const token of tokens) {
@@ -27,7 +27,7 @@ describe("looksLikeApiToken", () => {
   });
 });
 
-it("eight characters of the secret part are shown, and no more", () => {
+it("at most eight characters of the secret part are displayed", () => {
   const token = generateApiToken();
   const { prefix, lastFour } = shownPartsOf(token);
   expect([token.startsWith(prefix), token.endsWith(lastFour), prefix.length, lastFour.length]).toEqual([true, true, 8, 4]);

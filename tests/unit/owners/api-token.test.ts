@@ -20,7 +20,7 @@ function useFolder(): string {
 }
 
 describe("apiToken", () => {
-  it("is made at first use, from 32 random bytes, for the owner's eyes only", () => {
+  it("is generated on first use from 32 random bytes, in a file only its owner can read", () => {
     const file = apiTokenFile(useFolder());
     const token = apiToken();
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -28,14 +28,14 @@ describe("apiToken", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it("is kept over a restart", () => {
+  it("survives a restart", () => {
     useFolder();
     const token = apiToken();
     restart();
     expect(apiToken()).toBe(token);
   });
 
-  it("is another one in another folder", () => {
+  it("differs in another folder", () => {
     useFolder();
     const token = apiToken();
     restart();
@@ -43,7 +43,7 @@ describe("apiToken", () => {
     expect(apiToken()).not.toBe(token);
   });
 
-  it("is the one that the owner wrote into the file", () => {
+  it("is read from the file if the owner wrote one", () => {
     const folder = useFolder();
     apiToken();
     writeFileSync(apiTokenFile(folder), "my-own\n");
@@ -51,7 +51,7 @@ describe("apiToken", () => {
     expect(apiToken()).toBe("my-own");
   });
 
-  it("is API_TOKEN when that is set, and then no file is made", () => {
+  it("is API_TOKEN if set, without creating a file", () => {
     const folder = useFolder();
     vi.stubEnv("API_TOKEN", "from-the-environment");
     expect(apiToken()).toBe("from-the-environment");

@@ -6,7 +6,7 @@ const secret = "the key of sessions";
 const cookie = deviceCookieOf("a-device", owner, secret);
 
 describe("a device cookie", () => {
-  it("names its device", () => {
+  it("identifies its device", () => {
     expect(deviceOfCookie(cookie, owner, secret)).toBe("a-device");
   });
 
@@ -15,15 +15,15 @@ describe("a device cookie", () => {
     ["a changed password", { ...owner, passwordHash: "salt:other" }, secret],
     ["sessions that were ended", { ...owner, deviceEpoch: 4 }, secret],
     ["another key", owner, "another key"],
-  ])("is worth nothing for %s", (_, now, key) => {
+  ])("is invalid for %s", (_, now, key) => {
     expect(deviceOfCookie(cookie, now, key)).toBeNull();
   });
 
-  it.each(["", ".", "a-device", "a-device.", `${cookie}x`, cookie.replace("a-device", "b-device")])("is not forged: %j", (forged) => {
+  it.each(["", ".", "a-device", "a-device.", `${cookie}x`, cookie.replace("a-device", "b-device")])("cannot be forged: %j", (forged) => {
     expect(deviceOfCookie(forged, owner, secret)).toBeNull();
   });
 
-  it("is bound to this host over https, one for each account", () => {
+  it("is bound to this host over https, one per account", () => {
     expect(deviceCookieName("7f7b1f5e", true)).toBe("__Host-slugline.device.7f7b1f5e");
     expect(deviceCookieName("7f7b1f5e", false)).toBe("slugline.device.7f7b1f5e");
   });

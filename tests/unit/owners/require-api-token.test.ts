@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 
 describe("requireApiToken", () => {
-  it.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])("lets %j in, to read and write", async (authorization) => {
+  it.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])("accepts %j for reading and writing", async (authorization) => {
     await expect(requireApiToken(authorization)).resolves.toEqual({ canWrite: true });
   });
 
@@ -37,7 +37,7 @@ describe("requireApiToken", () => {
     ["text before", `x Bearer ${token}`],
     ["white space behind", `Bearer ${token} `],
     ["quotes", `Bearer "${token}"`],
-  ])("refuses it the same way when it is %s", async (_, authorization) => {
+  ])("gives the same refusal when it is %s", async (_, authorization) => {
     const refusal = await refusalOf(() => requireApiToken(authorization));
     const missing = await refusalOf(() => requireApiToken(null));
     expect(refusal.code).toBe("unauthorized");
@@ -45,7 +45,7 @@ describe("requireApiToken", () => {
     expect(refusal.message).not.toContain(token);
   });
 
-  it("counts a wrong token, and neither a missing nor the right one", async () => {
+  it("counts a wrong token, but not a missing or valid one", async () => {
     vi.mocked(takeGuess).mockClear();
     await requireApiToken(`Bearer ${token}`);
     await refusalOf(() => requireApiToken(null));
@@ -54,7 +54,7 @@ describe("requireApiToken", () => {
     expect(takeGuess).toHaveBeenCalledExactlyOnceWith("token", "192.0.2.1", expect.any(Date));
   });
 
-  it("lets nothing else in", async () => {
+  it("accepts nothing else", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), async (text) => {
         if (text !== token) await expect(requireApiToken(`Bearer ${text}`)).rejects.toThrow();

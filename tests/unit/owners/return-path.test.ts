@@ -29,7 +29,7 @@ describe("returnPath", () => {
     expect(returnPath(path)).toBe(firstPage);
   });
 
-  it("never leads to another site", () => {
+  it("never redirects to another site", () => {
     fc.assert(
       fc.property(
         fc.oneof(

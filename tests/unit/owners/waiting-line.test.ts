@@ -21,7 +21,7 @@ function add(line: WaitingLine, name: string, rank: number, order: string[]) {
 }
 
 describe("WaitingLine", () => {
-  it("runs no more at once than it may, and the rest in turn", async () => {
+  it("limits concurrency and runs the rest in order", async () => {
     const line = new WaitingLine({ atOnce: 2, waiting: 10 });
     const order: string[] = [];
     const jobs = ["a", "b", "c", "d"].map((name) => add(line, name, 0, order));
@@ -34,7 +34,7 @@ describe("WaitingLine", () => {
     expect(line.isEmpty).toBe(true);
   });
 
-  it("lets the lowest rank go first, and equals in the order they came", async () => {
+  it("runs the lowest rank first, and equal ranks in order of arrival", async () => {
     const line = new WaitingLine({ atOnce: 1, waiting: 10 });
     const order: string[] = [];
     const jobs = (
@@ -69,7 +69,7 @@ describe("WaitingLine", () => {
     expect(order).toEqual(["running", "fresh", "latest"]);
   });
 
-  it("goes on after a job that failed", async () => {
+  it("continues after a failed job", async () => {
     const line = new WaitingLine({ atOnce: 1, waiting: 1 });
     const failed = line.run(0, () => Promise.reject(new Error("no")));
     const next = line.run(0, async () => "next");

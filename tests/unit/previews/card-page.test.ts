@@ -11,7 +11,7 @@ const unescapeHtml = (html: string) => html.replace(/&(?:lt|gt|quot|#39|amp);/g,
 const propertyOf = (page: string, name: string) => unescapeHtml(new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(page)?.[1] ?? "");
 
 describe("cardPage", () => {
-  it("says what the link is", () => {
+  it("describes the link", () => {
     const page = cardPage(link, preview, service);
     expect(propertyOf(page, "title")).toBe("A title");
     expect(propertyOf(page, "url")).toBe("https://go.example.com/hello");
@@ -19,7 +19,7 @@ describe("cardPage", () => {
     expect(page).toContain("<title>A title</title>");
   });
 
-  it("adds what the destination says of itself, but for its title", () => {
+  it("adds the destination's metadata, except its title", () => {
     const page = cardPage(link, preview, service);
     expect(propertyOf(page, "description")).toBe("What it is about");
     expect(propertyOf(page, "image")).toBe("https://example.com/i.png?a=1&b=2");
@@ -28,14 +28,14 @@ describe("cardPage", () => {
     expect(page).not.toContain("Their title");
   });
 
-  it("is whole without it", () => {
+  it("is complete without metadata", () => {
     const page = cardPage(link, null, service);
     expect(page).not.toMatch(/og:(?:description|image)/);
     expect(propertyOf(page, "site_name")).toBe("go.example.com");
     expect(page).toContain('<meta name="twitter:card" content="summary">');
   });
 
-  it("falls back to the slug for the title", () => {
+  it("uses the slug if there is no title", () => {
     expect(propertyOf(cardPage({ ...link, title: null }, preview, service), "title")).toBe("hello");
   });
 

@@ -21,13 +21,13 @@ const reasonOf = (userAgent: string) => classifyVisitor({ method: "GET", header:
 const textsOf = (list: Agent[]) => list.map(({ userAgent }) => userAgent).sort();
 
 describe("the public data set of bots", () => {
-  it("is as large as when it was reviewed, or larger", () => {
+  it("is at least as large as when it was reviewed", () => {
     expect(previews.length).toBeGreaterThanOrEqual(138);
     expect(others.length).toBeGreaterThanOrEqual(1_854);
     expect(agents.length).toBeGreaterThanOrEqual(2_118);
   });
 
-  it("has eight preview agents that are shown no card: a person, crawlers of AI and search, and image proxies", () => {
+  it("has eight preview agents that get no card: a person, AI and search crawlers, and image proxies", () => {
     const withoutCard = previews.filter(({ userAgent }) => reasonOf(userAgent)?.kind !== "unfurler");
     expect(textsOf(withoutCard)).toEqual([
       "Mozilla/5.0 (Linux; Android 16; Pixel 10 Pro XL Build/CP1A.260305.018; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/146.0.7680.174 Mobile Safari/537.36 MetaIAB Facebook",
@@ -47,13 +47,13 @@ describe("the public data set of bots", () => {
     expect(others.filter(({ userAgent }) => reasonOf(userAgent) === null).length).toBeLessThanOrEqual(30);
   });
 
-  it("has no AI crawler that is shown the card", () => {
+  it("shows no AI crawler the card", () => {
     const ai = agents.filter(({ tags }) => tags.includes("ai-crawler"));
     expect(ai.length).toBeGreaterThan(90);
     expect(textsOf(ai.filter(({ userAgent }) => findUnfurler(userAgent) !== null))).toEqual([]);
   });
 
-  it("takes no plain HTTP client for a bot", () => {
+  it("classifies no plain HTTP client as a bot", () => {
     const names = /^(?:curl|Wget\/|python-requests|Python-urllib|python-httpx|Python\/|axios|okhttp|Go-http-client|Apache-HttpClient|node-fetch)/;
     const clients = agents.filter(({ userAgent }) => names.test(userAgent));
     expect(clients.length).toBeGreaterThan(50);
@@ -80,7 +80,7 @@ describe("real browsers", () => {
   });
 
   it.each(["Opened in GroupMeBot", "Zapier", "Notion/3.11.1", "(Zabbix)", "Goodreads/6.2", "Meltwater/1"])(
-    "count as clicks when they carry the name of a bot at their end: %s",
+    "count as clicks with a bot's name at the end: %s",
     (name) => {
       for (const [, userAgent] of browsers) expect(findPublicBot(`${userAgent} ${name}`), userAgent).toBeNull();
     },
@@ -94,7 +94,7 @@ describe("findPublicBot", () => {
     ["in the first comment", "Mozilla/5.0 (Zapier/1.0; +https://zapier.example)"],
     ["after compatible", "Mozilla/5.0 (compatible; Zapier/1.0)"],
     ["after a late compatible", "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; compatible; Zapier/1.0) Chrome/120.0.0.0"],
-  ])("knows a name %s", (_, userAgent) => {
+  ])("recognises a name %s", (_, userAgent) => {
     expect(findPublicBot(userAgent)).toMatchObject({ name: "Zapier", isPreview: false });
   });
 
@@ -105,7 +105,7 @@ describe("findPublicBot", () => {
     ["a later word", "My Zapier"],
     ["a name of Object.prototype", "constructor"],
     ["a tutorial's greeting", "Hello World"],
-  ])("knows none in %s", (_, userAgent) => {
+  ])("finds no bot in %s", (_, userAgent) => {
     expect(findPublicBot(userAgent)).toBeNull();
   });
 
@@ -114,7 +114,7 @@ describe("findPublicBot", () => {
     expect(findPublicBot("Googlebot-Image/1.0")).toMatchObject({ name: "Googlebot-Image", isPreview: false });
   });
 
-  it.each(plainClients)("does not know the plain client %s", (_, userAgent) => {
+  it.each(plainClients)("does not match the plain client %s", (_, userAgent) => {
     expect(findPublicBot(userAgent)).toBeNull();
   });
 });
@@ -145,7 +145,7 @@ describe("hostile user agents", () => {
     "Hatena::",
   ];
 
-  it.each(hostile)("%j, repeated, costs no more than 50 ordinary ones", (piece) => {
+  it.each(hostile)("%j, repeated, takes no longer than 50 ordinary user agents", (piece) => {
     const control = cost(chrome);
     expect(cost(piece)).toBeLessThan(control * 50);
   });

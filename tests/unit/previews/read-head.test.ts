@@ -16,7 +16,7 @@ describe("HeadReader", () => {
     expect(html).toBe(`<head><meta charset="utf-8"><title>A &amp; B</title><meta name="d" content="&quot;q&quot;"></head>`);
   });
 
-  it("is done with the head, wherever the chunks are cut", () => {
+  it("stops after the head, wherever the chunks split", () => {
     const page = `<head><title>In</title></head><body><meta name="late"><title>Out</title>`;
     fc.assert(
       fc.property(fc.nat(page.length), fc.nat(page.length), (a, b) => {
@@ -27,7 +27,7 @@ describe("HeadReader", () => {
     );
   });
 
-  it("keeps no more than a head needs", () => {
+  it("bounds the number of tags it keeps", () => {
     expect(read(`<meta content="${"x".repeat(100_000)}">`).html.length).toBeLessThan(5_000);
     expect(read(`<title>${"x".repeat(100_000)}`).html.length).toBeLessThan(5_000);
     expect(read("<meta>".repeat(10_000)).html.match(/<meta>/g)?.length).toBe(100);
@@ -35,12 +35,12 @@ describe("HeadReader", () => {
     expect(read("<meta>".repeat(3_000)).isDone).toBe(true);
   });
 
-  it("knows when a page said nothing", () => {
+  it("detects a page without metadata", () => {
     expect(read("<p>Hi</p>").isEmpty).toBe(true);
     expect(read("<title></title>").isEmpty).toBe(false);
   });
 
-  it("takes the first title and the first base", () => {
+  it("uses the first title and the first base", () => {
     expect(read("<title>1</title><title>2</title>").html).toContain("<title>1</title></head>");
     expect(read(`<base href="/a"><base href="/b">`).base).toBe("/a");
     expect(read("<base target=x>").base).toBeNull();

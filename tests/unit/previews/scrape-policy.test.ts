@@ -9,7 +9,7 @@ const policy = (addresses: string[], allowed: string[] = []) => ({
 const codeOf = (url: string, addresses: string[] = ["8.8.8.8"]) => vetUrl(url, policy(addresses), signal).catch((error) => error.code);
 
 describe("vetUrl", () => {
-  it("answers the addresses that may be connected to", async () => {
+  it("returns the addresses to connect to", async () => {
     expect(await codeOf("https://example.com/", ["8.8.8.8", "2606:4700::1111"])).toEqual(["8.8.8.8", "2606:4700::1111"]);
     expect(await codeOf("http://8.8.4.4:80/")).toEqual(["8.8.4.4"]);
     expect(await codeOf("http://[2606:4700::1111]:443/")).toEqual(["2606:4700::1111"]);
@@ -35,7 +35,7 @@ describe("vetUrl", () => {
     expect(await codeOf(url)).toBe("url_not_allowed");
   });
 
-  it("lets through what the owner has opened, on that port alone", async () => {
+  it("allows hosts of SCRAPE_ALLOW_HOSTS, on that port only", async () => {
     const opened = policy(["8.8.8.8"], ["127.0.0.1:1234", "[::1]:80"]);
     expect(await vetUrl("http://127.0.0.1:1234/", opened, signal)).toEqual(["127.0.0.1"]);
     expect(await vetUrl("http://0x7f.1:1234/", opened, signal)).toEqual(["127.0.0.1"]);

@@ -24,7 +24,7 @@ function gauge() {
   return { work, drain, most: () => most };
 }
 
-it("runs so many of one host at once, and lets other hosts pass by", async () => {
+it("limits concurrency per host and lets other hosts overtake", async () => {
   const queue = new ScrapeQueue({ atOnce: 10, atOncePerHost: 2, most: 100 });
   const [one, other] = [gauge(), gauge()];
   const all = Promise.all(
@@ -36,7 +36,7 @@ it("runs so many of one host at once, and lets other hosts pass by", async () =>
   expect([one.most(), other.most()]).toEqual([2, 2]);
 });
 
-it("runs so many in all", async () => {
+it("limits total concurrency", async () => {
   const queue = new ScrapeQueue({ atOnce: 3, atOncePerHost: 2, most: 100 });
   const work = gauge();
   const all = Promise.all(Array.from({ length: 12 }, (_, n) => queue.run(`host-${n}`, work.work)));
@@ -44,7 +44,7 @@ it("runs so many in all", async () => {
   expect(work.most()).toBe(3);
 });
 
-it("takes no more than it may hold, and takes again when there is room", async () => {
+it("refuses jobs when it is full, and accepts again when there is room", async () => {
   const queue = new ScrapeQueue({ atOnce: 1, atOncePerHost: 1, most: 2 });
   const work = gauge();
   const all = Promise.all([queue.run("a", work.work), queue.run("a", work.work)]);
@@ -53,13 +53,13 @@ it("takes no more than it may hold, and takes again when there is room", async (
   expect(await queue.run("b", async () => "done")).toBe("done");
 });
 
-it("goes on after work that failed", async () => {
+it("continues after a failed job", async () => {
   const queue = new ScrapeQueue({ atOnce: 1, atOncePerHost: 1, most: 2 });
   await expect(queue.run("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await queue.run("a", async () => "done")).toBe("done");
 });
 
-it("lets go of what nobody waits for any more, in the queue at once, and never runs it", async () => {
+it("removes an aborted job from the queue at once and never runs it", async () => {
   const queue = new ScrapeQueue({ atOnce: 1, atOncePerHost: 1, most: 2 });
   const work = gauge();
   const running = queue.run("a", work.work);

@@ -3,20 +3,20 @@ import { findUnfurler } from "@/lib/previews/unfurlers";
 import { browsers, crawlers, plainClients, unfurlers } from "../support/user-agents";
 
 describe("findUnfurler", () => {
-  it.each(unfurlers)("knows %s: %s", (name, userAgent) => {
+  it.each(unfurlers)("recognises %s: %s", (name, userAgent) => {
     expect(findUnfurler(userAgent)).toBe(name);
   });
 
-  it.each([...browsers, ...plainClients, ...crawlers])("does not take %s for an unfurler", (_, userAgent) => {
+  it.each([...browsers, ...plainClients, ...crawlers])("does not classify %s as a preview bot", (_, userAgent) => {
     expect(findUnfurler(userAgent)).toBeNull();
   });
 
-  it("is tried with many of both", () => {
+  it("is tested with many of both", () => {
     expect(unfurlers.length).toBeGreaterThanOrEqual(80);
     expect(browsers.length).toBeGreaterThanOrEqual(80);
   });
 
-  it("takes a name for one at its place only", () => {
+  it("matches a name only at its place", () => {
     for (const [, userAgent] of unfurlers.filter(([, text]) => !text.startsWith("Mozilla/"))) {
       expect(findUnfurler(`Mozilla/5.0 (Linux; Android 14; ${userAgent.replace(/[()]/g, "")} Build) AppleWebKit/537.36`), userAgent).toBeNull();
     }

@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const names = () => readdirSync(join(folder, "salts"));
 
-it("finds what was kept, under its day and fingerprint, which only the service may read", async () => {
+it("finds a stored salt by day and fingerprint, readable only by the service", async () => {
   await Promise.all([keepSalt(day, salt), keepSalt(day, salt)]);
   expect(await findKeptSalt(day, fingerprintOf(salt))).toEqual(salt);
   expect(await findKeptSalt(nextDay, fingerprintOf(salt))).toBeNull();
@@ -32,13 +32,13 @@ it("finds what was kept, under its day and fingerprint, which only the service m
   }
 });
 
-it("takes a damaged file for none", async () => {
+it("ignores a damaged file", async () => {
   await keepSalt(day, salt);
   writeFileSync(join(folder, "salts", names()[0] ?? ""), "damaged");
   expect(await findKeptSalt(day, fingerprintOf(salt))).toBeNull();
 });
 
-it("finds the latest of a day without its fingerprint, and no draft", async () => {
+it("finds the latest salt of a day without its fingerprint, and ignores temporary files", async () => {
   expect(findLatestKeptSalt(day)).toBeNull();
   await keepSalt(day, randomBytes(32));
   utimesSync(join(folder, "salts", names()[0] ?? ""), 0, 0);
@@ -48,7 +48,7 @@ it("finds the latest of a day without its fingerprint, and no draft", async () =
   expect(findLatestKeptSalt(nextDay)).toBeNull();
 });
 
-it("overwrites the salts of past days and what a crash left of them; others stay", async () => {
+it("overwrites salts of past days, including temporary files after a crash; others stay", async () => {
   await keepSalt(day, salt);
   await keepSalt(nextDay, salt);
   const [past = ""] = names();
@@ -66,6 +66,6 @@ it("overwrites the salts of past days and what a crash left of them; others stay
   }
 });
 
-it("has nothing to destroy where nothing was kept", async () => {
+it("destroys nothing if nothing is stored", async () => {
   await expect(destroySaltsBefore(nextDay)).resolves.toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { makeSealingKey, seal } from "@/lib/salts/sealed-box";
 const salt = randomBytes(32);
 
 describe("a sealed box", () => {
-  it("is opened by the key it was sealed to, and never looks the same twice", () => {
+  it("opens with its own key, and differs each time", () => {
     const key = makeSealingKey();
     const box = seal(salt, key.publicKey);
     expect(key.open(box)).toEqual(salt);
@@ -13,12 +13,12 @@ describe("a sealed box", () => {
     expect(box.includes(salt)).toBe(false);
   });
 
-  it("is opened by no other key", () => {
+  it("does not open with another key", () => {
     const box = seal(salt, makeSealingKey().publicKey);
     expect(() => makeSealingKey().open(box)).toThrow();
   });
 
-  it("does not open when any byte was changed", () => {
+  it("does not open if any byte was changed", () => {
     const key = makeSealingKey();
     const box = seal(salt, key.publicKey);
     for (const index of box.keys()) {
@@ -32,7 +32,7 @@ describe("a sealed box", () => {
     expect(() => seal(salt, randomBytes(length))).toThrow();
   });
 
-  it("refuses the public key zero, whose shared secret everybody knows", () => {
+  it("refuses the all-zero public key, whose shared secret is known", () => {
     expect(() => seal(salt, Buffer.alloc(32))).toThrow();
   });
 });

@@ -22,7 +22,7 @@ function pasted(text: string, environment: Record<string, string> = {}): string[
 }
 
 describe("bannerText", () => {
-  it("names the address, where the token is kept and which database is used", () => {
+  it("shows the URL, the token file and the database", () => {
     const text = banner({ PORT: "3111", BASE_URL: "https://go.example.com", DATA_DIR: "/srv/slugline" });
     expect(text).toContain("Slugline is ready at https://go.example.com\n");
     expect(text).toContain("/srv/slugline/api-token");
@@ -30,7 +30,7 @@ describe("bannerText", () => {
     expect(text).toContain("https://go.example.com/hello");
   });
 
-  it.each(["data", "my data", "o'brien", 'a"b', "a$HOME`x`"])("has commands that work as pasted, the data folder being %s", (name) => {
+  it.each(["data", "my data", "o'brien", 'a"b', "a$HOME`x`"])("has commands that work when pasted, with the data folder %s", (name) => {
     const folder = join(temporaryFolder(), name);
     mkdirSync(folder);
     writeFileSync(join(folder, "api-token"), `${token}\n`);
@@ -41,17 +41,17 @@ describe("bannerText", () => {
     expect(figures).toEqual(["-s", "http://localhost:3111/api/links/hello/stats", "-H", `Authorization: Bearer ${token}`]);
   });
 
-  it.each(["plain", 'a"b', "a$HOME", "a`id`", "a\\b", "it's", "a!b"])("has commands that carry an own token on a terminal: %s", (own) => {
+  it.each(["plain", 'a"b', "a$HOME", "a`id`", "a\\b", "it's", "a!b"])("has commands with a configured token on a terminal: %s", (own) => {
     for (const command of pasted(banner({ API_TOKEN: own }))) expect(command).toContain(`Authorization: Bearer ${own}`);
   });
 
-  it("does not write an own token into a log, yet its commands work where the token is set", () => {
+  it("does not log a configured token, but its commands work if API_TOKEN is set", () => {
     const text = banner({ API_TOKEN: "hunter2" }, false);
     expect(text).not.toContain("hunter2");
     for (const command of pasted(text, { API_TOKEN: "hunter2" })) expect(command).toContain("Authorization: Bearer hunter2");
   });
 
-  it("leads to the set-up with the token in the fragment while there is no owner, and into no log", () => {
+  it("links to the set-up with the token in the fragment while there is no owner, but not in a log", () => {
     expect(banner({ BASE_URL: "https://go.example.com" }, true, false)).toContain(`https://go.example.com/dashboard/setup#token=${token}\n`);
     expect(banner({ API_TOKEN: "a&b=c#d" }, true, false)).toContain("/dashboard/setup#token=a%26b%3Dc%23d\n");
     const logged = banner({ BASE_URL: "https://go.example.com" }, false, false);
@@ -59,11 +59,11 @@ describe("bannerText", () => {
     expect(logged).not.toContain(token);
   });
 
-  it("leads to the sign-in page once there is an owner", () => {
+  it("links to the sign-in page once there is an owner", () => {
     expect(banner({ BASE_URL: "https://go.example.com" })).toContain("https://go.example.com/dashboard/sign-in\n");
   });
 
-  it("never shows a kept token once there is an owner, nor the password of a database", () => {
+  it("never shows a generated token once there is an owner, nor the database password", () => {
     const text = banner({ DATABASE_URL: "postgresql://a:hunter2@db/x" });
     expect(text).not.toMatch(/hunter2|kept-token/);
     expect(text).toContain("DATABASE_URL of the environment");

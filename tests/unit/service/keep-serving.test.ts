@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { buildSync } from "esbuild";
 import { expect, it } from "vitest";
 
-it("a thread outlives what nobody catches, and logs it in one line", () => {
+it("a thread survives uncaught errors and logs each in one line", () => {
   const code = `
     import { keepServing } from "./lib/service/keep-serving";
     keepServing();

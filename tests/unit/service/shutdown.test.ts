@@ -31,7 +31,7 @@ it("stops in reverse order, one step at a time", async () => {
   expect(failures()).toEqual([]);
 });
 
-it("a step that throws or rejects does not prevent the others, and is logged by name", async () => {
+it("a failing step does not prevent the others and is logged by name", async () => {
   const shutdown = new Shutdown(10_000);
   shutdown.add("database", () => stopped.push("database"));
   shutdown.add("cache", () => {
@@ -46,7 +46,7 @@ it("a step that throws or rejects does not prevent the others, and is logged by 
   ]);
 });
 
-it("hung steps leave the others their reserved time, and all end within the total", async () => {
+it("hung steps leave the others their reserved time within the total limit", async () => {
   const shutdown = new Shutdown(10_000);
   shutdown.add("data folder", () => stopped.push("data folder"), 0);
   shutdown.add("database", () => new Promise<void>((resolve) => setTimeout(resolve, 1_900)).then(() => stopped.push("database")), 2_000);
@@ -61,7 +61,7 @@ it("hung steps leave the others their reserved time, and all end within the tota
   expect(failures().map(({ step }) => step)).toEqual(["server", "recorder"]);
 });
 
-it("time that a quick step leaves is for the next", async () => {
+it("time left by a quick step is available to the next", async () => {
   const shutdown = new Shutdown(10_000);
   shutdown.add("database", () => new Promise<void>((resolve) => setTimeout(resolve, 9_900)), 500);
   shutdown.add("server", () => {});

@@ -8,7 +8,7 @@ import { startupMessage } from "@/lib/service/startup-errors";
 const failure = (message: string, facts: object) => Object.assign(new Error(message), facts);
 
 describe("startupMessage", () => {
-  it.each([EnvError, InstanceRunningError, MigrationError, EmbeddedPostgresError])("lets an expected error speak for itself: %o", (Kind) => {
+  it.each([EnvError, InstanceRunningError, MigrationError, EmbeddedPostgresError])("shows only the message of an expected error: %o", (Kind) => {
     expect(startupMessage(new Kind("What to do."))).toBe("What to do.");
   });
 
@@ -22,25 +22,25 @@ describe("startupMessage", () => {
     ["no such host", { code: "ENOTFOUND" }, /^The database at DATABASE_URL/],
     ["a wrong password", { code: "28P01" }, /^The database at DATABASE_URL/],
     ["no such database", { code: "3D000" }, /^The database at DATABASE_URL/],
-  ])("says what to do about %s, without a stack", (_, facts, message) => {
+  ])("says what to do about %s, without a stack trace", (_, facts, message) => {
     const said = startupMessage(failure("it broke", facts));
     expect(said).toMatch(message);
     expect(said).not.toMatch(/\n\s+at /);
   });
 
-  it("gives every reason when all addresses of the database refused", () => {
+  it("lists every reason if all addresses of the database refuse", () => {
     const refused = (address: string) => failure(`connect ECONNREFUSED ${address}`, { code: "ECONNREFUSED" });
     const error = Object.assign(new AggregateError([refused("::1:5432"), refused("127.0.0.1:5432")]), { code: "ECONNREFUSED" });
     expect(startupMessage(error)).toContain("connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432");
   });
 
-  it("never ends in nothing", () => {
+  it("never ends with an empty reason", () => {
     expect(startupMessage(failure("", { code: "ECONNREFUSED" }))).toMatch(/ECONNREFUSED$/);
     expect(startupMessage(new Error("timeout expired"))).toMatch(/^The database at DATABASE_URL cannot be used: timeout expired/);
     expect(startupMessage("a bare string")).toBe("a bare string");
   });
 
-  it("shows a stack only for the unexpected", () => {
+  it("shows a stack trace only for unexpected errors", () => {
     const error = new TypeError("x is not a function");
     expect(startupMessage(error)).toBe(error.stack);
     expect(startupMessage(failure("gone", { code: "ENOENT", path: "/x" }))).toMatch(/\n\s+at /);

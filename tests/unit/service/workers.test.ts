@@ -40,7 +40,7 @@ async function kill(): Promise<number> {
 /** Resolves when the next worker is online. */
 const forked = () => once(cluster, "online");
 
-it("replaces a worker at once, one that keeps dying after longer and longer pauses, and one that had lived at once again", {
+it("replaces a worker at once, with growing delays while it keeps dying early", {
   timeout: 30_000,
 }, async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
@@ -65,7 +65,7 @@ it("replaces a worker at once, one that keeps dying after longer and longer paus
   await next;
 });
 
-it("starts no other one while stopping", async () => {
+it("starts no replacement while stopping", async () => {
   await workers.start(2, {});
   await workers.stop();
   expect(running()).toHaveLength(0);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/page-query";
 
-test("an address says range, comparison and filters", () => {
+test("a URL sets range, comparison and filters", () => {
   const query = parsePageQuery(searchParamsOf("http://x/?days=7&compare=off&country=DE&country=!FR&utm_source=a%26b"));
   expect(query).toEqual({
     days: 7,
@@ -10,7 +10,7 @@ test("an address says range, comparison and filters", () => {
   });
 });
 
-test.each(["days=14", "days=x", "country=", "country=%00", `country=${"x".repeat(400)}`])("%s falls back", (text) => {
+test.each(["days=14", "days=x", "country=", "country=%00", `country=${"x".repeat(400)}`])("%s falls back to the default", (text) => {
   expect(parsePageQuery(searchParamsOf(`http://x/?${text}`))).toEqual({ days: 30, compare: true, filters: {} });
 });
 

@@ -24,7 +24,7 @@ describe("statsQuerySchema", () => {
     expect(problemsOf({ days })).toEqual(["days"]);
   });
 
-  it("takes filters once or repeated, and tells the negated ones apart", () => {
+  it("accepts single, repeated and negated filters", () => {
     const { country, utm_source } = statsQuerySchema.parse({ country: ["CH", "!DE", "AT"], utm_source: "!None" });
     expect(country).toEqual({ is: ["CH", "AT"], isNot: ["DE"] });
     expect(utm_source).toEqual({ is: [], isNot: ["None"] });
@@ -55,21 +55,21 @@ describe("statisticsQuery", () => {
     [{ from: "2026-03-29" }, [2, "2026-03-29", "2026-03-31"]],
     [{ from: "2026-03-29", to: "2026-03-29", days: "9" }, [1, "2026-03-29", "2026-03-30"]],
     [{ from: "2026-04-02" }, [1, "2026-04-02", "2026-04-03"]],
-  ])("%j is the dateRange %j", (query, expected) => {
+  ])("%j is the date range %j", (query, expected) => {
     expect(windowOfQuery(query)).toEqual(expected);
   });
 
-  it("refuses a dateRange that began more than five years ago", () => {
+  it("refuses a date range that starts more than five years ago", () => {
     expect(() => windowOfQuery({ from: "2001-01-01" })).toThrow("from must be at most five years ago");
   });
 
-  it("keeps hours to windows of a month when only the beginning is given", () => {
+  it("allows hourly intervals only up to a month when only `from` is given", () => {
     expect(() => windowOfQuery({ from: "2026-01-01", interval: "hour" })).toThrow("interval can be hour for at most 31 days");
   });
 });
 
 describe("hasFilters", () => {
-  it("knows filters that say nothing", () => {
+  it("treats empty filters as none", () => {
     expect([{}, { country: undefined }, { os: { is: [], isNot: [] } }, { os: { is: [], isNot: ["x"] } }].map(hasFilters)).toEqual([
       false,
       false,

@@ -18,7 +18,7 @@ describe("groupDays", () => {
     ]),
   );
 
-  it("has every day of the dateRange and none outside", () => {
+  it("has exactly the days of the date range", () => {
     const points = groupDays(days, "day");
     expect(points).toHaveLength(10);
     expect(points[0]).toEqual({ start: "2026-01-31T00:00:00.000Z", ...figures(1, 1) });
@@ -26,7 +26,7 @@ describe("groupDays", () => {
     expect(points[9]).toEqual({ start: "2026-02-09T00:00:00.000Z", ...figures(9, 4) });
   });
 
-  it("adds up weeks from Monday", () => {
+  it("sums weeks from Monday", () => {
     expect(groupDays(days, "week")).toEqual([
       { start: "2026-01-26T00:00:00.000Z", ...figures(6, 3) },
       { start: "2026-02-02T00:00:00.000Z", ...figures(7, 3) },
@@ -34,7 +34,7 @@ describe("groupDays", () => {
     ]);
   });
 
-  it("adds up months", () => {
+  it("sums months", () => {
     expect(groupDays(days, "month")).toEqual([
       { start: "2026-01-01T00:00:00.000Z", ...figures(1, 1) },
       { start: "2026-02-01T00:00:00.000Z", ...figures(21, 9) },
@@ -42,7 +42,7 @@ describe("groupDays", () => {
   });
 });
 
-it("fillHours has every hour of the dateRange", () => {
+it("fillHours has every hour of the date range", () => {
   const points = fillHours(rangeBetween(new Date("2026-03-28"), new Date("2026-03-29")), new Map([[at("2026-03-29T23:00:00Z"), figures(3, 2)]]));
   expect(points).toHaveLength(48);
   expect(points[47]).toEqual({ start: "2026-03-29T23:00:00.000Z", ...figures(3, 2) });

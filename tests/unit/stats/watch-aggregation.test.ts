@@ -27,19 +27,19 @@ async function failFor(ms: number): Promise<void> {
   await expect(aggregate(signal)).rejects.toThrow();
 }
 
-describe("aggregation that fails", () => {
-  it("is an issue after a minute, with the database's reason, until it works", async () => {
+describe("failing aggregation", () => {
+  it("is an issue after a minute, with the database's error, until it succeeds", async () => {
     await failFor(59_999);
     expect(issues().list()).toEqual([]);
     vi.advanceTimersByTime(1);
     await expect(aggregate(signal)).rejects.toThrow();
-    expect(issues().list()).toMatchObject([{ name: "aggregation", advice: "The database says: canceling statement due to statement timeout" }]);
+    expect(issues().list()).toMatchObject([{ name: "aggregation", advice: "Database error: canceling statement due to statement timeout" }]);
     reason = null;
     await aggregate(signal);
     expect(issues().list()).toEqual([]);
   });
 
-  it("begins anew once it has worked", async () => {
+  it("restarts the minute after a success", async () => {
     await failFor(40_000);
     reason = null;
     await aggregate(signal);

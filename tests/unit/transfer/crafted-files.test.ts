@@ -81,7 +81,7 @@ describe("a crafted CSV file", () => {
     if (typeof expected !== "string") expect(turns).toBeGreaterThanOrEqual(leastTurns(file, result));
   });
 
-  it("names the row that is too long", async () => {
+  it("reports the row that is too long", async () => {
     const report = await checkFile(Buffer.from(`url,title\n${good}${url},"${fill("x", 200_000)}"\n${fill(",", 5_000)}\n${good}`), "csv");
     expect(report).toMatchObject({ ...counts(4, 2), problems: [{ row: 3 }, { row: 4 }] });
     for (const { message } of (report as ImportReport).problems) expect(message).toMatch(/too long/);
@@ -112,7 +112,7 @@ describe("a crafted JSON file", () => {
 it.each<["csv" | "json", string, (text: string) => unknown]>([
   ["csv", `url,title\n${url},"${fill("a,b\n", 8 * bytes - 100)}`, (text) => Papa.parse(text)],
   ["json", `[${fill(`{"a":[${fill("0,", 2_000)}0]},`, 4 * bytes).slice(0, -1)}]`, (text) => JSON.parse(text)],
-])("the longest block by a crafted %s file is a fraction of what parsing it at once takes", async (format, text, parseAtOnce) => {
+])("a crafted %s file blocks for a fraction of the time of parsing it at once", async (format, text, parseAtOnce) => {
   const file = Buffer.from(text);
   const atOnce = await watched(async () => void parseAtOnce(file.toString("utf8")));
   const rows = await watched(async () => {

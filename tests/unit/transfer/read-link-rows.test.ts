@@ -11,18 +11,18 @@ async function rowsOf(text: string, format: "csv" | "json"): Promise<LinkRow[]> 
 }
 
 describe("a CSV file", () => {
-  it("is read by its header, whatever the order and case, and with what it does not know", async () => {
+  it("is read by its header, in any order and case, ignoring unknown columns", async () => {
     const text = "Title,Clicks,URL,expiresat,Enabled,slug\r\nSpring,7,https://example.com/,2030-01-01,TRUE,spring\r\n";
     const value = { title: "Spring", url: "https://example.com/", expiresAt: "2030-01-01", enabled: true, slug: "spring" };
     expect(await rowsOf(text, "csv")).toEqual([{ row: 2, value }]);
   });
 
-  it("says nothing where a field is empty, but for the destination", async () => {
+  it("treats empty fields as missing, except the destination", async () => {
     expect(await rowsOf("url,slug,title\n,,\nhttps://a.example/,,", "csv")).toEqual([{ row: 2, value: { url: "https://a.example/" } }]);
     expect(await rowsOf("url,slug\n,x", "csv")).toEqual([{ row: 2, value: { url: "", slug: "x" } }]);
   });
 
-  it("may begin with a byte order mark, have quotes, line breaks and semicolons", async () => {
+  it("may have a byte order mark, quotes, line breaks and semicolons", async () => {
     expect(await rowsOf('\uFEFFurl;title\nhttps://a.example/;"two\nlines; ""quoted"""', "csv")).toEqual([
       { row: 2, value: { url: "https://a.example/", title: 'two\nlines; "quoted"' } },
     ]);
@@ -32,7 +32,7 @@ describe("a CSV file", () => {
     expect((await refusalOf(() => rowsOf(text, "csv"))).code).toBe("validation_failed");
   });
 
-  it("is read as Papa Parse reads it, quotes in odd places included", async () => {
+  it("is parsed like Papa Parse does, including misplaced quotes", async () => {
     const text = fc.array(fc.constantFrom('"', '""', ",", "\n", "a", " "), { maxLength: 30 }).map((parts) => parts.join(""));
     await fc.assert(
       fc.asyncProperty(text, async (rest) => {
@@ -58,7 +58,7 @@ describe("a JSON file", () => {
     expect(await rowsOf(JSON.stringify(value), "json")).toEqual(links.map((link, index) => ({ row: index + 1, value: link })));
   });
 
-  it("that is none is refused", async () => {
+  it("is refused if it is not valid JSON", async () => {
     const broken = [
       "{",
       "}",
@@ -81,7 +81,7 @@ describe("a JSON file", () => {
     for (const text of ["null", "7", "{}", '{"links":7}']) expect((await refusalOf(() => rowsOf(text, "json"))).code).toBe("validation_failed");
   });
 
-  it("is read as JSON.parse reads it", async () => {
+  it("is parsed like JSON.parse does", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()), fc.boolean(), async (list, others, isWrapped) => {
         const text = JSON.stringify(isWrapped ? { ...others, links: list } : list, null, isWrapped ? 1 : 0);

@@ -22,11 +22,11 @@ function upload(bytes: number, { declared = null, fails = false }: { declared?: 
 const codeOf = async (given: ReturnType<typeof upload>) => (await refusalOf(() => readUpload(given))).code;
 
 describe("readUpload", () => {
-  it.each([0, 1, piece + 1, maxUploadBytes])("gives all %i bytes, with and without a declared length", async (bytes) => {
+  it.each([0, 1, piece + 1, maxUploadBytes])("returns all %i bytes, with and without a declared length", async (bytes) => {
     for (const declared of [bytes, null]) expect(await readUpload(upload(bytes, { declared }))).toHaveLength(bytes);
   });
 
-  it("refuses a byte more than 32 MB, and reads nothing of it when that is declared", async () => {
+  it("refuses more than 32 MB, without reading if the length is declared", async () => {
     const declared = upload(maxUploadBytes + 1, { declared: maxUploadBytes + 1 });
     expect(await codeOf(declared)).toBe("payload_too_large");
     expect(declared.leftOver()).toBeGreaterThan(maxUploadBytes - 2 * piece);
@@ -38,7 +38,7 @@ describe("readUpload", () => {
     ["is longer than declared", upload(piece, { declared: piece - 1 })],
     ["breaks off", upload(piece, { declared: piece, fails: true })],
     ["breaks off without a declared length", upload(piece, { fails: true })],
-  ])("refuses what %s", async (_, given) => {
+  ])("refuses an upload that %s", async (_, given) => {
     expect(await codeOf(given)).toBe("malformed_request");
   });
 });

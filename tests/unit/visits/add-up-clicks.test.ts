@@ -4,7 +4,7 @@ import { addUpClicks } from "@/lib/visits/add-up-clicks";
 const click = (linkId: number, createdAt: string, isFirstDay = false) => ({ linkId, createdAt, isFirstDay });
 
 describe("addUpClicks", () => {
-  it("has one entry for each link and hour", () => {
+  it("has one entry per link and hour", () => {
     const added = addUpClicks([
       click(1, "2026-03-01T10:00:00.000Z", true),
       click(1, "2026-03-01T10:59:59.999Z"),
@@ -18,11 +18,11 @@ describe("addUpClicks", () => {
     ]);
   });
 
-  it("tells the same hour of two days apart", () => {
+  it("distinguishes the same hour of two days", () => {
     expect(addUpClicks([click(1, "2026-02-28T10:00:00.000Z"), click(1, "2026-03-01T10:00:00.000Z")])).toHaveLength(2);
   });
 
-  it("is empty for nothing", () => {
+  it("is empty without clicks", () => {
     expect(addUpClicks([])).toEqual([]);
   });
 });

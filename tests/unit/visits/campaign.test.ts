@@ -26,7 +26,7 @@ describe("readCampaign", () => {
     ["trimmed", "utm_source=%20%20a%20", "a"],
     ["without control characters", "utm_source=a%00b%0D%0Ac%7F%C2%85d", "abcd"],
     ["malformed encoding as it stands", "utm_source=50%zz", "50%zz"],
-  ])("takes %s", (_, query, value) => {
+  ])("accepts %s", (_, query, value) => {
     expect(sourceOf(query)).toBe(value);
   });
 
@@ -36,7 +36,7 @@ describe("readCampaign", () => {
     expect(Object.values(readCampaign(`${name}=${encodeURIComponent("😀".repeat(256))}`))).toContain("😀".repeat(255));
   });
 
-  it("gives clean text or null for any query", () => {
+  it("returns clean text or null for any query", () => {
     fc.assert(
       fc.property(anyText(400), (value) => {
         for (const query of [value, `utm_source=${value}`, `utm_source=${encodeURIComponent(value)}`]) {

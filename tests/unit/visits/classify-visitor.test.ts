@@ -21,7 +21,7 @@ describe("classifyVisitor", () => {
     expect(classify(headers)).toEqual(click);
   });
 
-  it.each(unfurlers)("a bot hit that is shown the card: %s, %s", (name, userAgent) => {
+  it.each(unfurlers)("a bot hit that gets the card: %s, %s", (name, userAgent) => {
     expect(classify({ "user-agent": userAgent })).toEqual({ uncounted: { kind: "unfurler", name }, wantsCard: true });
   });
 
@@ -36,7 +36,7 @@ describe("classifyVisitor", () => {
     ["purpose", "prefetch"],
     ["purpose", "Prefetch"],
     ["x-moz", "prefetch"],
-  ])("no click: a browser that fetches ahead with %s: %s", (name, value) => {
+  ])("not a click: a prefetch with %s: %s", (name, value) => {
     expect(classify({ "user-agent": firefox, [name]: value })).toEqual({ uncounted: { kind: "prefetch", name: "" }, wantsCard: false });
   });
 
@@ -49,15 +49,15 @@ describe("classifyVisitor", () => {
     expect(classify({ "user-agent": firefox, [name]: value })).toEqual(click);
   });
 
-  it.each([...browsers, ...plainClients, ...crawlers])("HEAD is no click: %s", (_, userAgent) => {
+  it.each([...browsers, ...plainClients, ...crawlers])("HEAD is not a click: %s", (_, userAgent) => {
     expect(classify({ "user-agent": userAgent }, "HEAD")).toEqual({ uncounted: { kind: "head", name: "" }, wantsCard: false });
   });
 
-  it.each(unfurlers)("HEAD of an unfurler is no bot hit, yet answered as its GET is: %s", (_, userAgent) => {
+  it.each(unfurlers)("HEAD of a preview bot is not a bot hit, but is answered like its GET: %s", (_, userAgent) => {
     expect(classify({ "user-agent": userAgent }, "HEAD")).toEqual({ uncounted: { kind: "head", name: "" }, wantsCard: true });
   });
 
-  it("only an unfurler is ever shown the card, and never counted as a click", () => {
+  it("only preview bots get the card, and they are never counted as clicks", () => {
     const words = fc.constantFrom(
       "bot",
       "Slackbot",

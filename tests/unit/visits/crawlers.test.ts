@@ -9,7 +9,7 @@ describe("findCrawler", () => {
     if (/^\S*(?:bot|spider|slurp)/i.test(name)) expect(findCrawler(userAgent)?.toLowerCase()).toBe(name.toLowerCase());
   });
 
-  it.each([...browsers, ...plainClients])("does not take %s for a crawler", (_, userAgent) => {
+  it.each([...browsers, ...plainClients])("does not classify %s as a crawler", (_, userAgent) => {
     expect(findCrawler(userAgent)).toBeNull();
   });
 
@@ -23,11 +23,11 @@ describe("findCrawler", () => {
       "mirrorweb.com",
       "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/78.0.3904.97 Safari/537.36 +https://www.mirrorweb.com",
     ],
-  ])("names %s by its product, never by an address, a version or a browser's word", (name, userAgent) => {
+  ])("names %s by its product, without URL, version or browser tokens", (name, userAgent) => {
     expect(findCrawler(userAgent)).toBe(name);
   });
 
-  it("does not take silence for a crawler", () => {
+  it("does not classify an empty user agent as a crawler", () => {
     expect(findCrawler("")).toBeNull();
   });
 });

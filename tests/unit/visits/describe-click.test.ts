@@ -44,7 +44,7 @@ describe("describeClick", () => {
     });
   });
 
-  it("is null or Unknown where a visit tells nothing", () => {
+  it("is null or Unknown for missing values", () => {
     expect(describeClick(visit({}), link, origin, "go.example.com")).toMatchObject({
       referrer: null,
       country: null,
@@ -60,11 +60,11 @@ describe("describeClick", () => {
     });
   });
 
-  it("takes our own host for Direct", () => {
+  it("treats our own host as Direct", () => {
     expect(describeClick(visit({ referer: "https://go.example.com/" }), link, origin, "go.example.com").referrer).toBeNull();
   });
 
-  it("has an id of version 7 with the time of the visit, never the same twice", () => {
+  it("has a unique UUIDv7 with the time of the visit", () => {
     const ids = Array.from({ length: 100 }, () => describeClick(visit({}), link, origin, "go.example.com").id);
     expect(new Set(ids).size).toBe(100);
     for (const id of ids) {
@@ -78,12 +78,12 @@ describe("describeClick", () => {
     ["at its instant", 0, true],
     ["in the last millisecond of its first 24 hours", 86_399_999, true],
     ["24 hours after it", 86_400_000, false],
-  ])("tells whether the link is in its first day: %s", (_when, age, expected) => {
+  ])("determines whether the link is in its first day: %s", (_when, age, expected) => {
     const made = { linkId: 7, createdAt: new Date(at.getTime() - age) };
     expect(describeClick(visit({}), made, origin, "go.example.com").isFirstDay).toBe(expected);
   });
 
-  it("holds no address", () => {
+  it("contains no address", () => {
     const click = describeClick(visit({ "x-forwarded-for": "198.51.100.7", "x-real-ip": "198.51.100.7" }), link, origin, "go.example.com");
     expect(JSON.stringify(click)).not.toMatch(/203\.0\.113\.9|198\.51\.100\.7/);
   });

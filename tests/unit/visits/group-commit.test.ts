@@ -15,7 +15,7 @@ async function turn(): Promise<void> {
 }
 
 describe("GroupCommit", () => {
-  it("commits at once what comes alone, and together what came meanwhile, up to the size of a batch", async () => {
+  it("commits a single item at once, and items queued meanwhile as batches up to the maximum size", async () => {
     const { begun, group } = commits();
     const added = [1, 2, 3, 4, 5].map((item) => group.add(item));
     expect(begun.map(({ batch }) => batch)).toEqual([[1]]);
@@ -31,7 +31,7 @@ describe("GroupCommit", () => {
     await Promise.all(added);
   });
 
-  it("gathers while a batch is under way, and resolves an item only when its own batch is durable", async () => {
+  it("queues items while a batch is in flight, and resolves each when its own batch is durable", async () => {
     const { begun, group } = commits();
     const states: string[] = [];
     void group.add(1).then(() => states.push("1"));
@@ -47,7 +47,7 @@ describe("GroupCommit", () => {
     expect(states).toEqual(["1", "2"]);
   });
 
-  it("has as many batches under way as it may", async () => {
+  it("limits the batches in flight", async () => {
     const { begun, group } = commits({ maxBatch: 1, inFlight: 2 });
     for (const item of [1, 2, 3]) void group.add(item);
     await turn();
@@ -57,7 +57,7 @@ describe("GroupCommit", () => {
     expect(begun.map(({ batch }) => batch)).toEqual([[1], [2], [3]]);
   });
 
-  it("takes a share of the crowd, and the next as soon as there is as much again", async () => {
+  it("commits a share of the concurrent items, and the next share as soon as it is complete", async () => {
     const { begun, group } = commits({ maxBatch: 100, maxQueue: 100, inFlight: 2 });
     const sizes = () => begun.map(({ batch }) => batch.length);
     const crowd = (count: number) => Array.from({ length: count }, (_, item) => group.add(item));
@@ -73,7 +73,7 @@ describe("GroupCommit", () => {
     await Promise.all([...first, ...second]);
   });
 
-  it("forgets a crowd that is gone", async () => {
+  it("adapts when the concurrency drops", async () => {
     const { begun, group } = commits({ maxBatch: 100, maxQueue: 100, inFlight: 2 });
     const answered = async (items: number[]) => {
       let isWaiting = true;
@@ -93,7 +93,7 @@ describe("GroupCommit", () => {
     begun[0]?.end();
   });
 
-  it("gathers for as long as turns of the event loop bring more, but not for ever", async () => {
+  it("collects while event loop turns add items, up to a limit", async () => {
     const { begun, group } = commits({ maxBatch: 100, maxQueue: 100 });
     const turns = 20;
     void group.add(0);
@@ -116,7 +116,7 @@ describe("GroupCommit", () => {
     expect(gathered.length).toBeLessThan(turns);
   });
 
-  it("rejects what was refused, and only that", async () => {
+  it("rejects only the refused items", async () => {
     const { begun, group } = commits();
     const results = Promise.allSettled([0, 1, 2, 3].map((item) => group.add(item)));
     begun[0]?.end();
@@ -125,7 +125,7 @@ describe("GroupCommit", () => {
     expect((await results).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
   });
 
-  it("rejects a batch that failed and goes on with the next", async () => {
+  it("rejects a failed batch and continues with the next", async () => {
     const { begun, group } = commits();
     const failed = expect(group.add(1)).rejects.toThrow("gone");
     await turn();
@@ -137,7 +137,7 @@ describe("GroupCommit", () => {
     await next;
   });
 
-  it("refuses at once what the queue cannot hold", async () => {
+  it("rejects at once when the queue is full", async () => {
     const { begun, group } = commits({ maxBatch: 1, maxQueue: 2 });
     void group.add(1);
     await turn();
@@ -150,7 +150,7 @@ describe("GroupCommit", () => {
     await Promise.all(waiting);
   });
 
-  it("is flushed when nothing waits and nothing is under way", async () => {
+  it("is flushed when nothing is queued or in flight", async () => {
     const { begun, group } = commits({ maxBatch: 1, inFlight: 2 });
     await group.flushed();
     let flushed = false;

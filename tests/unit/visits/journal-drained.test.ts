@@ -40,7 +40,7 @@ describe("journalDrained", () => {
     expect(await begin().isOver()).toBe(true);
   });
 
-  it("waits until what was written a moment ago is replayed", async () => {
+  it("waits until recent entries are replayed", async () => {
     await journal().append(entry);
     const waiting = begin();
     await vi.advanceTimersByTimeAsync(60);
@@ -60,7 +60,7 @@ describe("journalDrained", () => {
     await replayAll();
   });
 
-  it("does not wait for what has waited long already", async () => {
+  it("does not wait for old entries", async () => {
     await journal().append(entry);
     vi.setSystemTime(Date.now() + 60_000);
     expect(await begin().isOver()).toBe(true);

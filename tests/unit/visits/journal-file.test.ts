@@ -61,7 +61,7 @@ function harm(bytes: Buffer, { at, length, how }: Damage): Buffer {
 }
 
 describe("readParts", () => {
-  it("gives what was framed, in order", async () => {
+  it("returns the framed records in order", async () => {
     await fc.assert(
       fc.asyncProperty(texts, async (list) => {
         expect(await read(framed(list))).toEqual({ texts: list, damage: [] });
@@ -69,7 +69,7 @@ describe("readParts", () => {
     );
   });
 
-  it("gives every whole record before a torn end, wherever it was torn, and takes none for damage", async () => {
+  it("returns every whole record before a torn end and reports no damage", async () => {
     await fc.assert(
       fc.asyncProperty(texts, fc.nat(), async (list, cut) => {
         const bytes = framed(list);
@@ -80,7 +80,7 @@ describe("readParts", () => {
     );
   });
 
-  it("gives every record whose frame is intact, once and in order, and nothing else, whatever the damage", {
+  it("returns exactly the intact records, once and in order, for any damage", {
     timeout: 20_000 + 50 * cases,
   }, async () => {
     await fc.assert(
@@ -99,7 +99,7 @@ describe("readParts", () => {
     ["a length past the end of the file", (bytes, start) => bytes.writeUInt32BE(1_000_000, start)],
     ["a length of nothing", (bytes, start) => bytes.writeUInt32BE(0, start)],
     ["zeros", (bytes, start, end) => bytes.fill(0, start, end)],
-  ])("tells where %s is, at the end of a file too", async (_, spoil) => {
+  ])("locates %s, also at the end of a file", async (_, spoil) => {
     const list = ['{"n":1}', '{"n":2}', '{"n":3}'];
     for (const spoilt of [1, 2]) {
       const bytes = framed(list);
@@ -110,11 +110,11 @@ describe("readParts", () => {
     }
   });
 
-  it("takes zeros at the end, as a crashed file system may leave them, for the end", async () => {
+  it("treats trailing zeros, as left by a file system crash, as the end", async () => {
     expect(await read(Buffer.concat([framed(['{"n":1}']), Buffer.alloc(70_000)]))).toEqual({ texts: ['{"n":1}'], damage: [] });
   });
 
-  it("finds the next record behind megabytes of damage", async () => {
+  it("finds the next record after megabytes of damage", async () => {
     let state = 1;
     const noise = Buffer.alloc(3_000_001).map(() => {
       state = (state * 48_271) % 0x7f_ff_ff_ff;

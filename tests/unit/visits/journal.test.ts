@@ -51,7 +51,7 @@ function goneProcess(): string {
 }
 
 describe("Journal", () => {
-  it("gives back what was appended, value for value, and is empty then", async () => {
+  it("replays exactly what was appended, and is empty afterwards", async () => {
     const folder = newFolder();
     const journal = new Journal(folder, 1_000_000);
     expect(journal.isEmpty()).toBe(true);
@@ -66,7 +66,7 @@ describe("Journal", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("tells how long the oldest entry waits", async () => {
+  it("returns the age of the oldest entry", async () => {
     const journal = new Journal(newFolder(), 1_000_000);
     expect(journal.waitingMs()).toBeNull();
     await journal.append({ kind: "clicks", clicks: [click("a")] });
@@ -76,13 +76,13 @@ describe("Journal", () => {
     expect(journal.waitingMs()).toBeNull();
   });
 
-  it("is not empty as soon as something was appended", async () => {
+  it("is not empty after an append", async () => {
     const journal = new Journal(newFolder(), 1_000_000);
     await journal.append(entry("a"));
     expect(journal.isEmpty()).toBe(false);
   });
 
-  it("keeps a file whose entries were not all recorded, and what is appended meanwhile", async () => {
+  it("keeps a partly recorded file, and entries appended meanwhile", async () => {
     const journal = new Journal(newFolder(), 1_000_000);
     await journal.append(entry("a"));
     await journal.append(entry("b"));
@@ -95,7 +95,7 @@ describe("Journal", () => {
     expect(await replayed(journal)).toStrictEqual([entry("a"), entry("b"), entry("meanwhile"), entry("meanwhile")]);
   });
 
-  it("takes over from a process that is gone, up to a torn end, but not from one that runs", async () => {
+  it("replays files of dead processes up to a torn end, but not of running ones", async () => {
     const folder = newFolder();
     const journal = new Journal(folder, 1_000_000);
     await journal.append(entry("a"));
@@ -117,7 +117,7 @@ describe("Journal", () => {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  it("refuses past its bound, files of others included, and takes again when there is room", async () => {
+  it("refuses entries over its size limit, counting files of others, and accepts again when there is room", async () => {
     const folder = newFolder();
     const first = new Journal(folder, 1_000_000);
     await first.append(entry("a"));
@@ -133,7 +133,7 @@ describe("Journal", () => {
     await expect(journal.append(entry("f"))).rejects.toThrow(JournalFullError);
   });
 
-  it("says what the disk says, and works again when that does", async () => {
+  it("passes on disk errors and recovers from them", async () => {
     const folder = newFolder();
     const journal = new Journal(folder, 1_000_000);
     writeFileSync(folder, "a file where the folder should be");

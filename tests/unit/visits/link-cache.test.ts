@@ -36,20 +36,20 @@ beforeEach(() => {
 });
 
 describe("findTarget", () => {
-  it("asks once for a link and once for one that does not exist", async () => {
+  it("queries once for a link, and once for a missing one", async () => {
     const [known, missing] = [newSlug(), newSlug()];
     database.find.mockImplementation(async () => new Map([[known, target(known)]]));
     for (let visit = 0; visit < 3; visit++) expect([await findTarget(known), await findTarget(missing)]).toEqual([target(known), null]);
     expect(database.find).toHaveBeenCalledTimes(2);
   });
 
-  it("asks once for all slugs wanted in one turn, and once for a slug wanted by many", async () => {
+  it("batches all slugs of one turn, and shares the query of a slug", async () => {
     const [one, two] = [newSlug(), newSlug()];
     await Promise.all([findTarget(one), findTarget(two), findTarget(one)]);
     expect(database.find.mock.calls).toEqual([[[one, two]]]);
   });
 
-  it("forgets a link that changed", async () => {
+  it("invalidates a changed link", async () => {
     const slug = newSlug();
     await findTarget(slug);
     holds("https://two.example.com/");
@@ -57,7 +57,7 @@ describe("findTarget", () => {
     expect((await findTarget(slug))?.url).toBe("https://two.example.com/");
   });
 
-  it("does not keep what was being read while the link changed", async () => {
+  it("does not cache a result that was loading while the link changed", async () => {
     const slug = newSlug();
     const old = pending();
     const early = findTarget(slug);
@@ -71,7 +71,7 @@ describe("findTarget", () => {
     expect((await findTarget(slug))?.url).toBe("https://two.example.com/");
   });
 
-  it("asks again after a minute, however often the link is visited", async () => {
+  it("reloads after a minute, however often the link is visited", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const slug = newSlug();
     await findTarget(slug);
@@ -85,7 +85,7 @@ describe("findTarget", () => {
     expect(database.find).toHaveBeenCalledTimes(2);
   });
 
-  it("asks every time while changes are not heard of, and once more when they are again", async () => {
+  it("queries every time while notifications do not arrive, and once when they resume", async () => {
     const slug = newSlug();
     await findTarget(slug);
     linkCache().stoppedListening();
@@ -98,7 +98,7 @@ describe("findTarget", () => {
     expect(database.find).toHaveBeenCalledTimes(4);
   });
 
-  it("does not trust what was read before it began to listen", async () => {
+  it("does not trust entries loaded before it started listening", async () => {
     const slug = newSlug();
     const old = pending();
     const early = findTarget(slug);
@@ -111,10 +111,10 @@ describe("findTarget", () => {
   });
 });
 
-describe("while the database cannot be asked", () => {
+describe("while the database is unavailable", () => {
   const fails = () => database.find.mockImplementation(async () => Promise.reject(new Error("away")));
 
-  it("what is stale serves, also what is known to be missing, and without asking each time", async () => {
+  it("stale entries are used, including missing slugs, without a query each time", async () => {
     const slug = newSlug();
     await findTarget(slug);
     linkCache().stoppedListening();
@@ -123,7 +123,7 @@ describe("while the database cannot be asked", () => {
     expect(database.find).toHaveBeenCalledTimes(2);
   });
 
-  it("what is unknown throws: it is not said to be missing", async () => {
+  it("a cache miss throws instead of reporting the link as missing", async () => {
     fails();
     const slug = newSlug();
     await expect(findTarget(slug)).rejects.toThrow("away");
@@ -132,7 +132,7 @@ describe("while the database cannot be asked", () => {
     expect(await findTarget(slug)).toEqual(target(slug));
   });
 
-  it("a database that says nothing is not waited for", async () => {
+  it("an unresponsive database times out", async () => {
     const slug = newSlug();
     await findTarget(slug);
     linkCache().stoppedListening();

@@ -6,7 +6,7 @@ const after = (seconds: number) => new Date(begin.getTime() + seconds * 1_000);
 const times = (count: number, take: () => number | null) => Array.from({ length: count }, take);
 
 describe("NotFoundLimit", () => {
-  it("lets a network ask so often in a minute, then tells it when the minute is over", () => {
+  it("allows the given requests per minute, then returns the remaining seconds", () => {
     const limit = new NotFoundLimit(3);
     expect(times(3, () => limit.take("192.0.2.1", begin))).toEqual([null, null, null]);
     expect(limit.take("192.0.2.1", after(20))).toBe(40);
@@ -14,7 +14,7 @@ describe("NotFoundLimit", () => {
     expect(limit.take("192.0.2.1", after(60))).toBeNull();
   });
 
-  it("counts each IPv4 address and each /64 of IPv6 for itself", () => {
+  it("counts each IPv4 address and each IPv6 /64 separately", () => {
     const limit = new NotFoundLimit(1);
     expect(limit.take("192.0.2.1", begin)).toBeNull();
     expect(limit.take("192.0.2.2", begin)).toBeNull();
@@ -23,25 +23,25 @@ describe("NotFoundLimit", () => {
     expect(limit.take("2001:db8:1:3::1", begin)).toBeNull();
   });
 
-  it("leaves this machine alone: behind a proxy that tells no address, everybody comes from there", () => {
+  it("never limits loopback, where a proxy may hide all clients", () => {
     const limit = new NotFoundLimit(1);
     for (const address of ["127.0.0.1", "::1", ""]) expect(times(3, () => limit.take(address, begin))).toEqual([null, null, null]);
   });
 
-  it("begins anew when the clock is set back", () => {
+  it("restarts when the clock is set back", () => {
     const limit = new NotFoundLimit(1);
     times(2, () => limit.take("192.0.2.1", begin));
     expect(limit.take("192.0.2.1", after(-3_600))).toBeNull();
   });
 
-  it("limits nobody when it is off, and nobody whose address is unknown", () => {
+  it("limits nobody when disabled, and no unknown address", () => {
     const off = new NotFoundLimit(0);
     expect(times(1_000, () => off.take("192.0.2.1", begin))).not.toContainEqual(expect.any(Number));
     const limit = new NotFoundLimit(1);
     expect(times(1_000, () => limit.take("", begin))).not.toContainEqual(expect.any(Number));
   });
 
-  it("remembers a bounded number of networks, those that still ask for certain", () => {
+  it("tracks a bounded number of networks, always the active ones", () => {
     const limit = new NotFoundLimit(1);
     limit.take("192.0.2.1", begin);
     for (let index = 0; index < 22_000; index++) {

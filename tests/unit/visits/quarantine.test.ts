@@ -46,7 +46,7 @@ async function replayedNames(journal: Journal): Promise<(string | null | undefin
 const spoilt = (bytes: Buffer) => Buffer.from(bytes).fill("#", 20, 21);
 
 describe("a damaged record", () => {
-  it("is kept byte for byte, and all others are replayed", async () => {
+  it("is quarantined byte for byte, and all others are replayed", async () => {
     const damaged = spoilt(recordOf("b"));
     const { journal, folder } = journalWith(Buffer.concat([recordOf("a"), damaged, recordOf("c"), damaged, recordOf("d")]));
     expect(await replayedNames(journal)).toEqual(["a", "c", "d"]);
@@ -63,20 +63,20 @@ describe("a damaged record", () => {
     ["an instant that is none", { kind: "clicks", clicks: [{ ...makeClick(1, new Date()), createdAt: "yesterday" }] }],
     ["visits without a batch", { kind: "uncounted", visits: [] }],
     ["nothing", null],
-  ])("is also one in a whole frame with %s", async (_, content) => {
+  ])("is also an intact frame with %s", async (_, content) => {
     const bytes = frame(Buffer.from(typeof content === "string" ? content : JSON.stringify(content)));
     const { journal, folder } = journalWith(Buffer.concat([recordOf("a"), bytes, recordOf("c")]));
     expect(await replayedNames(journal)).toEqual(["a", "c"]);
     expect(quarantined(folder)).toEqual(bytes);
   });
 
-  it("is not what a process left that was killed while it wrote", async () => {
+  it("does not include the torn end of a killed process", async () => {
     const { journal, folder } = journalWith(Buffer.concat([recordOf("a"), recordOf("b").subarray(0, -9)]));
     expect(await replayedNames(journal)).toEqual(["a"]);
     expect([journal.isEmpty(), existsSync(join(folder, "quarantine"))]).toEqual([true, false]);
   });
 
-  it("keeps its file while the quarantine cannot be written; every other file is replayed", async () => {
+  it("keeps its file while the quarantine is not writable; every other file is replayed", async () => {
     const damaged = spoilt(recordOf("a"));
     const { journal, folder } = journalWith(Buffer.concat([damaged, recordOf("b")]), recordOf("c"));
     writeFileSync(join(folder, "quarantine"), "a file where the folder should be");
@@ -89,7 +89,7 @@ describe("a damaged record", () => {
     expect([journal.isEmpty(), quarantined(folder)]).toEqual([true, damaged]);
   });
 
-  it("is moved once, by the replay that gets to the end of its file", async () => {
+  it("is moved once, by the replay that completes its file", async () => {
     const { journal, folder } = journalWith(Buffer.concat([spoilt(recordOf("a")), recordOf("b")]));
     const away = async () => {
       throw new Error("away");
@@ -101,7 +101,7 @@ describe("a damaged record", () => {
   });
 });
 
-it("what is refused is kept as a record of its own", async () => {
+it("a refused visit is quarantined as its own record", async () => {
   const { journal, folder } = journalWith(Buffer.concat([recordOf("a"), recordOf("b")]));
   await journal.replay(async (found, refuse) => {
     if (nameOf(found) === "a") await refuse(found);

@@ -38,11 +38,11 @@ describe("readReferrer", () => {
     expect(readReferrer(referer, own)).toBeNull();
   });
 
-  it("knows its own host when that begins with www", () => {
+  it("recognises its own host if it starts with www", () => {
     expect(readReferrer("https://www.example.com/x", "www.example.com")).toBeNull();
   });
 
-  it("gives nothing but a host name: no port, no path, no query", () => {
+  it("returns only a host name: no port, no path, no query", () => {
     const url = fc.webUrl({ withQueryParameters: true, withFragments: true, authoritySettings: { withPort: true } });
     fc.assert(
       fc.property(url, (referer) => {
@@ -51,7 +51,7 @@ describe("readReferrer", () => {
     );
   });
 
-  it("reads the host as a URL parser does", () => {
+  it("reads the host like a URL parser", () => {
     fc.assert(
       fc.property(fc.webUrl(), (referer) => {
         expect(readReferrer(referer, own)).toBe(new URL(referer).hostname.replace(/^www\./, ""));

@@ -32,7 +32,7 @@ describe.each(all)("%s", (name, { status, headers, body }) => {
     expect(Object.keys(headers).map((header) => header.toLowerCase())).not.toContain("referrer-policy");
   });
 
-  it("is no permanent redirect, and stored nowhere unless it is the card", () => {
+  it("is not a permanent redirect, and not cacheable unless it is the card", () => {
     expect([301, 308]).not.toContain(status);
     if (name !== "card") expect(headers["Cache-Control"]).toBe("private, no-store");
   });
@@ -41,7 +41,7 @@ describe.each(all)("%s", (name, { status, headers, body }) => {
     expect(headers["Content-Type"] === undefined).toBe(body === null);
   });
 
-  it("shows the destination only where the link is live", () => {
+  it("shows the destination only if the link is active", () => {
     if (name === "redirect" || name === "card") return;
     expect(JSON.stringify({ headers, body })).not.toContain("secret.example");
   });
@@ -72,14 +72,14 @@ describe("card", () => {
     expect(headers).not.toHaveProperty("Location");
   });
 
-  it("is cached for minutes by the crawler alone, and asked for again soon while the destination's part is missing", () => {
+  it("is privately cached for minutes, and shorter without a preview", () => {
     expect(replies.card(target, preview, service).headers["Cache-Control"]).toBe("private, max-age=300");
     expect(replies.card(target, null, service).headers["Cache-Control"]).toBe("private, max-age=60");
   });
 });
 
 describe("notFound", () => {
-  it("is 404 and leads nowhere", () => {
+  it("is 404 without a redirect", () => {
     const { status, headers } = replies.notFound("hello", service);
     expect(status).toBe(404);
     expect(headers).not.toHaveProperty("Location");
@@ -88,7 +88,7 @@ describe("notFound", () => {
 });
 
 describe("expired", () => {
-  it("is 404 and takes the visitor on to / in three ways", () => {
+  it("is 404 and redirects to / in three ways", () => {
     const { status, headers, body } = replies.expired(service);
     expect(status).toBe(404);
     expect(headers).toMatchObject({ Location: "/", Refresh: "0; url=/" });
@@ -97,19 +97,19 @@ describe("expired", () => {
 });
 
 describe("the others", () => {
-  it("toDashboard forwards to the overview, for now only", () => {
+  it("toDashboard redirects to the overview temporarily", () => {
     expect(replies.toDashboard()).toMatchObject({ status: 302, headers: { Location: "/dashboard/overview" } });
   });
 
-  it("methodNotAllowed is 405 and names the methods", () => {
+  it("methodNotAllowed is 405 and lists the methods", () => {
     expect(replies.methodNotAllowed()).toMatchObject({ status: 405, headers: { Allow: "GET, HEAD" } });
   });
 
-  it("tooManyRequests is 429 and says when to come back", () => {
+  it("tooManyRequests is 429 with Retry-After", () => {
     expect(replies.tooManyRequests(30, service)).toMatchObject({ status: 429, headers: { "Retry-After": "30" } });
   });
 
-  it("unavailable is 503 and says when to come back", () => {
+  it("unavailable is 503 with Retry-After", () => {
     const { status, headers } = replies.unavailable();
     expect(status).toBe(503);
     expect(headers["Retry-After"]).toMatch(/^[1-9]\d*$/);

@@ -23,7 +23,7 @@ describe("slugOfTarget", () => {
     ["http://go.example.com/abc", "abc"],
     ["https://go.example.com:8080/abc/?x=y", "abc"],
     ["HTTP://go.example.com/%61bc", "abc"],
-  ])("%s asks for %s", (target, slug) => {
+  ])("%s requests %s", (target, slug) => {
     expect(slugOfTarget(target)).toBe(slug);
   });
 
@@ -77,11 +77,11 @@ describe("slugOfTarget", () => {
     "go.example.com:443",
     "/.",
     "/..",
-  ])("%j asks for none", (target) => {
+  ])("%j requests no slug", (target) => {
     expect(slugOfTarget(target)).toBeNull();
   });
 
-  it("finds a slug however it is spelt", () => {
+  it("finds a slug in any encoding", () => {
     const slug = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/).filter((text) => text !== "api" && text !== "_next");
     const encode = (text: string, mask: number) =>
       [...text].map((character, index) => ((mask >> (index % 16)) & 1 ? `%${character.charCodeAt(0).toString(16)}` : character)).join("");
@@ -92,7 +92,7 @@ describe("slugOfTarget", () => {
     );
   });
 
-  it("gives a slug or null for any target", () => {
+  it("returns a slug or null for any target", () => {
     fc.assert(fc.property(anyText(), (text) => /^[A-Za-z0-9_-]{1,64}$/.test(slugOfTarget(`/${text}`) ?? "none")));
   });
 });

@@ -14,7 +14,7 @@ describe("areArguments", () => {
   const are = (row: string) => areArguments((name) => (name === "0" ? row : undefined));
 
   it.each(["[]", '["a",1,true,null,{"b":["c"]}]', '["$$5 off","$undefined","$T"]', '[{"done":true},"$K1"]', '[{"a":{"b":1}},"$0:0:a"]'])(
-    "takes what a browser sends: %s",
+    "accepts arguments from a browser: %s",
     (row) => {
       expect(are(row)).toBe(true);
     },
@@ -38,7 +38,7 @@ describe("areArguments", () => {
     ["a bound secret, a state and a form", ["secret", {}, form]],
     ["the same value twice", [{ a: shared, b: [shared] }, shared]],
     ["what only the browser knows", [{ icon: () => {} }]],
-  ])("takes what React writes: %s", async (_, values) => {
+  ])("accepts React's encoding: %s", async (_, values) => {
     const body = await react.encodeReply(values, { temporaryReferences: react.createTemporaryReferenceSet() });
     expect(areArguments((name) => (typeof body === "string" ? (name === "0" ? body : undefined) : textOf(body, name)))).toBe(true);
   });

@@ -10,7 +10,7 @@ import { RawConnection } from "../../support/raw-connection";
 const request = (headers: Record<string, string>) => ({ headers }) as unknown as IncomingMessage;
 
 describe("takePeer", () => {
-  it("takes the address out of the headers", () => {
+  it("removes the address from the headers", () => {
     const given = request({ "x-slugline-peer": "key 203.0.113.7", host: "x" });
     expect(takePeer(given, "key")).toBe("203.0.113.7");
     expect(given.headers).toEqual({ host: "x" });
@@ -66,7 +66,7 @@ describe("forward", () => {
     front.server.closeAllConnections();
   });
 
-  it("headers that come twice arrive twice: a sign-in sets two cookies", async () => {
+  it("repeated headers are kept: a sign-in sets two cookies", async () => {
     act = (socket) =>
       socket.write("HTTP/1.1 200 X\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\nX-Frame-Options: SAMEORIGIN\r\nContent-Length: 0\r\n\r\n");
     const { headers } = await fetch(`http://127.0.0.1:${portOf(front.server)}/dashboard/overview`);
@@ -80,8 +80,8 @@ describe("forward", () => {
     ["at once", async () => {}],
     ["later", slowly],
     ["never: it throws", () => Promise.reject(new Error("not heard"))],
-  ])("changes are heard %s", (title, isHeard) => {
-    it("one answer comes when the web thread refuses and hangs up while the body is being sent", async () => {
+  ])("changes take effect %s", (title, isHeard) => {
+    it("the client gets one response when the web thread refuses and disconnects mid-body", async () => {
       heard = isHeard;
       act = (socket) => socket.end("HTTP/1.1 431 X\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", () => socket.destroy());
       await connection.send(head);
@@ -93,7 +93,7 @@ describe("forward", () => {
       expect([413, undefined]).toContain((await connection.next())?.status);
     });
 
-    it("an answer that was whole before the web thread died is passed on", async () => {
+    it("a response completed before the web thread died is passed on", async () => {
       heard = isHeard;
       act = (socket) => socket.write(whole, () => setTimeout(() => socket.destroy(), 10));
       await connection.send("POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n");
@@ -101,7 +101,7 @@ describe("forward", () => {
     });
   });
 
-  it("a half answer breaks off for the client too, or is a 503 while changes are awaited", async () => {
+  it("a partial response aborts for the client too, or is a 503 while a write waits for its changes", async () => {
     act = (socket) => socket.write(half, () => setTimeout(() => socket.destroy(), 10));
     await connection.send("GET /api/x HTTP/1.1\r\nHost: x\r\n\r\n");
     expect(await connection.next()).toBeNull();
@@ -116,7 +116,7 @@ describe("forward", () => {
     ["hangs up", (socket: Socket) => socket.destroy()],
     ["resets", (socket: Socket) => socket.resetAndDestroy()],
     ["speaks no HTTP", (socket: Socket) => socket.write("what?\r\n\r\n")],
-  ])("503 when the web thread %s in the middle of the body", async (_, leave) => {
+  ])("503 when the web thread %s mid-body", async (_, leave) => {
     act = leave;
     await connection.send(head);
     await connection.trickle(body, 20_000);
@@ -126,7 +126,7 @@ describe("forward", () => {
     expect((await connection.next())?.status).toBe(413);
   });
 
-  it.each([66_000, 300_000, 3_000_000])("a web thread that answers without reading a body of %i bytes holds nobody up", async (size) => {
+  it.each([66_000, 300_000, 3_000_000])("a web thread that does not read a body of %i bytes delays nobody", async (size) => {
     act = (socket) => socket.pause().write(whole);
     await connection.send(head.replace("300000", String(size)));
     const sent = connection.send(Buffer.alloc(size, "x"));
@@ -137,13 +137,13 @@ describe("forward", () => {
     expect(size > 1_000_000 ? [413, undefined] : [413]).toContain((await connection.next())?.status);
   });
 
-  it("an answer that names a long target again is passed on", async () => {
+  it("a response that repeats a long target is passed on", async () => {
     act = (socket) => socket.write(`HTTP/1.1 307 X\r\nLocation: /${"%3B".repeat(16_000)}\r\nContent-Length: 0\r\n\r\n`);
     await connection.send("GET /api/x HTTP/1.1\r\nHost: x\r\n\r\n");
     expect((await connection.next())?.status).toBe(307);
   });
 
-  it("the web thread learns that the client has left", async () => {
+  it("the web thread notices a client's disconnect", async () => {
     let left: Promise<unknown> = Promise.resolve();
     const reached = new Promise<void>((resolve) => {
       act = (socket) => {
@@ -157,7 +157,7 @@ describe("forward", () => {
     await left;
   });
 
-  it("408 when the body does not arrive in time, and the connection is closed", async () => {
+  it("a body that does not arrive in time gets 408 and a closed connection", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     act = (socket) => socket.resume();
     await connection.send(head);

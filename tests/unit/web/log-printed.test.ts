@@ -14,8 +14,8 @@ const printed = (level: "info" | "warn" | "error") =>
 
 beforeEach(() => vi.clearAllMocks());
 
-describe("what a thread prints", () => {
-  it("is one line of the log for each message, stack trace and cause included", async () => {
+describe("output of a thread", () => {
+  it("becomes one log line per message, with stack trace and cause", async () => {
     const code = `
       console.error(" ⨯", new Error("Broken", { cause: new Error("Because") }));
       console.error("Second");
@@ -28,7 +28,7 @@ describe("what a thread prints", () => {
     expect(others).toEqual(["Second", "in pieces", "unfinished"]);
   });
 
-  it("is logged before it takes much memory", () => {
+  it("is logged before it uses much memory", () => {
     const stream = new PassThrough();
     logPrinted(stream, () => "error");
     for (let index = 0; index < 20; index++) stream.write("x".repeat(10_000));

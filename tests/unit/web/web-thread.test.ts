@@ -62,7 +62,7 @@ function ask(path: string, { method = "GET", headers = {}, body }: { method?: st
 }
 
 describe("PagesThread", () => {
-  it("passes on method, target, headers and body, and says who asked with its key", async () => {
+  it("forwards method, target, headers and body, with the peer and the key", async () => {
     const { status, headers, body } = await ask("/page?x=%2F", { method: "POST", headers: { "X-Own": "1", TE: "trailers" }, body: "whole" });
     const seen = JSON.parse(body);
     expect(status).toBe(201);
@@ -73,14 +73,14 @@ describe("PagesThread", () => {
     expect(headers["keep-alive"]).toBeUndefined();
   });
 
-  it("believes nobody else's word about who asked", async () => {
+  it("ignores a forged peer header", async () => {
     const { body } = await ask("/", { headers: { "X-Slugline-Peer": "guess 203.0.113.9", "X-Forwarded-For": "203.0.113.9" } });
     const seen = JSON.parse(body);
     expect(seen.headers["x-slugline-peer"]).toBe(`${seen.key} 127.0.0.1`);
     expect(seen.headers["x-forwarded-for"]).toBe("203.0.113.9");
   });
 
-  it("answers a write once what it changed acts here, a reading at once", async () => {
+  it("answers a write once its change takes effect here, a read at once", async () => {
     let act = () => {};
     let asked = 0;
     heard = () => {
@@ -102,7 +102,7 @@ describe("PagesThread", () => {
     await written;
   });
 
-  it("refuses with 503 while its thread is gone, and replaces it", async () => {
+  it("answers 503 while its thread is down, and restarts it", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const dying = await ask("/die");
     expect([dying.status, dying.headers["retry-after"]]).toEqual([503, "1"]);
