@@ -47,7 +47,9 @@ export function UncountedCard({ entries, foot, locale }: { entries: UncountedEnt
     <Card className="flex flex-col">
       <Tabs defaultValue={(listed.find(({ total }) => total > 0) ?? listed[0])?.id} className="flex flex-1 flex-col">
         <CardHead ruled>
-          <CardTitle>Bots and previews</CardTitle>
+          <CardTitle>
+            Bots<span className="max-sm:sr-only"> and previews</span>
+          </CardTitle>
           <TabList aria-label="Bots and previews">
             {listed.map(({ id, tab, total }) => (
               <Tab key={id} value={id}>
