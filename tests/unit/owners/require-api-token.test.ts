@@ -5,7 +5,6 @@ import { takeGuess } from "@/lib/owners/guess-limits";
 import { refusalOf } from "../support/refusal";
 
 vi.mock("@/lib/owners/guess-limits", () => ({ takeGuess: vi.fn(async () => {}) }));
-vi.mock("@/lib/owners/api-access", () => ({ findKnownApiToken: vi.fn(async () => null) }));
 
 const requireApiToken = (authorization: string | null) => requireWithAddress(authorization, () => "192.0.2.1", new Date());
 const token = "unit-Test_token$1";
