@@ -3,7 +3,7 @@
 import { createContext, use } from "react";
 
 /** Settings of this instance that any dashboard component may need. */
-export interface Instance {
+interface Instance {
   /** Scheme and host of the short links. */
   baseUrl: string;
   host: string;

@@ -14,7 +14,7 @@ export type DialogRequest =
   | { kind: "palette" }
   | { kind: "help" };
 
-export type OpenDialog = (request: DialogRequest) => void;
+type OpenDialog = (request: DialogRequest) => void;
 
 export const OpenDialogContext = createContext<OpenDialog | null>(null);
 

@@ -16,7 +16,7 @@ export interface PaletteItem {
   key?: string;
 }
 
-export interface PaletteGroup {
+interface PaletteGroup {
   name: string;
   items: PaletteItem[];
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useViewer } from "./viewer-context";
 
 /** Handlers by key (`c`, `?`) or key sequence (`g o`). Keys are named as in `KeyboardEvent.key`. */
-export type Shortcuts = Record<string, (event: KeyboardEvent) => void>;
+type Shortcuts = Record<string, (event: KeyboardEvent) => void>;
 
 /** Maximum time between the two keys of a sequence. */
 const pairMs = 1_200;

@@ -16,7 +16,7 @@ export function useLinkActions(): LinkActions {
 }
 
 /** Applies the same changes to each link, shows a toast (`success` if all were changed) with Undo, and resolves with whether any link was changed. */
-export type ChangeLinks = (links: Link[], changes: SharedChanges, success: string) => Promise<boolean>;
+type ChangeLinks = (links: Link[], changes: SharedChanges, success: string) => Promise<boolean>;
 
 export function useChangeLinks(): ChangeLinks {
   const actions = useLinkActions();

@@ -6,7 +6,7 @@ import type { BrowsedLink } from "@/lib/stats/browse-links";
 /** The icon and tone of a link's status. */
 export type StatusSign = "active" | "expiring" | "expired" | "disabled" | "failing";
 
-export interface LinkStatus {
+interface LinkStatus {
   sign: StatusSign;
   /** Why the link works or does not, and what happens next. */
   sentence: string;

@@ -36,12 +36,3 @@ export function CardNote({ className, ...props }: ComponentProps<"span">) {
 export function CardActions({ className, ...props }: ComponentProps<"div">) {
   return <div className={cn("ml-auto flex items-center gap-2", className)} {...props} />;
 }
-
-export function CardFoot({ className, ...props }: ComponentProps<"footer">) {
-  return (
-    <footer
-      className={cn("flex items-center justify-between gap-4 pt-2.5 pr-4 pb-3 pl-(--space-pad) text-secondary text-small", className)}
-      {...props}
-    />
-  );
-}

@@ -1,7 +1,6 @@
 "use client";
 
 import { Menu as Base } from "@base-ui/react/menu";
-import { Check } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
 
@@ -45,19 +44,6 @@ export function MenuItem({
 /** A menu item that is a link. `render` takes a router link: `render={<Link href="/dashboard/links" />}`. */
 export function MenuLinkItem({ className, ...props }: ComponentProps<typeof Base.LinkItem>) {
   return <Base.LinkItem className={cn(itemStyle, className as string)} {...props} />;
-}
-
-export const MenuRadioGroup = Base.RadioGroup;
-
-export function MenuRadioItem({ className, children, ...props }: ComponentProps<typeof Base.RadioItem>) {
-  return (
-    <Base.RadioItem className={cn(itemStyle, className as string)} {...props}>
-      {children}
-      <Base.RadioItemIndicator className="ml-auto pl-4">
-        <Check aria-hidden />
-      </Base.RadioItemIndicator>
-    </Base.RadioItem>
-  );
 }
 
 export function MenuSeparator() {

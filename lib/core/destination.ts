@@ -3,7 +3,7 @@ import type { FieldProblemCode } from "./errors";
 
 const maxBytes = 8_192;
 
-export interface DestinationProblem {
+interface DestinationProblem {
   code: FieldProblemCode;
   message: string;
 }

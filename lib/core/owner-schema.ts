@@ -15,7 +15,7 @@ export const newPasswordSchema = z
   .min(passwordLength.least, `Choose a password of at least ${passwordLength.least} characters.`)
   .max(passwordLength.most, `A password has at most ${passwordLength.most} characters.`);
 
-export const ownerNameSchema = z.string().trim().max(100, "A name has at most 100 characters.").default("");
+const ownerNameSchema = z.string().trim().max(100, "A name has at most 100 characters.").default("");
 
 /** Without a name, the first part of the email is used. */
 export const newOwnerSchema = z.object({ email: emailSchema, password: newPasswordSchema, name: ownerNameSchema });

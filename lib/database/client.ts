@@ -7,7 +7,7 @@ import { PrismaClient } from "./generated/client";
 import { GuardedPool } from "./guarded-pool";
 import type { ServerLimits } from "./session-settings";
 
-export type Database = PrismaClient;
+type Database = PrismaClient;
 
 type PoolName = "visitors" | "owners" | "statistics" | "maintenance";
 
@@ -23,7 +23,7 @@ const plans = {
 } as const satisfies Record<string, PoolPlan>;
 
 /** The part of the service that a thread runs: all of it, or one side of `server.ts` and its web thread. */
-export type DatabaseRole = keyof typeof plans;
+type DatabaseRole = keyof typeof plans;
 
 interface Settled {
   url: string;

@@ -23,7 +23,7 @@ export class EmbeddedPostgresError extends Error {
   override readonly name = "EmbeddedPostgresError";
 }
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   port?: number;
   maxConnections?: number;
   /** The programs folder of another Postgres. Default: the one from npm. */

@@ -5,7 +5,7 @@ import { admitStatement, keepWork, outsideWork } from "./write-deadline";
 /** Connection timeout, after which a statement fails. */
 const connectMs = 2_000;
 
-export interface GuardedPoolOptions {
+interface GuardedPoolOptions {
   url: string;
   max: number;
   limits: ServerLimits;

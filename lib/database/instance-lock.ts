@@ -9,7 +9,7 @@ interface Holder {
   address: string | null;
 }
 
-export interface InstanceLock {
+interface InstanceLock {
   announce: (address: string) => void;
   release: () => void;
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { escapeIdentifier } from "pg";
 
 /** The names that the suggested commands contain. */
-export interface MigrationTarget {
+interface MigrationTarget {
   role: string;
   database: string;
   folder: string;

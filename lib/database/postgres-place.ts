@@ -9,7 +9,7 @@ export interface SystemUser {
 }
 
 /** The folder of the embedded Postgres and its system user (null: the current one). */
-export interface PostgresPlace {
+interface PostgresPlace {
   folder: string;
   user: SystemUser | null;
 }

@@ -34,7 +34,7 @@ const passedOn = new Set(
   ),
 );
 
-export function environmentOfPostgres(variables: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
+function environmentOfPostgres(variables: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
   const isPassedOn = (name: string) => passedOn.has(name.toUpperCase()) || name.startsWith("LC_");
   return Object.fromEntries(Object.entries(variables).filter(([name]) => isPassedOn(name)));
 }

@@ -10,7 +10,7 @@ import { proxyTrust } from "../visits/proxy-trust";
 import type { Check } from "./check";
 import { checkPlace } from "./check-place";
 
-export interface Examined {
+interface Examined {
   header: (name: string) => string | null;
   /** Address of the TCP peer; null where the platform does not provide it. */
   peer: string | null;

@@ -20,7 +20,7 @@ const limits: ServerOptions = {
   connectionsCheckingInterval: 5_000,
 };
 
-export interface FrontOptions {
+interface FrontOptions {
   answerPage: RequestListener;
   /** If false, `answerPage` serves short links too. */
   expressLane: boolean;

@@ -1,5 +1,5 @@
 /** A disabled link that has expired counts as disabled. */
-export type LinkState = "active" | "disabled" | "expired";
+type LinkState = "active" | "disabled" | "expired";
 
 export function linkState(link: { enabled: boolean; expiresAt: string | null }, now: Date): LinkState {
   if (!link.enabled) return "disabled";

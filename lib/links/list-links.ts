@@ -4,7 +4,7 @@ import type { Prisma } from "../database/generated/client";
 import { type Link, linkInclude, toLink } from "./link";
 import type { LinkListQuery } from "./schema";
 
-export interface LinkPage {
+interface LinkPage {
   links: Link[];
   /** All matches, not only this page. */
   total: number;

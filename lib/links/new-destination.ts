@@ -1,6 +1,6 @@
 import { ProcessWide } from "../config/process-wide";
 
-export interface NewDestination {
+interface NewDestination {
   linkId: number;
   url: string;
 }

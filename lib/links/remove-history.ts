@@ -4,7 +4,7 @@ import { withAggregationLock } from "../database/aggregation-lock";
 import { maintenanceDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 
-export interface RemovalOptions {
+interface RemovalOptions {
   /** Interrupts the removal. A later call resumes it. */
   signal?: AbortSignal;
   /** Rows per statement. It keeps statements short even for links with many clicks. */

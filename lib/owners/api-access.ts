@@ -10,7 +10,7 @@ import { looksLikeApiToken } from "./api-token-text";
 import { takeGuess } from "./guess-limits";
 import { hashSecret, isSameSecret } from "./secret-hash";
 
-export interface ApiAccess {
+interface ApiAccess {
   canWrite: boolean;
 }
 
@@ -70,7 +70,7 @@ export function builtInToken(): { isGiven: boolean; prefix: string; lastFour: st
   return { isGiven: env().API_TOKEN !== undefined, prefix: isLong ? token.slice(0, 4) : "", lastFour: isLong ? token.slice(-4) : "" };
 }
 
-export interface KnownApiToken {
+interface KnownApiToken {
   id: string;
   canWrite: boolean;
   expiresAt: Date | null;
@@ -118,7 +118,7 @@ function keyOf(hash: Uint8Array): string {
 const known = new ProcessWide("known-api-tokens", () => new KnownApiTokens());
 
 /** The live token with this hash, or null. Throws when the database is unavailable. */
-export function findKnownApiToken(hash: Uint8Array): Promise<KnownApiToken | null> {
+function findKnownApiToken(hash: Uint8Array): Promise<KnownApiToken | null> {
   return known.get().find(hash);
 }
 
@@ -133,7 +133,7 @@ const exactnessMs = 60_000;
 const written = new ProcessWide("api-token-uses", () => new Map<string, number>());
 
 /** Records that a token was used, in the background. A failure is only logged. */
-export function noteApiTokenUse({ id, lastUsedAt }: KnownApiToken, now: Date): void {
+function noteApiTokenUse({ id, lastUsedAt }: KnownApiToken, now: Date): void {
   const uses = written.get();
   const last = Math.max(uses.get(id) ?? 0, lastUsedAt?.getTime() ?? 0);
   if (now.getTime() - last < exactnessMs) return;

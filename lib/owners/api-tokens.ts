@@ -14,7 +14,7 @@ export const newApiTokenSchema = z.object({
   expiresInDays: z.int().min(1).max(3_650).nullable(),
 });
 
-export type NewApiToken = z.output<typeof newApiTokenSchema>;
+type NewApiToken = z.output<typeof newApiTokenSchema>;
 
 /** All live tokens are cached in memory, so their number is limited. */
 const mostTokens = 1_000;

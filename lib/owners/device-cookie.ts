@@ -8,7 +8,7 @@ import { sessionSecret } from "./session-secret";
 const lifeS = 400 * 24 * 3600;
 
 /** The owner's data that a device cookie is signed over. If any of it changes, earlier cookies become invalid. */
-export interface DeviceOwner {
+interface DeviceOwner {
   id: string;
   deviceEpoch: number;
   passwordHash: string;

@@ -57,7 +57,7 @@ function inviteIsOver(): SluglineError {
 }
 
 /** An unused invitation. The id is the hex hash of its secret. */
-export interface InviteSummary {
+interface InviteSummary {
   id: string;
   invitedBy: string;
   createdAt: string;

@@ -18,7 +18,7 @@ export async function hasOwner(): Promise<boolean> {
 }
 
 /** Creates the first owner; null if there is one already. Of two parallel requests the lock lets only one succeed. */
-export async function createFirstOwner(wanted: NewOwner, now: Date): Promise<{ id: string } | null> {
+async function createFirstOwner(wanted: NewOwner, now: Date): Promise<{ id: string } | null> {
   const data = await ownerData(wanted, now);
   return database().$transaction(async (transaction) => {
     await lockOwners(transaction);
@@ -28,7 +28,7 @@ export async function createFirstOwner(wanted: NewOwner, now: Date): Promise<{ i
 }
 
 /** Excludes other transactions that create the first owner or remove one. */
-export async function lockOwners(transaction: Prisma.TransactionClient): Promise<void> {
+async function lockOwners(transaction: Prisma.TransactionClient): Promise<void> {
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${ownersLock})::text`;
 }
 
@@ -57,7 +57,7 @@ export async function setUp(token: string, wanted: NewOwner, address: string, no
   throw new SluglineError("forbidden", "This server has an owner already: sign in, or ask for an invitation.");
 }
 
-export interface OwnerSummary {
+interface OwnerSummary {
   id: string;
   name: string;
   email: string;

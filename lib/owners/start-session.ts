@@ -12,7 +12,7 @@ export interface Browser {
   cookies: CookieJar;
 }
 
-export type Lane = <T>(job: () => Promise<T>) => Promise<T>;
+type Lane = <T>(job: () => Promise<T>) => Promise<T>;
 
 /**
  * Starts a session, sets its cookie and makes this browser a known device. False if email or password is incorrect; an

@@ -1,6 +1,6 @@
 import { TooManyRequests } from "./too-many-requests";
 
-export interface LineLimits {
+interface LineLimits {
   atOnce: number;
   waiting: number;
 }

@@ -1,7 +1,7 @@
 import dataSet from "crawler-user-agents";
 
 /** A client listed in the public data set `crawler-user-agents`. */
-export interface PublicBot {
+interface PublicBot {
   /** Short, printable, without a version. */
   name: string;
   /** It draws link previews, so it gets the card. */

@@ -1,4 +1,4 @@
-export interface ScrapeQueueOptions {
+interface ScrapeQueueOptions {
   atOnce: number;
   atOncePerHost: number;
   most: number;

@@ -5,7 +5,7 @@ const tagBytes = 16;
 /** Each key encrypts only one message, so a constant nonce is safe. */
 const nonce = Buffer.alloc(12);
 
-export interface SealingKey {
+interface SealingKey {
   publicKey: Uint8Array;
   /** Throws if the box is sealed to another key or was modified. */
   open: (box: Uint8Array) => Buffer;

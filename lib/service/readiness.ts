@@ -10,7 +10,7 @@ export function beginStopping(): void {
   stopping.set(true);
 }
 
-export interface Readiness {
+interface Readiness {
   ready: boolean;
   /** "ok", or a word for the problem. */
   checks: { process: string; database: string; journal: string };

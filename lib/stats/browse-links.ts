@@ -28,7 +28,7 @@ export const browsePageLength = 20;
 /** A link, and why its last preview attempt failed (null: it succeeded, or there was none). */
 export type BrowsedLink = Link & { previewFailure: string | null };
 
-export interface BrowsedLinks {
+interface BrowsedLinks {
   links: BrowsedLink[];
   /** Matches of the search per filter, regardless of the active filter. `all` counts each link once. */
   counts: Record<LinkFilter, number>;

@@ -7,7 +7,7 @@ import { globalDays } from "./global-days";
 import { rankLinks } from "./rank-links";
 
 /** The object of docs/api-contract.md, Global statistics. */
-export interface GlobalStatistics {
+interface GlobalStatistics {
   totalLinks: number;
   totalClicks: number;
   totalBotHits: number;

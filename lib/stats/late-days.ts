@@ -10,7 +10,7 @@ export function isLate(of: Prisma.Sql): Prisma.Sql {
 }
 
 /** LateVisitor is complete up to this time; null if nothing was collected or the collection is outdated. */
-export function readUntil(of: Prisma.Sql): Prisma.Sql {
+function readUntil(of: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(SELECT l."readUntil" FROM "LateDay" l WHERE l."linkId" = ${of}."linkId" AND l."day" = ${of}."day" AND l."clicks" = ${aggregatedClicks(of)})`;
 }
 

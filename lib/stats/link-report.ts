@@ -35,7 +35,7 @@ export interface LinkReport extends RangeCounts {
   clicksSince: string | null;
 }
 
-export interface ReportOptions {
+interface ReportOptions {
   /** Default: all. Omitted breakdowns are empty and cost nothing. */
   breakdowns?: readonly DimensionName[];
   /** Labels of each breakdown. Default: 50. */

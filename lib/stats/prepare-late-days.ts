@@ -19,7 +19,7 @@ interface LinkDay {
   day: Date;
 }
 
-export interface PreparationOptions {
+interface PreparationOptions {
   signal?: AbortSignal;
   /** Overrides the adaptive step size. */
   portion?: number;

@@ -88,7 +88,7 @@ export const statsQuerySchema = z
     if (interval === "hour" && (length ?? days) > maxHourlyDays) context.addIssue({ code: "custom", path: ["interval"], message: hourlyLimit });
   });
 
-export type StatsParameters = z.output<typeof statsQuerySchema>;
+type StatsParameters = z.output<typeof statsQuerySchema>;
 
 /**
  * Resolves the date range at `now`: without `to` it ends today, without `from` it is `days` long. Throws

@@ -1,7 +1,7 @@
 import { Prisma } from "../database/generated/client";
 import type { Reader } from "./read-statistics";
 
-export type Ranking = "clicks" | "lastClick";
+type Ranking = "clicks" | "lastClick";
 
 const rankings = {
   // Below 16 a band is the exact count.

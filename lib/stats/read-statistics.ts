@@ -9,7 +9,7 @@ import { absentLabel, type Filters, filterDimensions, filterNames, hasFilters } 
 import type { Counts } from "./series";
 
 /** One link's statistics, read in one statement and so from one snapshot. */
-export interface StatisticsRequest {
+interface StatisticsRequest {
   dateRange: DateRange;
   filters: Filters;
   breakdowns: readonly DimensionName[];

@@ -20,7 +20,7 @@ export interface Click extends Place, ClientSoftware, Campaign {
   locale: string | null;
 }
 
-export interface Origin {
+interface Origin {
   visitor: string;
   place: Place;
 }

@@ -1,4 +1,4 @@
-export interface GroupCommitOptions<T> {
+interface GroupCommitOptions<T> {
   /** Makes a batch durable. Resolves with the items that failed, each with its error. */
   commit: (batch: T[]) => Promise<Map<T, Error>>;
   maxBatch: number;

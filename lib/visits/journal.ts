@@ -20,7 +20,7 @@ export function journal(): Journal {
   return current.get();
 }
 
-export type JournalCondition = "ok" | "replaying" | "unreadable";
+type JournalCondition = "ok" | "replaying" | "unreadable";
 
 /** For monitoring; never throws. */
 export function journalCondition(): JournalCondition {
@@ -33,7 +33,7 @@ export function journalCondition(): JournalCondition {
 }
 
 /** Records an entry. Passes visits that the database rejects permanently to `refuse`. Throws if the database is unavailable. */
-export type RecordEntry = (entry: JournalEntry, refuse: (entry: JournalEntry) => Promise<void>) => Promise<void>;
+type RecordEntry = (entry: JournalEntry, refuse: (entry: JournalEntry) => Promise<void>) => Promise<void>;
 
 /**
  * Stores visits while the database is unavailable: files of this process in the data folder, synced before the visitor

@@ -9,7 +9,7 @@ export class QuarantineError extends Error {
 }
 
 /** A subfolder of the journal, which no version of the service scans for journal files. */
-export function quarantineFolder(journalFolder: string): string {
+function quarantineFolder(journalFolder: string): string {
   return join(journalFolder, "quarantine");
 }
 

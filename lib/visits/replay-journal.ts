@@ -10,7 +10,7 @@ import { recordUncounted } from "./record-uncounted";
  * Called before clicks are recorded again, because their visitors may have been pruned. The clicks stay in the journal
  * meanwhile: reading them while pending would mean counting the whole day.
  */
-export type PrepareClicks = (clicks: readonly Click[]) => Promise<void>;
+type PrepareClicks = (clicks: readonly Click[]) => Promise<void>;
 
 /** Throws if the database is unavailable, or if aborted; the rest stays for the next run. Nothing is counted twice. */
 export async function replayJournal(signal: AbortSignal, prepare: PrepareClicks): Promise<void> {

@@ -3,7 +3,7 @@
  * with `$` refer to other rows. Only what our own pages send is accepted: JSON values, forms, and repeated values. Next
  * would answer 500 to an unreadable row.
  */
-export type Rows = (name: string) => string | undefined;
+type Rows = (name: string) => string | undefined;
 
 const actionId = /^[0-9a-f]{42}$/;
 const mostArguments = 10;

@@ -19,7 +19,7 @@ export function keepPeer({ headers }: IncomingMessage, key: string, peer: string
   headers[peerHeader] = `${key} ${peer}`;
 }
 
-export interface ForwardTarget {
+interface ForwardTarget {
   /** Null while the web thread is not ready. */
   port: number | null;
   key: string;
