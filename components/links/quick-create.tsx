@@ -1,7 +1,7 @@
 "use client";
 
 import { CornerDownLeft, CornerDownRight, Link as LinkIcon, Megaphone, QrCode as QrIcon } from "lucide-react";
-import { type FormEvent, lazy, Suspense, useRef, useState, useTransition } from "react";
+import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
 import type { FieldProblem } from "@/lib/core/errors";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
@@ -14,6 +14,7 @@ import { FieldNote } from "../ui/field";
 import { Kbd } from "../ui/kbd";
 import { Tag } from "../ui/tag";
 import { showToast } from "../ui/toast";
+import { answerOf } from "./link-actions";
 import { useLinkActions } from "./link-mutations";
 import { ShortLink } from "./short-link";
 
@@ -26,21 +27,23 @@ export function QuickCreate() {
   const form = useRef<HTMLFormElement>(null);
   const [made, setMade] = useState<{ link: Link; isCopied: boolean }>();
   const [refusal, setRefusal] = useState<string>();
-  const [pending, start] = useTransition();
+  // Not a transition: that would last until the page is refreshed, and a disabled button loses the next Enter.
+  const [isSending, setIsSending] = useState(false);
 
-  const shorten = (event: FormEvent<HTMLFormElement>) => {
+  const shorten = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (isSending) return;
     const given = new FormData(event.currentTarget);
     const slug = String(given.get("slug")).trim();
-    start(async () => {
-      const result = await actions.createLink({ url: withScheme(String(given.get("url"))), ...(slug ? { slug } : {}) });
-      if (!result.ok) return setRefusal(refusalOf(result));
-      setRefusal(undefined);
-      form.current?.reset();
-      const isCopied = await copy(result.value.shortUrl);
-      setMade({ link: result.value, isCopied });
-      showToast(`${isCopied ? "Created and copied" : "Created"} ${host}/${result.value.slug}`);
-    });
+    setIsSending(true);
+    const result = await answerOf(actions.createLink({ url: withScheme(String(given.get("url"))), ...(slug ? { slug } : {}) }));
+    setIsSending(false);
+    if (!result.ok) return setRefusal(refusalOf(result));
+    setRefusal(undefined);
+    form.current?.reset();
+    const isCopied = await copy(result.value.shortUrl);
+    setMade({ link: result.value, isCopied });
+    showToast(`${isCopied ? "Created and copied" : "Created"} ${host}/${result.value.slug}`);
   };
 
   const cell =
@@ -84,7 +87,7 @@ export function QuickCreate() {
             className="mono h-full w-full min-w-0 flex-1 bg-transparent outline-none"
           />
         </label>
-        <Button variant="primary" type="submit" disabled={pending} className="sm:m-1 sm:h-[38px] sm:rounded-chip sm:pr-3 sm:pl-4">
+        <Button variant="primary" type="submit" disabled={isSending} className="sm:m-1 sm:h-[38px] sm:rounded-chip sm:pr-3 sm:pl-4">
           Shorten
           <Kbd aria-hidden>
             <CornerDownLeft />

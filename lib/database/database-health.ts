@@ -4,7 +4,7 @@ import { ProcessWide } from "../config/process-wide";
 const pauseMs = 500;
 
 /** Whether short links may query the database. Shared, so that one failure spares other visits the timeout. */
-class DatabaseHealth {
+export class DatabaseHealth {
   private awayUntil = 0;
 
   isAway(): boolean {

@@ -3,7 +3,7 @@ import { log } from "../config/log";
 import { ProcessWide } from "../config/process-wide";
 import { withDeadline } from "../core/deadline";
 import { isDataFault } from "../database/database-errors";
-import { databaseHealth } from "../database/database-health";
+import { DatabaseHealth, databaseHealth } from "../database/database-health";
 import type { Click } from "./describe-click";
 import { GroupCommit } from "./group-commit";
 import { journal } from "./journal";
@@ -25,6 +25,9 @@ const recorder = new ProcessWide<VisitRecorder>("visit-recorder", () => ({
   clicks: new GroupCommit({ commit: commitClicks, maxBatch: 500, maxQueue: 20_000, inFlight: 2 }),
   uncounted: new GroupCommit({ commit: commitUncounted, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
 }));
+
+/** Whether waiting longer for the database has just failed: then visitors are refused at once. */
+const lastChance = new ProcessWide("last-chance", () => new DatabaseHealth());
 
 /** Resolves when the click is durable: committed, or in the journal. */
 export function recordClick(click: Click): Promise<void> {
@@ -74,10 +77,16 @@ async function commit(entry: JournalEntry, record: () => Promise<void>): Promise
     await journal().append(entry);
     return null;
   } catch (refusal) {
-    // The journal failed too, for example on a full disk, so the database gets more time.
-    const isRecorded = recorded && (await withDeadline(recorded, lastLimitMs).then(() => true, dataFault));
-    if (isRecorded instanceof Error) return isRecorded;
-    if (!isRecorded) throw refusal;
+    // The journal failed too, for example on a full disk, so the database gets more time, unless that has just failed.
+    const last = lastChance.get();
+    if (last.isAway()) throw refusal;
+    try {
+      await withDeadline(recorded ?? record(), lastLimitMs);
+    } catch (error) {
+      if (isDataFault(error)) return error as Error;
+      last.failed();
+      throw refusal;
+    }
     health.worked();
     return null;
   }
@@ -95,8 +104,4 @@ async function isDone(recorded: Promise<void>): Promise<boolean> {
     log().warn({ reason: (error as Error).message }, "the database is unavailable; visits go to the journal");
     return false;
   }
-}
-
-function dataFault(error: unknown): Error | false {
-  return isDataFault(error) ? (error as Error) : false;
 }
