@@ -36,7 +36,7 @@ export function makeLogger(level: string, destination: pino.DestinationStream): 
 
 type Given = Parameters<pino.LogFn>;
 
-/** Lines with the same key count as repeats. The key ignores the request id, and the values that clients can vary in third-party output. / */
+/** Lines with the same key count as repeats. The key ignores the request id, and the values that clients can vary in third-party output. */
 function keyOf([details, message]: Given, level: number): string {
   if (typeof details !== "object") return JSON.stringify([level, details]);
   const { printed, ...rest } = details as { printed?: string; requestId?: string };

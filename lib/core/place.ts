@@ -23,7 +23,7 @@ export const edgePlatforms = Object.keys(readers) as EdgePlatform[];
 
 export const nowhere: Place = { country: null, region: null, city: null };
 
-/** The visitor's place from the first of these platforms whose headers report one, or null. The caller checks that the sender is trusted. / */
+/** The visitor's place from the first of these platforms whose headers report one, or null. The caller checks that the sender is trusted. */
 export function findPlace(header: Header, platforms: readonly EdgePlatform[]): { platform: EdgePlatform; place: Place } | null {
   for (const platform of platforms) {
     const place = readers[platform](header);

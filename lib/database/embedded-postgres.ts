@@ -98,7 +98,7 @@ function readPidFile(cluster: string): string[] | null {
   }
 }
 
-/** Without a fixed port it retries: another program may take the free one first, or a server that is shutting down may still hold the cluster. / */
+/** Without a fixed port it retries: another program may take the free one first, or a server that is shutting down may still hold the cluster. */
 async function start(
   folder: string,
   cluster: string,

@@ -18,7 +18,7 @@ export class InstanceRunningError extends Error {
   override readonly name = "InstanceRunningError";
 }
 
-/** Locks the data folder, or throws `InstanceRunningError` naming the server that holds it. A file left by a killed server is replaced. / */
+/** Locks the data folder, or throws `InstanceRunningError` naming the server that holds it. A file left by a killed server is replaced. */
 export function lockInstance(dataDir: string): InstanceLock {
   const file = join(dataDir, "server.json");
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });

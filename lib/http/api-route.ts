@@ -24,7 +24,7 @@ interface TwoStepHandler<C> {
   prepare: (request: Request, context: C) => Promise<() => Promise<Response>>;
 }
 
-/** A handler with a JSON body. A slow upload does not count against the time limit, and the work starts only once the body is complete. / */
+/** A handler with a JSON body. A slow upload does not count against the time limit, and the work starts only once the body is complete. */
 export function withBody<S extends z.ZodType, C>(schema: () => S, handle: (body: z.output<S>, context: C) => Promise<Response>): TwoStepHandler<C> {
   return {
     prepare: async (request, context) => {
@@ -76,15 +76,17 @@ export function apiRoute<C>(handlers: Partial<Record<Method, Handler<C> | TwoSte
 }
 
 /** The response of `work` within the time limit. A late write is refused and changes nothing. */
-function inTime(work: () => Promise<Response>, isRead: boolean): Promise<Response> {
+async function inTime(work: () => Promise<Response>, isRead: boolean): Promise<Response> {
   const handle = async () => {
     await journalDrained();
-    const response = await work();
-    // If this thread also serves visitors, the change takes effect before the client gets its answer.
-    if (!isRead) await linkChangesHeard();
-    return response;
+    return work();
   };
-  return isRead ? withDeadline(handle(), limitMs) : withWriteDeadline(handle, limitMs);
+  if (isRead) return withDeadline(handle(), limitMs);
+  const response = await withWriteDeadline(handle, limitMs);
+  // If this thread also serves visitors, the change takes effect before the client gets its answer. It is committed by now,
+  // so the time limit no longer applies.
+  await linkChangesHeard();
+  return response;
 }
 
 async function attempt(handle: () => Promise<Response>, requestId: string, allow: string): Promise<Response> {

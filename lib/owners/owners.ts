@@ -32,7 +32,7 @@ async function lockOwners(transaction: Prisma.TransactionClient): Promise<void> 
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${ownersLock})::text`;
 }
 
-/** The rows of a new owner, who has authenticated by API token or invitation. better-auth looks accounts up by `accountId` and `providerId`. / */
+/** The rows of a new owner, who has authenticated by API token or invitation. better-auth looks accounts up by `accountId` and `providerId`. */
 export async function ownerData({ name, email, password }: NewOwner, now: Date): Promise<Prisma.OwnerCreateInput> {
   const id = uuid();
   const stamps = { createdAt: now, updatedAt: now };

@@ -13,7 +13,7 @@ export class Shutdown {
 
   constructor(private readonly totalMs: number) {}
 
-  /** Registers how to stop a part. `reserveMs` is the step's guaranteed time even if all earlier steps hang. It may take longer if time is left. / */
+  /** Registers how to stop a part. `reserveMs` is the step's guaranteed time even if all earlier steps hang. It may take longer if time is left. */
   add(name: string, stop: () => unknown, reserveMs = 500): void {
     this.steps.push({ name, stop, reserveMs });
   }

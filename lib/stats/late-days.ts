@@ -33,7 +33,7 @@ export function endOf(of: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${of}."day" + 1)::timestamp AT TIME ZONE 'UTC'`;
 }
 
-/** Rows ("batch", "linkId", "day") of ClickBatch that cannot be aggregated before the day is prepared. Deleted links need no preparation. / */
+/** Rows ("batch", "linkId", "day") of ClickBatch that cannot be aggregated before the day is prepared. Deleted links need no preparation. */
 export function unpreparedDays(): Prisma.Sql {
   const p = Prisma.raw("p");
   return Prisma.sql`

@@ -13,7 +13,7 @@ import { hasFilters, type LinkStatisticsQuery } from "./query";
 import { type LabelCount, type LinkCounts, type Reader, readStatistics } from "./read-statistics";
 import { type DayCounts, fillDayCounts, fillHours, groupDays, type Interval, type Point } from "./series";
 
-/** Clicks and visitors of one date range. `uniqueVisitors` is the sum of the daily numbers, because the salt of the visitor hash changes daily. / */
+/** Clicks and visitors of one date range. `uniqueVisitors` is the sum of the daily numbers, because the salt of the visitor hash changes daily. */
 export interface RangeCounts {
   dateRange: DateRange;
   clicks: number;

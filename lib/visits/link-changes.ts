@@ -178,7 +178,7 @@ export async function stopFollowingLinkChanges(): Promise<void> {
   await changes.peek()?.stop();
 }
 
-/** Resolves when all changes committed before the call take effect here: their notifications arrived, or the whole cache counts as stale. / */
+/** Resolves when all changes committed before the call take effect here: their notifications arrived, or the whole cache counts as stale. */
 export async function linkChangesHeard(): Promise<void> {
   await changes.peek()?.heard();
 }

@@ -41,7 +41,7 @@ export async function replayJournal(signal: AbortSignal, prepare: PrepareClicks)
   await journal().replay(replayEntry, signal);
 }
 
-/** Two entries of half the size, or none if the entry cannot be divided. Uncounted visits stay together, because their id names the set. / */
+/** Two entries of half the size, or none if the entry cannot be divided. Uncounted visits stay together, because their id names the set. */
 function divide(entry: JournalEntry): JournalEntry[] {
   if (entry.kind === "uncounted" || entry.clicks.length < 2) return [];
   const half = Math.ceil(entry.clicks.length / 2);

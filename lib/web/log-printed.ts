@@ -15,7 +15,7 @@ export function levelOfPrinted(text: string): Level {
   return /^\s*⚠|^[^\n]*\bwarning\b/i.test(text) ? "warn" : "error";
 }
 
-/** Logs output of the web thread: each message becomes one log line, stack trace included. A message is one write, up to its last line break. / */
+/** Logs output of the web thread: each message becomes one log line, stack trace included. A message is one write, up to its last line break. */
 export function logPrinted(stream: Readable, levelOf: (text: string) => Level): void {
   let unfinished = "";
   stream.setEncoding("utf8").on("data", (chunk: string) => {
