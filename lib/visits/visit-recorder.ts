@@ -81,22 +81,37 @@ async function commit(entry: JournalEntry, record: () => Promise<void>): Promise
     const last = lastChance.get();
     if (last.isAway()) throw refusal;
     try {
-      await withDeadline(recorded ?? record(), lastLimitMs);
+      await withDeadline(recorded ? again(recorded, record) : record(), lastLimitMs);
     } catch (error) {
       if (isDataFault(error)) return error as Error;
       last.failed();
       throw refusal;
     }
-    health.worked();
+    worked();
     return null;
   }
+}
+
+/** The first attempt, or a second one if it fails: it may have met a connection that died while Postgres was restarting. */
+async function again(first: Promise<void>, record: () => Promise<void>): Promise<void> {
+  try {
+    await first;
+  } catch (error) {
+    if (isDataFault(error)) throw error;
+    await record();
+  }
+}
+
+function worked(): void {
+  databaseHealth().worked();
+  lastChance.get().worked();
 }
 
 /** Whether the database stored the entry in time. Throws its error if it rejects the entry permanently. */
 async function isDone(recorded: Promise<void>): Promise<boolean> {
   try {
     await withDeadline(recorded, databaseLimitMs);
-    databaseHealth().worked();
+    worked();
     return true;
   } catch (error) {
     if (isDataFault(error)) throw error;

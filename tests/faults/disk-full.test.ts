@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { answerAndLose, eventually, useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
 import { type Answered, countByStatus, Load, refusedAtOnce, slowest, visitOnce } from "../support/load";
@@ -11,6 +11,10 @@ import { type Answered, countByStatus, Load, refusedAtOnce, slowest, visitOnce }
 const service = useFaultService({ env: { JOURNAL_MAX_MB: "1" } });
 const answered: Answered[] = [];
 const journalFolder = () => join(service.instance.dataDir, "journal");
+
+beforeAll(async () => {
+  await service.instance.api.call("POST", "/api/links", { slug: "full", url: "https://example.com/" });
+});
 
 const hasPrlimit = process.platform === "linux" && spawnSync("prlimit", ["--version"]).status === 0;
 /** Bounds the size of any file the instance writes; past it a write ends short and then fails, as on a full disk. */
@@ -44,7 +48,6 @@ const shortages: Record<string, Shortage> = {
 describe.each(Object.entries(shortages))("while Postgres is down and %s", (title, shortage) => {
   it("visitors get 302 or 503, no answered click is lost, and the service recovers", async () => {
     const { instance, database } = service;
-    await instance.api.call("POST", "/api/links", { slug: "full", url: "https://example.com/" });
     const url = () => instance.server.url;
     const load = new Load({ url, slug: () => "full", workers: 24, pauseMs: 1 });
     const control = refusedAtOnce(url);
@@ -52,22 +55,28 @@ describe.each(Object.entries(shortages))("while Postgres is down and %s", (title
       await sleep(200);
       await database.crash();
       shortage.begin();
-      expect(await eventually(() => load.log.some((outcome) => outcome.status === 503), 45_000), "the shortage is felt").toBe(true);
-      await sleep(300);
-      const { status, checks } = await instance.readiness();
-      expect({ status, database: checks.database }).toEqual({ status: 503, database: "away" });
-      await database.restart();
-      // Postgres alone is enough: the disk is still full.
-      expect(await eventually(() => load.log.slice(-50).every((outcome) => outcome.status === 302), 10_000), "visits are recorded again").toBe(true);
-      const healed = performance.now();
-      await load.reached(50, healed);
-      const late = load.between(healed);
-      shortage.end();
+      try {
+        expect(await eventually(() => load.log.some((outcome) => outcome.status === 503), 45_000), "the shortage is felt").toBe(true);
+        await sleep(300);
+        const { status, checks } = await instance.readiness();
+        expect({ status, database: checks.database }).toEqual({ status: 503, database: "away" });
+        await database.restart();
+        // Postgres alone is enough: the disk is still full, and no journal file has room for this many visits.
+        await load.reached(500, performance.now());
+        expect(await eventually(() => load.log.slice(-500).every((outcome) => outcome.status === 302), 30_000), "visits are recorded again").toBe(
+          true,
+        );
+        const healed = performance.now();
+        await load.reached(50, healed);
+        const late = load.between(healed);
+        expect(countByStatus(late)).toEqual({ 302: late.length });
+      } finally {
+        shortage.end();
+      }
       await Promise.all([load.stop(), control.stop()]);
       expect(Object.keys(countByStatus(load.log)).sort()).toEqual(["302", "503"]);
       expect(load.log.filter((outcome) => outcome.status === 503 && !Number(outcome.retryAfter))).toEqual([]);
       expect(slowest(load.log), title).toBeLessThan(1_500 + slowest(control.log));
-      expect(countByStatus(late)).toEqual({ 302: late.length });
     } finally {
       await Promise.all([load.stop(), control.stop()]);
     }
@@ -78,22 +87,33 @@ describe.each(Object.entries(shortages))("while Postgres is down and %s", (title
   });
 });
 
-describe("while the database is slow and the journal is not writable", () => {
-  it("visitors wait for the database instead of being refused", async () => {
-    const { instance, database } = service;
-    const shortage = shortages["the journal's folder is gone"];
-    const visit = (campaign: string) => visitOnce(instance.server.url, "full", campaign);
-    answered.push(await visit("warm-up"));
-    shortage?.begin();
+describe("while the journal is not writable", () => {
+  const outage = shortages["the journal's folder is gone"];
+  const visit = (campaign: string) => visitOnce(service.instance.server.url, "full", campaign);
+  const visitTenTimes = (title: string) => Promise.all(Array.from({ length: 10 }, (_, index) => visit(`${title}-${index}`)));
+
+  const cutSoon = async () => {
+    await sleep(100);
+    service.database.proxy.cut();
+    service.database.proxy.delayMs = 0;
+  };
+
+  it.each([
     // Longer than a visitor waits before the journal is tried.
-    database.proxy.delayMs = 400;
+    ["slow", 400, async () => {}],
+    ["cut", 200, cutSoon],
+  ])("visitors wait for a database whose connections are %s instead of being refused", async (title, delayMs, during) => {
+    const { instance, database } = service;
+    answered.push(await visit(`${title}-warm-up`));
+    outage?.begin();
+    database.proxy.delayMs = delayMs;
     try {
-      const visits = await Promise.all(Array.from({ length: 10 }, (_, index) => visit(`slow-${index}`)));
+      const [visits] = await Promise.all([visitTenTimes(title), during()]);
       expect(countByStatus(visits)).toEqual({ 302: visits.length });
       answered.push(...visits);
     } finally {
       database.proxy.delayMs = 0;
-      shortage?.end();
+      outage?.end();
     }
     await instance.untilDrained();
     expect(await findDiscrepancies(database.sql, answered, instance.api)).toEqual([]);
