@@ -18,6 +18,19 @@ export function readEntry(payload: Buffer): JournalEntry | null {
   }
 }
 
+/** Joins the clicks of neighbouring entries, about `size` each: one commit per entry would make a long outage slow to replay. */
+export async function* joinClicks(entries: AsyncIterable<JournalEntry>, size = 500): AsyncGenerator<JournalEntry> {
+  let clicks: Click[] = [];
+  for await (const entry of entries) {
+    if (entry.kind === "clicks") clicks.push(...entry.clicks);
+    else yield entry;
+    if (clicks.length < size) continue;
+    yield { kind: "clicks", clicks };
+    clicks = [];
+  }
+  if (clicks.length > 0) yield { kind: "clicks", clicks };
+}
+
 const instant = z
   .string()
   .transform((text) => new Date(text))

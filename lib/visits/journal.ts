@@ -5,7 +5,7 @@ import { env } from "../config/env";
 import { log } from "../config/log";
 import { ProcessWide } from "../config/process-wide";
 import { isProcessRunning, ownProcess } from "../database/own-process";
-import { type JournalEntry, readEntry, writeEntry } from "./journal-entry";
+import { type JournalEntry, joinClicks, readEntry, writeEntry } from "./journal-entry";
 import { frame, readParts } from "./journal-file";
 import { measureQuarantine, Quarantine, QuarantineError, syncFolder } from "./quarantine";
 
@@ -115,11 +115,9 @@ export class Journal {
     const quarantine = new Quarantine(this.folder, path);
     const refuse = (entry: JournalEntry) => quarantine.add(frame(writeEntry(entry)));
     try {
-      for await (const { payload, start, end } of readParts(path)) {
+      for await (const entry of joinClicks(readEntries(path, quarantine))) {
         signal?.throwIfAborted();
-        const entry = payload && readEntry(payload);
-        if (entry) await record(entry, refuse);
-        else await quarantine.copy(start, end);
+        await record(entry, refuse);
       }
       const kept = await quarantine.keep();
       if (kept) log().error({ file: basename(path), ...kept }, "damaged journal records were moved to the quarantine; their visits are not counted");
@@ -172,5 +170,14 @@ export class Journal {
       .filter((name) => name.endsWith(".journal"))
       .sort()
       .map((name) => join(this.folder, name));
+  }
+}
+
+/** Damaged parts go to the quarantine. */
+async function* readEntries(path: string, quarantine: Quarantine): AsyncGenerator<JournalEntry> {
+  for await (const { payload, start, end } of readParts(path)) {
+    const entry = payload && readEntry(payload);
+    if (entry) yield entry;
+    else await quarantine.copy(start, end);
   }
 }

@@ -61,7 +61,7 @@ describe("Journal", () => {
       visits: [{ linkId: 1, at: new Date(5), kind: "unfurler", name: "Slack" }],
     };
     await Promise.all([journal.append(entry("a", "b")), journal.append(uncounted), journal.append(entry("c"))]);
-    expect(await replayed(journal)).toStrictEqual([entry("a", "b"), uncounted, entry("c")]);
+    expect(await replayed(journal)).toStrictEqual([uncounted, entry("a", "b", "c")]);
     expect(journal.isEmpty()).toBe(true);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -82,9 +82,17 @@ describe("Journal", () => {
     expect(journal.isEmpty()).toBe(false);
   });
 
+  it("replays small entries in large ones", async () => {
+    const journal = new Journal(newFolder(), 10_000_000);
+    const names = Array.from({ length: 1_200 }, (_, index) => String(index));
+    await Promise.all(names.map((name) => journal.append(entry(name))));
+    expect(await replayed(journal)).toStrictEqual([entry(...names.slice(0, 500)), entry(...names.slice(500, 1_000)), entry(...names.slice(1_000))]);
+  });
+
   it("keeps a partly recorded file, and entries appended meanwhile", async () => {
     const journal = new Journal(newFolder(), 1_000_000);
-    await journal.append(entry("a"));
+    const many = entry(...Array(500).fill("a"));
+    await journal.append(many);
     await journal.append(entry("b"));
     const away = journal.replay(async (found) => {
       await journal.append(entry("meanwhile"));
@@ -92,7 +100,7 @@ describe("Journal", () => {
     });
     await expect(away).rejects.toThrow("away");
     expect(journal.isEmpty()).toBe(false);
-    expect(await replayed(journal)).toStrictEqual([entry("a"), entry("b"), entry("meanwhile"), entry("meanwhile")]);
+    expect(await replayed(journal)).toStrictEqual([many, entry("b"), entry("meanwhile", "meanwhile")]);
   });
 
   it("replays files of dead processes up to a torn end, but not of running ones", async () => {
