@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { log } from "../config/log";
 import { ProcessWide } from "../config/process-wide";
@@ -15,6 +16,8 @@ import { recordUncounted, type UncountedVisit } from "./record-uncounted";
 const databaseLimitMs = 250;
 /** How much longer if the journal cannot store the batch either. */
 const lastLimitMs = 750;
+/** Pause before the second attempt, in which the pool drops the connections that were cut together with the first. */
+const secondAttemptMs = 100;
 
 interface VisitRecorder {
   clicks: GroupCommit<Click>;
@@ -92,12 +95,13 @@ async function commit(entry: JournalEntry, record: () => Promise<void>): Promise
   }
 }
 
-/** The first attempt, or a second one if it fails: it may have met a connection that died while Postgres was restarting. */
+/** The first attempt, or a second one if it fails: a restart of Postgres cuts all connections, and the pool soon notices. */
 async function again(first: Promise<void>, record: () => Promise<void>): Promise<void> {
   try {
     await first;
   } catch (error) {
     if (isDataFault(error)) throw error;
+    await sleep(secondAttemptMs);
     await record();
   }
 }

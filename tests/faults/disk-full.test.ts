@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -29,6 +29,7 @@ const shortages: Record<string, Shortage> = {
   "the journal reaches JOURNAL_MAX_MB": { begin: () => {}, end: () => {} },
   "the journal's folder is gone": {
     begin: () => {
+      mkdirSync(journalFolder(), { recursive: true });
       renameSync(journalFolder(), `${journalFolder()}.away`);
       writeFileSync(journalFolder(), "no folder");
     },
