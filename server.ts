@@ -2,10 +2,10 @@ import cluster, { type Worker } from "node:cluster";
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { env, settlePort } from "./lib/config/env";
+import { type Env, env, readEnv, settlePort } from "./lib/config/env";
 import { issues, type ServiceIssue } from "./lib/config/issues";
 import { checkServer } from "./lib/database/check-server";
-import { closeDatabase, connectionsNeeded, databaseUrl, useDatabase } from "./lib/database/client";
+import { connectionsNeeded, databaseUrl } from "./lib/database/client";
 import { lockInstance } from "./lib/database/instance-lock";
 import { migrate } from "./lib/database/migrate";
 import { superviseEmbeddedPostgres } from "./lib/database/supervise-postgres";
@@ -15,17 +15,13 @@ import { withPeerAddress } from "./lib/http/peer-address";
 import { answerFailure } from "./lib/http/problem";
 import { apiToken } from "./lib/owners/api-access";
 import { ensureFirstOwner, hasOwner } from "./lib/owners/owners";
-import { saltOf } from "./lib/salts/daily-salt";
 import { bannerText } from "./lib/service/banner";
-import { startHousekeeping, stopHousekeeping } from "./lib/service/housekeeping";
 import { keepServing } from "./lib/service/keep-serving";
 import { beginStopping } from "./lib/service/readiness";
-import { Shutdown } from "./lib/service/shutdown";
+import { createService } from "./lib/service/service";
 import { startupMessage } from "./lib/service/startup-errors";
-import { wireLayers } from "./lib/service/wiring";
 import { Workers } from "./lib/service/workers";
 import { linkChangesHeard } from "./lib/visits/link-changes";
-import { recorderFlushed } from "./lib/visits/visit-recorder";
 import { PagesThread } from "./lib/web/web-thread";
 
 /**
@@ -34,23 +30,21 @@ import { PagesThread } from "./lib/web/web-thread";
  */
 const isDevelopment = process.argv.includes("--dev");
 const answerLimitMs = 4_500;
-/** How long another instance may take to share the day's salt before the first visitor is served. */
-const saltLimitMs = 2_000;
 /** How long the stopping server still accepts connections, until load balancers notice. */
 const lameDuckMs = 500;
 
 /** Updates readiness in the web thread too. */
 let tellStopping: () => void = beginStopping;
 
-/** On a signal the whole process exits within 10 s: the server stops first, the database last. */
-const shutdown = new Shutdown(9_500);
+/** Parts stop in reverse order of their start: the HTTP server first, the database last. */
+const service = createService(configuration());
 
 async function main(): Promise<void> {
   const { DATABASE_URL, DATA_DIR, WORKERS } = env();
   // Generated here, so that workers that start together read the same token.
   apiToken();
   const lock = DATABASE_URL || cluster.isWorker ? null : lockInstance(DATA_DIR);
-  if (lock) shutdown.add("data folder", lock.release, 0);
+  if (lock) service.addStopStep("data folder", lock.release, 0);
   const baseUrl = cluster.isPrimary && WORKERS > 1 && !isDevelopment ? await startWorkers(WORKERS) : await serve();
   lock?.announce(baseUrl);
   if (cluster.isPrimary) {
@@ -70,16 +64,9 @@ async function serve(): Promise<string> {
   settlePort((server.address() as AddressInfo).port);
 
   await prepareDatabase();
-  wireLayers();
-  startHousekeeping();
-  const saltSettled = saltOf(new Date(), saltLimitMs);
-  shutdown.add("housekeeping", stopHousekeeping);
-  shutdown.add("visit recorder", recorderFlushed, 1_000);
-
-  const answerPage = isDevelopment ? await developPages(server) : await servePages();
-  await saltSettled;
+  const [, answerPage] = await Promise.all([service.startWork(), isDevelopment ? developPages(server) : servePages()]);
   front.open({ answerPage, expressLane: !isDevelopment, isStopping: () => isStopping });
-  shutdown.add("HTTP server", () => closeServer(server));
+  service.addStopStep("HTTP server", () => closeServer(server));
   return env().BASE_URL;
 }
 
@@ -88,7 +75,7 @@ async function servePages(): Promise<RequestListener> {
   const pages = new PagesThread({ databaseUrl: databaseUrl(), port: env().PORT });
   await pages.start();
   issues().follow((known) => pages.passOn(known));
-  shutdown.add("web thread", () => pages.stop());
+  service.addStopStep("web thread", () => pages.stop());
   tellStopping = () => pages.beginStopping();
   return (request, response) => pages.answer(request, response, linkChangesHeard);
 }
@@ -98,7 +85,7 @@ async function developPages(server: Server): Promise<RequestListener> {
   const { default: next } = await import("next");
   const app = next({ dev: true, httpServer: server, customServer: true });
   await app.prepare();
-  shutdown.add("development server", () => app.close());
+  service.addStopStep("development server", () => app.close());
   const handle = app.getRequestHandler();
   return (request, response) => {
     const answer = () => withPeerAddress(request.socket.remoteAddress, () => handle(request, response));
@@ -110,7 +97,7 @@ async function developPages(server: Server): Promise<RequestListener> {
 async function startWorkers(count: number): Promise<string> {
   const workers = new Workers();
   const url = await prepareDatabase();
-  shutdown.add("workers", () => workers.stop());
+  service.addStopStep("workers", () => workers.stop());
   const passOn = (worker: Worker | undefined): void => {
     if (worker?.isConnected()) worker.send({ issues: issues().list() });
   };
@@ -129,8 +116,7 @@ async function prepareDatabase(): Promise<string> {
     await checkServer(url);
     await migrate(url);
   }
-  useDatabase(url, isDevelopment ? "whole" : "main");
-  shutdown.add("database connections", closeDatabase, 300);
+  service.useDatabase(url, isDevelopment ? "whole" : "main");
   if (cluster.isPrimary) await ensureFirstOwner();
   return url;
 }
@@ -138,7 +124,7 @@ async function prepareDatabase(): Promise<string> {
 async function startDatabase(dataDir: string): Promise<string> {
   const starting = superviseEmbeddedPostgres(dataDir, connectionsNeeded(env()));
   // Registered before it has started, so that a signal during startup leaves no Postgres running.
-  shutdown.add("embedded Postgres", async () => (await starting.catch(() => null))?.stop(), 2_000);
+  service.addStopStep("embedded Postgres", async () => (await starting.catch(() => null))?.stop(), 2_000);
   return (await starting).url;
 }
 
@@ -169,7 +155,7 @@ let isStopping = false;
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  process.exit((await shutdown.run()) ? exitCode : 1);
+  process.exit((await service.stop()) ? exitCode : 1);
 }
 
 process.on("message", (message: { issues?: ServiceIssue[] }) => {
@@ -181,6 +167,19 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 main().catch(async (error: unknown) => {
   // A signal makes pending startup steps fail, which is not a startup error.
   if (isStopping) return;
-  process.stderr.write(`\nSlugline could not start.\n${startupMessage(error)}\n`);
+  reportStartup(error);
   await stop(1);
 });
+
+function configuration(): Env {
+  try {
+    return readEnv();
+  } catch (error) {
+    reportStartup(error);
+    process.exit(1);
+  }
+}
+
+function reportStartup(error: unknown): void {
+  process.stderr.write(`\nSlugline could not start.\n${startupMessage(error)}\n`);
+}

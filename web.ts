@@ -3,15 +3,14 @@ import type { AddressInfo } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 import next from "next";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
-import { env, settleInnerOrigin, settlePort } from "./lib/config/env";
+import { env, readEnv, settleInnerOrigin, settlePort } from "./lib/config/env";
 import { issues } from "./lib/config/issues";
-import { closeDatabase, useDatabase } from "./lib/database/client";
 import { withAnswer } from "./lib/http/answer-status";
 import { withPeerAddress } from "./lib/http/peer-address";
 import { answerFailure } from "./lib/http/problem";
 import { keepServing } from "./lib/service/keep-serving";
 import { beginStopping } from "./lib/service/readiness";
-import { wireLayers } from "./lib/service/wiring";
+import { createService } from "./lib/service/service";
 import { AppRoutes } from "./lib/web/app-routes";
 import { keepPeer, takePeer } from "./lib/web/forward";
 import { admit, type PageGate } from "./lib/web/page-gate";
@@ -19,9 +18,9 @@ import type { PagesOrder, PagesSetting } from "./lib/web/web-thread";
 
 /** The web thread of `server.ts`: Next serves everything except short links, on its own loopback port. */
 const { databaseUrl, port, key } = workerData as PagesSetting;
+const service = createService(readEnv());
 settlePort(port);
-useDatabase(databaseUrl, "web");
-wireLayers();
+service.useDatabase(databaseUrl, "web");
 
 // Next accepts WebSocket upgrades from its `httpServer`. This one is unreachable.
 const app = next({ customServer: true, quiet: true, hostname: env().HOST ?? "127.0.0.1", port, httpServer: createServer() });
@@ -55,6 +54,6 @@ parentPort?.on("message", async (order: PagesOrder) => {
   if (typeof order === "object") return issues().receive(order.issues);
   server.closeAllConnections();
   await app.close();
-  await closeDatabase();
+  await service.stop();
   process.exit();
 });

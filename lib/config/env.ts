@@ -4,7 +4,7 @@ import { trustProxies } from "../core/client-address";
 import { parseAllowedHost } from "../core/destination";
 import { emailSchema, newPasswordSchema } from "../core/owner-schema";
 import { edgePlatforms } from "../core/place";
-import { ProcessWide } from "./process-wide";
+import { PerService } from "./per-service";
 
 const origin = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -125,10 +125,20 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
     throw new EnvError(`Invalid environment variables (see .env.example):\n${lines.join("\n")}`);
   }
-  return { ...result.data, BASE_URL: result.data.BASE_URL ?? `http://localhost:${result.data.PORT}` };
+  return { ...result.data, BASE_URL: result.data.BASE_URL ?? localUrl(result.data.PORT) };
 }
 
-const current = new ProcessWide("env", () => parseEnv(process.env));
+/** The configuration that the process was started with. */
+export function readEnv(): Env {
+  return parseEnv(process.env);
+}
+
+const current = new PerService("env", readEnv);
+
+/** Only `createService` and tests of single parts call it. Scripts that create no service get the variables of the process. */
+export function useEnv(config: Env): void {
+  current.set(config);
+}
 
 export function env(): Env {
   return current.get();
@@ -136,8 +146,12 @@ export function env(): Env {
 
 /** With PORT=0 the port, and therefore the default base URL, is known only once the server listens. */
 export function settlePort(port: number): void {
-  const settled = parseEnv({ ...process.env, PORT: String(port) });
-  current.set(settled);
+  const { PORT, BASE_URL } = env();
+  current.set({ ...env(), PORT: port, BASE_URL: BASE_URL === localUrl(PORT) ? localUrl(port) : BASE_URL });
+}
+
+function localUrl(port: number): string {
+  return `http://localhost:${port}`;
 }
 
 /** Next renders the target of an action's redirect through this origin. Direct access does not depend on how clients reach the public server. */

@@ -1,5 +1,5 @@
 import { log } from "./log";
-import { ProcessWide } from "./process-wide";
+import { PerService } from "./per-service";
 
 /** A problem that does not resolve itself within a minute. The doctor shows it until it is resolved. */
 export interface ServiceIssue {
@@ -47,7 +47,7 @@ class Issues {
   }
 }
 
-const current = new ProcessWide("issues", () => new Issues());
+const current = new PerService("issues", () => new Issues());
 
 export function issues(): Pick<Issues, "list" | "raise" | "clear" | "receive" | "follow"> {
   return current.get();

@@ -1,9 +1,9 @@
 import pino from "pino";
 import { Repeats } from "../core/repeats";
 import { env } from "./env";
-import { ProcessWide } from "./process-wide";
+import { PerService } from "./per-service";
 
-const logger = new ProcessWide("log", () => makeLogger(env().LOG_LEVEL, pino.destination({ fd: 2, sync: true })));
+const logger = new PerService("log", () => makeLogger(env().LOG_LEVEL, pino.destination({ fd: 2, sync: true })));
 
 /** Structured log lines on standard error. Never log anything about a visitor, least of all an address. */
 export function log(): pino.Logger {

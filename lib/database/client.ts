@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { type Env, env } from "../config/env";
 import { issues } from "../config/issues";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { PrismaClient } from "./generated/client";
 import { GuardedPool } from "./guarded-pool";
 import type { ServerLimits } from "./session-settings";
@@ -23,14 +23,14 @@ const plans = {
 } as const satisfies Record<string, PoolPlan>;
 
 /** The part of the service that a thread runs: all of it, or one side of `server.ts` and its web thread. */
-type DatabaseRole = keyof typeof plans;
+export type DatabaseRole = keyof typeof plans;
 
 interface Settled {
   url: string;
   plan: PoolPlan;
 }
 
-const settled = new ProcessWide<Settled>("database-settings", () => {
+const settled = new PerService<Settled>("database-settings", () => {
   const { DATABASE_URL } = env();
   if (!DATABASE_URL) throw new Error("DATABASE_URL is not set. Set it, or use `npm start`, which runs an embedded Postgres.");
   return { url: DATABASE_URL, plan: plans.whole };
@@ -77,8 +77,8 @@ export function connectionsNeeded({ WORKERS, ...sizes }: Env): number {
 
 const poolNames = Object.keys(settings) as PoolName[];
 const databases = Object.fromEntries(
-  poolNames.map((name) => [name, new ProcessWide<OpenDatabase>(`${name}-database`, () => openDatabase(name))]),
-) as Record<PoolName, ProcessWide<OpenDatabase>>;
+  poolNames.map((name) => [name, new PerService<OpenDatabase>(`${name}-database`, () => openDatabase(name))]),
+) as Record<PoolName, PerService<OpenDatabase>>;
 
 function databaseFor(need: PoolName): Database {
   return databases[settled.get().plan[need]].get().client;

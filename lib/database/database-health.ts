@@ -1,4 +1,4 @@
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 
 /** After a failure, short links skip the database for this long. */
 const pauseMs = 500;
@@ -20,7 +20,7 @@ export class DatabaseHealth {
   }
 }
 
-const current = new ProcessWide("database-health", () => new DatabaseHealth());
+const current = new PerService("database-health", () => new DatabaseHealth());
 
 export function databaseHealth(): DatabaseHealth {
   return current.get();

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { DeadlineError, withDeadline } from "../core/deadline";
 
 interface Work {
@@ -7,7 +7,7 @@ interface Work {
   hasAsked: boolean;
 }
 
-const current = new ProcessWide("work-with-deadline", () => new AsyncLocalStorage<Work | undefined>());
+const current = new PerService("work-with-deadline", () => new AsyncLocalStorage<Work | undefined>());
 
 /** Outlasts every statement sent before the deadline, because the server and the pool time out earlier. */
 const outcomeMs = 5_500;

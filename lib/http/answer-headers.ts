@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../config/env";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { contentSecurityPolicy } from "./content-security-policy";
 
 /** For responses without subresources: JSON, files, problem bodies. */
@@ -15,7 +15,7 @@ const basic = {
   "Content-Security-Policy": strictPolicy,
 };
 
-const all = new ProcessWide<Readonly<Record<string, string>>>("answer-headers", () =>
+const all = new PerService<Readonly<Record<string, string>>>("answer-headers", () =>
   env().BASE_URL.startsWith("https:") ? { ...basic, "Strict-Transport-Security": "max-age=31536000" } : basic,
 );
 

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ServerResponse } from "node:http";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 
-const answers = new ProcessWide("answers", () => new AsyncLocalStorage<ServerResponse>());
+const answers = new PerService("answers", () => new AsyncLocalStorage<ServerResponse>());
 
 /** Runs `answer` with access to the response, which Next does not give to server actions and pages. */
 export function withAnswer<T>(response: ServerResponse, answer: () => T): T {

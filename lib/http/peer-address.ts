@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { clientAddress } from "../core/client-address";
 import { proxyTrust } from "../visits/proxy-trust";
 
-const peers = new ProcessWide("peer-addresses", () => new AsyncLocalStorage<string | null>());
+const peers = new PerService("peer-addresses", () => new AsyncLocalStorage<string | null>());
 
 /** Makes the socket's peer available to `answer`, because Next does not pass it on. Unlike a header, it cannot be forged. */
 export function withPeerAddress<T>(peer: string | undefined, answer: () => T): T {

@@ -1,4 +1,4 @@
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 
 interface NewDestination {
   linkId: number;
@@ -7,7 +7,7 @@ interface NewDestination {
 
 type Listener = (destination: NewDestination) => void;
 
-const listener = new ProcessWide<Listener>("new-destination-listener", () => () => {});
+const listener = new PerService<Listener>("new-destination-listener", () => () => {});
 
 /** Previews are a layer above links, so they subscribe here at startup instead of being imported. */
 export function onNewDestination(listen: Listener): void {

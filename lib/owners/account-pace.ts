@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { WaitingLine } from "./waiting-line";
 
 /** This many guesses per account and window cost no delay. */
@@ -9,7 +9,7 @@ const longestDelayMs = 2_000;
 const limits = { atOnce: 1, waiting: 20 };
 
 /** Accounts with delayed guesses in flight. */
-const lines = new ProcessWide("account-lines", () => new Map<string, WaitingLine>());
+const lines = new PerService("account-lines", () => new Map<string, WaitingLine>());
 
 /** The delay of the latest guess, by the number of guesses at the account. It doubles every ten guesses. */
 export function delayMsOf(guesses: number): number {

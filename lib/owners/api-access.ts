@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "../config/env";
 import { log } from "../config/log";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import { looksLikeApiToken } from "./api-token-text";
@@ -40,7 +40,7 @@ function unauthorized(): SluglineError {
   return new SluglineError("unauthorized", "Send the API token in the header Authorization: Bearer <API_TOKEN>.");
 }
 
-const token = new ProcessWide("api-token", () => env().API_TOKEN ?? keptToken(env().DATA_DIR));
+const token = new PerService("api-token", () => env().API_TOKEN ?? keptToken(env().DATA_DIR));
 
 /** API_TOKEN, else the token in the data folder, generated on first use. */
 export function apiToken(): string {
@@ -115,7 +115,7 @@ function keyOf(hash: Uint8Array): string {
   return Buffer.from(hash).toString("hex");
 }
 
-const known = new ProcessWide("known-api-tokens", () => new KnownApiTokens());
+const known = new PerService("known-api-tokens", () => new KnownApiTokens());
 
 /** The live token with this hash, or null. Throws when the database is unavailable. */
 function findKnownApiToken(hash: Uint8Array): Promise<KnownApiToken | null> {
@@ -130,7 +130,7 @@ export function forgetKnownApiTokens(): void {
 /** Resolution of "last used". It limits a busy token to one small write a minute. */
 const exactnessMs = 60_000;
 
-const written = new ProcessWide("api-token-uses", () => new Map<string, number>());
+const written = new PerService("api-token-uses", () => new Map<string, number>());
 
 /** Records that a token was used, in the background. A failure is only logged. */
 function noteApiTokenUse({ id, lastUsedAt }: KnownApiToken, now: Date): void {

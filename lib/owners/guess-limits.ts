@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterPrisma, RateLimiterRes } from "rate-limiter-flexible";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { networkOf } from "../core/network";
 import { database, maintenanceDatabase } from "../database/client";
 import { saltOf } from "../salts/daily-salt";
@@ -31,7 +31,7 @@ const saltLimitMs = 2_000;
 
 type Kind = keyof typeof rules;
 
-const limiters = new ProcessWide("guess-limiters", () => new Map<Kind, RateLimiterPrisma>());
+const limiters = new PerService("guess-limiters", () => new Map<Kind, RateLimiterPrisma>());
 
 /** Counted in Postgres, so that all instances share the count; in memory while Postgres is unavailable. */
 function limiter(kind: Kind): RateLimiterPrisma {

@@ -3,7 +3,7 @@ import { prismaAdapter } from "better-auth/adapters/prisma";
 import { nextCookies } from "better-auth/next-js";
 import { env } from "../config/env";
 import { log } from "../config/log";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { isCausedByClient } from "../core/caused-by-client";
 import { passwordLength } from "../core/owner-schema";
 import { database } from "../database/client";
@@ -13,7 +13,7 @@ import { sessionSecret } from "./session-secret";
 /** Absolute session lifetime after sign-in, in seconds, regardless of use. */
 const sessionLifeS = 30 * 24 * 3600;
 
-const auth = new ProcessWide<{ made: Promise<OwnerAuth> | null }>("owner-auth", () => ({ made: null }));
+const auth = new PerService<{ made: Promise<OwnerAuth> | null }>("owner-auth", () => ({ made: null }));
 
 type OwnerAuth = Awaited<ReturnType<typeof make>>;
 

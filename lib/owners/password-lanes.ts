@@ -1,4 +1,4 @@
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { WaitingLine } from "./waiting-line";
 
 const waiting = 20;
@@ -7,7 +7,7 @@ const waiting = 20;
  * A scrypt hash takes 16 MB and one core, so at most two run at once. One lane is for strangers. The other is for
  * requests with a device cookie, session, invitation or the API token, so strangers never delay those.
  */
-const lanes = new ProcessWide("password-lanes", () => ({
+const lanes = new PerService("password-lanes", () => ({
   strangers: new WaitingLine({ atOnce: 1, waiting }),
   known: new WaitingLine({ atOnce: 1, waiting }),
 }));

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { database } from "../database/client";
 import { apiToken } from "./api-access";
 
 const name = "sessions";
-const secret = new ProcessWide<{ value: Promise<string> | null }>("session-secret", () => ({ value: null }));
+const secret = new PerService<{ value: Promise<string> | null }>("session-secret", () => ({ value: null }));
 
 /**
  * The key that signs session cookies, shared by all instances. It is derived from the API token and 32 bytes in the

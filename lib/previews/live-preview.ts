@@ -1,4 +1,4 @@
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import type { PreviewCard } from "./read-card";
 import { inScrapeTurn, scrapeDestination } from "./scrape-destination";
 import { ScrapeQueueFullError } from "./scrape-queue";
@@ -8,7 +8,7 @@ export interface LivePreview {
   failure: string | null;
 }
 
-const reading = new ProcessWide("live-previews", () => new Map<string, AbortController>());
+const reading = new PerService("live-previews", () => new Map<string, AbortController>());
 
 /**
  * Reads the preview of a destination while an owner types it, under the limits of all scraping. Each owner has one at a

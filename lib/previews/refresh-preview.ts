@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { database } from "../database/client";
 import { inScrapeTurn, type Scrape, scrapeDestination } from "./scrape-destination";
 import { findStoredPreview, type StoredPreview } from "./stored-preview";
@@ -13,7 +13,7 @@ export interface PreviewTarget {
 const claimSeconds = 10;
 const pollMs = 100;
 
-const running = new ProcessWide("preview-refreshes", () => new Map<string, Promise<StoredPreview | null>>());
+const running = new PerService("preview-refreshes", () => new Map<string, Promise<StoredPreview | null>>());
 
 /**
  * Reads a link's destination, stores the outcome and resolves with the stored state. Only one process does so per link;

@@ -1,5 +1,5 @@
 import { env } from "../config/env";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { fetchHead } from "./fetch-head";
 import { type PreviewCard, readCard } from "./read-card";
 import { ScrapeError, type ScrapeErrorCode, toScrapeError } from "./scrape-error";
@@ -11,7 +11,7 @@ export type Scrape = { card: PreviewCard; failure: null } | { card: null; failur
 /** Covers everything from DNS to the last byte, redirects included. */
 const limitMs = 5_000;
 
-const queue = new ProcessWide("scrape-queue", () => new ScrapeQueue({ atOnce: 16, atOncePerHost: 2, most: 500 }));
+const queue = new PerService("scrape-queue", () => new ScrapeQueue({ atOnce: 16, atOncePerHost: 2, most: 500 }));
 
 /** Runs `work` through the scrape queue. Throws a `ScrapeQueueFullError`, and the reason of `signal` if it aborts the wait. */
 export function inScrapeTurn<T>(url: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { dayMs, startOfDay } from "../core/day";
 import { DeadlineError, withDeadline } from "../core/deadline";
 import { maintenanceDatabase } from "../database/client";
@@ -27,7 +27,7 @@ interface DaySalt {
   answeredSince: number | null;
 }
 
-const held = new ProcessWide("daily-salts", () => new Map<number, DaySalt>());
+const held = new PerService("daily-salts", () => new Map<number, DaySalt>());
 
 /**
  * The salt of the UTC day that contains `at`: 32 random bytes, shared by all instances, in memory and in the data folder

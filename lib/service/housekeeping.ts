@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "../config/env";
 import { log } from "../config/log";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { databaseHealth } from "../database/database-health";
 import { removeLeftHistory } from "../links/remove-history";
 import { forgetEndedAccess } from "../owners/forget-ended-access";
@@ -92,7 +92,7 @@ async function dropClicks(): Promise<void> {
   if (CLICK_RETENTION_DAYS !== undefined) await dropOldClicks(CLICK_RETENTION_DAYS, new Date());
 }
 
-const housekeeping = new ProcessWide("housekeeping", () => new Housekeeping());
+const housekeeping = new PerService("housekeeping", () => new Housekeeping());
 
 export function startHousekeeping(): void {
   housekeeping.get();

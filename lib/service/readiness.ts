@@ -1,9 +1,9 @@
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { withDeadline } from "../core/deadline";
 import { database } from "../database/client";
 import { journalCondition } from "../visits/journal";
 
-const stopping = new ProcessWide<boolean>("stopping", () => false);
+const stopping = new PerService<boolean>("stopping", () => false);
 
 /** Called once when shutdown begins, so that load balancers stop sending traffic. */
 export function beginStopping(): void {

@@ -1,4 +1,4 @@
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { withAggregationLock } from "../database/aggregation-lock";
 import type { Prisma } from "../database/generated/client";
 import { aggregateLateLabels, aggregateRollups } from "./aggregate-rollups";
@@ -6,7 +6,7 @@ import { unpreparedDays } from "./late-days";
 import { RoundSize } from "./round-size";
 
 /** Clicks per round. Larger rounds write shared counters less often. */
-const round = new ProcessWide("aggregation-round", () => new RoundSize(1, 20_000));
+const round = new PerService("aggregation-round", () => new RoundSize(1, 20_000));
 
 /**
  * Moves pending clicks from ClickBatch into LinkCounter and the roll-ups. Readers add both, so they see the same before

@@ -7,6 +7,9 @@ import { judgedVisitors, pendingClicks } from "./pending";
 export const labelCap = 1_000;
 const cap = Prisma.raw(String(labelCap));
 
+/** The common table expression with the clicks of a statement. */
+const pending = Prisma.raw("pending");
+
 /**
  * Adds the clicks of these batches to the roll-ups, in one statement. The caller holds the aggregation lock and deletes
  * the batches in the same transaction, so readers see a click either in the roll-ups or in its batch. Late days of these
@@ -15,7 +18,7 @@ const cap = Prisma.raw(String(labelCap));
  */
 export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
   return Prisma.sql`
-    WITH pending AS MATERIALIZED (${pendingOf(batches)}), ${judgedVisitors}, remembered AS (
+    WITH pending AS MATERIALIZED (${pendingOf(batches)}), ${judgedVisitors(pending)}, remembered AS (
       INSERT INTO "DayVisitor" AS v ("day", "linkId", "visitor", "hours")
       SELECT "day", "linkId", "visitor", bit_or("bit") FROM judged
       WHERE "isNewInHour" AND NOT ${isLate(Prisma.raw("judged"))}
@@ -55,12 +58,12 @@ export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
       INSERT INTO "DayTotal" AS t ("day", "slot", "clicks")
       SELECT "day", 0, sum("clicks") FROM hours GROUP BY 1 ORDER BY 1
       ON CONFLICT ("day", "slot") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"
-    ), labels AS MATERIALIZED (${countedLabels(Prisma.raw("pending"))}), crowded AS MATERIALIZED (
+    ), labels AS MATERIALIZED (${countedLabels(pending)}), crowded AS MATERIALIZED (
       -- A day has at most as many labels as clicks, so only days with more clicks than the cap need a check.
       SELECT "linkId", "day" FROM by_day WHERE "clicks" > ${cap}
     ), doubtful AS (
       SELECT * FROM labels WHERE ("linkId", "day") IN (SELECT "linkId", "day" FROM crowded)
-    ), ${cappedLabels("LinkDayLabel", "day")}, by_label AS (
+    ), ${cappedLabels("doubtful", { into: "LinkDayLabel", per: "day" })}, by_label AS (
       INSERT INTO "LinkDayLabel" AS t ("linkId", "day", "dimension", "label", "detail", "clicks")
       SELECT "linkId", "day", "dimension", "label", "detail", "clicks" FROM labels WHERE ("linkId", "day") NOT IN (SELECT "linkId", "day" FROM crowded)
       UNION ALL SELECT * FROM capped ORDER BY 1, 2, 3, 4, 5
@@ -74,8 +77,8 @@ export function aggregateLateLabels(batches: readonly bigint[]): Prisma.Sql {
   return Prisma.sql`
     WITH pending AS MATERIALIZED (SELECT * FROM (${pendingOf(batches)}) late WHERE ${inClosedMonth}), doubtful AS (
       SELECT "linkId", date_trunc('month', "day"::timestamp)::date AS "month", "dimension", "label", "detail", sum("clicks") AS "clicks"
-      FROM (${countedLabels(Prisma.raw("pending"))}) labels GROUP BY 1, 2, 3, 4, 5
-    ), ${cappedLabels("LinkMonthLabel", "month")}
+      FROM (${countedLabels(pending)}) labels GROUP BY 1, 2, 3, 4, 5
+    ), ${cappedLabels("doubtful", { into: "LinkMonthLabel", per: "month" })}
     INSERT INTO "LinkMonthLabel" AS t ("linkId", "month", "dimension", "label", "detail", "clicks")
     SELECT * FROM capped ORDER BY 1, 2, 3, 4, 5
     ON CONFLICT ("linkId", "month", "dimension", "label", "detail") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`;
@@ -89,19 +92,25 @@ function pendingOf(batches: readonly bigint[]): Prisma.Sql {
 const inClosedMonth = Prisma.sql`
   "day" < (SELECT "monthsUntil" FROM "RollupState") + CASE WHEN "linkId" <= (SELECT "monthsLinkId" FROM "RollupState") THEN interval '1 month' ELSE '0' END`;
 
+interface LabelTable {
+  into: "LinkDayLabel" | "LinkMonthLabel";
+  per: "day" | "month";
+}
+
 /**
- * Common table expressions that read `doubtful`; the last one, `capped`, is what to add to the table. New labels fill the
- * room under the cap, most frequent first; the rest is added to Other.
+ * Common table expressions up to `capped` (linkId, period, dimension, label, detail, clicks): what to add to the table for
+ * the counts named `labels`, rows of the same columns. New labels fill the room under the cap, most frequent first; the
+ * rest is added to Other.
  */
-function cappedLabels(table: "LinkDayLabel" | "LinkMonthLabel", period: "day" | "month"): Prisma.Sql {
-  const [into, per] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${period}"`)];
+function cappedLabels(labels: string, table: LabelTable): Prisma.Sql {
+  const [counted, into, per] = [Prisma.raw(labels), Prisma.raw(`"${table.into}"`), Prisma.raw(`"${table.per}"`)];
   return Prisma.sql`
     labelled AS MATERIALIZED (
       SELECT l.*, (
         SELECT true FROM ${into} k
         WHERE k."linkId" = l."linkId" AND k."dimension" = l."dimension" AND k.${per} = l.${per} AND k."label" = l."label" AND k."detail" = l."detail"
       ) AS "isKnown"
-      FROM doubtful l
+      FROM ${counted} l
     ), fresh AS MATERIALIZED (
       SELECT *, row_number() OVER (PARTITION BY "linkId", ${per}, "dimension" ORDER BY "clicks" DESC, "label", "detail") AS "place"
       FROM labelled WHERE "isKnown" IS NULL

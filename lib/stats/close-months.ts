@@ -1,4 +1,4 @@
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { isoDate } from "../core/day";
 import { withAggregationLock } from "../database/aggregation-lock";
 import type { Prisma } from "../database/generated/client";
@@ -6,7 +6,7 @@ import { labelCap, otherDetail } from "./aggregate-rollups";
 import { otherLabel } from "./dimensions";
 import { RoundSize } from "./round-size";
 
-const round = new ProcessWide("close-months-round", () => new RoundSize(1, 5_000));
+const round = new PerService("close-months-round", () => new RoundSize(1, 5_000));
 
 /**
  * Adds up the labels of past months once, in rounds of links. Long date ranges then read these months. The aggregation

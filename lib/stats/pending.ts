@@ -33,16 +33,17 @@ const s = Prisma.raw("s");
 const d = Prisma.raw("d");
 
 /**
- * Common table expressions that read `pending`, rows of `pendingClicks`: which visitors are new in their hour or on their
- * day. The aggregation and all readers of pending clicks share them, so that both count alike.
+ * Common table expressions up to `judged` (linkId, day, hour, visitor, bit, isNewOnDay, isNewInHour): which visitors of
+ * these `clicks`, rows of `pendingClicks`, are new in their hour or on their day. The aggregation and all readers of pending
+ * clicks share them, so that both count alike.
  *
  * DayVisitor has the visitors of recent days, LateVisitor those of prepared late days (`late-days.ts`). Anything
  * LateVisitor does not cover yet is looked up in the aggregated clicks; the aggregation waits until nothing is left.
  * Scalar subqueries force index look-ups, whatever the planner estimates for tables whose sizes change constantly.
  */
-export const judgedVisitors = Prisma.sql`
+export const judgedVisitors = (clicks: Prisma.Sql): Prisma.Sql => Prisma.sql`
   seen AS MATERIALIZED (
-    SELECT DISTINCT "linkId", "day", "hour", "visitor" FROM pending
+    SELECT DISTINCT "linkId", "day", "hour", "visitor" FROM ${clicks}
   ), late AS MATERIALIZED (
     SELECT DISTINCT d."linkId", d."day", date_trunc('hour', c."createdAt", 'UTC') AS "hour", c."visitor"
     FROM (SELECT DISTINCT "linkId", "day" FROM seen s WHERE ${isLate(s)}) d, LATERAL (

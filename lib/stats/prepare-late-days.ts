@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { isoDate } from "../core/day";
 import { withAggregationLock } from "../database/aggregation-lock";
 import { arrayLiteral } from "../database/array-literal";
@@ -8,7 +8,7 @@ import { aggregatedClicks, endOf, isLate, isPrepared, isUnread, unpreparedDays }
 import { firstRecentDay } from "./prune-visitors";
 import { RoundSize } from "./round-size";
 
-const step = new ProcessWide("late-days-step", () => new RoundSize(500, 20_000));
+const step = new PerService("late-days-step", () => new RoundSize(500, 20_000));
 
 /** Link days per step, and the overhead of each, in clicks. */
 const daysOfStep = 500;

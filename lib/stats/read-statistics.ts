@@ -116,7 +116,7 @@ function fromRollups(linkId: number, { dateRange, breakdowns, recent, hours }: S
     pending AS MATERIALIZED (
       SELECT * FROM (${pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`, Prisma.sql`"linkId" = ${linkId}`)}) p
       WHERE "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz
-    ), ${judgedVisitors}, days AS MATERIALIZED (
+    ), ${judgedVisitors(Prisma.raw("pending"))}, days AS MATERIALIZED (
       SELECT "day", sum("clicks") AS "clicks", sum("visitors") AS "visitors" FROM (
         SELECT "day", "clicks", "visitors" FROM "LinkDay" WHERE "linkId" = ${linkId} AND "day" >= ${isoDate(since)}::date AND "day" < ${isoDate(until)}::date
         UNION ALL SELECT "day", count(*), 0 FROM pending GROUP BY "day"

@@ -1,6 +1,6 @@
 import { env } from "../config/env";
 import { log } from "../config/log";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { clientAddress } from "../core/client-address";
 import { isExpired } from "../links/expiry";
 import { findCard } from "../previews/find-card";
@@ -72,4 +72,4 @@ function clickOf(visit: Visit, target: Target, salt: Uint8Array): Click {
   return describeClick(visit, target, { visitor: hashVisitor(addressOf(visit), salt), place: visitorPlace(visit) }, ownHost.get());
 }
 
-const ownHost = new ProcessWide("own-host", () => new URL(env().BASE_URL).hostname);
+const ownHost = new PerService("own-host", () => new URL(env().BASE_URL).hostname);

@@ -3,7 +3,7 @@ import { type FileHandle, open, unlink } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { env } from "../config/env";
 import { log } from "../config/log";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { isProcessRunning, ownProcess } from "../database/own-process";
 import { type JournalEntry, joinClicks, readEntry, writeEntry } from "./journal-entry";
 import { frame, readParts } from "./journal-file";
@@ -14,7 +14,7 @@ export class JournalFullError extends Error {
   override readonly name = "JournalFullError";
 }
 
-const current = new ProcessWide("journal", () => new Journal(join(env().DATA_DIR, "journal"), env().JOURNAL_MAX_MB * 1024 * 1024));
+const current = new PerService("journal", () => new Journal(join(env().DATA_DIR, "journal"), env().JOURNAL_MAX_MB * 1024 * 1024));
 
 export function journal(): Journal {
   return current.get();

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { withDeadline } from "../core/deadline";
 import { databaseHealth } from "../database/database-health";
 import { findTargets, type Target } from "./find-targets";
@@ -113,7 +113,7 @@ class LinkCache {
   }
 }
 
-const cache = new ProcessWide("link-cache", () => new LinkCache());
+const cache = new PerService("link-cache", () => new LinkCache());
 
 /** The cached link of a slug: null if there is none, undefined on a cache miss. */
 export function knownTarget(slug: string): Target | null | undefined {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { issues } from "../config/issues";
 import { log } from "../config/log";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { withDeadline } from "../core/deadline";
 import { databaseUrl, maintenanceDatabase } from "../database/client";
 import { saltChannel } from "../salts/agree-on-salt";
@@ -164,7 +164,7 @@ export class LinkChanges {
   }
 }
 
-const changes = new ProcessWide("link-changes", () => {
+const changes = new PerService("link-changes", () => {
   const listener = new LinkChanges();
   void listener.run();
   return listener;

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { env } from "../config/env";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { isLoopback } from "../core/destination";
 import { networkOf } from "../core/network";
 
@@ -42,7 +42,7 @@ export class NotFoundLimit {
   }
 }
 
-const limit = new ProcessWide("not-found-limit", () => new NotFoundLimit(env().NOT_FOUND_LIMIT));
+const limit = new PerService("not-found-limit", () => new NotFoundLimit(env().NOT_FOUND_LIMIT));
 
 export function notFoundLimit(): NotFoundLimit {
   return limit.get();

@@ -1,8 +1,8 @@
 import { env } from "../config/env";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { type ProxyTrust, trustProxies } from "../core/client-address";
 
-const trust = new ProcessWide("proxy-trust", () => trustProxies(env().TRUSTED_PROXIES));
+const trust = new PerService("proxy-trust", () => trustProxies(env().TRUSTED_PROXIES));
 
 export function proxyTrust(): ProxyTrust {
   return trust.get();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { log } from "../config/log";
-import { ProcessWide } from "../config/process-wide";
+import { PerService } from "../config/per-service";
 import { withDeadline } from "../core/deadline";
 import { isDataFault } from "../database/database-errors";
 import { DatabaseHealth, databaseHealth } from "../database/database-health";
@@ -24,13 +24,13 @@ interface VisitRecorder {
   uncounted: GroupCommit<UncountedVisit>;
 }
 
-const recorder = new ProcessWide<VisitRecorder>("visit-recorder", () => ({
+const recorder = new PerService<VisitRecorder>("visit-recorder", () => ({
   clicks: new GroupCommit({ commit: commitClicks, maxBatch: 500, maxQueue: 20_000, inFlight: 2 }),
   uncounted: new GroupCommit({ commit: commitUncounted, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
 }));
 
 /** Whether waiting longer for the database has just failed: then visitors are refused at once. */
-const lastChance = new ProcessWide("last-chance", () => new DatabaseHealth());
+const lastChance = new PerService("last-chance", () => new DatabaseHealth());
 
 /** Resolves when the click is durable: committed, or in the journal. */
 export function recordClick(click: Click): Promise<void> {

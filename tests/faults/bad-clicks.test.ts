@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { closeDatabase, useDatabase } from "@/lib/database/client";
+import type { Service } from "@/lib/service/service";
 import { prepareDaysOf } from "@/lib/stats/prepare-late-days";
 import type { Click } from "@/lib/visits/describe-click";
 import { journal } from "@/lib/visits/journal";
@@ -17,26 +17,24 @@ import { useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
 import { type Answered, countByStatus, Load } from "../support/load";
 import { makeClick } from "../support/make-click";
+import { createOwnService } from "../support/own-service";
 import { visit } from "../support/visitor";
 
 /** Promise 12: one bad click never hurts its neighbours. */
 const service = useFaultService();
 const answered: Answered[] = [];
 const dataDir = mkdtempSync(join(tmpdir(), "slugline-fault-own-"));
+let own: Service;
 
 beforeAll(async () => {
   // The recorder also runs in this process, where values can be handed to it that no request could carry.
-  process.env.DATA_DIR = dataDir;
-  process.env.LOG_LEVEL = "silent";
-  // Vite has a variable of that name with another meaning.
-  process.env.BASE_URL = "http://localhost";
-  useDatabase(service.database.url);
+  own = createOwnService(service.database.url, { DATA_DIR: dataDir });
   // Connected and prepared before anything is judged by what it does in time.
   await Promise.all(Array.from({ length: 2 }, () => recordClicks([])));
 });
 
 afterAll(async () => {
-  await closeDatabase();
+  await own?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dayMs, isoDate } from "@/lib/core/day";
-import { closeDatabase, useDatabase } from "@/lib/database/client";
+import type { Service } from "@/lib/service/service";
 import type { Click } from "@/lib/visits/describe-click";
 import { writeEntry } from "@/lib/visits/journal-entry";
 import { frame } from "@/lib/visits/journal-file";
@@ -14,6 +14,7 @@ import { addBusyDay } from "../support/busy-day";
 import { eventually, rounds, useFaultService } from "../support/fault-service";
 import { countByStatus, Load } from "../support/load";
 import { makeClick } from "../support/make-click";
+import { createOwnService } from "../support/own-service";
 
 /**
  * Links with millions of clicks, at real size: deleted, and clicked late. It takes minutes and gigabytes, so only with
@@ -26,16 +27,16 @@ const settingUpMs = 600_000;
 
 describe.runIf(isLong)("with millions of clicks", () => {
   const service = useFaultService();
+  let own: Service;
   let pool: pg.Pool;
 
   beforeAll(() => {
     // For recording past the service, in this process.
-    Object.assign(process.env, { DATA_DIR: service.instance.dataDir, LOG_LEVEL: "silent", BASE_URL: "http://localhost" });
-    useDatabase(service.database.url);
+    own = createOwnService(service.database.url, { DATA_DIR: service.instance.dataDir });
     pool = new pg.Pool({ connectionString: service.database.url, max: 2 });
   });
   afterAll(async () => {
-    await closeDatabase();
+    await own?.stop();
     await pool.end();
   });
 

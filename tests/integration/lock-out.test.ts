@@ -1,7 +1,7 @@
-import { describe, expect, it, vi } from "vitest";
-import { closeDatabase, useDatabase } from "@/lib/database/client";
+import { describe, expect, it } from "vitest";
 import { revokeOtherSessions } from "@/lib/owners/sessions";
 import { DashboardClient, type PageAnswer } from "../support/dashboard";
+import { createOwnService } from "../support/own-service";
 import { useService } from "../support/service";
 
 const owner = { email: "mara@example.com", password: "correct horse battery" };
@@ -133,11 +133,9 @@ describe("a known device", () => {
     const [session = { id: "", ownerId: "" }] = await service.sql<{ id: string; ownerId: string }>(
       `SELECT "id", "ownerId" FROM "OwnerSession" LIMIT 1`,
     );
-    // Vite has a variable of this name, of another meaning.
-    vi.stubEnv("BASE_URL", service.server.url);
-    useDatabase(service.databaseUrl);
+    const own = createOwnService(service.databaseUrl, { BASE_URL: service.server.url });
     await revokeOtherSessions(session.ownerId, session.id);
-    await closeDatabase();
+    await own.stop();
     expect(await isKnown(second)).toBe(false);
   });
 });

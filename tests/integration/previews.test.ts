@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import readOpenGraph from "open-graph-scraper";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rangeBetween } from "@/lib/core/date-range";
-import { closeDatabase, database, useDatabase } from "@/lib/database/client";
+import { database } from "@/lib/database/client";
 import { getPreviewStatus, isPreviewFailing } from "@/lib/previews/preview-status";
 import { recheckPreviews } from "@/lib/previews/recheck-previews";
 import { refreshPreview } from "@/lib/previews/refresh-preview";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
+import type { Service } from "@/lib/service/service";
 import { listUncounted } from "@/lib/stats/uncounted";
 import { type Destination, page, startDestination } from "../support/destinations";
+import { createOwnService } from "../support/own-service";
 import type { Lane } from "../support/server";
 import { useService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
@@ -197,16 +199,13 @@ describe.each<Lane>(["express", "next"])("a preview bot's visit, %s lane", (lane
 
 describe("previews in the dashboard", () => {
   const service = useService({ env });
+  let own: Service;
   const forever = new AbortController().signal;
 
   beforeAll(() => {
-    for (const [name, value] of Object.entries({ ...env, BASE_URL: service.server.url, LOG_LEVEL: "silent" })) vi.stubEnv(name, value);
-    useDatabase(service.databaseUrl);
+    own = createOwnService(service.databaseUrl, { ...env, BASE_URL: service.server.url });
   });
-  afterAll(async () => {
-    await closeDatabase();
-    vi.unstubAllEnvs();
-  });
+  afterAll(() => own?.stop());
 
   it("a preview read on demand, and its status", async () => {
     const theirs = newPage(html);

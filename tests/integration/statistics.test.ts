@@ -1,17 +1,21 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { closeDatabase, useDatabase } from "@/lib/database/client";
+import type { Service } from "@/lib/service/service";
 import type { LinkStatistics as Extended } from "@/lib/stats/link-statistics";
 import type { Click } from "@/lib/visits/describe-click";
 import { recordClicksAgain } from "@/lib/visits/record-clicks";
 import type { LinkStatistics, Problem } from "../support/contract";
+import { createOwnService } from "../support/own-service";
 import { useService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
 const service = useService();
-beforeAll(() => useDatabase(service.databaseUrl));
-afterAll(closeDatabase);
+let own: Service;
+beforeAll(() => {
+  own = createOwnService(service.databaseUrl);
+});
+afterAll(() => own?.stop());
 afterEach(() => service.server.setClock(null));
 
 const go = (slug: string, options: { query?: string; headers?: Record<string, string> } = {}) =>

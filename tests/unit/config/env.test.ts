@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { describe, expect, it, vi } from "vitest";
-import { EnvError, env, parseEnv, settlePort } from "@/lib/config/env";
+import { describe, expect, it } from "vitest";
+import { EnvError, env, parseEnv, settlePort, useEnv } from "@/lib/config/env";
 
 function refusal(variables: Record<string, string>): string {
   try {
@@ -134,14 +134,12 @@ describe("parseEnv", () => {
 });
 
 describe("env and settlePort", () => {
-  it("is read once and uses the actual port", () => {
-    vi.stubEnv("PORT", "0");
-    vi.stubEnv("BASE_URL", "");
-    expect(env().PORT).toBe(0);
-    vi.stubEnv("LOG_LEVEL", "debug");
-    expect(env().LOG_LEVEL).not.toBe("debug");
+  it.each([
+    [undefined, "http://localhost:45678"],
+    ["https://sho.rt", "https://sho.rt"],
+  ])("with BASE_URL %j and the actual port: %s", (BASE_URL, expected) => {
+    useEnv(parseEnv({ PORT: "0", BASE_URL }));
     settlePort(45_678);
-    expect(env()).toMatchObject({ PORT: 45_678, BASE_URL: "http://localhost:45678" });
-    vi.unstubAllEnvs();
+    expect(env()).toMatchObject({ PORT: 45_678, BASE_URL: expected });
   });
 });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { SluglineError } from "@/lib/core/errors";
 import { apiRoute } from "@/lib/http/api-route";
 import { json } from "@/lib/http/responses";
+import { useConfig } from "../support/config";
 
 // Wrong tokens are counted in the database, which there is none of here.
 vi.mock("@/lib/owners/guess-limits", async (original) => ({
@@ -13,10 +14,7 @@ const token = "unit-test-token";
 const given = { authorization: `Bearer ${token}` };
 const call = (method: string, headers: Record<string, string> = given) => new Request("https://go.example.com/api/x", { method, headers });
 
-beforeAll(() => {
-  vi.stubEnv("API_TOKEN", token);
-  vi.stubEnv("LOG_LEVEL", "silent");
-});
+beforeAll(() => useConfig({ API_TOKEN: token }));
 
 const route = apiRoute<undefined>({
   GET: () => json({ fine: true }),

@@ -6,14 +6,14 @@ import { Front } from "@/lib/http/front";
 import { bodyLimitMs, endAfterBody, longestBodyMs } from "@/lib/http/request-body";
 import { maxUploadBytes, uploadPath } from "@/lib/transfer/upload";
 import { RawConnection } from "../../support/raw-connection";
+import { useConfig } from "../support/config";
 
 let front: Front;
 let server: { url: string };
 let answerPage: RequestListener;
 
 beforeEach(async () => {
-  vi.stubEnv("BASE_URL", "http://localhost");
-  vi.stubEnv("LOG_LEVEL", "silent");
+  useConfig();
   answerPage = (_request, response) => response.writeHead(200, { "Content-Length": "2" }).end("ok");
   front = new Front();
   front.open({ answerPage: (request, response) => answerPage(request, response), expressLane: false, isStopping: () => false });

@@ -1,8 +1,9 @@
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { SluglineError } from "@/lib/core/errors";
 import { forEachLink } from "@/lib/links/for-each-link";
+import { useConfig } from "../support/config";
 
-process.env.LOG_LEVEL = "silent";
+beforeAll(() => useConfig());
 
 it("continues after a missing link and reports each outcome", async () => {
   const outcome = await forEachLink(["a", "b", "c"], async (slug) => {

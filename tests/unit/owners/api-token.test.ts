@@ -1,27 +1,19 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { apiToken, apiTokenFile } from "@/lib/owners/api-access";
+import { useConfig } from "../support/config";
 import { temporaryFolder } from "../support/temporary-folder";
 
-/** What a new process finds: nothing made yet. */
-const restart = () => Reflect.deleteProperty(globalThis, Symbol.for("slugline"));
-
-beforeEach(() => {
-  restart();
-  return () => vi.unstubAllEnvs();
-});
-
-function useFolder(): string {
-  const folder = join(temporaryFolder(), "data");
-  vi.stubEnv("DATA_DIR", folder);
-  vi.stubEnv("API_TOKEN", "");
+/** Begins a service that finds what an earlier one left in the folder. */
+function start(folder = join(temporaryFolder(), "data"), API_TOKEN?: string): string {
+  useConfig({ DATA_DIR: folder, API_TOKEN });
   return folder;
 }
 
 describe("apiToken", () => {
   it("is generated on first use from 32 random bytes, in a file only its owner can read", () => {
-    const file = apiTokenFile(useFolder());
+    const file = apiTokenFile(start());
     const token = apiToken();
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(readFileSync(file, "utf8").trim()).toBe(token);
@@ -29,31 +21,29 @@ describe("apiToken", () => {
   });
 
   it("survives a restart", () => {
-    useFolder();
+    const folder = start();
     const token = apiToken();
-    restart();
+    start(folder);
     expect(apiToken()).toBe(token);
   });
 
   it("differs in another folder", () => {
-    useFolder();
+    start();
     const token = apiToken();
-    restart();
-    useFolder();
+    start();
     expect(apiToken()).not.toBe(token);
   });
 
   it("is read from the file if the owner wrote one", () => {
-    const folder = useFolder();
+    const folder = start();
     apiToken();
     writeFileSync(apiTokenFile(folder), "my-own\n");
-    restart();
+    start(folder);
     expect(apiToken()).toBe("my-own");
   });
 
   it("is API_TOKEN if set, without creating a file", () => {
-    const folder = useFolder();
-    vi.stubEnv("API_TOKEN", "from-the-environment");
+    const folder = start(undefined, "from-the-environment");
     expect(apiToken()).toBe("from-the-environment");
     expect(existsSync(apiTokenFile(folder))).toBe(false);
   });

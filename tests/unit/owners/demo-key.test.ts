@@ -1,12 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { isDemoKey } from "@/lib/owners/demo-key";
-
-beforeEach(() => {
-  Reflect.deleteProperty(globalThis, Symbol.for("slugline"));
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
+import { useConfig } from "../support/config";
 
 it.each([
   [undefined, "", false],
@@ -15,6 +9,6 @@ it.each([
   ["a-key-of-16-or-more", "A-key-of-16-or-more", false],
   ["a-key-of-16-or-more", "", false],
 ])("with DEMO_KEY %j the key %j opens: %j", (own, given, opens) => {
-  vi.stubEnv("DEMO_KEY", own);
+  useConfig({ DEMO_KEY: own });
   expect(isDemoKey(given)).toBe(opens);
 });

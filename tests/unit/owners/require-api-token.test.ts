@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { requireApiToken as requireWithAddress } from "@/lib/owners/api-access";
 import { takeGuess } from "@/lib/owners/guess-limits";
+import { useConfig } from "../support/config";
 import { refusalOf } from "../support/refusal";
 
 vi.mock("@/lib/owners/guess-limits", () => ({ takeGuess: vi.fn(async () => {}) }));
@@ -9,9 +10,7 @@ vi.mock("@/lib/owners/guess-limits", () => ({ takeGuess: vi.fn(async () => {}) }
 const requireApiToken = (authorization: string | null) => requireWithAddress(authorization, () => "192.0.2.1", new Date());
 const token = "unit-Test_token$1";
 
-beforeAll(() => {
-  vi.stubEnv("API_TOKEN", token);
-});
+beforeAll(() => useConfig({ API_TOKEN: token }));
 
 describe("requireApiToken", () => {
   it.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])("accepts %j for reading and writing", async (authorization) => {

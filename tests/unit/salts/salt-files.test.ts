@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { linkSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { destroySaltsBefore, findKeptSalt, findLatestKeptSalt, fingerprintOf, keepSalt } from "@/lib/salts/salt-files";
+import { useConfig } from "../support/config";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const day = new Date("2026-03-10T00:00:00Z");
@@ -11,12 +12,9 @@ const salt = Buffer.from("the salt of the tenth of March..");
 let folder: string;
 
 beforeEach(() => {
-  Reflect.deleteProperty(globalThis, Symbol.for("slugline"));
   folder = temporaryFolder();
-  vi.stubEnv("DATA_DIR", folder);
+  useConfig({ DATA_DIR: folder });
 });
-
-afterEach(() => vi.unstubAllEnvs());
 
 const names = () => readdirSync(join(folder, "salts"));
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { journal } from "@/lib/visits/journal";
 import { journalDrained } from "@/lib/visits/journal-drained";
 import type { JournalEntry } from "@/lib/visits/journal-entry";
+import { useConfig } from "../support/config";
 import { temporaryFolder } from "../support/temporary-folder";
 
 vi.mock("node:timers/promises", () => import("../support/timers-promises"));
@@ -9,14 +10,12 @@ vi.mock("node:timers/promises", () => import("../support/timers-promises"));
 const entry: JournalEntry = { kind: "uncounted", batchId: "01a1fe85-b0f2-7287-b131-921e5da54b09", visits: [] };
 
 beforeEach(() => {
-  Reflect.deleteProperty(globalThis, Symbol.for("slugline"));
-  vi.stubEnv("DATA_DIR", temporaryFolder());
+  useConfig({ DATA_DIR: temporaryFolder() });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"], now: Date.now() });
 });
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllEnvs();
 });
 
 const replayAll = () => journal().replay(async () => {}, new AbortController().signal);

@@ -1,18 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Journal } from "@/lib/visits/journal";
 import { type JournalEntry, readEntry, writeEntry } from "@/lib/visits/journal-entry";
 import { frame } from "@/lib/visits/journal-file";
 import { makeClick } from "../../support/make-click";
+import { useConfig } from "../support/config";
 import { temporaryFolder } from "../support/temporary-folder";
 
-beforeEach(() => {
-  Reflect.deleteProperty(globalThis, Symbol.for("slugline"));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  return () => vi.unstubAllEnvs();
-});
+beforeEach(() => useConfig());
 
 const entry = (...names: string[]): JournalEntry => ({
   kind: "clicks",

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Front } from "@/lib/http/front";
 import { forward, takePeer } from "@/lib/web/forward";
 import { RawConnection } from "../../support/raw-connection";
+import { useConfig } from "../support/config";
 
 const request = (headers: Record<string, string>) => ({ headers }) as unknown as IncomingMessage;
 
@@ -38,8 +39,7 @@ describe("forward", () => {
   const body = Buffer.alloc(300_000, "x");
 
   beforeEach(async () => {
-    vi.stubEnv("BASE_URL", "http://localhost");
-    vi.stubEnv("LOG_LEVEL", "silent");
+    useConfig();
     heard = async () => {};
     web = createServer((socket) => {
       webSockets.add(socket.on("error", () => {}));

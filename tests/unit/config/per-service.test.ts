@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
-import { ProcessWide } from "@/lib/config/process-wide";
+import { PerService } from "@/lib/config/per-service";
 
-describe("ProcessWide", () => {
+describe("PerService", () => {
   it("creates its value once, on first use", () => {
     const make = vi.fn(() => ({}));
-    const value = new ProcessWide("once", make);
+    const value = new PerService("once", make);
     expect(make).not.toHaveBeenCalled();
     expect(value.peek()).toBeUndefined();
     expect(value.get()).toBe(value.get());
@@ -14,7 +14,7 @@ describe("ProcessWide", () => {
 
   it("creates a new value after `take`", () => {
     const make = vi.fn(() => ({}));
-    const value = new ProcessWide("taken", make);
+    const value = new PerService("taken", make);
     expect(value.take()).toBeUndefined();
     const made = value.get();
     expect(value.take()).toBe(made);
@@ -24,7 +24,7 @@ describe("ProcessWide", () => {
 
   it("creates even undefined only once", () => {
     const make = vi.fn(() => undefined);
-    const value = new ProcessWide("undefined", make);
+    const value = new PerService("undefined", make);
     value.get();
     value.get();
     expect(make).toHaveBeenCalledTimes(1);
@@ -36,13 +36,13 @@ describe("ProcessWide", () => {
       .mockImplementationOnce(() => {
         throw new Error("not yet");
       });
-    const value = new ProcessWide("again", make);
+    const value = new PerService("again", make);
     expect(() => value.get()).toThrow("not yet");
     expect(value.get()).toBe("made");
   });
 
   it("can be set before and after creation", () => {
-    const value = new ProcessWide("set", () => "made");
+    const value = new PerService("set", () => "made");
     value.set("given");
     expect(value.get()).toBe("given");
     value.set("other");
@@ -50,14 +50,14 @@ describe("ProcessWide", () => {
   });
 
   it("keeps names separate", () => {
-    expect([new ProcessWide("a", () => 1).get(), new ProcessWide("b", () => 2).get()]).toEqual([1, 2]);
+    expect([new PerService("a", () => 1).get(), new PerService("b", () => 2).get()]).toEqual([1, 2]);
   });
 
   it("is one value in two copies of the module", async () => {
-    new ProcessWide("shared", () => "first copy").get();
+    new PerService("shared", () => "first copy").get();
     vi.resetModules();
-    const copy = await import("@/lib/config/process-wide");
-    expect(copy.ProcessWide).not.toBe(ProcessWide);
-    expect(new copy.ProcessWide("shared", () => "second copy").get()).toBe("first copy");
+    const copy = await import("@/lib/config/per-service");
+    expect(copy.PerService).not.toBe(PerService);
+    expect(new copy.PerService("shared", () => "second copy").get()).toBe("first copy");
   });
 });

@@ -1,0 +1,69 @@
+import { type Env, useEnv } from "../config/env";
+import { beginService, PerService } from "../config/per-service";
+import { closeDatabase, type DatabaseRole, useDatabase } from "../database/client";
+import { onNewDestination } from "../links/new-destination";
+import { scrapeNewDestination } from "../previews/scrape-new-destination";
+import { saltOf } from "../salts/daily-salt";
+import { recorderFlushed } from "../visits/visit-recorder";
+import { startHousekeeping, stopHousekeeping } from "./housekeeping";
+import { Shutdown } from "./shutdown";
+
+/** All stop steps together: a process exits within 10 s of a signal. */
+const stopLimitMs = 9_500;
+/** How long another instance may take to share the day's salt before the first visitor is served. */
+const saltLimitMs = 2_000;
+
+/**
+ * One service in one thread: its configuration, and everything that lives as long as it does (every `PerService` value:
+ * pools, caches, recorder, journal, periodic work). The parts that have an order are started by the methods below, in the
+ * order of the methods; `stop` stops them in reverse. `server.ts` adds what a process has once: the embedded Postgres,
+ * the HTTP server, workers and the web thread.
+ */
+export class Service {
+  private readonly shutdown = new Shutdown(stopLimitMs);
+
+  /** Opens connections on first use. */
+  useDatabase(url: string, role?: DatabaseRole): void {
+    useDatabase(url, role);
+    this.addStopStep("database connections", closeDatabase, 300);
+  }
+
+  /** Begins periodic work, replays what an earlier process left in the journal, and settles the salt that visits need. */
+  async startWork(): Promise<void> {
+    startHousekeeping();
+    this.addStopStep("housekeeping", stopHousekeeping);
+    this.addStopStep("visit recorder", recorderFlushed, 1_000);
+    await saltOf(new Date(), saltLimitMs);
+  }
+
+  /** Registers how to stop a part that has just been started; see `Shutdown`. */
+  addStopStep(name: string, stop: () => unknown, reserveMs?: number): void {
+    this.shutdown.add(name, stop, reserveMs);
+  }
+
+  /** Resolves within 9.5 s with whether every step succeeded. */
+  stop(): Promise<boolean> {
+    return this.shutdown.run();
+  }
+}
+
+const current = new PerService<Service | null>("service", () => null);
+
+/**
+ * The composition root. Everything that runs Slugline calls it first: `server.ts`, the web thread, `instrumentation.ts`
+ * and tests. A later call in the same thread replaces the service, which must have been stopped.
+ */
+export function createService(config: Env): Service {
+  beginService();
+  useEnv(config);
+  // Connects layers that must not import each other.
+  onNewDestination(scrapeNewDestination);
+  const service = new Service();
+  current.set(service);
+  return service;
+}
+
+/** Whether `createService` was called in this thread. */
+export function hasService(): boolean {
+  return current.get() !== null;
+}

@@ -1,0 +1,98 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import pg from "pg";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { database, databaseUrl } from "@/lib/database/client";
+import { createLink } from "@/lib/links/create-link";
+import { listLinks } from "@/lib/links/list-links";
+import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
+import { browseLinks } from "@/lib/stats/browse-links";
+import { getGlobalStatistics } from "@/lib/stats/global-statistics";
+import { listLatestClicks } from "@/lib/stats/latest-clicks";
+import { getLinkReport } from "@/lib/stats/link-report";
+import { getOverview } from "@/lib/stats/overview";
+import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
+import { findTargets } from "@/lib/visits/find-targets";
+import { recordClicks } from "@/lib/visits/record-clicks";
+import { recordUncounted } from "@/lib/visits/record-uncounted";
+import { seed } from "@/scripts/seed-traffic";
+import { makeClick } from "../support/make-click";
+import { useOwnDatabase } from "../support/own-database";
+import { type Statement, StatementPlans } from "../support/statement-plans";
+
+/**
+ * The cost of each hot statement depends on what it returns or writes, not on how much the database holds. Leaves every
+ * statement in `test-results/sql`, complete, to be tried in psql.
+ */
+const plans = new StatementPlans();
+const now = new Date();
+beforeAll(() => plans.observe());
+afterAll(() => plans.stop());
+useOwnDatabase();
+
+const folder = "test-results/sql";
+/** Tables that grow with the clicks or the links. Partitions of Click are named Click_2026_11 and so on. */
+const isLarge = (table: string) =>
+  /^(Click(_.*)?|Link|LinkCounter|LinkHour|LinkDay|LinkDayLabel|LinkMonthLabel|DayVisitor|UncountedVisit)$/.test(table);
+
+const report = (parameters: Record<string, string>) => statisticsQuery(statsQuerySchema.parse(parameters), now);
+const clicksOn = (id: number, count: number) =>
+  Array.from({ length: count }, (_, index) => makeClick(id, now, { country: "CH", utmSource: `source-${index % 3}`, utmCampaign: "spring" }));
+
+/** In this order: recorded clicks are pending for the reports, until they are aggregated. */
+const hot: [title: string, run: (link: { id: number; slug: string }) => Promise<unknown>][] = [
+  ["find a destination", ({ slug }) => findTargets([slug])],
+  ["record clicks", ({ id }) => recordClicks(clicksOn(id, 20))],
+  ["record uncounted visits", ({ id }) => recordUncounted(uuidv7(), [{ linkId: id, at: now, kind: "unfurler", name: "Slack" }])],
+  ["report of 30 days", ({ slug }) => getLinkReport(slug, report({ days: "30" }))],
+  ["report of a year, by hour where possible", ({ slug }) => getLinkReport(slug, report({ days: "365", compare: "previous" }))],
+  ["report with a filter", ({ slug }) => getLinkReport(slug, report({ days: "30", country: "CH" }))],
+  ["aggregate", () => aggregateClicks()],
+  ["list of the API", () => listLinks({ q: undefined, enabled: undefined, limit: 50, offset: 0 })],
+  ["links page by clicks", () => browseLinks({ q: "", state: "all", sort: "clicks", page: 1 }, now)],
+  ["links page by last click", () => browseLinks({ q: "", state: "all", sort: "last-click", page: 1 }, now)],
+  ["latest clicks", () => listLatestClicks(10)],
+  ["overview", () => getOverview(30, now)],
+  ["global statistics", () => getGlobalStatistics(now)],
+];
+
+describe("hot statements", () => {
+  const sizes = [
+    { links: 500, clicks: 10_000 },
+    { links: 5_000, clicks: 60_000 },
+  ];
+  let pool: pg.Pool;
+  const statements: Map<string, Statement[]>[] = [];
+
+  beforeAll(async () => {
+    pool = new pg.Pool({ connectionString: databaseUrl(), max: 3 });
+    mkdirSync(folder, { recursive: true });
+    for (const size of sizes) {
+      await seed(pool, { ...size, days: 60 }, now);
+      const link = await createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, now);
+      await recordClicks(clicksOn(link.id, 50));
+      while (await aggregateClicks());
+      await pool.query("ANALYZE");
+      const found = new Map<string, Statement[]>();
+      for (const [title, run] of hot) found.set(title, await plans.of(() => run(link)));
+      statements.push(found);
+    }
+  });
+  afterAll(() => pool?.end());
+
+  it.each(hot.map(([title]) => title))("%s", (title) => {
+    const [small = [], large = []] = statements.map((found) => found.get(title));
+    writeFileSync(`${folder}/${title.replaceAll(/\W+/g, "-")}.sql`, large.map(({ sql }) => `${sql.trim()};\n`).join("\n"));
+    expect(large.length).toBe(small.length);
+    expect(large.length).toBeGreaterThan(0);
+    for (const [index, { sql, buffers, scanned }] of large.entries()) {
+      expect(scanned.filter(isLarge), sql).toEqual([]);
+      expect(buffers, sql).toBeLessThan(1.5 * (small[index]?.buffers ?? 0) + 60);
+    }
+  });
+
+  it("control: a statement without an index is noticed", async () => {
+    const [statement] = await plans.of(() => database().$queryRaw`SELECT count(*) FROM "LinkCounter" WHERE "botHitCount" = 7`);
+    expect(statement?.scanned).toEqual(["LinkCounter"]);
+  });
+});
