@@ -1,11 +1,12 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Fragment, useTransition } from "react";
+import { Fragment } from "react";
 import { useLinkActions } from "../links/link-mutations";
 import { Dialog, DialogFoot } from "../ui/dialog";
 import { Kbd } from "../ui/kbd";
 import { Switch } from "../ui/switch";
+import { useAction } from "../ui/use-action";
 import { useViewer } from "./viewer-context";
 
 /** Each entry is a label and its keys. Keys joined by `then` are pressed in sequence. */
@@ -55,7 +56,7 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const actions = useLinkActions();
   const { shortcuts } = useViewer();
   const router = useRouter();
-  const [, start] = useTransition();
+  const { run } = useAction();
   return (
     <Dialog open wide onClose={onClose} title="Keyboard shortcuts">
       <div className="grid gap-x-8 gap-y-5 px-6 pt-5 pb-6 max-sm:px-4 sm:grid-cols-2 md:grid-cols-4">
@@ -79,10 +80,10 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
             defaultChecked={shortcuts}
             onChange={(event) => {
               const on = event.target.checked;
-              start(async () => {
-                await actions.saveShortcuts(on);
-                router.refresh();
-              });
+              run(
+                () => actions.saveShortcuts(on),
+                () => router.refresh(),
+              );
             }}
           />
           Single-key shortcuts

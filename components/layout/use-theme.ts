@@ -1,10 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import type { ActionResult } from "@/lib/core/action-result";
+import { answerOf } from "../ui/use-action";
 import type { Theme } from "./viewer";
 import { useViewer } from "./viewer-context";
 
-export type SaveTheme = (theme: Theme) => Promise<void>;
+export type SaveTheme = (theme: Theme) => Promise<ActionResult>;
 
 /** Applies the theme at once; `save` stores it in a cookie, so that the server renders the next page with it. */
 export function useTheme(save: SaveTheme): [Theme, (theme: Theme) => void] {
@@ -13,7 +15,7 @@ export function useTheme(save: SaveTheme): [Theme, (theme: Theme) => void] {
     setChosen(theme);
     if (theme === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
-    void save(theme);
+    void answerOf(save(theme));
   };
   return [chosen, choose];
 }

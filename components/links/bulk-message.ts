@@ -1,6 +1,6 @@
+import type { FailureCode } from "@/lib/core/action-result";
 import { groupBy } from "@/lib/core/group-by";
 import type { BulkOutcome } from "@/lib/links/for-each-link";
-import type { FailureCode } from "./link-actions";
 
 type Action = "change" | "delete" | "undo";
 

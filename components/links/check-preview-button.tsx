@@ -1,19 +1,18 @@
 "use client";
 
-import { useTransition } from "react";
 import { Button } from "../ui/button";
 import { showToast } from "../ui/toast";
-import { showRefusal, useLinkActions } from "./link-mutations";
+import { useAction } from "../ui/use-action";
+import { useLinkActions } from "./link-mutations";
 
 /** Checks a link's preview again and shows the result in a toast. */
 export function CheckPreviewButton({ slug }: { slug: string }) {
   const actions = useLinkActions();
-  const [pending, start] = useTransition();
+  const { run, pending } = useAction();
   const check = () =>
-    start(async () =>
-      showRefusal(await actions.checkPreview(slug), (failure) =>
-        failure ? showToast(`/${slug} still has no preview: ${failure}`, { failed: true }) : showToast(`The preview of /${slug} works`),
-      ),
+    run(
+      () => actions.checkPreview(slug),
+      (failure) => (failure ? showToast(`/${slug} still has no preview: ${failure}`, { failed: true }) : showToast(`The preview of /${slug} works`)),
     );
   return (
     <Button size="small" disabled={pending} onClick={check}>

@@ -6,8 +6,8 @@ import type { Link } from "@/lib/links/link";
 import { useViewer } from "../layout/viewer-context";
 import { AlertDialog } from "../ui/alert-dialog";
 import { showToast } from "../ui/toast";
+import { answerOf } from "../ui/use-action";
 import { failureMessage } from "./bulk-message";
-import { answerOf } from "./link-actions";
 import { useLinkActions } from "./link-mutations";
 import { useFollowLink } from "./use-follow-link";
 

@@ -2,7 +2,7 @@
 
 import { CornerDownLeft, Info, Link as LinkIcon } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
-import type { FieldProblem } from "@/lib/core/errors";
+import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
 import { useInstance } from "../layout/instance";
@@ -16,9 +16,10 @@ import { Input } from "../ui/input";
 import { Kbd } from "../ui/kbd";
 import { Switch } from "../ui/switch";
 import { showToast } from "../ui/toast";
+import { answerOf } from "../ui/use-action";
 import { useDebouncedValue } from "../ui/use-debounced-value";
 import { ExpiryField } from "./expiry-field";
-import { type ActionResult, answerOf, type LinkInput } from "./link-actions";
+import type { LinkInput } from "./link-actions";
 import { LinkAside } from "./link-aside";
 import { changesOf, draftOf, emptyDraft, type LinkDraft, toNewLink, undoOf } from "./link-draft";
 import { useLinkActions } from "./link-mutations";
@@ -151,25 +152,24 @@ function useSave(link: Link | undefined, onClose: () => void, form: React.RefObj
   const actions = useLinkActions();
   const { host } = useInstance();
   const follow = useFollowLink();
-  const [refused, setRefused] = useState<ActionResult<Link> & { ok: false }>();
+  const [refused, setRefused] = useState<Refused | null>(null);
   const [pending, start] = useTransition();
-  const problems = refused ? problemsOf(refused) : [];
 
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [refused, form]);
 
   const create = async (draft: LinkDraft) => {
-    const result = await actions.createLink(toNewLink(draft));
-    if (!result.ok) return setRefused(result);
+    const result = await answerOf(actions.createLink(toNewLink(draft)));
+    if (!result.ok) return setRefused(atField(result));
     const { slug, shortUrl } = result.value;
     kept = emptyDraft;
     showToast(`Created ${host}/${slug}`, { action: { name: "Copy", run: () => void copyText(shortUrl) } });
     onClose();
   };
   const edit = async (before: Link, changes: LinkInput) => {
-    const result = await actions.updateLink(before.slug, changes);
-    if (!result.ok) return setRefused(result);
+    const result = await answerOf(actions.updateLink(before.slug, changes));
+    if (!result.ok) return setRefused(atField(result));
     const { slug } = result.value;
     const undo = async () => {
       const undone = await answerOf(actions.updateLink(slug, undoOf(before, changes)));
@@ -186,18 +186,15 @@ function useSave(link: Link | undefined, onClose: () => void, form: React.RefObj
   return {
     save,
     pending,
-    refusal: refused && problems.length === 0 ? refused.message : undefined,
-    problemOf: (path: string) => sentence(problems.find((problem) => problem.path === path)),
+    refusal: messageOf(refused),
+    problemOf: (path: string) => problemOf(refused, path),
   };
 }
 
-function problemsOf({ code, message, problems }: ActionResult<Link> & { ok: false }): readonly Pick<FieldProblem, "path" | "message">[] {
-  return code === "slug_taken" ? [{ path: "slug", message }] : problems;
-}
-
-/** Field problems are phrased to follow a field name. Below a field they start the sentence, so capitalise them. */
-function sentence(problem: Pick<FieldProblem, "message"> | undefined): string | undefined {
-  return problem && problem.message.charAt(0).toUpperCase() + problem.message.slice(1);
+/** A taken slug is shown at its field. */
+function atField(refused: Refused): Refused {
+  const { code, message } = refused;
+  return code === "slug_taken" ? { ...refused, problems: [{ path: "slug", code: "not_allowed", message }] } : refused;
 }
 
 /** Hints at other links with the same destination. Does not prevent saving. */

@@ -3,8 +3,9 @@
 import { createContext, use, useCallback } from "react";
 import type { Link } from "@/lib/links/link";
 import { showToast } from "../ui/toast";
+import { answerOf } from "../ui/use-action";
 import { failureMessage } from "./bulk-message";
-import { type ActionResult, answerOf, type LinkActions } from "./link-actions";
+import type { LinkActions } from "./link-actions";
 import { type SharedChanges, undoChanges } from "./undo-changes";
 
 export const LinkActionsContext = createContext<LinkActions | null>(null);
@@ -39,12 +40,6 @@ export function useChangeLinks(): ChangeLinks {
     },
     [actions],
   );
-}
-
-/** Shows the error of a failed action, or runs `done`. */
-export function showRefusal<T>(result: ActionResult<T>, done: (value: T) => void): void {
-  if (result.ok) done(result.value);
-  else showToast(result.message, { failed: true });
 }
 
 function slugsOf(links: Link[]): string[] {

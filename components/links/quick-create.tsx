@@ -14,7 +14,7 @@ import { FieldNote } from "../ui/field";
 import { Kbd } from "../ui/kbd";
 import { Tag } from "../ui/tag";
 import { showToast } from "../ui/toast";
-import { answerOf } from "./link-actions";
+import { answerOf } from "../ui/use-action";
 import { useLinkActions } from "./link-mutations";
 import { ShortLink } from "./short-link";
 

@@ -1,7 +1,8 @@
 import { groupBy } from "@/lib/core/group-by";
 import type { Link } from "@/lib/links/link";
+import { answerOf } from "../ui/use-action";
 import { type Failed, failureMessage } from "./bulk-message";
-import { answerOf, type LinkActions, type LinkInput } from "./link-actions";
+import type { LinkActions, LinkInput } from "./link-actions";
 
 /** Changes that can be applied to several links at once. */
 export type SharedChanges = Pick<LinkInput, "enabled" | "expiresAt">;

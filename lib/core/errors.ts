@@ -39,3 +39,8 @@ export class SluglineError extends Error {
     super(message);
   }
 }
+
+/** A refusal of one field, with a sentence to show below it. */
+export function refusedField(path: string, message: string): SluglineError {
+  return new SluglineError("validation_failed", message, [{ path, code: "not_allowed", message }]);
+}

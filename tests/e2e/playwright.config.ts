@@ -6,7 +6,7 @@ export default defineConfig({
   outputDir: "../../test-results/e2e",
   reporter: [["list"], ["json", { outputFile: "../../test-results/e2e.json" }]],
   forbidOnly: true,
-  workers: 1,
+  workers: 2,
   // These only end what hangs: how fast this machine happens to be decides nothing.
   timeout: 60_000,
   expect: { timeout: 15_000 },

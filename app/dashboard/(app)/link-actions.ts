@@ -11,15 +11,25 @@ import { type BulkOutcome, forEachLink } from "@/lib/links/for-each-link";
 import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
 import { updateLink as update } from "@/lib/links/update-link";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
-import { ownerAction } from "./owner-action";
+import { linkChangesHeard } from "@/lib/visits/link-changes";
+import { ownerAction } from "../server-action";
 
 /* Arguments of server actions are untrusted whatever their types say, so each is validated first. */
+
+/** Its changes take effect in this thread before the page shows them. */
+async function linkAction<T>(run: () => Promise<T>) {
+  return ownerAction(async () => {
+    const value = await run();
+    await linkChangesHeard();
+    return value;
+  });
+}
 
 const anySlug = z.string().max(64);
 const slugs = z.array(anySlug).max(200);
 
 export async function createLink(input: LinkInput) {
-  return ownerAction(async () => {
+  return linkAction(async () => {
     const link = await create(validate(input, newLinkSchema(env()), "form"), new Date());
     refresh();
     return link;
@@ -27,7 +37,7 @@ export async function createLink(input: LinkInput) {
 }
 
 export async function updateLink(slug: string, changes: LinkInput) {
-  return ownerAction(async () => {
+  return linkAction(async () => {
     const link = await update(validate(slug, anySlug, "slug"), validate(changes, linkChangesSchema(env()), "form"), new Date());
     refresh();
     return link;
@@ -35,7 +45,7 @@ export async function updateLink(slug: string, changes: LinkInput) {
 }
 
 export async function updateLinks(of: string[], changes: LinkInput) {
-  return ownerAction(async () => {
+  return linkAction(async () => {
     const wanted = validate(changes, linkChangesSchema(env()).omit({ slug: true }), "form");
     const outcome = await forEachLink(validate(of, slugs, "list"), (slug) => update(slug, wanted, new Date()));
     refreshAfter(outcome);
@@ -44,7 +54,7 @@ export async function updateLinks(of: string[], changes: LinkInput) {
 }
 
 export async function deleteLinks(of: string[]) {
-  return ownerAction(async () => {
+  return linkAction(async () => {
     const outcome = await forEachLink(validate(of, slugs, "list"), (slug) => deleteLink(slug).then(() => slug));
     refreshAfter(outcome);
     return outcome;
@@ -53,7 +63,7 @@ export async function deleteLinks(of: string[]) {
 
 /** Checks a link's preview again. Resolves with the failure reason, or null. */
 export async function checkPreview(slug: string) {
-  return ownerAction(async () => {
+  return linkAction(async () => {
     const { lastReason } = await scrapePreview(validate(slug, anySlug, "slug"));
     refresh();
     return lastReason;

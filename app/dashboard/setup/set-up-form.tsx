@@ -6,6 +6,7 @@ import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
 import { Field, FieldNote } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
+import { messageOf, problemOf, typedInto } from "@/lib/core/action-result";
 import { OwnerFields } from "../owner-fields";
 import { submitSetUp } from "./actions";
 
@@ -28,26 +29,26 @@ function useTokenOfLink(): string {
 
 export function SetUpForm() {
   const token = useTokenOfLink();
-  const [result, submit, pending] = useActionState(submitSetUp, {});
+  const [state, submit, pending] = useActionState(submitSetUp, null);
   return (
     <form action={submit} className="mt-6 flex flex-col gap-4" noValidate>
       {token ? (
         <>
           <input type="hidden" name="token" value={token} />
-          <FieldNote tone={result.problems?.token ? "bad" : "good"}>
+          <FieldNote tone={problemOf(state, "token") ? "bad" : "good"}>
             <CircleCheck aria-hidden />
-            {result.problems?.token ?? "Verified: you opened the link from your terminal."}
+            {problemOf(state, "token") ?? "Verified: you opened the link from your terminal."}
           </FieldNote>
         </>
       ) : (
-        <Field label="API token" error={result.problems?.token} hint="Printed in your terminal at start.">
+        <Field label="API token" error={problemOf(state, "token")} hint="Printed in your terminal at start.">
           {(control) => (
-            <PasswordInput {...control} name="token" autoComplete="off" inputClassName="mono" defaultValue={result.values?.token} required />
+            <PasswordInput {...control} name="token" autoComplete="off" inputClassName="mono" defaultValue={typedInto(state, "token")} required />
           )}
         </Field>
       )}
-      <OwnerFields result={result} />
-      <FormMessage text={result.message} />
+      <OwnerFields state={state} />
+      <FormMessage text={messageOf(state)} />
       <Button variant="primary" type="submit" className="h-10" disabled={pending}>
         {pending ? "Setting up" : "Set up"}
       </Button>

@@ -3,10 +3,12 @@
 import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { z } from "zod";
+import type { ActionResult, FormState } from "@/lib/core/action-result";
+import { SluglineError } from "@/lib/core/errors";
 import { emailSchema, passwordLength } from "@/lib/core/owner-schema";
 import { returnPath } from "@/lib/owners/return-path";
 import { signIn } from "@/lib/owners/sign-in";
-import { type FormResult, orRefusal, readForm } from "../form-result";
+import { formAction } from "../server-action";
 import { writeSource } from "../write-source";
 
 const schema = z.object({
@@ -15,13 +17,11 @@ const schema = z.object({
   next: z.string().optional(),
 });
 
-export async function submitSignIn(_before: FormResult, form: FormData): Promise<FormResult> {
-  const { data, refused, ...read } = readForm(form, schema, ["email"]);
-  if (refused) return refused;
-  const result = await orRefusal(async () => {
-    const isRight = await signIn(data, await writeSource(), new Date());
-    return isRight ? { done: true } : { message: "Incorrect email or password." };
+export async function submitSignIn(_before: FormState<string>, form: FormData): Promise<ActionResult<string>> {
+  const result = await formAction(form, { schema, kept: ["email"] }, async ({ next, ...login }) => {
+    if (!(await signIn(login, await writeSource(), new Date()))) throw new SluglineError("unauthorized", "Incorrect email or password.");
+    return returnPath(next);
   });
-  if (!result.done) return { ...result, ...read };
-  redirect(returnPath(data.next) as Route);
+  if (result.ok) redirect(result.value as Route);
+  return result;
 }

@@ -6,14 +6,15 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
+import { messageOf, problemOf, typedInto } from "@/lib/core/action-result";
 import { submitSignIn } from "./actions";
 
 export function SignInForm({ next }: { next: string }) {
-  const [result, submit, pending] = useActionState(submitSignIn, {});
+  const [state, submit, pending] = useActionState(submitSignIn, null);
   return (
     <form action={submit} className="mt-6 flex flex-col gap-4" noValidate>
       <input type="hidden" name="next" value={next} />
-      <Field label="Email" error={result.problems?.email}>
+      <Field label="Email" error={problemOf(state, "email")}>
         {(control) => (
           <Input
             {...control}
@@ -22,16 +23,16 @@ export function SignInForm({ next }: { next: string }) {
             autoComplete="username"
             inputMode="email"
             spellCheck={false}
-            defaultValue={result.values?.email}
+            defaultValue={typedInto(state, "email")}
             required
             autoFocus
           />
         )}
       </Field>
-      <Field label="Password" error={result.problems?.password}>
+      <Field label="Password" error={problemOf(state, "password")}>
         {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
       </Field>
-      <FormMessage text={result.message} />
+      <FormMessage text={messageOf(state)} />
       <Button variant="primary" type="submit" className="h-10" disabled={pending}>
         {pending ? "Signing in" : "Sign in"}
       </Button>

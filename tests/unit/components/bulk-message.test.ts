@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { failureMessage } from "@/components/links/bulk-message";
-import type { ActionResult, FailureCode, LinkActions } from "@/components/links/link-actions";
+import type { LinkActions } from "@/components/links/link-actions";
 import { undoChanges } from "@/components/links/undo-changes";
+import type { ActionResult, FailureCode } from "@/lib/core/action-result";
 import type { BulkOutcome } from "@/lib/links/for-each-link";
 import type { Link } from "@/lib/links/link";
 

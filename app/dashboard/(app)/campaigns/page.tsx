@@ -1,7 +1,6 @@
 import { Download, Info } from "lucide-react";
 import type { Metadata } from "next";
 import NextLink from "next/link";
-import { Suspense } from "react";
 import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
 import { ShortLink } from "@/components/links/short-link";
@@ -15,12 +14,12 @@ import { Stat, StatStrip } from "@/components/stats/stat-strip";
 import { buttonStyle } from "@/components/ui/button";
 import { Card, CardActions, CardHead, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { FailedPart } from "@/components/ui/failed-part";
+import { Part } from "@/components/ui/part";
 import { Segmented, segmentStyle } from "@/components/ui/segmented";
 import { env } from "@/lib/config/env";
 import { lastDays } from "@/lib/core/date-range";
 import { formatDay, formatNumber, formatShare } from "@/lib/core/format";
-import { type PartData, partData } from "@/lib/http/part-data";
+import { partData } from "@/lib/http/part-data";
 import { listLinks } from "@/lib/links/list-links";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { campaignMatrix, matchingCells, ranked } from "@/lib/stats/campaign-matrix";
@@ -54,22 +53,20 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
         </a>
       </PageHead>
       <CampaignChips query={query} />
-      <Suspense fallback={<CardSkeleton count={2} tall />}>
-        <Body {...{ campaigns, query, locale }} />
-      </Suspense>
+      <Part title="Campaigns" skeleton={<CardSkeleton count={2} tall />} data={campaigns}>
+        {(value) => <Body campaigns={value} query={query} locale={locale} />}
+      </Part>
     </>
   );
 }
 
-async function Body({ campaigns, query, locale }: { campaigns: Promise<PartData<Campaigns>>; query: CampaignsQuery; locale: string }) {
-  const data = await campaigns;
-  if (!data.ok) return <FailedPart title="Campaigns could not be loaded" {...data.failure} />;
-  if (data.value.taggedClicks === 0) return <Nothing />;
-  const cells = matchingCells(data.value.cells, query);
+function Body({ campaigns, query, locale }: { campaigns: Campaigns; query: CampaignsQuery; locale: string }) {
+  if (campaigns.taggedClicks === 0) return <Nothing />;
+  const cells = matchingCells(campaigns.cells, query);
   return (
     <div className="flex flex-col gap-4">
-      <Totals campaigns={data.value} cells={cells} query={query} locale={locale} />
-      <Matrix campaigns={data.value} cells={cells} query={query} locale={locale} />
+      <Totals campaigns={campaigns} cells={cells} query={query} locale={locale} />
+      <Matrix campaigns={campaigns} cells={cells} query={query} locale={locale} />
       <p className="flex items-start gap-2 text-secondary text-small">
         <Info aria-hidden className="mt-0.5 size-3.5 shrink-0" />
         <span>

@@ -1,6 +1,5 @@
 import { Download, Plus } from "lucide-react";
 import type { Metadata } from "next";
-import { Suspense } from "react";
 import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
 import { CommandButton } from "@/components/links/command-button";
@@ -11,10 +10,11 @@ import { LinkSortMenu } from "@/components/links/link-sort-menu";
 import { LinkSpark, sparkDays } from "@/components/links/link-spark";
 import { NoLinksYet, NoneMatch } from "@/components/links/no-links";
 import { buttonStyle } from "@/components/ui/button";
-import { CardBoundary } from "@/components/ui/card-boundary";
 import { Kbd } from "@/components/ui/kbd";
+import { Part } from "@/components/ui/part";
 import { env } from "@/lib/config/env";
 import { formatNumber } from "@/lib/core/format";
+import { partData } from "@/lib/http/part-data";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { browseLinks, browseQuerySchema } from "@/lib/stats/browse-links";
 import { getSparklines } from "@/lib/stats/sparklines";
@@ -25,18 +25,11 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
   await requireOwner();
   const query = browseQuerySchema.parse(await searchParams);
   const now = new Date();
-  const browsed = browseLinks(query, now);
+  const browsed = partData(browse(query, now));
   const { locale } = await getViewer();
   return (
     <>
-      <PageHead
-        title="Links"
-        note={
-          <Suspense>
-            <Total browsed={browsed} locale={locale} />
-          </Suspense>
-        }
-      >
+      <PageHead title="Links" note={<Part data={browsed}>{({ counts }) => formatNumber(counts.all, locale)}</Part>}>
         <a href="/dashboard/settings/data/export" download className={buttonStyle({ className: "max-sm:hidden" })}>
           <Download aria-hidden className="size-4" />
           Export
@@ -49,47 +42,31 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <LinkSearch query={query} />
         <div className="max-sm:order-last max-sm:h-11 max-sm:w-full">
-          <Suspense>
-            <Filters {...{ query, browsed, locale }} />
-          </Suspense>
+          <Part data={browsed}>{({ counts }) => <LinkFilters query={query} counts={counts} locale={locale} />}</Part>
         </div>
         <LinkSortMenu query={query} />
       </div>
-      <CardBoundary title="Links">
-        <Suspense fallback={<LinkListSkeleton />}>
-          <Results {...{ query, browsed, locale, now }} />
-        </Suspense>
-      </CardBoundary>
+      <Part title="Links" skeleton={<LinkListSkeleton />} data={browsed}>
+        {(found) => <Results {...{ query, found, locale, now }} />}
+      </Part>
     </>
   );
 }
 
-type Browsed = ReturnType<typeof browseLinks>;
 type Query = ReturnType<typeof browseQuerySchema.parse>;
+type Found = Awaited<ReturnType<typeof browse>>;
 
-/* If the list fails, it shows the error; the total and the filters are left out. */
-
-async function Total({ browsed, locale }: { browsed: Browsed; locale: string }) {
-  const found = await browsed.catch(() => null);
-  return found && formatNumber(found.counts.all, locale);
+async function browse(query: Query, now: Date) {
+  const { links, counts } = await browseLinks(query, now);
+  const ids = links.map(({ id }) => id);
+  return { links, counts, sparks: await getSparklines(ids, sparkDays, now) };
 }
 
-async function Filters({ query, browsed, locale }: { query: Query; browsed: Browsed; locale: string }) {
-  const found = await browsed.catch(() => null);
-  return found && <LinkFilters query={query} counts={found.counts} locale={locale} />;
-}
-
-async function Results({ query, browsed, locale, now }: { query: Query; browsed: Browsed; locale: string; now: Date }) {
-  const { links, counts } = await browsed;
+function Results({ query, found: { links, counts, sparks }, locale, now }: { query: Query; found: Found; locale: string; now: Date }) {
   if (links.length === 0) {
     const isEmpty = counts.all === 0 && query.q === "" && query.state === "all";
     return isEmpty ? <NoLinksYet baseUrl={env().BASE_URL} /> : <NoneMatch query={query} counts={counts} />;
   }
-  const sparks = await getSparklines(
-    links.map(({ id }) => id),
-    sparkDays,
-    now,
-  );
   return (
     <LinkList
       links={links}

@@ -1,6 +1,5 @@
 import type { Metadata, Route } from "next";
 import Link from "next/link";
-import { type ReactNode, Suspense } from "react";
 import { z } from "zod";
 import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
@@ -13,12 +12,13 @@ import { DayChart } from "@/components/stats/day-chart";
 import { LatestClicks } from "@/components/stats/latest-clicks";
 import { OverviewTotals } from "@/components/stats/overview-totals";
 import { Card } from "@/components/ui/card";
-import { CardBoundary } from "@/components/ui/card-boundary";
 import { cn } from "@/components/ui/cn";
+import { Part } from "@/components/ui/part";
 import { Segmented, segmentStyle } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { env } from "@/lib/config/env";
 import { formatDay, formatTime } from "@/lib/core/format";
+import { partData } from "@/lib/http/part-data";
 import { listLinkIssues } from "@/lib/links/list-link-issues";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { getGlobalStatistics } from "@/lib/stats/global-statistics";
@@ -28,6 +28,8 @@ import { getSparklines } from "@/lib/stats/sparklines";
 
 export const metadata: Metadata = { title: "Overview" };
 
+const mostIssues = 5;
+const latestLength = 8;
 const ranges = [7, 30, 90];
 const daysSchema = z.coerce
   .number()
@@ -39,7 +41,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   const days = daysSchema.parse((await searchParams).days);
   const now = new Date();
   const { locale } = await getViewer();
-  const overview = getOverview(days, now);
+  const overview = partData(getOverview(days, now));
   return (
     <>
       <PageHead
@@ -63,72 +65,44 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
       </PageHead>
       <div className="flex flex-col gap-4">
         <QuickCreate />
-        <Part title="Totals" skeleton="h-[109px]">
-          <Totals overview={overview} days={days} locale={locale} now={now} />
+        <Part title="Totals" skeleton={skeleton("h-[109px]")} data={overview}>
+          {(value) => <OverviewTotals overview={value} days={days} locale={locale} now={now} />}
         </Part>
-        <Part title="Clicks by day" skeleton="h-[328px]">
-          <Chart overview={overview} days={days} />
+        <Part title="Clicks by day" skeleton={skeleton("h-[328px]")} data={overview}>
+          {(value) => <Chart overview={value} days={days} />}
         </Part>
         <div className="grid grid-cols-1 items-stretch gap-4 md:grid-cols-2 [&>*]:min-w-0">
-          <Part title="Top links" skeleton="h-[270px]">
-            <Top now={now} locale={locale} />
+          <Part title="Top links" skeleton={skeleton("h-[270px]")} data={partData(findTopLinks(now))}>
+            {(found) => <TopLinks {...found} now={now} locale={locale} />}
           </Part>
-          <Part title="Link issues" skeleton="h-[270px]">
-            <Worrying now={now} />
+          <Part title="Link issues" skeleton={skeleton("h-[270px]")} data={partData(listLinkIssues(mostIssues, now))}>
+            {(found) => <LinkIssues {...found} now={now} />}
           </Part>
         </div>
-        <Part title="Latest clicks" skeleton="h-[376px]">
-          <Latest now={now} />
+        <Part title="Latest clicks" skeleton={skeleton("h-[376px]")} data={partData(listLatestClicks(latestLength))}>
+          {(clicks) => <LatestClicks clicks={clicks} at={now.toISOString()} />}
         </Part>
       </div>
     </>
   );
 }
 
-async function Totals({ overview, ...shown }: { overview: Promise<Overview>; days: number; locale: string; now: Date }) {
-  return <OverviewTotals overview={await overview} {...shown} />;
-}
-
-async function Chart({ overview, days }: { overview: Promise<Overview>; days: number }) {
-  const data = await overview;
-  if (data.links.total === 0) return <NoLinksYet baseUrl={env().BASE_URL} />;
+function Chart({ overview: { links, days: shown, previous }, days }: { overview: Overview; days: number }) {
+  if (links.total === 0) return <NoLinksYet baseUrl={env().BASE_URL} />;
   const points = (part: Overview["days"]) => part.map(({ date, clicks }) => ({ start: date, count: clicks }));
   return (
     <Card>
-      <DayChart
-        title="Clicks by day"
-        points={points(data.days)}
-        before={points(data.previous.days)}
-        beforeName={`Previous ${days} days`}
-        openName="Today"
-      />
+      <DayChart title="Clicks by day" points={points(shown)} before={points(previous.days)} beforeName={`Previous ${days} days`} openName="Today" />
     </Card>
   );
 }
 
-async function Top({ now, locale }: { now: Date; locale: string }) {
+async function findTopLinks(now: Date) {
   const { topLinks, totalLinks } = await getGlobalStatistics(now);
   const ids = topLinks.map(({ id }) => id);
-  return <TopLinks links={topLinks} total={totalLinks} sparks={await getSparklines(ids, sparkDays, now)} now={now} locale={locale} />;
+  return { links: topLinks, total: totalLinks, sparks: await getSparklines(ids, sparkDays, now) };
 }
 
-const mostIssues = 5;
-
-async function Worrying({ now }: { now: Date }) {
-  return <LinkIssues {...(await listLinkIssues(mostIssues, now))} now={now} />;
-}
-
-const latestLength = 8;
-
-async function Latest({ now }: { now: Date }) {
-  return <LatestClicks clicks={await listLatestClicks(latestLength)} at={now.toISOString()} />;
-}
-
-/** A section that streams in, has a skeleton of its final size, and fails on its own. */
-function Part({ title, skeleton, children }: { title: string; skeleton: string; children: ReactNode }) {
-  return (
-    <CardBoundary title={title}>
-      <Suspense fallback={<Skeleton className={cn("rounded-card", skeleton)} />}>{children}</Suspense>
-    </CardBoundary>
-  );
+function skeleton(height: string) {
+  return <Skeleton className={cn("rounded-card", height)} />;
 }

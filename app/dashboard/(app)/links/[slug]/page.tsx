@@ -2,7 +2,6 @@ import { GitCompareArrows } from "lucide-react";
 import type { Metadata } from "next";
 import NextLink from "next/link";
 import { notFound } from "next/navigation";
-import { Suspense } from "react";
 import { getViewer } from "@/components/layout/viewer";
 import { LinkHead } from "@/components/links/link-head";
 import { LinkHealth } from "@/components/links/link-health";
@@ -20,7 +19,7 @@ import { statisticsCurl } from "@/components/stats/statistics-curl";
 import { UncountedCard } from "@/components/stats/uncounted-card";
 import { chipStyle } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
-import { FailedPart } from "@/components/ui/failed-part";
+import { Part } from "@/components/ui/part";
 import { Waiting } from "@/components/ui/waiting";
 import { env } from "@/lib/config/env";
 import { lastDays } from "@/lib/core/date-range";
@@ -57,20 +56,22 @@ export default async function LinkPage({ params, searchParams }: Props) {
       <PageControls link={link} query={query} now={now} />
       <FilterChips slug={slug} query={query} />
       <div className="flex flex-col gap-4">
-        <Suspense fallback={<TotalsSkeleton />}>
-          <Totals {...{ report, query, now, locale }} />
-        </Suspense>
+        <Part title="Statistics" skeleton={<TotalsSkeleton />} data={report}>
+          {(value) => <TotalsCard report={value} query={query} now={now} locale={locale} />}
+        </Part>
         <div className="grid items-stretch gap-4 min-[900px]:grid-cols-2 [&>*]:min-w-0">
-          <Suspense fallback={<CardSkeleton count={5} />}>
-            <Breakdowns {...{ report, query, link, now }} />
-          </Suspense>
-          <Suspense fallback={<CardSkeleton count={1} />}>
-            <Uncounted entries={partData(listUncounted(link.id, dateRange))} locale={locale} />
-          </Suspense>
+          <Part skeleton={<CardSkeleton count={5} />} data={withOthers(report, listOtherLabels(slug, toStatisticsQuery(query, now)))}>
+            {([value, others]) => <LinkBreakdowns report={value} others={others} link={link} query={query} />}
+          </Part>
+          <Part title="Bots and previews" skeleton={<CardSkeleton count={1} />} data={partData(listUncounted(link.id, dateRange))}>
+            {(entries) => <UncountedCard entries={entries} locale={locale} />}
+          </Part>
         </div>
-        <Suspense fallback={<CardSkeleton count={1} tall />}>
-          <Recent {...{ report, now }} />
-        </Suspense>
+        <Part skeleton={<CardSkeleton count={1} tall />} data={report}>
+          {({ recentClicks, isFiltered, ...value }) => (
+            <RecentClicks slug={slug} clicks={recentClicks} version={statisticsVersion(value.link)} at={now.toISOString()} isFiltered={isFiltered} />
+          )}
+        </Part>
         <LinkHealth link={link} preview={preview} now={now} />
       </div>
       <RangeKeys hrefs={Object.fromEntries(ranges.map(({ key, days }) => [key.toLowerCase(), linkPageHref(slug, query, { days })]))} />
@@ -122,31 +123,10 @@ function PageControls({ link, query, now }: { link: Link; query: PageQuery; now:
   );
 }
 
-type Report = Promise<PartData<LinkReport>>;
+type Others = Awaited<ReturnType<typeof listOtherLabels>>;
 
-async function Totals({ report, query, now, locale }: { report: Report; query: PageQuery; now: Date; locale: string }) {
-  const data = await report;
-  if (!data.ok) return <FailedPart title="Statistics could not be loaded" {...data.failure} />;
-  return <TotalsCard report={data.value} query={query} now={now} locale={locale} />;
-}
-
-/** If the report failed, the totals card already shows the error. */
-async function Breakdowns({ report, query, link, now }: { report: Report; query: PageQuery; link: Link; now: Date }) {
-  const others = partData(listOtherLabels(link.slug, toStatisticsQuery(query, now)));
-  const [data, beside] = await Promise.all([report, others]);
-  if (!data.ok) return null;
-  return <LinkBreakdowns report={data.value} others={beside.ok ? beside.value : {}} link={link} query={query} />;
-}
-
-async function Uncounted({ entries, locale }: { entries: Promise<PartData<Awaited<ReturnType<typeof listUncounted>>>>; locale: string }) {
-  const data = await entries;
-  if (!data.ok) return <FailedPart title="Bots and previews could not be loaded" {...data.failure} />;
-  return <UncountedCard entries={data.value} locale={locale} />;
-}
-
-async function Recent({ report, now }: { report: Report; now: Date }) {
-  const data = await report;
-  if (!data.ok) return null;
-  const { link, recentClicks, isFiltered } = data.value;
-  return <RecentClicks slug={link.slug} clicks={recentClicks} version={statisticsVersion(link)} at={now.toISOString()} isFiltered={isFiltered} />;
+/** Fails only if the report does. */
+async function withOthers(report: Promise<PartData<LinkReport>>, others: Promise<Others>): Promise<PartData<[LinkReport, Others]>> {
+  const [data, beside] = await Promise.all([report, partData(others)]);
+  return data.ok ? { ok: true, value: [data.value, beside.ok ? beside.value : {}] } : data;
 }

@@ -5,32 +5,29 @@ import { z } from "zod";
 import { env } from "@/lib/config/env";
 import { inviteOwner, withdrawInvite } from "@/lib/owners/invites";
 import { removeOwner } from "@/lib/owners/owners";
-import { requireOwner } from "@/lib/owners/require-owner";
-import { argument, type FormResult, orRefusal } from "../../../form-result";
+import { argument, ownerAction } from "../../../server-action";
 
 const page = "/dashboard/settings/owners";
 
 /** Returns the link of a new invitation, which is shown once. */
-export async function invite(): Promise<string> {
-  const owner = await requireOwner();
-  const { secret } = await inviteOwner(owner.id, new Date());
-  revalidatePath(page);
-  return `${env().BASE_URL}/dashboard/invite/${secret}`;
-}
-
-export async function withdraw(id: string): Promise<void> {
-  await requireOwner();
-  await withdrawInvite(argument(id, z.hex().length(64)));
-  revalidatePath(page);
-}
-
-export async function remove(id: string): Promise<FormResult> {
-  const owner = await requireOwner();
-  const ownerId = argument(id, z.string().min(1).max(100));
-  const result = await orRefusal(async () => {
-    await removeOwner(owner.id, ownerId);
-    return { done: true };
+export async function invite() {
+  return ownerAction(async ({ owner }) => {
+    const { secret } = await inviteOwner(owner.id, new Date());
+    revalidatePath(page);
+    return `${env().BASE_URL}/dashboard/invite/${secret}`;
   });
-  revalidatePath(page);
-  return result;
+}
+
+export async function withdraw(id: string) {
+  return ownerAction(async () => {
+    await withdrawInvite(argument(id, z.hex().length(64)));
+    revalidatePath(page);
+  });
+}
+
+export async function remove(id: string) {
+  return ownerAction(async ({ owner }) => {
+    await removeOwner(owner.id, argument(id, z.string().min(1).max(100)));
+    revalidatePath(page);
+  });
 }

@@ -3,6 +3,7 @@
 import { useState, useTransition } from "react";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
+import { answerOf } from "@/components/ui/use-action";
 import { remove } from "./actions";
 
 export function RemoveOwner({ id, email }: { id: string; email: string }) {
@@ -11,9 +12,9 @@ export function RemoveOwner({ id, email }: { id: string; email: string }) {
   const [pending, start] = useTransition();
   const confirm = () =>
     start(async () => {
-      const { message } = await remove(id);
-      setError(message);
-      if (!message) setOpen(false);
+      const result = await answerOf(remove(id));
+      setError(result.ok ? undefined : result.message);
+      if (result.ok) setOpen(false);
     });
   return (
     <>

@@ -1,16 +1,16 @@
 "use client";
 
-import { useTransition } from "react";
 import { useViewer } from "@/components/layout/viewer-context";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
+import { useAction } from "@/components/ui/use-action";
 import { saveShortcuts, saveTimeZone } from "./actions";
 
 export function TimeZoneChoice({ zones, chosen }: { zones: string[]; chosen: string }) {
-  const [pending, start] = useTransition();
-  const choose = (name: string) => start(() => saveTimeZone(name));
+  const { run, pending } = useAction();
+  const choose = (name: string) => run(() => saveTimeZone(name));
   return (
     <div className="flex items-end gap-2 max-sm:flex-col max-sm:items-stretch">
       <Field label="Time zone" className="sm:w-72">
@@ -33,6 +33,6 @@ export function TimeZoneChoice({ zones, chosen }: { zones: string[]; chosen: str
 
 export function ShortcutsSwitch({ labelledBy }: { labelledBy: string }) {
   const { shortcuts } = useViewer();
-  const [, start] = useTransition();
-  return <Switch aria-labelledby={labelledBy} defaultChecked={shortcuts} onChange={(event) => start(() => saveShortcuts(event.target.checked))} />;
+  const { run } = useAction();
+  return <Switch aria-labelledby={labelledBy} defaultChecked={shortcuts} onChange={(event) => run(() => saveShortcuts(event.target.checked))} />;
 }

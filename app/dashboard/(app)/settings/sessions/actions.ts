@@ -5,27 +5,31 @@ import { revalidatePath } from "next/cache";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
+import type { ActionResult, FormState } from "@/lib/core/action-result";
+import { refusedField } from "@/lib/core/errors";
 import { newPasswordSchema, passwordLength } from "@/lib/core/owner-schema";
 import { changePassword } from "@/lib/owners/change-password";
 import { rememberDevice } from "@/lib/owners/device-cookie";
 import { requireOwner, requireOwnerSession } from "@/lib/owners/require-owner";
 import { revokeOtherSessions, revokeSession, signOut } from "@/lib/owners/sessions";
-import { argument, type FormResult, orRefusal, readForm } from "../../../form-result";
+import { argument, formAction, ownerAction } from "../../../server-action";
 
 const page = "/dashboard/settings/sessions";
 
-export async function endSession(id: string): Promise<void> {
-  const owner = await requireOwner();
-  await revokeSession(owner.id, argument(id, z.string().min(1).max(100)));
-  await rememberDevice(owner.id, await cookies());
-  revalidatePath(page);
+export async function endSession(id: string) {
+  return ownerAction(async ({ owner }) => {
+    await revokeSession(owner.id, argument(id, z.string().min(1).max(100)));
+    await rememberDevice(owner.id, await cookies());
+    revalidatePath(page);
+  });
 }
 
-export async function endOtherSessions(): Promise<void> {
-  const session = await requireOwnerSession();
-  await revokeOtherSessions(session.owner.id, session.id);
-  await rememberDevice(session.owner.id, await cookies());
-  revalidatePath(page);
+export async function endOtherSessions() {
+  return ownerAction(async (session) => {
+    await revokeOtherSessions(session.owner.id, session.id);
+    await rememberDevice(session.owner.id, await cookies());
+    revalidatePath(page);
+  });
 }
 
 /** Ends the session of this browser. */
@@ -40,14 +44,11 @@ const schema = z.object({
   newPassword: newPasswordSchema,
 });
 
-export async function submitPassword(_before: FormResult, form: FormData): Promise<FormResult> {
+export async function submitPassword(_before: FormState, form: FormData): Promise<ActionResult> {
   const session = await requireOwnerSession();
-  const { data, refused } = readForm(form, schema);
-  if (refused) return refused;
-  const result = await orRefusal(async () => {
+  return formAction(form, { schema }, async (data) => {
     const isRight = await changePassword(data, session, { headers: await headers(), cookies: await cookies() }, new Date());
-    return isRight ? { done: true } : { problems: { currentPassword: "This is not your current password." } };
+    if (!isRight) throw refusedField("currentPassword", "This is not your current password.");
+    revalidatePath(page);
   });
-  if (result.done) revalidatePath(page);
-  return result;
 }

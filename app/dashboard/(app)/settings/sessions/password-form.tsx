@@ -6,10 +6,11 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
+import { messageOf, problemOf } from "@/lib/core/action-result";
 import { submitPassword } from "./actions";
 
 export function PasswordForm({ email, leastLength }: { email: string; leastLength: number }) {
-  const [result, submit, pending] = useActionState(submitPassword, {});
+  const [state, submit, pending] = useActionState(submitPassword, null);
   return (
     <Card className="mt-2">
       <CardHead>
@@ -18,18 +19,18 @@ export function PasswordForm({ email, leastLength }: { email: string; leastLengt
       <form action={submit} noValidate className="flex max-w-[400px] flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
         {/* Password managers use this field to match the account. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <Field label="Current password" error={result.problems?.currentPassword}>
+        <Field label="Current password" error={problemOf(state, "currentPassword")}>
           {(control) => <PasswordInput {...control} name="currentPassword" autoComplete="current-password" required />}
         </Field>
         <Field
           label="New password"
-          error={result.problems?.newPassword}
+          error={problemOf(state, "newPassword")}
           hint={`At least ${leastLength} characters. Your other devices will be signed out.`}
         >
           {(control) => <PasswordInput {...control} name="newPassword" autoComplete="new-password" required />}
         </Field>
-        <FormMessage text={result.message} />
-        <FormMessage good text={result.done && "Password changed. Other devices were signed out."} />
+        <FormMessage text={messageOf(state)} />
+        <FormMessage good text={state?.ok ? "Password changed. Other devices were signed out." : undefined} />
         <Button type="submit" className="self-start" disabled={pending}>
           Change password
         </Button>

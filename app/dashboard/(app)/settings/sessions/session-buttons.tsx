@@ -1,34 +1,30 @@
 "use client";
 
 import { LogOut } from "lucide-react";
-import { useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
+import { useAction } from "@/components/ui/use-action";
 import { endOtherSessions, endSession, leave } from "./actions";
 
 export function EndSession({ id, name }: { id: string; name: string }) {
-  const [pending, start] = useTransition();
-  const act = () =>
-    start(async () => {
-      await endSession(id);
-      showToast(<>Signed {name} out</>);
-    });
+  const { run, pending } = useAction();
+  const end = () =>
+    run(
+      () => endSession(id),
+      () => showToast(<>Signed {name} out</>),
+    );
   return (
-    <Button size="small" aria-label={`Sign out ${name}`} disabled={pending} onClick={act}>
+    <Button size="small" aria-label={`Sign out ${name}`} disabled={pending} onClick={end}>
       Sign out
     </Button>
   );
 }
 
 export function EndOtherSessions() {
-  const [pending, start] = useTransition();
-  const act = () =>
-    start(async () => {
-      await endOtherSessions();
-      showToast("Signed out everywhere else");
-    });
+  const { run, pending } = useAction();
+  const end = () => run(endOtherSessions, () => showToast("Signed out everywhere else"));
   return (
-    <Button disabled={pending} onClick={act}>
+    <Button disabled={pending} onClick={end}>
       Sign out everywhere else
     </Button>
   );

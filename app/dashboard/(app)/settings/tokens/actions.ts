@@ -2,9 +2,10 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
+import type { ActionResult } from "@/lib/core/action-result";
 import { makeApiToken, newApiTokenSchema, restoreApiToken, revokeApiToken } from "@/lib/owners/api-tokens";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { argument, type FormResult, orRefusal, readForm } from "../../../form-result";
+import { argument, formAction, ownerAction } from "../../../server-action";
 
 const page = "/dashboard/settings/tokens";
 
@@ -16,33 +17,34 @@ const schema = newApiTokenSchema.extend({
     .pipe(newApiTokenSchema.shape.expiresInDays),
 });
 
-/** The new token, which is shown once. */
-export type MadeToken = FormResult & { made?: { id: string; name: string; token: string } };
-
-export async function submitToken(_before: MadeToken, form: FormData): Promise<MadeToken> {
-  const owner = await requireOwner();
-  const { data, refused, ...read } = readForm(form, schema, ["name", "scope", "expiresInDays"]);
-  if (refused) return refused;
-  let made: { id: string; token: string } | undefined;
-  const result = await orRefusal(async () => {
-    made = await makeApiToken(owner.id, data, new Date());
-    return { done: true };
-  });
-  if (!made) return { ...result, ...read };
-  revalidatePath(page);
-  return { done: true, made: { ...made, name: data.name } };
+/** A new token, which is shown once. */
+export interface MadeToken {
+  id: string;
+  name: string;
+  token: string;
 }
 
-export async function revokeToken(id: string): Promise<void> {
-  await requireOwner();
-  await revokeApiToken(argument(id, z.uuid()), new Date());
-  revalidatePath(page);
+export async function submitToken(form: FormData): Promise<ActionResult<MadeToken>> {
+  const owner = await requireOwner();
+  return formAction(form, { schema, kept: ["name", "scope", "expiresInDays"] }, async (data) => {
+    const made = await makeApiToken(owner.id, data, new Date());
+    revalidatePath(page);
+    return { ...made, name: data.name };
+  });
+}
+
+export async function revokeToken(id: string) {
+  return ownerAction(async () => {
+    await revokeApiToken(argument(id, z.uuid()), new Date());
+    revalidatePath(page);
+  });
 }
 
 /** Returns false if it is too late to undo. */
-export async function restoreToken(id: string): Promise<boolean> {
-  await requireOwner();
-  const restored = await restoreApiToken(argument(id, z.uuid()), new Date());
-  revalidatePath(page);
-  return restored;
+export async function restoreToken(id: string) {
+  return ownerAction(async () => {
+    const isRestored = await restoreApiToken(argument(id, z.uuid()), new Date());
+    revalidatePath(page);
+    return isRestored;
+  });
 }

@@ -11,6 +11,7 @@ import { Dialog, DialogFoot } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { type FormState, messageOf, problemOf, typedInto } from "@/lib/core/action-result";
 import { type MadeToken, submitToken } from "./actions";
 
 const lives = [
@@ -24,7 +25,7 @@ const lives = [
 /** The page heading, the dialog that creates a token and, once, the new token. */
 export function NewToken({ baseUrl }: { baseUrl: string }) {
   const [isOpen, setOpen] = useState(false);
-  const [ready, setReady] = useState<MadeToken["made"]>();
+  const [ready, setReady] = useState<MadeToken>();
   return (
     <>
       <PartHead
@@ -63,29 +64,31 @@ export function NewToken({ baseUrl }: { baseUrl: string }) {
   );
 }
 
-function TokenForm({ onMade }: { onMade: (made: MadeToken["made"]) => void }) {
-  const [{ problems, values, message }, submit, pending] = useActionState(async (before: MadeToken, form: FormData) => {
-    const result = await submitToken(before, form);
-    if (result.made) onMade(result.made);
+function TokenForm({ onMade }: { onMade: (made: MadeToken) => void }) {
+  const [state, submit, pending] = useActionState(async (_before: FormState<MadeToken>, form: FormData) => {
+    const result = await submitToken(form);
+    if (result.ok) onMade(result.value);
     return result;
-  }, {});
+  }, null);
   return (
     <form action={submit} noValidate>
       <div className="flex flex-col gap-4 px-6 py-5 max-sm:px-4">
-        <Field label="Name" hint="What is it for?" error={problems?.name}>
-          {(control) => <Input {...control} name="name" maxLength={80} autoComplete="off" defaultValue={values?.name} required autoFocus />}
-        </Field>
-        <Field label="Scope" error={problems?.scope}>
+        <Field label="Name" hint="What is it for?" error={problemOf(state, "name")}>
           {(control) => (
-            <Select {...control} name="scope" defaultValue={values?.scope ?? "read"}>
+            <Input {...control} name="name" maxLength={80} autoComplete="off" defaultValue={typedInto(state, "name")} required autoFocus />
+          )}
+        </Field>
+        <Field label="Scope" error={problemOf(state, "scope")}>
+          {(control) => (
+            <Select {...control} name="scope" defaultValue={typedInto(state, "scope") ?? "read"}>
               <option value="read">Read: links and statistics</option>
               <option value="write">Read and write</option>
             </Select>
           )}
         </Field>
-        <Field label="Expires" error={problems?.expiresInDays}>
+        <Field label="Expires" error={problemOf(state, "expiresInDays")}>
           {(control) => (
-            <Select {...control} name="expiresInDays" defaultValue={values?.expiresInDays ?? "90"}>
+            <Select {...control} name="expiresInDays" defaultValue={typedInto(state, "expiresInDays") ?? "90"}>
               {lives.map(({ days, name }) => (
                 <option key={days} value={days}>
                   {name}
@@ -94,7 +97,7 @@ function TokenForm({ onMade }: { onMade: (made: MadeToken["made"]) => void }) {
             </Select>
           )}
         </Field>
-        <FormMessage text={message} />
+        <FormMessage text={messageOf(state)} />
       </div>
       <DialogFoot>
         <Button variant="primary" type="submit" disabled={pending}>

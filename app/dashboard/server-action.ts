@@ -1,0 +1,64 @@
+import { notFound, unstable_rethrow } from "next/navigation";
+import { z } from "zod";
+import type { ActionResult } from "@/lib/core/action-result";
+import { validate } from "@/lib/core/validate";
+import { toRefusal } from "@/lib/database/to-refusal";
+import { answerTooManyRequests } from "@/lib/http/answer-status";
+import { requireOwnerSession } from "@/lib/owners/require-owner";
+import { TooManyRequests } from "@/lib/owners/too-many-requests";
+
+type Session = Awaited<ReturnType<typeof requireOwnerSession>>;
+
+/** Runs the action of a signed-in owner. Errors are returned as values, so that no form is lost to an error page. */
+export async function ownerAction<T>(run: (session: Session) => Promise<T>): Promise<ActionResult<T>> {
+  const session = await requireOwnerSession();
+  return outcome(() => run(session));
+}
+
+/**
+ * Runs `run` with the validated fields of a form, otherwise like `ownerAction`, for anyone. A refusal returns the fields
+ * named in `kept` as they were typed.
+ */
+export async function formAction<S extends z.ZodType, T>(
+  given: unknown,
+  { schema, kept = [] }: { schema: S; kept?: readonly string[] },
+  run: (data: z.output<S>) => Promise<T>,
+): Promise<ActionResult<T>> {
+  const entries = [...argument(given, z.instanceof(FormData))].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("$"),
+  );
+  const fields = Object.fromEntries(entries);
+  const result = await outcome(() => run(validate(fields, schema, "form")));
+  return result.ok ? result : { ...result, values: Object.fromEntries(kept.map((name) => [name, fields[name] ?? ""])) };
+}
+
+/**
+ * Validates an argument of a server action, which is untrusted whatever its type says. Invalid arguments, which our own
+ * pages never send, are answered 404.
+ */
+export function argument<S extends z.ZodType>(value: unknown, schema: S): z.output<S> {
+  const data = parsed(value, schema);
+  if (data === undefined) notFound();
+  return data;
+}
+
+/** Undefined for what does not fit; a value that only the browser knows throws when it is read. */
+function parsed<S extends z.ZodType>(value: unknown, schema: S): z.output<S> | undefined {
+  try {
+    return schema.safeParse(value).data;
+  } catch {
+    return undefined;
+  }
+}
+
+async function outcome<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
+  try {
+    return { ok: true, value: await run() };
+  } catch (error) {
+    // Next redirects and answers 404 by throwing.
+    unstable_rethrow(error);
+    if (error instanceof TooManyRequests) answerTooManyRequests(error.retryAfterS);
+    const { code, message, problems } = toRefusal(error, crypto.randomUUID());
+    return { ok: false, code, message, problems };
+  }
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, Suspense } from "react";
+import type { PartData } from "@/lib/http/part-data";
+import { FailedPart } from "./failed-part";
+
+interface PartProps<T> {
+  /** For the error: "Totals" could not be loaded. Without a title nothing is shown, because another part shows the same error. */
+  title?: string;
+  /** Of the final size. */
+  skeleton?: ReactNode;
+  data: Promise<PartData<T>>;
+  children: (value: T) => ReactNode;
+}
+
+/** A part of a page. It streams in once its data is read; if that fails, an error takes its place and the other parts stay. */
+export function Part<T>({ skeleton, ...rest }: PartProps<T>) {
+  return (
+    <Suspense fallback={skeleton}>
+      <Loaded {...rest} />
+    </Suspense>
+  );
+}
+
+async function Loaded<T>({ title, data, children }: Omit<PartProps<T>, "skeleton">) {
+  const found = await data;
+  if (found.ok) return children(found.value);
+  return title && <FailedPart title={`${title} could not be loaded`} {...found.failure} />;
+}
