@@ -33,10 +33,13 @@ const answerLimitMs = 4_500;
 /** How long the stopping server still accepts connections, until load balancers notice. */
 const lameDuckMs = 500;
 
-/** Updates readiness in the web thread too. */
+/** Tells the thread that answers `/api/readyz`. */
 let tellStopping: () => void = beginStopping;
 
-/** Parts stop in reverse order of their start: the HTTP server first, the database last. */
+/**
+ * Stop steps run in reverse order of their registration: HTTP server, web thread, visit recorder, housekeeping, database
+ * connections, embedded Postgres, lock of the data folder. With WORKERS the primary process stops the workers first.
+ */
 const service = createService(configuration());
 
 async function main(): Promise<void> {

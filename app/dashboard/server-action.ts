@@ -1,6 +1,7 @@
 import { notFound, unstable_rethrow } from "next/navigation";
 import { z } from "zod";
 import type { ActionResult } from "@/lib/core/action-result";
+import { SluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { toRefusal } from "@/lib/database/to-refusal";
 import { answerTooManyRequests } from "@/lib/http/answer-status";
@@ -58,7 +59,9 @@ async function outcome<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
     // Next redirects and answers 404 by throwing.
     unstable_rethrow(error);
     if (error instanceof TooManyRequests) answerTooManyRequests(error.retryAfterS);
-    const { code, message, problems } = toRefusal(error, crypto.randomUUID());
-    return { ok: false, code, message, problems };
+    const requestId = crypto.randomUUID();
+    const { code, message, problems } = toRefusal(error, requestId);
+    // Only what was not expected is in the log.
+    return { ok: false, code, message: error instanceof SluglineError ? message : `${message} Request ${requestId}`, problems };
   }
 }

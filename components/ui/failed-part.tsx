@@ -5,7 +5,7 @@ import { useTransition } from "react";
 import { ErrorCard } from "./error-card";
 
 /** An error card whose retry button refreshes the page. */
-export function FailedPart({ title, message, id }: { title: string; message: string; id: string }) {
+export function FailedPart({ title, message, id }: { title: string; message: string; id?: string }) {
   const router = useRouter();
   const [pending, start] = useTransition();
   return (

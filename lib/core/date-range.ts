@@ -1,4 +1,4 @@
-import { dayMs, isoDate, startOfDay } from "./day";
+import { dayMs, isoDate, startOfDay, startOfMonth } from "./day";
 
 /** Whole UTC days. `until` is the exclusive end of the last one. */
 export interface DateRange {
@@ -31,15 +31,9 @@ export function datesOf({ days, since }: DateRange): string[] {
   return Array.from({ length: days }, (_, index) => isoDate(new Date(since.getTime() + index * dayMs)));
 }
 
-/** One entry per day, oldest first, zeros included. `counts` is keyed by YYYY-MM-DD. */
-export function fillDays(dateRange: DateRange, counts: ReadonlyMap<string, number>): { date: string; count: number }[] {
-  return datesOf(dateRange).map((date) => ({ date, count: counts.get(date) ?? 0 }));
-}
-
 /** The whole months inside a date range, from `first` to `end` (exclusive). Empty when both are equal. */
 export function wholeMonths({ since, until }: DateRange): { first: Date; end: Date } {
-  const monthOf = (at: Date, later: number) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later, 1));
-  const first = since.getUTCDate() === 1 ? since : monthOf(since, 1);
-  const end = monthOf(until, 0);
+  const first = since.getUTCDate() === 1 ? since : startOfMonth(since, 1);
+  const end = startOfMonth(until);
   return first < end ? { first, end } : { first: until, end: until };
 }

@@ -21,7 +21,7 @@ export function isProcessRunning(name: unknown): boolean {
   return processName(pid) === name;
 }
 
-/** Field 22 of /proc/<pid>/stat (proc(5)), after the name, which may contain spaces. 0 without /proc, and for a zombie, which holds nothing. */
+/** Field 22 of /proc/<pid>/stat (proc(5)), after the name, which may contain spaces. "0" without /proc, and "zombie" for a process that has ended. */
 function startTicksOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -47,7 +47,7 @@ function httpsCheck({ header }: Examined): Check {
   const { protocol, hostname } = new URL(env().BASE_URL);
   const name = "HTTPS";
   if (protocol === "https:") return { name, state: "good", told: "Links and sign-in are encrypted; session cookies are bound to this host." };
-  if (/^(localhost|127\.|\[::1\])/.test(hostname))
+  if (isLoopback(hostname.replace(/^\[|\]$/g, "")))
     return { name, state: "note", told: "Fine for local use.", advice: "Add HTTPS before sharing this server." };
   const isTold = header("x-forwarded-proto")?.startsWith("https") ?? false;
   return {

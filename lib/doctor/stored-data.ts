@@ -61,7 +61,7 @@ const meanings: Record<Prisma.ModelName, Meaning> = {
   },
   RollupState: { about: "service", what: "The time from which statistics are complete.", kept: "always" },
   LinkTotals: { about: "links", what: "The counters plus the latest clicks. A view: it stores nothing itself.", kept: "not stored" },
-  ClickBatch: { about: "links", what: "Clicks that are being added to the counters.", kept: "under a second" },
+  ClickBatch: { about: "links", what: "Clicks that are being added to the counters.", kept: "for seconds; longer while the database is busy" },
   RecordedBatch: { about: "service", what: "Batches of uncounted visits already written, so that none is written twice.", kept: "a week" },
   DeletedLink: { about: "service", what: "Deleted links whose history is still being removed.", kept: "until it is" },
   Owner: { about: "owners", what: "Name and email of each owner, and how often they ended sessions.", kept: "until the owner is removed" },

@@ -8,6 +8,7 @@ import { requireApiToken } from "../owners/api-access";
 import { TooManyRequests } from "../owners/too-many-requests";
 import { journalDrained } from "../visits/journal-drained";
 import { linkChangesHeard } from "../visits/link-changes";
+import { isRead, type Method } from "./methods";
 import { parseBody } from "./parse";
 import { requestAddress } from "./peer-address";
 import { problemResponse } from "./problem";
@@ -15,8 +16,6 @@ import { problemResponse } from "./problem";
 /** After this time a request gets 503: the database is too slow. */
 const limitMs = 5_000;
 
-type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
-const reads: ReadonlySet<Method> = new Set(["GET", "HEAD", "OPTIONS"]);
 type Handler<C> = (request: Request, context: C) => Response | Promise<Response>;
 
 /** `prepare` reads the body from the network. The function it returns waits only for the database. */
@@ -50,11 +49,11 @@ export function apiRoute<C>(handlers: Partial<Record<Method, Handler<C> | TwoSte
         const { canWrite } = await withDeadline(requireApiToken(request.headers.get("authorization"), address, new Date()), limitMs);
         const handler = known[method];
         if (!handler) throw new SluglineError("method_not_allowed", `This path accepts ${allow || "no method"}.`);
-        if (!canWrite && !reads.has(method)) {
+        if (!canWrite && !isRead(method)) {
           throw new SluglineError("forbidden", "This token is read-only. Create a token with write access in the dashboard's settings.");
         }
         const work = typeof handler === "function" ? async () => handler(request, context) : await handler.prepare(request, context);
-        return inTime(work, reads.has(method));
+        return inTime(work, isRead(method));
       },
       requestId,
       allow,

@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../config/env";
 import { SluglineError } from "../core/errors";
 import { isOwnOrigin } from "../core/own-origin";
+import { isRead } from "./methods";
 import { sendProblem } from "./problem";
 
 /** Answers 403 to a cross-site write; returns false if the request may pass. Server actions check again. Expects a normalised target. */
 export function refuseForeignWrite(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = "GET", headers } = request;
-  if (["GET", "HEAD", "OPTIONS"].includes(method) || isApiCall(request)) return false;
+  if (isRead(method) || isApiCall(request)) return false;
   const { BASE_URL } = env();
   if (isOwnOrigin({ origin: headers.origin ?? null, host: headers.host ?? null }, BASE_URL)) return false;
   const error = new SluglineError("forbidden", `Cross-site writes are not allowed. Open the dashboard at ${BASE_URL}.`);

@@ -4,7 +4,14 @@ import { SluglineError } from "../core/errors";
 import { problemResponse, sendProblem } from "./problem";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
-type Method = (typeof methods)[number];
+export type Method = (typeof methods)[number];
+
+const reads: readonly string[] = ["GET", "HEAD", "OPTIONS"];
+
+/** Whether a method changes nothing. */
+export function isRead(method: string | undefined): boolean {
+  return reads.includes(method ?? "");
+}
 
 /** The handlers of one path, one for every method that Next knows. Next alone would answer 405 without Allow or a body. */
 export function allMethods<H extends (...given: never[]) => Response | Promise<Response>>(

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 
-/** The failure of one part of a page. `id` identifies it in the log. */
+/** The failure of one part of a page. `id` identifies it in the log; undefined if it was expected and so is not logged. */
 export interface PartFailure {
   message: string;
-  id: string;
+  id?: string;
 }
 
 export type PartData<T> = { ok: true; value: T } | { ok: false; failure: PartFailure };
@@ -15,6 +16,7 @@ export async function partData<T>(promise: Promise<T>): Promise<PartData<T>> {
     return { ok: true, value: await promise };
   } catch (error) {
     const id = randomUUID();
-    return { ok: false, failure: { message: toRefusal(error, id).message, id } };
+    const { message } = toRefusal(error, id);
+    return { ok: false, failure: error instanceof SluglineError ? { message } : { message, id } };
   }
 }

@@ -1,4 +1,5 @@
 import { log } from "../config/log";
+import { PerService } from "../config/per-service";
 import { withDeadline } from "../core/deadline";
 import { databaseHealth } from "../database/database-health";
 import { isPreviewDue } from "./preview-due";
@@ -32,14 +33,15 @@ async function cardOf(target: PreviewTarget, at: Date): Promise<PreviewCard | nu
   return stored.card;
 }
 
-const lookups = new Map<number, Promise<StoredPreview | null>>();
+const lookups = new PerService("preview-lookups", () => new Map<number, Promise<StoredPreview | null>>());
 
 /** Preview bots come in bursts right after a link is shared, so concurrent lookups share one query. */
 function lookUp(linkId: number): Promise<StoredPreview | null> {
-  const running = lookups.get(linkId);
+  const known = lookups.get();
+  const running = known.get(linkId);
   if (running) return running;
-  const lookup = findStoredPreview(linkId).finally(() => lookups.delete(linkId));
-  lookups.set(linkId, lookup);
+  const lookup = findStoredPreview(linkId).finally(() => known.delete(linkId));
+  known.set(linkId, lookup);
   return lookup;
 }
 

@@ -1,5 +1,4 @@
 import { database } from "../database/client";
-import type { Prisma } from "../database/generated/client";
 import { linkNotFound } from "../links/link-errors";
 import type { PreviewCard } from "./read-card";
 import type { PreviewTarget } from "./refresh-preview";
@@ -17,8 +16,6 @@ export interface PreviewStatus {
   failingSince: string | null;
   failCount: number;
 }
-
-export const isPreviewFailing = { preview: { failingSince: { not: null } } } satisfies Prisma.LinkWhereInput;
 
 /** Throws `not_found`. */
 export async function getPreviewStatus(slug: string): Promise<PreviewStatus> {

@@ -96,9 +96,9 @@ export async function forgetOldSalts(now: Date): Promise<void> {
   await database.dailySaltFingerprint.deleteMany({ where: { day: { lt: day } } });
   await database.dailySaltRequest.deleteMany({ where: { day: { lt: day } } });
   await database.dailySalt.deleteMany({ where: { day: { lt: day } } });
-  const [legacy] = await database.$queryRaw<{ isEmptied: boolean }[]>`
-    SELECT pg_relation_size('"DailySalt"') = 0 OR EXISTS (SELECT FROM "DailySalt") AS "isEmptied"`;
-  if (legacy?.isEmptied === false) {
+  const [legacy] = await database.$queryRaw<{ mustTruncate: boolean }[]>`
+    SELECT pg_relation_size('"DailySalt"') > 0 AND NOT EXISTS (SELECT FROM "DailySalt") AS "mustTruncate"`;
+  if (legacy?.mustTruncate) {
     await database.$transaction([
       database.$executeRaw`LOCK TABLE "DailySalt" IN ACCESS EXCLUSIVE MODE`,
       // An instance of that version may have stored today's salt meanwhile.

@@ -38,6 +38,7 @@ class Housekeeping {
     setMaxListeners(0, this.stopping.signal);
     followLinkChanges();
     this.loops = [
+      // Under load rounds get larger and rarer, so shared counters are written less often.
       this.every((tookMs) => Math.min(Math.max(500, 9 * tookMs), 5_000), "aggregate clicks", watchAggregation(aggregateAll)),
       this.every(2_000, "prepare late clicks", (signal) => prepareLateDays({ signal })),
       this.every(200, "replay the journal", (signal) => replayJournal(signal, (clicks) => prepareDaysOf(clicks, { signal }))),
@@ -82,7 +83,6 @@ class Housekeeping {
   }
 }
 
-/** Pauses nine times as long as a run took: under load rounds get larger and rarer, so shared counters are written less often. */
 async function aggregateAll(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await aggregateClicks()));
 }

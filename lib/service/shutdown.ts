@@ -7,7 +7,7 @@ interface StopStep {
   reserveMs: number;
 }
 
-/** Stops parts in reverse order of their start. A step that fails or hangs is logged, and later steps keep their reserved time. */
+/** Stops parts in reverse order of their registration. A step that fails or hangs is logged, and later steps keep their reserved time. */
 export class Shutdown {
   private readonly steps: StopStep[] = [];
 

@@ -1,5 +1,5 @@
 import { PerService } from "../config/per-service";
-import { isoDate } from "../core/day";
+import { isoDate, startOfMonth } from "../core/day";
 import { withAggregationLock } from "../database/aggregation-lock";
 import type { Prisma } from "../database/generated/client";
 import { labelCap, otherDetail } from "./aggregate-rollups";
@@ -22,7 +22,7 @@ export async function closeMonths(now: Date, signal?: AbortSignal): Promise<void
 /** Returns whether anything was done. The aggregation lock is held, so that a label is counted only once. */
 async function closeRound(transaction: Prisma.TransactionClient, now: Date, links: number): Promise<boolean> {
   const { monthsUntil: month, monthsLinkId } = await transaction.rollupState.findFirstOrThrow();
-  const end = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1));
+  const end = startOfMonth(month, 1);
   if (end > now) return false;
   const [done] = await transaction.$queryRaw<[{ last: number | null; links: bigint }]>`
     WITH part AS MATERIALIZED (

@@ -1,4 +1,4 @@
-import { dayMs, isoDate, startOfDay } from "../core/day";
+import { dayMs, isoDate, startOfDay, startOfMonth } from "../core/day";
 import { withAggregationLock } from "../database/aggregation-lock";
 import { maintenanceDatabase } from "../database/client";
 import type { Prisma } from "../database/generated/client";
@@ -25,7 +25,7 @@ export async function addClickMonths(now: Date): Promise<void> {
 
 /** Drops raw clicks of whole months that ended more than `days` days ago. Totals and roll-ups stay. Months with pending clicks wait. */
 export async function dropOldClicks(days: number, now: Date): Promise<void> {
-  const since = startOfMonth(new Date(startOfDay(now).getTime() - days * dayMs), 0);
+  const since = startOfMonth(new Date(startOfDay(now).getTime() - days * dayMs));
   await withAggregationLock((transaction) => dropClicksBefore(transaction, since), { wait: true });
 }
 
@@ -53,8 +53,4 @@ async function listClickMonths(reader: Pick<Prisma.TransactionClient, "$queryRaw
 
 function partitionOf(month: Date): string {
   return `Click_${isoDate(month).slice(0, 7).replace("-", "_")}`;
-}
-
-function startOfMonth(at: Date, later: number): Date {
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later, 1));
 }

@@ -5,7 +5,7 @@ import type { PreviewCard } from "../previews/read-card";
 import type { Target } from "./find-targets";
 import type { Reply } from "./visit";
 
-/** One function per row of the table in docs/behaviour.md, Requests to a short URL. Never 301 or 308: a cached redirect loses clicks. */
+/** The answers listed in docs/behaviour.md, Requests to a short URL. Never 301 or 308: a cached redirect loses clicks. */
 
 const uncached = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
 const bare = { ...uncached, "Content-Length": "0" };

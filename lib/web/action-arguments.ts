@@ -14,7 +14,7 @@ export function areArguments(rows: Rows): boolean {
 }
 
 /** The action of a form sent without scripts, or null if its fields are unreadable. */
-export function formAction(form: FormData): string | null {
+export function actionIdOf(form: FormData): string | null {
   const named = [...form.keys()].filter((name) => /^\$ACTION_(?:ID|REF)_/.test(name));
   const [field = ""] = named;
   if (named.length !== 1) return null;

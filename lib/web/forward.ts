@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request as requestOf, type ServerResponse } from "node:http";
 import { SluglineError } from "../core/errors";
+import { isRead } from "../http/methods";
 import { answerFailure, sendProblem } from "../http/problem";
 import { bodyTimeout, closeAfterLargeBody, endAfterBody, hasBody, limitBodyTime } from "../http/request-body";
 import { isSameSecret } from "../owners/secret-hash";
@@ -24,7 +25,7 @@ interface ForwardTarget {
   port: number | null;
   key: string;
   /** Awaited before the response to a write is passed on. */
-  isHeard: () => Promise<void>;
+  changesHeard: () => Promise<void>;
 }
 
 const agent = new Agent({ keepAlive: true });
@@ -73,7 +74,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, targ
   outgoing.on("response", (incoming) => {
     // The client has its response already, but this one must be drained.
     if (!decide()) incoming.resume();
-    else passBack(incoming, response, isRead(request) ? null : target.isHeard).catch((error) => answerFailure(response, error));
+    else passBack(incoming, response, isRead(request.method) ? null : target.changesHeard).catch((error) => answerFailure(response, error));
   });
   outgoing.on("error", () => {
     if (decide()) sendUnavailable(response);
@@ -93,10 +94,10 @@ export function forward(request: IncomingMessage, response: ServerResponse, targ
   });
 }
 
-async function passBack(incoming: IncomingMessage, response: ServerResponse, isHeard: ForwardTarget["isHeard"] | null): Promise<void> {
+async function passBack(incoming: IncomingMessage, response: ServerResponse, changesHeard: ForwardTarget["changesHeard"] | null): Promise<void> {
   // Without a listener the error would be thrown. "close" reports it too.
   incoming.on("error", () => {});
-  await isHeard?.();
+  await changesHeard?.();
   if (incoming.destroyed && !incoming.complete) {
     sendUnavailable(response);
     return;
@@ -108,10 +109,6 @@ async function passBack(incoming: IncomingMessage, response: ServerResponse, isH
   });
   incoming.on("end", () => endAfterBody(response));
   incoming.pipe(response, { end: false });
-}
-
-function isRead({ method = "GET" }: IncomingMessage): boolean {
-  return ["GET", "HEAD", "OPTIONS"].includes(method);
 }
 
 function headersFor({ headers, socket }: IncomingMessage, key: string): Record<string, string | string[] | undefined> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { SluglineError } from "../core/errors";
 import { sendProblem } from "../http/problem";
-import { areArguments, formAction, textOf } from "./action-arguments";
+import { actionIdOf, areArguments, textOf } from "./action-arguments";
 import type { AppRoute, AppRoutes } from "./app-routes";
 import { readBody, withBody } from "./buffered-request";
 
@@ -80,7 +80,7 @@ async function admitAction(request: IncomingMessage, route: AppRoute | null): Pr
 
 /** Checks a form that a browser without scripts sent. */
 function checkForm(form: FormData | null, own: ReadonlySet<string>): void {
-  const id = form && formAction(form);
+  const id = form && actionIdOf(form);
   if (id === null) throw unreadable();
   if (!own.has(id)) throw notHere();
 }

@@ -58,9 +58,9 @@ export class PagesThread {
     });
   }
 
-  /** Forwards a request to Next. `isHeard` resolves when the changes of a write take effect in this thread too. */
-  answer(request: IncomingMessage, response: ServerResponse, isHeard: () => Promise<void>): void {
-    forward(request, response, { port: this.port, key: this.setting.key, isHeard });
+  /** Forwards a request to Next. `changesHeard` resolves when the changes of a write take effect in this thread too. */
+  answer(request: IncomingMessage, response: ServerResponse, changesHeard: () => Promise<void>): void {
+    forward(request, response, { port: this.port, key: this.setting.key, changesHeard });
   }
 
   /** Sends issues for the doctor to the thread, and to each thread that replaces it. */

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import readOpenGraph from "open-graph-scraper";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rangeBetween } from "@/lib/core/date-range";
-import { database } from "@/lib/database/client";
-import { getPreviewStatus, isPreviewFailing } from "@/lib/previews/preview-status";
+import { listLinkIssues } from "@/lib/links/list-link-issues";
+import { getPreviewStatus } from "@/lib/previews/preview-status";
 import { recheckPreviews } from "@/lib/previews/recheck-previews";
 import { refreshPreview } from "@/lib/previews/refresh-preview";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
@@ -241,8 +241,9 @@ describe("previews in the dashboard", () => {
     const [good, bad] = [await service.api.create({ url: newPage(html).url }), await service.api.create({ url: newPage("", {}, 500).url })];
     await scrapePreview(good.slug);
     await scrapePreview(bad.slug);
-    const found = await database().link.findMany({ where: { AND: [isPreviewFailing, { id: { in: [good.id, bad.id] } }] } });
-    expect(found.map(({ slug }) => slug)).toEqual([bad.slug]);
+    const { issues } = await listLinkIssues(100, new Date());
+    const slugs = issues.flatMap(({ kind, link }) => (kind === "failing" ? [link.slug] : []));
+    expect([slugs.includes(good.slug), slugs.includes(bad.slug)]).toEqual([false, true]);
   });
 
   it("two processes scrape once and both get the result", async () => {

@@ -68,7 +68,7 @@ export function countClicks(
 }
 
 function countVisitors(clicks: readonly Click[]): number {
-  return new Set(clicks.map(({ visitor }) => Buffer.from(visitor).toString("hex"))).size;
+  return new Set(clicks.map(({ visitor }) => visitor)).size;
 }
 
 function countLabels(clicks: readonly Click[], labelOf: LabelOf) {

@@ -16,7 +16,7 @@ import { ownerAction } from "../server-action";
 
 /* Arguments of server actions are untrusted whatever their types say, so each is validated first. */
 
-/** Its changes take effect in this thread before the page shows them. */
+/** If this thread also serves visitors, the change takes effect before the dashboard reports it. */
 async function linkAction<T>(run: () => Promise<T>) {
   return ownerAction(async () => {
     const value = await run();

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { areArguments, formAction, textOf } from "@/lib/web/action-arguments";
+import { actionIdOf, areArguments, textOf } from "@/lib/web/action-arguments";
 
 /** What Next's router in the browser writes arguments with. */
 const react = createRequire(import.meta.url)("next/dist/compiled/react-server-dom-turbopack/client.node") as {
@@ -65,11 +65,11 @@ describe("areArguments", () => {
   });
 });
 
-describe("formAction", () => {
+describe("actionIdOf", () => {
   const form = (fields: [string, string][]) => {
     const data = new FormData();
     for (const [name, value] of fields) data.append(name, value);
-    return formAction(data);
+    return actionIdOf(data);
   };
   const bound = (rows: [string, string][]) => form([["$ACTION_REF_1", ""], ...rows]);
 

@@ -48,7 +48,7 @@ describe("forward", () => {
     await once(web.listen(0, "127.0.0.1"), "listening");
     front = new Front();
     front.open({
-      answerPage: (incoming, response) => forward(incoming, response, { port: portOf(web), key: "k", isHeard: () => heard() }),
+      answerPage: (incoming, response) => forward(incoming, response, { port: portOf(web), key: "k", changesHeard: () => heard() }),
       expressLane: false,
       isStopping: () => false,
     });
@@ -80,9 +80,9 @@ describe("forward", () => {
     ["at once", async () => {}],
     ["later", slowly],
     ["never: it throws", () => Promise.reject(new Error("not heard"))],
-  ])("changes take effect %s", (title, isHeard) => {
+  ])("changes take effect %s", (title, changesHeard) => {
     it("the client gets one response when the web thread refuses and disconnects mid-body", async () => {
-      heard = isHeard;
+      heard = changesHeard;
       act = (socket) => socket.end("HTTP/1.1 431 X\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", () => socket.destroy());
       await connection.send(head);
       await connection.trickle(body, 20_000);
@@ -94,7 +94,7 @@ describe("forward", () => {
     });
 
     it("a response completed before the web thread died is passed on", async () => {
-      heard = isHeard;
+      heard = changesHeard;
       act = (socket) => socket.write(whole, () => setTimeout(() => socket.destroy(), 10));
       await connection.send("POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n");
       expect((await connection.next())?.status).toBe(title.startsWith("never") ? 500 : 413);
