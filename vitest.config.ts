@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
 // Neither UTC nor a whole hour: a day boundary read in local time shows at once. BASE_URL means something else to Vite.
 const env = { TZ: "Asia/Kathmandu", BASE_URL: "" };
+// Threads take the time zone of the process.
+process.env.TZ = env.TZ;
 /** These only end what hangs: how fast this machine happens to be decides nothing. */
 const unitTimeouts = { testTimeout: 30_000, expect: { poll: { timeout: 10_000 } } };
 const integrationTimeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
@@ -13,7 +15,7 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], env, maxWorkers: 2, ...unitTimeouts },
+        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], env, pool: "threads", maxWorkers: 2, ...unitTimeouts },
       },
       {
         resolve: { alias },
