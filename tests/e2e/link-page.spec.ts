@@ -279,6 +279,7 @@ for (const width of [360, 1280]) {
       for (const [name, path] of Object.entries(screens)) {
         await page.goto(service.url + path);
         await page.evaluate(() => document.fonts.ready);
+        await expect(page.locator(".animate-breathe")).toHaveCount(0);
         if (name === "link") await expect(page.locator(".recharts-surface").first()).toBeVisible();
         expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
         await page.screenshot({ path: `${outputDir}/../screens/${name}-${theme}-${width}.png`, fullPage: true });
