@@ -212,7 +212,23 @@ class Model {
     };
     expect(told).toEqual(expected);
     expect(report.link.botHitCount).toBe(link.botHits.length);
+    await this.compareFiltered(link);
     if (report.previous) expect(report.previous.days).toEqual(countClicks(link.clicks, link.createdAt, report.previous.dateRange).days);
+  }
+
+  /** A filtered date range that ends at the midnight around which clicks are made. */
+  private async compareFiltered(link: ModelLink): Promise<void> {
+    const query = statisticsQuery(statsQuerySchema.parse({ from: "2026-03-20", to: "2026-03-31", country: "CH" }), this.now);
+    const { clicks, uniqueVisitors, days, breakdowns } = await getLinkReport(link.slug, query);
+    const passing = link.clicks.filter(({ country }) => country === "CH");
+    const expected = countClicks(passing, link.createdAt, query.dateRange);
+    const { browser } = expected.breakdowns;
+    expect({ clicks, uniqueVisitors, days, browser: breakdowns.browser }).toEqual({
+      clicks: expected.clicks,
+      uniqueVisitors: expected.uniqueVisitors,
+      days: expected.days,
+      browser,
+    });
   }
 
   private clicksOf(wanted: readonly Wanted[]): Click[] {
