@@ -24,7 +24,8 @@ export default defineConfig({
           include: ["tests/integration/**/*.test.ts"],
           env,
           globalSetup: ["tests/support/global-postgres.ts"],
-          maxWorkers: 2,
+          // Each file waits for its servers about half of the time.
+          maxWorkers: 3,
           ...integrationTimeouts,
         },
       },
