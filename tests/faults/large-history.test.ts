@@ -137,4 +137,4 @@ describe.runIf(isLong)("with millions of clicks", () => {
   });
 });
 
-it.skipIf(isLong)("links with millions of clicks are tested only with FAULT_ROUNDS=10", ({ skip }) => skip());
+it.skipIf(isLong)("links with millions of clicks are tested only in the long form", ({ skip }) => skip());
