@@ -22,7 +22,7 @@ import { createService } from "./lib/service/service";
 import { startupMessage } from "./lib/service/startup-errors";
 import { Workers } from "./lib/service/workers";
 import { linkChangesHeard } from "./lib/visits/link-changes";
-import { PagesThread } from "./lib/web/web-thread";
+import { WebThread } from "./lib/web/web-thread";
 
 /**
  * The production entry: a database, its migrations, then one HTTP server that serves short links itself and forwards the
@@ -75,7 +75,7 @@ async function serve(): Promise<string> {
 
 /** Serves everything except short links with Next in its own thread. */
 async function servePages(): Promise<RequestListener> {
-  const pages = new PagesThread({ databaseUrl: databaseUrl(), port: env().PORT });
+  const pages = new WebThread({ databaseUrl: databaseUrl(), port: env().PORT });
   await pages.start();
   issues().follow((known) => pages.passOn(known));
   service.addStopStep("web thread", () => pages.stop());

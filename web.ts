@@ -14,10 +14,10 @@ import { createService } from "./lib/service/service";
 import { AppRoutes } from "./lib/web/app-routes";
 import { keepPeer, takePeer } from "./lib/web/forward";
 import { admit, type PageGate } from "./lib/web/page-gate";
-import type { PagesOrder, PagesSetting } from "./lib/web/web-thread";
+import type { WebThreadOrder, WebThreadSettings } from "./lib/web/web-thread";
 
 /** The web thread of `server.ts`: Next serves everything except short links, on its own loopback port. */
-const { databaseUrl, port, key } = workerData as PagesSetting;
+const { databaseUrl, port, key } = workerData as WebThreadSettings;
 const service = createService(readEnv());
 settlePort(port);
 service.useDatabase(databaseUrl, "web");
@@ -49,7 +49,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, peer: 
   await handle(admitted, response);
 }
 
-parentPort?.on("message", async (order: PagesOrder) => {
+parentPort?.on("message", async (order: WebThreadOrder) => {
   if (order === "begin stopping") return beginStopping();
   if (typeof order === "object") return issues().receive(order.issues);
   server.closeAllConnections();

@@ -194,7 +194,7 @@ const rollupsSql = [
   `INSERT INTO "DayVisitor" SELECT day::date, d."linkId", ${visitorSql}, bit_or(1 << (${hourSql("k")}::int % 24))
    FROM ${monthClicks} WHERE day >= (SELECT "visitorsSince" FROM "RollupState") GROUP BY 1, 2, 3`,
   // Preview bots and crawlers, in proportion to the clicks.
-  `WITH ledger AS (
+  `WITH entries AS (
      INSERT INTO "UncountedVisit" ("linkId", "day", "kind", "name", "count", "firstSeenAt", "lastSeenAt")
      SELECT d."linkId", day::date, b.kind, b.name, h.hits, ${atSql("0")}, ${atSql("(d.n - 1)")}
      FROM ${monthDays}, (VALUES
@@ -204,7 +204,7 @@ const rollupsSql = [
      WHERE d.n >= ${fewClicks} AND h.hits > 0 ORDER BY 1, 2, 3, 4
      RETURNING "day", "kind", "count"
    )
-   INSERT INTO "DayTotal" AS t ("day", "slot", "botHits") SELECT "day", 1, sum("count") FROM ledger WHERE "kind" = 'unfurler' GROUP BY 1
+   INSERT INTO "DayTotal" AS t ("day", "slot", "botHits") SELECT "day", 1, sum("count") FROM entries WHERE "kind" = 'unfurler' GROUP BY 1
    ON CONFLICT ("day", "slot") DO UPDATE SET "botHits" = t."botHits" + excluded."botHits"`,
 ];
 

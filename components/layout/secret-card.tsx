@@ -9,7 +9,7 @@ export function SecretCard({
   title,
   note,
   secret,
-  told,
+  what,
   onDone,
   children,
 }: {
@@ -17,7 +17,7 @@ export function SecretCard({
   note: string;
   secret: string;
   /** What the copy toast names, such as `the token`. */
-  told: string;
+  what: string;
   onDone: () => void;
   children?: ReactNode;
 }) {
@@ -35,7 +35,7 @@ export function SecretCard({
       </header>
       <div className="flex min-h-11 items-center gap-2 rounded-control border border-control py-1.5 pr-1.5 pl-3.5">
         <span className="mono min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">{secret}</span>
-        <CopyButton text={secret} told={told} variant="primary" size="small">
+        <CopyButton text={secret} what={what} variant="primary" size="small">
           Copy
         </CopyButton>
       </div>

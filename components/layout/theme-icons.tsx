@@ -4,9 +4,9 @@ import { Icon } from "../ui/icon";
 import { type SaveTheme, useTheme } from "./use-theme";
 
 const choices = [
-  { theme: "light", name: "Light theme", glyph: "sun" },
-  { theme: "dark", name: "Dark theme", glyph: "moon" },
-  { theme: "system", name: "System theme", glyph: "monitor" },
+  { theme: "light", name: "Light theme", icon: "sun" },
+  { theme: "dark", name: "Dark theme", icon: "moon" },
+  { theme: "system", name: "System theme", icon: "monitor" },
 ] as const;
 
 /** The compact theme switch at the bottom of the sidebar. */
@@ -15,7 +15,7 @@ export function ThemeIcons({ save }: { save: SaveTheme }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
     <div role="group" aria-label="Theme" className="flex">
-      {choices.map(({ theme, name, glyph }) => (
+      {choices.map(({ theme, name, icon }) => (
         <button
           key={theme}
           type="button"
@@ -25,7 +25,7 @@ export function ThemeIcons({ save }: { save: SaveTheme }) {
           onClick={() => choose(theme)}
           className={`grid size-6 place-items-center rounded-chip hover:bg-hover hover:text-text ${chosen === theme ? "text-accent" : "text-tertiary"}`}
         >
-          <Icon name={glyph} className="size-3.5" />
+          <Icon name={icon} className="size-3.5" />
         </button>
       ))}
     </div>

@@ -22,8 +22,8 @@ export default function ExpiryDialog({ links, onClose }: { links: Link[]; onClos
           event.preventDefault();
           start(async () => {
             const expiresAt = fromControl(value);
-            const told = expiresAt ? `Set expiry of ${what}` : `${what} no longer ${links.length === 1 ? "expires" : "expire"}`;
-            if (await change(links, { expiresAt }, told)) onClose();
+            const message = expiresAt ? `Set expiry of ${what}` : `${what} no longer ${links.length === 1 ? "expires" : "expire"}`;
+            if (await change(links, { expiresAt }, message)) onClose();
           });
         }}
       >

@@ -34,7 +34,7 @@ export function LinkHead({ link, previewFailure, now }: { link: Link; previewFai
           </h1>
           <CopyButton
             text={link.shortUrl}
-            told={<span className="mono">{address}</span>}
+            what={<span className="mono">{address}</span>}
             label={`Copy ${address}`}
             size="iconSmall"
             className="size-8 max-sm:size-11"

@@ -48,7 +48,7 @@ export function LinkRow({ link, spark, now, locale }: { link: BrowsedLink; spark
           </NextLink>
           <CopyButton
             text={link.shortUrl}
-            told={<span className="mono">{link.shortUrl.replace(/^https?:\/\//, "")}</span>}
+            what={<span className="mono">{link.shortUrl.replace(/^https?:\/\//, "")}</span>}
             label={`Copy ${link.shortUrl}`}
             variant="bare"
             size="tiny"

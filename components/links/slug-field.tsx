@@ -36,8 +36,8 @@ export function SlugField({
   const check = useSlugCheck(value, url, title, own);
   const suggestions = check?.suggestions ?? [];
   const draw = () =>
-    void ask("slug", {}).then((drawn) => {
-      onChange(drawn?.suggestions.at(-1) ?? value);
+    void ask("slug", {}).then((found) => {
+      onChange(found?.suggestions.at(-1) ?? value);
     });
 
   return (

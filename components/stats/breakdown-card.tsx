@@ -147,8 +147,8 @@ function Row({ row, breakdown, slug, query, most }: RowProps) {
   const isOn = chosen?.is.includes(row.label) ?? false;
   const isOut = chosen?.isNot.includes(row.label) ?? false;
   const variant = isOn ? "strong" : chosen ? "faint" : "accent";
-  const figures = <RowCounts {...{ row, breakdown, most, variant, isOut }} />;
-  if (row.rest === "other") return <span className={columns}>{figures}</span>;
+  const counts = <RowCounts {...{ row, breakdown, most, variant, isOut }} />;
+  if (row.rest === "other") return <span className={columns}>{counts}</span>;
   return (
     <NextLink
       href={linkPageHref(slug, query, { filters: choose(query, filter, row) })}
@@ -158,7 +158,7 @@ function Row({ row, breakdown, slug, query, most }: RowProps) {
       title={isOn || isOut ? "Remove this filter" : `Only ${row.name}`}
       className={cn(columns, "group/bar rounded-bar hover:[&_rect]:fill-accent-tint-strong focus-visible:-outline-offset-2")}
     >
-      {figures}
+      {counts}
     </NextLink>
   );
 }

@@ -19,7 +19,7 @@ export function DayTable({ title, points, before, beforeName = "Before", openNam
   return (
     <>
       <div className="px-(--space-pad) pb-2">
-        <CopyButton text={[head, ...text].join("\n")} told="the table" size="small">
+        <CopyButton text={[head, ...text].join("\n")} what="the table" size="small">
           Copy table
         </CopyButton>
       </div>

@@ -21,13 +21,13 @@ export function TotalsCard({ report, query, now, locale }: { report: LinkReport;
   return (
     <Card aria-label="Statistics">
       <StatStrip label="Totals" bare>
-        {stats(report, query, now, locale).map(({ term, meaning, value, note, drawn }) => (
+        {stats(report, query, now, locale).map(({ term, meaning, value, note, isCharted }) => (
           <Stat
             key={term}
             label={<Definition meaning={meaning}>{term}</Definition>}
             value={formatNumber(value, locale)}
             note={note}
-            drawn={drawn ?? false}
+            isCharted={isCharted ?? false}
           />
         ))}
       </StatStrip>
@@ -42,7 +42,7 @@ interface FigureStat {
   meaning: string;
   value: number;
   note: ReactNode;
-  drawn?: boolean;
+  isCharted?: boolean;
 }
 
 /** The totals with their definitions. Totals that ignore filters and date range say so. */
@@ -66,7 +66,7 @@ function stats(report: LinkReport, query: PageQuery, now: Date, locale: string):
       meaning: `Visits that were redirected in this period. Bots, prefetches and HEAD requests are excluded.${previous ? ` Compared with the period ${comparedName(query.days)}, ${compared?.explained}.` : ""}`,
       value: report.clicks,
       note: change("clicks"),
-      drawn: true,
+      isCharted: true,
     },
     {
       term: "Unique visitors",
@@ -142,8 +142,8 @@ function KeptSince({ report: { clicksSince, dateRange } }: { report: LinkReport 
 function ReportChart({ report, query, now }: { report: LinkReport; query: PageQuery; now: Date }) {
   const isHourly = query.days === 1;
   const { length } = isHourly ? report.series.slice(0, now.getUTCHours() + 1) : report.series;
-  const points = (figures: RangeCounts) =>
-    figures.series.slice(0, length).map(({ start, clicks }) => ({ start: isHourly ? start : start.slice(0, 10), count: clicks }));
+  const points = (counts: RangeCounts) =>
+    counts.series.slice(0, length).map(({ start, clicks }) => ({ start: isHourly ? start : start.slice(0, 10), count: clicks }));
   return (
     <DayChart
       title={isHourly ? "Clicks by hour" : "Clicks by day"}

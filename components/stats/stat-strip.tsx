@@ -26,29 +26,31 @@ export function StatStrip({
   );
 }
 
-/** `drawn`: the chart below shows this number. */
+/** `isCharted`: the chart below shows this number. */
 export function Stat({
   label,
   value,
   note,
   spark,
-  drawn = false,
+  isCharted = false,
 }: {
   label: ReactNode;
   value: ReactNode;
   note?: ReactNode;
   spark?: ReactNode;
-  drawn?: boolean;
+  isCharted?: boolean;
 }) {
   return (
     <div className="relative min-w-0 px-(--space-pad) pt-4 pb-[15px] max-sm:py-3">
-      <div className={cn("flex items-center gap-1.5 text-label [&>svg]:size-3.5", drawn ? "font-medium text-text" : "text-secondary")}>{label}</div>
+      <div className={cn("flex items-center gap-1.5 text-label [&>svg]:size-3.5", isCharted ? "font-medium text-text" : "text-secondary")}>
+        {label}
+      </div>
       <div className="mt-1.5 flex items-end justify-between gap-3">
         <span className="font-semibold text-figure tracking-figure">{value}</span>
         {spark && <span className="mb-0.5 max-md:hidden">{spark}</span>}
       </div>
       {note && <div className="mt-1.5 flex flex-wrap gap-x-1.5 text-label text-secondary">{note}</div>}
-      {drawn && <span aria-hidden className="absolute inset-x-(--space-pad) -bottom-px h-0.5 bg-accent" />}
+      {isCharted && <span aria-hidden className="absolute inset-x-(--space-pad) -bottom-px h-0.5 bg-accent" />}
     </div>
   );
 }

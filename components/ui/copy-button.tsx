@@ -5,11 +5,11 @@ import { Button, type ButtonVariants } from "./button";
 import { Icon } from "./icon";
 import { showToast } from "./toast";
 
-/** Copies `text` and shows a toast. `told` is what the toast says was copied, by default the text itself. */
-export async function copyText(text: string, told: ReactNode = <span className="mono">{text}</span>): Promise<void> {
+/** Copies `text` and shows a toast. `what` is what the toast says was copied, by default the text itself. */
+export async function copyText(text: string, what: ReactNode = <span className="mono">{text}</span>): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    showToast(<>Copied {told}</>);
+    showToast(<>Copied {what}</>);
   } catch {
     // The clipboard needs HTTPS and permission.
     showToast(<>The browser blocked copying. Copy it manually: {text}</>, { failed: true });
@@ -19,11 +19,11 @@ export async function copyText(text: string, told: ReactNode = <span className="
 /** Without `children` it is an icon button with `label` as its accessible name. */
 export function CopyButton({
   text,
-  told,
+  what,
   label,
   children,
   ...look
-}: { text: string; told?: ReactNode; label?: string; children?: ReactNode; className?: string } & ButtonVariants) {
+}: { text: string; what?: ReactNode; label?: string; children?: ReactNode; className?: string } & ButtonVariants) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -34,7 +34,7 @@ export function CopyButton({
     <Button
       {...look}
       {...(children ? {} : { "aria-label": label ?? `Copy ${text}` })}
-      onClick={() => void copyText(text, told).then(() => setCopied(true))}
+      onClick={() => void copyText(text, what).then(() => setCopied(true))}
     >
       <Icon name={copied ? "check" : "copy"} className={look.size === "tiny" || look.size === "small" ? "size-3.5" : "size-4"} />
       {children}

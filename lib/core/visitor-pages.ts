@@ -29,7 +29,7 @@ footer a { color: inherit; font-weight: 400 }
 const styleHash = createHash("sha256").update(style).digest("base64");
 
 /** Allows only the style block and fonts of these pages. */
-export const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const visitorPagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const mark = `<svg viewBox="8 8 16 16" width="32" height="32" aria-hidden="true"><path fill="var(--text)" d="M8 24h4l6-16h-4z"/><path fill="var(--accent)" d="M16 20h8v4h-8z"/></svg>`;
 

@@ -33,7 +33,7 @@ const unavailableCodes = ["P1001", "P1002", "P1008", "P1011", "P1017", "P2024", 
 const unavailableKinds = ["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections", "TlsConnectionError"];
 
 /** The database is unavailable: unreachable, refusing connections, shutting down, too slow, out of connections or disk space. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
   if (unavailableCodes.some((code) => hasPrismaCode(error, code)) || unavailableKinds.includes(causeOf(error)?.kind ?? "")) return true;
   const sqlState = sqlStateOf(error) ?? "";

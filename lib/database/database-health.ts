@@ -7,7 +7,7 @@ const pauseMs = 500;
 export class DatabaseHealth {
   private awayUntil = 0;
 
-  isAway(): boolean {
+  isUnavailable(): boolean {
     return performance.now() < this.awayUntil;
   }
 

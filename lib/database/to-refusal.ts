@@ -1,13 +1,13 @@
 import { log } from "../config/log";
 import { DeadlineError } from "../core/deadline";
 import { SluglineError } from "../core/errors";
-import { isDatabaseAway } from "./database-errors";
+import { isDatabaseUnavailable } from "./database-errors";
 
 /** Converts any error to a refusal. Only expected errors keep their message; others are logged and get a fixed text. */
 export function toRefusal(error: unknown, requestId: string): SluglineError {
   if (error instanceof SluglineError) return error;
   log().error({ requestId, error: error instanceof Error ? error.message : "unknown" }, "a request failed");
-  if (error instanceof DeadlineError || isDatabaseAway(error)) {
+  if (error instanceof DeadlineError || isDatabaseUnavailable(error)) {
     return new SluglineError("unavailable", "The database cannot be reached right now: try again in a few seconds.");
   }
   return new SluglineError("internal_error", "The request failed on this server. Its log has the details under the request id.");

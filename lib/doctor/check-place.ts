@@ -9,25 +9,25 @@ export function checkPlace(header: (name: string) => string | null, isTrusted: b
   const name = "Countries and cities";
   const believed = findPlace(header, platformsOf(setting));
   const { platform, place } = believed ?? findPlace(header, edgePlatforms) ?? {};
-  if (setting === "none") return { name, state: "good", told: "EDGE_PLATFORM is none. Location headers are ignored, so places stay unknown." };
+  if (setting === "none") return { name, state: "good", finding: "EDGE_PLATFORM is none. Location headers are ignored, so places stay unknown." };
   if (!platform) return { name, state: "note", ...silence(setting) };
   if (!believed) {
-    const told = `${platformNames[platform]} headers arrive, but EDGE_PLATFORM is ${setting}, so they are ignored.`;
-    return { name, state: "bad", told, advice: `If ${platformNames[platform]} is in front, set EDGE_PLATFORM to ${platform}.` };
+    const finding = `${platformNames[platform]} headers arrive, but EDGE_PLATFORM is ${setting}, so they are ignored.`;
+    return { name, state: "bad", finding, advice: `If ${platformNames[platform]} is in front, set EDGE_PLATFORM to ${platform}.` };
   }
   if (!isTrusted) {
-    const told = `${platformNames[platform]} headers come from an address that is not trusted, so they are ignored.`;
-    return { name, state: "bad", told, advice: `If it belongs to ${platformNames[platform]} or to your proxy, add it to TRUSTED_PROXIES.` };
+    const finding = `${platformNames[platform]} headers come from an address that is not trusted, so they are ignored.`;
+    return { name, state: "bad", finding, advice: `If it belongs to ${platformNames[platform]} or to your proxy, add it to TRUSTED_PROXIES.` };
   }
   const parts = [place?.city, place?.region, place?.country].filter(Boolean).join(", ");
-  return { name, state: "good", told: `${platformNames[platform]} (EDGE_PLATFORM is ${setting}) places you in ${parts}.` };
+  return { name, state: "good", finding: `${platformNames[platform]} (EDGE_PLATFORM is ${setting}) places you in ${parts}.` };
 }
 
-function silence(setting: EdgePlatformSetting): Pick<Check, "told" | "advice"> {
+function silence(setting: EdgePlatformSetting): Pick<Check, "finding" | "advice"> {
   if (setting === "auto" || setting === "none") {
     const advice = "Put Cloudflare, Vercel, CloudFront, Netlify or App Engine in front to get them.";
-    return { told: "No location headers, so countries show as Unknown.", advice };
+    return { finding: "No location headers, so countries show as Unknown.", advice };
   }
-  const told = `EDGE_PLATFORM is ${setting}, but this request has no ${platformNames[setting]} headers, so its place is unknown.`;
-  return { told, advice: `Check that ${platformNames[setting]} is in front and sends them.` };
+  const finding = `EDGE_PLATFORM is ${setting}, but this request has no ${platformNames[setting]} headers, so its place is unknown.`;
+  return { finding, advice: `Check that ${platformNames[setting]} is in front and sends them.` };
 }

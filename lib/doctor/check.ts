@@ -5,6 +5,6 @@ export interface Check {
   name: string;
   state: CheckState;
   /** The finding, as a sentence. */
-  told: string;
+  finding: string;
   advice?: string;
 }

@@ -34,11 +34,11 @@ function addressCheck({ header }: Examined): Check {
   const asked = header("x-forwarded-host") ?? header("host") ?? "";
   const name = "Base URL";
   if (asked.toLowerCase() === new URL(BASE_URL).host)
-    return { name, state: "good", told: `Short links begin with ${BASE_URL}, where this page was opened.` };
+    return { name, state: "good", finding: `Short links begin with ${BASE_URL}, where this page was opened.` };
   return {
     name,
     state: "note",
-    told: `Short links begin with ${BASE_URL}, but this page was opened at ${asked}.`,
+    finding: `Short links begin with ${BASE_URL}, but this page was opened at ${asked}.`,
     advice: "Set BASE_URL to the address that visitors use.",
   };
 }
@@ -46,14 +46,14 @@ function addressCheck({ header }: Examined): Check {
 function httpsCheck({ header }: Examined): Check {
   const { protocol, hostname } = new URL(env().BASE_URL);
   const name = "HTTPS";
-  if (protocol === "https:") return { name, state: "good", told: "Links and sign-in are encrypted; session cookies are bound to this host." };
+  if (protocol === "https:") return { name, state: "good", finding: "Links and sign-in are encrypted; session cookies are bound to this host." };
   if (isLoopback(hostname.replace(/^\[|\]$/g, "")))
-    return { name, state: "note", told: "Fine for local use.", advice: "Add HTTPS before sharing this server." };
+    return { name, state: "note", finding: "Fine for local use.", advice: "Add HTTPS before sharing this server." };
   const isTold = header("x-forwarded-proto")?.startsWith("https") ?? false;
   return {
     name,
     state: "bad",
-    told: "Passwords and session cookies cross the network unencrypted.",
+    finding: "Passwords and session cookies cross the network unencrypted.",
     advice: isTold ? "The proxy already uses HTTPS. Set BASE_URL to the https address." : "Add HTTPS and set BASE_URL to the https address.",
   };
 }
@@ -63,11 +63,11 @@ function proxyCheck({ header, peer }: Examined): Check {
   const isForwarded = header(disbelievedHeader) !== null || (header("x-forwarded-for") !== null && header("x-forwarded-for") !== peer);
   if (!isForwarded) return directCheck(peer);
   if (isTrustedPeer(peer, proxyTrust()))
-    return { name, state: "good", told: "Behind a trusted proxy. Visitor addresses are read from X-Forwarded-For." };
+    return { name, state: "good", finding: "Behind a trusted proxy. Visitor addresses are read from X-Forwarded-For." };
   return {
     name,
     state: "bad",
-    told: "X-Forwarded-For comes from an address that is not trusted. It is ignored, so all visitors count as one.",
+    finding: "X-Forwarded-For comes from an address that is not trusted. It is ignored, so all visitors count as one.",
     advice: "If this is your proxy, add its address to TRUSTED_PROXIES.",
   };
 }
@@ -81,12 +81,12 @@ function directCheck(peer: string | null): Check {
   const name = "Proxy";
   const hostname = new URL(env().BASE_URL).hostname.replace(/^\[|\]$/g, "");
   if (peer === null || !isPrivateAddress(peer) || (isLoopback(peer) && isLoopback(hostname))) {
-    return { name, state: "good", told: "This request came without a proxy." };
+    return { name, state: "good", finding: "This request came without a proxy." };
   }
   return {
     name,
     state: "bad",
-    told: `This request came from ${peer}, a private address, without X-Forwarded-For. If visitors come the same way, they cannot be told apart${isTrustedPeer(peer, proxyTrust()) ? ", and each can forge an address" : ""}.`,
+    finding: `This request came from ${peer}, a private address, without X-Forwarded-For. If visitors come the same way, they cannot be finding apart${isTrustedPeer(peer, proxyTrust()) ? ", and each can forge an address" : ""}.`,
     advice:
       "Put a proxy in front that sets X-Forwarded-For and add its address to TRUSTED_PROXIES, or give the container the host's network. With neither, set TRUSTED_PROXIES=none. In a network of your own without a container nothing needs to be done.",
   };
@@ -104,14 +104,16 @@ async function databaseChecks(): Promise<Check[]> {
     );
     const ms = Math.round(performance.now() - begin);
     const kind = env().DATABASE_URL ? "Postgres at DATABASE_URL" : "Embedded Postgres";
-    const told = `${kind}, version ${row?.version}, answered in ${ms} ms with ${row?.migrations} migrations.`;
-    return [ms > 100 ? { name, state: "note", told, advice: "High latency. Run the database close to this server." } : { name, state: "good", told }];
+    const finding = `${kind}, version ${row?.version}, answered in ${ms} ms with ${row?.migrations} migrations.`;
+    return [
+      ms > 100 ? { name, state: "note", finding, advice: "High latency. Run the database close to this server." } : { name, state: "good", finding },
+    ];
   } catch {
     return [
       {
         name,
         state: "bad",
-        told: "The database does not answer.",
+        finding: "The database does not answer.",
         advice: "Known links keep redirecting, and their clicks are queued in the journal.",
       },
     ];
@@ -123,16 +125,16 @@ function journalCheck(): Check {
   const condition = journalCondition();
   if (condition === "unreadable") {
     const advice = "Check its owner and permissions: clicks cannot be queued while the database is down.";
-    return { name, state: "bad", told: `The journal in ${env().DATA_DIR} cannot be read.`, advice };
+    return { name, state: "bad", finding: `The journal in ${env().DATA_DIR} cannot be read.`, advice };
   }
   const { files, bytes } = journal().quarantined();
   if (files > 0) {
-    const told = `Visits that could not be read or recorded were moved to ${env().DATA_DIR}/journal/quarantine: ${bytes} bytes in ${files === 1 ? "1 file" : `${files} files`}.`;
+    const finding = `Visits that could not be read or recorded were moved to ${env().DATA_DIR}/journal/quarantine: ${bytes} bytes in ${files === 1 ? "1 file" : `${files} files`}.`;
     const advice = "They are not counted. Check the log and the disk for errors, keep a copy if you need one, then delete the files.";
-    return { name, state: "bad", told, advice };
+    return { name, state: "bad", finding, advice };
   }
-  if (condition === "ok") return { name, state: "good", told: "No clicks are queued." };
-  return { name, state: "note", told: "Clicks are queued on disk and being written.", advice: "If this persists, check the log." };
+  if (condition === "ok") return { name, state: "good", finding: "No clicks are queued." };
+  return { name, state: "note", finding: "Clicks are queued on disk and being written.", advice: "If this persists, check the log." };
 }
 
 const issueNames: Record<ServiceIssue["name"], string> = {
@@ -145,13 +147,13 @@ const issueNames: Record<ServiceIssue["name"], string> = {
 function issueChecks(): Check[] {
   return issues()
     .list()
-    .map(({ name, text, advice }) => ({ name: issueNames[name], state: "bad", told: text, advice }));
+    .map(({ name, text, advice }) => ({ name: issueNames[name], state: "bad", finding: text, advice }));
 }
 
 function tokenCheck(): Check {
   const name = "API token";
   const given = env().API_TOKEN;
-  if (!given) return { name, state: "good", told: "Generated by this server from 32 random bytes." };
-  if (given.length >= 24) return { name, state: "good", told: "Set by API_TOKEN." };
-  return { name, state: "bad", told: "API_TOKEN is short enough to be guessed.", advice: "Set a token of at least 32 random characters." };
+  if (!given) return { name, state: "good", finding: "Generated by this server from 32 random bytes." };
+  if (given.length >= 24) return { name, state: "good", finding: "Set by API_TOKEN." };
+  return { name, state: "bad", finding: "API_TOKEN is short enough to be guessed.", advice: "Set a token of at least 32 random characters." };
 }

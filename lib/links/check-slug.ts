@@ -11,15 +11,15 @@ export interface SlugCheck {
 
 /** Whether a link could get this slug now. Only the unique index decides for certain: see create-link. */
 export async function checkSlug(wanted: { slug: string; url: string; title: string }, now: Date): Promise<SlugCheck> {
-  const drawn = generateSlug();
+  const generated = generateSlug();
   const candidates = suggestSlugs(wanted, now).slice(0, 6);
   const taken = new Set(
-    (await database().link.findMany({ where: { slug: { in: [wanted.slug, ...candidates, drawn] } }, select: { slug: true } })).map(
+    (await database().link.findMany({ where: { slug: { in: [wanted.slug, ...candidates, generated] } }, select: { slug: true } })).map(
       ({ slug }) => slug,
     ),
   );
   const free = candidates.filter((slug) => !taken.has(slug)).slice(0, 2);
-  return { verdict: verdictOf(wanted.slug, taken), suggestions: taken.has(drawn) ? free : [...free, drawn] };
+  return { verdict: verdictOf(wanted.slug, taken), suggestions: taken.has(generated) ? free : [...free, generated] };
 }
 
 function verdictOf(slug: string, taken: ReadonlySet<string>): SlugCheck["verdict"] {

@@ -17,7 +17,7 @@ export async function removeLeftHistory(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Removes everything recorded about a deleted link. Each batch commits by itself and the DeletedLink row goes last, so
+ * Removes everything recorded about a deleted link. Each portion commits by itself and the DeletedLink row goes last, so
  * the removal may be interrupted anywhere, and two instances may run it at once.
  */
 export async function removeHistory(linkId: number, { signal, portion = 10_000 }: RemovalOptions = {}): Promise<void> {
@@ -74,7 +74,7 @@ const botHitsFromDays: FromTotals = Prisma.sql`
 
 /**
  * Removes about `portion` rows after `after` and returns the last position, or null at the end. It waits for rows that
- * another instance is removing, so that everything up to that position is gone. The next batch continues from there and
+ * another instance is removing, so that everything up to that position is gone. The next portion continues from there and
  * skips dead rows that are not yet vacuumed.
  */
 async function removeRows(writer: Writer, { table, rows, order }: Slice, after: Position | null, portion: number, totals?: FromTotals) {
@@ -94,7 +94,7 @@ function literal(order: Slice["order"], position: Position): Prisma.Sql {
   return order === "day" || order === "month" ? Prisma.sql`${isoDate(position)}::date` : Prisma.sql`${position}::timestamptz`;
 }
 
-/** Pauses as long as each batch took, so that visitors of other links have priority. */
+/** Pauses as long as each portion took, so that visitors of other links have priority. */
 async function inPortions(remove: (after: Position | null) => Promise<Position | null>, signal: AbortSignal | undefined): Promise<void> {
   let after: Position | null = null;
   while (!signal?.aborted) {

@@ -15,7 +15,7 @@ const limitMs = 2_000;
  * background; only a missing one is awaited. Never throws, because a link can show a preview by its title alone.
  */
 export async function findCard(target: PreviewTarget, at: Date): Promise<PreviewCard | null> {
-  if (databaseHealth().isAway()) return null;
+  if (databaseHealth().isUnavailable()) return null;
   try {
     return await withDeadline(cardOf(target, at), limitMs);
   } catch (error) {

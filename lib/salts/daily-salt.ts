@@ -36,7 +36,7 @@ const held = new PerService("daily-salts", () => new Map<number, DaySalt>());
  */
 export async function saltOf(at: Date, limitMs = visitorLimitMs): Promise<Uint8Array> {
   const entry = entryOf(at);
-  if (entry.isSettled || databaseHealth().isAway()) return entry.salt;
+  if (entry.isSettled || databaseHealth().isUnavailable()) return entry.salt;
   const settling = settle(entry);
   if (entry.answeredSince === null) {
     await withDeadline(settling, limitMs).catch(() => {

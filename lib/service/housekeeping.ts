@@ -66,19 +66,19 @@ class Housekeeping {
   /** Runs `work` now, then again each time `pause` after it ended. A failure is logged once, until the work succeeds again. */
   private async every(pause: Pause, title: string, work: (signal: AbortSignal) => Promise<void>, { withoutDatabase = false } = {}): Promise<void> {
     const { signal } = this.stopping;
-    let told = "";
+    let lastReason = "";
     while (!signal.aborted) {
       const from = performance.now();
       try {
-        if (withoutDatabase || !databaseHealth().isAway()) await work(signal);
-        told = "";
+        if (withoutDatabase || !databaseHealth().isUnavailable()) await work(signal);
+        lastReason = "";
       } catch (error) {
         const reason = error instanceof Error ? error.message : "unknown";
-        if (reason !== told && !signal.aborted) log().warn({ reason }, `could not ${title}; retrying`);
-        told = reason;
+        if (reason !== lastReason && !signal.aborted) log().warn({ reason }, `could not ${title}; retrying`);
+        lastReason = reason;
       }
       const pauseMs = lengthOf(pause, performance.now() - from);
-      await sleep(told ? Math.min(pauseMs, 5_000) : pauseMs, undefined, { signal, ref: false }).catch(() => {});
+      await sleep(lastReason ? Math.min(pauseMs, 5_000) : pauseMs, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 }

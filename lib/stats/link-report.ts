@@ -61,32 +61,32 @@ export async function getLinkReport(slug: string, query: LinkStatisticsQuery, op
   return inOneSnapshot(isFiltered, async (reader, links) => {
     const row = await links.findUnique({ where: { slug }, include: { ...linkInclude } });
     if (!row) throw linkNotFound(slug);
-    const figures = await readStatistics(reader, row.id, { dateRange, filters, breakdowns, labelLimit, recent, hours });
+    const counts = await readStatistics(reader, row.id, { dateRange, filters, breakdowns, labelLimit, recent, hours });
     const before = compare && rangeBefore(dateRange, compare);
     const previous =
       before && (await readStatistics(reader, row.id, { dateRange: before, filters, breakdowns: [], labelLimit: 0, recent: 0, hours }));
     return {
-      ...rangeCounts(dateRange, figures, interval),
+      ...rangeCounts(dateRange, counts, interval),
       link: toLink(row, env().BASE_URL),
       firstDayClicks: Number(row.totals?.firstDayClicks ?? 0),
-      breakdowns: Object.fromEntries(dimensionNames.map((name) => [name, figures.breakdowns.get(name) ?? []])) as LinkReport["breakdowns"],
-      recentClicks: figures.recentClicks,
+      breakdowns: Object.fromEntries(dimensionNames.map((name) => [name, counts.breakdowns.get(name) ?? []])) as LinkReport["breakdowns"],
+      recentClicks: counts.recentClicks,
       previous: before && previous && rangeCounts(before, previous, interval),
       isFiltered,
-      clicksSince: figures.clicksSince,
+      clicksSince: counts.clicksSince,
     };
   });
 }
 
-function rangeCounts(dateRange: DateRange, figures: LinkCounts, interval: Interval | null): RangeCounts {
-  const days = fillDayCounts(dateRange, figures.days);
+function rangeCounts(dateRange: DateRange, counts: LinkCounts, interval: Interval | null): RangeCounts {
+  const days = fillDayCounts(dateRange, counts.days);
   const sum = (pick: (day: DayCounts) => number) => days.reduce((total, day) => total + pick(day), 0);
   return {
     dateRange,
     clicks: sum(({ clicks }) => clicks),
     uniqueVisitors: sum(({ uniqueVisitors }) => uniqueVisitors),
     days,
-    series: interval === "hour" ? fillHours(dateRange, figures.hours) : groupDays(days, interval ?? "day"),
+    series: interval === "hour" ? fillHours(dateRange, counts.hours) : groupDays(days, interval ?? "day"),
   };
 }
 

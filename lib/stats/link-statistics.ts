@@ -73,8 +73,8 @@ export async function getLinkStatistics(slug: string, query: LinkStatisticsQuery
   };
 }
 
-function previousOf(figures: RangeCounts, { interval }: LinkStatisticsQuery): NonNullable<LinkStatistics["previous"]> {
-  return { range: rangeOf(figures), clicksByDay: daysOf(figures), ...(interval ? { series: figures.series } : {}) };
+function previousOf(counts: RangeCounts, { interval }: LinkStatisticsQuery): NonNullable<LinkStatistics["previous"]> {
+  return { range: rangeOf(counts), clicksByDay: daysOf(counts), ...(interval ? { series: counts.series } : {}) };
 }
 
 function rangeOf({ dateRange, clicks, uniqueVisitors }: RangeCounts): Range {

@@ -82,14 +82,14 @@ export async function readStatistics(reader: Reader, linkId: number, request: St
 }
 
 function toCounts(row: Row, names: readonly DimensionName[]): LinkCounts {
-  const figures = (rows: Row["days"]): Counts => new Map(rows.map(([ms, clicks, uniqueVisitors]) => [ms, { clicks, uniqueVisitors }]));
+  const toCountMap = (rows: Row["days"]): Counts => new Map(rows.map(([ms, clicks, uniqueVisitors]) => [ms, { clicks, uniqueVisitors }]));
   const labelsOf = (name: DimensionName) =>
     row.labels
       .filter(({ dimension }) => dimension === dimensions[name].id)
       .map(({ label, detail, count }) => ({ label, detail: detail || null, count }));
   return {
-    days: figures(row.days),
-    hours: figures(row.hours),
+    days: toCountMap(row.days),
+    hours: toCountMap(row.hours),
     breakdowns: new Map(names.map((name) => [name, labelsOf(name)])),
     recentClicks: row.recent.map(({ ms, ...rest }) => ({ createdAt: new Date(ms).toISOString(), ...rest })),
     clicksSince: row.clicksSince?.toISOString() ?? null,

@@ -34,7 +34,7 @@ export class GroupCommit<T> {
   private batches = 0;
   private underWay = 0;
   /** Recent maximum of items that were queued or in flight at once. */
-  private crowd = 0;
+  private concurrency = 0;
   private gathering = false;
   private idle: (() => void)[] = [];
 
@@ -44,7 +44,7 @@ export class GroupCommit<T> {
     if (this.queue.length >= this.options.maxQueue) return Promise.reject(new QueueFullError("the recording queue is full"));
     return new Promise((resolve, reject) => {
       this.queue.push({ item, resolve, reject });
-      this.crowd = Math.max(this.crowd, this.queue.length + this.underWay);
+      this.concurrency = Math.max(this.concurrency, this.queue.length + this.underWay);
       this.commitWhatIsDue();
     });
   }
@@ -60,12 +60,12 @@ export class GroupCommit<T> {
   /** Commits a full share at once. Commits a smaller batch only if nothing is in flight and the event loop adds no more items. */
   private commitWhatIsDue(): void {
     if (this.queue.length === 0) return;
-    if (this.batches < this.options.inFlight && this.queue.length >= this.share()) void this.commitNext();
+    if (this.batches < this.options.inFlight && this.queue.length >= this.batchSize()) void this.commitNext();
     else if (this.batches === 0 && !this.gathering) this.gather();
   }
 
-  private share(): number {
-    return Math.min(this.options.maxBatch, Math.ceil(this.crowd / this.options.inFlight));
+  private batchSize(): number {
+    return Math.min(this.options.maxBatch, Math.ceil(this.concurrency / this.options.inFlight));
   }
 
   private gather(turns = gatheringTurns): void {
@@ -82,13 +82,13 @@ export class GroupCommit<T> {
   }
 
   private async commitNext(): Promise<void> {
-    const batch = this.queue.splice(0, this.share());
+    const batch = this.queue.splice(0, this.batchSize());
     this.batches++;
     this.underWay += batch.length;
     const refused = await this.options.commit(batch.map(({ item }) => item)).catch((error: Error) => new Map(batch.map(({ item }) => [item, error])));
     this.batches--;
     this.underWay -= batch.length;
-    this.crowd = Math.max(this.crowd * memory, this.queue.length + this.underWay);
+    this.concurrency = Math.max(this.concurrency * memory, this.queue.length + this.underWay);
     for (const { item, resolve, reject } of batch) {
       const error = refused.get(item);
       if (error) reject(error);

@@ -44,7 +44,7 @@ class LinkCache {
     const entry = this.entries.get(slug);
     if (entry && this.isFresh(entry)) return entry.target;
     const health = databaseHealth();
-    if (health.isAway() && entry) return entry.target;
+    if (health.isUnavailable() && entry) return entry.target;
     try {
       return await withDeadline(this.load(slug), entry ? staleLimitMs : coldLimitMs);
     } catch (error) {

@@ -42,7 +42,7 @@ export async function recordUncounted(batchId: string, visits: readonly Uncounte
                WHERE k."linkId" = p."linkId" AND k."day" = p."day" AND k."kind" = p."kind" AND k."name" <> ${other}
              ) THEN "name" ELSE ${other} END AS "name", "count", "firstSeenAt", "lastSeenAt"
       FROM placed p
-    ), ledger AS (
+    ), counted AS (
       INSERT INTO "UncountedVisit" AS u ("linkId", "day", "kind", "name", "count", "firstSeenAt", "lastSeenAt")
       SELECT "linkId", "day", "kind", "name", sum("count"), min("firstSeenAt"), max("lastSeenAt") FROM named
       GROUP BY "linkId", "day", "kind", "name" ORDER BY "linkId", "day", "kind", "name"

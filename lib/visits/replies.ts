@@ -1,5 +1,5 @@
 import { toLocation } from "../core/destination";
-import { contentSecurityPolicy, expiredPage, notFoundPage, tooManyPage, unavailablePage } from "../core/visitor-pages";
+import { expiredPage, notFoundPage, tooManyPage, unavailablePage, visitorPagePolicy } from "../core/visitor-pages";
 import { cardPage } from "../previews/card-page";
 import type { PreviewCard } from "../previews/read-card";
 import type { Target } from "./find-targets";
@@ -48,7 +48,7 @@ export function unavailable(): Reply {
 
 const html = {
   "Content-Type": "text/html; charset=utf-8",
-  "Content-Security-Policy": contentSecurityPolicy,
+  "Content-Security-Policy": visitorPagePolicy,
   "X-Content-Type-Options": "nosniff",
 };
 

@@ -70,7 +70,7 @@ async function commitUncounted(visits: UncountedVisit[]): Promise<Map<UncountedV
  */
 async function commit(entry: JournalEntry, record: () => Promise<void>): Promise<Error | null> {
   const health = databaseHealth();
-  const recorded = health.isAway() ? null : record();
+  const recorded = health.isUnavailable() ? null : record();
   try {
     if (recorded && (await isDone(recorded))) return null;
   } catch (error) {
@@ -82,7 +82,7 @@ async function commit(entry: JournalEntry, record: () => Promise<void>): Promise
   } catch (refusal) {
     // The journal failed too, for example on a full disk, so the database gets more time, unless that has just failed.
     const last = lastChance.get();
-    if (last.isAway()) throw refusal;
+    if (last.isUnavailable()) throw refusal;
     try {
       await withDeadline(recorded ? again(recorded, record) : record(), lastLimitMs);
     } catch (error) {

@@ -30,7 +30,7 @@ interface Admitted {
 }
 
 /** The same request with this body, still unread, and the headers that describe it. */
-export function withBody(request: IncomingMessage, { body, contentType, forwardedHost }: Admitted): IncomingMessage {
+export function requestWithBody(request: IncomingMessage, { body, contentType, forwardedHost }: Admitted): IncomingMessage {
   const again = new IncomingMessage(request.socket);
   const { method, url, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request;
   const { "transfer-encoding": _, ...headers } = request.headers;

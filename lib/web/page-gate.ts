@@ -3,7 +3,7 @@ import { SluglineError } from "../core/errors";
 import { sendProblem } from "../http/problem";
 import { actionIdOf, areArguments, textOf } from "./action-arguments";
 import type { AppRoute, AppRoutes } from "./app-routes";
-import { readBody, withBody } from "./buffered-request";
+import { readBody, requestWithBody } from "./buffered-request";
 
 /** The largest body that Next accepts for a server action. */
 const mostActionBytes = 1_048_576;
@@ -71,7 +71,7 @@ async function admitAction(request: IncomingMessage, route: AppRoute | null): Pr
   const form = isMultipart(contentType) ? await parseForm(body, contentType) : null;
   if (named === undefined) checkForm(form, own);
   else checkArguments(form, body);
-  return withBody(request, {
+  return requestWithBody(request, {
     ...(form ? await encode(form) : { body }),
     // Next compares Origin with this header. The front has already verified Origin.
     ...(URL.canParse(origin) ? { forwardedHost: new URL(origin).host } : {}),

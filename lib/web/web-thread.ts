@@ -7,7 +7,7 @@ import { log } from "../config/log";
 import { forward } from "./forward";
 import { levelOfPrinted, logPrinted } from "./log-printed";
 
-export interface PagesSetting {
+export interface WebThreadSettings {
   databaseUrl: string;
   /** The port of the service, for its base URL. The thread's own server uses a free port. */
   port: number;
@@ -15,7 +15,7 @@ export interface PagesSetting {
   key: string;
 }
 
-export type PagesOrder = "begin stopping" | "stop" | { issues: ServiceIssue[] };
+export type WebThreadOrder = "begin stopping" | "stop" | { issues: ServiceIssue[] };
 
 const restartMs = 500;
 const stopLimitMs = 3_000;
@@ -24,8 +24,8 @@ const stopLimitMs = 3_000;
  * Runs Next in its own thread, so that slow pages, garbage collection and the async hooks that Next enables never delay a
  * visitor of a short link. A thread that dies is restarted.
  */
-export class PagesThread {
-  private readonly setting: PagesSetting;
+export class WebThread {
+  private readonly setting: WebThreadSettings;
   private worker: Worker | null = null;
   private port: number | null = null;
   private stopping = false;
@@ -33,7 +33,7 @@ export class PagesThread {
 
   /** `script`: the thread's code. It gets its setting as `workerData` and posts its port when it is ready. */
   constructor(
-    setting: Omit<PagesSetting, "key">,
+    setting: Omit<WebThreadSettings, "key">,
     private readonly script = new URL("./web.js", import.meta.url),
   ) {
     this.setting = { ...setting, key: randomBytes(16).toString("hex") };
@@ -84,7 +84,7 @@ export class PagesThread {
     await worker.terminate();
   }
 
-  private say(order: PagesOrder): void {
+  private say(order: WebThreadOrder): void {
     this.worker?.postMessage(order);
   }
 

@@ -124,10 +124,10 @@ test("the chart supports arrow keys and has a table view", async ({ page, servic
 test("uncounted visits are listed by kind and name", async ({ page, service }) => {
   const slug = await clickedLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}`);
-  const ledger = card(page, "Bots and previews");
-  await expect(ledger).toContainText("Slack");
-  await ledger.getByRole("tab", { name: /Crawlers 1/ }).click();
-  await expect(ledger).toContainText(/google/i);
+  const entries = card(page, "Bots and previews");
+  await expect(entries).toContainText("Slack");
+  await entries.getByRole("tab", { name: /Crawlers 1/ }).click();
+  await expect(entries).toContainText(/google/i);
 });
 
 test("a failed card shows its request id, does not affect others, and can be retried", async ({ page, service }) => {

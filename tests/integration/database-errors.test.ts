@@ -1,7 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { PoolConfig } from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { isDatabaseAway, isLockTimeout, isStatementTimeout } from "@/lib/database/database-errors";
+import { isDatabaseUnavailable, isLockTimeout, isStatementTimeout } from "@/lib/database/database-errors";
 import { PrismaClient } from "@/lib/database/generated/client";
 import { FaultDatabase } from "../support/fault-database";
 
@@ -77,14 +77,14 @@ it.each<[name: string, run: (client: PrismaClient) => Promise<unknown>, options?
   ["the end of a backend between two statements", inTransaction((transaction) => endBackends().then(() => transaction.$queryRaw`SELECT 1`))],
 ])("unavailable: %s", async (_name, run, options) => {
   const error = await thrownBy(run, options);
-  expect(isDatabaseAway(error), String(error)).toBe(true);
+  expect(isDatabaseUnavailable(error), String(error)).toBe(true);
 });
 
 it("unavailable: transaction_timeout, on Postgres 17 and newer", async ({ skip }) => {
   const [server] = await faulty.sql<{ version: number }>("SELECT current_setting('server_version_num')::int AS version", []);
   skip((server?.version ?? 0) < 170_000, "this Postgres has no transaction_timeout");
   const error = await thrownBy(inTransaction(slow), { options: "-c transaction_timeout=300" });
-  expect(isDatabaseAway(error), String(error)).toBe(true);
+  expect(isDatabaseUnavailable(error), String(error)).toBe(true);
 });
 
 it("unavailable: idle_in_transaction_session_timeout, however the next statement notices it", async () => {
@@ -105,14 +105,14 @@ it("unavailable: idle_in_transaction_session_timeout, however the next statement
     }),
     options,
   );
-  expect([isDatabaseAway(noticed), isDatabaseAway(unnoticed)], `${noticed}, ${unnoticed}`).toEqual([true, true]);
+  expect([isDatabaseUnavailable(noticed), isDatabaseUnavailable(unnoticed)], `${noticed}, ${unnoticed}`).toEqual([true, true]);
 });
 
 it("unavailable: new connections that time out", async () => {
   faulty.proxy.swallowsNew = true;
   const error = await thrownBy(asked, { connectionTimeoutMillis: 200 });
   faulty.proxy.swallowsNew = false;
-  expect(isDatabaseAway(error), String(error)).toBe(true);
+  expect(isDatabaseUnavailable(error), String(error)).toBe(true);
 });
 
 it("unavailable: a lock timeout", async () => {
@@ -124,13 +124,13 @@ it("unavailable: a lock timeout", async () => {
       });
     }),
   );
-  expect([isLockTimeout(error), isDatabaseAway(error), isStatementTimeout(error)], String(error)).toEqual([true, true, false]);
+  expect([isLockTimeout(error), isDatabaseUnavailable(error), isStatementTimeout(error)], String(error)).toEqual([true, true, false]);
 });
 
 it("unavailable: a Postgres that crashes", async () => {
   const error = await thrownBy((client) => whileSlow(slow(client), () => faulty.crash()));
   await faulty.restart();
-  expect(isDatabaseAway(error), String(error)).toBe(true);
+  expect(isDatabaseUnavailable(error), String(error)).toBe(true);
 });
 
 it.each<[name: string, run: (client: PrismaClient) => Promise<unknown>]>([
@@ -141,5 +141,5 @@ it.each<[name: string, run: (client: PrismaClient) => Promise<unknown>]>([
 ])("available: %s", async (_name, run) => {
   const error = await thrownBy(run);
   expect(error).toBeInstanceOf(Error);
-  expect(isDatabaseAway(error), String(error)).toBe(false);
+  expect(isDatabaseUnavailable(error), String(error)).toBe(false);
 });

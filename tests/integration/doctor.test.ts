@@ -18,9 +18,9 @@ describe("the doctor's journal check", () => {
     const folder = join(env().DATA_DIR, "journal", "quarantine");
     mkdirSync(folder, { recursive: true });
     for (const name of ["1-1-0.journal.1.damaged", "2-2-0.journal.1.damaged"]) writeFileSync(join(folder, name), "12345");
-    const { state, told, advice } = (await journalCheck()) ?? {};
+    const { state, finding, advice } = (await journalCheck()) ?? {};
     expect(state).toBe("bad");
-    expect(told).toContain("journal/quarantine: 10 bytes in 2 files");
+    expect(finding).toContain("journal/quarantine: 10 bytes in 2 files");
     expect(advice).toContain("delete the files");
     rmSync(folder, { recursive: true });
     expect(await journalCheck()).toMatchObject({ state: "good" });
@@ -38,8 +38,8 @@ describe("the doctor's proxy check", () => {
     async (peer) => {
       // The server in front writes the peer where no proxy wrote anything.
       for (const headers of [{}, { "x-forwarded-for": peer }] as Record<string, string>[]) {
-        const { state, told, advice } = (await proxyCheck(peer, headers)) ?? {};
-        expect([state, told], peer).toEqual(["bad", expect.stringContaining("cannot be told apart")]);
+        const { state, finding, advice } = (await proxyCheck(peer, headers)) ?? {};
+        expect([state, finding], peer).toEqual(["bad", expect.stringContaining("cannot be finding apart")]);
         expect(advice).toMatch(/X-Forwarded-For.*TRUSTED_PROXIES/);
       }
     },

@@ -111,11 +111,11 @@ describe("crawlers that make up names", () => {
     await come(0, nameCap + 40);
     await come(nameCap + 20, 30);
     await come(0, 5, "unfurler");
-    const ledger = await listUncounted(id, lastDays(1, now));
-    const crawlers = ledger.filter(({ kind }) => kind === "crawler");
+    const entries = await listUncounted(id, lastDays(1, now));
+    const crawlers = entries.filter(({ kind }) => kind === "crawler");
     expect(crawlers.find(({ name }) => name === "Other")?.count).toBe(70);
     expect([crawlers.length, crawlers.reduce((total, { count }) => total + count, 0)]).toEqual([nameCap + 1, 2 * nameCap + 60]);
-    expect(ledger.filter(({ kind }) => kind === "unfurler")).toHaveLength(5);
+    expect(entries.filter(({ kind }) => kind === "unfurler")).toHaveLength(5);
   });
 });
 

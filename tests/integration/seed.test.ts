@@ -61,12 +61,12 @@ describe("seed", () => {
     const { rows } = await database.query<{ id: number; botHits: number }>(
       `SELECT "linkId" AS "id", "botHitCount"::int AS "botHits" FROM "LinkCounter"`,
     );
-    const ledgers = await Promise.all(
+    const lists = await Promise.all(
       rows.map(({ id }) =>
         listUncounted(id, { days: 365, since: new Date(now.getTime() - 365 * 86_400_000), until: new Date(now.getTime() + 86_400_000) }),
       ),
     );
-    const unfurls = ledgers.map((ledger) => ledger.reduce((total, { kind, count }) => total + (kind === "unfurler" ? count : 0), 0));
+    const unfurls = lists.map((entries) => entries.reduce((total, { kind, count }) => total + (kind === "unfurler" ? count : 0), 0));
     expect(unfurls).toEqual(rows.map(({ botHits }) => botHits));
     const totalBotHits = unfurls.reduce((total, count) => total + count, 0);
     expect(totalBotHits).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contentSecurityPolicy, expiredPage, notFoundPage, tooManyPage, unavailablePage } from "@/lib/core/visitor-pages";
+import { expiredPage, notFoundPage, tooManyPage, unavailablePage, visitorPagePolicy } from "@/lib/core/visitor-pages";
 
 const service = "https://go.example.com";
 const pages: [string, string][] = [
@@ -26,8 +26,8 @@ describe.each(pages)("the page %s", (_, page) => {
         .digest("base64"),
     );
     expect(styles).toHaveLength(1);
-    expect(contentSecurityPolicy).toContain(`style-src 'sha256-${styles[0]}'`);
-    expect(contentSecurityPolicy).toContain("default-src 'none'");
+    expect(visitorPagePolicy).toContain(`style-src 'sha256-${styles[0]}'`);
+    expect(visitorPagePolicy).toContain("default-src 'none'");
   });
 });
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { describe, expect, it } from "vitest";
-import { isDatabaseAway, isMissingRow, isUniqueViolation } from "@/lib/database/database-errors";
+import { isDatabaseUnavailable, isMissingRow, isUniqueViolation } from "@/lib/database/database-errors";
 import { Prisma } from "@/lib/database/generated/client";
 
 const known = (code: string) => new Prisma.PrismaClientKnownRequestError("x", { code, clientVersion: "7" });
@@ -17,7 +17,7 @@ async function freePort(): Promise<number> {
 
 describe("database errors", () => {
   it("are recognised by Prisma's codes", () => {
-    const tell = (error: unknown) => [isUniqueViolation(error), isMissingRow(error), isDatabaseAway(error)];
+    const tell = (error: unknown) => [isUniqueViolation(error), isMissingRow(error), isDatabaseUnavailable(error)];
     expect(tell(known("P2002"))).toEqual([true, false, false]);
     expect(tell(known("P2025"))).toEqual([false, true, false]);
     expect(tell(known("P1001"))).toEqual([false, false, true]);
@@ -41,7 +41,7 @@ describe("database errors", () => {
     "timeout",
     null,
   ])("%s does not mean that the database is unavailable", (error) => {
-    expect(isDatabaseAway(error)).toBe(false);
+    expect(isDatabaseUnavailable(error)).toBe(false);
   });
 
   it("a host with several addresses that all fail is unavailable", async () => {
@@ -58,6 +58,6 @@ describe("database errors", () => {
     });
     const [error] = await once(socket, "error").catch((thrown: unknown) => [thrown]);
     expect(error).toBeInstanceOf(AggregateError);
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
   });
 });

@@ -7,14 +7,21 @@ const nothing = headersOf({});
 
 describe("checkPlace", () => {
   it("shows the platform in use and the place it reports", () => {
-    expect(checkPlace(cloudflare, true, "auto")).toMatchObject({ state: "good", told: "Cloudflare (EDGE_PLATFORM is auto) places you in Lyon, FR." });
+    expect(checkPlace(cloudflare, true, "auto")).toMatchObject({
+      state: "good",
+      finding: "Cloudflare (EDGE_PLATFORM is auto) places you in Lyon, FR.",
+    });
     expect(checkPlace(cloudflare, true, "cloudflare")).toMatchObject({ state: "good" });
   });
 
   it("warns about headers from an untrusted address", () => {
     for (const setting of ["auto", "cloudflare"] as const) {
-      const { state, told, advice } = checkPlace(cloudflare, false, setting);
-      expect([state, told, advice]).toEqual(["bad", expect.stringMatching(/^Cloudflare .* not trusted/), expect.stringContaining("TRUSTED_PROXIES")]);
+      const { state, finding, advice } = checkPlace(cloudflare, false, setting);
+      expect([state, finding, advice]).toEqual([
+        "bad",
+        expect.stringMatching(/^Cloudflare .* not trusted/),
+        expect.stringContaining("TRUSTED_PROXIES"),
+      ]);
     }
   });
 
@@ -23,12 +30,12 @@ describe("checkPlace", () => {
   });
 
   it("reports that no header arrives", () => {
-    expect(checkPlace(nothing, true, "auto")).toMatchObject({ state: "note", told: expect.stringContaining("No location headers") });
-    expect(checkPlace(nothing, false, "netlify")).toMatchObject({ state: "note", told: expect.stringContaining("no Netlify headers") });
+    expect(checkPlace(nothing, true, "auto")).toMatchObject({ state: "note", finding: expect.stringContaining("No location headers") });
+    expect(checkPlace(nothing, false, "netlify")).toMatchObject({ state: "note", finding: expect.stringContaining("no Netlify headers") });
   });
 
   it("reports nothing to do when no platform is trusted", () => {
-    expect(checkPlace(cloudflare, true, "none")).toMatchObject({ state: "good", told: expect.stringContaining("stay unknown") });
+    expect(checkPlace(cloudflare, true, "none")).toMatchObject({ state: "good", finding: expect.stringContaining("stay unknown") });
     expect(checkPlace(nothing, false, "none")).toMatchObject({ state: "good" });
   });
 });

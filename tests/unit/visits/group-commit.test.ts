@@ -60,14 +60,14 @@ describe("GroupCommit", () => {
   it("commits a share of the concurrent items, and the next share as soon as it is complete", async () => {
     const { begun, group } = commits({ maxBatch: 100, maxQueue: 100, inFlight: 2 });
     const sizes = () => begun.map(({ batch }) => batch.length);
-    const crowd = (count: number) => Array.from({ length: count }, (_, item) => group.add(item));
-    const first = crowd(20);
-    // One alone, then another: nobody knew of a crowd yet.
+    const concurrency = (count: number) => Array.from({ length: count }, (_, item) => group.add(item));
+    const first = concurrency(20);
+    // One alone, then another: nobody knew of a concurrency yet.
     expect(sizes()).toEqual([1, 1]);
     for (const batch of [0, 1]) begun[batch]?.end();
     await turn();
     expect(sizes()).toEqual([1, 1, 10]);
-    const second = crowd(2);
+    const second = concurrency(2);
     expect(sizes()).toEqual([1, 1, 10, 10]);
     for (const batch of [2, 3]) begun[batch]?.end();
     await Promise.all([...first, ...second]);
@@ -97,11 +97,11 @@ describe("GroupCommit", () => {
     const { begun, group } = commits({ maxBatch: 100, maxQueue: 100 });
     const turns = 20;
     void group.add(0);
-    const crowd = Array.from({ length: 50 }, (_, item) => group.add(item));
+    const concurrency = Array.from({ length: 50 }, (_, item) => group.add(item));
     begun[0]?.end();
     await turn();
     begun[1]?.end();
-    await Promise.all(crowd);
+    await Promise.all(concurrency);
     // Each is added before the turn looks whether there is more.
     const addLater = (item: number) =>
       setImmediate(() => {

@@ -1,7 +1,7 @@
 import { createServer, request as requestOf, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { PagesThread } from "@/lib/web/web-thread";
+import { WebThread } from "@/lib/web/web-thread";
 
 /** In place of Next: tells what reached it, dies when asked to, answers slowly nowhere. */
 const script = new URL(
@@ -23,12 +23,12 @@ parentPort.on("message", (order) => order === "stop" && process.exit());
 
 vi.mock("node:timers/promises", () => import("../support/timers-promises"));
 
-let thread: PagesThread;
+let thread: WebThread;
 let front: Server;
 let heard: () => Promise<void>;
 
 beforeEach(async () => {
-  thread = new PagesThread({ databaseUrl: "", port: 0 }, script);
+  thread = new WebThread({ databaseUrl: "", port: 0 }, script);
   await thread.start();
   heard = async () => {};
   front = createServer((request, response) => thread.answer(request, response, () => heard()));
@@ -61,7 +61,7 @@ function ask(path: string, { method = "GET", headers = {}, body }: { method?: st
   });
 }
 
-describe("PagesThread", () => {
+describe("WebThread", () => {
   it("forwards method, target, headers and body, with the peer and the key", async () => {
     const { status, headers, body } = await ask("/page?x=%2F", { method: "POST", headers: { "X-Own": "1", TE: "trailers" }, body: "whole" });
     const seen = JSON.parse(body);

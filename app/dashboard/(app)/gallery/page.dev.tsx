@@ -144,7 +144,7 @@ export default function GalleryPage() {
       <Specimen title="Totals">
         <StatStrip label="Totals">
           <Stat
-            drawn
+            isCharted
             label="Clicks"
             value="4,571"
             note={<Delta now={115} before={100} locale="en" />}

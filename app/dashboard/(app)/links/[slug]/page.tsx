@@ -114,7 +114,7 @@ function PageControls({ link, query, now }: { link: Link; query: PageQuery; now:
           : `${formatDay(since, { year: now })} to ${formatDay(now, { year: now })}, days in UTC`}
       </span>
       <div className="ml-auto flex items-center gap-1 max-sm:ml-0 max-sm:w-full max-sm:justify-between">
-        <CopyButton text={statisticsCurl(link.slug, query, env().BASE_URL)} told="the curl command" variant="ghost">
+        <CopyButton text={statisticsCurl(link.slug, query, env().BASE_URL)} what="the curl command" variant="ghost">
           Copy as curl
         </CopyButton>
         <ExportMenu slug={link.slug} query={query} />

@@ -46,7 +46,7 @@ export default async function DataPage() {
             A CSV file with a header row, or a JSON array in the format of the API. Exported files work unchanged. Invalid rows are skipped and
             listed. Existing links are never changed.
           </p>
-          <CodeBlock code={sample} told="the sample" />
+          <CodeBlock code={sample} what="the sample" />
           <ImportLinks />
         </div>
       </Card>

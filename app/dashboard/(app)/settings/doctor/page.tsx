@@ -25,7 +25,7 @@ export default async function DoctorPage() {
       />
       <Card>
         <ul className="divide-y divide-hairline">
-          {checks.map(({ name, state, told, advice }) => {
+          {checks.map(({ name, state, finding, advice }) => {
             const { Icon, tone, word } = signs[state];
             return (
               <li key={name} className="flex gap-3 px-(--space-pad) py-3.5">
@@ -34,7 +34,7 @@ export default async function DoctorPage() {
                   <h3 className="font-medium">
                     {name} <span className={`ml-1 font-normal text-label ${tone}`}>{word}</span>
                   </h3>
-                  <p className="text-secondary [overflow-wrap:anywhere]">{told}</p>
+                  <p className="text-secondary [overflow-wrap:anywhere]">{finding}</p>
                   {advice && <p className="[overflow-wrap:anywhere]">{advice}</p>}
                 </div>
               </li>

@@ -25,7 +25,7 @@ export function InviteOwner({ days }: { days: number }) {
           title="The invitation is ready"
           note={`Send it to one person. It works once, expires in ${days} days, and is not shown again.`}
           secret={link}
-          told="the invitation"
+          what="the invitation"
           onDone={() => setLink(undefined)}
         />
       )}

@@ -46,10 +46,10 @@ export function NewToken({ baseUrl }: { baseUrl: string }) {
           title={`${ready.name} is ready`}
           note="Copy it now. It is not shown again."
           secret={ready.token}
-          told="the token"
+          what="the token"
           onDone={() => setReady(undefined)}
         >
-          <CodeBlock code={`curl ${baseUrl}/api/links \\\n  -H "Authorization: Bearer ${ready.token}"`} told="the curl command with the token" />
+          <CodeBlock code={`curl ${baseUrl}/api/links \\\n  -H "Authorization: Bearer ${ready.token}"`} what="the curl command with the token" />
         </SecretCard>
       )}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="New token">
