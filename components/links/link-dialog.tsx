@@ -181,7 +181,16 @@ function useSave(link: Link | undefined, onClose: () => void, form: React.RefObj
     onClose();
     follow(before.slug, slug);
   };
-  const save = (draft: LinkDraft) => start(() => (link ? edit(link, changesOf(link, draft)) : create(draft)));
+  // A ref, because a second Ctrl+Enter may come before `pending` is rendered.
+  const isSaving = useRef(false);
+  const save = (draft: LinkDraft) => {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    start(async () => {
+      await (link ? edit(link, changesOf(link, draft)) : create(draft));
+      isSaving.current = false;
+    });
+  };
 
   return {
     save,

@@ -37,10 +37,10 @@ export function AlertDialog({
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdropStyle} />
-        <Base.Viewport className="fixed inset-0 z-20 grid place-items-center overflow-y-auto p-4 sm:p-6">
+        <Base.Viewport className="fixed inset-0 z-20 grid items-start justify-items-center overflow-y-auto p-4 sm:p-6">
           <Base.Popup
             data-modal
-            className="w-full max-w-[440px] rounded-xl bg-raised p-5 shadow-overlay outline-none transition-[opacity,transform] data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0"
+            className="my-auto w-full max-w-[440px] rounded-xl bg-raised p-5 shadow-overlay outline-none transition-[opacity,transform] data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0"
           >
             <Base.Title className="font-semibold text-lead tracking-[-0.015em]">{title}</Base.Title>
             <Base.Description className="mt-1 text-secondary" render={<div />}>

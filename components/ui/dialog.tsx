@@ -27,17 +27,18 @@ export function Dialog({
   children: ReactNode;
 }) {
   const popup = useRef<HTMLDivElement>(null);
+  // Centred by its margins: centred by the grid, a popup higher than the screen would begin above it, out of reach.
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdropStyle} />
-        <Base.Viewport className="fixed inset-0 z-20 grid place-items-center overflow-y-auto overscroll-contain sm:p-6">
+        <Base.Viewport className="fixed inset-0 z-20 grid items-start justify-items-center overflow-y-auto overscroll-contain sm:p-6">
           <Base.Popup
             data-modal
             ref={popup}
             initialFocus={initialFocus ?? popup}
             className={cn(
-              "flex w-full flex-col bg-raised shadow-overlay outline-none transition-[opacity,transform] data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 max-sm:min-h-full sm:overflow-hidden sm:rounded-xl",
+              "my-auto flex w-full flex-col bg-raised shadow-overlay outline-none transition-[opacity,transform] data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 max-sm:min-h-full sm:overflow-hidden sm:rounded-xl",
               wide ? "sm:max-w-[920px]" : "sm:max-w-[480px]",
             )}
           >

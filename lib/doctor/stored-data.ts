@@ -9,7 +9,7 @@ interface Meaning {
 }
 
 /** One entry per model of the schema: a new model does not compile until it is described here. */
-const meanings: Record<Prisma.ModelName, Meaning> = {
+const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   Click: {
     about: "visitors",
     what: "One row per click: time, referrer, coarse location, device, browser, OS and language, campaign tags, and a hash that stands for the visitor on that day.",
@@ -61,6 +61,7 @@ const meanings: Record<Prisma.ModelName, Meaning> = {
   },
   RollupState: { about: "service", what: "The time from which statistics are complete.", kept: "always" },
   LinkTotals: { about: "links", what: "The counters plus the latest clicks. A view: it stores nothing itself.", kept: "not stored" },
+  PendingHour: { about: "links", what: "The hours of clicks in ClickBatch. A view: it stores nothing itself.", kept: "not stored" },
   ClickBatch: { about: "links", what: "Clicks that are being added to the counters.", kept: "for seconds; longer while the database is busy" },
   RecordedBatch: { about: "service", what: "Batches of uncounted visits already written, so that none is written twice.", kept: "a week" },
   DeletedLink: { about: "service", what: "Deleted links whose history is still being removed.", kept: "until it is" },
@@ -99,7 +100,7 @@ export async function listStoredData(): Promise<StoredTable[]> {
     GROUP BY c."oid" ORDER BY 1`;
   const order: Meaning["about"][] = ["visitors", "links", "owners", "service"];
   return found
-    .map((table) => ({ ...table, ...(meanings[table.name as Prisma.ModelName] ?? unknownTable(table.name)), ...settingsOf(table.name) }))
+    .map((table) => ({ ...table, ...(meanings[table.name as keyof typeof meanings] ?? unknownTable(table.name)), ...settingsOf(table.name) }))
     .sort((a, b) => order.indexOf(a.about) - order.indexOf(b.about));
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { accessibilityFindings, click, expect, openPage, scriptBytes, test } from "./owner";
 
 const looks = [360, 1280].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme })));
@@ -84,6 +84,34 @@ for (const { width, theme } of looks) {
       });
     }
   });
+}
+
+for (const [width, height] of [
+  [360, 740],
+  [390, 844],
+  [640, 400],
+  [1_280, 600],
+] as const) {
+  test(`at ${width}x${height} the top of every dialog can be reached`, async ({ page, service }) => {
+    await page.setViewportSize({ width, height });
+    await openPage(page, `${service.url}/dashboard/links?q=look-plain`);
+    await page.keyboard.press("c");
+    const [head, first] = [page.getByRole("dialog").locator("header"), page.getByRole("textbox", { name: "Destination" })];
+    await expect(first).toBeFocused();
+    expect(await topOf(head)).toBeGreaterThanOrEqual(0);
+    expect(await topOf(first)).toBeGreaterThanOrEqual((await topOf(head)) + 56);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "More for look-plain" }).click();
+    await page.getByRole("menuitem", { name: "Share by channel" }).click();
+    await expect(page.getByRole("button", { name: /Newsletter/ })).toBeInViewport();
+    expect(await topOf(page.getByRole("dialog").locator("header"))).toBeGreaterThanOrEqual(0);
+  });
+}
+
+/** Pixels below the top edge of the screen, once nothing moves any more. */
+async function topOf(element: Locator): Promise<number> {
+  await element.evaluate((node) => Promise.all((node.closest("[data-modal]") ?? node).getAnimations().map((animation) => animation.finished)));
+  return (await element.boundingBox())?.y ?? Number.NaN;
 }
 
 test("a chosen theme is rendered by the server, without a flash", async ({ page, service }) => {

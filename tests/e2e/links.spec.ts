@@ -252,6 +252,19 @@ test("the new link dialog works by keyboard alone and traps the focus", async ({
   await expect(page.locator(`[data-slug="${slug}"]`)).toBeVisible();
 });
 
+test("Ctrl+Enter twice creates one link", async ({ page, service }) => {
+  await openPage(page, `${service.url}/dashboard/links`);
+  const url = `https://example.com/${unique()}`;
+  await page.keyboard.press("c");
+  await page.getByRole("textbox", { name: "Destination" }).fill(url);
+  // Within one task, as fast as no keyboard could.
+  await page.getByRole("textbox", { name: "Destination" }).evaluate((field) => {
+    for (let press = 0; press < 2; press++) field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true }));
+  });
+  await expect(page.getByText(/^Created /)).toBeVisible();
+  await expect.poll(async () => (await service.api.list(`?q=${encodeURIComponent(url)}`)).total).toBe(1);
+});
+
 test("the list is reachable by Tab: search, filters, order, then each row with its actions", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: unique() });
   await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
