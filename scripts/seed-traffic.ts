@@ -92,7 +92,7 @@ async function attachMonth(client: pg.PoolClient, name: string, month: Date, end
 const linksSql = `
   INSERT INTO "Link" ("slug", "url", "title", "createdAt", "updatedAt")
   SELECT slug, 'https://www.example.com/' || slug, title, created, created FROM (
-    SELECT n, word || '-' || to_hex(n) || substr(md5(n::text || clock_timestamp()), 1, 3) AS slug, initcap(word) || ' ' || n AS title,
+    SELECT n, word || '-' || to_hex(n) || substr(md5(gen_random_uuid()::text), 1, 6) AS slug, initcap(word) || ' ' || n AS title,
            $2::timestamptz + (($3::timestamptz - $2::timestamptz) * CASE WHEN n <= $1::int / 20 + 1 THEN 0 ELSE random() END) AS created
     FROM generate_series(1, $1::int) n,
          LATERAL (SELECT (ARRAY['atlas','guide','spring','launch','docs','talk','poster','offer','signup','release','webinar','map'])[1 + n % 12] AS word) w

@@ -12,24 +12,47 @@ type Session = Awaited<ReturnType<typeof requireOwnerSession>>;
 
 /** Runs the action of a signed-in owner. Errors are returned as values, so that no form is lost to an error page. */
 export async function ownerAction<T>(run: (session: Session) => Promise<T>): Promise<ActionResult<T>> {
-  const session = await requireOwnerSession();
-  return outcome(() => run(session));
+  return outcome(async () => run(await requireOwnerSession()));
 }
 
-/**
- * Runs `run` with the validated fields of a form, otherwise like `ownerAction`, for anyone. A refusal returns the fields
- * named in `kept` as they were typed.
- */
+interface Form<S extends z.ZodType> {
+  schema: S;
+  /** Fields that a refusal returns as they were typed. */
+  kept?: readonly string[];
+}
+
+/** Runs `run` with the validated fields of a form, for anyone. */
 export async function formAction<S extends z.ZodType, T>(
   given: unknown,
-  { schema, kept = [] }: { schema: S; kept?: readonly string[] },
+  form: Form<S>,
   run: (data: z.output<S>) => Promise<T>,
+): Promise<ActionResult<T>> {
+  return submitted(given, form, async () => {}, run);
+}
+
+/** The same for a signed-in owner. */
+export async function ownerFormAction<S extends z.ZodType, T>(
+  given: unknown,
+  form: Form<S>,
+  run: (data: z.output<S>, session: Session) => Promise<T>,
+): Promise<ActionResult<T>> {
+  return submitted(given, form, requireOwnerSession, run);
+}
+
+async function submitted<S extends z.ZodType, A, T>(
+  given: unknown,
+  { schema, kept = [] }: Form<S>,
+  authorise: () => Promise<A>,
+  run: (data: z.output<S>, authorised: A) => Promise<T>,
 ): Promise<ActionResult<T>> {
   const entries = [...argument(given, z.instanceof(FormData))].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("$"),
   );
   const fields = Object.fromEntries(entries);
-  const result = await outcome(() => run(validate(fields, schema, "form")));
+  const result = await outcome(async () => {
+    const authorised = await authorise();
+    return run(validate(fields, schema, "form"), authorised);
+  });
   return result.ok ? result : { ...result, values: Object.fromEntries(kept.map((name) => [name, fields[name] ?? ""])) };
 }
 

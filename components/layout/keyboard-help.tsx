@@ -83,6 +83,9 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
               run(
                 () => actions.saveShortcuts(on),
                 () => router.refresh(),
+                () => {
+                  event.target.checked = !on;
+                },
               );
             }}
           />

@@ -14,14 +14,18 @@ export async function answerOf<T>(action: Promise<ActionResult<T>>): Promise<Act
   }
 }
 
-/** For buttons: `run` passes the value of an action on, or shows why it failed in a toast. `pending` until the page is refreshed. */
+/**
+ * For buttons: `run` passes the value of an action on, or shows why it failed in a toast and calls `refused`. `pending` until
+ * the page is refreshed.
+ */
 export function useAction() {
   const [pending, start] = useTransition();
-  const run = <T>(action: () => Promise<ActionResult<T>>, done: (value: T) => void = () => {}) =>
+  const run = <T>(action: () => Promise<ActionResult<T>>, done: (value: T) => void = () => {}, refused: () => void = () => {}) =>
     start(async () => {
       const result = await answerOf(action());
-      if (result.ok) done(result.value);
-      else showToast(result.message, { failed: true });
+      if (result.ok) return done(result.value);
+      showToast(result.message, { failed: true });
+      refused();
     });
   return { run, pending };
 }

@@ -84,7 +84,7 @@ async function commit(entry: JournalEntry, record: () => Promise<void>): Promise
     const last = lastChance.get();
     if (last.isUnavailable()) throw refusal;
     try {
-      await withDeadline(recorded ? again(recorded, record) : record(), lastLimitMs);
+      await withDeadline(again(recorded ?? record(), record, performance.now() + lastLimitMs), lastLimitMs);
     } catch (error) {
       if (isDataFault(error)) return error as Error;
       last.failed();
@@ -96,11 +96,12 @@ async function commit(entry: JournalEntry, record: () => Promise<void>): Promise
 }
 
 /** The first attempt, or a second one if it fails: a restart of Postgres cuts all connections, and the pool soon notices. */
-async function again(first: Promise<void>, record: () => Promise<void>): Promise<void> {
+async function again(first: Promise<void>, record: () => Promise<void>, until: number): Promise<void> {
   try {
     await first;
   } catch (error) {
-    if (isDataFault(error)) throw error;
+    // By then the visitor has been refused, and the visit must not be counted any more.
+    if (isDataFault(error) || performance.now() + secondAttemptMs >= until) throw error;
     await sleep(secondAttemptMs);
     await record();
   }

@@ -25,7 +25,8 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
   await requireOwner();
   const query = browseQuerySchema.parse(await searchParams);
   const now = new Date();
-  const browsed = partData(browse(query, now));
+  const found = browseLinks(query, now);
+  const browsed = partData(found);
   const { locale } = await getViewer();
   return (
     <>
@@ -46,7 +47,7 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
         </div>
         <LinkSortMenu query={query} />
       </div>
-      <Part title="Links" skeleton={<LinkListSkeleton />} data={browsed}>
+      <Part title="Links" skeleton={<LinkListSkeleton />} data={partData(withSparks(found, now))}>
         {(found) => <Results {...{ query, found, locale, now }} />}
       </Part>
     </>
@@ -54,12 +55,12 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
 }
 
 type Query = ReturnType<typeof browseQuerySchema.parse>;
-type Found = Awaited<ReturnType<typeof browse>>;
+type Found = Awaited<ReturnType<typeof withSparks>>;
 
-async function browse(query: Query, now: Date) {
-  const { links, counts } = await browseLinks(query, now);
+async function withSparks(found: ReturnType<typeof browseLinks>, now: Date) {
+  const { links, counts } = await found;
   const ids = links.map(({ id }) => id);
-  return { links, counts, sparks: await getSparklines(ids, sparkDays, now) };
+  return { links, counts, sparks: ids.length === 0 ? new Map<number, number[]>() : await getSparklines(ids, sparkDays, now) };
 }
 
 function Results({ query, found: { links, counts, sparks }, locale, now }: { query: Query; found: Found; locale: string; now: Date }) {

@@ -27,7 +27,8 @@ export async function withdraw(id: string) {
 
 export async function remove(id: string) {
   return ownerAction(async ({ owner }) => {
-    await removeOwner(owner.id, argument(id, z.string().min(1).max(100)));
+    // Also if it is refused: the list may be out of date.
     revalidatePath(page);
+    await removeOwner(owner.id, argument(id, z.string().min(1).max(100)));
   });
 }

@@ -10,12 +10,22 @@ import { saveShortcuts, saveTimeZone } from "./actions";
 
 export function TimeZoneChoice({ zones, chosen }: { zones: string[]; chosen: string }) {
   const { run, pending } = useAction();
-  const choose = (name: string) => run(() => saveTimeZone(name));
+  const choose = (name: string, refused?: () => void) => run(() => saveTimeZone(name), undefined, refused);
   return (
     <div className="flex items-end gap-2 max-sm:flex-col max-sm:items-stretch">
       <Field label="Time zone" className="sm:w-72">
         {(control) => (
-          <Select {...control} key={chosen} defaultValue={chosen} disabled={pending} onChange={(event) => choose(event.target.value)}>
+          <Select
+            {...control}
+            key={chosen}
+            defaultValue={chosen}
+            disabled={pending}
+            onChange={({ target }) =>
+              choose(target.value, () => {
+                target.value = chosen;
+              })
+            }
+          >
             {zones.map((name) => (
               <option key={name} value={name}>
                 {name.replaceAll("_", " ")}
@@ -34,5 +44,19 @@ export function TimeZoneChoice({ zones, chosen }: { zones: string[]; chosen: str
 export function ShortcutsSwitch({ labelledBy }: { labelledBy: string }) {
   const { shortcuts } = useViewer();
   const { run } = useAction();
-  return <Switch aria-labelledby={labelledBy} defaultChecked={shortcuts} onChange={(event) => run(() => saveShortcuts(event.target.checked))} />;
+  return (
+    <Switch
+      aria-labelledby={labelledBy}
+      defaultChecked={shortcuts}
+      onChange={({ target }) =>
+        run(
+          () => saveShortcuts(target.checked),
+          undefined,
+          () => {
+            target.checked = shortcuts;
+          },
+        )
+      }
+    />
+  );
 }

@@ -10,9 +10,9 @@ import { refusedField } from "@/lib/core/errors";
 import { newPasswordSchema, passwordLength } from "@/lib/core/owner-schema";
 import { changePassword } from "@/lib/owners/change-password";
 import { rememberDevice } from "@/lib/owners/device-cookie";
-import { requireOwner, requireOwnerSession } from "@/lib/owners/require-owner";
+import { requireOwner } from "@/lib/owners/require-owner";
 import { revokeOtherSessions, revokeSession, signOut } from "@/lib/owners/sessions";
-import { argument, formAction, ownerAction } from "../../../server-action";
+import { argument, ownerAction, ownerFormAction } from "../../../server-action";
 
 const page = "/dashboard/settings/sessions";
 
@@ -45,8 +45,7 @@ const schema = z.object({
 });
 
 export async function submitPassword(_before: FormState, form: FormData): Promise<ActionResult> {
-  const session = await requireOwnerSession();
-  return formAction(form, { schema }, async (data) => {
+  return ownerFormAction(form, { schema }, async (data, session) => {
     const isRight = await changePassword(data, session, { headers: await headers(), cookies: await cookies() }, new Date());
     if (!isRight) throw refusedField("currentPassword", "This is not your current password.");
     revalidatePath(page);

@@ -4,8 +4,7 @@ import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import type { ActionResult } from "@/lib/core/action-result";
 import { makeApiToken, newApiTokenSchema, restoreApiToken, revokeApiToken } from "@/lib/owners/api-tokens";
-import { requireOwner } from "@/lib/owners/require-owner";
-import { argument, formAction, ownerAction } from "../../../server-action";
+import { argument, ownerAction, ownerFormAction } from "../../../server-action";
 
 const page = "/dashboard/settings/tokens";
 
@@ -25,8 +24,7 @@ export interface MadeToken {
 }
 
 export async function submitToken(form: FormData): Promise<ActionResult<MadeToken>> {
-  const owner = await requireOwner();
-  return formAction(form, { schema, kept: ["name", "scope", "expiresInDays"] }, async (data) => {
+  return ownerFormAction(form, { schema, kept: ["name", "scope", "expiresInDays"] }, async (data, { owner }) => {
     const made = await makeApiToken(owner.id, data, new Date());
     revalidatePath(page);
     return { ...made, name: data.name };

@@ -11,6 +11,7 @@ import { Dialog, DialogFoot } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { answerOf } from "@/components/ui/use-action";
 import { type FormState, messageOf, problemOf, typedInto } from "@/lib/core/action-result";
 import { type MadeToken, submitToken } from "./actions";
 
@@ -66,7 +67,7 @@ export function NewToken({ baseUrl }: { baseUrl: string }) {
 
 function TokenForm({ onMade }: { onMade: (made: MadeToken) => void }) {
   const [state, submit, pending] = useActionState(async (_before: FormState<MadeToken>, form: FormData) => {
-    const result = await submitToken(form);
+    const result = await answerOf(submitToken(form));
     if (result.ok) onMade(result.value);
     return result;
   }, null);
