@@ -26,13 +26,22 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const { host } = useInstance();
   const router = useRouter();
   const [query, setQuery] = useState("");
-  const links = useFoundLinks(query);
+  const { links, isCurrent } = useFoundLinks(query);
   const groups = paletteGroups(query, links, { open, host, go: (path) => router.push(path as Route) });
 
   const choose = (item: PaletteItem) => {
     onClose();
     item.run();
   };
+
+  // Enter right after the last letter means the first match of this query, not of the one before.
+  const isEnterHeld = useRef(false);
+  const first = groups[0]?.items[0];
+  useEffect(() => {
+    if (!isCurrent || !isEnterHeld.current) return;
+    isEnterHeld.current = false;
+    if (first) choose(first);
+  });
 
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -50,7 +59,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               mode="none"
               items={groups}
               value={query}
-              onValueChange={(value, { reason }) => reason !== "item-press" && setQuery(value)}
+              onValueChange={(value, { reason }) => {
+                if (reason === "item-press") return;
+                isEnterHeld.current = false;
+                setQuery(value);
+              }}
               itemToStringValue={(item: PaletteItem) => item.name}
               autoHighlight="always"
               keepHighlight
@@ -62,6 +75,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                   placeholder="Slug, title, URL, page or action"
                   className="h-full min-w-0 flex-1 bg-transparent outline-none"
                   spellCheck={false}
+                  onKeyDown={(event) => {
+                    if (event.key !== "Enter" || isCurrent) return;
+                    event.preventDefault();
+                    event.preventBaseUIHandler();
+                    isEnterHeld.current = true;
+                  }}
                   onFocus={() => {
                     const ahead = takeTyped();
                     if (ahead) setQuery((already) => already + ahead);
@@ -130,12 +149,13 @@ function Row({ item, query, choose }: { item: PaletteItem; query: string; choose
   );
 }
 
-/** The newest links for an empty query, then the matches. Keeps the previous result until the next answer arrives. */
-function useFoundLinks(query: string): Link[] {
-  const { answer } = useAnswer("search", { q: useDebouncedValue(query.trim(), 120) });
+/** The newest links for an empty query, then the matches. Keeps the previous result, which is not current, until the next answer arrives. */
+function useFoundLinks(query: string): { links: Link[]; isCurrent: boolean } {
+  const asked = useDebouncedValue(query.trim(), 120);
+  const { answer, isAsking } = useAnswer("search", { q: asked });
   const last = useRef<Link[]>([]);
   useEffect(() => {
     if (answer) last.current = answer;
   }, [answer]);
-  return answer ?? last.current;
+  return { links: answer ?? last.current, isCurrent: !isAsking && asked === query.trim() };
 }
