@@ -49,12 +49,14 @@ function httpsCheck({ header }: Examined): Check {
   if (protocol === "https:") return { name, state: "good", finding: "Links and sign-in are encrypted; session cookies are bound to this host." };
   if (isLoopback(hostname.replace(/^\[|\]$/g, "")))
     return { name, state: "note", finding: "Fine for local use.", advice: "Add HTTPS before sharing this server." };
-  const isTold = header("x-forwarded-proto")?.startsWith("https") ?? false;
+  const isForwardedHttps = header("x-forwarded-proto")?.startsWith("https") ?? false;
   return {
     name,
     state: "bad",
     finding: "Passwords and session cookies cross the network unencrypted.",
-    advice: isTold ? "The proxy already uses HTTPS. Set BASE_URL to the https address." : "Add HTTPS and set BASE_URL to the https address.",
+    advice: isForwardedHttps
+      ? "The proxy already uses HTTPS. Set BASE_URL to the https address."
+      : "Add HTTPS and set BASE_URL to the https address.",
   };
 }
 
@@ -86,7 +88,7 @@ function directCheck(peer: string | null): Check {
   return {
     name,
     state: "bad",
-    finding: `This request came from ${peer}, a private address, without X-Forwarded-For. If visitors come the same way, they cannot be finding apart${isTrustedPeer(peer, proxyTrust()) ? ", and each can forge an address" : ""}.`,
+    finding: `This request came from ${peer}, a private address, without X-Forwarded-For. If visitors come the same way, they cannot be told apart${isTrustedPeer(peer, proxyTrust()) ? ", and each can forge an address" : ""}.`,
     advice:
       "Put a proxy in front that sets X-Forwarded-For and add its address to TRUSTED_PROXIES, or give the container the host's network. With neither, set TRUSTED_PROXIES=none. In a network of your own without a container nothing needs to be done.",
   };

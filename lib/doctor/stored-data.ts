@@ -8,7 +8,7 @@ interface Meaning {
   kept: string;
 }
 
-/** One entry per model of the schema: a new model does not compile until it is described here. */
+/** One entry per model of the schema, and per view without a model: a new model does not compile until it is described here. */
 const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   Click: {
     about: "visitors",

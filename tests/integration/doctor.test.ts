@@ -39,7 +39,7 @@ describe("the doctor's proxy check", () => {
       // The server in front writes the peer where no proxy wrote anything.
       for (const headers of [{}, { "x-forwarded-for": peer }] as Record<string, string>[]) {
         const { state, finding, advice } = (await proxyCheck(peer, headers)) ?? {};
-        expect([state, finding], peer).toEqual(["bad", expect.stringContaining("cannot be finding apart")]);
+        expect([state, finding], peer).toEqual(["bad", expect.stringContaining("cannot be told apart")]);
         expect(advice).toMatch(/X-Forwarded-For.*TRUSTED_PROXIES/);
       }
     },

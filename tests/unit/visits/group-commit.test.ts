@@ -62,7 +62,7 @@ describe("GroupCommit", () => {
     const sizes = () => begun.map(({ batch }) => batch.length);
     const concurrency = (count: number) => Array.from({ length: count }, (_, item) => group.add(item));
     const first = concurrency(20);
-    // One alone, then another: nobody knew of a concurrency yet.
+    // One alone, then another: no concurrency was observed yet.
     expect(sizes()).toEqual([1, 1]);
     for (const batch of [0, 1]) begun[batch]?.end();
     await turn();

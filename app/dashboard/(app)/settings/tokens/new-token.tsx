@@ -69,6 +69,8 @@ function TokenForm({ onMade }: { onMade: (made: MadeToken) => void }) {
   const [state, submit, pending] = useActionState(async (_before: FormState<MadeToken>, form: FormData) => {
     const result = await answerOf(submitToken(form));
     if (result.ok) onMade(result.value);
+    // Without an answer from the server nothing returns what was typed.
+    else result.values ??= Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
     return result;
   }, null);
   return (
