@@ -34,7 +34,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     item.run();
   };
 
-  // Enter right after the last letter means the first match of this query, not of the one before.
+  // Enter pressed before the matches of this query arrived waits for them, and then opens the first.
   const isEnterHeld = useRef(false);
   const first = groups[0]?.items[0];
   useEffect(() => {
@@ -149,7 +149,7 @@ function Row({ item, query, choose }: { item: PaletteItem; query: string; choose
   );
 }
 
-/** The newest links for an empty query, then the matches. Keeps the previous result, which is not current, until the next answer arrives. */
+/** The newest links for an empty query, then the matches. The previous result stays until the next answer arrives; until then `isCurrent` is false. */
 function useFoundLinks(query: string): { links: Link[]; isCurrent: boolean } {
   const asked = useDebouncedValue(query.trim(), 120);
   const { answer, isAsking } = useAnswer("search", { q: asked });

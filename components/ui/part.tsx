@@ -3,7 +3,7 @@ import type { PartData } from "@/lib/http/part-data";
 import { FailedPart } from "./failed-part";
 
 interface PartProps<T> {
-  /** For the error: "Totals" could not be loaded. Without a title nothing is shown, because another part shows the same error. */
+  /** Begins the error's title, as in "Totals could not be loaded". Without it nothing is shown: another part shows the same error. */
   title?: string;
   /** Of the final size. */
   skeleton?: ReactNode;

@@ -64,7 +64,7 @@ describe.each(Object.entries(shortages))("while Postgres is down and %s", (title
         await database.restart();
         // Postgres alone is enough: the disk is still full, and no journal file has room for this many visits.
         await load.reached(500, performance.now());
-        expect(await eventually(() => load.log.slice(-500).every((outcome) => outcome.status === 302), 30_000), "visits are recorded again").toBe(
+        expect(await eventually(() => load.log.slice(-500).every((outcome) => outcome.status === 302), 10_000), "visits are recorded again").toBe(
           true,
         );
         const healed = performance.now();

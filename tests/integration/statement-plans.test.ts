@@ -24,8 +24,8 @@ import { type Statement, StatementPlans } from "../support/statement-plans";
 
 /**
  * The cost of each hot statement depends on what it returns or writes, not on how many clicks a link or the database has.
- * A filtered report counts raw clicks, and so is the control. Leaves every
- * statement in `test-results/sql`, complete, to be tried in psql.
+ * A filtered report counts raw clicks, so it is the control. Writes every statement to `test-results/sql`, complete, to be
+ * tried in psql.
  */
 const plans = new StatementPlans();
 const now = new Date();

@@ -7,7 +7,7 @@ import { visit } from "../support/visitor";
 /** Several processes behind one port are still one service. */
 const service = useService({ env: { WORKERS: "2" } });
 
-/** A connection that is kept would be a dead one after its worker was killed. */
+/** On a new connection: a kept one ends with the worker that is killed. */
 const visitAnew = (slug: string) => visit(service.server, `/${slug}`, { headers: { connection: "close" } });
 const workersOf = (pid: number) => readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
 

@@ -28,8 +28,8 @@ interface Sent {
 const explainable = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
 
 /**
- * Explains what lib sends to Postgres while `work` runs, each statement just before it really runs, on
- * the same connection and so with the same data. Call `observe` before the pools of lib open.
+ * Explains what lib sends to Postgres while `work` runs, each statement just before it runs, on the same
+ * connection and so with the same data. Call `observe` before the pools of lib open.
  */
 export class StatementPlans {
   private readonly send = pg.Client.prototype.query as unknown as Query;
