@@ -1,14 +1,22 @@
+"use client";
+
 import type { ComponentProps, ReactNode } from "react";
+import { useFormStatus } from "react-dom";
 import { cn } from "./cn";
 
-/** A one-line text field. `before` (an icon or a prefix) and `after` are inside its border. */
+/**
+ * A one-line text field. `before` (an icon or a prefix) and `after` are inside its border. While its form is being sent it
+ * takes no keys: React empties the form when the answer arrives, and what was typed meanwhile would be lost.
+ */
 export function Input({
   before,
   after,
   className,
   inputClassName,
+  readOnly,
   ...props
 }: ComponentProps<"input"> & { before?: ReactNode; after?: ReactNode; inputClassName?: string }) {
+  const { pending } = useFormStatus();
   return (
     <span
       className={cn(
@@ -17,7 +25,11 @@ export function Input({
       )}
     >
       {before}
-      <input className={cn("h-full w-full min-w-0 flex-1 text-ellipsis bg-transparent outline-none", inputClassName)} {...props} />
+      <input
+        className={cn("h-full w-full min-w-0 flex-1 text-ellipsis bg-transparent outline-none", inputClassName)}
+        readOnly={readOnly || pending}
+        {...props}
+      />
       {after}
     </span>
   );

@@ -170,13 +170,40 @@ test("wrong passwords are delayed, and the email stays filled in", async ({ brow
   for (let attempt = 1; attempt <= 11; attempt++) {
     await page.getByLabel("Email").fill("stranger@example.com");
     await page.getByLabel("Password", { exact: true }).fill(`guess number ${attempt}`);
-    const answered = page.waitForResponse((response) => response.request().method() === "POST");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await answered;
+    // The message of the attempt before stays until this one is answered.
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
     const told = attempt <= 10 ? "Incorrect email or password." : /Too many wrong attempts: try again in \d+ minutes/;
     await expect(page.getByText(told)).toBeVisible();
   }
   await expect(page.getByLabel("Email")).toHaveValue("stranger@example.com");
+  await page.context().close();
+});
+
+test("a field takes no keys while its form is being sent, so none are lost", async ({ browser, service }) => {
+  const page = await freshPage(browser, "203.0.113.27");
+  await page.goto(`${service.url}/dashboard/sign-in`);
+  const password = page.getByLabel("Password", { exact: true });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/sign-in", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  await page.getByLabel("Email").fill("stranger@example.com");
+  await password.fill("a first guess");
+  await password.press("Enter");
+  await expect(password).not.toBeEditable();
+  await password.pressSequentially("x");
+  await expect(password).toHaveValue("a first guess");
+  answer();
+  await expect(page.getByText("Incorrect email or password.")).toBeVisible();
+  await expect(password).toBeEditable();
+  await password.fill("a second guess");
+  await expect(password).toHaveValue("a second guess");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.context().close();
 });
 
