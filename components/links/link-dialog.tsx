@@ -19,13 +19,12 @@ import { showToast } from "../ui/toast";
 import { answerOf } from "../ui/use-action";
 import { useDebouncedValue } from "../ui/use-debounced-value";
 import { ExpiryField } from "./expiry-field";
-import type { LinkInput } from "./link-actions";
 import { LinkAside } from "./link-aside";
-import { changesOf, draftOf, emptyDraft, type LinkDraft, toNewLink, undoOf } from "./link-draft";
+import { changesOf, draftOf, emptyDraft, type LinkDraft, toNewLink } from "./link-draft";
 import { useLinkActions } from "./link-mutations";
 import { useAnswer } from "./link-queries";
 import { SlugField } from "./slug-field";
-import { useFollowLink } from "./use-follow-link";
+import { useUpdateLink } from "./use-update-link";
 
 /** The draft of a new link, kept while the dialog is closed. */
 let kept: LinkDraft = emptyDraft;
@@ -151,7 +150,7 @@ export default function LinkDialog({
 function useSave(link: Link | undefined, onClose: () => void, form: React.RefObject<HTMLFormElement | null>) {
   const actions = useLinkActions();
   const { host } = useInstance();
-  const follow = useFollowLink();
+  const update = useUpdateLink();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [pending, start] = useTransition();
 
@@ -167,19 +166,10 @@ function useSave(link: Link | undefined, onClose: () => void, form: React.RefObj
     showToast(`Created ${host}/${slug}`, { action: { name: "Copy", run: () => void copyText(shortUrl) } });
     onClose();
   };
-  const edit = async (before: Link, changes: LinkInput) => {
-    const result = await answerOf(actions.updateLink(before.slug, changes));
+  const edit = async (before: Link, draft: LinkDraft) => {
+    const result = await update(before, changesOf(before, draft));
     if (!result.ok) return setRefused(atField(result));
-    const { slug } = result.value;
-    const undo = async () => {
-      const undone = await answerOf(actions.updateLink(slug, undoOf(before, changes)));
-      if (!undone.ok) return showToast(`Could not undo: ${undone.message}`, { failed: true });
-      showToast("Undone");
-      follow(slug, before.slug);
-    };
-    showToast(`Saved /${slug}`, Object.keys(changes).length > 0 ? { undo: () => void undo() } : {});
     onClose();
-    follow(before.slug, slug);
   };
   // A ref, because a second Ctrl+Enter may come before `pending` is rendered.
   const isSaving = useRef(false);
@@ -187,7 +177,7 @@ function useSave(link: Link | undefined, onClose: () => void, form: React.RefObj
     if (isSaving.current) return;
     isSaving.current = true;
     start(async () => {
-      await (link ? edit(link, changesOf(link, draft)) : create(draft));
+      await (link ? edit(link, draft) : create(draft));
       isSaving.current = false;
     });
   };

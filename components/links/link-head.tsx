@@ -3,8 +3,10 @@ import type { Route } from "next";
 import NextLink from "next/link";
 import { formatDay } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
+import { cn } from "../ui/cn";
 import { CopyButton } from "../ui/copy-button";
 import { CommandButton } from "./command-button";
+import { EditInPlace } from "./edit-in-place";
 import { LinkHeadMenu } from "./link-head-menu";
 import { linkStatus } from "./link-status";
 import { LinkStatusIcon } from "./link-status-icon";
@@ -40,23 +42,29 @@ export function LinkHead({ link, previewFailure, now }: { link: Link; previewFai
             className="size-8 max-sm:size-11"
           />
         </div>
-        {link.title && <p className="mt-1 break-words">{link.title}</p>}
+        <div className="mt-1">
+          <EditInPlace link={link} field="title">
+            <p className={cn("min-w-0 break-words", !link.title && "text-tertiary")}>{link.title ?? "No title"}</p>
+          </EditInPlace>
+        </div>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-secondary text-small">
           <span className="inline-flex items-center gap-1.5">
             <LinkStatusIcon sign={sign} />
             {sign === "active" && link.expiresAt === null ? "Active, no expiry" : sentence}
           </span>
           <span className="tabular-nums">Created {formatDay(new Date(link.createdAt), { year: "always" })}</span>
-          <a
-            href={link.url}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex min-h-6 min-w-0 max-w-full items-center gap-1.5 rounded-bar underline-offset-3 hover:underline"
-          >
-            <CornerDownRight aria-hidden className="size-3.5 shrink-0 text-tertiary" />
-            <span className="sr-only">Destination: </span>
-            <span className="max-w-[420px] truncate">{link.url.replace(/^https?:\/\//, "")}</span>
-          </a>
+          <EditInPlace link={link} field="url">
+            <a
+              href={link.url}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-6 min-w-0 max-w-full items-center gap-1.5 rounded-bar underline-offset-3 hover:underline"
+            >
+              <CornerDownRight aria-hidden className="size-3.5 shrink-0 text-tertiary" />
+              <span className="sr-only">Destination: </span>
+              <span className="max-w-[420px] truncate">{link.url.replace(/^https?:\/\//, "")}</span>
+            </a>
+          </EditInPlace>
         </div>
       </div>
       <div className="flex items-center gap-2 max-sm:grid max-sm:grid-cols-[1fr_1fr_44px] sm:max-[899px]:flex-wrap">
