@@ -9,7 +9,7 @@ import { sessionCookieNames } from "./lib/owners/session-cookie";
 export const config = { matcher: "/dashboard/((?!settings/data/import/?$).+)", runtime: "nodejs" };
 
 /** Pages that need no session. */
-const openPages = /^\/dashboard\/(?:sign-in|setup|(?:invite|demo)\/[^/]+)\/?$/;
+const openPages = /^\/dashboard\/(?:sign-in|setup|(?:invite|reset|demo)\/[^/]+)\/?$/;
 
 /**
  * Sets the headers of owner pages, and redirects browsers without a session cookie to the sign-in page early. This is not
