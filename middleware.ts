@@ -17,7 +17,9 @@ const openPages = /^\/dashboard\/(?:sign-in|setup|(?:invite|reset|demo)\/[^/]+)\
  */
 export function middleware(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;
-  const maySignedIn = sessionCookieNames.some((name) => request.cookies.has(name));
+  // Without a session an action answers so itself. After a redirect its form would be lost.
+  const isAction = request.headers.has("next-action");
+  const maySignedIn = isAction || sessionCookieNames.some((name) => request.cookies.has(name));
   return withHeaders(request, (init) => {
     if (maySignedIn || openPages.test(pathname)) return NextResponse.next(init);
     const signIn = new URL("/dashboard/sign-in", request.url);

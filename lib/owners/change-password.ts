@@ -4,7 +4,7 @@ import { takeGuess } from "./guess-limits";
 import { ownerAuth } from "./owner-auth";
 import { hashForKnown } from "./password-lanes";
 import { withdrawReset } from "./password-resets";
-import type { OwnerSession } from "./sessions";
+import { forgetRecentSessions, type OwnerSession } from "./recent-sessions";
 import { keepIfWrong } from "./sign-in";
 import type { Browser } from "./start-session";
 
@@ -28,6 +28,7 @@ export async function changePassword(passwords: PasswordChange, session: OwnerSe
       if (error instanceof APIError && error.statusCode < 500) return false;
       throw error;
     }
+    forgetRecentSessions();
     await withdrawReset(session.owner.id);
     await rememberDevice(session.owner.id, cookies);
     return true;

@@ -3,6 +3,7 @@ import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import { forgiveGuesses, takeGuess } from "./guess-limits";
 import { hashForKnown } from "./password-lanes";
+import { forgetRecentSessions } from "./recent-sessions";
 import { hashSecret, newSecret } from "./secret-hash";
 
 export const resetMinutes = 30;
@@ -55,6 +56,7 @@ export async function resetPassword(secret: string, password: string, address: s
     await transaction.ownerSession.deleteMany({ where: { ownerId } });
     return owner.email;
   });
+  forgetRecentSessions();
   await Promise.all([forgiveGuesses("account", email, now), forgiveGuesses("address", address, now)]);
   return email;
 }
