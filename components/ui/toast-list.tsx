@@ -3,6 +3,7 @@
 import { Toast as Base } from "@base-ui/react/toast";
 import { Check, CircleAlert, X } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { signedOutMessage } from "@/lib/core/action-result";
 import { buttonStyle } from "./button";
 import { cn } from "./cn";
 import { Kbd } from "./kbd";
@@ -23,16 +24,13 @@ type ToastData = Pick<ToastOptions, "undo" | "action">;
 
 const manager = Base.createToastManager<ToastData>();
 const stayMs = 8_000;
+const signInAgain = { name: "Sign in", run: () => void open("/dashboard/sign-in", "_blank", "noopener") };
 
 /** Shows toasts. Adds those in `waiting`, then calls `taken`. */
 export default function ToastList({ waiting, taken }: { waiting: readonly WaitingToast[]; taken: () => void }) {
   useEffect(() => {
     if (waiting.length === 0) return;
-    for (const { title, failed = false, undo, action } of waiting) {
-      // Screen readers announce high priority at once, but cannot reach the buttons until the toast has the focus.
-      const priority = failed && !undo && !action ? "high" : "low";
-      manager.add({ title, type: failed ? "failed" : "done", priority, timeout: stayMs, data: { undo, action } });
-    }
+    for (const toast of waiting) manager.add(optionsOf(toast));
     taken();
   }, [waiting, taken]);
   return (
@@ -44,6 +42,15 @@ export default function ToastList({ waiting, taken }: { waiting: readonly Waitin
       </Base.Portal>
     </Base.Provider>
   );
+}
+
+function optionsOf({ title, failed = false, undo, action }: WaitingToast) {
+  const data = { undo, action: title === signedOutMessage ? signInAgain : action };
+  // Screen readers announce high priority at once, but cannot reach the buttons until the toast has the focus.
+  const priority: "high" | "low" = failed && !undo && !data.action ? "high" : "low";
+  // The same failure is shown once.
+  const id = failed && typeof title === "string" ? { id: title } : {};
+  return { ...id, title, type: failed ? "failed" : "done", priority, timeout: stayMs, data };
 }
 
 function Toasts() {
