@@ -20,11 +20,12 @@ import { answerOf } from "../ui/use-action";
 import { useDebouncedValue } from "../ui/use-debounced-value";
 import { ExpiryField } from "./expiry-field";
 import type { LinkInput } from "./link-actions";
-import { LinkAside } from "./link-aside";
+import { LinkAside, useDestinationPreview } from "./link-aside";
 import { changesOf, draftOf, emptyDraft, type LinkDraft, toNewLink, undoOf } from "./link-draft";
 import { useLinkActions } from "./link-mutations";
 import { useAnswer } from "./link-queries";
 import { SlugField } from "./slug-field";
+import { TitleField } from "./title-field";
 import { useFollowLink } from "./use-follow-link";
 
 /** The draft of a new link, kept while the dialog is closed. */
@@ -46,6 +47,7 @@ export default function LinkDialog({
   const urlInput = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<LinkDraft>(() => (link ? draftOf(link) : { ...kept, ...(url ? { url } : {}), ...(slug ? { slug } : {}) }));
+  const preview = useDestinationPreview(draft.url);
   const { save, pending, refusal, problemOf } = useSave(link, onClose, form);
   const set = (changes: Partial<LinkDraft>) => {
     const next = { ...draft, ...changes };
@@ -108,11 +110,12 @@ export default function LinkDialog({
               error={problemOf("slug")}
               onChange={(next) => set({ slug: next })}
             />
-            <Field label="Title" optional error={problemOf("title")} hint="Shown in link previews. Defaults to the slug.">
-              {(control) => (
-                <Input {...control} name="title" value={draft.title} autoComplete="off" onChange={(event) => set({ title: event.target.value })} />
-              )}
-            </Field>
+            <TitleField
+              value={draft.title}
+              theirs={(preview.isCurrent && preview.answer?.card?.title) || null}
+              error={problemOf("title")}
+              onChange={(title) => set({ title })}
+            />
             <ExpiryField value={draft.expires} error={problemOf("expiresAt")} onChange={(expires) => set({ expires })} />
             <label className="flex items-center justify-between gap-4">
               <span>
@@ -122,7 +125,7 @@ export default function LinkDialog({
               <Switch name="enabled" checked={draft.enabled} onChange={(event) => set({ enabled: event.target.checked })} />
             </label>
           </div>
-          <LinkAside draft={draft} />
+          <LinkAside draft={draft} preview={preview} />
         </div>
         {refusal && (
           <p role="alert" className="px-6 pb-4 text-danger text-small">
