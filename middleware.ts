@@ -3,10 +3,10 @@ import { contentSecurityPolicy } from "./lib/http/content-security-policy";
 import { sessionCookieNames } from "./lib/owners/session-cookie";
 
 /**
- * All owner pages except `/dashboard`, which is a slug, and the import upload: Next buffers bodies that pass through
- * middleware and cuts them at 10 MB.
+ * All owner pages except `/dashboard`, which is a slug; the import upload, because Next buffers bodies that pass through
+ * middleware and cuts them at 10 MB; and preview images, whose policy and caching are their own.
  */
-export const config = { matcher: "/dashboard/((?!settings/data/import/?$).+)", runtime: "nodejs" };
+export const config = { matcher: "/dashboard/((?!settings/data/import/?$|preview-image/?$).+)", runtime: "nodejs" };
 
 /** Pages that need no session. */
 const openPages = /^\/dashboard\/(?:sign-in|setup|(?:invite|reset|demo)\/[^/]+)\/?$/;

@@ -11,15 +11,22 @@ import { useAnswer } from "./link-queries";
 import { QrCode } from "./qr-code";
 import { QrDownloads } from "./qr-downloads";
 
+export type DestinationPreview = ReturnType<typeof useDestinationPreview>;
+
+/** What the page at the destination says of itself, once the owner has stopped typing. */
+export function useDestinationPreview(typed: string) {
+  const now = withScheme(typed);
+  const url = useDebouncedValue(now, 700);
+  return { ...useAnswer("card", /^https?:\/\/[^/]+/i.test(url) ? { url } : null), isCurrent: url === now };
+}
+
 /** The live preview and QR code beside the form. */
-export function LinkAside({ draft }: { draft: LinkDraft }) {
+export function LinkAside({ draft, preview: { answer: read, isAsking } }: { draft: LinkDraft; preview: DestinationPreview }) {
   const { baseUrl, host } = useInstance();
   const [variant, setVariant] = useState<CardStyle>("slack");
-  const url = useDebouncedValue(withScheme(draft.url), 700);
-  const { answer: read, isAsking } = useAnswer("card", /^https?:\/\/[^/]+/i.test(url) ? { url } : null);
   const slug = draft.slug.trim();
   const { description = null, image = null, siteName = null } = read?.card ?? {};
-  const title = draft.title.trim() || slug || "slug";
+  const title = draft.title.trim() || null;
   return (
     <aside className="min-w-0 border-hairline bg-sunken px-6 pt-5 pb-6 max-md:border-t max-sm:p-4 md:border-l">
       <div className="mb-3.5 flex items-center justify-between gap-4">
@@ -33,7 +40,7 @@ export function LinkAside({ draft }: { draft: LinkDraft }) {
           </Segment>
         </Segmented>
       </div>
-      <CardPreview card={{ title, description, image, siteName, host }} variant={variant} />
+      <CardPreview card={{ title, description, image, siteName, host }} fallback={slug || "generated slug"} variant={variant} />
       <p role="status" className="mt-2.5 min-h-4 text-label text-secondary">
         {isAsking ? "Loading preview…" : read?.failure && `No image or description: ${read.failure}`}
       </p>

@@ -19,11 +19,12 @@ import { showToast } from "../ui/toast";
 import { answerOf } from "../ui/use-action";
 import { useDebouncedValue } from "../ui/use-debounced-value";
 import { ExpiryField } from "./expiry-field";
-import { LinkAside } from "./link-aside";
+import { LinkAside, useDestinationPreview } from "./link-aside";
 import { changesOf, draftOf, emptyDraft, type LinkDraft, toNewLink } from "./link-draft";
 import { useLinkActions } from "./link-mutations";
 import { useAnswer } from "./link-queries";
 import { SlugField } from "./slug-field";
+import { TitleField } from "./title-field";
 import { useUpdateLink } from "./use-update-link";
 
 /** The draft of a new link, kept while the dialog is closed. */
@@ -45,6 +46,7 @@ export default function LinkDialog({
   const urlInput = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<LinkDraft>(() => (link ? draftOf(link) : { ...kept, ...(url ? { url } : {}), ...(slug ? { slug } : {}) }));
+  const preview = useDestinationPreview(draft.url);
   const { save, pending, refusal, problemOf } = useSave(link, onClose, form);
   const set = (changes: Partial<LinkDraft>) => {
     const next = { ...draft, ...changes };
@@ -107,11 +109,12 @@ export default function LinkDialog({
               error={problemOf("slug")}
               onChange={(next) => set({ slug: next })}
             />
-            <Field label="Title" optional error={problemOf("title")} hint="Shown in link previews. Defaults to the slug.">
-              {(control) => (
-                <Input {...control} name="title" value={draft.title} autoComplete="off" onChange={(event) => set({ title: event.target.value })} />
-              )}
-            </Field>
+            <TitleField
+              value={draft.title}
+              theirs={(preview.isCurrent && preview.answer?.card?.title) || null}
+              error={problemOf("title")}
+              onChange={(title) => set({ title })}
+            />
             <ExpiryField value={draft.expires} error={problemOf("expiresAt")} onChange={(expires) => set({ expires })} />
             <label className="flex items-center justify-between gap-4">
               <span>
@@ -121,7 +124,7 @@ export default function LinkDialog({
               <Switch name="enabled" checked={draft.enabled} onChange={(event) => set({ enabled: event.target.checked })} />
             </label>
           </div>
-          <LinkAside draft={draft} />
+          <LinkAside draft={draft} preview={preview} />
         </div>
         {refusal && (
           <p role="alert" className="px-6 pb-4 text-danger text-small">
