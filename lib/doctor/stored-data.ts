@@ -36,6 +36,7 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     kept: "until answered",
   },
   Link: { about: "links", what: "Slug, destination, title, state and expiry, as an owner set them.", kept: "until deleted" },
+  LinkPlace: { about: "links", what: "Where an owner shares a link: the campaign tags of its short links.", kept: "until removed, or with the link" },
   LinkCounter: { about: "links", what: "Click and preview counts of each link.", kept: "with the link" },
   DayVisitor: {
     about: "visitors",

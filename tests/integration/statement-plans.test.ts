@@ -2,17 +2,20 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import pg from "pg";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lastDays } from "@/lib/core/date-range";
 import { dayMs, isoDate } from "@/lib/core/day";
 import { database, databaseUrl } from "@/lib/database/client";
 import { createLink } from "@/lib/links/create-link";
 import { listLinks } from "@/lib/links/list-links";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { browseLinks } from "@/lib/stats/browse-links";
+import { getChannelBoard } from "@/lib/stats/channel-board";
 import { getGlobalStatistics } from "@/lib/stats/global-statistics";
 import { listLatestClicks } from "@/lib/stats/latest-clicks";
 import { getLinkReport } from "@/lib/stats/link-report";
 import { getOverview } from "@/lib/stats/overview";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
+import { rankPlaces } from "@/lib/stats/rank-places";
 import { findTargets } from "@/lib/visits/find-targets";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
@@ -52,12 +55,14 @@ const hot: [title: string, run: (link: { id: number; slug: string }) => Promise<
   ["report of 30 days", ({ slug }) => getLinkReport(slug, report({ days: "30" }))],
   ["report of a year, by hour where possible", ({ slug }) => getLinkReport(slug, report({ days: "365", compare: "previous" }))],
   [filtered, ({ slug }) => getLinkReport(slug, report({ days: "30", country: "CH" }))],
+  ["channel board", (link) => getChannelBoard(link, lastDays(30, now), now, "https://s.example")],
   ["aggregate", () => aggregateClicks()],
   ["list of the API", () => listLinks({ q: undefined, enabled: undefined, limit: 50, offset: 0 })],
   ["links page by clicks", () => browseLinks({ q: "", state: "all", sort: "clicks", page: 1 }, now)],
   ["links page by last click", () => browseLinks({ q: "", state: "all", sort: "last-click", page: 1 }, now)],
   ["latest clicks", () => listLatestClicks(10)],
   ["overview", () => getOverview(30, now)],
+  ["places of all links", () => rankPlaces(30, now)],
   ["global statistics", () => getGlobalStatistics(now)],
 ];
 
