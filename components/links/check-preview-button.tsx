@@ -6,7 +6,7 @@ import { useAction } from "../ui/use-action";
 import { useLinkActions } from "./link-mutations";
 
 /** Checks a link's preview again and shows the result in a toast. */
-export function CheckPreviewButton({ slug }: { slug: string }) {
+export function CheckPreviewButton({ slug, className }: { slug: string; className?: string }) {
   const actions = useLinkActions();
   const { run, pending } = useAction();
   const check = () =>
@@ -15,7 +15,7 @@ export function CheckPreviewButton({ slug }: { slug: string }) {
       (failure) => (failure ? showToast(`/${slug} still has no preview: ${failure}`, { failed: true }) : showToast(`The preview of /${slug} works`)),
     );
   return (
-    <Button size="small" disabled={pending} onClick={check}>
+    <Button size="small" className={className} disabled={pending} onClick={check}>
       {pending ? "Checking" : "Check now"} <span className="sr-only">/{slug}</span>
     </Button>
   );

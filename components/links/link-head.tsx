@@ -1,23 +1,22 @@
-import { ArrowLeft, CornerDownRight, Megaphone, Pencil, QrCode } from "lucide-react";
+import { ArrowLeft, Megaphone, Pencil, QrCode } from "lucide-react";
 import type { Route } from "next";
 import NextLink from "next/link";
-import { formatDay } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { cn } from "../ui/cn";
 import { CopyButton } from "../ui/copy-button";
 import { CommandButton } from "./command-button";
 import { EditInPlace } from "./edit-in-place";
 import { LinkHeadMenu } from "./link-head-menu";
+import { LinkStateLine } from "./link-state-line";
 import { linkStatus } from "./link-status";
-import { LinkStatusIcon } from "./link-status-icon";
 import { ShortLink } from "./short-link";
 
 /** The header of a link page: short link, status, destination and actions. */
 export function LinkHead({ link, previewFailure, now }: { link: Link; previewFailure: string | null; now: Date }) {
   const address = link.shortUrl.replace(/^https?:\/\//, "");
-  const { sign, sentence } = linkStatus({ ...link, previewFailure }, now);
+  const { sign } = linkStatus({ ...link, previewFailure }, now);
   return (
-    <header className="grid gap-x-6 gap-y-4 pt-[22px] pb-5 max-sm:gap-y-3.5 max-sm:pt-3 min-[900px]:grid-cols-[minmax(0,1fr)_auto] min-[900px]:items-end">
+    <header className="grid gap-x-6 gap-y-3 pt-[22px] pb-4 max-sm:pt-3 min-[900px]:grid-cols-[minmax(0,1fr)_auto] min-[900px]:items-end">
       <div className="min-w-0">
         <NextLink
           href={"/dashboard/links" as Route}
@@ -47,27 +46,9 @@ export function LinkHead({ link, previewFailure, now }: { link: Link; previewFai
             <p className={cn("min-w-0 break-words", !link.title && "text-tertiary")}>{link.title ?? "No title"}</p>
           </EditInPlace>
         </div>
-        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-secondary text-small">
-          <span className="inline-flex items-center gap-1.5">
-            <LinkStatusIcon sign={sign} />
-            {sign === "active" && link.expiresAt === null ? "Active, no expiry" : sentence}
-          </span>
-          <span className="tabular-nums">Created {formatDay(new Date(link.createdAt), { year: "always" })}</span>
-          <EditInPlace link={link} field="url">
-            <a
-              href={link.url}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-6 min-w-0 max-w-full items-center gap-1.5 rounded-bar underline-offset-3 hover:underline"
-            >
-              <CornerDownRight aria-hidden className="size-3.5 shrink-0 text-tertiary" />
-              <span className="sr-only">Destination: </span>
-              <span className="max-w-[420px] truncate">{link.url.replace(/^https?:\/\//, "")}</span>
-            </a>
-          </EditInPlace>
-        </div>
       </div>
-      <div className="flex items-center gap-2 max-sm:grid max-sm:grid-cols-[1fr_1fr_44px] sm:max-[899px]:flex-wrap">
+      <LinkStateLine link={link} previewFailure={previewFailure} now={now} />
+      <div className="flex items-center gap-2 min-[900px]:col-start-2 min-[900px]:row-start-1 max-sm:grid max-sm:grid-cols-[1fr_1fr_44px] sm:max-[899px]:flex-wrap">
         <CommandButton command={{ kind: "edit", link }} className="max-sm:order-3">
           <Pencil aria-hidden className="size-4" />
           Edit
@@ -76,7 +57,11 @@ export function LinkHead({ link, previewFailure, now }: { link: Link; previewFai
           <QrCode aria-hidden className="size-4" />
           QR code
         </CommandButton>
-        <CommandButton command={{ kind: "share", link }} variant="primary" className="max-sm:order-1 max-sm:col-span-2">
+        <CommandButton
+          command={{ kind: "share", link }}
+          variant={sign === "disabled" || sign === "expired" ? "plain" : "primary"}
+          className="max-sm:order-1 max-sm:col-span-2"
+        >
           <Megaphone aria-hidden className="size-4" />
           Share by channel
         </CommandButton>

@@ -3,6 +3,7 @@
 import { Download } from "lucide-react";
 import { qrMatrix, qrSvg } from "@/lib/links/qr";
 import { Button, type ButtonVariants } from "../ui/button";
+import { saveFile } from "../ui/save-file";
 
 /** Pixels across a PNG: 10 cm in print at 300 dpi. */
 const pngSize = 1_200;
@@ -11,11 +12,11 @@ const pngSize = 1_200;
 export function QrDownloads({ text, name, size }: { text: string /** File name without extension. */; name: string; size?: ButtonVariants["size"] }) {
   return (
     <span className="flex gap-2">
-      <Button size={size} onClick={() => save(new Blob([qrSvg(text)], { type: "image/svg+xml" }), `${name}.svg`)}>
+      <Button size={size} onClick={() => saveFile(new Blob([qrSvg(text)], { type: "image/svg+xml" }), `${name}.svg`)}>
         <Download aria-hidden className="size-4" />
         SVG
       </Button>
-      <Button size={size} onClick={() => void qrPng(text).then((png) => save(png, `${name}.png`))}>
+      <Button size={size} onClick={() => void qrPng(text).then((png) => saveFile(png, `${name}.png`))}>
         <Download aria-hidden className="size-4" />
         PNG
       </Button>
@@ -38,13 +39,4 @@ async function qrPng(text: string): Promise<Blob> {
     });
   });
   return canvas.convertToBlob({ type: "image/png" });
-}
-
-function save(blob: Blob, name: string): void {
-  const anchor = document.createElement("a");
-  anchor.href = URL.createObjectURL(blob);
-  anchor.download = name;
-  anchor.click();
-  // By then the browser has started reading it.
-  setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
 }

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import type { CampaignsQuery } from "@/lib/stats/campaigns-query";
 import type { Filters } from "@/lib/stats/query";
-import { linkPageHref } from "./page-address";
+import { defaultPageQuery, linkPageHref } from "./page-address";
 
 /** The URL parameters of `query`, without default values. */
 export function campaignsParameters({ days, by, campaign, tag, slug }: CampaignsQuery): URLSearchParams {
@@ -27,5 +27,5 @@ export function campaignLinkHref({ days, by }: CampaignsQuery, slug: string, cam
     ...(campaign === "Other" ? {} : { utm_campaign: { is: [campaign], isNot: [] } }),
     ...(tag === null || tag === "Other" ? {} : { [by === "source" ? "utm_source" : "utm_medium"]: { is: [tag], isNot: [] } }),
   };
-  return linkPageHref(slug, { days, compare: true, filters });
+  return linkPageHref(slug, { ...defaultPageQuery, days, filters });
 }

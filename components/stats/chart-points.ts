@@ -1,21 +1,39 @@
 import { formatDay, formatTime } from "@/lib/core/format";
 
-/** A count from `start` on: a UTC day (`2026-11-19`) or the start of an hour, week or month (ISO 8601). */
+/**
+ * A count from `start` on: a UTC day (`2026-11-19`) or the start of an hour, week or month (ISO 8601). `end`: the last day
+ * counted, unless that is all of the week or month.
+ */
 export interface ChartPoint {
   start: string;
   count: number;
+  end?: string;
+}
+
+/** What happened in the interval from `start` on. */
+export interface ChartMark {
+  start: string;
+  names: string[];
+  kind: "link" | "preview" | "unusual";
 }
 
 export interface ChartData {
   points: readonly ChartPoint[];
   /** The comparison, with one point for each of `points`. */
-  before?: readonly ChartPoint[] | undefined;
+  before?: readonly (ChartPoint | null)[] | undefined;
   /** Name of the comparison, such as `Previous 30 days`. */
   beforeName?: string;
   /** Set if the last point is still in progress: its name, such as `Today`. */
   openName?: string | undefined;
   /** Time span of a point; `day` by default. */
   interval?: "hour" | "day" | "week" | "month";
+  /** What is counted; `Clicks` by default. */
+  unit?: string;
+  /** The axis label of the first point, such as `Created 17 Nov`. */
+  firstName?: string | undefined;
+  /** Starts of intervals after the last point, which the axis shows empty. */
+  upcoming?: readonly string[];
+  marks?: readonly ChartMark[];
 }
 
 type Interval = NonNullable<ChartData["interval"]>;
@@ -28,9 +46,11 @@ export function shortName(start: string, interval: Interval, last: string): stri
   return interval === "month" ? withoutDay(day) : day;
 }
 
-/** Full name of a point: `Thu 19 Nov 2026`, with the time for hours. */
-export function fullName(start: string, interval: Interval): string {
+/** Full name of a point: `Thu 19 Nov 2026`, with the time for hours; `19 Nov to 22 Nov 2026` for a part of a week or month. */
+export function fullName({ start, end }: { start: string; end?: string | undefined }, interval: Interval): string {
   const at = new Date(start);
+  if (end === start) return formatDay(at, { year: "always", weekday: true });
+  if (end !== undefined) return `${formatDay(at, { year: new Date(end) })} to ${formatDay(new Date(end), { year: "always" })}`;
   if (interval === "month") return withoutDay(formatDay(at, { year: "always" }));
   const day = formatDay(at, { year: "always", weekday: interval !== "week" });
   if (interval === "hour") return `${day}, ${formatTime(at)} UTC`;

@@ -3,7 +3,9 @@ import { type ChartData, type ChartPoint, fullName } from "./chart-points";
 import { Delta } from "./delta";
 
 /** A point with the values that the chart's series read. */
-export interface DrawnPoint extends ChartPoint {
+export interface DrawnPoint extends Omit<ChartPoint, "count"> {
+  /** Null after the last point. */
+  count: number | null;
   before: ChartPoint | null;
   beforeCount: number | null;
   /** The count of a completed point. */
@@ -20,6 +22,7 @@ export function ChartTip({
   beforeName,
   interval,
   isOpen,
+  marks,
   locale,
 }: {
   point: DrawnPoint;
@@ -29,13 +32,16 @@ export function ChartTip({
   beforeName: string;
   interval: NonNullable<ChartData["interval"]>;
   isOpen: boolean;
+  /** What happened meanwhile. */
+  marks: readonly string[];
   locale: string;
 }) {
-  const { start, count, before } = point;
+  const { count, before } = point;
+  if (count === null) return null;
   return (
     <div className="min-w-[188px] rounded-control bg-raised px-3 py-2.5 text-label shadow-overlay max-sm:min-w-[124px]">
       <div className="text-secondary">
-        {fullName(start, interval)}
+        {fullName(point, interval)}
         {isOpen && ", so far"}
       </div>
       <div className="mt-0.5 mb-2 flex items-baseline justify-between gap-3">
@@ -47,7 +53,7 @@ export function ChartTip({
           <>
             <dt className="text-secondary">
               <span className="sr-only">{beforeName}: </span>
-              {fullName(before.start, interval)}
+              {fullName(before, interval)}
             </dt>
             <dd className="text-right font-medium tabular-nums">{formatNumber(before.count, locale)}</dd>
           </>
@@ -55,6 +61,13 @@ export function ChartTip({
         <dt className="text-secondary">{`Share of ${span} ${interval}s`}</dt>
         <dd className="text-right font-medium tabular-nums">{formatShare(count, total, locale)}</dd>
       </dl>
+      {marks.length > 0 && (
+        <ul className="mt-2 max-w-[220px] border-hairline border-t pt-2 text-secondary">
+          {marks.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

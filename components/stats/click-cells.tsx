@@ -3,7 +3,7 @@ import { CodeTag } from "../ui/tag";
 
 /** The location of a click, as far as the edge platform provided it. */
 export function PlaceCell({ country, region, city }: { country: string | null; region: string | null; city: string | null }) {
-  if (!country) return <span className="text-tertiary">Unknown</span>;
+  if (!country) return <span className="text-tertiary">–</span>;
   return (
     <span className="flex items-center gap-1.5">
       <CodeTag>{country}</CodeTag>

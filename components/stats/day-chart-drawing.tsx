@@ -1,36 +1,90 @@
 "use client";
 
-import { Area, CartesianGrid, ComposedChart, Line, ReferenceDot, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { useState } from "react";
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceArea,
+  ReferenceDot,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
 import { formatNumber } from "@/lib/core/format";
 import { useViewer } from "../layout/viewer-context";
-import { type ChartData, shortName, spreadTicks } from "./chart-points";
+import { cn } from "../ui/cn";
+import { type ChartData, fullName, shortName, spreadTicks } from "./chart-points";
 import { ChartTip, type DrawnPoint } from "./chart-tip";
+import { useChartSelection } from "./use-chart-selection";
 
 const label = { fill: "var(--color-tertiary)", fontSize: 12 };
+const markColors = { link: "var(--color-control)", preview: "var(--color-bots)", unusual: "var(--color-accent)" };
+/** Width of the axis of counts. */
+const countsWidth = 52;
+const tickWidth = 72;
+const firstTickWidth = 112;
 
 /** The chart: an area for the period, a dashed line for the comparison, and a dotted line to a point in progress. */
-export default function DayChartDrawing({ points, before, beforeName = "Before", openName, interval = "day" }: ChartData) {
+export default function DayChartDrawing({
+  points,
+  before,
+  beforeName = "Before",
+  openName,
+  interval = "day",
+  unit = "Clicks",
+  firstName,
+  upcoming = [],
+  marks = [],
+  onZoom,
+}: ChartData & { onZoom?: ((from: string, to: string) => void) | undefined }) {
   const { locale } = useViewer();
+  const [width, setWidth] = useState(640);
   const last = points.length - 1;
-  const drawn: DrawnPoint[] = points.map(({ start, count }, index) => ({
-    start,
-    count,
-    before: before?.[index] ?? null,
-    beforeCount: before?.[index]?.count ?? null,
-    closed: openName !== undefined && index === last ? null : count,
-    open: openName !== undefined && index >= last - 1 ? count : null,
-  }));
+  const drawn: DrawnPoint[] = [
+    ...points.map((point, index) => ({
+      ...point,
+      before: before?.[index] ?? null,
+      beforeCount: before?.[index]?.count ?? null,
+      closed: openName !== undefined && index === last ? null : point.count,
+      open: openName !== undefined && index >= last - 1 ? point.count : null,
+    })),
+    ...upcoming.map((start) => ({ start, count: null, before: null, beforeCount: null, closed: null, open: null })),
+  ];
   const total = points.reduce((sum, { count }) => sum + count, 0);
-  const named = spreadTicks(points.length, 7).map((index) => points[index]?.start ?? "");
-  const end = drawn.at(-1);
+  const end = drawn[last];
+  const selection = useChartSelection(points, interval, onZoom);
+
+  const plot = Math.max(1, width - countsWidth);
+  const places = spreadTicks(drawn.length, Math.min(7, Math.max(2, Math.floor(plot / tickWidth) + 1)));
+  const gap = plot / Math.max(1, drawn.length - 1);
+  const ticks = places.filter((place) => place === 0 || !firstName || place * gap > firstTickWidth);
+  const tickNames = new Map(
+    ticks.map((place) => {
+      const start = drawn[place]?.start ?? "";
+      const name = place === last && openName ? openName : shortName(start, interval, end?.start ?? start);
+      return [start, place === 0 && firstName ? firstName : name];
+    }),
+  );
 
   return (
-    <div className="mt-1.5 mr-2 mb-3.5 ml-(--space-pad) h-[258px] max-sm:h-[202px]">
-      <ResponsiveContainer width="100%" height="100%">
+    <div
+      className={cn(
+        "relative mt-1.5 mr-2 mb-3.5 ml-(--space-pad) h-[258px] rounded-bar max-sm:h-[202px] [&_*:focus]:outline-none",
+        onZoom && "cursor-crosshair select-none",
+        selection.isByKeys && "has-[:focus]:outline-2 has-[:focus]:outline-accent has-[:focus]:outline-offset-2",
+      )}
+      {...selection.handlers}
+    >
+      <ResponsiveContainer width="100%" height="100%" onResize={setWidth}>
         <ComposedChart
           data={drawn}
           margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
-          title={`Clicks from ${points[0]?.start} to ${end?.start}, ${formatNumber(total, locale)} in total. Use the arrow keys to read each value.`}
+          title={`${unit} from ${points[0]?.start} to ${end?.start}, ${formatNumber(total, locale)} in total. Use the arrow keys to read each value${onZoom ? ", with Shift to select a stretch and Enter to zoom in" : ""}.`}
+          {...selection.chart}
         >
           <defs>
             <linearGradient id="day-chart-fill" x1="0" y1="0" x2="0" y2="1">
@@ -41,19 +95,31 @@ export default function DayChartDrawing({ points, before, beforeName = "Before",
           <CartesianGrid vertical={false} stroke="var(--color-chart-grid)" />
           <XAxis
             dataKey="start"
-            ticks={named}
-            interval="preserveStartEnd"
+            ticks={[...tickNames.keys()]}
+            interval={0}
             tickLine={false}
             axisLine={false}
             tickMargin={10}
             height={28}
             padding={{ left: 0, right: 0 }}
-            tick={label}
-            tickFormatter={(start: string) => (openName && start === end?.start ? openName : shortName(start, interval, end?.start ?? start))}
+            tick={({ x, y, payload }: { x: number | string; y: number | string; payload: { value: string } }) => (
+              // The first and the last label end with the plot instead of being cut off.
+              <text
+                x={x}
+                y={y}
+                dy="0.71em"
+                textAnchor={
+                  payload.value === drawn[0]?.start ? "start" : payload.value === drawn.at(-1)?.start && drawn.length > 1 ? "end" : "middle"
+                }
+                {...label}
+              >
+                {tickNames.get(payload.value)}
+              </text>
+            )}
           />
           <YAxis
             orientation="right"
-            width={52}
+            width={countsWidth}
             tickCount={4}
             allowDecimals={false}
             tickLine={false}
@@ -62,6 +128,17 @@ export default function DayChartDrawing({ points, before, beforeName = "Before",
             tick={label}
             tickFormatter={(count: number) => formatNumber(count, locale)}
           />
+          {marks.map(({ start, kind }) => (
+            <ReferenceLine
+              key={start}
+              x={start}
+              stroke={markColors[kind]}
+              strokeDasharray="2 3"
+              label={({ viewBox }: { viewBox: { x: number; y: number } }) => (
+                <circle cx={viewBox.x} cy={viewBox.y + 4} r={3.5} fill="var(--color-surface)" stroke={markColors[kind]} strokeWidth={1.75} />
+              )}
+            />
+          ))}
           <Tooltip
             isAnimationActive={false}
             cursor={{ stroke: "var(--color-control)", strokeOpacity: 0.7 }}
@@ -74,6 +151,7 @@ export default function DayChartDrawing({ points, before, beforeName = "Before",
                   span={points.length}
                   {...{ beforeName, interval, locale }}
                   isOpen={openName !== undefined && point === end}
+                  marks={marks.find(({ start }) => start === point.start)?.names ?? []}
                 />
               ) : null;
             }}
@@ -115,10 +193,20 @@ export default function DayChartDrawing({ points, before, beforeName = "Before",
             />
           )}
           {openName !== undefined && end && (
-            <ReferenceDot x={end.start} y={end.count} r={4} fill="var(--color-surface)" stroke="var(--color-accent)" strokeWidth={1.75} />
+            <ReferenceDot x={end.start} y={end.count ?? 0} r={4} fill="var(--color-surface)" stroke="var(--color-accent)" strokeWidth={1.75} />
+          )}
+          {selection.span && (
+            <ReferenceArea x1={selection.span[0].start} x2={selection.span[1].start} fill="var(--color-accent)" fillOpacity={0.14} />
           )}
         </ComposedChart>
       </ResponsiveContainer>
+      <p
+        role="status"
+        className={cn("absolute top-1 left-1 rounded-chip bg-raised px-2 py-1 text-label shadow-overlay", !selection.span && "sr-only")}
+      >
+        {selection.span &&
+          `${fullName(selection.span[0], interval)} to ${fullName(selection.span[1], interval)}${selection.isByKeys ? ". Enter zooms in, Escape cancels." : ""}`}
+      </p>
     </div>
   );
 }

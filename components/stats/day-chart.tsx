@@ -1,36 +1,63 @@
 "use client";
 
-import { ChartLine, Table2 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
+import { ChartLine, Ellipsis, Table2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { lazy, type ReactNode, Suspense, useRef, useState, useSyncExternalStore } from "react";
+import type { PageQuery } from "@/lib/stats/page-query";
 import { Button } from "../ui/button";
 import { CardActions, CardHead, CardNote, CardTitle } from "../ui/card";
+import { MenuButton } from "../ui/menu-button";
 import { Skeleton } from "../ui/skeleton";
 import type { ChartData } from "./chart-points";
 import { DayTable } from "./day-table";
+import { linkPageHref } from "./page-address";
 
 /** recharts is loaded after the page, and only where there is a chart. */
 const Drawing = lazy(() => import("./day-chart-drawing"));
+const ChartPictures = lazy(() => import("./chart-pictures"));
 
 /**
- * A chart of counts over time with a header: legend, `actions`, and a button that shows the same data as a table. Place it
- * in a card.
+ * A chart of counts over time with a header: legend, `actions`, pictures of the chart, and a button that shows the same data
+ * as a table. `zoom`: a stretch of the chart can be selected, which opens that page of a link. Place it in a card.
  */
-export function DayChart({ title, actions, ...data }: ChartData & { title: string; actions?: ReactNode }) {
+export function DayChart({
+  title,
+  actions,
+  zoom,
+  ...data
+}: ChartData & { title: string; actions?: ReactNode; zoom?: { slug: string; query: PageQuery } | undefined }) {
+  const router = useRouter();
   const [asTable, setAsTable] = useState(false);
+  const drawing = useRef<HTMLDivElement>(null);
   const isHydrated = useSyncExternalStore(
     () => () => {},
     () => true,
     () => false,
   );
+  const onZoom =
+    zoom &&
+    ((from: string, to: string) => router.push(linkPageHref(zoom.slug, zoom.query, { between: { from, to }, interval: null }), { scroll: false }));
   const skeleton = <Skeleton className="mx-(--space-pad) mt-1.5 mb-3.5 h-[258px] rounded-control max-sm:h-[202px]" />;
   return (
     <>
-      <CardHead>
+      <CardHead className="flex-wrap gap-y-0">
         <CardTitle>{title}</CardTitle>
         <CardNote>UTC</CardNote>
-        <CardActions className="gap-4">
-          {!asTable && <Legend {...data} />}
+        {!asTable && <Legend {...data} />}
+        <CardActions className="gap-1 max-sm:flex-wrap">
           {actions}
+          {!asTable && (
+            <MenuButton
+              variant="bare"
+              size="iconSmall"
+              aria-label="Save the chart as a picture"
+              title="Save the chart as a picture"
+              className="text-secondary max-sm:size-11"
+              menu={(menu) => <ChartPictures title={title} chart={drawing} {...menu} />}
+            >
+              <Ellipsis aria-hidden className="size-4" />
+            </MenuButton>
+          )}
           <Button
             variant="bare"
             size="iconSmall"
@@ -48,7 +75,9 @@ export function DayChart({ title, actions, ...data }: ChartData & { title: strin
         <DayTable title={title} {...data} />
       ) : isHydrated ? (
         <Suspense fallback={skeleton}>
-          <Drawing {...data} />
+          <div ref={drawing}>
+            <Drawing {...data} onZoom={onZoom} />
+          </div>
         </Suspense>
       ) : (
         skeleton
@@ -57,11 +86,12 @@ export function DayChart({ title, actions, ...data }: ChartData & { title: strin
   );
 }
 
+/** Beside the title; below it on small screens. */
 function Legend({ before, beforeName, openName }: ChartData) {
   return (
     <div
       aria-hidden
-      className="flex items-center gap-4 text-label text-secondary max-sm:hidden [&>span]:flex [&>span]:items-center [&>span]:gap-1.5 [&>span]:whitespace-nowrap"
+      className="ml-auto flex flex-wrap items-center gap-x-4 text-label text-secondary max-sm:order-last max-sm:ml-0 max-sm:basis-full [&>span]:flex [&>span]:items-center [&>span]:gap-1.5 [&>span]:whitespace-nowrap"
     >
       <span>
         <Stroke className="stroke-accent" width={1.75} />

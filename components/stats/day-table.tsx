@@ -8,14 +8,22 @@ import { type ChartData, fullName } from "./chart-points";
 import { Delta } from "./delta";
 
 /** The data of a chart as a table, newest first, that can be copied into a spreadsheet. */
-export function DayTable({ title, points, before, beforeName = "Before", openName, interval = "day" }: ChartData & { title: string }) {
+export function DayTable({
+  title,
+  points,
+  before,
+  beforeName = "Before",
+  openName,
+  interval = "day",
+  unit = "Clicks",
+}: ChartData & { title: string }) {
   const { locale } = useViewer();
   const total = points.reduce((sum, { count }) => sum + count, 0);
   const rows = points
     .map((point, index) => ({ ...point, earlier: before?.[index], isOpen: openName !== undefined && index === points.length - 1 }))
     .reverse();
   const text = rows.map(({ start, count, earlier }) => [start, count, ...(earlier ? [earlier.count] : [])].join("\t"));
-  const head = [interval, "clicks", ...(before ? ["before"] : [])].join("\t");
+  const head = [interval, unit.toLowerCase(), ...(before ? ["before"] : [])].join("\t");
   return (
     <>
       <div className="px-(--space-pad) pb-2">
@@ -28,17 +36,17 @@ export function DayTable({ title, points, before, beforeName = "Before", openNam
           <thead>
             <tr>
               <Th>{interval === "day" ? "Day" : interval === "hour" ? "Hour" : interval === "week" ? "Week" : "Month"}</Th>
-              <Th numeric>Clicks</Th>
+              <Th numeric>{unit}</Th>
               {before && <Th numeric>{beforeName}</Th>}
               {before && <Th numeric>Change</Th>}
               <Th numeric>Share</Th>
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ start, count, earlier, isOpen }) => (
+            {rows.map(({ start, end, count, earlier, isOpen }) => (
               <tr key={start}>
                 <Td lead>
-                  {fullName(start, interval)}
+                  {fullName({ start, end }, interval)}
                   {isOpen && <span className="text-tertiary">, so far</span>}
                 </Td>
                 <Td numeric lead>

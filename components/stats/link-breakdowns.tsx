@@ -3,7 +3,8 @@ import type { LinkReport } from "@/lib/stats/link-report";
 import type { PageQuery } from "@/lib/stats/page-query";
 import { type FilterName, filterDimensions } from "@/lib/stats/query";
 import { CommandButton } from "../links/command-button";
-import { type Breakdown, BreakdownCard, type BreakdownRow } from "./breakdown-card";
+import { BreakdownCard } from "./breakdown-card";
+import type { Breakdown, BreakdownRow } from "./breakdown-rows";
 import { labelName } from "./label-names";
 
 interface Shown {
@@ -65,7 +66,7 @@ export function LinkBreakdowns({
       breakdowns={shown.map((each) => toBreakdown(each, others[each.filter] ?? report))}
       foot={
         title === "Campaigns" && (
-          <CommandButton command={{ kind: "share", link }} variant="ghost" size="small" className="-mr-2.5 ml-auto">
+          <CommandButton command={{ kind: "share", link }} variant="ghost" size="small" className="-ml-2.5">
             Share by channel
           </CommandButton>
         )
@@ -92,6 +93,8 @@ function toBreakdown(shown: Shown, { clicks, breakdowns }: LinkReport): Breakdow
 }
 
 function codeOf(filter: FilterName, label: string, detail: string | null): string | undefined {
-  if (filter === "country" || filter === "locale") return /^[A-Za-z]{2,3}(-|$)/.test(label) ? label : undefined;
+  // The name of a language has its region.
+  if (filter === "locale") return undefined;
+  if (filter === "country") return /^[A-Z]{2}$/.test(label) ? label : undefined;
   return detail ?? undefined;
 }

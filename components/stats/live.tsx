@@ -1,7 +1,9 @@
 "use client";
 
 import { Pause, Play } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useRef, useState, useTransition } from "react";
+import { ask } from "../links/link-queries";
 import { Button } from "../ui/button";
 import { cn } from "../ui/cn";
 
@@ -21,6 +23,36 @@ export function useLive(refresh: () => void, everyMs: number): { isPaused: boole
     };
   }, [refresh, everyMs, isPaused]);
   return { isPaused, setPaused };
+}
+
+const everyS = 10;
+/** Filtered statistics are computed from raw clicks, which is expensive. */
+const filteredEveryS = 60;
+
+/**
+ * Polls for clicks on a link, and then refreshes the whole page, so that all statistics agree. `version`: that of the
+ * statistics shown, see `statisticsVersion`.
+ */
+export function useLivePage(slug: string, version: string, isFiltered: boolean) {
+  const router = useRouter();
+  const [pending, start] = useTransition();
+  const shown = useRef({ version, pending });
+  useEffect(() => {
+    shown.current = { version, pending };
+  });
+  const refresh = useCallback(() => {
+    void ask("version", { slug }).then((answer) => {
+      const { version: old, pending: isOnItsWay } = shown.current;
+      if (answer !== null && answer !== old && !isOnItsWay) start(() => router.refresh());
+    });
+  }, [router, slug]);
+  const seconds = isFiltered ? filteredEveryS : everyS;
+  return { ...useLive(refresh, seconds * 1_000), seconds };
+}
+
+/** Refreshes a page that shows no clicks yet. */
+export function LivePage({ slug, version }: { slug: string; version: string }) {
+  return <LiveSwitch {...useLivePage(slug, version, false)} />;
 }
 
 /** Shows that a card refreshes itself, with a pause button (WCAG 2.2.2). */

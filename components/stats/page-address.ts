@@ -2,10 +2,17 @@ import type { Route } from "next";
 import type { PageQuery } from "@/lib/stats/page-query";
 import type { FilterName, Filters } from "@/lib/stats/query";
 
+export const defaultPageQuery: PageQuery = { days: 30, between: null, compare: true, chart: "clicks", interval: null, filters: {} };
+
 /** The URL parameters of `query`, without default values. The API takes the same ones. */
-export function pageParameters({ days, compare, filters }: PageQuery): URLSearchParams {
+export function pageParameters({ days, between, compare, chart, interval, filters }: PageQuery): URLSearchParams {
   const parameters = filterParameters(filters);
-  if (days !== 30) parameters.set("days", String(days));
+  if (between) {
+    parameters.set("from", between.from);
+    parameters.set("to", between.to);
+  } else if (days !== 30) parameters.set("days", String(days));
+  if (chart !== "clicks") parameters.set("chart", chart);
+  if (interval) parameters.set("interval", interval);
   if (!compare) parameters.set("compare", "off");
   return parameters;
 }

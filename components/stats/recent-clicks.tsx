@@ -1,21 +1,18 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useRef, useState, useTransition } from "react";
+import { useEffect, useState } from "react";
 import { formatAge, formatInstant } from "@/lib/core/format";
 import type { ClickRecord } from "@/lib/stats/click-record";
 import { useViewer } from "../layout/viewer-context";
-import { ask } from "../links/link-queries";
+import { Button } from "../ui/button";
 import { Card, CardActions, CardHead, CardNote, CardTitle } from "../ui/card";
 import { cn } from "../ui/cn";
 import { Table, Td, Th } from "../ui/table";
 import { Tag } from "../ui/tag";
 import { DeviceCell, PlaceCell } from "./click-cells";
-import { LiveSwitch, useLive } from "./live";
+import { LiveSwitch, useLivePage } from "./live";
 
-const everyS = 10;
-/** Filtered statistics are computed from raw clicks, which is expensive. */
-const filteredEveryS = 60;
+const fewClicks = 10;
 
 /**
  * The latest clicks on a link. While the page is visible, it polls for changes and then refreshes the whole page, so that all
@@ -36,42 +33,38 @@ export function RecentClicks({
   at: string;
   isFiltered: boolean;
 }) {
-  const router = useRouter();
-  const [pending, start] = useTransition();
   const [since] = useState(clicks[0]?.createdAt ?? "");
-  const shown = useRef({ version, pending });
-  useEffect(() => {
-    shown.current = { version, pending };
-  });
-  const seconds = isFiltered ? filteredEveryS : everyS;
-  const refresh = useCallback(() => {
-    void ask("version", { slug }).then((answer) => {
-      const { version: old, pending: isOnItsWay } = shown.current;
-      if (answer !== null && answer !== old && !isOnItsWay) start(() => router.refresh());
-    });
-  }, [router, slug]);
-  const live = useLive(refresh, seconds * 1_000);
+  const [isLong, setLong] = useState(false);
+  const live = useLivePage(slug, version, isFiltered);
   const now = useNow(at);
+  const shown = isLong ? clicks : clicks.slice(0, fewClicks);
   const fresh = clicks.filter(({ createdAt }) => createdAt > since).length;
 
   return (
     <Card>
       <CardHead>
         <CardTitle>Recent clicks</CardTitle>
-        <CardNote>last 20</CardNote>
+        <CardNote className="max-sm:hidden">last {isLong ? clicks.length : Math.min(fewClicks, clicks.length)}</CardNote>
         <span role="status">{fresh > 0 && <Tag tone="accent">{fresh} new</Tag>}</span>
         <CardActions>
-          <LiveSwitch {...live} seconds={seconds} />
+          <LiveSwitch {...live} />
         </CardActions>
       </CardHead>
       {clicks.length === 0 ? (
         <p className="px-(--space-pad) pt-1 pb-5 text-secondary">
-          {isFiltered ? "No clicks match these filters." : `No clicks yet. New clicks appear within ${everyS} seconds.`}
+          {isFiltered ? "No clicks match these filters." : `No clicks yet. New clicks appear within ${live.seconds} seconds.`}
         </p>
       ) : (
         <>
-          <ClickTable clicks={clicks} since={since} now={now} />
-          <ClickEntries clicks={clicks} since={since} now={now} />
+          <ClickTable clicks={shown} since={since} now={now} />
+          <ClickEntries clicks={shown} since={since} now={now} />
+          {clicks.length > fewClicks && (
+            <div className="border-hairline border-t p-2 text-center">
+              <Button variant="ghost" size="small" aria-expanded={isLong} className="max-sm:h-11" onClick={() => setLong(!isLong)}>
+                {isLong ? `Show ${fewClicks}` : `Show ${clicks.length}`}
+              </Button>
+            </div>
+          )}
         </>
       )}
     </Card>
@@ -97,9 +90,7 @@ function ClickTable({ clicks, since, now }: ClicksProps) {
             <Th>Place</Th>
             <Th>Device</Th>
             <Th>Language</Th>
-            <Th>Source</Th>
-            <Th>Medium</Th>
-            <Th>Campaign</Th>
+            <Th>Source / medium / campaign</Th>
           </tr>
         </thead>
         <tbody>
@@ -117,10 +108,8 @@ function ClickTable({ clicks, since, now }: ClicksProps) {
               <Td>
                 <DeviceCell {...click} />
               </Td>
-              <Td>{click.locale ? <span className="mono">{click.locale}</span> : "Unknown"}</Td>
-              <TagCell value={click.utmSource} />
-              <TagCell value={click.utmMedium} />
-              <TagCell value={click.utmCampaign} />
+              <Td>{click.locale ? <span className="mono">{click.locale}</span> : <None />}</Td>
+              <TagsCell tags={[click.utmSource, click.utmMedium, click.utmCampaign]} />
             </tr>
           ))}
         </tbody>
@@ -129,12 +118,18 @@ function ClickTable({ clicks, since, now }: ClicksProps) {
   );
 }
 
-function TagCell({ value }: { value: string | null }) {
+function TagsCell({ tags }: { tags: (string | null)[] }) {
+  const text = tags.map((tag) => tag ?? "–").join(" / ");
+  const isTagged = tags.some((tag) => tag !== null);
   return (
-    <Td className="max-w-40 truncate" {...(value ? { title: value } : {})}>
-      {value ? <span className="mono text-text">{value}</span> : "–"}
+    <Td className="max-w-64 truncate" {...(isTagged ? { title: text } : {})}>
+      {isTagged ? <span className="mono text-text">{text}</span> : <None />}
     </Td>
   );
+}
+
+function None() {
+  return <span className="text-tertiary">–</span>;
 }
 
 /** The list for small screens. */

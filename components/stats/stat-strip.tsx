@@ -1,5 +1,8 @@
+import type { Route } from "next";
+import NextLink from "next/link";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
+import { Waiting } from "../ui/waiting";
 
 /** Large numbers side by side, separated by hairlines; two per row on small screens. */
 export function StatStrip({
@@ -16,7 +19,9 @@ export function StatStrip({
       aria-label={label}
       className={cn(
         "grid max-sm:grid-cols-2 sm:auto-cols-[minmax(0,1fr)] sm:grid-flow-col sm:*:not-first:border-l",
-        "max-sm:*:even:border-l max-sm:*:nth-[n+3]:border-t max-sm:*:only:col-span-2 max-sm:has-[>:last-child:nth-child(odd)]:*:first:col-span-2",
+        // Of an odd number the first takes a whole row.
+        "max-sm:has-[>:last-child:nth-child(odd)]:*:first:col-span-2 max-sm:[&:has(>:last-child:nth-child(odd))>:nth-child(odd):not(:first-child)]:border-l",
+        "max-sm:[&:has(>:last-child:nth-child(even))>:nth-child(even)]:border-l max-sm:*:nth-[n+3]:border-t max-sm:[&:has(>:last-child:nth-child(odd))>:nth-child(2)]:border-t",
         "*:border-hairline",
         bare ? "border-hairline border-b" : "rounded-card border border-hairline bg-surface",
       )}
@@ -26,31 +31,56 @@ export function StatStrip({
   );
 }
 
-/** `isCharted`: the chart below shows this number. */
+/** `isCharted`: the chart below shows this number. `href`: a page whose chart does, called `hrefLabel`. */
 export function Stat({
   label,
   value,
   note,
   spark,
   isCharted = false,
+  href,
+  hrefLabel,
 }: {
   label: ReactNode;
   value: ReactNode;
   note?: ReactNode;
   spark?: ReactNode;
   isCharted?: boolean;
+  href?: Route;
+  hrefLabel?: string;
 }) {
   return (
-    <div className="relative min-w-0 px-(--space-pad) pt-4 pb-[15px] max-sm:py-3">
-      <div className={cn("flex items-center gap-1.5 text-label [&>svg]:size-3.5", isCharted ? "font-medium text-text" : "text-secondary")}>
+    <div className={cn("relative min-w-0 px-(--space-pad) pt-4 pb-[15px] max-sm:py-3", href && "transition-colors hover:bg-hover")}>
+      <div
+        className={cn(
+          "flex items-center gap-1.5 text-label *:z-2 *:focus-within:z-3 *:hover:z-3 [&>svg]:size-3.5",
+          isCharted ? "font-medium text-text" : "text-secondary",
+        )}
+      >
         {label}
       </div>
       <div className="mt-1.5 flex items-end justify-between gap-3">
-        <span className="font-semibold text-figure tracking-figure">{value}</span>
+        <span className="font-semibold text-figure tabular-nums tracking-figure [font-kerning:none]">
+          {href ? (
+            <NextLink
+              href={href}
+              prefetch={false}
+              scroll={false}
+              aria-current={isCharted ? "true" : undefined}
+              className="after:absolute after:inset-0 after:z-1 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+            >
+              {value}
+              <span className="sr-only">. {hrefLabel}</span>
+              <Waiting className="absolute inset-x-(--space-pad) bottom-0 z-1" />
+            </NextLink>
+          ) : (
+            value
+          )}
+        </span>
         {spark && <span className="mb-0.5 max-md:hidden">{spark}</span>}
       </div>
       {note && <div className="mt-1.5 flex flex-wrap gap-x-1.5 text-label text-secondary">{note}</div>}
-      {isCharted && <span aria-hidden className="absolute inset-x-(--space-pad) -bottom-px h-0.5 bg-accent" />}
+      {isCharted && <span aria-hidden className="absolute inset-x-(--space-pad) bottom-0 z-1 h-0.5 bg-accent" />}
     </div>
   );
 }

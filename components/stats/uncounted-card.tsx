@@ -46,11 +46,9 @@ export function UncountedCard({ entries, foot, locale }: { entries: UncountedEnt
   return (
     <Card className="flex flex-col">
       <Tabs defaultValue={(listed.find(({ total }) => total > 0) ?? listed[0])?.id} className="flex flex-1 flex-col">
-        <CardHead ruled>
-          <CardTitle>
-            Bots<span className="max-sm:sr-only"> and previews</span>
-          </CardTitle>
-          <TabList aria-label="Bots and previews">
+        <CardHead ruled className="max-sm:flex-wrap max-sm:gap-y-0 max-sm:pt-3">
+          <CardTitle className="max-sm:basis-full">Bots and previews</CardTitle>
+          <TabList aria-label="Bots and previews" className="max-sm:ml-0">
             {listed.map(({ id, tab, total }) => (
               <Tab key={id} value={id}>
                 {tab} <span className="tabular-nums">{formatNumber(total, locale)}</span>

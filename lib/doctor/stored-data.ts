@@ -60,6 +60,11 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     what: "Preview title, description and image of a link's destination.",
     kept: "with the link",
   },
+  LinkChange: {
+    about: "links",
+    what: "When a link was renamed, enabled, disabled or sent elsewhere, with its earlier slug or the host it led to.",
+    kept: "the latest 200 of each link, until it is deleted",
+  },
   RollupState: { about: "service", what: "The time from which statistics are complete.", kept: "always" },
   LinkTotals: { about: "links", what: "The counters plus the latest clicks. A view: it stores nothing itself.", kept: "not stored" },
   PendingHour: { about: "links", what: "The hours of clicks in ClickBatch. A view: it stores nothing itself.", kept: "not stored" },

@@ -47,7 +47,8 @@ export function groupDays(days: readonly DayCounts[], interval: Exclude<Interval
   return [...points.values()];
 }
 
-function startOf(date: string, interval: Exclude<Interval, "hour">): string {
+/** The start of the day, week or month of a date, ISO 8601. */
+export function startOf(date: string, interval: Exclude<Interval, "hour">): string {
   if (interval === "month") return `${date.slice(0, 7)}-01T00:00:00.000Z`;
   const at = new Date(date);
   const back = interval === "week" ? (at.getUTCDay() + 6) % 7 : 0;

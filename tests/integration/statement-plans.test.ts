@@ -6,16 +6,19 @@ import { lastDays } from "@/lib/core/date-range";
 import { dayMs, isoDate } from "@/lib/core/day";
 import { database, databaseUrl } from "@/lib/database/client";
 import { createLink } from "@/lib/links/create-link";
+import { getLink } from "@/lib/links/get-link";
 import { listLinks } from "@/lib/links/list-links";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { browseLinks } from "@/lib/stats/browse-links";
 import { getChannelBoard } from "@/lib/stats/channel-board";
 import { getGlobalStatistics } from "@/lib/stats/global-statistics";
 import { listLatestClicks } from "@/lib/stats/latest-clicks";
-import { getLinkReport } from "@/lib/stats/link-report";
+import { findFirstDayRank, getLinkHistory } from "@/lib/stats/link-history";
+import { getLinkReport, type LinkReport } from "@/lib/stats/link-report";
 import { getOverview } from "@/lib/stats/overview";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 import { rankPlaces } from "@/lib/stats/rank-places";
+import { getWeekdayHours } from "@/lib/stats/weekday-hours";
 import { findTargets } from "@/lib/visits/find-targets";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
@@ -47,6 +50,12 @@ const clicksOn = (id: number, count: number) =>
 
 const filtered = "report with a filter";
 
+/** The report as it would be if the link were two days old, with clicks on its first day. */
+async function olderReport(slug: string): Promise<LinkReport> {
+  const found = await getLinkReport(slug, report({ days: "30" }), { breakdowns: [], recent: 0 });
+  return { ...found, firstDayClicks: 7, link: { ...found.link, createdAt: new Date(now.getTime() - 2 * dayMs).toISOString() } };
+}
+
 /** In this order: recorded clicks are pending for the reports, until they are aggregated. */
 const hot: [title: string, run: (link: { id: number; slug: string }) => Promise<unknown>][] = [
   ["find a destination", ({ slug }) => findTargets([slug])],
@@ -56,6 +65,9 @@ const hot: [title: string, run: (link: { id: number; slug: string }) => Promise<
   ["report of a year, by hour where possible", ({ slug }) => getLinkReport(slug, report({ days: "365", compare: "previous" }))],
   [filtered, ({ slug }) => getLinkReport(slug, report({ days: "30", country: "CH" }))],
   ["channel board", (link) => getChannelBoard(link, lastDays(30, now), now, "https://s.example")],
+  ["history beside the clicks", async ({ slug }) => getLinkHistory(await getLink(slug), lastDays(30, now), now)],
+  ["rank among other links", async ({ slug }) => findFirstDayRank(await olderReport(slug), now)],
+  ["weekdays and hours of a year", ({ id }) => getWeekdayHours(id, lastDays(365, now))],
   ["aggregate", () => aggregateClicks()],
   ["list of the API", () => listLinks({ q: undefined, enabled: undefined, limit: 50, offset: 0 })],
   ["links page by clicks", () => browseLinks({ q: "", state: "all", sort: "clicks", page: 1 }, now)],

@@ -14,9 +14,12 @@ it.each([
 });
 
 it("in full form, every point shows its year", () => {
-  expect(fullName("2026-11-19", "day")).toBe("Thu 19 Nov 2026");
-  expect(fullName("2026-11-16", "week")).toBe("Week of 16 Nov 2026");
-  expect(fullName("2026-11-01", "month")).toBe("Nov 2026");
+  expect(fullName({ start: "2026-11-19" }, "day")).toBe("Thu 19 Nov 2026");
+  expect(fullName({ start: "2026-11-16" }, "week")).toBe("Week of 16 Nov 2026");
+  expect(fullName({ start: "2026-11-01" }, "month")).toBe("Nov 2026");
+  expect(fullName({ start: "2026-11-19", end: "2026-11-22" }, "week")).toBe("19 Nov to 22 Nov 2026");
+  expect(fullName({ start: "2025-12-30", end: "2026-01-04" }, "week")).toBe("30 Dec 2025 to 4 Jan 2026");
+  expect(fullName({ start: "2026-11-19", end: "2026-11-19" }, "month")).toBe("Thu 19 Nov 2026");
 });
 
 describe("spreadTicks", () => {

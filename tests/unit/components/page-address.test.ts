@@ -1,22 +1,36 @@
 import { expect, test } from "vitest";
-import { linkPageHref, negated, toggled } from "@/components/stats/page-address";
+import { linkPageHref, negated, toggled, defaultPageQuery as usual } from "@/components/stats/page-address";
 import { statisticsCurl } from "@/components/stats/statistics-curl";
-import { parsePageQuery, searchParamsOf } from "@/lib/stats/page-query";
+import type { Link } from "@/lib/links/link";
+import { type PageQuery, parsePageQuery, searchParamsOf } from "@/lib/stats/page-query";
 
-const usual = { days: 30, compare: true, filters: {} };
+const link = { slug: "a", createdAt: "2026-11-01T10:00:00.000Z", expiresAt: null } as Link;
+const now = new Date("2026-11-19T10:00:00Z");
 
 test("default values are omitted from the URL", () => {
   expect(linkPageHref("a", usual)).toBe("/dashboard/links/a");
 });
 
 test("a URL parses back to its query", () => {
-  const query = { days: 90, compare: false, filters: { city: { is: ["Zürich & Umgebung"], isNot: ["!odd"] }, utm_source: { is: ["'"], isNot: [] } } };
+  const query: PageQuery = {
+    days: 90,
+    between: null,
+    compare: false,
+    chart: "bots",
+    interval: "week",
+    filters: { city: { is: ["Zürich & Umgebung"], isNot: ["!odd"] }, utm_source: { is: ["'"], isNot: [] } },
+  };
   expect(
     parsePageQuery(searchParamsOf(`http://x${linkPageHref("a", { ...query, filters: { city: { is: ["Zürich & Umgebung"], isNot: [] } } })}`)),
   ).toEqual({
     ...query,
     filters: { city: { is: ["Zürich & Umgebung"], isNot: [] } },
   });
+});
+
+test.each([{ days: "all" as const }, { between: { from: "2026-01-01", to: "2026-02-03" } }])("a URL parses back to %j", (range) => {
+  const query: PageQuery = { ...usual, ...range };
+  expect(parsePageQuery(searchParamsOf(`http://x${linkPageHref("a", query)}`))).toEqual(query);
 });
 
 test("a label filter is set, negated and removed", () => {
@@ -30,7 +44,15 @@ test("a label filter is set, negated and removed", () => {
 });
 
 test("filter values cannot break out of the curl command", () => {
-  const command = statisticsCurl("a", { ...usual, filters: { utm_source: { is: ["'; rm -rf / '"], isNot: [] } } }, "https://go.example.com");
+  const command = statisticsCurl(link, { ...usual, filters: { utm_source: { is: ["'; rm -rf / '"], isNot: [] } } }, "https://go.example.com", now);
   expect(command.match(/'/g)).toHaveLength(2);
   expect(command).toContain("/api/links/a/stats?days=30&compare=weekdays&utm_source=%27%3B+rm");
+});
+
+test.each([
+  [{ days: "all" as const }, "?from=2026-11-01&to=2026-11-19"],
+  [{ between: { from: "2026-11-10", to: "2026-11-11" } }, "?from=2026-11-10&to=2026-11-11&compare=weekdays&interval=hour"],
+  [{ days: 365, compare: false, interval: "week" as const }, "?days=365&interval=week"],
+])("the curl command of %j asks for %s", (changes, parameters) => {
+  expect(statisticsCurl(link, { ...usual, ...changes }, "https://go.example.com", now)).toContain(`/stats${parameters}'`);
 });

@@ -1,21 +1,82 @@
-import { expect, test } from "vitest";
-import { parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/page-query";
+import { describe, expect, it, test } from "vitest";
+import type { Link } from "@/lib/links/link";
+import { dateRangeOf, datesBetween, intervalOf, type PageQuery, parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/page-query";
 
-test("a URL sets range, comparison and filters", () => {
-  const query = parsePageQuery(searchParamsOf("http://x/?days=7&compare=off&country=DE&country=!FR&utm_source=a%26b"));
+const now = new Date("2026-11-19T10:00:00Z");
+const usual: PageQuery = { days: 30, between: null, compare: true, chart: "clicks", interval: null, filters: {} };
+const createdOn = (day: string, rest: Partial<Link> = {}) => ({ createdAt: `${day}T14:00:00.000Z`, expiresAt: null, ...rest }) as Link;
+
+test("a URL sets range, comparison, chart, interval and filters", () => {
+  const query = parsePageQuery(searchParamsOf("http://x/?days=7&compare=off&chart=bots&interval=day&country=DE&country=!FR&utm_source=a%26b"));
   expect(query).toEqual({
     days: 7,
+    between: null,
     compare: false,
+    chart: "bots",
+    interval: "day",
     filters: { country: { is: ["DE"], isNot: ["FR"] }, utm_source: { is: ["a&b"], isNot: [] } },
   });
 });
 
-test.each(["days=14", "days=x", "country=", "country=%00", `country=${"x".repeat(400)}`])("%s falls back to the default", (text) => {
-  expect(parsePageQuery(searchParamsOf(`http://x/?${text}`))).toEqual({ days: 30, compare: true, filters: {} });
+test.each(["days=14", "days=x", "chart=x", "interval=x", "from=x", "to=2026-02-31", "country=", "country=%00", `country=${"x".repeat(400)}`])(
+  "%s falls back to the default",
+  (text) => {
+    expect(parsePageQuery(searchParamsOf(`http://x/?${text}`))).toEqual(usual);
+  },
+);
+
+describe("date range", () => {
+  it.each([
+    ["days=7", "2026-11-13", "2026-11-19"],
+    ["days=all", "2026-11-01", "2026-11-19"],
+    ["from=2026-11-03&to=2026-11-05", "2026-11-03", "2026-11-05"],
+    ["from=2026-11-05&to=2026-11-03", "2026-11-03", "2026-11-05"],
+    ["from=2026-11-05", "2026-11-05", "2026-11-05"],
+    ["from=2026-11-05&to=2030-01-01", "2026-11-05", "2026-11-19"],
+    ["from=2030-01-01&to=2030-01-02", "2026-11-19", "2026-11-19"],
+    ["from=0001-01-01&to=2026-11-05", "2021-11-02", "2026-11-05"],
+  ])("of %s", (text, from, to) => {
+    const range = dateRangeOf(parsePageQuery(searchParamsOf(`http://x/?${text}`)), createdOn("2026-11-01"), now);
+    expect(datesBetween(range)).toEqual({ from, to });
+  });
+
+  it("of all time ends with an expiry that is over, even of a disabled link", () => {
+    const rangeFor = (expiresAt: string) =>
+      datesBetween(dateRangeOf({ days: "all", between: null }, createdOn("2026-11-01", { expiresAt, enabled: false }), now));
+    expect(rangeFor("2026-11-04T10:00:00.000Z")).toEqual({ from: "2026-11-01", to: "2026-11-04" });
+    expect(rangeFor("2026-12-04T10:00:00.000Z")).toEqual({ from: "2026-11-01", to: "2026-11-19" });
+  });
 });
 
-test("a single day is shown by hour", () => {
-  const now = new Date("2026-11-19T10:00:00Z");
-  expect(toStatisticsQuery(parsePageQuery({ days: "1" }), now)).toMatchObject({ interval: "hour", compare: "weekdays", dateRange: { days: 1 } });
-  expect(toStatisticsQuery(parsePageQuery({ compare: "off" }), now)).toMatchObject({ interval: null, compare: null, dateRange: { days: 30 } });
+describe("interval", () => {
+  it.each([
+    ["2026-11-18", {}, "hour"],
+    ["2026-11-17", {}, "hour"],
+    ["2026-11-16", {}, "day"],
+    ["2025-01-01", {}, "day"],
+    ["2025-01-01", { days: 1 }, "hour"],
+    ["2025-01-01", { days: 90 }, "day"],
+    ["2025-01-01", { days: 365 }, "month"],
+    ["2026-06-01", { days: 365 }, "week"],
+    ["2026-11-10", { days: 365 }, "day"],
+    ["2025-01-01", { days: 90, interval: "week" }, "week"],
+    // Too many or too few points.
+    ["2025-01-01", { days: 90, interval: "hour" }, "day"],
+    ["2025-01-01", { days: 7, interval: "month" }, "day"],
+  ] as const)("of a link from %s with %j is %s", (day, changes, interval) => {
+    const query = { ...usual, ...changes };
+    const link = createdOn(day);
+    expect(intervalOf(query, link, dateRangeOf(query, link, now))).toBe(interval);
+  });
+});
+
+test("hours are read only when they are shown", () => {
+  const link = createdOn("2025-01-01");
+  expect(toStatisticsQuery(parsePageQuery({ days: "1" }), link, now)).toMatchObject({
+    interval: "hour",
+    compare: "weekdays",
+    dateRange: { days: 1 },
+  });
+  expect(toStatisticsQuery(parsePageQuery({ compare: "off" }), link, now)).toMatchObject({ interval: null, compare: null, dateRange: { days: 30 } });
+  expect(toStatisticsQuery(parsePageQuery({ days: "all" }), link, now)).toMatchObject({ interval: null, compare: null });
 });

@@ -9,20 +9,23 @@ import { ExportMenu } from "@/components/stats/export-menu";
 import { FilterChips } from "@/components/stats/filter-chips";
 import { LinkBreakdowns } from "@/components/stats/link-breakdowns";
 import { linkPageHref } from "@/components/stats/page-address";
+import { RangeControl } from "@/components/stats/range-control";
 import { RangeKeys } from "@/components/stats/range-keys";
 import { comparedName, ranges } from "@/components/stats/range-names";
-import { RangeTabs } from "@/components/stats/range-tabs";
 import { RecentClicks } from "@/components/stats/recent-clicks";
 import { TotalsCard } from "@/components/stats/report-cards";
 import { CardSkeleton, TotalsSkeleton } from "@/components/stats/report-skeletons";
 import { statisticsCurl } from "@/components/stats/statistics-curl";
+import { StoryLine } from "@/components/stats/story-line";
 import { UncountedCard } from "@/components/stats/uncounted-card";
+import { WeekdayHoursCard } from "@/components/stats/weekday-hours-card";
+import { WelcomeCard } from "@/components/stats/welcome-card";
 import { chipStyle } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Part } from "@/components/ui/part";
 import { Waiting } from "@/components/ui/waiting";
 import { env } from "@/lib/config/env";
-import { lastDays } from "@/lib/core/date-range";
+import type { DateRange } from "@/lib/core/date-range";
 import { SluglineError } from "@/lib/core/errors";
 import { formatDay } from "@/lib/core/format";
 import { type PartData, partData } from "@/lib/http/part-data";
@@ -31,10 +34,13 @@ import type { Link } from "@/lib/links/link";
 import { statisticsVersion } from "@/lib/links/statistics-version";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { getPreviewStatus } from "@/lib/previews/preview-status";
+import { findFirstDayRank, getLinkHistory } from "@/lib/stats/link-history";
 import { getLinkReport, type LinkReport } from "@/lib/stats/link-report";
 import { listOtherLabels } from "@/lib/stats/other-labels";
-import { type PageQuery, parsePageQuery, toStatisticsQuery } from "@/lib/stats/page-query";
+import { datesBetween, type PageQuery, parsePageQuery, toStatisticsQuery } from "@/lib/stats/page-query";
+import { hasFilters } from "@/lib/stats/query";
 import { listUncounted } from "@/lib/stats/uncounted";
+import { getWeekdayHours } from "@/lib/stats/weekday-hours";
 
 type Props = PageProps<"/dashboard/links/[slug]">;
 
@@ -47,26 +53,53 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const { slug } = await params;
   const query = parsePageQuery(await searchParams);
   const now = new Date();
-  const report = partData(getLinkReport(slug, toStatisticsQuery(query, now)));
   const [link, preview, { locale }] = await Promise.all([existing(getLink(slug)), existing(getPreviewStatus(slug)), getViewer()]);
-  const dateRange = lastDays(query.days, now);
+  const statistics = toStatisticsQuery(query, link, now);
+  const { dateRange, filters } = statistics;
+  const uncounted = partData(listUncounted(link.id, dateRange));
+  if (link.clickCount === 0 && !hasFilters(filters)) {
+    return (
+      <>
+        <LinkHead link={link} previewFailure={preview.lastReason} now={now} />
+        <div className="flex flex-col gap-4">
+          <WelcomeCard link={link} now={now} />
+          {link.botHitCount > 0 && (
+            <Part title="Bots and previews" skeleton={<CardSkeleton count={1} />} data={uncounted}>
+              {(entries) => <UncountedCard entries={entries} locale={locale} />}
+            </Part>
+          )}
+          <LinkHealth link={link} preview={preview} now={now} />
+        </div>
+      </>
+    );
+  }
+  const report = partData(getLinkReport(slug, statistics));
+  const story = withHistory(report, link, dateRange, now);
   return (
     <>
       <LinkHead link={link} previewFailure={preview.lastReason} now={now} />
-      <PageControls link={link} query={query} now={now} />
+      <div className="mb-3 min-h-6 max-sm:min-h-12">
+        <Part data={story}>{({ report, history, rank }) => <StoryLine {...{ report, history, rank, query, now, locale }} />}</Part>
+      </div>
+      <PageControls link={link} query={query} now={now} dateRange={dateRange} />
       <FilterChips slug={slug} query={query} />
       <div className="flex flex-col gap-4">
-        <Part title="Statistics" skeleton={<TotalsSkeleton />} data={report}>
-          {(value) => <TotalsCard report={value} query={query} now={now} locale={locale} />}
+        <Part title="Statistics" skeleton={<TotalsSkeleton />} data={story}>
+          {({ report, history }) => <TotalsCard {...{ report, history, query, now, locale }} />}
         </Part>
         <div className="grid items-stretch gap-4 min-[900px]:grid-cols-2 [&>*]:min-w-0">
-          <Part skeleton={<CardSkeleton count={5} />} data={withOthers(report, listOtherLabels(slug, toStatisticsQuery(query, now)))}>
+          <Part skeleton={<CardSkeleton count={5} />} data={withOthers(report, listOtherLabels(slug, statistics))}>
             {([value, others]) => <LinkBreakdowns report={value} others={others} link={link} query={query} />}
           </Part>
-          <Part title="Bots and previews" skeleton={<CardSkeleton count={1} />} data={partData(listUncounted(link.id, dateRange))}>
+          <Part title="Bots and previews" skeleton={<CardSkeleton count={1} />} data={uncounted}>
             {(entries) => <UncountedCard entries={entries} locale={locale} />}
           </Part>
         </div>
+        {dateRange.days >= 7 && !hasFilters(filters) && (
+          <Part title="Weekdays and hours" skeleton={<CardSkeleton count={1} />} data={partData(getWeekdayHours(link.id, dateRange))}>
+            {(counts) => <WeekdayHoursCard counts={counts} locale={locale} />}
+          </Part>
+        )}
         <Part skeleton={<CardSkeleton count={1} tall />} data={report}>
           {({ recentClicks, isFiltered, ...value }) => (
             <RecentClicks slug={slug} clicks={recentClicks} version={statisticsVersion(value.link)} at={now.toISOString()} isFiltered={isFiltered} />
@@ -74,7 +107,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
         </Part>
         <LinkHealth link={link} preview={preview} now={now} />
       </div>
-      <RangeKeys hrefs={Object.fromEntries(ranges.map(({ key, days }) => [key.toLowerCase(), linkPageHref(slug, query, { days })]))} />
+      <RangeKeys hrefs={Object.fromEntries(ranges.map(({ key, days }) => [key.toLowerCase(), linkPageHref(slug, query, { days, between: null })]))} />
     </>
   );
 }
@@ -89,19 +122,19 @@ async function existing<T>(found: Promise<T>): Promise<T> {
   }
 }
 
-function PageControls({ link, query, now }: { link: Link; query: PageQuery; now: Date }) {
-  const { days, compare } = query;
-  const { since } = lastDays(days, now);
+function PageControls({ link, query, now, dateRange }: { link: Link; query: PageQuery; now: Date; dateRange: DateRange }) {
+  const { compare } = query;
+  const { from, to } = datesBetween(dateRange);
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
-      <RangeTabs days={days} href={(next) => linkPageHref(link.slug, query, { days: next })} keys className="max-sm:w-full" />
+      <RangeControl link={link} query={query} now={now} />
       <NextLink
         href={linkPageHref(link.slug, query, { compare: !compare })}
         prefetch={false}
         scroll={false}
         aria-current={compare ? "true" : undefined}
         aria-label="Compare with previous period"
-        title={`${comparedName(days)}, so weekdays line up`}
+        title={`${comparedName(dateRange.days)}, so weekdays line up`}
         className={chipStyle({ on: compare, size: "tall", className: "relative" })}
       >
         <GitCompareArrows aria-hidden />
@@ -109,18 +142,26 @@ function PageControls({ link, query, now }: { link: Link; query: PageQuery; now:
         <Waiting className="absolute inset-x-3 bottom-0.5" />
       </NextLink>
       <span className="text-label text-tertiary tabular-nums max-sm:hidden">
-        {days === 1
-          ? `${formatDay(now, { year: now })}, since 00:00 UTC`
-          : `${formatDay(since, { year: now })} to ${formatDay(now, { year: now })}, days in UTC`}
+        {from === to
+          ? `${formatDay(dateRange.since, { year: now })}, from 00:00 UTC`
+          : `${formatDay(dateRange.since, { year: now })} to ${formatDay(new Date(to), { year: now })}, days in UTC`}
       </span>
       <div className="ml-auto flex items-center gap-1 max-sm:ml-0 max-sm:w-full max-sm:justify-between">
-        <CopyButton text={statisticsCurl(link.slug, query, env().BASE_URL)} what="the curl command" variant="ghost">
+        <CopyButton text={statisticsCurl(link, query, env().BASE_URL, now)} what="the curl command" variant="ghost">
           Copy as curl
         </CopyButton>
         <ExportMenu slug={link.slug} query={query} />
       </div>
     </div>
   );
+}
+
+/** With what else the sentence and the chart tell. That may fail alone, and then they do without it. */
+async function withHistory(report: Promise<PartData<LinkReport>>, link: Link, dateRange: DateRange, now: Date) {
+  const [data, history] = await Promise.all([report, partData(getLinkHistory(link, dateRange, now))]);
+  if (!data.ok) return data;
+  const rank = await partData(findFirstDayRank(data.value, now));
+  return { ok: true as const, value: { report: data.value, history: history.ok ? history.value : null, rank: rank.ok ? rank.value : null } };
 }
 
 type Others = Awaited<ReturnType<typeof listOtherLabels>>;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isoDate } from "@/lib/core/day";
 import { exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
 import { ownerRoute } from "@/lib/http/owner-route";
@@ -8,7 +7,7 @@ import { getLink } from "@/lib/links/get-link";
 import { exportClicks } from "@/lib/stats/export-clicks";
 import { getLinkReport } from "@/lib/stats/link-report";
 import { getLinkStatistics } from "@/lib/stats/link-statistics";
-import { parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/page-query";
+import { datesBetween, parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/page-query";
 import { statisticsCsv } from "@/lib/stats/statistics-csv";
 
 const fileSchema = z.object({ what: z.enum(["statistics", "clicks"]).catch("statistics"), format: z.enum(exportFormats).catch("csv") });
@@ -19,9 +18,11 @@ function answer(request: Request, { params }: RouteContext<"/dashboard/links/[sl
     const given = searchParamsOf(request.url);
     const { what, format } = fileSchema.parse(given);
     const now = new Date();
-    const query = toStatisticsQuery(parsePageQuery(given), now);
-    const { id, slug } = await getLink((await params).slug);
-    const name = `${slug}-${what}-${isoDate(query.dateRange.since)}-${isoDate(now)}`;
+    const link = await getLink((await params).slug);
+    const { id, slug } = link;
+    const query = toStatisticsQuery(parsePageQuery(given), link, now);
+    const { from, to } = datesBetween(query.dateRange);
+    const name = `${slug}-${what}-${from}-${to}`;
     if (what === "clicks") return attachment(streamOf(exportClicks(id, query.dateRange, query.filters, format)), name, format);
     const body = format === "csv" ? statisticsCsv(await getLinkReport(slug, query)) : JSON.stringify(await getLinkStatistics(slug, query), null, 2);
     return attachment(body, name, format);

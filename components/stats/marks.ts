@@ -1,0 +1,59 @@
+import { formatNumber } from "@/lib/core/format";
+import type { LinkChange, LinkHistory } from "@/lib/stats/link-history";
+import type { LinkReport } from "@/lib/stats/link-report";
+import type { Timeline } from "@/lib/stats/timeline";
+
+/** Something that happened to a link, at an instant (ISO 8601) or on a day. */
+export interface Mark {
+  at: string;
+  name: string;
+  kind: "link" | "preview" | "unusual";
+}
+
+/** The only mark that may lie after the last point. */
+const ahead = "Expires";
+
+/** More apps than these would hide the changes. */
+const mostApps = 4;
+
+/** What the chart marks in the date range, oldest first. */
+export function listMarks({ link, dateRange, isFiltered }: LinkReport, history: LinkHistory | null, now: Date, locale: string): Mark[] {
+  const marks: Mark[] = [
+    { at: link.createdAt, name: "Created", kind: "link" },
+    ...(link.expiresAt ? [{ at: link.expiresAt, name: new Date(link.expiresAt) <= now ? "Expired" : ahead, kind: "link" as const }] : []),
+    ...(history?.changes ?? []).map((change) => ({ at: change.at, name: changeName(change), kind: "link" as const })),
+    ...(history?.apps ?? [])
+      .filter(({ name }) => name !== "" && name !== "Other")
+      .toSorted((a, b) => (a.firstSeenAt < b.firstSeenAt ? -1 : 1))
+      .slice(0, mostApps)
+      .map(({ name, firstSeenAt }) => ({ at: firstSeenAt, name: `First preview by ${name}`, kind: "preview" as const })),
+    ...(isFiltered ? [] : (history?.unusualDays ?? [])).map(({ date, clicks, usual }) => ({
+      at: date,
+      name: `Unusual day: ${formatNumber(clicks, locale)} clicks, usually ${formatNumber(Math.round(usual), locale)}`,
+      kind: "unusual" as const,
+    })),
+  ];
+  return marks
+    .filter(({ at, name }) => new Date(at) >= dateRange.since && (new Date(at) < dateRange.until || name === ahead))
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+function changeName({ kind, before }: LinkChange): string {
+  if (kind === "renamed") return `Renamed, was /${before}`;
+  if (kind === "destination") return before ? `Destination changed, was ${before}` : "Destination changed";
+  return kind === "enabled" ? "Enabled" : "Disabled";
+}
+
+/** The marks by the point of the chart that they fall into. Those outside of it are left out. */
+export function placeMarks(marks: readonly Mark[], { points, upcoming }: Timeline): { start: string; names: string[]; kind: Mark["kind"] }[] {
+  const starts = [...points.map(({ start }) => start), ...upcoming];
+  const placed = new Map<string, { names: string[]; kind: Mark["kind"] }>();
+  for (const { at, name, kind } of marks) {
+    const start = starts.findLast((each) => Date.parse(each) <= Date.parse(at)) ?? starts[0];
+    if (start === undefined || (name === ahead && !upcoming.includes(at.slice(0, 10)))) continue;
+    const own = placed.get(start) ?? { names: [], kind };
+    own.names.push(name);
+    placed.set(start, own);
+  }
+  return [...placed].map(([start, mark]) => ({ start, ...mark }));
+}

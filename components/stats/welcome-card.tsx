@@ -1,0 +1,49 @@
+import { Megaphone, QrCode } from "lucide-react";
+import type { Link } from "@/lib/links/link";
+import { linkState } from "@/lib/links/link-state";
+import { statisticsVersion } from "@/lib/links/statistics-version";
+import { CommandButton } from "../links/command-button";
+import { Card } from "../ui/card";
+import { CopyButton } from "../ui/copy-button";
+import { EmptyState } from "../ui/empty-state";
+import { LivePage } from "./live";
+
+/** In place of the statistics of a link that has no clicks yet. */
+export function WelcomeCard({ link, now }: { link: Link; now: Date }) {
+  const isActive = linkState(link, now) === "active";
+  return (
+    <Card>
+      <EmptyState
+        title={isActive ? "Share it" : "No clicks yet"}
+        actions={
+          isActive && (
+            <>
+              <CopyButton text={link.shortUrl} what={<span className="mono">{link.shortUrl}</span>} variant="primary">
+                Copy link
+              </CopyButton>
+              <CommandButton command={{ kind: "share", link }}>
+                <Megaphone aria-hidden className="size-4" />
+                Share by channel
+              </CommandButton>
+              <CommandButton command={{ kind: "qr", link }}>
+                <QrCode aria-hidden className="size-4" />
+                QR code
+              </CommandButton>
+            </>
+          )
+        }
+        below={
+          isActive && (
+            <div className="mt-5 flex items-center gap-1.5">
+              <LivePage slug={link.slug} version={statisticsVersion(link)} />
+            </div>
+          )
+        }
+      >
+        {isActive
+          ? "No clicks yet. New clicks appear within 10 seconds. A tag for each place tells you later which one brought them."
+          : "This link is off, so no clicks can arrive."}
+      </EmptyState>
+    </Card>
+  );
+}

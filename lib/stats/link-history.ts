@@ -1,0 +1,91 @@
+import type { DateRange } from "../core/date-range";
+import { dayMs, isoDate, startOfDay } from "../core/day";
+import { database } from "../database/client";
+import type { Link } from "../links/link";
+import type { LinkReport } from "./link-report";
+import { findUnusualDays, type UnusualDay, usualDays } from "./unusual-days";
+
+export const changeKinds = ["renamed", "destination", "enabled", "disabled"] as const;
+
+/** A change of the link. `before`: its earlier slug, or the host of its earlier destination. */
+export interface LinkChange {
+  kind: (typeof changeKinds)[number];
+  at: string;
+  before: string | null;
+}
+
+/** An app that fetched previews: when first of all, and how often in the date range. */
+export interface PreviewApp {
+  name: string;
+  firstSeenAt: string;
+  count: number;
+}
+
+/** What happened to a link beside its clicks. */
+export interface LinkHistory {
+  /** Bot hits of the date range, by date. */
+  botHits: Map<string, number>;
+  /** Most hits in the date range first. */
+  apps: PreviewApp[];
+  /** In the date range, oldest first. */
+  changes: LinkChange[];
+  unusualDays: UnusualDay[];
+}
+
+/** The longest range in which single days are judged. */
+const mostJudgedDays = 92;
+
+/** Reads roll-ups, so the cost depends on the days of the range and the names of preview bots, not on clicks. */
+export async function getLinkHistory(link: Link, dateRange: DateRange, now: Date): Promise<LinkHistory> {
+  const [since, until] = [isoDate(dateRange.since), isoDate(dateRange.until)];
+  const judgedUntil = new Date(Math.min(dateRange.until.getTime(), startOfDay(now).getTime()));
+  const [hits, apps, changes, days] = await Promise.all([
+    database().$queryRaw<{ date: string; count: number }[]>`
+      SELECT to_char("day", 'YYYY-MM-DD') AS "date", sum("count")::int AS "count" FROM "UncountedVisit"
+      WHERE "linkId" = ${link.id} AND "day" >= ${since}::date AND "day" < ${until}::date AND "kind" = 'unfurler' GROUP BY 1`,
+    database().$queryRaw<{ name: string; firstSeenAt: Date; count: number }[]>`
+      SELECT "name", min("firstSeenAt") AS "firstSeenAt",
+             coalesce(sum("count") FILTER (WHERE "day" >= ${since}::date AND "day" < ${until}::date), 0)::int AS "count"
+      FROM "UncountedVisit" WHERE "linkId" = ${link.id} AND "kind" = 'unfurler' GROUP BY 1 ORDER BY 3 DESC, 1`,
+    database().linkChange.findMany({ where: { linkId: link.id, at: { gte: dateRange.since, lt: dateRange.until } }, orderBy: { at: "asc" } }),
+    dateRange.days > mostJudgedDays
+      ? []
+      : database().$queryRaw<{ date: string; clicks: number }[]>`
+          SELECT to_char("day", 'YYYY-MM-DD') AS "date", "clicks" FROM "LinkDay"
+          WHERE "linkId" = ${link.id} AND "day" >= ${isoDate(new Date(dateRange.since.getTime() - usualDays * dayMs))}::date AND "day" < ${isoDate(judgedUntil)}::date`,
+  ]);
+  const firstDay = new Date(startOfDay(new Date(link.createdAt)).getTime() + dayMs);
+  const judged = days.map(({ date }) => date).filter((date) => date >= since);
+  return {
+    botHits: new Map(hits.map(({ date, count }) => [date, count])),
+    apps: apps.map(({ firstSeenAt, ...app }) => ({ ...app, firstSeenAt: firstSeenAt.toISOString() })),
+    changes: changes.map(({ kind, at, before }) => ({ kind: kind as LinkChange["kind"], at: at.toISOString(), before })),
+    unusualDays: findUnusualDays(new Map(days.map(({ date, clicks }) => [date, clicks])), judged, firstDay),
+  };
+}
+
+/** How many of the links created last, without this one, had fewer clicks in their first 24 hours. */
+export interface FirstDayRank {
+  fewer: number;
+  others: number;
+}
+
+/** The most links that one is compared with. It bounds the cost. */
+export const mostRanked = 200;
+
+/**
+ * Null while the link's first 24 hours are not over, outside of the report or without clicks. Links younger than a day are
+ * left out. The others are compared by their counters, which may be half a second behind.
+ */
+export async function findFirstDayRank({ link, dateRange, firstDayClicks, isFiltered }: LinkReport, now: Date): Promise<FirstDayRank | null> {
+  const end = new Date(Date.parse(link.createdAt) + dayMs);
+  if (isFiltered || firstDayClicks === 0 || new Date(link.createdAt) < dateRange.since || end > now || end > dateRange.until) return null;
+  const [rank] = await database().$queryRaw<[FirstDayRank]>`
+    SELECT count(*) FILTER (WHERE "clicks" < ${firstDayClicks})::int AS "fewer", count(*)::int AS "others"
+    FROM (
+      SELECT (SELECT c."firstDayClicks" FROM "LinkCounter" c WHERE c."linkId" = l."id") AS "clicks"
+      FROM "Link" l WHERE l."createdAt" <= ${new Date(now.getTime() - dayMs)}::timestamptz AND l."id" <> ${link.id}
+      ORDER BY l."createdAt" DESC, l."id" DESC LIMIT ${mostRanked}
+    ) latest`;
+  return rank;
+}
