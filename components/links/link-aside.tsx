@@ -11,8 +11,8 @@ import { useAnswer } from "./link-queries";
 import { QrCode } from "./qr-code";
 import { QrDownloads } from "./qr-downloads";
 
-/** The live preview and QR code beside the form. */
-export function LinkAside({ draft }: { draft: LinkDraft }) {
+/** The live preview and QR code beside the form. The QR code `works`, is `planned` for a slug that is free, or there is `none` for the slug. */
+export function LinkAside({ draft, qr }: { draft: LinkDraft; qr: "works" | "planned" | "none" }) {
   const { baseUrl, host } = useInstance();
   const [variant, setVariant] = useState<CardStyle>("slack");
   const url = useDebouncedValue(withScheme(draft.url), 700);
@@ -38,17 +38,17 @@ export function LinkAside({ draft }: { draft: LinkDraft }) {
         {isAsking ? "Loading preview…" : read?.failure && `No image or description: ${read.failure}`}
       </p>
       <div className="mt-3 flex items-center gap-4 border-hairline border-t pt-5">
-        {slug ? (
-          <QrCode text={`${baseUrl}/${slug}`} size={110} />
+        {qr !== "none" ? (
+          <QrCode text={`${baseUrl}/${slug}`} size={110} className={qr === "planned" ? "opacity-60" : ""} />
         ) : (
           <span className="grid size-[110px] shrink-0 place-items-center rounded-chip border border-control border-dashed p-2 text-center text-label text-secondary">
-            Appears with the slug
+            {slug ? "Appears with a free slug" : "Appears with the slug"}
           </span>
         )}
         <div className="min-w-0">
           <h3 className="font-medium text-small">QR code</h3>
-          <p className="mt-0.5 mb-2.5 text-label text-secondary">Print at 2 cm or larger</p>
-          {slug && <QrDownloads text={`${baseUrl}/${slug}`} name={slug} size="small" />}
+          <p className="mt-0.5 mb-2.5 text-label text-secondary">{qr === "planned" ? "Works once the link is created" : "Print at 2 cm or larger"}</p>
+          {qr === "works" && <QrDownloads text={`${baseUrl}/${slug}`} name={slug} size="small" />}
         </div>
       </div>
     </aside>
