@@ -13,18 +13,30 @@ import { QrDownloads } from "./qr-downloads";
 
 export type DestinationPreview = ReturnType<typeof useDestinationPreview>;
 
-/** What the page at the destination says of itself, once the owner has stopped typing. */
+/** What the page at the destination says of itself, once the owner has stopped typing. `title`: of the URL typed now. */
 export function useDestinationPreview(typed: string) {
   const now = withScheme(typed);
   const url = useDebouncedValue(now, 700);
-  return { ...useAnswer("card", /^https?:\/\/[^/]+/i.test(url) ? { url } : null), isCurrent: url === now };
+  const read = useAnswer("card", /^https?:\/\/[^/]+/i.test(url) ? { url } : null);
+  return { ...read, title: (url === now && read.answer?.card?.title) || null };
 }
 
-/** The live preview and QR code beside the form. */
-export function LinkAside({ draft, preview: { answer: read, isAsking } }: { draft: LinkDraft; preview: DestinationPreview }) {
+/** The live preview and QR code beside the form. `own`: the slug of the link that is edited; `isFree`: of any other slug. */
+export function LinkAside({
+  draft,
+  preview: { answer: read, isAsking },
+  own,
+  isFree,
+}: {
+  draft: LinkDraft;
+  preview: DestinationPreview;
+  own: string | undefined;
+  isFree: boolean;
+}) {
   const { baseUrl, host } = useInstance();
   const [variant, setVariant] = useState<CardStyle>("slack");
   const slug = draft.slug.trim();
+  const works = slug === own;
   const { description = null, image = null, siteName = null } = read?.card ?? {};
   const title = draft.title.trim() || null;
   return (
@@ -45,17 +57,17 @@ export function LinkAside({ draft, preview: { answer: read, isAsking } }: { draf
         {isAsking ? "Loading preview…" : read?.failure && `No image or description: ${read.failure}`}
       </p>
       <div className="mt-3 flex items-center gap-4 border-hairline border-t pt-5">
-        {slug ? (
-          <QrCode text={`${baseUrl}/${slug}`} size={110} />
+        {works || isFree ? (
+          <QrCode text={`${baseUrl}/${slug}`} size={110} className={works ? "" : "opacity-60"} />
         ) : (
           <span className="grid size-[110px] shrink-0 place-items-center rounded-chip border border-control border-dashed p-2 text-center text-label text-secondary">
-            Appears with the slug
+            {slug ? "Appears with a free slug" : "Appears with the slug"}
           </span>
         )}
         <div className="min-w-0">
           <h3 className="font-medium text-small">QR code</h3>
-          <p className="mt-0.5 mb-2.5 text-label text-secondary">Print at 2 cm or larger</p>
-          {slug && <QrDownloads text={`${baseUrl}/${slug}`} name={slug} size="small" />}
+          <p className="mt-0.5 mb-2.5 text-label text-secondary">{isFree && !works ? "Works once the link is created" : "Print at 2 cm or larger"}</p>
+          {works && <QrDownloads text={`${baseUrl}/${slug}`} name={slug} size="small" />}
         </div>
       </div>
     </aside>

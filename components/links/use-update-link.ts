@@ -4,9 +4,8 @@ import type { ActionResult } from "@/lib/core/action-result";
 import type { Link } from "@/lib/links/link";
 import { showToast } from "../ui/toast";
 import { answerOf } from "../ui/use-action";
-import type { LinkInput } from "./link-actions";
+import { type LinkInput, useLinkActions } from "./link-actions";
 import { undoOf } from "./link-draft";
-import { useLinkActions } from "./link-mutations";
 import { useFollowLink } from "./use-follow-link";
 
 /** Changes one link. Shows a toast with Undo if that worked; if not, the caller shows the result where it was typed. */

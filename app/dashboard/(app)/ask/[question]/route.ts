@@ -13,6 +13,7 @@ import { newLinkSchema } from "@/lib/links/schema";
 import { statisticsVersion } from "@/lib/links/statistics-version";
 import { readLivePreview } from "@/lib/previews/live-preview";
 import { withOwnImage } from "@/lib/previews/preview-image";
+import { browseQuerySchema, listMatching } from "@/lib/stats/browse-links";
 import { listLatestClicks } from "@/lib/stats/latest-clicks";
 import { getLinkReport } from "@/lib/stats/link-report";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
@@ -49,6 +50,7 @@ const answers: { [Q in Question]: (given: Record<string, string>, asking: Asking
   search: async ({ q }) => (await listLinks({ q: validate(q, text, "q"), limit: 8, offset: 0 })).links,
   week: async ({ slug }) => (await getLinkReport(String(slug), lastDays(7), { breakdowns: [], recent: 0 })).clicks,
   share: ({ slug }) => shareFacts(String(slug)),
+  matching: (given) => listMatching(browseQuerySchema.parse(given), new Date()),
   card: async ({ url }, { ownerId, signal }) => {
     const { card, failure } = await readLivePreview(ownerId, validate(url, newLinkSchema(env()).shape.url, "url"), signal);
     return { card: card && (await withOwnImage(card)), failure };
