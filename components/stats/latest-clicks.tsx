@@ -2,7 +2,8 @@
 
 import type { Route } from "next";
 import NextLink from "next/link";
-import { useCallback, useState } from "react";
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useRef, useState, useTransition } from "react";
 import { formatAge } from "@/lib/core/format";
 import type { LatestClick } from "@/lib/stats/latest-clicks";
 import { ask } from "../links/link-queries";
@@ -11,18 +12,31 @@ import { Card, CardActions, CardHead, CardTitle } from "../ui/card";
 import { cn } from "../ui/cn";
 import { Table, Td, Th } from "../ui/table";
 import { DeviceCell, PlaceCell } from "./click-cells";
-import { LiveSwitch, useLive } from "./live";
+import { LiveSwitch, useLive, useNow } from "./live";
 
 const everyS = 10;
 
-/** The latest clicks on any link, newest first. Clicks from the last refresh are highlighted. */
+/**
+ * The latest clicks on any link, newest first; those since the page was opened are highlighted. While the page is visible, it
+ * polls for clicks and then refreshes the whole page, so that all statistics agree.
+ */
 export function LatestClicks({ clicks, at }: { clicks: LatestClick[] /** When they were read, ISO 8601. */; at: string }) {
-  const [shown, setShown] = useState({ clicks, at, since: at });
+  const router = useRouter();
+  const [pending, start] = useTransition();
+  const [since] = useState(at);
+  const newest = clicks[0]?.createdAt ?? "";
+  const shown = useRef({ newest, pending });
+  useEffect(() => {
+    shown.current = { newest, pending };
+  });
   const refresh = useCallback(() => {
-    void ask("latest", {}).then((answer) => answer && setShown((before) => ({ ...answer, since: before.at })));
-  }, []);
+    void ask("latest", {}).then((answer) => {
+      const { newest: old, pending: isOnItsWay } = shown.current;
+      if (answer !== null && answer !== old && !isOnItsWay) start(() => router.refresh());
+    });
+  }, [router]);
   const live = useLive(refresh, everyS * 1_000);
-  const now = new Date(shown.at);
+  const now = useNow(at);
   return (
     <Card>
       <CardHead>
@@ -31,7 +45,7 @@ export function LatestClicks({ clicks, at }: { clicks: LatestClick[] /** When th
           <LiveSwitch {...live} seconds={everyS} />
         </CardActions>
       </CardHead>
-      {shown.clicks.length === 0 ? (
+      {clicks.length === 0 ? (
         <p className="px-(--space-pad) pt-1 pb-5 text-secondary">No clicks yet. New clicks appear within {everyS} seconds.</p>
       ) : (
         <>
@@ -48,8 +62,8 @@ export function LatestClicks({ clicks, at }: { clicks: LatestClick[] /** When th
                 </tr>
               </thead>
               <tbody>
-                {shown.clicks.map((click) => (
-                  <tr key={keyOf(click)} className={cn(isNew(click, shown.since) && "bg-accent-wash [&_*]:text-secondary")}>
+                {clicks.map((click) => (
+                  <tr key={keyOf(click)} className={cn(click.createdAt > since && "bg-accent-wash [&_*]:text-secondary")}>
                     <Td className="tabular-nums">{formatAge(new Date(click.createdAt), now)}</Td>
                     <Td lead>
                       <SlugLink slug={click.slug} />
@@ -68,7 +82,7 @@ export function LatestClicks({ clicks, at }: { clicks: LatestClick[] /** When th
             </Table>
           </div>
           <ul className="divide-y divide-hairline border-hairline border-t sm:hidden">
-            {shown.clicks.map((click) => (
+            {clicks.map((click) => (
               <li key={keyOf(click)} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 px-4 py-2.5 text-small">
                 <SlugLink slug={click.slug} />
                 <span className="text-right text-secondary tabular-nums">{formatAge(new Date(click.createdAt), now)}</span>
@@ -91,10 +105,6 @@ function SlugLink({ slug }: { slug: string }) {
       <ShortLink slug={slug} />
     </NextLink>
   );
-}
-
-function isNew({ createdAt }: LatestClick, since: string): boolean {
-  return createdAt > since;
 }
 
 /** Clicks have no id here; link, time and attributes are unique enough for a list key. */

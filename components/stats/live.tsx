@@ -44,3 +44,16 @@ export function LiveSwitch({ isPaused, setPaused, seconds }: { isPaused: boolean
     </>
   );
 }
+
+const minuteMs = 60_000;
+
+/** The current time, updated every minute. Starts with the server's, so that hydration matches. */
+export function useNow(at: string): Date {
+  const [now, setNow] = useState(() => new Date(at));
+  useEffect(() => {
+    setNow(new Date(at));
+    const timer = setInterval(() => setNow(new Date()), minuteMs);
+    return () => clearInterval(timer);
+  }, [at]);
+  return now;
+}

@@ -11,7 +11,7 @@ import { cn } from "../ui/cn";
 import { Table, Td, Th } from "../ui/table";
 import { Tag } from "../ui/tag";
 import { DeviceCell, PlaceCell } from "./click-cells";
-import { LiveSwitch, useLive } from "./live";
+import { LiveSwitch, useLive, useNow } from "./live";
 
 const everyS = 10;
 /** Filtered statistics are computed from raw clicks, which is expensive. */
@@ -175,17 +175,4 @@ function keyed(clicks: ClickRecord[]): [string, ClickRecord][] {
       return [`${key} ${times}`, click];
     })
     .reverse();
-}
-
-const minuteMs = 60_000;
-
-/** The current time, updated every minute. Starts with the server's, so that hydration matches. */
-function useNow(at: string): Date {
-  const [now, setNow] = useState(() => new Date(at));
-  useEffect(() => {
-    setNow(new Date(at));
-    const timer = setInterval(() => setNow(new Date()), minuteMs);
-    return () => clearInterval(timer);
-  }, [at]);
-  return now;
 }

@@ -2,17 +2,20 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import pg from "pg";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lastDays } from "@/lib/core/date-range";
 import { dayMs, isoDate } from "@/lib/core/day";
 import { database, databaseUrl } from "@/lib/database/client";
 import { createLink } from "@/lib/links/create-link";
 import { listLinks } from "@/lib/links/list-links";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { browseLinks } from "@/lib/stats/browse-links";
+import { listFeed } from "@/lib/stats/feed";
 import { getGlobalStatistics } from "@/lib/stats/global-statistics";
 import { listLatestClicks } from "@/lib/stats/latest-clicks";
 import { getLinkReport } from "@/lib/stats/link-report";
 import { getOverview } from "@/lib/stats/overview";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
+import { listTopLinks } from "@/lib/stats/top-links";
 import { findTargets } from "@/lib/visits/find-targets";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
@@ -58,6 +61,8 @@ const hot: [title: string, run: (link: { id: number; slug: string }) => Promise<
   ["links page by last click", () => browseLinks({ q: "", state: "all", sort: "last-click", page: 1 }, now)],
   ["latest clicks", () => listLatestClicks(10)],
   ["overview", () => getOverview(30, now)],
+  ["highlights", () => listFeed({ ownerId: "nobody", failedChecks: [], most: 5, now })],
+  ["top links of a date range", () => listTopLinks(lastDays(30, now), 5)],
   ["global statistics", () => getGlobalStatistics(now)],
 ];
 

@@ -50,7 +50,7 @@ const answers: { [Q in Question]: (given: Record<string, string>, asking: Asking
   share: ({ slug }) => shareFacts(String(slug)),
   card: async ({ url }, { ownerId, signal }) => readLivePreview(ownerId, validate(url, newLinkSchema(env()).shape.url, "url"), signal),
   version: async ({ slug }) => statisticsVersion(await getLink(String(slug))),
-  latest: async () => ({ clicks: await listLatestClicks(latestLength), at: new Date().toISOString() }),
+  latest: async () => (await listLatestClicks(1))[0]?.createdAt ?? "",
 };
 
 function isQuestion(text: string): text is Question {
@@ -58,7 +58,6 @@ function isQuestion(text: string): text is Question {
 }
 
 const mostUsed = 30;
-const latestLength = 8;
 
 async function shareFacts(slug: string): Promise<Answers["share"]> {
   const [report, used] = await Promise.all([
