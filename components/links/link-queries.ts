@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import type { SlugCheck } from "@/lib/links/check-slug";
 import type { Link, LinkRef } from "@/lib/links/link";
 import type { LivePreview } from "@/lib/previews/live-preview";
-import type { LatestClick } from "@/lib/stats/latest-clicks";
 import type { UsedTags } from "@/lib/stats/used-tags";
 
 /** Data of the share dialog: clicks of the last 30 days by source, and tags used on this or other links. */
@@ -28,8 +27,8 @@ export interface Answers {
   matching: LinkRef[];
   /** Changes with every click and bot hit of a link: see `statisticsVersion`. */
   version: string;
-  /** The latest clicks on any link, and when they were read. */
-  latest: { clicks: LatestClick[]; at: string };
+  /** When any link was clicked last, ISO 8601; empty if none was. */
+  latest: string;
 }
 export type Question = keyof Answers;
 

@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import NextLink from "next/link";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { formatAge } from "@/lib/core/format";
 import type { LatestClick } from "@/lib/stats/latest-clicks";
 import { ask } from "../links/link-queries";
@@ -11,28 +11,26 @@ import { Card, CardActions, CardHead, CardTitle } from "../ui/card";
 import { cn } from "../ui/cn";
 import { Table, Td, Th } from "../ui/table";
 import { DeviceCell, PlaceCell } from "./click-cells";
-import { LiveSwitch, useLive } from "./live";
+import { LiveSwitch, useLivePage, useNow } from "./live";
 
-const everyS = 10;
-
-/** The latest clicks on any link, newest first. Clicks from the last refresh are highlighted. */
+/**
+ * The latest clicks on any link, newest first; those since the page was opened are highlighted. While the page is visible, it
+ * polls for clicks and then refreshes the whole page, so that all statistics agree.
+ */
 export function LatestClicks({ clicks, at }: { clicks: LatestClick[] /** When they were read, ISO 8601. */; at: string }) {
-  const [shown, setShown] = useState({ clicks, at, since: at });
-  const refresh = useCallback(() => {
-    void ask("latest", {}).then((answer) => answer && setShown((before) => ({ ...answer, since: before.at })));
-  }, []);
-  const live = useLive(refresh, everyS * 1_000);
-  const now = new Date(shown.at);
+  const [since] = useState(at);
+  const live = useLivePage(() => ask("latest", {}), clicks[0]?.createdAt ?? "");
+  const now = useNow(at);
   return (
     <Card>
       <CardHead>
         <CardTitle>Latest clicks</CardTitle>
         <CardActions>
-          <LiveSwitch {...live} seconds={everyS} />
+          <LiveSwitch {...live} />
         </CardActions>
       </CardHead>
-      {shown.clicks.length === 0 ? (
-        <p className="px-(--space-pad) pt-1 pb-5 text-secondary">No clicks yet. New clicks appear within {everyS} seconds.</p>
+      {clicks.length === 0 ? (
+        <p className="px-(--space-pad) pt-1 pb-5 text-secondary">No clicks yet. New clicks appear within {live.seconds} seconds.</p>
       ) : (
         <>
           <div className="max-sm:hidden">
@@ -48,8 +46,8 @@ export function LatestClicks({ clicks, at }: { clicks: LatestClick[] /** When th
                 </tr>
               </thead>
               <tbody>
-                {shown.clicks.map((click) => (
-                  <tr key={keyOf(click)} className={cn(isNew(click, shown.since) && "bg-accent-wash [&_*]:text-secondary")}>
+                {clicks.map((click) => (
+                  <tr key={keyOf(click)} className={cn(click.createdAt > since && "bg-accent-wash [&_*]:text-secondary")}>
                     <Td className="tabular-nums">{formatAge(new Date(click.createdAt), now)}</Td>
                     <Td lead>
                       <SlugLink slug={click.slug} />
@@ -68,7 +66,7 @@ export function LatestClicks({ clicks, at }: { clicks: LatestClick[] /** When th
             </Table>
           </div>
           <ul className="divide-y divide-hairline border-hairline border-t sm:hidden">
-            {shown.clicks.map((click) => (
+            {clicks.map((click) => (
               <li key={keyOf(click)} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 px-4 py-2.5 text-small">
                 <SlugLink slug={click.slug} />
                 <span className="text-right text-secondary tabular-nums">{formatAge(new Date(click.createdAt), now)}</span>
@@ -91,10 +89,6 @@ function SlugLink({ slug }: { slug: string }) {
       <ShortLink slug={slug} />
     </NextLink>
   );
-}
-
-function isNew({ createdAt }: LatestClick, since: string): boolean {
-  return createdAt > since;
 }
 
 /** Clicks have no id here; link, time and attributes are unique enough for a list key. */

@@ -8,7 +8,7 @@ import { Button } from "../ui/button";
 import { cn } from "../ui/cn";
 
 /** Runs `refresh` every `everyMs` while the page is visible and not paused, and when it becomes visible again. */
-export function useLive(refresh: () => void, everyMs: number): { isPaused: boolean; setPaused: (paused: boolean) => void } {
+function useLive(refresh: () => void, everyMs: number): { isPaused: boolean; setPaused: (paused: boolean) => void } {
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {
     if (isPaused) return;
@@ -30,29 +30,29 @@ const everyS = 10;
 const filteredEveryS = 60;
 
 /**
- * Polls for clicks on a link, and then refreshes the whole page, so that all statistics agree. `version`: that of the
- * statistics shown, see `statisticsVersion`.
+ * Polls for clicks, and then refreshes the whole page, so that all statistics agree. `readVersion` resolves with the current
+ * version of the statistics, or null if the server did not answer; `version` is that of the statistics shown.
  */
-export function useLivePage(slug: string, version: string, isFiltered: boolean) {
+export function useLivePage(readVersion: () => Promise<string | null>, version: string, isFiltered = false) {
   const router = useRouter();
   const [pending, start] = useTransition();
-  const shown = useRef({ version, pending });
+  const latest = useRef({ readVersion, version, pending });
   useEffect(() => {
-    shown.current = { version, pending };
+    latest.current = { readVersion, version, pending };
   });
   const refresh = useCallback(() => {
-    void ask("version", { slug }).then((answer) => {
-      const { version: old, pending: isOnItsWay } = shown.current;
+    void latest.current.readVersion().then((answer) => {
+      const { version: old, pending: isOnItsWay } = latest.current;
       if (answer !== null && answer !== old && !isOnItsWay) start(() => router.refresh());
     });
-  }, [router, slug]);
+  }, [router]);
   const seconds = isFiltered ? filteredEveryS : everyS;
   return { ...useLive(refresh, seconds * 1_000), seconds };
 }
 
 /** Refreshes a page that shows no clicks yet. */
 export function LivePage({ slug, version }: { slug: string; version: string }) {
-  return <LiveSwitch {...useLivePage(slug, version, false)} />;
+  return <LiveSwitch {...useLivePage(() => ask("version", { slug }), version)} />;
 }
 
 /** Shows that a card refreshes itself, with a pause button (WCAG 2.2.2). */
@@ -75,4 +75,17 @@ export function LiveSwitch({ isPaused, setPaused, seconds }: { isPaused: boolean
       </Button>
     </>
   );
+}
+
+const minuteMs = 60_000;
+
+/** The current time, updated every minute. Starts with the server's, so that hydration matches. */
+export function useNow(at: string): Date {
+  const [now, setNow] = useState(() => new Date(at));
+  useEffect(() => {
+    setNow(new Date(at));
+    const timer = setInterval(() => setNow(new Date()), minuteMs);
+    return () => clearInterval(timer);
+  }, [at]);
+  return now;
 }

@@ -2,6 +2,7 @@ import { Bot } from "lucide-react";
 import { formatNumber } from "@/lib/core/format";
 import type { Overview } from "@/lib/stats/overview";
 import { Added, Delta } from "./delta";
+import { comparedName } from "./range-names";
 import { Sparkline } from "./sparkline";
 import { Stat, StatStrip } from "./stat-strip";
 
@@ -13,35 +14,40 @@ export function OverviewTotals({ overview, days, locale, now }: { overview: Over
     <Sparkline counts={counts} label={label} variant={variant} width={92} height={28} />
   );
   const hour = now.getUTCHours();
+  // Before the first click there is nothing to compare.
+  const hasClicks = clicks.total > 0;
   return (
     <StatStrip label="Totals">
       <Stat
         label="Links"
         value={number(links.total)}
         spark={<Sparkline counts={runningTotal(links.total, links.spark)} label={`Links over ${days} days`} today={false} width={92} height={28} />}
-        note={<NewCount count={links.inWindow} days={days} locale={locale} />}
+        note={hasClicks && <NewCount count={links.inWindow} days={days} locale={locale} />}
       />
       <Stat
         label="Clicks, all time"
         value={number(clicks.total)}
         spark={spark(clicks.spark, `Clicks a day over ${days} days`)}
-        note={<Change now={clicks.inWindow} before={clicks.before} since={`previous ${days} days`} locale={locale} />}
+        note={hasClicks && <Change now={clicks.inWindow} before={clicks.before} since={comparedName(days)} locale={locale} />}
       />
       <Stat
         label="Clicks today"
         value={number(today.clicks)}
         spark={spark(today.hours.slice(0, hour + 1), "Clicks an hour today")}
-        note={<Change now={today.clicks} before={today.yesterdaySoFar} since="this time yesterday" locale={locale} />}
+        note={hasClicks && <Change now={today.clicks} before={today.yesterdaySoFar} since="this time yesterday" locale={locale} />}
       />
       <Stat
         label={
           <>
-            <Bot aria-hidden /> Bots <span className="max-lg:sr-only">(not counted as clicks)</span>
+            <Bot aria-hidden className="shrink-0" />
+            <span className="truncate">
+              Bots <span className="max-lg:sr-only">(not counted as clicks)</span>
+            </span>
           </>
         }
         value={number(botHits.total)}
         spark={spark(botHits.spark, `Bot hits a day over ${days} days`, "bots")}
-        note={<NewCount count={botHits.inWindow} days={days} locale={locale} />}
+        note={hasClicks && <NewCount count={botHits.inWindow} days={days} locale={locale} />}
       />
     </StatStrip>
   );

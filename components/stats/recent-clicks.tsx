@@ -1,16 +1,17 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { formatAge, formatInstant } from "@/lib/core/format";
 import type { ClickRecord } from "@/lib/stats/click-record";
 import { useViewer } from "../layout/viewer-context";
+import { ask } from "../links/link-queries";
 import { Button } from "../ui/button";
 import { Card, CardActions, CardHead, CardNote, CardTitle } from "../ui/card";
 import { cn } from "../ui/cn";
 import { Table, Td, Th } from "../ui/table";
 import { Tag } from "../ui/tag";
 import { DeviceCell, PlaceCell } from "./click-cells";
-import { LiveSwitch, useLivePage } from "./live";
+import { LiveSwitch, useLivePage, useNow } from "./live";
 
 const fewClicks = 10;
 
@@ -35,7 +36,7 @@ export function RecentClicks({
 }) {
   const [since] = useState(clicks[0]?.createdAt ?? "");
   const [isLong, setLong] = useState(false);
-  const live = useLivePage(slug, version, isFiltered);
+  const live = useLivePage(() => ask("version", { slug }), version, isFiltered);
   const now = useNow(at);
   const shown = isLong ? clicks : clicks.slice(0, fewClicks);
   const fresh = clicks.filter(({ createdAt }) => createdAt > since).length;
@@ -170,17 +171,4 @@ function keyed(clicks: ClickRecord[]): [string, ClickRecord][] {
       return [`${key} ${times}`, click];
     })
     .reverse();
-}
-
-const minuteMs = 60_000;
-
-/** The current time, updated every minute. Starts with the server's, so that hydration matches. */
-function useNow(at: string): Date {
-  const [now, setNow] = useState(() => new Date(at));
-  useEffect(() => {
-    setNow(new Date(at));
-    const timer = setInterval(() => setNow(new Date()), minuteMs);
-    return () => clearInterval(timer);
-  }, [at]);
-  return now;
 }

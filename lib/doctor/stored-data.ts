@@ -85,6 +85,11 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     what: "Name, scope and SHA-256 of each API token, and when it was last used.",
     kept: "until 30 days after it expires",
   },
+  DismissedItem: {
+    about: "owners",
+    what: "Highlights of the overview that an owner dismissed: their kind, the id of the link and what happened.",
+    kept: "the latest 200 of each owner",
+  },
   GuessLimit: {
     about: "owners",
     what: "Number of wrong passwords and tokens by source, as a hash with the day's salt, never an address.",

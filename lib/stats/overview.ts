@@ -4,7 +4,7 @@ import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { globalDays, globalHours } from "./global-days";
 
-/** One number over all links: all-time, in the date range, in the preceding range, and by day of the date range (oldest first). */
+/** One number over all links: all-time, in the date range, in the earlier range, and by day of the date range (oldest first). */
 export interface Metric {
   total: number;
   inWindow: number;
@@ -37,11 +37,11 @@ export interface Overview {
   previous: { dateRange: DateRange; days: GlobalDay[] };
 }
 
-/** Covers the last `days` UTC days and the same number of days before. */
+/** Covers the last `days` UTC days and as many days before, shifted by whole weeks, so that weekdays line up. */
 export async function getOverview(days: number, now: Date): Promise<Overview> {
   const dateRange = lastDays(days, now);
-  const earlier = rangeBefore(dateRange, "previous");
-  const both = { days: 2 * days, since: earlier.since, until: dateRange.until };
+  const earlier = rangeBefore(dateRange, "weekdays");
+  const both = { days, since: earlier.since, until: dateRange.until };
   const yesterday = new Date(startOfDay(now).getTime() - dayMs);
   const [daily, hourly, [totals]] = await statisticsDatabase().$transaction(
     [

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { checkSlug } from "@/lib/links/check-slug";
 import { createLink } from "@/lib/links/create-link";
 import { findLinksTo } from "@/lib/links/find-links-to";
-import { listLinkIssues } from "@/lib/links/list-link-issues";
 import { browseLinks, browsePageLength, browseQuerySchema, listMatching, mostMatching } from "@/lib/stats/browse-links";
 import { exportLinks } from "@/lib/transfer/export-links";
 import { useOwnDatabase } from "../support/own-database";
@@ -116,24 +115,6 @@ it("findLinksTo returns the newest links of exactly this destination and counts 
   for (const slug of ["a", "b", "c"]) await make(slug, { url: "https://example.com/same" });
   await make("d", { url: "https://example.com/same/not" });
   expect(await findLinksTo("https://example.com/same", 2)).toEqual({ slugs: ["c", "b"], total: 3 });
-});
-
-it("listLinkIssues: active links that expire within a week, soonest first, then failing previews", async () => {
-  await make("tomorrow", { expiresAt: new Date(now.getTime() + day) });
-  await make("soon", { expiresAt: new Date(now.getTime() + hour) });
-  await make("next-month", { expiresAt: new Date(now.getTime() + 30 * day) });
-  await make("off", { enabled: false, expiresAt: new Date(now.getTime() + hour) });
-  await make("over", { expiresAt: ago(hour) });
-  const broken = await make("broken");
-  await fail(broken.id, "The answer took longer than 5 s.");
-  const { issues, total } = await listLinkIssues(5, now);
-  expect(issues.map(({ kind, link }) => [kind, link.slug])).toEqual([
-    ["expiring", "soon"],
-    ["expiring", "tomorrow"],
-    ["failing", "broken"],
-  ]);
-  expect(total).toBe(3);
-  expect((await listLinkIssues(1, now)).issues).toHaveLength(1);
 });
 
 it("an export of selected links contains exactly those", async () => {

@@ -18,6 +18,7 @@ import { pruneVisitors } from "@/lib/stats/prune-visitors";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 import { rankPlaces } from "@/lib/stats/rank-places";
 import { getSparklines } from "@/lib/stats/sparklines";
+import { listTopLinks } from "@/lib/stats/top-links";
 import { addClickMonths } from "@/lib/visits/click-months";
 import { type Click, isFirstDay } from "@/lib/visits/describe-click";
 import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
@@ -171,6 +172,25 @@ class Model {
     }
     const today = this.now.toISOString().slice(0, 10);
     expect(overview.today.clicks).toBe(onDay(at, today));
+    const top = await listTopLinks(overview.dateRange, 3);
+    expect(top.map(({ link, clicks }) => ({ id: link.id, clicks }))).toEqual(
+      this.links
+        .map(({ id, clicks }) => ({
+          id,
+          clicks: overview.days.reduce(
+            (sum, { date }) =>
+              sum +
+              onDay(
+                clicks.map(({ createdAt }) => createdAt),
+                date,
+              ),
+            0,
+          ),
+        }))
+        .filter(({ clicks }) => clicks > 0)
+        .sort((a, b) => b.clicks - a.clicks || a.id - b.id)
+        .slice(0, 3),
+    );
     const sparklines = await getSparklines(
       this.links.map(({ id }) => id),
       this.days,

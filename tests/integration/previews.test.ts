@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import readOpenGraph from "open-graph-scraper";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rangeBetween } from "@/lib/core/date-range";
-import { listLinkIssues } from "@/lib/links/list-link-issues";
 import { getPreviewStatus } from "@/lib/previews/preview-status";
 import { recheckPreviews } from "@/lib/previews/recheck-previews";
 import { refreshPreview } from "@/lib/previews/refresh-preview";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
 import type { Service } from "@/lib/service/service";
+import { listFeed } from "@/lib/stats/feed";
 import { listUncounted } from "@/lib/stats/uncounted";
 import { type Destination, page, startDestination } from "../support/destinations";
 import { createOwnService } from "../support/own-service";
@@ -241,8 +241,8 @@ describe("previews in the dashboard", () => {
     const [good, bad] = [await service.api.create({ url: newPage(html).url }), await service.api.create({ url: newPage("", {}, 500).url })];
     await scrapePreview(good.slug);
     await scrapePreview(bad.slug);
-    const { issues } = await listLinkIssues(100, new Date());
-    const slugs = issues.flatMap(({ kind, link }) => (kind === "failing" ? [link.slug] : []));
+    const items = await listFeed({ ownerId: "nobody", failedChecks: [], most: 100, now: new Date() });
+    const slugs = items.flatMap((item) => (item.kind === "broken" ? [item.link.slug] : []));
     expect([slugs.includes(good.slug), slugs.includes(bad.slug)]).toEqual([false, true]);
   });
 

@@ -11,6 +11,7 @@ import { listLinks } from "@/lib/links/list-links";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { browseLinks } from "@/lib/stats/browse-links";
 import { getChannelBoard } from "@/lib/stats/channel-board";
+import { listFeed } from "@/lib/stats/feed";
 import { getGlobalStatistics } from "@/lib/stats/global-statistics";
 import { listLatestClicks } from "@/lib/stats/latest-clicks";
 import { findFirstDayRank, getLinkHistory } from "@/lib/stats/link-history";
@@ -18,6 +19,7 @@ import { getLinkReport, type LinkReport } from "@/lib/stats/link-report";
 import { getOverview } from "@/lib/stats/overview";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 import { rankPlaces } from "@/lib/stats/rank-places";
+import { listTopLinks } from "@/lib/stats/top-links";
 import { getWeekdayHours } from "@/lib/stats/weekday-hours";
 import { findTargets } from "@/lib/visits/find-targets";
 import { recordClicks } from "@/lib/visits/record-clicks";
@@ -75,6 +77,8 @@ const hot: [title: string, run: (link: { id: number; slug: string }) => Promise<
   ["latest clicks", () => listLatestClicks(10)],
   ["overview", () => getOverview(30, now)],
   ["places of all links", () => rankPlaces(30, now)],
+  ["highlights", () => listFeed({ ownerId: "nobody", failedChecks: [], most: 5, now })],
+  ["top links of a date range", () => listTopLinks(lastDays(30, now), 5)],
   ["global statistics", () => getGlobalStatistics(now)],
 ];
 

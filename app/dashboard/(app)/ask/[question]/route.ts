@@ -56,7 +56,7 @@ const answers: { [Q in Question]: (given: Record<string, string>, asking: Asking
     return { card: card && (await withOwnImage(card)), failure };
   },
   version: async ({ slug }) => statisticsVersion(await getLink(String(slug))),
-  latest: async () => ({ clicks: await listLatestClicks(latestLength), at: new Date().toISOString() }),
+  latest: async () => (await listLatestClicks(1))[0]?.createdAt ?? "",
 };
 
 function isQuestion(text: string): text is Question {
@@ -64,7 +64,6 @@ function isQuestion(text: string): text is Question {
 }
 
 const mostUsed = 30;
-const latestLength = 8;
 
 async function shareFacts(slug: string): Promise<Answers["share"]> {
   const [report, used] = await Promise.all([

@@ -1,0 +1,39 @@
+import { beforeAll, expect, it } from "vitest";
+import { browseLinks, browseQuerySchema } from "@/lib/stats/browse-links";
+import { listFeed } from "@/lib/stats/feed";
+import { getOverview } from "@/lib/stats/overview";
+import { seedDemo } from "@/scripts/seed-demo";
+import { useOwnDatabase } from "../support/own-database";
+
+const database = useOwnDatabase();
+const now = new Date();
+
+beforeAll(async () => {
+  await seedDemo(now);
+}, 240_000);
+
+it("the demo has links in every state", async () => {
+  const { counts } = await browseLinks(browseQuerySchema.parse({}), now);
+  expect(counts).toEqual({ all: 48, active: 40, disabled: 3, expired: 5, failing: 2 });
+});
+
+it("the demo's highlights are what it was made with, and nothing else", async () => {
+  const items = await listFeed({ ownerId: "nobody", failedChecks: [], most: 20, now });
+  expect(items.map((item) => ("link" in item ? `${item.kind} ${item.link.slug}` : item.kind))).toEqual([
+    "broken tiles-talk",
+    "broken status",
+    "expiring early-bird",
+    "expiring cartographer",
+    "traffic north-wall",
+    "shared contour",
+  ]);
+});
+
+it("the demo's days count what its raw clicks are", async () => {
+  const { clicks, days } = await getOverview(30, now);
+  const { rows } = await database.query<{ all: string; today: string }>(
+    `SELECT count(*) AS "all", count(*) FILTER (WHERE "createdAt" >= date_trunc('day', $1::timestamptz, 'UTC')) AS "today" FROM "Click"`,
+    [now],
+  );
+  expect([clicks.total, days.at(-1)?.clicks]).toEqual([Number(rows[0]?.all), Number(rows[0]?.today)]);
+});
