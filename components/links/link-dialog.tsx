@@ -1,14 +1,16 @@
 "use client";
 
-import { CornerDownLeft, Info, Link as LinkIcon } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
+import { ChevronRight, CornerDownLeft, Info, Link as LinkIcon } from "lucide-react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState, useTransition } from "react";
 import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
 import { withScheme } from "@/lib/core/typed-destination";
+import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import { useInstance } from "../layout/instance";
 import { takeTyped } from "../layout/typed-ahead";
 import { useViewer } from "../layout/viewer-context";
 import { Button } from "../ui/button";
+import { cn } from "../ui/cn";
 import { copyText } from "../ui/copy-button";
 import { Dialog, DialogFoot } from "../ui/dialog";
 import { Field } from "../ui/field";
@@ -24,8 +26,12 @@ import { LinkAside } from "./link-aside";
 import { changesOf, draftOf, emptyDraft, type LinkDraft, toNewLink, undoOf } from "./link-draft";
 import { useLinkActions } from "./link-mutations";
 import { useAnswer } from "./link-queries";
+import { placesOf, type Sharing } from "./sharing";
 import { SlugField } from "./slug-field";
 import { useFollowLink } from "./use-follow-link";
+
+const PlacePicker = lazy(() => import("./place-picker"));
+const ReadyLinks = lazy(() => import("./ready-links"));
 
 /** The draft of a new link, kept while the dialog is closed. */
 let kept: LinkDraft = emptyDraft;
@@ -46,7 +52,8 @@ export default function LinkDialog({
   const urlInput = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<LinkDraft>(() => (link ? draftOf(link) : { ...kept, ...(url ? { url } : {}), ...(slug ? { slug } : {}) }));
-  const { save, pending, refusal, problemOf } = useSave(link, onClose, form);
+  const [created, setCreated] = useState<{ link: Link; places: Channel[] } | null>(null);
+  const { save, pending, refusal, problemOf } = useSave(link, onClose, form, setCreated);
   const set = (changes: Partial<LinkDraft>) => {
     const next = { ...draft, ...changes };
     setDraft(next);
@@ -57,6 +64,13 @@ export default function LinkDialog({
     save(draft);
   };
 
+  if (created) {
+    return (
+      <Suspense>
+        <ReadyLinks {...created} onClose={onClose} />
+      </Suspense>
+    );
+  }
   return (
     <Dialog
       open
@@ -121,6 +135,7 @@ export default function LinkDialog({
               </span>
               <Switch name="enabled" checked={draft.enabled} onChange={(event) => set({ enabled: event.target.checked })} />
             </label>
+            {!link && <SharedAt sharing={draft.sharing} onChange={(sharing) => set({ sharing })} />}
           </div>
           <LinkAside draft={draft} />
         </div>
@@ -147,8 +162,38 @@ export default function LinkDialog({
   );
 }
 
+/** Asks where the link will be shared. Open from the start if the kept draft has places. */
+function SharedAt({ sharing, onChange }: { sharing: Sharing; onChange: (sharing: Sharing) => void }) {
+  const count = placesOf(sharing).length;
+  const [isOpen, setOpen] = useState(count > 0);
+  return (
+    <div className="flex flex-col gap-3 border-hairline border-t pt-3">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-9 items-center gap-2 rounded-bar text-left font-medium text-small max-sm:min-h-11"
+      >
+        <ChevronRight aria-hidden className={cn("size-4 text-secondary transition-transform", isOpen && "rotate-90")} />
+        Where will you share it?
+        <span className="font-normal text-label text-tertiary">{count === 0 ? "optional" : count === 1 ? "1 place" : `${count} places`}</span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <PlacePicker sharing={sharing} onChange={onChange} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
 /** Submits the form. Field errors are shown at their fields, and the first one gets the focus. */
-function useSave(link: Link | undefined, onClose: () => void, form: React.RefObject<HTMLFormElement | null>) {
+function useSave(
+  link: Link | undefined,
+  onClose: () => void,
+  form: React.RefObject<HTMLFormElement | null>,
+  onShared: (created: { link: Link; places: Channel[] }) => void,
+) {
   const actions = useLinkActions();
   const { host } = useInstance();
   const follow = useFollowLink();
@@ -160,10 +205,12 @@ function useSave(link: Link | undefined, onClose: () => void, form: React.RefObj
   }, [refused, form]);
 
   const create = async (draft: LinkDraft) => {
-    const result = await answerOf(actions.createLink(toNewLink(draft)));
+    const places = placesOf(draft.sharing);
+    const result = await answerOf(actions.createLink(toNewLink(draft), places));
     if (!result.ok) return setRefused(atField(result));
     const { slug, shortUrl } = result.value;
     kept = emptyDraft;
+    if (places.length > 0) return onShared({ link: result.value, places });
     showToast(`Created ${host}/${slug}`, { action: { name: "Copy", run: () => void copyText(shortUrl) } });
     onClose();
   };

@@ -2,10 +2,9 @@ import { env } from "../config/env";
 import { generateSlug } from "../core/slug";
 import { database } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
-import type { Channel } from "./channel";
+import { type Channel, uniqueChannels } from "./channel";
 import { type Link, linkInclude, toLink } from "./link";
 import { slugTaken } from "./link-errors";
-import { uniquePlaces } from "./link-places";
 import { announceDestination } from "./new-destination";
 import type { NewLink } from "./schema";
 
@@ -25,7 +24,7 @@ export async function createLink(
           createdAt: now,
           updatedAt: now,
           counter: { create: {} },
-          places: { create: uniquePlaces(places).map((place) => ({ ...place, createdAt: now })) },
+          places: { create: uniqueChannels(places).map((place) => ({ ...place, createdAt: now })) },
         },
         include: linkInclude,
       });

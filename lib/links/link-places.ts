@@ -34,7 +34,3 @@ export async function addPlace(slug: string, place: Channel, now: Date): Promise
 export async function removePlace(slug: string, place: Channel): Promise<void> {
   await database().linkPlace.deleteMany({ where: { ...place, link: { slug } } });
 }
-
-export function uniquePlaces(places: readonly Channel[]): Channel[] {
-  return [...new Map(places.map((place) => [JSON.stringify([place.source, place.medium, place.campaign]), place])).values()];
-}

@@ -11,6 +11,7 @@ import { TopLinks } from "@/components/links/top-links";
 import { DayChart } from "@/components/stats/day-chart";
 import { LatestClicks } from "@/components/stats/latest-clicks";
 import { OverviewTotals } from "@/components/stats/overview-totals";
+import { TopPlaces } from "@/components/stats/top-places";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Part } from "@/components/ui/part";
@@ -24,6 +25,7 @@ import { requireOwner } from "@/lib/owners/require-owner";
 import { getGlobalStatistics } from "@/lib/stats/global-statistics";
 import { listLatestClicks } from "@/lib/stats/latest-clicks";
 import { getOverview, type Overview } from "@/lib/stats/overview";
+import { rankPlaces } from "@/lib/stats/rank-places";
 import { getSparklines } from "@/lib/stats/sparklines";
 
 export const metadata: Metadata = { title: "Overview" };
@@ -79,6 +81,9 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
             {(found) => <LinkIssues {...found} now={now} />}
           </Part>
         </div>
+        <Part title="Where links are shared" skeleton={skeleton("h-[270px]")} data={partData(rankPlaces(days, now))}>
+          {(ranking) => <TopPlaces {...{ ranking, days, now, locale }} />}
+        </Part>
         <Part title="Latest clicks" skeleton={skeleton("h-[376px]")} data={partData(listLatestClicks(latestLength))}>
           {(clicks) => <LatestClicks clicks={clicks} at={now.toISOString()} />}
         </Part>

@@ -48,6 +48,7 @@ const answers: { [Q in Question]: (given: Record<string, string>, asking: Asking
   search: async ({ q }) => (await listLinks({ q: validate(q, text, "q"), limit: 8, offset: 0 })).links,
   week: async ({ slug }) => (await getLinkReport(String(slug), lastDays(7), { breakdowns: [], recent: 0 })).clicks,
   share: ({ slug }) => shareFacts(String(slug)),
+  tags: () => getUsedTags("", new Date(), mostUsed),
   card: async ({ url }, { ownerId, signal }) => readLivePreview(ownerId, validate(url, newLinkSchema(env()).shape.url, "url"), signal),
   version: async ({ slug }) => statisticsVersion(await getLink(String(slug))),
   latest: async () => ({ clicks: await listLatestClicks(latestLength), at: new Date().toISOString() }),
