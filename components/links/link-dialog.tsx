@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronRight, CornerDownLeft, Info, Link as LinkIcon } from "lucide-react";
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState, useTransition } from "react";
+import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
 import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Channel } from "@/lib/links/channel";
@@ -26,12 +26,11 @@ import { LinkAside } from "./link-aside";
 import { changesOf, draftOf, emptyDraft, type LinkDraft, toNewLink, undoOf } from "./link-draft";
 import { useLinkActions } from "./link-mutations";
 import { useAnswer } from "./link-queries";
+import { PlacePicker } from "./place-picker";
+import { ReadyLinks } from "./ready-links";
 import { placesOf, type Sharing } from "./sharing";
 import { SlugField } from "./slug-field";
 import { useFollowLink } from "./use-follow-link";
-
-const PlacePicker = lazy(() => import("./place-picker"));
-const ReadyLinks = lazy(() => import("./ready-links"));
 
 /** The draft of a new link, kept while the dialog is closed. */
 let kept: LinkDraft = emptyDraft;
@@ -64,13 +63,7 @@ export default function LinkDialog({
     save(draft);
   };
 
-  if (created) {
-    return (
-      <Suspense>
-        <ReadyLinks {...created} onClose={onClose} />
-      </Suspense>
-    );
-  }
+  if (created) return <ReadyLinks {...created} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -178,11 +171,7 @@ function SharedAt({ sharing, onChange }: { sharing: Sharing; onChange: (sharing:
         Where will you share it?
         <span className="font-normal text-label text-tertiary">{count === 0 ? "optional" : count === 1 ? "1 place" : `${count} places`}</span>
       </button>
-      {isOpen && (
-        <Suspense>
-          <PlacePicker sharing={sharing} onChange={onChange} />
-        </Suspense>
-      )}
+      {isOpen && <PlacePicker sharing={sharing} onChange={onChange} />}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import type { Sharing } from "./sharing";
 const isSame = (a: Channel, b: Channel) => a.source === b.source && a.medium === b.medium;
 
 /** Where a new link will be shared: presets to tick, and places of one's own. */
-export default function PlacePicker({ sharing, onChange }: { sharing: Sharing; onChange: (sharing: Sharing) => void }) {
+export function PlacePicker({ sharing, onChange }: { sharing: Sharing; onChange: (sharing: Sharing) => void }) {
   const { answer: used } = useAnswer("tags", {});
   const { places, other } = sharing;
   const own = places

@@ -11,7 +11,7 @@ import { PlaceSign } from "./place-sign";
 import { ShortLink } from "./short-link";
 
 /** The short links of a new link, one for each place where it will be shared. */
-export default function ReadyLinks({ link, places, onClose }: { link: Link; places: Channel[]; onClose: () => void }) {
+export function ReadyLinks({ link, places, onClose }: { link: Link; places: Channel[]; onClose: () => void }) {
   const { baseUrl, host } = useInstance();
   const ready = [noChannel, ...places].map((place) => ({ ...place, name: channelName(place), url: channelUrl(link.slug, baseUrl, place) }));
   const text = ready.map(({ name, url }) => `${name}: ${url}`).join("\n");

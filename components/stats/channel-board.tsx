@@ -26,7 +26,7 @@ export function ChannelBoard({ board, link, query, now, locale }: { board: Board
   );
   return (
     <Card>
-      <CardHead>
+      <CardHead className="pb-3">
         <CardTitle>Where it is shared</CardTitle>
         <CardActions className="max-sm:ml-0 max-sm:w-full max-sm:*:flex-1">
           <NextLink href={`/dashboard/links/${link.slug}/sheet` as Route} prefetch={false} className={buttonStyle()}>

@@ -24,13 +24,15 @@ export async function addPlace(slug: string, place: Channel, now: Date): Promise
     const [link] = await transaction.$queryRaw<{ id: number }[]>`SELECT "id" FROM "Link" WHERE "slug" = ${slug} FOR NO KEY UPDATE`;
     if (!link) throw linkNotFound(slug);
     await transaction.linkPlace.createMany({ data: { ...place, linkId: link.id, createdAt: now }, skipDuplicates: true });
-    if ((await transaction.linkPlace.count({ where: { linkId: link.id } })) > mostPlaces) {
-      throw new SluglineError("validation_failed", `A link can have ${mostPlaces} places: remove one first.`);
-    }
+    if ((await transaction.linkPlace.count({ where: { linkId: link.id } })) > mostPlaces) throw tooManyPlaces();
   });
 }
 
 /** Does nothing if the link or the place does not exist. Clicks with these tags stay. */
 export async function removePlace(slug: string, place: Channel): Promise<void> {
   await database().linkPlace.deleteMany({ where: { ...place, link: { slug } } });
+}
+
+export function tooManyPlaces(): SluglineError {
+  return new SluglineError("validation_failed", `A link can have ${mostPlaces} places: remove one first.`);
 }

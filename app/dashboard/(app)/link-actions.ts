@@ -9,8 +9,8 @@ import type { Channel } from "@/lib/links/channel";
 import { createLink as create } from "@/lib/links/create-link";
 import { deleteLink } from "@/lib/links/delete-link";
 import { type BulkOutcome, forEachLink } from "@/lib/links/for-each-link";
-import { addPlace as add, mostPlaces, removePlace as remove } from "@/lib/links/link-places";
-import { linkChangesSchema, newLinkSchema, placeSchema } from "@/lib/links/schema";
+import { addPlace as add, removePlace as remove } from "@/lib/links/link-places";
+import { linkChangesSchema, newLinkSchema, placeSchema, placesSchema } from "@/lib/links/schema";
 import { updateLink as update } from "@/lib/links/update-link";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
 import { linkChangesHeard } from "@/lib/visits/link-changes";
@@ -30,12 +30,10 @@ async function linkAction<T>(run: () => Promise<T>) {
 const anySlug = z.string().max(64);
 const slugs = z.array(anySlug).max(200);
 
-const places = z.array(placeSchema).max(mostPlaces);
-
 export async function createLink(input: LinkInput, sharedAt: Channel[] = []) {
   return linkAction(async () => {
     const wanted = validate(input, newLinkSchema(env()), "form");
-    const link = await create({ ...wanted, places: validate(sharedAt, places, "list") }, new Date());
+    const link = await create({ ...wanted, places: validate(sharedAt, placesSchema, "list") }, new Date());
     refresh();
     return link;
   });
