@@ -26,7 +26,7 @@ export function ChannelBoard({ board, link, query, now, locale }: { board: Board
   );
   return (
     <Card>
-      <CardHead className="pb-3">
+      <CardHead className="pr-(--space-pad) pb-3 max-sm:pr-(--space-pad)">
         <CardTitle>Where it is shared</CardTitle>
         <CardActions className="max-sm:ml-0 max-sm:w-full max-sm:*:flex-1">
           <NextLink href={`/dashboard/links/${link.slug}/sheet` as Route} prefetch={false} className={buttonStyle()}>
@@ -41,7 +41,7 @@ export function ChannelBoard({ board, link, query, now, locale }: { board: Board
       </CardHead>
       {cards(places.slice(0, fewPlaces))}
       {places.length > fewPlaces && (
-        <details className="group/all -mt-1">
+        <details className="group/all -mt-3">
           <summary className="mx-(--space-pad) mb-3 flex min-h-11 w-fit items-center rounded-bar text-secondary text-small underline-offset-3 hover:underline">
             <span className="group-open/all:hidden">Show all {formatNumber(places.length, locale)} places</span>
             <span className="not-group-open/all:hidden">Show less</span>

@@ -32,7 +32,7 @@ export function PlaceCard({ place, link, query, total, now, locale }: PlaceCardP
   return (
     <li
       className={cn(
-        "relative flex min-w-0 flex-col gap-3 rounded-control border p-3.5",
+        "relative flex min-w-0 flex-col gap-3 rounded-control border px-3.5 pt-3.5 pb-1",
         isOn ? "border-accent-line bg-chosen" : "border-hairline",
         kind !== "other" && !isOn && "hover:border-hairline-strong hover:bg-hover",
       )}
@@ -78,14 +78,14 @@ export function PlaceCard({ place, link, query, total, now, locale }: PlaceCardP
         <span className="text-right text-label text-secondary">{lastClickText(place, query.days, now)}</span>
       </div>
       {addresses.length > 0 && (
-        <ul className="mt-auto border-hairline border-t pt-1.5">
+        <ul className="mt-auto border-hairline border-t pt-1">
           {addresses.map(({ channel, url, isAdded }) => {
             const short = url.replace(/^https?:\/\//, "");
             const said = channel.campaign ? `${name}, ${channel.campaign}` : name;
             return (
               <li key={url} className="flex items-center">
                 <span className="mono min-w-0 flex-1 truncate text-secondary" title={short}>
-                  {channel.campaign || short.slice(short.indexOf("/"))}
+                  {channel.campaign || short.slice(short.indexOf(short.includes("?") ? "?" : "/"))}
                 </span>
                 <span className="relative z-1 flex">
                   <CopyButton text={url} label={`Copy the short link for ${said}`} variant="bare" size="iconSmall" className="max-sm:size-11" />
