@@ -3,10 +3,10 @@
 import { SpellCheck2 } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { type Channel, channelPresets } from "@/lib/links/channel";
+import type { UsedTags } from "@/lib/stats/used-tags";
 import { Chip } from "../ui/chip";
 import { Field, FieldNote } from "../ui/field";
 import { Input } from "../ui/input";
-import type { ShareFacts } from "./link-queries";
 
 const parts = [
   { key: "source", label: "Source", of: "sources" },
@@ -17,19 +17,19 @@ const parts = [
 /** The three UTM tags, with past values to reuse, because different spellings are counted separately. */
 export function ChannelFields({
   channel,
-  facts,
+  used,
   sourceInput,
   onChange,
 }: {
   channel: Channel;
-  facts: ShareFacts | null;
-  sourceInput: RefObject<HTMLInputElement | null>;
+  used: UsedTags | null;
+  sourceInput?: RefObject<HTMLInputElement | null>;
   onChange: (channel: Channel) => void;
 }) {
   const [focused, setFocused] = useState<(typeof parts)[number]>(parts[2]);
-  const used = usedBefore(facts, focused);
+  const known = usedBefore(used, focused);
   const typed = channel[focused.key].trim();
-  const twin = used.find((value) => value !== typed && value.toLowerCase() === typed.toLowerCase());
+  const twin = known.find((value) => value !== typed && value.toLowerCase() === typed.toLowerCase());
   return (
     <>
       <div className="grid gap-3 md:grid-cols-3">
@@ -38,7 +38,7 @@ export function ChannelFields({
             {(control) => (
               <Input
                 {...control}
-                {...(part.key === "source" ? { ref: sourceInput } : {})}
+                {...(part.key === "source" && sourceInput ? { ref: sourceInput } : {})}
                 inputClassName="mono"
                 maxLength={255}
                 autoComplete="off"
@@ -53,10 +53,10 @@ export function ChannelFields({
           </Field>
         ))}
       </div>
-      {used.length > 0 && (
+      {known.length > 0 && (
         <div className="-mt-1 flex flex-wrap items-center gap-2">
           <span className="text-label text-secondary">Recent {focused.of}</span>
-          {used.slice(0, 6).map((value) => (
+          {known.slice(0, 6).map((value) => (
             <Chip key={value} size="tiny" on={value === typed} className="font-mono" onClick={() => onChange({ ...channel, [focused.key]: value })}>
               {value}
             </Chip>
@@ -78,7 +78,7 @@ export function ChannelFields({
 }
 
 /** Past values, most used first. Sources and mediums include those of the presets. */
-function usedBefore(facts: ShareFacts | null, { key, of }: (typeof parts)[number]): string[] {
+function usedBefore(used: UsedTags | null, { key, of }: (typeof parts)[number]): string[] {
   const preset = key === "campaign" ? [] : channelPresets.map((channel) => channel[key]);
-  return [...new Set([...(facts?.used[of] ?? []), ...preset])];
+  return [...new Set([...(used?.[of] ?? []), ...preset])];
 }

@@ -1,25 +1,15 @@
 "use client";
 
-import { AtSign, Link as LinkIcon, Mail, QrCode as QrIcon } from "lucide-react";
-import type { ReactNode } from "react";
 import { formatNumber } from "@/lib/core/format";
 import type { Channel } from "@/lib/links/channel";
 import { useViewer } from "../layout/viewer-context";
 import { cn } from "../ui/cn";
 import type { ShareFacts } from "./link-queries";
+import { PlaceSign } from "./place-sign";
 
 export interface ListedChannel extends Channel {
   name: string;
 }
-
-/** Icons of the presets. Social networks have no icon in our set, so letters stand in. */
-const signs: Record<string, ReactNode> = {
-  newsletter: <Mail className="size-4" />,
-  x: "X",
-  linkedin: "in",
-  "qr-poster": <QrIcon className="size-4" />,
-  "": <LinkIcon className="size-4" />,
-};
 
 export function ChannelList({
   channels,
@@ -55,16 +45,7 @@ export function ChannelList({
                   isChosen ? "bg-chosen shadow-[inset_2px_0_0_var(--color-accent)]" : "hover:bg-hover",
                 )}
               >
-                <span
-                  aria-hidden
-                  className={cn(
-                    "grid size-8 shrink-0 place-items-center rounded-control border bg-surface font-semibold",
-                    isChosen ? "border-accent-line text-accent" : "border-hairline-strong text-secondary",
-                    source === "" && "border-control border-dashed",
-                  )}
-                >
-                  {signs[source] ?? <AtSign className="size-4" />}
-                </span>
+                <PlaceSign source={source} isOn={isChosen} />
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-medium">{name}</span>
                   <span className={cn("block truncate text-label text-secondary", source && "font-mono")}>{source || "plain short link"}</span>

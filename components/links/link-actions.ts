@@ -2,6 +2,7 @@
 
 import { createContext, use } from "react";
 import type { ActionResult } from "@/lib/core/action-result";
+import type { Channel } from "@/lib/links/channel";
 import type { BulkOutcome } from "@/lib/links/for-each-link";
 import type { Link } from "@/lib/links/link";
 
@@ -16,13 +17,16 @@ export interface LinkInput {
 
 /** The server actions of the dashboard. Each checks the session itself. */
 export interface LinkActions {
-  createLink: (input: LinkInput) => Promise<ActionResult<Link>>;
+  /** `places`: where the link will be shared. */
+  createLink: (input: LinkInput, places?: Channel[]) => Promise<ActionResult<Link>>;
   updateLink: (slug: string, changes: LinkInput) => Promise<ActionResult<Link>>;
   /** Applies the same changes to each link. */
   updateLinks: (slugs: string[], changes: LinkInput) => Promise<ActionResult<BulkOutcome<Link>>>;
   deleteLinks: (slugs: string[]) => Promise<ActionResult<BulkOutcome<string>>>;
   /** Checks the preview again. Resolves with the failure reason, or null. */
   checkPreview: (slug: string) => Promise<ActionResult<string | null>>;
+  addPlace: (slug: string, place: Channel) => Promise<ActionResult>;
+  removePlace: (slug: string, place: Channel) => Promise<ActionResult>;
   saveShortcuts: (on: boolean) => Promise<ActionResult>;
 }
 

@@ -1,34 +1,29 @@
 "use client";
 
 import { CornerDownLeft, Info, Link as LinkIcon } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
-import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
+import { type FormEvent, useRef, useState } from "react";
 import { withScheme } from "@/lib/core/typed-destination";
+import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
-import { useInstance } from "../layout/instance";
-import { useOpenDialog } from "../layout/open-dialog";
 import { takeTyped } from "../layout/typed-ahead";
 import { useViewer } from "../layout/viewer-context";
 import { Button } from "../ui/button";
-import { copyText, writeClipboard } from "../ui/copy-button";
 import { Dialog, DialogFoot } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { Kbd } from "../ui/kbd";
 import { Switch } from "../ui/switch";
-import { showToast } from "../ui/toast";
-import { answerOf } from "../ui/use-action";
 import { useDebouncedValue } from "../ui/use-debounced-value";
 import { ExpiryField } from "./expiry-field";
-import { useLinkActions } from "./link-actions";
 import { LinkAside, useDestinationPreview } from "./link-aside";
-import { changesOf, keepDraft, type LinkDraft, toNewLink } from "./link-draft";
+import { changesOf, type LinkDraft } from "./link-draft";
 import { useAnswer } from "./link-queries";
-import { focusRow } from "./list-keys";
+import { SharedAt } from "./place-picker";
+import { ReadyLinks } from "./ready-links";
 import { SlugField, useSlugCheck } from "./slug-field";
 import { TitleField } from "./title-field";
 import { type DialogSubject, useLinkDraft } from "./use-link-draft";
-import { useUpdateLink } from "./use-update-link";
+import { useSaveLink } from "./use-save-link";
 
 /** Creates a link, perhaps a copy of another, or edits `link`. */
 export default function LinkDialog({ onClose, ...subject }: DialogSubject & { onClose: () => void }) {
@@ -37,8 +32,9 @@ export default function LinkDialog({ onClose, ...subject }: DialogSubject & { on
   const urlInput = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const { draft, set } = useLinkDraft(subject);
+  const [created, setCreated] = useState<{ link: Link; places: Channel[] } | null>(null);
   const preview = useDestinationPreview(draft.url);
-  const { save, pending, refusal, problemOf } = useSave(link, from, onClose, form);
+  const { save, pending, refusal, problemOf } = useSaveLink(link, from, onClose, form, setCreated);
   const check = useSlugCheck(draft.slug, draft.url, draft.title, link?.slug);
   const { isAsking, close } = useDiscardQuestion(link, draft, onClose);
   const submit = (event: FormEvent) => {
@@ -46,6 +42,7 @@ export default function LinkDialog({ onClose, ...subject }: DialogSubject & { on
     save(draft);
   };
 
+  if (created) return <ReadyLinks {...created} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -99,6 +96,7 @@ export default function LinkDialog({ onClose, ...subject }: DialogSubject & { on
               </span>
               <Switch name="enabled" checked={draft.enabled} onChange={(event) => set({ enabled: event.target.checked })} />
             </label>
+            {!link && <SharedAt sharing={draft.sharing} onChange={(sharing) => set({ sharing })} />}
           </div>
           <LinkAside draft={draft} preview={preview} own={link?.slug} isFree={check?.verdict === "free"} />
         </div>
@@ -137,60 +135,6 @@ function useDiscardQuestion(link: Link | undefined, draft: LinkDraft, onClose: (
   return { isAsking, close };
 }
 
-/** Submits the form. Field errors are shown at their fields, and the first one gets the focus. */
-function useSave(link: Link | undefined, from: Link | undefined, onClose: () => void, form: React.RefObject<HTMLFormElement | null>) {
-  const actions = useLinkActions();
-  const { host } = useInstance();
-  const update = useUpdateLink();
-  const open = useOpenDialog();
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const [pending, start] = useTransition();
-
-  useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [refused, form]);
-
-  const create = async (draft: LinkDraft) => {
-    const result = await answerOf(actions.createLink(toNewLink(draft)));
-    if (!result.ok) return setRefused(atField(result));
-    const created = result.value;
-    const { slug, shortUrl } = created;
-    keepDraft(null, from?.slug);
-    focusRow(slug);
-    onClose();
-    const isCopied = await writeClipboard(shortUrl);
-    showToast(`${isCopied ? "Created and copied" : "Created"} ${host}/${slug}`, {
-      actions: [
-        { name: "Copy", run: () => void copyText(shortUrl) },
-        { name: "QR code", run: () => open({ kind: "qr", link: created }) },
-        { name: "Share", run: () => open({ kind: "share", link: created }) },
-      ],
-    });
-  };
-  const edit = async (before: Link, draft: LinkDraft) => {
-    const result = await update(before, changesOf(before, draft));
-    if (!result.ok) return setRefused(atField(result));
-    onClose();
-  };
-  // A ref, because a second Ctrl+Enter may come before `pending` is rendered.
-  const isSaving = useRef(false);
-  const save = (draft: LinkDraft) => {
-    if (isSaving.current) return;
-    isSaving.current = true;
-    start(async () => {
-      await (link ? edit(link, draft) : create(draft));
-      isSaving.current = false;
-    });
-  };
-
-  return {
-    save,
-    pending,
-    refusal: messageOf(refused),
-    problemOf: (path: string) => problemOf(refused, path),
-  };
-}
-
 function FootNote({ isAsking, children }: { isAsking: boolean; children: string }) {
   if (isAsking) {
     return (
@@ -204,12 +148,6 @@ function FootNote({ isAsking, children }: { isAsking: boolean; children: string 
       <Kbd>Esc</Kbd> {children}
     </span>
   );
-}
-
-/** A taken slug is shown at its field. */
-function atField(refused: Refused): Refused {
-  const { code, message } = refused;
-  return code === "slug_taken" ? { ...refused, problems: [{ path: "slug", code: "not_allowed", message }] } : refused;
 }
 
 /** Hints at other links with the same destination. Does not prevent saving. */

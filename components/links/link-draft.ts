@@ -2,6 +2,7 @@ import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
 import { fromControl, toControl } from "./expiry-field";
 import type { LinkInput } from "./link-actions";
+import { noSharing, type Sharing } from "./sharing";
 
 /** The form values, as its inputs hold them. */
 export interface LinkDraft {
@@ -11,13 +12,15 @@ export interface LinkDraft {
   /** Value of a `datetime-local` input, UTC; empty means never. */
   expires: string;
   enabled: boolean;
+  /** Only of a new link. */
+  sharing: Sharing;
 }
 
-export const emptyDraft: LinkDraft = { url: "", slug: "", title: "", expires: "", enabled: true };
+export const emptyDraft: LinkDraft = { url: "", slug: "", title: "", expires: "", enabled: true, sharing: noSharing };
 
 export function draftOf(link: Link): LinkDraft {
   const { url, slug, title, expiresAt, enabled } = link;
-  return { url, slug, title: title ?? "", expires: expiresAt ? toControl(new Date(expiresAt)) : "", enabled };
+  return { url, slug, title: title ?? "", expires: expiresAt ? toControl(new Date(expiresAt)) : "", enabled, sharing: noSharing };
 }
 
 /** The body of a request that creates the link. */

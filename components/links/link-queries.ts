@@ -21,6 +21,8 @@ export interface Answers {
   /** Clicks of a link in the last 7 days, today included. */
   week: number;
   share: ShareFacts;
+  /** Tags used on any link. */
+  tags: UsedTags;
   /** The preview of a destination, or why it failed. */
   card: LivePreview;
   /** All links that a search and filter match, as many as can be selected. */

@@ -8,8 +8,11 @@ import { useInstance } from "../layout/instance";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { Dialog } from "../ui/dialog";
+import { showToast } from "../ui/toast";
+import { useAction } from "../ui/use-action";
 import { ChannelFields } from "./channel-fields";
 import { ChannelList, type ListedChannel } from "./channel-list";
+import { useLinkActions } from "./link-mutations";
 import { type ShareFacts, useAnswer } from "./link-queries";
 import { QrCode } from "./qr-code";
 import { QrDownloads } from "./qr-downloads";
@@ -20,10 +23,18 @@ import { ShortLink } from "./short-link";
 export default function ShareDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   const { baseUrl, host } = useInstance();
   const { answer: facts } = useAnswer("share", { slug: link.slug });
+  const actions = useLinkActions();
+  const { run, pending } = useAction();
   const [chosen, setChosen] = useState<Channel>(channelPresets[0] ?? noChannel);
   const sourceInput = useRef<HTMLInputElement>(null);
   const address = channelUrl(link.slug, baseUrl, chosen);
   const channels = listChannels(facts);
+  const isPlace = chosen.source.trim() !== "" || chosen.medium.trim() !== "";
+  const add = () =>
+    run(
+      () => actions.addPlace(link.slug, chosen),
+      () => showToast(`Added ${chosen.source || chosen.medium} to the places of /${link.slug}`),
+    );
   const listed = channels.find(({ source }) => source === chosen.source);
 
   return (
@@ -63,11 +74,14 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
                 <CopyButton text={address} variant="primary">
                   Copy
                 </CopyButton>
+                <Button disabled={!isPlace || pending} title="Keeps this short link on the link's page" onClick={add}>
+                  Add place
+                </Button>
                 <QrDownloads text={address} name={[link.slug, chosen.source].filter(Boolean).join("-")} />
               </div>
             </div>
           </div>
-          <ChannelFields channel={chosen} facts={facts} sourceInput={sourceInput} onChange={setChosen} />
+          <ChannelFields channel={chosen} used={facts?.used ?? null} sourceInput={sourceInput} onChange={setChosen} />
           <ShareCount channel={chosen} facts={facts} />
         </div>
       </div>

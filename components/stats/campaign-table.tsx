@@ -16,9 +16,8 @@ interface Shared {
 /** Maximum number of links per campaign: among other campaigns, and alone. */
 const [fewRows, mostRows] = [8, 500];
 
-const first =
-  "sticky left-0 z-1 bg-surface pr-4 pl-(--space-pad) text-left font-normal max-sm:w-[148px] max-sm:max-w-[148px] max-sm:pr-2 sm:w-[316px] sm:max-w-[316px]";
-const scroller = "relative overflow-x-auto rounded-b-[9px] focus-visible:-outline-offset-2";
+const first = "sticky left-0 z-1 bg-surface pr-4 pl-(--space-pad) text-left font-normal w-[316px] max-w-[316px]";
+const scroller = "relative overflow-x-auto max-sm:hidden rounded-b-[9px] focus-visible:-outline-offset-2";
 const figure = "px-3 text-right tabular-nums last:pr-(--space-pad)";
 
 /** Clicks by campaign and link (rows) and source or medium (columns). Darker cells have more clicks. */
@@ -27,7 +26,7 @@ export function CampaignTable({ matrix, query, locale }: Shared) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section aria-label={`Clicks by link and ${query.by}`} tabIndex={0} className={scroller}>
-      <table className="w-full min-w-[820px] table-fixed border-separate border-spacing-0 text-small sm:min-w-[860px]">
+      <table className="w-full min-w-[860px] table-fixed border-separate border-spacing-0 text-small">
         <thead>
           <tr className="*:h-10 *:border-hairline *:border-b *:text-label">
             <th scope="col" className={cn(first, "text-tertiary")}>
@@ -112,7 +111,7 @@ function Group({ group, matrix, query, locale }: Shared & { group: MatrixGroup }
   );
 }
 
-function CampaignName({ campaign, query }: { campaign: string; query: CampaignsQuery }) {
+export function CampaignName({ campaign, query }: { campaign: string; query: CampaignsQuery }) {
   const name = campaign === "None" ? <span className="text-secondary">{tagName(campaign)}</span> : <span className="mono">{campaign}</span>;
   if (query.campaign === campaign) return name;
   return (
@@ -134,7 +133,7 @@ function Row({ row, campaign, matrix, query, locale }: Shared & { row: MatrixRow
     <tr className="*:h-10">
       <th scope="row" className={cn(first, "truncate")}>
         <NextLink href={campaignLinkHref(query, slug, campaign, null)} prefetch={false} className="rounded-bar">
-          <ShortLink slug={slug} /> {title && <span className="ml-1 text-secondary max-sm:hidden">{title}</span>}
+          <ShortLink slug={slug} /> {title && <span className="ml-1 text-secondary">{title}</span>}
         </NextLink>
       </th>
       {counts.map((count, place) => {

@@ -32,6 +32,11 @@ export function tagName(label: string): string {
   return label === "None" ? "(not set)" : label;
 }
 
+/** `newsletter / email`; a missing tag is left out. */
+export function placeTags({ source, medium }: { source: string; medium: string }): string {
+  return [source, medium].filter((tag) => tag !== "None").join(" / ") || "None";
+}
+
 function localeName(tag: string): string {
   try {
     const { language, script, region } = new Intl.Locale(tag);

@@ -34,7 +34,9 @@ export function NoCampaigns({ link, host, everTagged }: { link: Link | null; hos
           </p>
         }
       >
-        Add a tag to the short link for each place you share it. You will see which one brought the clicks.
+        {everTagged
+          ? "Clicks have tags, but none in this range: choose a longer one. Or share a link in another place."
+          : "Add a tag to the short link for each place you share it. Clicks through it appear here, so you see which place brought them."}
       </EmptyState>
     </Card>
   );

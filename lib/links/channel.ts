@@ -16,6 +16,12 @@ export const channelPresets: readonly (Channel & { name: string })[] = [
   { name: "QR poster", source: "qr-poster", medium: "print", campaign: "" },
 ];
 
+/** The name of a place: of its preset, else its source or medium. */
+export function channelName({ source, medium }: Channel): string {
+  if (!source && !medium) return "Plain short link";
+  return channelPresets.find((preset) => preset.source === source && preset.medium === medium)?.name ?? (source || medium);
+}
+
 export function channelTags({ source, medium, campaign }: Channel): [name: string, value: string][] {
   return Object.entries({ utm_source: source, utm_medium: medium, utm_campaign: campaign })
     .map(([name, value]): [string, string] => [name, value.trim()])
@@ -25,4 +31,10 @@ export function channelTags({ source, medium, campaign }: Channel): [name: strin
 export function channelUrl(slug: string, baseUrl: string, channel: Channel): string {
   const query = new URLSearchParams(channelTags(channel)).toString();
   return shortUrlOf(slug, baseUrl) + (query && `?${query}`);
+}
+
+/** Each once, trimmed. */
+export function uniqueChannels(channels: readonly Channel[]): Channel[] {
+  const trimmed = channels.map(({ source, medium, campaign }) => ({ source: source.trim(), medium: medium.trim(), campaign: campaign.trim() }));
+  return [...new Map(trimmed.map((channel) => [JSON.stringify(channelTags(channel)), channel])).values()];
 }

@@ -2,19 +2,21 @@ import { env } from "../config/env";
 import { generateSlug } from "../core/slug";
 import { database } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
-import type { Channel } from "./channel";
+import { type Channel, uniqueChannels } from "./channel";
 import { type Link, linkInclude, toLink } from "./link";
 import { slugTaken } from "./link-errors";
-import { uniquePlaces } from "./link-places";
+import { mostPlaces, tooManyPlaces } from "./link-places";
 import { announceDestination } from "./new-destination";
 import type { NewLink } from "./schema";
 
-/** Creates a link, with the places where it will be shared. Throws `slug_taken`. The unique index decides, so two requests for one slug cannot both succeed. Taken generated slugs are replaced. */
+/** Creates a link, with the places where it will be shared. Throws `slug_taken`, and `validation_failed` for too many places. The unique index decides, so two requests for one slug cannot both succeed. Taken generated slugs are replaced. */
 export async function createLink(
   { places = [], ...wanted }: NewLink & { places?: readonly Channel[] },
   now: Date,
   drawSlug: () => string = generateSlug,
 ): Promise<Link> {
+  const unique = uniqueChannels(places);
+  if (unique.length > mostPlaces) throw tooManyPlaces();
   for (;;) {
     const slug = wanted.slug ?? drawSlug();
     try {
@@ -25,7 +27,7 @@ export async function createLink(
           createdAt: now,
           updatedAt: now,
           counter: { create: {} },
-          places: { create: uniquePlaces(places).map((place) => ({ ...place, createdAt: now })) },
+          places: { create: unique.map((place) => ({ ...place, createdAt: now })) },
         },
         include: linkInclude,
       });

@@ -24,9 +24,7 @@ export async function addPlace(slug: string, place: Channel, now: Date): Promise
     const [link] = await transaction.$queryRaw<{ id: number }[]>`SELECT "id" FROM "Link" WHERE "slug" = ${slug} FOR NO KEY UPDATE`;
     if (!link) throw linkNotFound(slug);
     await transaction.linkPlace.createMany({ data: { ...place, linkId: link.id, createdAt: now }, skipDuplicates: true });
-    if ((await transaction.linkPlace.count({ where: { linkId: link.id } })) > mostPlaces) {
-      throw new SluglineError("validation_failed", `A link can have ${mostPlaces} places: remove one first.`);
-    }
+    if ((await transaction.linkPlace.count({ where: { linkId: link.id } })) > mostPlaces) throw tooManyPlaces();
   });
 }
 
@@ -35,6 +33,6 @@ export async function removePlace(slug: string, place: Channel): Promise<void> {
   await database().linkPlace.deleteMany({ where: { ...place, link: { slug } } });
 }
 
-export function uniquePlaces(places: readonly Channel[]): Channel[] {
-  return [...new Map(places.map((place) => [JSON.stringify([place.source, place.medium, place.campaign]), place])).values()];
+export function tooManyPlaces(): SluglineError {
+  return new SluglineError("validation_failed", `A link can have ${mostPlaces} places: remove one first.`);
 }

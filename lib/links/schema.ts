@@ -64,10 +64,14 @@ export const linkChangesSchema = (own: OwnAddress) => z.object({ url: destinatio
 /** A campaign tag as a click with it is stored; empty for none. */
 const tag = z.string({ error: "must be a string" }).transform((value) => cleanText(value, 255) ?? "");
 
+const tags = z.object({ source: tag, medium: tag, campaign: tag });
+const isPlace = ({ source, medium }: z.output<typeof tags>) => source !== "" || medium !== "";
+
 /** A place where a link is shared: the tags of its short link. */
-export const placeSchema = z
-  .object({ source: tag, medium: tag, campaign: tag })
-  .refine(({ source, medium }) => source !== "" || medium !== "", { path: ["source"], message: "or medium is required" });
+export const placeSchema = tags.refine(isPlace, { path: ["source"], message: "or medium is required" });
+
+/** Places of a new link. Leaves out what is no place. */
+export const placesSchema = z.array(tags).transform((places) => places.filter(isPlace));
 
 export type NewLink = z.output<ReturnType<typeof newLinkSchema>>;
 export type LinkChanges = z.output<ReturnType<typeof linkChangesSchema>>;

@@ -1,6 +1,6 @@
 import type { DateRange } from "../core/date-range";
 import { groupBy } from "../core/group-by";
-import { type Channel, channelPresets, channelUrl, noChannel } from "../links/channel";
+import { type Channel, channelName, channelUrl, noChannel } from "../links/channel";
 import type { Link } from "../links/link";
 import { listPlaces } from "../links/link-places";
 import { otherLabel } from "./dimensions";
@@ -52,15 +52,9 @@ export function boardPlaces({ places }: PlaceStatistics, added: readonly Channel
     const kind = place.source === otherLabel && place.medium === otherLabel ? "other" : tags.source || tags.medium ? "tagged" : "plain";
     const own = added.filter(({ source, medium }) => source === tags.source && medium === tags.medium);
     const addresses = (own.length > 0 ? own : [tags]).map((channel) => ({ channel, url: urlOf(channel), isAdded: own.length > 0 }));
-    return { ...place, name: placeName(tags, kind), kind, addresses: kind === "other" ? [] : addresses };
+    return { ...place, name: kind === "other" ? "Other places" : channelName(tags), kind, addresses: kind === "other" ? [] : addresses };
   });
   return merged.sort((a, b) => Number(a.kind === "other") - Number(b.kind === "other") || b.clicks - a.clicks);
-}
-
-function placeName({ source, medium }: Channel, kind: BoardPlace["kind"]): string {
-  if (kind === "plain") return "Plain short link";
-  if (kind === "other") return "Other places";
-  return channelPresets.find((preset) => preset.source === source && preset.medium === medium)?.name ?? (source || medium);
 }
 
 /** Statistics call a missing tag `None`. */

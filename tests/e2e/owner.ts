@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { BrowserContextOptions, Page } from "@playwright/test";
+import type { BrowserContextOptions, Locator, Page } from "@playwright/test";
 import axe from "axe-core";
 import decodeQR from "qr/decode.js";
 import { browsers, visit } from "../support/visitor";
@@ -52,9 +52,9 @@ export async function accessibilityFindings(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`));
 }
 
-/** Reads the QR code that is drawn on the page, as a phone would read the picture. */
-export async function readQrCode(page: Page): Promise<string> {
-  const image = await page
+/** Reads the QR code that is drawn on the page, or in a part of it, as a phone would read the picture. */
+export async function readQrCode(page: Page, part: Page | Locator = page): Promise<string> {
+  const image = await part
     .getByRole("img", { name: /^QR code of/ })
     .first()
     .screenshot();

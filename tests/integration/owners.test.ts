@@ -160,9 +160,12 @@ describe("over https", () => {
 });
 
 describe("pages without a session", () => {
-  const pages = ["tokens", "owners", "sessions", "preferences", "data", "stored", "doctor", "data/export?format=json"].map(
-    (part) => `/dashboard/settings/${part}`,
-  );
+  const pages = [
+    ...["tokens", "owners", "sessions", "preferences", "data", "stored", "doctor", "data/export?format=json"].map(
+      (part) => `/dashboard/settings/${part}`,
+    ),
+    "/dashboard/links/private-canary/sheet",
+  ];
   /** The cookie only has to be there for the middleware to pass the request on: what stands behind it must guard itself. */
   const cookies = [{}, { Cookie: "slugline.session=x" }, { Cookie: "__Host-slugline.session=x.y" }];
 

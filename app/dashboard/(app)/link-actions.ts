@@ -5,10 +5,12 @@ import { z } from "zod";
 import type { LinkInput } from "@/components/links/link-actions";
 import { env } from "@/lib/config/env";
 import { validate } from "@/lib/core/validate";
+import type { Channel } from "@/lib/links/channel";
 import { createLink as create } from "@/lib/links/create-link";
 import { deleteLink } from "@/lib/links/delete-link";
 import { type BulkOutcome, forEachLink } from "@/lib/links/for-each-link";
-import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
+import { addPlace as add, removePlace as remove } from "@/lib/links/link-places";
+import { linkChangesSchema, newLinkSchema, placeSchema, placesSchema } from "@/lib/links/schema";
 import { updateLink as update } from "@/lib/links/update-link";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
 import { linkChangesHeard } from "@/lib/visits/link-changes";
@@ -28,9 +30,10 @@ async function linkAction<T>(run: () => Promise<T>) {
 const anySlug = z.string().max(64);
 const slugs = z.array(anySlug).max(200);
 
-export async function createLink(input: LinkInput) {
+export async function createLink(input: LinkInput, sharedAt: Channel[] = []) {
   return linkAction(async () => {
-    const link = await create(validate(input, newLinkSchema(env()), "form"), new Date());
+    const wanted = validate(input, newLinkSchema(env()), "form");
+    const link = await create({ ...wanted, places: validate(sharedAt, placesSchema, "list") }, new Date());
     refresh();
     return link;
   });
@@ -58,6 +61,20 @@ export async function deleteLinks(of: string[]) {
     const outcome = await forEachLink(validate(of, slugs, "list"), (slug) => deleteLink(slug).then(() => slug));
     refreshAfter(outcome);
     return outcome;
+  });
+}
+
+export async function addPlace(slug: string, place: Channel) {
+  return ownerAction(async () => {
+    await add(validate(slug, anySlug, "slug"), validate(place, placeSchema, "place"), new Date());
+    refresh();
+  });
+}
+
+export async function removePlace(slug: string, place: Channel) {
+  return ownerAction(async () => {
+    await remove(validate(slug, anySlug, "slug"), validate(place, placeSchema, "place"));
+    refresh();
   });
 }
 

@@ -5,6 +5,7 @@ import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
 import { ShortLink } from "@/components/links/short-link";
 import { CampaignChips } from "@/components/stats/campaign-chips";
+import { CampaignList } from "@/components/stats/campaign-list";
 import { CampaignTable, HeatScale } from "@/components/stats/campaign-table";
 import { campaignsHref, campaignsParameters } from "@/components/stats/campaigns-address";
 import { NoCampaigns } from "@/components/stats/no-campaigns";
@@ -99,7 +100,7 @@ function Totals({ campaigns: { clicks, taggedClicks }, cells, query, locale }: S
   const sum = (part: CampaignCell[]) => part.reduce((total, { count }) => total + count, 0);
   const shown = sum(cells);
   const named = cells.filter(({ campaign }) => campaign !== "None");
-  const links = new Set(cells.map(({ slug }) => slug)).size;
+  const links = new Set(named.map(({ slug }) => slug)).size;
   const [strongest] = ranked(
     cells.filter(({ tag }) => tag !== "None"),
     ({ tag }) => tag,
@@ -107,19 +108,23 @@ function Totals({ campaigns: { clicks, taggedClicks }, cells, query, locale }: S
   const ofStrongest = sum(cells.filter(({ tag }) => tag === strongest));
   return (
     <StatStrip label="Totals">
-      <Stat label="Tagged clicks" value={number(shown)} note={<span>{`${formatShare(shown, clicks, locale)} of ${number(clicks)} clicks`}</span>} />
+      <Stat
+        label="Tagged clicks"
+        value={number(shown)}
+        note={<span>{`${formatShare(shown, clicks, locale)} of ${number(clicks)} ${clicks === 1 ? "click" : "clicks"}`}</span>}
+      />
       <Stat
         label="Campaigns"
         value={number(new Set(named.map(({ campaign }) => campaign)).size)}
-        note={<span>{`on ${number(links)} ${links === 1 ? "link" : "links"}`}</span>}
+        note={named.length > 0 && <span>{`on ${number(links)} ${links === 1 ? "link" : "links"}`}</span>}
       />
       <Stat
         label={`Top ${query.by}`}
-        value={<span className="block truncate">{strongest ?? "None"}</span>}
+        value={<span className="block truncate text-title leading-8 tracking-head">{strongest ?? "None"}</span>}
         note={
           <span>
             {strongest
-              ? `${number(ofStrongest)} clicks, ${formatShare(ofStrongest, shown, locale)} of tagged clicks`
+              ? `${number(ofStrongest)} ${ofStrongest === 1 ? "click" : "clicks"}, ${formatShare(ofStrongest, shown, locale)} of tagged clicks`
               : `no clicks have a ${query.by}`}
           </span>
         }
@@ -165,7 +170,10 @@ function Matrix({ campaigns, cells, query, locale }: Shown) {
           Clear the filters or choose a longer date range.
         </EmptyState>
       ) : (
-        <CampaignTable matrix={matrix} query={query} locale={locale} />
+        <>
+          <CampaignTable matrix={matrix} query={query} locale={locale} />
+          <CampaignList cells={cells} query={query} locale={locale} />
+        </>
       )}
       {campaigns.isCut && (
         <p className="border-hairline border-t px-(--space-pad) py-3 text-secondary text-small">

@@ -11,6 +11,7 @@ import { DayChart } from "@/components/stats/day-chart";
 import { Feed } from "@/components/stats/feed";
 import { LatestClicks } from "@/components/stats/latest-clicks";
 import { OverviewTotals } from "@/components/stats/overview-totals";
+import { TopPlaces } from "@/components/stats/top-places";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Part } from "@/components/ui/part";
@@ -24,6 +25,7 @@ import { requireOwner } from "@/lib/owners/require-owner";
 import { listFeed } from "@/lib/stats/feed";
 import { listLatestClicks } from "@/lib/stats/latest-clicks";
 import { getOverview, type Overview } from "@/lib/stats/overview";
+import { rankPlaces } from "@/lib/stats/rank-places";
 import { getSparklines } from "@/lib/stats/sparklines";
 import { listTopLinks } from "@/lib/stats/top-links";
 import { dismiss, restore } from "./actions";
@@ -121,6 +123,9 @@ function Statistics({ ownerId, days, links, now, locale }: StatisticsProps) {
       <div className="grid grid-cols-1 items-stretch gap-4 empty:hidden md:grid-cols-2 [&>*]:min-w-0 [&>:only-child]:md:col-span-2">
         <Part title="Top links" skeleton={skeleton("h-[270px]")} data={partData(Promise.all([findTopLinks(days, now), latest]))}>
           {([found, clicks]) => clicks.length > 0 && <TopLinks {...found} {...{ days, now, locale }} total={links} />}
+        </Part>
+        <Part title="Where links are shared" skeleton={skeleton("h-[270px]")} data={partData(Promise.all([rankPlaces(days, now), latest]))}>
+          {([ranking, clicks]) => clicks.length > 0 && <TopPlaces {...{ ranking, days, now, locale }} />}
         </Part>
       </div>
       <Part title="Latest clicks" skeleton={skeleton("h-[376px]")} data={partData(latest)}>

@@ -51,6 +51,7 @@ const answers: { [Q in Question]: (given: Record<string, string>, asking: Asking
   week: async ({ slug }) => (await getLinkReport(String(slug), lastDays(7), { breakdowns: [], recent: 0 })).clicks,
   share: ({ slug }) => shareFacts(String(slug)),
   matching: (given) => listMatching(browseQuerySchema.parse(given), new Date()),
+  tags: () => getUsedTags("", new Date(), mostUsed),
   card: async ({ url }, { ownerId, signal }) => {
     const { card, failure } = await readLivePreview(ownerId, validate(url, newLinkSchema(env()).shape.url, "url"), signal);
     return { card: card && (await withOwnImage(card)), failure };

@@ -5,6 +5,7 @@ import { notFound } from "next/navigation";
 import { getViewer } from "@/components/layout/viewer";
 import { LinkHead } from "@/components/links/link-head";
 import { LinkHealth } from "@/components/links/link-health";
+import { ChannelBoard } from "@/components/stats/channel-board";
 import { ExportMenu } from "@/components/stats/export-menu";
 import { FilterChips } from "@/components/stats/filter-chips";
 import { LinkBreakdowns } from "@/components/stats/link-breakdowns";
@@ -34,6 +35,7 @@ import type { Link } from "@/lib/links/link";
 import { statisticsVersion } from "@/lib/links/statistics-version";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { getPreviewStatus } from "@/lib/previews/preview-status";
+import { getChannelBoard } from "@/lib/stats/channel-board";
 import { findFirstDayRank, getLinkHistory } from "@/lib/stats/link-history";
 import { getLinkReport, type LinkReport } from "@/lib/stats/link-report";
 import { listOtherLabels } from "@/lib/stats/other-labels";
@@ -86,6 +88,13 @@ export default async function LinkPage({ params, searchParams }: Props) {
       <div className="flex flex-col gap-4">
         <Part title="Statistics" skeleton={<TotalsSkeleton />} data={story}>
           {({ report, history }) => <TotalsCard {...{ report, history, query, now, locale }} />}
+        </Part>
+        <Part
+          title="Places where it is shared"
+          skeleton={<CardSkeleton count={1} />}
+          data={partData(getChannelBoard(link, dateRange, now, env().BASE_URL))}
+        >
+          {(board) => <ChannelBoard {...{ board, link, query, now, locale }} />}
         </Part>
         <div className="grid items-stretch gap-4 min-[900px]:grid-cols-2 [&>*]:min-w-0">
           <Part skeleton={<CardSkeleton count={5} />} data={withOthers(report, listOtherLabels(slug, statistics))}>

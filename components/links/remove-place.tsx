@@ -1,0 +1,25 @@
+"use client";
+
+import { X } from "lucide-react";
+import type { Channel } from "@/lib/links/channel";
+import { Button } from "../ui/button";
+import { showToast } from "../ui/toast";
+import { useAction } from "../ui/use-action";
+import { useLinkActions } from "./link-mutations";
+
+/** Removes a place that an owner added. Its clicks stay. */
+export function RemovePlace({ slug, channel, name }: { slug: string; channel: Channel; name: string }) {
+  const actions = useLinkActions();
+  const { run, pending } = useAction();
+  const undo = () => run(() => actions.addPlace(slug, channel));
+  const remove = () =>
+    run(
+      () => actions.removePlace(slug, channel),
+      () => showToast(`Removed ${name}`, { undo }),
+    );
+  return (
+    <Button variant="bare" size="iconSmall" className="max-sm:size-11" aria-label={`Remove ${name}`} disabled={pending} onClick={remove}>
+      <X aria-hidden className="size-4" />
+    </Button>
+  );
+}

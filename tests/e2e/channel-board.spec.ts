@@ -1,0 +1,188 @@
+import type { Page } from "@playwright/test";
+import { browsers, visit } from "../support/visitor";
+import { accessibilityFindings, click, expect, openPage, readQrCode, test } from "./owner";
+import type { BrowserService } from "./service";
+
+const unique = () => `b${Math.random().toString(36).slice(2, 9)}`;
+const board = (page: Page) => page.locator("section").filter({ has: page.getByRole("heading", { name: "Where it is shared", exact: true }) });
+const place = (page: Page, name: string) =>
+  board(page)
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name, exact: true }) });
+
+/** A link with clicks through two spellings of one place, a plain one, and a preview. */
+async function sharedLink(service: BrowserService, slug = unique()): Promise<string> {
+  await service.api.create({ slug, title: "Field guide to paper maps" });
+  await click(service, `${slug}?utm_source=newsletter&utm_medium=email`, 3);
+  await click(service, `${slug}?utm_source=Newsletter&utm_medium=email`, 2);
+  await click(service, slug, 1);
+  await visit(service.server, `/${slug}`, { headers: { "user-agent": browsers.slack } });
+  return slug;
+}
+
+test("the board has a card for each place; pressing one filters the page", async ({ page, service, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const slug = await sharedLink(service);
+  await openPage(page, `${service.url}/dashboard/links/${slug}`);
+  // Both spellings have the name of the preset.
+  await expect(place(page, "Newsletter")).toHaveCount(2);
+  await expect(place(page, "Newsletter").first()).toContainText(/3 clicks.*50%.*Last click just now/s);
+  await expect(place(page, "Plain short link")).toContainText("1 click");
+  await expect(board(page)).toContainText("newsletter / email and Newsletter / email are counted separately");
+  await expect(board(page)).toContainText("Seen in Slack (1)");
+
+  await board(page).getByRole("button", { name: "Copy the short link for Newsletter", exact: true }).first().click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${service.url}/${slug}?utm_source=newsletter&utm_medium=email`);
+  await board(page).getByRole("button", { name: "QR code for Newsletter", exact: true }).first().click();
+  await expect(page.getByRole("dialog", { name: "QR code" })).toBeVisible();
+  await expect(async () => expect(await readQrCode(page)).toBe(`${service.url}/${slug}?utm_source=newsletter&utm_medium=email`)).toPass();
+  await page.keyboard.press("Escape");
+
+  await place(page, "Newsletter").first().getByRole("link").click();
+  await expect(page).toHaveURL(/utm_source=newsletter&utm_medium=email/);
+  await expect(page.getByRole("region", { name: "Totals" }).getByText("3", { exact: true }).first()).toBeVisible();
+  await expect(place(page, "Newsletter").first().getByRole("link")).toHaveAttribute("aria-current", "true");
+  await place(page, "Newsletter").first().getByRole("link").click();
+  await expect(page).not.toHaveURL(/utm_/);
+});
+
+test("a place can be added before it has clicks, removed, and restored", async ({ page, service }) => {
+  const { slug } = await service.api.create({ slug: unique() });
+  await openPage(page, `${service.url}/dashboard/links/${slug}`);
+  await board(page).getByRole("button", { name: "Add a place" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share by channel" });
+  await dialog.getByRole("button", { name: "Custom channel" }).click();
+  await expect(dialog.getByRole("button", { name: "Add place" })).toBeDisabled();
+  await dialog.getByLabel("Source").fill("flyer");
+  await dialog.getByLabel("Medium").fill("print");
+  await dialog.getByLabel("Campaign").fill("spring");
+  await dialog.getByRole("button", { name: "Add place" }).click();
+  await expect(page.getByText(`Added flyer to the places of /${slug}`)).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(place(page, "flyer")).toContainText(/0 clicks.*No clicks in 30 days.*spring/s);
+  await board(page).getByRole("button", { name: "Remove flyer, spring" }).click();
+  await expect(place(page, "flyer")).toHaveCount(0);
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(place(page, "flyer")).toBeVisible();
+});
+
+test("creating a link asks where it will be shared and gives the short links", async ({ page, service, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const slug = unique();
+  await openPage(page, `${service.url}/dashboard/links`);
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog", { name: "New link" });
+  await dialog.getByLabel("Destination").fill("https://example.com/shared");
+  await dialog.getByRole("textbox", { name: /^Slug/ }).fill(slug);
+  await dialog.getByRole("button", { name: /Where will you share it/ }).click();
+  await dialog.getByLabel("QR poster").check();
+  await dialog.getByLabel("Source").fill("podcast");
+  await dialog.getByLabel("Campaign").fill("spring");
+  await expect(dialog.getByRole("button", { name: /Where will you share it/ })).toContainText("2 places");
+  // The draft survives, places included.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("c");
+  await expect(dialog.getByRole("button", { name: /Where will you share it/ })).toContainText("2 places");
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Create link" }).click();
+
+  const ready = page.getByRole("dialog", { name: "Link created" });
+  await expect(ready.getByRole("listitem")).toHaveCount(3);
+  expect(await accessibilityFindings(page)).toEqual([]);
+  const at = `${service.url}/${slug}`;
+  const addresses = [at, `${at}?utm_source=qr-poster&utm_medium=print&utm_campaign=spring`, `${at}?utm_source=podcast&utm_campaign=spring`];
+  await ready.getByRole("button", { name: "Copy all" }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(`Plain short link: ${addresses[0]}\nQR poster: ${addresses[1]}\npodcast: ${addresses[2]}`);
+  await ready.getByRole("button", { name: "Copy the short link for podcast" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(addresses[2]);
+
+  const [sheet] = await Promise.all([context.waitForEvent("page"), ready.getByRole("link", { name: "Print QR codes" }).click()]);
+  await sheet.waitForLoadState();
+  await expect(sheet.getByRole("heading", { name: "QR codes" })).toBeVisible();
+  await sheet.emulateMedia({ media: "print" });
+  await expect(sheet.getByRole("button", { name: "Print" })).toBeHidden();
+  const codes = sheet.getByRole("listitem");
+  await expect(codes).toHaveCount(3);
+  const read: string[] = [];
+  for (const code of await codes.all()) {
+    const found = await readQrCode(sheet, code);
+    await expect(code).toContainText(found.replace(/^https?:\/\//, ""));
+    read.push(found);
+  }
+  expect(read.sort()).toEqual([...addresses].sort());
+  for (const format of ["A4", "Letter"]) expect(pagesOf(await sheet.pdf({ format }))).toBe(1);
+
+  await sheet.emulateMedia({ media: "screen" });
+  await sheet.getByRole("checkbox", { name: "Print podcast, spring" }).uncheck();
+  await sheet.emulateMedia({ media: "print" });
+  await expect(codes.filter({ visible: true })).toHaveCount(2);
+});
+
+/** Pages of a PDF by Chromium, whose page objects are not compressed. */
+function pagesOf(pdf: Buffer): number {
+  return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+test("the sheet of a link that does not exist is not found", async ({ page, service }) => {
+  expect((await page.goto(`${service.url}/dashboard/links/${unique()}/sheet`))?.status()).toBe(404);
+});
+
+test("the overview ranks places over all links", async ({ page, service }) => {
+  const [first, second] = [await service.api.create({ slug: unique() }), await service.api.create({ slug: unique() })];
+  await click(service, `${first.slug}?utm_source=rank-a&utm_medium=email`, 40);
+  await click(service, `${first.slug}?utm_source=rank-b`, 15);
+  await click(service, `${second.slug}?utm_source=rank-b`, 15);
+  await openPage(page, `${service.url}/dashboard/overview?days=7`);
+  const card = page.locator("section").filter({ has: page.getByRole("heading", { name: "Where links are shared" }) });
+  await expect(card.getByRole("link", { name: /rank-a \/ email/ })).toHaveText("rank-a / email40 clickson 1 link40 per link");
+  await expect(card.getByRole("link", { name: /rank-b/ })).toHaveText("rank-b30 clickson 2 links15 per link");
+  await expect(card).toContainText("rank-a brings 2.7 times the clicks per link of rank-b.");
+  await card.getByRole("link", { name: /rank-b/ }).click();
+  await expect(page).toHaveURL(/\/dashboard\/campaigns\?days=7&tag=rank-b/);
+});
+
+test.describe("looks", () => {
+  const slug = "board-looks";
+  test.beforeAll(async ({ service }) => {
+    if ((await service.api.call("GET", `/api/links/${slug}`)).status === 200) return;
+    await sharedLink(service, slug);
+    for (const source of ["x", "linkedin", "podcast", "a-source-with-a-very-long-name-that-does-not-fit", "print-ad", "radio"]) {
+      await click(service, `${slug}?utm_source=${source}&utm_medium=social&utm_campaign=black-friday-with-a-long-name-${source.slice(0, 1)}`, 2);
+    }
+  });
+
+  for (const width of [360, 1280]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      test(`board, sheet and campaigns at ${width} px, ${colorScheme}`, async ({ page, service }, { outputDir }) => {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        const screens = { board: `links/${slug}`, sheet: `links/${slug}/sheet`, campaigns: "campaigns", places: "overview" };
+        for (const [name, path] of Object.entries(screens)) {
+          await openPage(page, `${service.url}/dashboard/${path}`);
+          if (name === "board") await expect(board(page).getByText("Show all 9 places")).toBeVisible();
+          await page.evaluate(() => document.fonts.ready);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
+          expect(await accessibilityFindings(page), name).toEqual([]);
+          await page.screenshot({ path: `${outputDir}/../screens/channel-${name}-${colorScheme}-${width}.png`, fullPage: true });
+        }
+      });
+    }
+  }
+
+  test("on a phone each campaign lists its sources, and targets are 44 px high", async ({ page, service }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openPage(page, `${service.url}/dashboard/campaigns?campaign=black-friday-with-a-long-name-r`);
+    const section = page.getByRole("region", { name: "black-friday-with-a-long-name-r" });
+    await expect(section.getByRole("listitem")).toHaveText(["radio2 clicks"]);
+    await expect(page.getByRole("table")).toBeHidden();
+    await section.getByRole("link").click();
+    await expect(section.getByRole("link", { name: `/${slug}` })).toBeVisible();
+    await openPage(page, `${service.url}/dashboard/links/${slug}`);
+    for (const button of await board(page).getByRole("button").filter({ visible: true }).all()) {
+      const box = await button.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0), (await button.getAttribute("aria-label")) ?? "").toBeGreaterThanOrEqual(44);
+    }
+  });
+});
