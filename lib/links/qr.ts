@@ -57,9 +57,9 @@ interface LogoPlace {
   gap: number;
 }
 
-/** Covers 5 % of the code, a fraction of what `quartile` repairs. Whole modules, so that none is half covered. */
+/** Covers about 6 % of the code, a fraction of what `quartile` repairs. Whole modules, so that none is half covered. */
 export function logoPlace(size: number, { quietZone }: QrDesign): LogoPlace {
-  const side = 2 * Math.floor(((size - 2 * quietZone) * 0.22) / 2) + 1;
+  const side = 2 * Math.floor(((size - 2 * quietZone) * 0.26) / 2) + 1;
   return { start: (size - side) / 2, side, gap: 0.5 };
 }
 
