@@ -73,7 +73,7 @@ function Choice({ label, note, children }: { label: string; note: string; childr
   return (
     <div className="flex flex-col items-start gap-1.5">
       <span className="font-medium text-small">{label}</span>
-      <Segmented label={label} className="max-w-full [&>button]:disabled:opacity-45">
+      <Segmented label={label} className="max-w-full max-sm:[&>button]:min-w-11 max-sm:[&>button]:justify-center [&>button]:disabled:opacity-45">
         {children}
       </Segmented>
       <FieldNote>{note}</FieldNote>

@@ -31,9 +31,10 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
       <div className="grid md:grid-cols-[minmax(0,1fr)_400px]">
         <div className="flex min-w-0 flex-col items-center gap-4 bg-sunken px-6 py-6 max-sm:p-4">
           <QrImage text={text} design={design} />
+          <ShortLink host={host} slug={link.slug} className="max-w-full truncate sm:hidden" />
           <ScanCheck text={text} design={design} />
           <div className="flex flex-wrap justify-center gap-2">
-            <CopyButton text={text} variant="primary">
+            <CopyButton text={text} variant="primary" className="max-sm:w-full">
               Copy link
             </CopyButton>
             <QrDownloads text={text} name={link.slug} design={design} pixels={pixels} copyable />
