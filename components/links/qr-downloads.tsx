@@ -1,42 +1,69 @@
 "use client";
 
-import { Download } from "lucide-react";
-import { qrMatrix, qrSvg } from "@/lib/links/qr";
+import { Copy, Download } from "lucide-react";
+import { plainQr, type QrDesign } from "@/lib/links/qr";
 import { Button, type ButtonVariants } from "../ui/button";
 import { saveFile } from "../ui/save-file";
+import { showToast } from "../ui/toast";
+import { QrProblem, qrPng, qrSvgFile } from "./qr-picture";
 
-/** Pixels across a PNG: 10 cm in print at 300 dpi. */
-const pngSize = 1_200;
-
-/** Downloads the QR code of `text`, generated in the browser. */
-export function QrDownloads({ text, name, size }: { text: string /** File name without extension. */; name: string; size?: ButtonVariants["size"] }) {
+/** Downloads the QR code of `text`, generated in the browser. What does not scan is not handed out. */
+export function QrDownloads({
+  text,
+  name,
+  size,
+  design = plainQr,
+  pixels = 1_200,
+  copyable = false,
+}: {
+  text: string;
+  /** File name without extension. */
+  name: string;
+  size?: ButtonVariants["size"];
+  design?: QrDesign;
+  /** Across a PNG. 1,200 is 10 cm in print at 300 dpi. */
+  pixels?: number;
+  copyable?: boolean;
+}) {
   return (
-    <span className="flex gap-2">
-      <Button size={size} onClick={() => saveFile(new Blob([qrSvg(text)], { type: "image/svg+xml" }), `${name}.svg`)}>
+    <span className="flex flex-wrap gap-2">
+      <Button size={size} onClick={() => void save(qrSvgFile(text, design), `${name}.svg`)}>
         <Download aria-hidden className="size-4" />
         SVG
       </Button>
-      <Button size={size} onClick={() => void qrPng(text).then((png) => saveFile(png, `${name}.png`))}>
+      <Button size={size} onClick={() => void save(qrPng(text, design, pixels), `${name}.png`)}>
         <Download aria-hidden className="size-4" />
         PNG
       </Button>
+      {copyable && (
+        <Button size={size} onClick={() => void copy(qrPng(text, design, pixels))}>
+          <Copy aria-hidden className="size-4" />
+          Copy image
+        </Button>
+      )}
     </span>
   );
 }
 
-async function qrPng(text: string): Promise<Blob> {
-  const matrix = qrMatrix(text);
-  const scale = Math.ceil(pngSize / matrix.length);
-  const canvas = new OffscreenCanvas(matrix.length * scale, matrix.length * scale);
-  const context = canvas.getContext("2d");
-  if (!context) throw new Error("PNG export failed. Download the SVG instead.");
-  context.fillStyle = "#fff";
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.fillStyle = "#000";
-  matrix.forEach((row, y) => {
-    row.forEach((dark, x) => {
-      if (dark) context.fillRect(x * scale, y * scale, scale, scale);
-    });
-  });
-  return canvas.convertToBlob({ type: "image/png" });
+async function save(picture: Promise<Blob>, name: string): Promise<void> {
+  try {
+    saveFile(await picture, name);
+  } catch (error) {
+    showToast(reasonOf(error, "The QR code could not be generated. Reload the page and try again."), { failed: true });
+  }
+}
+
+async function copy(picture: Promise<Blob>): Promise<void> {
+  try {
+    // A promise, because Safari forgets the press while it waits for one.
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
+    showToast("Copied the QR code");
+  } catch (error) {
+    const problem = await picture.then(() => error).catch((reason: unknown) => reason);
+    showToast(reasonOf(problem, "The browser blocked copying. Download the PNG instead."), { failed: true });
+  }
+}
+
+function reasonOf(error: unknown, otherwise: string): string {
+  return error instanceof QrProblem ? error.message : otherwise;
 }

@@ -5,7 +5,7 @@ import type { Channel } from "@/lib/links/channel";
 import { Button } from "../ui/button";
 import { showToast } from "../ui/toast";
 import { useAction } from "../ui/use-action";
-import { useLinkActions } from "./link-mutations";
+import { useLinkActions } from "./link-actions";
 
 /** Removes a place that an owner added. Its clicks stay. */
 export function RemovePlace({ slug, channel, name }: { slug: string; channel: Channel; name: string }) {

@@ -12,7 +12,7 @@ import { showToast } from "../ui/toast";
 import { useAction } from "../ui/use-action";
 import { ChannelFields } from "./channel-fields";
 import { ChannelList, type ListedChannel } from "./channel-list";
-import { useLinkActions } from "./link-mutations";
+import { useLinkActions } from "./link-actions";
 import { type ShareFacts, useAnswer } from "./link-queries";
 import { QrCode } from "./qr-code";
 import { QrDownloads } from "./qr-downloads";

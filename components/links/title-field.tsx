@@ -62,7 +62,7 @@ export function TitleField({
           : taken && value === taken && "Title taken from the page"}
       </p>
       {offer && (
-        <button type="button" className={cn(chipStyle({ size: "tiny" }), "max-w-full self-start max-sm:h-11")} onClick={() => take(offer)}>
+        <button type="button" className={cn(chipStyle({ size: "tiny" }), "max-w-full gap-1.5 self-start max-sm:h-11")} onClick={() => take(offer)}>
           <span className="truncate">Use “{offer}”</span>
           {byTab && (
             <Kbd aria-hidden className="max-sm:hidden">

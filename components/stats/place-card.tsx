@@ -14,7 +14,6 @@ import { CopyButton } from "../ui/copy-button";
 import { Waiting } from "../ui/waiting";
 import { placeTags } from "./label-names";
 import { linkPageHref } from "./page-address";
-import { rangeName } from "./range-names";
 
 interface PlaceCardProps {
   place: BoardPlace;
@@ -75,7 +74,7 @@ export function PlaceCard({ place, link, query, total, now, locale }: PlaceCardP
       </div>
       <div className="flex items-end justify-between gap-3">
         <LinkSpark link={link} counts={spark} now={now} locale={locale} />
-        <span className="text-right text-label text-secondary">{lastClickText(place, query.days, now)}</span>
+        <span className="text-right text-label text-secondary">{lastClickText(place, now)}</span>
       </div>
       {addresses.length > 0 && (
         <ul className="mt-auto border-hairline border-t pt-1">
@@ -121,12 +120,12 @@ function withPlace({ filters }: PageQuery, { source, medium }: Tags, isOn: boole
   return isOn ? { ...others, utm_source: { is: [source], isNot: [] }, utm_medium: { is: [medium], isNot: [] } } : others;
 }
 
-function lastClickText({ clicks, spark, lastClick }: BoardPlace, days: number, now: Date): string {
+function lastClickText({ clicks, spark, lastClick }: BoardPlace, now: Date): string {
   if (lastClick) {
     const age = formatAge(new Date(lastClick), now);
     return `Last click ${age === "now" ? "just now" : `${age} ago`}`;
   }
   const last = spark.findLastIndex((count) => count > 0);
   if (last >= 0) return `Last click ${formatDay(new Date(startOfDay(now).getTime() - (spark.length - 1 - last) * dayMs), { year: now })}`;
-  return clicks > 0 ? `No clicks in ${spark.length} days` : `No clicks ${days === 1 ? "today" : `in ${rangeName(days)}`}`;
+  return clicks > 0 ? `No clicks in ${spark.length} days` : "No clicks in this range";
 }

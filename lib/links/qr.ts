@@ -1,11 +1,26 @@
 import encodeQR from "qr";
 
-/** Width of the quiet zone in modules (ISO/IEC 18004, 6.3.8). */
-const quietZone = 4;
+/** Levels of error correction and the damage in percent that each repairs (ISO/IEC 18004, 7.5.1). */
+export const qrLevels = { low: 7, medium: 15, quartile: 25, high: 30 } as const;
+export type QrLevel = keyof typeof qrLevels;
 
-/** The QR code of `text` with its quiet zone; true is dark. Corrects up to 15 % of damage. */
-export function qrMatrix(text: string): boolean[][] {
-  return encodeQR(text, "raw", { ecc: "medium", border: quietZone });
+/** The look of a QR code. */
+export interface QrDesign {
+  /** Colours, as `#rrggbb`. */
+  ink: string;
+  paper: string;
+  level: QrLevel;
+  /** Width of the margin in modules. The standard asks for 4 (ISO/IEC 18004, 6.3.8). */
+  quietZone: number;
+  /** A data URL of a picture for the centre. */
+  logo: string | null;
+}
+
+export const plainQr: QrDesign = { ink: "#000000", paper: "#ffffff", level: "medium", quietZone: 4, logo: null };
+
+/** The QR code of `text` with its quiet zone; true is dark. */
+export function qrMatrix(text: string, { level, quietZone }: QrDesign = plainQr): boolean[][] {
+  return encodeQR(text, "raw", { ecc: level, border: quietZone });
 }
 
 export function qrPath(matrix: readonly (readonly boolean[])[]): string {
@@ -19,10 +34,60 @@ export function qrPath(matrix: readonly (readonly boolean[])[]): string {
 }
 
 /** A standalone SVG file, for print. */
-export function qrSvg(text: string): string {
-  const matrix = qrMatrix(text);
+export function qrSvg(text: string, design: QrDesign = plainQr): string {
+  const matrix = qrMatrix(text, design);
   const size = matrix.length;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 8}" height="${size * 8}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${qrPath(matrix)}"/></svg>`;
+  const { ink, paper, logo } = design;
+  // Black is what SVG fills with anyway.
+  const fill = ink === plainQr.ink ? "" : `fill="${ink}" `;
+  const field = `<path fill="${shortened(paper)}" d="M0 0h${size}v${size}H0z"/><path ${fill}d="${qrPath(matrix)}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 8}" height="${size * 8}" shape-rendering="crispEdges">${field}${logo ? logoSvg(logo, paper, logoPlace(size, design)) : ""}</svg>`;
+}
+
+/** `#fff` for `#ffffff`. */
+function shortened(colour: string): string {
+  return colour.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");
+}
+
+interface LogoPlace {
+  /** The left and upper edge of the square that the logo covers, in modules. */
+  start: number;
+  side: number;
+  /** Between the edge of the square and the logo. */
+  gap: number;
+}
+
+/** Covers about 6 % of the code, a fraction of what `quartile` repairs. Whole modules, so that none is half covered. */
+export function logoPlace(size: number, { quietZone }: QrDesign): LogoPlace {
+  const side = 2 * Math.floor(((size - 2 * quietZone) * 0.26) / 2) + 1;
+  return { start: (size - side) / 2, side, gap: 0.5 };
+}
+
+function logoSvg(logo: string, paper: string, { start, side, gap }: LogoPlace): string {
+  const inner = side - 2 * gap;
+  return `<path fill="${paper}" d="M${start} ${start}h${side}v${side}h-${side}z"/><image href="${logo}" x="${start + gap}" y="${start + gap}" width="${inner}" height="${inner}"/>`;
+}
+
+/** Scanners need about this contrast in poor light. */
+const leastContrast = 3;
+
+/** Why scanners could not tell the colours apart, as a sentence for the owner; null if they can. */
+export function colourProblem({ ink, paper }: QrDesign): string | null {
+  const [dark, light] = [luminance(ink), luminance(paper)];
+  if (dark >= light) return "The code is not darker than its background, and many phones cannot read that. Swap the colors.";
+  // Rounded down, so that the message never says 3.0:1 and refuses it.
+  const contrast = Math.floor(((light + 0.05) / (dark + 0.05)) * 10) / 10;
+  if (contrast >= leastContrast) return null;
+  return `The contrast is ${contrast.toFixed(1)}:1, and scanners need ${leastContrast}:1. Choose a darker code or a lighter background.`;
+}
+
+/** Relative luminance (WCAG 2.2) of `#rrggbb`. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** The start and length of each run of dark modules in a row. */

@@ -58,22 +58,30 @@ export async function readQrCode(page: Page, part: Page | Locator = page): Promi
     .getByRole("img", { name: /^QR code of/ })
     .first()
     .screenshot();
-  const { data, info } = await pixels(page, image);
-  return decodeQR({ data, ...info });
+  return readQrFile(page, image, "image/png");
 }
 
-/** A PNG as pixels, decoded by the browser. */
-async function pixels(page: Page, png: Buffer): Promise<{ data: Uint8Array; info: { width: number; height: number } }> {
-  const { rgba, width, height } = await page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-    const context = canvas.getContext("2d");
-    context?.drawImage(bitmap, 0, 0);
-    const image = context?.getImageData(0, 0, bitmap.width, bitmap.height);
-    return { rgba: Array.from(image?.data ?? []), width: bitmap.width, height: bitmap.height };
-  }, png.toString("base64"));
-  return { data: Uint8Array.from(rgba), info: { width, height } };
+/** Reads a QR code off a picture, drawn by the browser. */
+export async function readQrFile(page: Page, file: Buffer, type: "image/png" | "image/svg+xml"): Promise<string> {
+  const { rgba, width, height } = await page.evaluate(
+    async ({ base64, type }) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const image = new Image();
+      image.src = URL.createObjectURL(new Blob([bytes], { type }));
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+      const context = canvas.getContext("2d");
+      context?.drawImage(image, 0, 0);
+      const pixels = context?.getImageData(0, 0, canvas.width, canvas.height);
+      const reader = new FileReader();
+      const read = new Promise((resolve) => (reader.onload = resolve));
+      reader.readAsDataURL(new Blob([pixels?.data ?? ""]));
+      await read;
+      return { rgba: String(reader.result).replace(/^.*,/, ""), width: canvas.width, height: canvas.height };
+    },
+    { base64: file.toString("base64"), type },
+  );
+  return decodeQR({ data: Buffer.from(rgba, "base64"), width, height });
 }
 
 /** What a page loads of scripts until it is quiet, compressed. */

@@ -1,6 +1,6 @@
 import decodeQR from "qr/decode.js";
 import { describe, expect, it } from "vitest";
-import { qrMatrix, qrPath, qrSvg } from "@/lib/links/qr";
+import { colourProblem, logoPlace, plainQr, type QrLevel, qrLevels, qrMatrix, qrPath, qrSvg } from "@/lib/links/qr";
 
 /** Paints the path's rectangles on a bitmap of 4 pixels a module, as a renderer would. */
 function paint(path: string, size: number): { data: Uint8Array; width: number; height: number } {
@@ -36,5 +36,74 @@ describe("QR codes", () => {
     const svg = qrSvg("https://go.example.com/contour");
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 (\d+) \1" .*<path fill="#fff"/);
     expect(svg).toContain(qrPath(qrMatrix("https://go.example.com/contour")));
+  });
+
+  it.each(Object.keys(qrLevels) as QrLevel[])("decodes with error correction %s and a margin of 8", (level) => {
+    const matrix = qrMatrix("https://go.example.com/contour", { ...plainQr, level, quietZone: 8 });
+    expect(decodeQR(paint(qrPath(matrix), matrix.length))).toBe("https://go.example.com/contour");
+  });
+
+  it("without a design has the bytes of all versions so far", () => {
+    const matrix = qrMatrix("https://go.example.com/contour");
+    const size = matrix.length;
+    const expected = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 8}" height="${size * 8}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${qrPath(matrix)}"/></svg>`;
+    expect(qrSvg("https://go.example.com/contour")).toBe(expected);
+  });
+
+  it("has the colours and the logo of its design", () => {
+    const svg = qrSvg("https://go.example.com/contour", {
+      ...plainQr,
+      ink: "#0f766e",
+      paper: "#fafaf9",
+      level: "high",
+      logo: "data:image/png;base64,AA",
+    });
+    expect([...svg.matchAll(/fill="([^"]+)"/g)].map(([, colour]) => colour)).toEqual(["#fafaf9", "#0f766e", "#fafaf9"]);
+    expect(svg).toContain('<image href="data:image/png;base64,AA"');
+  });
+
+  const texts = ["https://go.example.com/contour", `https://go.example.com/${"a".repeat(64)}?utm_source=${"newsletter-".repeat(10)}`];
+
+  it.each([2, 4, 8])("a logo lies on whole modules in the middle, with a margin of %s", (quietZone) => {
+    for (const text of texts) {
+      const design = { ...plainQr, level: "high" as const, quietZone };
+      const size = qrMatrix(text, design).length;
+      const { start, side } = logoPlace(size, design);
+      expect([Number.isInteger(start), 2 * start + side]).toEqual([true, size]);
+      expect(side ** 2 / (size - 2 * quietZone) ** 2).toBeGreaterThan(0.04);
+    }
+  });
+
+  it.each([
+    ["quartile", true],
+    ["high", true],
+    ["low", false],
+  ] as const)("a logo over a code with error correction %s decodes: %s", (level, expected) => {
+    for (const text of Array.from({ length: 20 }, (_, index) => `https://go.example.com/${"abcdefgh".repeat(5)}${index}`)) {
+      for (const isDark of [true, false]) {
+        const matrix = qrMatrix(text, { ...plainQr, level });
+        const { start, side } = logoPlace(matrix.length, plainQr);
+        for (const row of matrix.slice(start, start + side)) row.fill(isDark, start, start + side);
+        const read = () => decodeQR(paint(qrPath(matrix), matrix.length));
+        if (expected) expect(read()).toBe(text);
+        else expect(read).toThrow();
+      }
+    }
+  });
+});
+
+describe("the colours of a code", () => {
+  it.each([
+    ["#000000", "#ffffff", null],
+    ["#0f766e", "#ffffff", null],
+    ["#949494", "#ffffff", null],
+    ["#969696", "#ffffff", /^The contrast is 2\.9:1/],
+    ["#ffd400", "#ffffff", /^The contrast is 1\.4:1/],
+    ["#ffffff", "#000000", /not darker/],
+    ["#123456", "#123456", /not darker/],
+  ])("%s on %s", (ink, paper, problem) => {
+    const found = colourProblem({ ...plainQr, ink, paper });
+    if (problem === null) expect(found).toBeNull();
+    else expect(found).toMatch(problem);
   });
 });

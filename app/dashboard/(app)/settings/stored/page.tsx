@@ -31,6 +31,7 @@ export default async function StoredPage() {
             No cookies for visitors. Owners get a session cookie, a cookie that recognises browsers used before, and one each for theme, time zone and
             shortcuts if they change them.
           </li>
+          <li>The look of your QR codes, logo included, stays in your browser.</li>
           <li>Only the referrer's host. Only browser, OS and device type, never the full user agent.</li>
           <li>Nothing is sent to third parties. For previews, this server fetches the destinations of your links without any visitor data.</li>
         </ul>

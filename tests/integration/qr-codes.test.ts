@@ -1,0 +1,99 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, it } from "vitest";
+import { qrSvg } from "@/lib/links/qr";
+import { qrText } from "@/lib/links/qr-text";
+import { useService } from "../support/service";
+import { readTerminalQr } from "../support/terminal";
+
+const service = useService();
+
+describe("GET /api/links/<slug>/qr", () => {
+  const ask = (slug: string, headers: Record<string, string> = {}) =>
+    fetch(`${service.server.url}/api/links/${slug}/qr`, { headers: { Authorization: `Bearer ${service.server.token}`, ...headers } });
+
+  it("is an SVG of the short link", async () => {
+    const { slug, shortUrl } = await service.api.create({});
+    const response = await ask(slug);
+    expect([response.status, response.headers.get("content-type"), response.headers.get("vary")]).toEqual([
+      200,
+      "image/svg+xml",
+      expect.stringMatching(/\bAccept\b/),
+    ]);
+    expect(await response.text()).toBe(qrSvg(shortUrl));
+  });
+
+  it("is text for a terminal, if the client prefers that", async () => {
+    const { slug, shortUrl } = await service.api.create({});
+    const response = await ask(slug, { Accept: "text/plain" });
+    expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(readTerminalQr(await response.text())).toBe(shortUrl);
+  });
+
+  it("needs a token and a link", async () => {
+    const { slug } = await service.api.create({});
+    const answers = [await ask(slug, { Authorization: "" }), await ask("no-such-link", { Accept: "text/plain" })];
+    expect(answers.map(({ status }) => status)).toEqual([401, 404]);
+    for (const { headers } of answers) expect(headers.get("content-type")).toBe("application/problem+json");
+  });
+
+  it("counts nothing", async () => {
+    const { slug } = await service.api.create({});
+    await ask(slug);
+    expect(await service.api.get(slug)).toMatchObject({ clickCount: 0, botHitCount: 0 });
+    const [row] = await service.sql<{ count: string }>(`SELECT count(*) FROM "UncountedVisit"`);
+    expect(row?.count).toBe("0");
+  });
+});
+
+describe("npm run qr", () => {
+  async function run(slug: string[], env: Record<string, string>) {
+    const child = spawn(process.execPath, ["scripts/qr.mjs", ...slug], {
+      env: { NODE_ENV: "test", PATH: process.env.PATH, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+    return { output, errors: errors.trim(), code };
+  }
+  const token = () => ({ API_TOKEN: service.server.token });
+  const port = () => ({ PORT: new URL(service.server.url).port });
+
+  it.each(["PORT", "BASE_URL"])("prints the code of the service at %s", async (variable) => {
+    const { slug, shortUrl } = await service.api.create({});
+    const place = variable === "PORT" ? port() : { BASE_URL: service.server.url };
+    const { output, errors, code } = await run([slug], { ...token(), ...place });
+    expect([code, errors]).toEqual([0, ""]);
+    // Without colours, because this is no terminal.
+    expect(output).toBe(stripVTControlCharacters(qrText(shortUrl)));
+    expect(output).not.toBe(qrText(shortUrl));
+  });
+
+  it("says what is wrong", async () => {
+    const data = mkdtempSync(join(tmpdir(), "slugline-qr-"));
+    const other = createServer((_request, response) => response.end("hello")).listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const otherUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const cases: [string[], Record<string, string>, RegExp][] = [
+      [[], { ...token(), ...port() }, /^Name a link: npm run qr SLUG$/],
+      [["no-such-link"], { ...token(), ...port() }, /^There is no link with the slug "no-such-link"\.$/],
+      [["x"], { API_TOKEN: "wrong", ...port() }, /does not know this token/],
+      [["x"], { DATA_DIR: data, ...port() }, /^There is no API token/],
+      [["x"], { ...token(), BASE_URL: "http://127.0.0.1:1" }, /^There is no answer at http:\/\/127\.0\.0\.1:1\./],
+      [["x"], { ...token(), BASE_URL: otherUrl }, /is not Slugline/],
+    ];
+    for (const [slug, env, message] of cases) {
+      const { output, errors, code } = await run(slug, env);
+      expect([code, output], String(message)).toEqual([1, ""]);
+      expect(errors).toMatch(message);
+    }
+    other.close();
+    rmSync(data, { recursive: true });
+  }, 30_000);
+});
