@@ -1,6 +1,7 @@
 import type { ActionResult } from "@/lib/core/action-result";
 import type { BulkOutcome } from "@/lib/links/for-each-link";
 import type { Link } from "@/lib/links/link";
+import type { Theme } from "../layout/viewer";
 
 /** What a form submits: the body of POST or PATCH /api/links. `expiresAt` is ISO 8601. */
 export interface LinkInput {
@@ -21,4 +22,7 @@ export interface LinkActions {
   /** Checks the preview again. Resolves with the failure reason, or null. */
   checkPreview: (slug: string) => Promise<ActionResult<string | null>>;
   saveShortcuts: (on: boolean) => Promise<ActionResult>;
+  saveTheme: (theme: Theme) => Promise<ActionResult>;
+  /** Ends the session of this browser and leaves for the sign-in page. */
+  signOut: () => Promise<ActionResult>;
 }

@@ -1,4 +1,4 @@
-import { Check, Copy, Ellipsis, Megaphone, Monitor, Moon, Pencil, QrCode, RotateCw, Search, Sun, TriangleAlert } from "lucide-react";
+import { Check, Copy, Ellipsis, Megaphone, Pencil, QrCode, RotateCw, Search, TriangleAlert } from "lucide-react";
 import type { IconName } from "./icon";
 
 const icons: Record<IconName, typeof Check> = {
@@ -6,13 +6,10 @@ const icons: Record<IconName, typeof Check> = {
   copy: Copy,
   ellipsis: Ellipsis,
   megaphone: Megaphone,
-  monitor: Monitor,
-  moon: Moon,
   pencil: Pencil,
   qr: QrCode,
   retry: RotateCw,
   search: Search,
-  sun: Sun,
   warning: TriangleAlert,
 };
 
