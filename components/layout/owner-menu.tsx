@@ -11,7 +11,6 @@ export function OwnerMenu({ email, isCompact = false }: { email: string; isCompa
     <MenuButton
       variant="bare"
       size={isCompact ? "icon" : "normal"}
-      aria-label={`Account: ${email}`}
       title={email}
       className={isCompact ? "" : "w-full justify-start gap-2.5 px-2 font-normal text-small text-text max-lg:justify-center max-lg:px-0"}
       menu={(menu) => <OwnerMenuList email={email} {...menu} />}
@@ -19,7 +18,8 @@ export function OwnerMenu({ email, isCompact = false }: { email: string; isCompa
       <span aria-hidden className="grid size-6 place-items-center rounded-chip bg-accent-tint font-semibold text-[12px] text-accent-ink uppercase">
         {email.slice(0, 1)}
       </span>
-      {!isCompact && <span className="min-w-0 truncate max-lg:hidden">{email}</span>}
+      <span className="sr-only">Account:</span>
+      <span className={isCompact ? "sr-only" : "min-w-0 truncate max-lg:sr-only"}>{email}</span>
     </MenuButton>
   );
 }

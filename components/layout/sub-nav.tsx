@@ -10,7 +10,6 @@ export function SubNav({ label, items }: { label: string; items: readonly { href
   const path = usePathname();
   const nav = useRef<HTMLElement>(null);
   // Only this row scrolls: `scrollIntoView` might move the page, too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current item changes with the path
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>("[aria-current]");
     if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2;
