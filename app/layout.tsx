@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { preload } from "react-dom";
 import { getViewer } from "@/components/layout/viewer";
 import "./globals.css";
 
@@ -16,7 +17,10 @@ export const viewport: Viewport = {
   ],
 };
 
+const fonts = ["/fonts/geist-latin-variable.woff2", "/fonts/geist-mono-latin-variable.woff2"];
+
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  for (const font of fonts) preload(font, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   const { theme } = await getViewer();
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>

@@ -42,7 +42,7 @@ export function Dock({ create }: { create: ReactNode }) {
         "group flex flex-col items-center justify-center gap-[3px] text-[12px] text-secondary leading-[14px] aria-[current]:font-medium aria-[current]:text-text",
       )}
     >
-      <Icon aria-hidden className="size-5 group-aria-[current]:text-accent" strokeWidth={1.6} />
+      <Icon aria-hidden className="h-[26px] w-5 py-[3px] group-aria-[current]:text-accent" strokeWidth={1.6} />
       {name}
     </NavLink>
   ));

@@ -1,25 +1,25 @@
-import { ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
+"use client";
 
-/** The signed-in owner at the bottom of the sidebar, linked to the settings. `above` holds the server state and the theme switch. */
-export function OwnerFoot({ email, above }: { email: string; above: ReactNode }) {
+import { lazy } from "react";
+import { MenuButton } from "../ui/menu-button";
+
+const OwnerMenuList = lazy(() => import("./owner-menu-list"));
+
+/** The signed-in owner, with the account menu: a row at the bottom of the sidebar, or only the initial (`isCompact`). */
+export function OwnerMenu({ email, isCompact = false }: { email: string; isCompact?: boolean }) {
   return (
-    <>
-      <div className="flex items-center justify-between gap-2 pl-1 max-lg:hidden">{above}</div>
-      <a
-        href="/dashboard/settings"
-        title={email}
-        className="flex items-center gap-2.5 border-hairline border-t px-2 pt-3 pb-0.5 max-lg:justify-center max-lg:px-0"
-      >
-        <span
-          aria-hidden
-          className="grid size-6 shrink-0 place-items-center rounded-chip bg-accent-tint font-semibold text-[12px] text-accent-ink uppercase"
-        >
-          {email.slice(0, 1)}
-        </span>
-        <span className="min-w-0 flex-1 truncate text-small max-lg:sr-only">{email}</span>
-        <ChevronRight aria-hidden className="size-3.5 text-tertiary max-lg:hidden" />
-      </a>
-    </>
+    <MenuButton
+      variant="bare"
+      size={isCompact ? "icon" : "normal"}
+      title={email}
+      className={isCompact ? "" : "w-full justify-start gap-2.5 px-2 font-normal text-small text-text max-lg:justify-center max-lg:px-0"}
+      menu={(menu) => <OwnerMenuList email={email} {...menu} />}
+    >
+      <span aria-hidden className="grid size-6 place-items-center rounded-chip bg-accent-tint font-semibold text-[12px] text-accent-ink uppercase">
+        {email.slice(0, 1)}
+      </span>
+      <span className="sr-only">Account:</span>
+      <span className={isCompact ? "sr-only" : "min-w-0 truncate max-lg:sr-only"}>{email}</span>
+    </MenuButton>
   );
 }

@@ -1,8 +1,27 @@
-import { ChartNoAxesColumn, Copy, Keyboard, Link as LinkIcon, type LucideIcon, Megaphone, Pencil, Plus, QrCode, Settings2 } from "lucide-react";
+import {
+  ChartNoAxesColumn,
+  Copy,
+  Download,
+  Keyboard,
+  KeyRound,
+  Link as LinkIcon,
+  LogOut,
+  type LucideIcon,
+  Megaphone,
+  Pencil,
+  Plus,
+  QrCode,
+  Settings2,
+  Upload,
+  UserPlus,
+} from "lucide-react";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
 import { copyText } from "../ui/copy-button";
 import type { DialogRequest } from "./open-dialog";
+import { settingsParts } from "./settings-parts";
+import { themeNames } from "./use-theme";
+import type { Theme } from "./viewer";
 
 export interface PaletteItem {
   id: string;
@@ -24,32 +43,70 @@ interface PaletteGroup {
 interface Means {
   open: (command: DialogRequest) => void;
   go: (path: string) => void;
+  setTheme: (theme: Theme) => void;
+  signOut: () => void;
   host: string;
 }
 
+/** `words`: synonyms. What is not `common` is shown only if the query asks for it. */
+type Entry = PaletteItem & { words: string; common?: boolean };
+
 const places = [
-  { name: "Overview", path: "/dashboard/overview", Icon: ChartNoAxesColumn },
-  { name: "Links", path: "/dashboard/links", Icon: LinkIcon },
-  { name: "Campaigns", path: "/dashboard/campaigns", Icon: Megaphone },
-  { name: "Settings", path: "/dashboard/settings", Icon: Settings2 },
-] as const;
+  { name: "Overview", href: "/dashboard/overview", Icon: ChartNoAxesColumn, words: "home start statistics totals", common: true },
+  { name: "Links", href: "/dashboard/links", Icon: LinkIcon, words: "list urls", common: true },
+  { name: "Campaigns", href: "/dashboard/campaigns", Icon: Megaphone, words: "utm tags sources", common: true },
+  { name: "Settings", href: "/dashboard/settings", Icon: Settings2, words: "configuration options", common: true },
+  ...settingsParts.map((part) => ({ ...part, Icon: Settings2 })),
+];
 
 /** The palette's entries for `query`: matching links, actions and pages. Empty groups are left out. */
-export function paletteGroups(query: string, links: Link[], { open, go, host }: Means): PaletteGroup[] {
+export function paletteGroups(query: string, links: Link[], means: Means): PaletteGroup[] {
   const wanted = query.trim().toLowerCase();
-  const says = ({ name }: { name: string }) => name.toLowerCase().includes(wanted);
+  const isWanted = (entry: Entry) => (wanted ? matches(wanted, entry) : entry.common);
   const [first] = wanted ? links : [];
-  const actions: PaletteItem[] = [
-    newLink(query.trim(), open),
-    ...(first ? actionsOn(first, { open, host }) : []),
-    ...[{ id: "help", name: "Keyboard shortcuts", Icon: Keyboard, key: "?", run: () => open({ kind: "help" }) }].filter(says),
-  ];
-  const pages = places.filter(says).map(({ name, path, Icon }) => ({ id: path, name, Icon, run: () => go(path) }));
+  const pages = places.map(({ href, ...place }): Entry => ({ ...place, id: href, run: () => means.go(href) })).filter(isWanted);
+  const found = commands(means).filter(isWanted);
+  const create = newLink(query.trim(), means.open);
+  const actions = first ? actionsOn(first, means) : [];
+  const groups = wanted
+    ? [
+        { name: "Links", items: links.slice(0, 8).map((link) => linkItem(link, means.go)) },
+        // A page or command of this name is meant rather than a new link with this slug.
+        { name: "Pages", items: pages },
+        { name: "Actions", items: [...found, create, ...actions] },
+      ]
+    : [
+        { name: "Newest links", items: links.slice(0, 4).map((link) => linkItem(link, means.go)) },
+        { name: "Actions", items: [create, ...found] },
+        { name: "Pages", items: pages },
+      ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+/** Whether each word of the query begins a word of the name or of its synonyms. */
+function matches(wanted: string, { name, words }: Entry): boolean {
+  const known = ` ${name} ${words}`.toLowerCase();
+  return wanted.split(/\s+/).every((word) => known.includes(` ${word}`));
+}
+
+function commands({ open, go, setTheme, signOut }: Means): Entry[] {
+  const settings = "/dashboard/settings";
   return [
-    { name: wanted ? "Links" : "Newest links", items: links.slice(0, wanted ? 8 : 4).map((link) => linkItem(link, go)) },
-    { name: "Actions", items: actions },
-    { name: "Pages", items: pages },
-  ].filter(({ items }) => items.length > 0);
+    { id: "help", name: "Keyboard shortcuts", words: "help keys hotkeys", Icon: Keyboard, key: "?", common: true, run: () => open({ kind: "help" }) },
+    { id: "token", name: "New API token", words: "create key secret", Icon: KeyRound, run: () => go(`${settings}/tokens?new`) },
+    { id: "invite", name: "Invite an owner", words: "add new user person member team", Icon: UserPlus, run: () => go(`${settings}/owners`) },
+    { id: "import", name: "Import links", words: "upload csv json bitly", Icon: Upload, run: () => go(`${settings}/data`) },
+    { id: "export", name: "Export links", words: "download backup csv json", Icon: Download, run: () => go(`${settings}/data`) },
+    { id: "password", name: "Change password", words: "new", Icon: KeyRound, run: () => go(`${settings}/sessions`) },
+    ...themeNames.map(({ theme, name, Icon }) => ({
+      id: theme,
+      name: `${name} theme`,
+      words: "switch color colour mode appearance night day",
+      Icon,
+      run: () => setTheme(theme),
+    })),
+    { id: "sign-out", name: "Sign out", words: "log out logout exit leave", Icon: LogOut, run: signOut },
+  ];
 }
 
 function linkItem({ slug, title, url, clickCount }: Link, go: Means["go"]): PaletteItem {

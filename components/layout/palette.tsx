@@ -8,16 +8,18 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
-
+import { useLinkActions } from "../links/link-mutations";
 import { useAnswer } from "../links/link-queries";
 import { backdropStyle } from "../ui/dialog";
 import { Kbd } from "../ui/kbd";
 import { Marked } from "../ui/marked";
+import { useAction } from "../ui/use-action";
 import { useDebouncedValue } from "../ui/use-debounced-value";
 import { useInstance } from "./instance";
 import { useOpenDialog } from "./open-dialog";
 import { type PaletteItem, paletteGroups } from "./palette-items";
 import { takeTyped } from "./typed-ahead";
+import { useTheme } from "./use-theme";
 import { useViewer } from "./viewer-context";
 
 /** The command palette: searches links by slug, title and URL, and pages by name, and offers actions for the first link found. */
@@ -27,7 +29,16 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const [query, setQuery] = useState("");
   const { links, isCurrent } = useFoundLinks(query);
-  const groups = paletteGroups(query, links, { open, host, go: (path) => router.push(path as Route) });
+  const { saveTheme, signOut } = useLinkActions();
+  const [, setTheme] = useTheme(saveTheme);
+  const { run } = useAction();
+  const groups = paletteGroups(query, links, {
+    open,
+    host,
+    setTheme,
+    go: (path) => router.push(path as Route),
+    signOut: () => run(signOut),
+  });
 
   const choose = (item: PaletteItem) => {
     onClose();

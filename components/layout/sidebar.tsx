@@ -8,7 +8,7 @@ import { getViewer } from "./viewer";
 
 const narrow = "max-lg:size-10 max-lg:justify-center max-lg:p-0";
 
-/** The sidebar: 224 px wide, a 64 px icon rail below 1024 px. `foot` holds the owner, the theme switch and the server state. */
+/** The sidebar: 224 px wide, a 64 px icon rail below 1024 px. `foot` holds the server state and the account menu. */
 export async function Sidebar({ host, counts, foot }: { host: string; counts: Parameters<typeof SideNav>[0]["counts"]; foot: ReactNode }) {
   const { isApple } = await getViewer();
   return (
@@ -44,8 +44,8 @@ export async function Sidebar({ host, counts, foot }: { host: string; counts: Pa
   );
 }
 
-/** The top bar of small screens. */
-export function Topbar() {
+/** The top bar of small screens. `children`: the account menu. */
+export function Topbar({ children }: { children: ReactNode }) {
   return (
     <header className="sticky top-0 z-6 flex h-[52px] items-center gap-2.5 border-hairline border-b bg-page pr-1 pl-4 sm:hidden">
       <a href="/dashboard/overview" className="flex items-center gap-2.5">
@@ -55,6 +55,7 @@ export function Topbar() {
       <CommandButton command={{ kind: "palette" }} variant="ghost" size="icon" aria-label="Search or jump to…" className="ml-auto">
         <Search aria-hidden className="size-5" strokeWidth={1.6} />
       </CommandButton>
+      {children}
     </header>
   );
 }

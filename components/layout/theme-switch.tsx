@@ -1,18 +1,17 @@
 "use client";
 
 import { Segment, Segmented } from "@/components/ui/segmented";
-import { type SaveTheme, useTheme } from "./use-theme";
-
-const names = { light: "Light", dark: "Dark", system: "System" } as const;
+import { useLinkActions } from "../links/link-mutations";
+import { themeNames, useTheme } from "./use-theme";
 
 /** The theme switch on the preferences page. */
-export function ThemeSwitch({ save }: { save: SaveTheme }) {
-  const [chosen, choose] = useTheme(save);
+export function ThemeSwitch() {
+  const [chosen, choose] = useTheme(useLinkActions().saveTheme);
   return (
     <Segmented label="Theme">
-      {(["light", "dark", "system"] as const).map((theme) => (
+      {themeNames.map(({ theme, name }) => (
         <Segment key={theme} on={chosen === theme} onClick={() => choose(theme)}>
-          {names[theme]}
+          {name}
         </Segment>
       ))}
     </Segmented>

@@ -1,22 +1,40 @@
 "use client";
 
-import { useState } from "react";
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useSyncExternalStore } from "react";
 import type { ActionResult } from "@/lib/core/action-result";
 import { useAction } from "../ui/use-action";
 import type { Theme } from "./viewer";
 import { useViewer } from "./viewer-context";
 
-export type SaveTheme = (theme: Theme) => Promise<ActionResult>;
+type SaveTheme = (theme: Theme) => Promise<ActionResult>;
+
+export const themeNames = [
+  { theme: "light", name: "Light", Icon: Sun },
+  { theme: "dark", name: "Dark", Icon: Moon },
+  { theme: "system", name: "System", Icon: Monitor },
+] as const;
 
 /** Applies the theme at once; `save` stores it in a cookie, so that the server renders the next page with it. */
 export function useTheme(save: SaveTheme): [Theme, (theme: Theme) => void] {
   const { run } = useAction();
-  const [chosen, setChosen] = useState(useViewer().theme);
+  const { theme: rendered } = useViewer();
+  const chosen = useSyncExternalStore(followTheme, currentTheme, () => rendered);
   const choose = (theme: Theme) => {
-    setChosen(theme);
     if (theme === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
     run(() => save(theme));
   };
   return [chosen, choose];
+}
+
+function currentTheme(): Theme {
+  return (document.documentElement.dataset.theme as Theme | undefined) ?? "system";
+}
+
+/** There are several switches on a page, which all show the same theme. */
+function followTheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => observer.disconnect();
 }

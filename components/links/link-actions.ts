@@ -5,6 +5,7 @@ import type { ActionResult } from "@/lib/core/action-result";
 import type { Channel } from "@/lib/links/channel";
 import type { BulkOutcome } from "@/lib/links/for-each-link";
 import type { Link } from "@/lib/links/link";
+import type { Theme } from "../layout/viewer";
 
 /** What a form submits: the body of POST or PATCH /api/links. `expiresAt` is ISO 8601. */
 export interface LinkInput {
@@ -28,6 +29,9 @@ export interface LinkActions {
   addPlace: (slug: string, place: Channel) => Promise<ActionResult>;
   removePlace: (slug: string, place: Channel) => Promise<ActionResult>;
   saveShortcuts: (on: boolean) => Promise<ActionResult>;
+  saveTheme: (theme: Theme) => Promise<ActionResult>;
+  /** Ends the session of this browser and leaves for the sign-in page. */
+  signOut: () => Promise<ActionResult>;
 }
 
 export const LinkActionsContext = createContext<LinkActions | null>(null);

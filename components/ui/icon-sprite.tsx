@@ -1,4 +1,4 @@
-import { Check, CirclePause, Copy, Ellipsis, Megaphone, Monitor, Moon, Pencil, QrCode, RotateCw, Search, Sun, TriangleAlert } from "lucide-react";
+import { Check, CirclePause, Copy, Ellipsis, Megaphone, Pencil, QrCode, RotateCw, Search, TriangleAlert } from "lucide-react";
 import type { IconName } from "./icon";
 
 const icons: Record<IconName, typeof Check> = {
@@ -6,14 +6,11 @@ const icons: Record<IconName, typeof Check> = {
   copy: Copy,
   ellipsis: Ellipsis,
   megaphone: Megaphone,
-  monitor: Monitor,
-  moon: Moon,
   pause: CirclePause,
   pencil: Pencil,
   qr: QrCode,
   retry: RotateCw,
   search: Search,
-  sun: Sun,
   warning: TriangleAlert,
 };
 

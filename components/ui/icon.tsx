@@ -1,17 +1,4 @@
-export type IconName =
-  | "check"
-  | "copy"
-  | "ellipsis"
-  | "megaphone"
-  | "monitor"
-  | "moon"
-  | "pause"
-  | "pencil"
-  | "qr"
-  | "retry"
-  | "search"
-  | "sun"
-  | "warning";
+export type IconName = "check" | "copy" | "ellipsis" | "megaphone" | "pause" | "pencil" | "qr" | "retry" | "search" | "warning";
 
 /**
  * An icon for client components in the initial bundle. It refers to the server-rendered `IconSprite`, so that neither its

@@ -1,6 +1,7 @@
 "use client";
 
 import { Menu as Base } from "@base-ui/react/menu";
+import { Check } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
 
@@ -8,13 +9,26 @@ export const MenuRoot = Base.Root;
 export const MenuTrigger = Base.Trigger;
 
 /** `anchor`: the element to open beside and return the focus to, if it is not the menu's trigger. */
-export function MenuPopup({ children, align = "end", anchor }: { children: ReactNode; align?: "start" | "end"; anchor?: HTMLElement }) {
+export function MenuPopup({
+  children,
+  align = "end",
+  anchor,
+  className,
+}: {
+  children: ReactNode;
+  align?: "start" | "end";
+  anchor?: HTMLElement;
+  className?: string;
+}) {
   return (
     <Base.Portal>
       <Base.Positioner sideOffset={6} align={align} {...(anchor ? { anchor } : {})} className="z-30 outline-none">
         <Base.Popup
           {...(anchor ? { finalFocus: () => anchor } : {})}
-          className="min-w-44 rounded-card bg-raised p-1 shadow-overlay outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+          className={cn(
+            "min-w-44 rounded-card bg-raised p-1 shadow-overlay outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0",
+            className,
+          )}
         >
           {children}
         </Base.Popup>
@@ -44,6 +58,36 @@ export function MenuItem({
 /** A menu item that is a link. `render` takes a router link: `render={<Link href="/dashboard/links" />}`. */
 export function MenuLinkItem({ className, ...props }: ComponentProps<typeof Base.LinkItem>) {
   return <Base.LinkItem className={cn(itemStyle, className as string)} {...props} />;
+}
+
+/** Choices of which one is on. The menu stays open, so that another one can be tried. */
+export function MenuChoices<T extends string>({
+  label,
+  value,
+  onValueChange,
+  children,
+}: {
+  label: string;
+  value: T;
+  onValueChange: (value: T) => void;
+  children: ReactNode;
+}) {
+  return (
+    <Base.RadioGroup value={value} onValueChange={onValueChange} aria-label={label}>
+      {children}
+    </Base.RadioGroup>
+  );
+}
+
+export function MenuChoice({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Base.RadioItem value={value} className={itemStyle}>
+      {children}
+      <Base.RadioItemIndicator className="ml-auto">
+        <Check aria-hidden />
+      </Base.RadioItemIndicator>
+    </Base.RadioItem>
+  );
 }
 
 export function MenuSeparator() {

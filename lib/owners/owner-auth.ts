@@ -1,4 +1,4 @@
-import { betterAuth } from "better-auth";
+import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { nextCookies } from "better-auth/next-js";
 import { env } from "../config/env";
@@ -30,7 +30,7 @@ export function ownerAuth(): Promise<OwnerAuth> {
 async function make() {
   const baseUrl = env().BASE_URL;
   const isHttps = baseUrl.startsWith("https:");
-  return betterAuth({
+  const options = {
     appName: "Slugline",
     baseURL: baseUrl,
     secret: await sessionSecret(),
@@ -68,7 +68,8 @@ async function make() {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { level: "error", log: (_level, reason) => log()[isCausedByClient(reason) ? "info" : "error"]({ reason }, "owner authentication") },
-    // Must be last: it passes cookies to Next.
-    plugins: [nextCookies()],
-  });
+  } satisfies BetterAuthOptions;
+  // The plugin passes cookies to Next. For an invalid session, too, the library would remove the cookie; Next would then render
+  // the page of an action again, which leaves for the sign-in page with all that was typed.
+  return { api: betterAuth({ ...options, plugins: [nextCookies()] }).api, readSession: betterAuth(options).api.getSession };
 }

@@ -8,7 +8,7 @@ const touchMs = 60_000;
 
 /** The session of the cookie in these request headers; null if there is none, or it ended or was revoked. */
 export async function findSession(headers: Headers): Promise<OwnerSession | null> {
-  const found = await (await ownerAuth()).api.getSession({ headers }).catch((error: Error) => {
+  const found = await (await ownerAuth()).readSession({ headers }).catch((error: Error) => {
     // The library wraps what the database throws.
     throw error.cause ?? error;
   });

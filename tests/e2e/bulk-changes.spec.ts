@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { expect, openPage, test } from "./owner";
-import type { BrowserService } from "./service";
+import { type BrowserService, forgetFailures } from "./service";
 
 const unique = () => `b${Math.random().toString(36).slice(2, 9)}`;
 
@@ -41,8 +41,7 @@ test("undo never reports success when it failed", async ({ page, service, compla
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(toast(page, `No answer from the server about /${second}, /${first}: reload the page to see what was changed`)).toBeVisible();
   await page.context().setOffline(false);
-  // The browser itself reports the request that failed.
-  complaints.splice(0, complaints.length, ...complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text)));
+  forgetFailures(complaints);
 
   await bar(page).getByRole("button", { name: "Enable" }).click();
   await expect(toast(page, "2 links are enabled")).toBeVisible();

@@ -117,7 +117,8 @@ async function topOf(element: Locator): Promise<number> {
 test("a chosen theme is rendered by the server, without a flash", async ({ page, service }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await openPage(page, `${service.url}/dashboard/overview`);
-  await page.getByRole("button", { name: "Dark theme" }).click();
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect.poll(async () => (await page.context().cookies()).find(({ name }) => name === "theme")?.value).toBe("dark");
   const answer = await page.request.get(`${service.url}/dashboard/overview`);

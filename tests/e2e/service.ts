@@ -19,28 +19,39 @@ export interface BrowserService {
 
 export const owner = { email: "mara@example.com", password: "correct horse battery staple" };
 
+/** Starts a real server with a database. `through`: how the server reaches the database. */
+export async function runService(use: (service: BrowserService) => Promise<void>, through = async (url: string) => url): Promise<void> {
+  const { adminUrl, stop } = await startPostgres();
+  // Also when the server does not start: a worker that fails must not leave a Postgres behind.
+  try {
+    const name = await createDatabase(adminUrl);
+    const url = databaseUrl(adminUrl, name);
+    await migrate(url);
+    const destinationPort = await getPort({ host: "127.0.0.1" });
+    const server = await startServer(await through(url), {
+      env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, SCRAPE_ALLOW_HOSTS: `127.0.0.1:${destinationPort}` },
+    });
+    await use({ server, api: new Api(server), url: server.url.replace("127.0.0.1", "localhost"), databaseUrl: url, destinationPort });
+    await server.stop();
+    await dropDatabase(adminUrl, name);
+  } finally {
+    await stop();
+  }
+}
+
+/** What a browser reports of requests that a test lets fail. */
+const expectedFailures = /status of 50[03]|ERR_INTERNET_DISCONNECTED|Failed to fetch/;
+
+/** Forgets the complaints that are only about failed requests. */
+export function forgetFailures(complaints: string[]): void {
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !expectedFailures.test(text)));
+}
+
 /** Browser tests share one real server; each makes its own links. What the page complains of on the console fails the test. */
 export const test = base.extend<{ complaints: string[] }, { service: BrowserService }>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
-    async ({}, use) => {
-      const { adminUrl, stop } = await startPostgres();
-      // Also when the server does not start: a worker that fails must not leave a Postgres behind.
-      try {
-        const name = await createDatabase(adminUrl);
-        const url = databaseUrl(adminUrl, name);
-        await migrate(url);
-        const destinationPort = await getPort({ host: "127.0.0.1" });
-        const server = await startServer(url, {
-          env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, SCRAPE_ALLOW_HOSTS: `127.0.0.1:${destinationPort}` },
-        });
-        await use({ server, api: new Api(server), url: server.url.replace("127.0.0.1", "localhost"), databaseUrl: url, destinationPort });
-        await server.stop();
-        await dropDatabase(adminUrl, name);
-      } finally {
-        await stop();
-      }
-    },
+    async ({}, use) => runService(use),
     { scope: "worker", timeout: 60_000 },
   ],
   complaints: [

@@ -29,11 +29,13 @@ test("the terminal's link creates the first owner, then the set-up is closed", a
   await expect(page.getByText("First time? Open the setup link from your terminal.")).toBeVisible();
 
   await page.goto(`${url}/dashboard/setup`);
+  await expect(page.getByLabel("API token")).toBeFocused();
   await page.getByLabel("API token").fill("not the token");
   await page.getByLabel("Email").fill("mara@example.com");
   await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
   await page.getByRole("button", { name: "Set up" }).click();
   await expect(page.getByText(/This is not the API token of this server/)).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("correct horse battery");
   expect(await accessibilityFindings(page)).toEqual([]);
 
   const sent: string[] = [];
@@ -41,6 +43,7 @@ test("the terminal's link creates the first owner, then the set-up is closed", a
   await page.goto(`${url}/dashboard/setup#token=${encodeURIComponent(server.token)}`);
   await expect(page.getByText("Verified: you opened the link from your terminal.")).toBeVisible();
   await expect(page).toHaveURL(`${url}/dashboard/setup`);
+  await expect(page.getByLabel("Email")).toBeFocused();
   await page.getByLabel("Email").fill("mara@example.com");
   await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
   await page.getByRole("button", { name: "Set up" }).click();

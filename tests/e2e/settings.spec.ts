@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { accessibilityFindings, expect, test } from "./owner";
+import { ownerCommand, printedPath } from "../support/owner-command";
+import { accessibilityFindings, expect, openPage, test } from "./owner";
 import { type BrowserService, owner } from "./service";
 
 const settings = (url: string, part: string) => `${url}/dashboard/settings/${part}`;
@@ -59,6 +60,109 @@ test("a read-only token cannot write", async ({ page, service }) => {
   expect([refused.status, refused.body.code]).toEqual([403, "forbidden"]);
 });
 
+test("a new token is shown no longer than it works", async ({ page, service }) => {
+  const token = await makeToken(page, service, "Short-lived", "read");
+  await page.getByRole("button", { name: "Revoke Short-lived" }).click();
+  await expect(page.getByText("Revoked Short-lived")).toBeVisible();
+  await expect(page.getByText(token, { exact: true })).toHaveCount(0);
+});
+
+test("the palette knows pages, settings and commands by their synonyms", async ({ page, service }) => {
+  await openPage(page, `${service.url}/dashboard/overview`);
+  const choose = async (query: string, name: string) => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByRole("combobox", { name: /Search links/ }).fill(query);
+    await expect(page.getByRole("option").first()).toContainText(name);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("combobox", { name: /Search links/ })).toHaveCount(0);
+  };
+  await choose("doctor", "Health check");
+  await page.waitForURL(/settings\/doctor/);
+  await choose("dark", "Dark theme");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await choose("system theme", "System theme");
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+  await choose("upload", "Import and export");
+  await page.waitForURL(/settings\/data/);
+  await choose("new token", "New API token");
+  await expect(page.getByRole("dialog", { name: "New token" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/settings\/tokens$/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await choose("invite", "Owners");
+  await page.waitForURL(/settings\/owners/);
+  for (const [query, name] of [
+    ["log out", "Sign out"],
+    ["timezone", "Preferences"],
+    ["hotkeys", "Keyboard shortcuts"],
+    ["gdpr", "What is stored"],
+    ["change password", "Sessions"],
+  ] as const) {
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByRole("combobox", { name: /Search links/ }).fill(query);
+    await expect(page.getByRole("option").first()).toContainText(name);
+    await page.keyboard.press("Escape");
+  }
+});
+
+for (const width of [360, 800, 1280]) {
+  test(`the account menu at ${width} px: theme, time zone, shortcuts, settings, sign out`, async ({ browser, service, complaints }) => {
+    const page = await freshPage(browser, `203.0.113.${40 + width / 40}`);
+    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+    await page.setViewportSize({ width, height: 740 });
+    await signIn(page, service.url, owner);
+    await page.waitForURL(/\/dashboard\/overview/);
+    await openPage(page, `${service.url}/dashboard/links`);
+    const account = page.getByRole("button", { name: `Account: ${owner.email}` });
+    await account.click();
+    for (const item of await page.getByRole("menu").locator("[role^=menuitem]").all()) {
+      if (width === 360) expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole("menuitemradio", { name: "Dark" }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(page.getByRole("menuitemradio", { name: "Dark" })).toBeChecked();
+    await page.screenshot({ path: `${test.info().outputDir}/../screens/account-menu-dark-${width}.png` });
+    await page.keyboard.press("Escape");
+    await expect(account).toBeFocused();
+    await account.click();
+    await page.getByRole("menuitem", { name: /Keyboard shortcuts/ }).click();
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await account.click();
+    await page.getByRole("menuitem", { name: /Time zone/ }).click();
+    await page.waitForURL(/settings\/preferences/);
+    await expect(page.getByRole("main").getByRole("button", { name: "Dark" })).toHaveAttribute("aria-pressed", "true");
+    await account.click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.waitForURL(/\/dashboard\/sign-in/);
+    await page.goto(settings(service.url, "tokens"));
+    await expect(page).toHaveURL(/\/dashboard\/sign-in/);
+    await page.context().close();
+  });
+}
+
+test("the navigation of the settings stays in place, and shows the current page at 360 px", async ({ page, service }) => {
+  const tops = new Set<number>();
+  for (const part of parts) {
+    await page.goto(settings(service.url, part));
+    tops.add((await page.getByRole("navigation", { name: "Settings" }).boundingBox())?.y ?? Number.NaN);
+  }
+  expect([...tops]).toHaveLength(1);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const part of parts) {
+    await openPage(page, settings(service.url, part));
+    await expect(page.getByRole("navigation", { name: "Settings" }).locator("[aria-current]")).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test("an unknown address below /dashboard is answered inside the dashboard", async ({ page, service }) => {
+  expect((await page.goto(`${service.url}/dashboard/no-such/page`))?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Overview" }).click();
+  await page.waitForURL(/\/dashboard\/overview/);
+});
+
 test("a token requires a name", async ({ page, service }) => {
   await page.goto(settings(service.url, "tokens"));
   await page.getByRole("button", { name: "New token" }).click();
@@ -106,12 +210,54 @@ test("an invited person becomes an owner, once; signs out; is removed", async ({
   await second.context().close();
 });
 
+test("a forgotten password: another owner makes a link, which signs the other devices out", async ({ page, browser, service }) => {
+  const path = printedPath(await ownerCommand(["add", "ines@example.com"], { DATABASE_URL: service.databaseUrl, BASE_URL: service.url }));
+  const before = await freshPage(browser, "203.0.113.30");
+  await before.goto(service.url + path);
+  await expect(before.getByLabel("Email")).toHaveValue("ines@example.com");
+  await before.getByLabel("Password", { exact: true }).fill("soon to be forgotten");
+  await before.getByRole("button", { name: "Become an owner" }).click();
+  await before.waitForURL(/\/dashboard\/overview/);
+
+  await page.goto(settings(service.url, "owners"));
+  await expect(page.getByRole("button", { name: `Reset password of ${owner.email}` })).toHaveCount(0);
+  await page.getByRole("button", { name: "Reset password of ines@example.com" }).click();
+  await expect(page.getByRole("region", { name: "A new password for ines@example.com" })).toBeVisible();
+  const link = await shownText(page, /\/dashboard\/reset\//);
+  await page.reload();
+  await expect(page.getByText(link)).toHaveCount(0);
+
+  const guest = await freshPage(browser, "203.0.113.31");
+  await guest.goto(`${service.url}/dashboard/sign-in`);
+  await expect(guest.getByText("Forgot your password? Run npm run owner -- reset EMAIL on the server, or ask another owner.")).toBeVisible();
+  await guest.goto(link);
+  await guest.reload();
+  await expect(guest.getByText("For ines@example.com.")).toBeVisible();
+  expect(await accessibilityFindings(guest)).toEqual([]);
+  await guest.getByLabel("New password").fill("short");
+  await guest.getByRole("button", { name: "Set password" }).click();
+  await expect(guest.getByText("Choose a password of at least 12 characters.")).toBeVisible();
+  await expect(guest.getByLabel("New password")).toHaveValue("short");
+  await guest.getByLabel("New password").fill("short, but then longer");
+  await guest.getByRole("button", { name: "Set password" }).click();
+  await guest.waitForURL(/\/dashboard\/overview/);
+
+  await before.goto(settings(service.url, "tokens"));
+  await expect(before).toHaveURL(/\/dashboard\/sign-in/);
+  await before.goto(link);
+  await expect(before.getByRole("heading", { name: "This link has expired or was already used" })).toBeVisible();
+  await signIn(before, service.url, { email: "ines@example.com", password: "short, but then longer" });
+  await before.waitForURL(/\/dashboard\/overview/);
+  await Promise.all([guest.context().close(), before.context().close()]);
+});
+
 test("an invitation can be withdrawn", async ({ page, browser, service }) => {
   await page.goto(settings(service.url, "owners"));
   await page.getByRole("button", { name: "Invite an owner" }).click();
   const link = await shownText(page, /\/dashboard\/invite\//);
   await page.getByRole("button", { name: "Cancel invite" }).first().click();
   await expect(page.getByText("Invitation cancelled")).toBeVisible();
+  await expect(page.getByText(link)).toHaveCount(0);
   const guest = await freshPage(browser, "203.0.113.22");
   await guest.goto(link);
   await expect(guest.getByRole("heading", { name: "This invitation has expired or was already used" })).toBeVisible();
@@ -310,6 +456,9 @@ for (const { width, colorScheme } of looks) {
     await look(guest, "sign-in");
     await guest.goto(link);
     await look(guest, "invite");
+    const reset = await ownerCommand(["reset", owner.email], { DATABASE_URL: service.databaseUrl, BASE_URL: service.url });
+    await guest.goto(service.url + printedPath(reset));
+    await look(guest, "reset");
     await guest.context().close();
   });
 }

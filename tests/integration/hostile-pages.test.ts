@@ -168,8 +168,9 @@ describe("no hostile request gets a 5xx or a stack trace", () => {
   const pages: [string, string][] = [
     ["/dashboard/sign-in", "submitSignIn"],
     ["/dashboard/invite/x", "submitInvite"],
+    ["/dashboard/reset/x", "submitReset"],
     ["/dashboard/overview", "createLink updateLink updateLinks deleteLinks checkPreview saveTheme saveShortcuts saveTimeZone"],
-    ["/dashboard/settings/owners", "withdraw remove"],
+    ["/dashboard/settings/owners", "withdraw remove makeReset"],
     ["/dashboard/settings/sessions", "endSession submitPassword"],
     ["/dashboard/settings/tokens", "submitToken revokeToken restoreToken"],
     ["/dashboard/setup", "submitSetUp"],

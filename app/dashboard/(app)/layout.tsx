@@ -3,10 +3,9 @@ import { type ReactNode, Suspense } from "react";
 import { DashboardKeys } from "@/components/layout/dashboard-keys";
 import { DashboardProvider } from "@/components/layout/dashboard-provider";
 import { Dock } from "@/components/layout/nav";
-import { OwnerFoot } from "@/components/layout/owner-menu";
+import { OwnerMenu } from "@/components/layout/owner-menu";
 import { ServerState } from "@/components/layout/server-state";
 import { DockCreate, Sidebar, Topbar } from "@/components/layout/sidebar";
-import { ThemeIcons } from "@/components/layout/theme-icons";
 import { getViewer } from "@/components/layout/viewer";
 import { ViewerProvider } from "@/components/layout/viewer-context";
 import { Part } from "@/components/ui/part";
@@ -18,6 +17,7 @@ import { countLinks } from "@/lib/links/count-links";
 import { requireOwnerInOutage } from "@/lib/owners/require-owner";
 import * as linkActions from "./link-actions";
 import { saveShortcuts, saveTheme } from "./settings/preferences/actions";
+import { leave } from "./settings/sessions/actions";
 
 export const metadata: Metadata = { title: { template: "%s · Slugline", default: "Slugline" }, robots: { index: false } };
 
@@ -28,7 +28,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const { BASE_URL } = env();
   return (
     <ViewerProvider viewer={viewer}>
-      <DashboardProvider actions={{ ...linkActions, saveShortcuts }} baseUrl={BASE_URL}>
+      <DashboardProvider actions={{ ...linkActions, saveShortcuts, saveTheme, signOut: leave }} baseUrl={BASE_URL}>
         <a
           href="#main"
           className="absolute top-2 left-2 z-50 -translate-y-16 rounded-control bg-inverse px-3 py-2 text-on-inverse focus:translate-y-0"
@@ -36,24 +36,25 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           Skip to content
         </a>
         <div className="min-h-svh sm:grid sm:grid-cols-[64px_minmax(0,1fr)] lg:grid-cols-[224px_minmax(0,1fr)]">
-          <Topbar />
+          <Topbar>
+            <OwnerMenu email={owner.email} isCompact />
+          </Topbar>
           <Sidebar
             host={new URL(BASE_URL).host}
             counts={{
               Links: <Part data={partData(countLinks())}>{(count) => formatNumber(count, viewer.locale)}</Part>,
             }}
             foot={
-              <OwnerFoot
-                email={owner.email}
-                above={
-                  <>
-                    <Suspense fallback={<span />}>
-                      <ServerState />
-                    </Suspense>
-                    <ThemeIcons save={saveTheme} />
-                  </>
-                }
-              />
+              <>
+                <div className="flex h-6 pl-2 max-lg:hidden">
+                  <Suspense>
+                    <ServerState />
+                  </Suspense>
+                </div>
+                <div className="border-hairline border-t pt-2">
+                  <OwnerMenu email={owner.email} />
+                </div>
+              </>
             }
           />
           <main id="main" tabIndex={-1} className="min-w-0 outline-none">

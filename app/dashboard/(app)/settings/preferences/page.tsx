@@ -7,7 +7,6 @@ import { Card } from "@/components/ui/card";
 import { formatInstant } from "@/lib/core/format";
 import { listTimeZones } from "@/lib/core/time-zone";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { saveTheme } from "./actions";
 import { ShortcutsSwitch, TimeZoneChoice } from "./preference-controls";
 
 export const metadata: Metadata = { title: "Preferences" };
@@ -21,7 +20,7 @@ export default async function PreferencesPage() {
       <PartHead title="Preferences" note="Saved in this browser." />
       <Card className="divide-y divide-hairline">
         <Preference title="Theme" note="System follows your device.">
-          <ThemeSwitch save={saveTheme} />
+          <ThemeSwitch />
         </Preference>
         <Preference
           title="Time zone"

@@ -10,7 +10,6 @@ import { refusedField } from "@/lib/core/errors";
 import { newPasswordSchema, passwordLength } from "@/lib/core/owner-schema";
 import { changePassword } from "@/lib/owners/change-password";
 import { rememberDevice } from "@/lib/owners/device-cookie";
-import { requireOwner } from "@/lib/owners/require-owner";
 import { revokeOtherSessions, revokeSession, signOut } from "@/lib/owners/sessions";
 import { argument, ownerAction, ownerFormAction } from "../../../server-action";
 
@@ -33,10 +32,11 @@ export async function endOtherSessions() {
 }
 
 /** Ends the session of this browser. */
-export async function leave(): Promise<void> {
-  await requireOwner();
-  await signOut(await headers());
-  redirect("/dashboard/sign-in" as Route);
+export async function leave(): Promise<ActionResult> {
+  return ownerAction(async () => {
+    await signOut(await headers());
+    redirect("/dashboard/sign-in" as Route);
+  });
 }
 
 const schema = z.object({

@@ -1,9 +1,12 @@
 "use client";
 
 import { LogOut } from "lucide-react";
+import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { useAction } from "@/components/ui/use-action";
+import { useFormAction } from "@/components/ui/use-form-action";
+import { messageOf } from "@/lib/core/action-result";
 import { endOtherSessions, endSession, leave } from "./actions";
 
 export function EndSession({ id, name }: { id: string; name: string }) {
@@ -32,12 +35,14 @@ export function EndOtherSessions() {
 
 /** Works without JavaScript, too. */
 export function SignOut() {
+  const { form, state, pending } = useFormAction(leave);
   return (
-    <form action={leave}>
-      <Button type="submit">
+    <form {...form}>
+      <Button type="submit" disabled={pending}>
         <LogOut aria-hidden className="size-4" />
         Sign out
       </Button>
+      <FormMessage text={messageOf(state)} />
     </form>
   );
 }

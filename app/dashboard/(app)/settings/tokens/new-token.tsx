@@ -1,6 +1,8 @@
 "use client";
 
 import { Plus } from "lucide-react";
+import type { Route } from "next";
+import { useRouter, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { FormMessage } from "@/components/layout/form-message";
 import { SecretCard } from "@/components/layout/secret-card";
@@ -25,7 +27,14 @@ const lives = [
 
 /** The page heading, the dialog that creates a token and, once, the new token, while it is among the tokens with `ids`. */
 export function NewToken({ baseUrl, ids }: { baseUrl: string; ids: readonly string[] }) {
-  const [isOpen, setOpen] = useState(false);
+  const router = useRouter();
+  const isAsked = useSearchParams().has("new");
+  const [isPressed, setOpen] = useState(false);
+  const isOpen = isAsked || isPressed;
+  const close = () => {
+    setOpen(false);
+    if (isAsked) router.replace("/dashboard/settings/tokens" as Route, { scroll: false });
+  };
   const [ready, setReady] = useState<MadeToken>();
   return (
     <>
@@ -53,10 +62,10 @@ export function NewToken({ baseUrl, ids }: { baseUrl: string; ids: readonly stri
           <CodeBlock code={`curl ${baseUrl}/api/links \\\n  -H "Authorization: Bearer ${ready.token}"`} what="the curl command with the token" />
         </SecretCard>
       )}
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="New token">
+      <Dialog open={isOpen} onClose={close} title="New token">
         <TokenForm
           onMade={(made) => {
-            setOpen(false);
+            close();
             setReady(made);
           }}
         />

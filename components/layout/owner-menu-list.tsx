@@ -1,0 +1,51 @@
+"use client";
+
+import { Clock, Keyboard, LogOut, Settings2 } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { useLinkActions } from "../links/link-mutations";
+import { MenuChoice, MenuChoices, MenuItem, MenuLinkItem, MenuPopup, MenuRoot, MenuSeparator } from "../ui/menu";
+import type { MenuState } from "../ui/menu-button";
+import { useAction } from "../ui/use-action";
+import { useOpenDialog } from "./open-dialog";
+import { themeNames, useTheme } from "./use-theme";
+import { useViewer } from "./viewer-context";
+
+/** The account menu. */
+export default function OwnerMenuList({ email, anchor, onClose }: { email: string } & MenuState) {
+  const { timeZone, shortcuts } = useViewer();
+  const open = useOpenDialog();
+  const { saveTheme, signOut } = useLinkActions();
+  const [theme, chooseTheme] = useTheme(saveTheme);
+  const { run, pending } = useAction();
+  return (
+    <MenuRoot open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <MenuPopup anchor={anchor} className="w-60">
+        <p className="truncate px-2.5 py-1.5 text-label text-tertiary">{email}</p>
+        <MenuLinkItem closeOnClick render={<Link href={"/dashboard/settings" as Route} />}>
+          <Settings2 aria-hidden /> Settings
+        </MenuLinkItem>
+        <MenuLinkItem closeOnClick render={<Link href={"/dashboard/settings/preferences" as Route} />}>
+          <Clock aria-hidden /> Time zone
+          <span className="ml-auto min-w-0 truncate pl-4 text-label text-tertiary">{timeZone.replaceAll("_", " ")}</span>
+        </MenuLinkItem>
+        <MenuItem {...(shortcuts ? { keys: "?" } : {})} onClick={() => open({ kind: "help" })}>
+          <Keyboard aria-hidden /> Keyboard shortcuts
+        </MenuItem>
+        <MenuSeparator />
+        <MenuChoices label="Theme" value={theme} onValueChange={chooseTheme}>
+          {themeNames.map(({ theme, name, Icon }) => (
+            <MenuChoice key={theme} value={theme}>
+              <Icon aria-hidden /> {name}
+            </MenuChoice>
+          ))}
+        </MenuChoices>
+        <MenuSeparator />
+        {/* Stays open meanwhile: a failure is shown in a toast. */}
+        <MenuItem disabled={pending} closeOnClick={false} onClick={() => run(signOut)}>
+          <LogOut aria-hidden /> Sign out
+        </MenuItem>
+      </MenuPopup>
+    </MenuRoot>
+  );
+}

@@ -1,0 +1,224 @@
+import type { Browser, Page } from "@playwright/test";
+import { TcpProxy } from "../support/tcp-proxy";
+import { accessibilityFindings, openPage } from "./owner";
+import { type BrowserService, test as base, expect, forgetFailures, owner, runService } from "./service";
+
+/** The way from the server to its database. */
+interface Line {
+  proxy: TcpProxy;
+  /** As if the database had stopped: all connections end, and new ones fail. */
+  stop: () => void;
+  /** As if the database hung: connections stay open without an answer. */
+  hang: () => void;
+  restore: () => void;
+  through: (url: string) => Promise<string>;
+}
+
+const test = base.extend<object, { line: Line }>({
+  line: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const nowhere = 1;
+      let [database, upstream] = [nowhere, nowhere];
+      const proxy = await TcpProxy.start(() => upstream);
+      await use({
+        proxy,
+        stop: () => {
+          upstream = nowhere;
+          proxy.cut();
+        },
+        hang: () => {
+          proxy.swallowsNew = true;
+          proxy.silence();
+        },
+        restore: () => {
+          upstream = database;
+          proxy.swallowsNew = false;
+          // Silenced connections never speak again.
+          proxy.cut();
+        },
+        through: async (url) => {
+          const address = new URL(url);
+          database = upstream = Number(address.port);
+          address.port = String(proxy.port);
+          return address.href;
+        },
+      });
+      await proxy.stop();
+    },
+    { scope: "worker" },
+  ],
+  service: [async ({ line }, use) => runService(use, line.through), { scope: "worker", timeout: 60_000 }],
+});
+
+// Each test breaks the one connection of the server.
+test.describe.configure({ mode: "default" });
+test.afterEach(async ({ line, service }) => {
+  await restore(line, service);
+});
+
+async function restore(line: Line, { server }: BrowserService): Promise<void> {
+  line.restore();
+  await expect.poll(async () => (await fetch(`${server.url}/api/readyz`)).status, { timeout: 30_000 }).toBe(200);
+}
+
+async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/dashboard/sign-in`);
+  await page.getByLabel("Email").fill(owner.email);
+  await page.getByLabel("Password", { exact: true }).fill(owner.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/dashboard\/overview/);
+}
+
+async function anotherBrowser(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage();
+}
+
+/** Fills in the dialog for a new link. */
+async function fillNewLink(page: Page, url: string, slug: string): Promise<void> {
+  await openPage(page, `${url}/dashboard/links`);
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog", { name: "New link" });
+  await dialog.getByLabel("Destination").fill(`https://example.com/${slug}`);
+  await dialog.getByRole("textbox", { name: /Slug/ }).fill(slug);
+  await dialog.getByLabel("Title").fill("Typed once");
+}
+
+async function expectKept(page: Page, slug: string, message: string | RegExp): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "New link" });
+  await expect(dialog.getByText(message)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByLabel("Destination")).toHaveValue(`https://example.com/${slug}`);
+  await expect(dialog.getByRole("textbox", { name: /Slug/ })).toHaveValue(slug);
+  await expect(dialog.getByLabel("Title")).toHaveValue("Typed once");
+}
+
+const create = (page: Page) => page.getByRole("dialog", { name: "New link" }).getByRole("button", { name: /Create/ });
+const away = "The database does not answer. Try again in a moment.";
+
+for (const failure of ["stop", "hang"] as const) {
+  test(`a save loses nothing when the database ${failure}s meanwhile`, async ({ page, service, line, complaints }) => {
+    // A statement is given up after seconds.
+    test.slow();
+    const slug = `outage-${failure}`;
+    await signIn(page, service.url);
+    await fillNewLink(page, service.url, slug);
+    line[failure]();
+    await create(page).click();
+    await expectKept(page, slug, new RegExp(away));
+    await restore(line, service);
+    await create(page).click();
+    await expect(page.getByRole("dialog", { name: "New link" })).toBeHidden();
+    expect(await service.api.get(slug)).toMatchObject({ title: "Typed once" });
+    forgetFailures(complaints);
+  });
+
+  test(`the health check and the sign-in form are shown when the database ${failure}s`, async ({ page, browser, service, line, complaints }) => {
+    test.slow();
+    await signIn(page, service.url);
+    line[failure]();
+    await page.goto(`${service.url}/dashboard/settings/doctor`);
+    await expect(page.getByRole("heading", { name: "Health check" })).toBeVisible();
+    await expect(page.getByText("The database does not answer.", { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: `Account: ${owner.email}` })).toBeVisible();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    // Other pages say so inside the dashboard, with a way to the health check.
+    await page.goto(`${service.url}/dashboard/settings/owners`);
+    await expect(page.getByRole("heading", { name: "Could not load this page" })).toBeVisible({ timeout: 20_000 });
+    await page.getByRole("main").getByRole("link", { name: "Health check" }).first().click();
+    await expect(page.getByText("The database does not answer.", { exact: true })).toBeVisible();
+
+    const guest = await anotherBrowser(browser);
+    await guest.goto(`${service.url}/dashboard/sign-in`);
+    await expect(guest.getByText(away)).toBeVisible();
+    await guest.getByLabel("Email").fill(owner.email);
+    await guest.getByLabel("Password", { exact: true }).fill(owner.password);
+    await guest.getByRole("button", { name: "Sign in" }).click();
+    await expect(guest.getByRole("button", { name: "Sign in" })).toBeEnabled({ timeout: 30_000 });
+    await expect(guest.getByText(new RegExp(away))).toBeVisible();
+    await expect(guest.getByLabel("Email")).toHaveValue(owner.email);
+    await expect(guest.getByLabel("Password", { exact: true })).toHaveValue(owner.password);
+    await restore(line, service);
+    await guest.getByRole("button", { name: "Sign in" }).click();
+    await guest.waitForURL(/\/dashboard\/overview/);
+    await guest.context().close();
+    forgetFailures(complaints);
+  });
+}
+
+test("in an outage the health check needs a session that was valid before", async ({ page, browser, service, line, complaints }) => {
+  await signIn(page, service.url);
+  const signedOut = await page.context().cookies();
+  await page.goto(`${service.url}/dashboard/settings/sessions`);
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await page.waitForURL(/\/dashboard\/sign-in/);
+  line.stop();
+  const forged = signedOut.map((cookie) => (cookie.name === "slugline.session" ? { ...cookie, value: "forged" } : cookie));
+  for (const cookies of [signedOut, forged]) {
+    const guest = await anotherBrowser(browser);
+    await guest.context().addCookies(cookies);
+    await guest.goto(`${service.url}/dashboard/settings/doctor`);
+    await expect(guest.getByRole("heading", { name: /^(Slugline could not answer|Sign in)$/ })).toBeVisible();
+    await expect(guest.getByRole("heading", { name: "Health check" })).toHaveCount(0);
+    await expect(guest.getByText("Covers your settings")).toHaveCount(0);
+    await guest.context().close();
+  }
+  forgetFailures(complaints);
+});
+
+test("a save without network loses nothing, in the dialog, in quick create and in a form", async ({ page, service, complaints }) => {
+  await signIn(page, service.url);
+  await fillNewLink(page, service.url, "offline-dialog");
+  await page.context().setOffline(true);
+  await create(page).click();
+  await expectKept(page, "offline-dialog", /No answer from the server/);
+  await page.context().setOffline(false);
+  await create(page).click();
+  await expect(page.getByRole("dialog", { name: "New link" })).toBeHidden();
+
+  await openPage(page, `${service.url}/dashboard/overview`);
+  await page.getByLabel("Long URL").fill("https://example.com/offline");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Shorten" }).click();
+  await expect(page.getByText(/No answer from the server/)).toBeVisible();
+  await expect(page.getByLabel("Long URL")).toHaveValue("https://example.com/offline");
+  await page.context().setOffline(false);
+
+  await openPage(page, `${service.url}/dashboard/settings/sessions`);
+  await page.getByLabel("Current password").fill(owner.password);
+  await page.getByLabel("New password").fill("another long password");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText(/No answer from the server/)).toBeVisible();
+  await expect(page.getByLabel("Current password")).toHaveValue(owner.password);
+  await expect(page.getByLabel("New password")).toHaveValue("another long password");
+  await page.context().setOffline(false);
+  forgetFailures(complaints);
+});
+
+test("a save in a session that ended elsewhere links to the sign-in page and loses nothing", async ({ page, browser, service }) => {
+  await signIn(page, service.url);
+  await fillNewLink(page, service.url, "signed-out");
+  const elsewhere = await anotherBrowser(browser);
+  await signIn(elsewhere, service.url);
+  await elsewhere.goto(`${service.url}/dashboard/settings/sessions`);
+  await elsewhere.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect(elsewhere.getByText("Signed out everywhere else", { exact: true })).toBeVisible();
+  await elsewhere.context().close();
+
+  await create(page).click();
+  await expectKept(page, "signed-out", /Your session has ended/);
+  const tab = page.context().waitForEvent("page");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await signIn(await tab, service.url);
+  await create(page).click();
+  await expect(page.getByRole("dialog", { name: "New link" })).toBeHidden();
+  expect(await service.api.get("signed-out")).toMatchObject({ title: "Typed once" });
+});
+
+test("a save after the session's cookie has expired loses nothing either", async ({ page, service }) => {
+  await signIn(page, service.url);
+  await fillNewLink(page, service.url, "no-cookie");
+  await page.context().clearCookies({ name: "slugline.session" });
+  await create(page).click();
+  await expectKept(page, "no-cookie", /Your session has ended/);
+});
