@@ -26,6 +26,7 @@ const markColors = { link: "var(--color-control)", preview: "var(--color-bots)",
 /** Width of the axis of counts. */
 const countsWidth = 52;
 const tickWidth = 72;
+const markRadius = 3.5;
 const firstTickWidth = 112;
 
 /** The chart: an area for the period, a dashed line for the comparison, and a dotted line to a point in progress. */
@@ -73,7 +74,7 @@ export default function DayChartDrawing({
   return (
     <div
       className={cn(
-        "relative mt-1.5 mr-2 mb-3.5 ml-(--space-pad) h-[258px] rounded-bar max-sm:h-[202px] [&_*:focus]:outline-none",
+        "relative mt-1.5 mr-2 mb-3.5 ml-[calc(var(--space-pad)-5px)] h-[258px] rounded-bar max-sm:h-[202px] [&_*:focus]:outline-none",
         onZoom && "cursor-crosshair select-none",
         selection.isByKeys && "has-[:focus]:outline-2 has-[:focus]:outline-accent has-[:focus]:outline-offset-2",
       )}
@@ -82,7 +83,7 @@ export default function DayChartDrawing({
       <ResponsiveContainer width="100%" height="100%" onResize={setWidth}>
         <ComposedChart
           data={drawn}
-          margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
+          margin={{ top: 8, right: 0, bottom: 0, left: markRadius + 1 }}
           title={`${unit} from ${points[0]?.start} to ${end?.start}, ${formatNumber(total, locale)} in total. Use the arrow keys to read each value${onZoom ? ", with Shift to select a stretch and Enter to zoom in" : ""}.`}
           {...selection.chart}
         >
@@ -135,7 +136,7 @@ export default function DayChartDrawing({
               stroke={markColors[kind]}
               strokeDasharray="2 3"
               label={({ viewBox }: { viewBox: { x: number; y: number } }) => (
-                <circle cx={viewBox.x} cy={viewBox.y + 4} r={3.5} fill="var(--color-surface)" stroke={markColors[kind]} strokeWidth={1.75} />
+                <circle cx={viewBox.x} cy={viewBox.y + 4} r={markRadius} fill="var(--color-surface)" stroke={markColors[kind]} strokeWidth={1.75} />
               )}
             />
           ))}
