@@ -196,10 +196,8 @@ test("the sentence says what happened, and its parts filter the page", async ({ 
   await expect(page.getByText(/^4 clicks match the filters in /)).toBeVisible();
 });
 
-test("totals are tabs of one chart, without scripts too", async ({ browser, session, service }) => {
+test("totals are tabs of one chart, whose interval and range can be chosen", async ({ page, service }) => {
   const slug = await clickedLink(service);
-  const context = await browser.newContext({ storageState: session, javaScriptEnabled: false });
-  const page = await context.newPage();
   await page.goto(`${service.url}/dashboard/links/${slug}`);
   await expect(page.getByRole("heading", { name: "Clicks by hour" })).toBeVisible();
   await page.getByRole("link", { name: "Chart unique visitors" }).click();
@@ -209,7 +207,6 @@ test("totals are tabs of one chart, without scripts too", async ({ browser, sess
   await expect(page.getByRole("heading", { name: "Unique visitors by day" })).toBeVisible();
   await page.getByRole("link", { name: "All time" }).click();
   await expect(page).toHaveURL(/days=all&chart=visitors&interval=day$/);
-  await context.close();
 });
 
 test("the chart marks what happened to the link", async ({ page, service }) => {
@@ -218,7 +215,7 @@ test("the chart marks what happened to the link", async ({ page, service }) => {
   await page.goto(`${service.url}/dashboard/links/${slug}-new`);
   const events = page.getByRole("list", { name: "Events" }).getByRole("listitem");
   await expect(events).toHaveText([/Created$/, /First preview by Slack$/, /Destination changed, was /, new RegExp(`Renamed, was /${slug}$`)]);
-  await expect(page.locator(".recharts-reference-line")).not.toHaveCount(0);
+  await expect(page.locator(".chart-mark")).not.toHaveCount(0);
 });
 
 test("a stretch of the chart is zoomed into by dragging, by keys and by dates", async ({ page, service }) => {
@@ -376,7 +373,7 @@ test("the page shows why a link does not work and whether its destination can be
   await page.goto(`${service.url}/dashboard/links/${expired.slug}`);
   const before = await below.boundingBox();
   await page.getByRole("button", { name: "Extend by 30 days" }).click();
-  await expect(page.getByText(/^Expires in 30 days/).first()).toBeVisible();
+  await expect(page.getByText(/^Expires \d/).first()).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText(/^Expired 1 Jan 2020/).first()).toBeVisible();
   expect(await below.boundingBox()).toEqual(before);
