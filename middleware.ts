@@ -3,13 +3,13 @@ import { contentSecurityPolicy } from "./lib/http/content-security-policy";
 import { sessionCookieNames } from "./lib/owners/session-cookie";
 
 /**
- * All owner pages except `/dashboard`, which is a slug, and the import upload: Next buffers bodies that pass through
- * middleware and cuts them at 10 MB.
+ * All owner pages except `/dashboard`, which is a slug; the import upload, because Next buffers bodies that pass through
+ * middleware and cuts them at 10 MB; and preview images, whose policy and caching are their own.
  */
-export const config = { matcher: "/dashboard/((?!settings/data/import/?$).+)", runtime: "nodejs" };
+export const config = { matcher: "/dashboard/((?!settings/data/import/?$|preview-image/?$).+)", runtime: "nodejs" };
 
 /** Pages that need no session. */
-const openPages = /^\/dashboard\/(?:sign-in|setup|(?:invite|demo)\/[^/]+)\/?$/;
+const openPages = /^\/dashboard\/(?:sign-in|setup|(?:invite|reset|demo)\/[^/]+)\/?$/;
 
 /**
  * Sets the headers of owner pages, and redirects browsers without a session cookie to the sign-in page early. This is not
@@ -17,7 +17,9 @@ const openPages = /^\/dashboard\/(?:sign-in|setup|(?:invite|demo)\/[^/]+)\/?$/;
  */
 export function middleware(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;
-  const maySignedIn = sessionCookieNames.some((name) => request.cookies.has(name));
+  // Without a session an action answers so itself. After a redirect its form would be lost.
+  const isAction = request.headers.has("next-action");
+  const maySignedIn = isAction || sessionCookieNames.some((name) => request.cookies.has(name));
   return withHeaders(request, (init) => {
     if (maySignedIn || openPages.test(pathname)) return NextResponse.next(init);
     const signIn = new URL("/dashboard/sign-in", request.url);

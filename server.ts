@@ -44,6 +44,7 @@ const service = createService(configuration());
 
 async function main(): Promise<void> {
   const { DATABASE_URL, DATA_DIR, WORKERS } = env();
+  showOnTerminal(`Starting ${DATABASE_URL ? "Slugline" : "Slugline and its Postgres"} …`);
   // Generated here, so that workers that start together read the same token.
   apiToken();
   const lock = DATABASE_URL || cluster.isWorker ? null : lockInstance(DATA_DIR);
@@ -158,6 +159,7 @@ let isStopping = false;
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
+  if (exitCode === 0) showOnTerminal("Stopping: requests in flight are finished first …");
   process.exit((await service.stop()) ? exitCode : 1);
 }
 
@@ -173,6 +175,11 @@ main().catch(async (error: unknown) => {
   reportStartup(error);
   await stop(1);
 });
+
+/** Progress for a person. Logs get structured lines only. */
+function showOnTerminal(line: string): void {
+  if (cluster.isPrimary && process.stdout.isTTY) process.stdout.write(`${line}\n`);
+}
 
 function configuration(): Env {
   try {

@@ -50,6 +50,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, peer: 
 }
 
 parentPort?.on("message", async (order: WebThreadOrder) => {
+  if (order === "ping") return parentPort?.postMessage("pong");
   if (order === "begin stopping") return beginStopping();
   if (typeof order === "object") return issues().receive(order.issues);
   server.closeAllConnections();

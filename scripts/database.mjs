@@ -1,7 +1,9 @@
 import { pathToFileURL } from "node:url";
 import { bundle, loadEnvFile, setup } from "./setup.mjs";
 
-const script = process.argv[2] === "write" ? "write-migration" : "migrate";
+/** @type {Record<string, string>} */
+const scripts = { apply: "migrate", write: "write-migration", owner: "owner" };
+const script = scripts[process.argv[2] ?? ""] ?? "migrate";
 setup({ build: false });
 bundle([`scripts/${script}.ts`]);
 loadEnvFile();

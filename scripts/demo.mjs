@@ -35,9 +35,7 @@ delete process.env.BASE_URL;
 
 if (!existsSync(filled)) {
   console.log("Making up half a year of links and clicks ...");
-  const { status } = spawnSync(process.execPath, ["dist/scripts/seed.js", "--links", "80", "--clicks", "200000", "--days", "180"], {
-    stdio: "inherit",
-  });
+  const { status } = spawnSync(process.execPath, ["dist/scripts/seed.js", "--demo"], { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
   writeFileSync(filled, "");
 }

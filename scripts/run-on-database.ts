@@ -1,26 +1,53 @@
 import { env } from "../lib/config/env";
-import { startEmbeddedPostgres } from "../lib/database/embedded-postgres";
-import { lockInstance } from "../lib/database/instance-lock";
+import { EmbeddedPostgresError, findEmbeddedPostgres, hasEmbeddedPostgres, startEmbeddedPostgres } from "../lib/database/embedded-postgres";
+import { InstanceRunningError, lockInstance } from "../lib/database/instance-lock";
 import { startupMessage } from "../lib/service/startup-errors";
 
+/** `serverAddress`: the base URL of the server that uses the same data folder, if one is running. */
+type Work = (url: string, serverAddress: string | null) => Promise<string>;
+
+interface Options {
+  /** Only for a database that exists. It may be the embedded one of a running server. */
+  isExisting?: boolean;
+}
+
 /** Prints the result of `work`. Without DATABASE_URL, the embedded Postgres runs meanwhile. */
-export async function runOnDatabase(work: (url: string) => Promise<string>): Promise<void> {
+export async function runOnDatabase(work: Work, options: Options = {}): Promise<void> {
   try {
-    console.log(await onDatabase(work));
+    console.log(await onDatabase(work, options));
   } catch (error) {
     console.error(startupMessage(error));
     process.exitCode = 1;
   }
 }
 
-async function onDatabase(work: (url: string) => Promise<string>): Promise<string> {
+async function onDatabase(work: Work, { isExisting = false }: Options): Promise<string> {
   const { DATABASE_URL, DATA_DIR } = env();
-  if (DATABASE_URL) return work(DATABASE_URL);
-  const lock = lockInstance(DATA_DIR);
+  if (DATABASE_URL) return work(DATABASE_URL, null);
+  if (isExisting && !hasEmbeddedPostgres(DATA_DIR)) {
+    throw new EmbeddedPostgresError(`There is no database in ${DATA_DIR}. Start Slugline once, or set DATA_DIR or DATABASE_URL.`);
+  }
+  const lock = lockOrServer(DATA_DIR);
+  if (lock instanceof InstanceRunningError) {
+    const url = isExisting ? await findEmbeddedPostgres(DATA_DIR) : null;
+    if (url) return work(url, lock.address);
+    throw isExisting
+      ? new EmbeddedPostgresError("Slugline is running, but its Postgres does not answer. Try again in a moment, or read its log.")
+      : lock;
+  }
   try {
     const postgres = await startEmbeddedPostgres(DATA_DIR);
-    return await work(postgres.url).finally(postgres.stop);
+    return await work(postgres.url, null).finally(postgres.stop);
   } finally {
     lock.release();
+  }
+}
+
+function lockOrServer(dataDir: string): ReturnType<typeof lockInstance> | InstanceRunningError {
+  try {
+    return lockInstance(dataDir);
+  } catch (error) {
+    if (error instanceof InstanceRunningError) return error;
+    throw error;
   }
 }

@@ -4,10 +4,15 @@ import { env } from "../lib/config/env";
 import { startEmbeddedPostgres } from "../lib/database/embedded-postgres";
 import { lockInstance } from "../lib/database/instance-lock";
 import { migrate } from "../lib/database/migrate";
+import { createService } from "../lib/service/service";
 import { startupMessage } from "../lib/service/startup-errors";
+import { seedDemo } from "./seed-demo";
 import { seed } from "./seed-traffic";
 
-/** `npm run seed -- --links N --clicks M --days D` fills a database with realistic traffic, for demos and benchmarks. */
+/**
+ * `npm run seed -- --links N --clicks M --days D` fills a database with any amount of traffic, for benchmarks; with `--demo`
+ * it gets the links of the demo instead.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -15,9 +20,11 @@ async function main(): Promise<void> {
       clicks: { type: "string", default: "100000" },
       days: { type: "string", default: "120" },
       "keep-links": { type: "boolean", default: false },
+      demo: { type: "boolean", default: false },
     },
   });
   const wanted = {
+    isDemo: values.demo,
     links: whole("links", values.links, 5_000_000),
     clicks: whole("clicks", values.clicks, 200_000_000),
     days: whole("days", values.days, 1_830),
@@ -38,7 +45,7 @@ function whole(name: string, text: string, most: number): number {
   return Number(text);
 }
 
-async function fill(url: string, wanted: { links: number; clicks: number; days: number }, besideOthers: boolean): Promise<void> {
+async function fill(url: string, wanted: { isDemo: boolean; links: number; clicks: number; days: number }, besideOthers: boolean): Promise<void> {
   await migrate(url);
   const pool = new pg.Pool({ connectionString: url, max: 3 });
   // The server may stop before it notices that a connection ended; without a listener that would crash this process.
@@ -49,13 +56,23 @@ async function fill(url: string, wanted: { links: number; clicks: number; days: 
       throw new Error("This database has links already: nothing was changed. Add --keep-links to put made-up links and clicks beside them.");
     }
     const from = performance.now();
-    const made = await seed(pool, wanted, new Date());
+    const made = wanted.isDemo ? await fillDemo(url) : await seed(pool, wanted, new Date());
     const seconds = (performance.now() - from) / 1_000;
     console.log(
       `${made.links} links and ${made.clicks} clicks in ${seconds.toFixed(1)} s: ${Math.round(made.clicks / seconds)} clicks a second, roll-ups included.`,
     );
   } finally {
     await pool.end();
+  }
+}
+
+async function fillDemo(url: string): ReturnType<typeof seedDemo> {
+  const service = createService({ ...env(), SCRAPE_ON_CREATE: false });
+  service.useDatabase(url);
+  try {
+    return await seedDemo(new Date());
+  } finally {
+    await service.stop();
   }
 }
 

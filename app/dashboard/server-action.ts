@@ -1,18 +1,21 @@
 import { notFound, unstable_rethrow } from "next/navigation";
 import { z } from "zod";
-import type { ActionResult } from "@/lib/core/action-result";
+import { type ActionResult, type Refused, signedOutMessage } from "@/lib/core/action-result";
 import { SluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { toRefusal } from "@/lib/database/to-refusal";
 import { answerTooManyRequests } from "@/lib/http/answer-status";
-import { requireOwnerSession } from "@/lib/owners/require-owner";
+import { currentOwnerSession } from "@/lib/owners/require-owner";
 import { TooManyRequests } from "@/lib/owners/too-many-requests";
 
-type Session = Awaited<ReturnType<typeof requireOwnerSession>>;
+type Session = NonNullable<Awaited<ReturnType<typeof currentOwnerSession>>>;
+
+/** Not a redirect: what was typed would be lost. */
+class SessionEnded extends Error {}
 
 /** Runs the action of a signed-in owner. Errors are returned as values, so that no form is lost to an error page. */
 export async function ownerAction<T>(run: (session: Session) => Promise<T>): Promise<ActionResult<T>> {
-  return outcome(async () => run(await requireOwnerSession()));
+  return outcome(async () => run(await openSession()));
 }
 
 interface Form<S extends z.ZodType> {
@@ -36,7 +39,7 @@ export async function ownerFormAction<S extends z.ZodType, T>(
   form: Form<S>,
   run: (data: z.output<S>, session: Session) => Promise<T>,
 ): Promise<ActionResult<T>> {
-  return submitted(given, form, requireOwnerSession, run);
+  return submitted(given, form, openSession, run);
 }
 
 async function submitted<S extends z.ZodType, A, T>(
@@ -75,12 +78,21 @@ function parsed<S extends z.ZodType>(value: unknown, schema: S): z.output<S> | u
   }
 }
 
+async function openSession(): Promise<Session> {
+  const session = await currentOwnerSession();
+  if (session === null) throw new SessionEnded();
+  return session;
+}
+
+const signedOut: Refused = { ok: false, code: "signed_out", message: signedOutMessage, problems: [] };
+
 async function outcome<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
   try {
     return { ok: true, value: await run() };
   } catch (error) {
     // Next redirects and answers 404 by throwing.
     unstable_rethrow(error);
+    if (error instanceof SessionEnded) return signedOut;
     if (error instanceof TooManyRequests) answerTooManyRequests(error.retryAfterS);
     const requestId = crypto.randomUUID();
     const { code, message, problems } = toRefusal(error, requestId);

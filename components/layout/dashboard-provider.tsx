@@ -1,46 +1,65 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { LinkActions } from "../links/link-actions";
-import { LinkActionsContext } from "../links/link-mutations";
+import { LinkActionsContext } from "../links/link-actions";
+import { OptimisticLinks } from "../links/optimistic-links";
 import { InstanceContext } from "./instance";
 import { type DialogRequest, OpenDialogContext } from "./open-dialog";
 import { keepTyped } from "./typed-ahead";
 
-// Each dialog is loaded when it is first opened.
-const LinkDialog = lazy(() => import("../links/link-dialog"));
+// Each dialog is loaded when it is first opened, the two behind most keys a little before.
+const [loadLinkDialog, loadPalette] = [() => import("../links/link-dialog"), () => import("./palette")];
+const LinkDialog = lazy(loadLinkDialog);
 const ShareDialog = lazy(() => import("../links/share-dialog"));
 const QrDialog = lazy(() => import("../links/qr-dialog"));
 const ExpiryDialog = lazy(() => import("../links/expiry-dialog"));
 const DeleteDialog = lazy(() => import("../links/delete-dialog"));
-const Palette = lazy(() => import("./palette"));
+const Palette = lazy(loadPalette);
 const KeyboardHelp = lazy(() => import("./keyboard-help"));
 
 /** Provides the dialogs, the server actions and the instance settings to the dashboard. */
 export function DashboardProvider({ actions, baseUrl, children }: { actions: LinkActions; baseUrl: string; children: ReactNode }) {
   const [request, setRequest] = useState<DialogRequest | null>(null);
   const open = useCallback((next: DialogRequest) => {
-    if (next.kind === "palette" || (next.kind === "create" && next.url === undefined)) keepTyped();
+    if (next.kind === "palette" || (next.kind === "create" && next.url === undefined && !next.from)) keepTyped();
     setRequest(next);
   }, []);
+  useLoadAhead();
   const close = useCallback(() => setRequest(null), []);
   const instance = useMemo(() => ({ baseUrl, host: new URL(baseUrl).host }), [baseUrl]);
   return (
     <InstanceContext value={instance}>
       <LinkActionsContext value={actions}>
         <OpenDialogContext value={open}>
-          {children}
-          <Suspense>{request && <DashboardDialog request={request} close={close} />}</Suspense>
+          <OptimisticLinks>
+            {children}
+            <Suspense>{request && <DashboardDialog request={request} close={close} />}</Suspense>
+          </OptimisticLinks>
         </OpenDialogContext>
       </LinkActionsContext>
     </InstanceContext>
   );
 }
 
+/** Loads dialogs as soon as somebody moves the pointer or presses a key: a page that is only read stays small. */
+function useLoadAhead(): void {
+  useEffect(() => {
+    const stop = new AbortController();
+    const load = () => {
+      stop.abort();
+      // Offline, opening a dialog tries again.
+      void Promise.allSettled([loadLinkDialog(), loadPalette()]);
+    };
+    for (const sign of ["pointermove", "pointerdown", "keydown"]) addEventListener(sign, load, { signal: stop.signal, passive: true });
+    return () => stop.abort();
+  }, []);
+}
+
 function DashboardDialog({ request, close }: { request: DialogRequest; close: () => void }) {
   switch (request.kind) {
     case "create":
-      return <LinkDialog onClose={close} url={request.url} slug={request.slug} />;
+      return <LinkDialog onClose={close} url={request.url} slug={request.slug} from={request.from} />;
     case "edit":
       return <LinkDialog onClose={close} link={request.link} />;
     case "share":
@@ -48,9 +67,9 @@ function DashboardDialog({ request, close }: { request: DialogRequest; close: ()
     case "qr":
       return <QrDialog onClose={close} link={request.link} />;
     case "expiry":
-      return <ExpiryDialog onClose={close} links={request.links} />;
+      return <ExpiryDialog onClose={close} links={request.links} done={request.done} />;
     case "delete":
-      return <DeleteDialog onClose={close} links={request.links} />;
+      return <DeleteDialog onClose={close} links={request.links} done={request.done} />;
     case "palette":
       return <Palette onClose={close} />;
     case "help":

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { Fragment } from "react";
-import { useLinkActions } from "../links/link-mutations";
+import { useLinkActions } from "../links/link-actions";
 import { Dialog, DialogFoot } from "../ui/dialog";
 import { Kbd } from "../ui/kbd";
 import { Switch } from "../ui/switch";

@@ -1,16 +1,16 @@
 "use client";
 
 import { createContext, use } from "react";
-import type { Link } from "@/lib/links/link";
+import type { Link, LinkRef } from "@/lib/links/link";
 
 /** Which dialog to open, and for which links. */
 export type DialogRequest =
-  | { kind: "create"; url?: string; slug?: string }
+  | { kind: "create"; url?: string; slug?: string; from?: Link }
   | { kind: "edit"; link: Link }
   | { kind: "share"; link: Link }
   | { kind: "qr"; link: Link }
-  | { kind: "expiry"; links: Link[] }
-  | { kind: "delete"; links: Link[] }
+  | { kind: "expiry"; links: LinkRef[]; done?: () => void }
+  | { kind: "delete"; links: LinkRef[]; done?: () => void }
   | { kind: "palette" }
   | { kind: "help" };
 

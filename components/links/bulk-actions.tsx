@@ -1,56 +1,133 @@
 "use client";
 
-import { CalendarClock, CirclePause, CirclePlay, Download, Trash2 } from "lucide-react";
+import { CalendarClock, CirclePause, CirclePlay, Download, Trash2, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { formatNumber } from "@/lib/core/format";
 import { useOpenDialog } from "../layout/open-dialog";
+import { useViewer } from "../layout/viewer-context";
 import { buttonStyle } from "../ui/button";
 import { cn } from "../ui/cn";
 import { Kbd } from "../ui/kbd";
+import { showToast } from "../ui/toast";
 import { useChangeLinks } from "./link-mutations";
+import { ask } from "./link-queries";
 import { useLinkSelection } from "./link-selection";
+import { exportHref } from "./links-href";
 
-const item = cn(buttonStyle({ variant: "inverse", size: "small" }), "h-8");
-const rule = <span aria-hidden className="mx-1 h-5 w-px bg-on-inverse/20" />;
+const item = cn(
+  buttonStyle({ variant: "inverse", size: "small" }),
+  "h-8 max-sm:h-12 max-sm:flex-1 max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-0 max-sm:text-label",
+);
+const rule = <span aria-hidden className="mx-1 h-5 w-px bg-on-inverse/20 max-sm:hidden" />;
 
-/** Actions on the selected links. */
+/** Actions on the selected links, above the foot of the screen. Toasts and the focused row stay above it: see `--bulk-bar`. */
 export default function BulkActions() {
   const open = useOpenDialog();
+  const { locale } = useViewer();
   const change = useChangeLinks();
-  const { selected, selectAll } = useLinkSelection();
-  const count = selected.length;
-  const enable = (enabled: boolean) =>
-    void change(selected, { enabled }, `${count === 1 ? `/${selected[0]?.slug} is` : `${count} links are`} ${enabled ? "enabled" : "disabled"}`);
+  const { selected, isWhole, matches, selectAll } = useLinkSelection();
+  const bar = useOwnHeight();
+  const [sent, setSent] = useState<number>();
+  const count = formatNumber(selected.length, locale);
+  const [only] = selected.length === 1 ? selected : [];
+  // What was known of links on other pages is outdated once they are changed.
+  const done = () => isWhole && selectAll(false);
+  const enable = async (enabled: boolean) => {
+    setSent(0);
+    if (await change(selected, { enabled }, `${only ? `/${only.slug} is` : `${count} links are`} ${enabled ? "enabled" : "disabled"}`, setSent))
+      done();
+    setSent(undefined);
+  };
 
   return (
-    <section
-      aria-label="Selected links"
-      className="sticky bottom-5 z-6 mx-auto mt-5 flex w-max max-w-full flex-wrap items-center gap-0.5 rounded-xl bg-inverse p-1.5 text-on-inverse text-small shadow-overlay max-sm:hidden"
-    >
-      <span className="pr-2 pl-2.5 font-medium">{count} selected</span>
-      {rule}
-      <button type="button" className={item} onClick={() => enable(true)}>
-        <CirclePlay aria-hidden className="size-4" /> Enable
-      </button>
-      <button type="button" className={item} onClick={() => enable(false)}>
-        <CirclePause aria-hidden className="size-4" /> Disable
-      </button>
-      <button type="button" className={item} onClick={() => open({ kind: "expiry", links: selected })}>
-        <CalendarClock aria-hidden className="size-4" /> Set expiry
-      </button>
-      <a className={item} href={`/dashboard/settings/data/export?${new URLSearchParams(selected.map(({ slug }) => ["slug", slug]))}`} download>
-        <Download aria-hidden className="size-4" /> Export
-      </a>
-      {rule}
-      <button
-        type="button"
-        className={cn(item, "text-on-inverse-danger [&_svg]:text-on-inverse-danger")}
-        onClick={() => open({ kind: "delete", links: selected })}
+    <>
+      <div aria-hidden className="h-(--bulk-bar)" />
+      <section
+        ref={bar}
+        aria-label="Selected links"
+        className="fixed inset-x-4 bottom-5 z-6 mx-auto flex w-max max-w-[calc(100%-2rem)] sm:max-w-[calc(100%-6rem)] lg:max-w-[calc(100%-16rem)] flex-wrap items-center gap-0.5 rounded-xl bg-inverse p-1.5 text-on-inverse text-small shadow-overlay max-sm:bottom-[calc(68px+env(safe-area-inset-bottom))] max-sm:w-full sm:left-20 lg:left-60"
       >
-        <Trash2 aria-hidden className="size-4" /> Delete
-      </button>
-      {rule}
-      <button type="button" className={item} aria-label="Clear selection" onClick={() => selectAll(false)}>
-        <Kbd>Esc</Kbd>
-      </button>
-    </section>
+        <span className="pr-2 pl-2.5 font-medium tabular-nums max-sm:flex max-sm:h-11 max-sm:items-center">
+          {sent && sent < selected.length ? `${formatNumber(sent, locale)} of ${count}` : `${count} selected`}
+        </span>
+        <SelectMore />
+        <span aria-hidden className="h-0 w-full sm:hidden" />
+        {rule}
+        <button type="button" className={item} disabled={sent !== undefined} onClick={() => void enable(true)}>
+          <CirclePlay aria-hidden className="size-4" /> Enable
+        </button>
+        <button type="button" className={item} disabled={sent !== undefined} onClick={() => void enable(false)}>
+          <CirclePause aria-hidden className="size-4" /> Disable
+        </button>
+        <button type="button" className={item} onClick={() => open({ kind: "expiry", links: selected, done })}>
+          <CalendarClock aria-hidden className="size-4" /> Set expiry
+        </button>
+        <a className={item} href={isWhole ? exportHref(matches) : exportHref({ slugs: selected.map(({ slug }) => slug) })} download>
+          <Download aria-hidden className="size-4" /> Export
+        </a>
+        {rule}
+        <button
+          type="button"
+          className={cn(item, "text-on-inverse-danger [&_svg]:text-on-inverse-danger")}
+          onClick={() => open({ kind: "delete", links: selected, done })}
+        >
+          <Trash2 aria-hidden className="size-4" /> Delete
+        </button>
+        {rule}
+        <button
+          type="button"
+          className={cn(item, "max-sm:absolute max-sm:top-1.5 max-sm:right-1.5 max-sm:size-11 max-sm:flex-none")}
+          aria-label="Clear selection"
+          onClick={() => selectAll(false)}
+        >
+          <Kbd className="max-sm:hidden">Esc</Kbd>
+          <X aria-hidden className="size-4 sm:hidden" />
+        </button>
+      </section>
+    </>
   );
+}
+
+/** Offers all links of the page, then all that match the search and filter. */
+function SelectMore() {
+  const { locale } = useViewer();
+  const { links, selected, isWhole, matches, selectAll, selectWhole } = useLinkSelection();
+  const [isAsking, setAsking] = useState(false);
+  const isPage = selected.length >= links.length;
+  if (isWhole || (isPage && matches.total <= links.length)) return null;
+  const { q, state, total } = matches;
+  const selectMatching = async () => {
+    setAsking(true);
+    const found = await ask("matching", { q, state });
+    setAsking(false);
+    if (found === null) return showToast("The links could not be read. Try again.", { failed: true });
+    selectWhole(found);
+    if (found.length < total) showToast(`Selected the first ${formatNumber(found.length, locale)}: the most at once`);
+  };
+  return (
+    <button
+      type="button"
+      disabled={isAsking}
+      className={cn(buttonStyle({ variant: "inverse", size: "small" }), "h-8 underline underline-offset-3 max-sm:h-11", !isPage && "sm:hidden")}
+      onClick={() => (isPage ? void selectMatching() : selectAll(true))}
+    >
+      {isPage ? `Select all ${formatNumber(total, locale)}${q || state !== "all" ? " that match" : ""}` : `Select all ${links.length} on this page`}
+    </button>
+  );
+}
+
+/** Keeps the height of the bar in `--bulk-bar`, for what must not lie behind it. */
+function useOwnHeight() {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!bar.current) return;
+    const root = document.documentElement.style;
+    const observer = new ResizeObserver(([entry]) => root.setProperty("--bulk-bar", `${(entry?.borderBoxSize[0]?.blockSize ?? 0) + 12}px`));
+    observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      root.removeProperty("--bulk-bar");
+    };
+  }, []);
+  return bar;
 }

@@ -1,6 +1,5 @@
 import type { FailureCode } from "@/lib/core/action-result";
 import { groupBy } from "@/lib/core/group-by";
-import type { BulkOutcome } from "@/lib/links/for-each-link";
 
 type Action = "change" | "delete" | "undo";
 
@@ -15,13 +14,30 @@ const words: Record<Action, { some: string; none: string; not: string }> = {
 /** Maximum number of slugs named per reason; the rest are counted. */
 const mostNamed = 3;
 
-/** Describes the failures of a bulk action: `Changed 2 of 3 links. Not changed: /c (no longer exists)`. Null if there are none. */
-export function failureMessage(action: Action, { done, failed }: Pick<BulkOutcome<unknown>, "done"> & { failed: readonly Failed[] }): string | null {
+interface Outcome {
+  done: readonly unknown[];
+  failed: readonly Failed[];
+  /** Why no link was even tried, in the words of the server. */
+  refusal?: string;
+}
+
+/**
+ * Describes the failures of a bulk action: `Changed 2 of 3 links. Not changed: /c (no longer exists)`. Null if there are none.
+ * A link whose answer was lost may have been changed.
+ */
+export function failureMessage(action: Action, { done, failed, refusal }: Outcome): string | null {
+  if (refusal !== undefined) return refusal;
   if (failed.length === 0) return null;
   const { some, none, not } = words[action];
-  const byReason = groupBy(failed, ({ code }) => reasonOf(code));
-  const list = [...byReason].map(([reason, links]) => `${named(links)} (${reason})`).join("; ");
-  return done.length === 0 ? `${none}: ${list}` : `${some} ${done.length} of ${done.length + failed.length} links. ${not}: ${list}`;
+  const lost = failed.filter(({ code }) => code === "no_answer");
+  const refused = failed.filter(({ code }) => code !== "no_answer");
+  const list = [...groupBy(refused, ({ code }) => reasonOf(code))].map(([reason, links]) => `${named(links)} (${reason})`).join("; ");
+  const sentences = [
+    done.length > 0 && `${some} ${done.length} of ${done.length + failed.length} links`,
+    refused.length > 0 && `${done.length > 0 || lost.length > 0 ? not : none}: ${list}`,
+    lost.length > 0 && `No answer from the server about ${named(lost)}: reload the page to see what was changed`,
+  ];
+  return sentences.filter(Boolean).join(". ");
 }
 
 function named(links: readonly Failed[]): string {
@@ -35,8 +51,6 @@ function reasonOf(code: FailureCode): string {
       return "no longer exists";
     case "unavailable":
       return "database unavailable";
-    case "no_answer":
-      return "no answer from the server";
     default:
       return "server error";
   }

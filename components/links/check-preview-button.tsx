@@ -3,7 +3,7 @@
 import { Button } from "../ui/button";
 import { showToast } from "../ui/toast";
 import { useAction } from "../ui/use-action";
-import { useLinkActions } from "./link-mutations";
+import { useLinkActions } from "./link-actions";
 
 /** Checks a link's preview again and shows the result in a toast. */
 export function CheckPreviewButton({ slug, className }: { slug: string; className?: string }) {

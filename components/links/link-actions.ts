@@ -1,3 +1,6 @@
+"use client";
+
+import { createContext, use } from "react";
 import type { ActionResult } from "@/lib/core/action-result";
 import type { BulkOutcome } from "@/lib/links/for-each-link";
 import type { Link } from "@/lib/links/link";
@@ -21,4 +24,12 @@ export interface LinkActions {
   /** Checks the preview again. Resolves with the failure reason, or null. */
   checkPreview: (slug: string) => Promise<ActionResult<string | null>>;
   saveShortcuts: (on: boolean) => Promise<ActionResult>;
+}
+
+export const LinkActionsContext = createContext<LinkActions | null>(null);
+
+export function useLinkActions(): LinkActions {
+  const actions = use(LinkActionsContext);
+  if (!actions) throw new Error("useLinkActions needs a DashboardProvider around it.");
+  return actions;
 }

@@ -6,10 +6,11 @@ import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
 import { useInstance } from "../layout/instance";
+import { useOpenDialog } from "../layout/open-dialog";
 import { takeTyped } from "../layout/typed-ahead";
 import { useViewer } from "../layout/viewer-context";
 import { Button } from "../ui/button";
-import { copyText } from "../ui/copy-button";
+import { copyText, writeClipboard } from "../ui/copy-button";
 import { Dialog, DialogFoot } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
@@ -19,39 +20,27 @@ import { showToast } from "../ui/toast";
 import { answerOf } from "../ui/use-action";
 import { useDebouncedValue } from "../ui/use-debounced-value";
 import { ExpiryField } from "./expiry-field";
-import type { LinkInput } from "./link-actions";
-import { LinkAside } from "./link-aside";
-import { changesOf, draftOf, emptyDraft, type LinkDraft, toNewLink, undoOf } from "./link-draft";
-import { useLinkActions } from "./link-mutations";
+import { useLinkActions } from "./link-actions";
+import { LinkAside, useDestinationPreview } from "./link-aside";
+import { changesOf, keepDraft, type LinkDraft, toNewLink } from "./link-draft";
 import { useAnswer } from "./link-queries";
-import { SlugField } from "./slug-field";
-import { useFollowLink } from "./use-follow-link";
+import { focusRow } from "./list-keys";
+import { SlugField, useSlugCheck } from "./slug-field";
+import { TitleField } from "./title-field";
+import { type DialogSubject, useLinkDraft } from "./use-link-draft";
+import { useUpdateLink } from "./use-update-link";
 
-/** The draft of a new link, kept while the dialog is closed. */
-let kept: LinkDraft = emptyDraft;
-
-/** Creates a link, or edits `link`. */
-export default function LinkDialog({
-  link,
-  url,
-  slug,
-  onClose,
-}: {
-  link?: Link;
-  url?: string | undefined;
-  slug?: string | undefined;
-  onClose: () => void;
-}) {
+/** Creates a link, perhaps a copy of another, or edits `link`. */
+export default function LinkDialog({ onClose, ...subject }: DialogSubject & { onClose: () => void }) {
+  const { link, from } = subject;
   const { isApple } = useViewer();
   const urlInput = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState<LinkDraft>(() => (link ? draftOf(link) : { ...kept, ...(url ? { url } : {}), ...(slug ? { slug } : {}) }));
-  const { save, pending, refusal, problemOf } = useSave(link, onClose, form);
-  const set = (changes: Partial<LinkDraft>) => {
-    const next = { ...draft, ...changes };
-    setDraft(next);
-    if (!link) kept = next;
-  };
+  const { draft, set } = useLinkDraft(subject);
+  const preview = useDestinationPreview(draft.url);
+  const { save, pending, refusal, problemOf } = useSave(link, from, onClose, form);
+  const check = useSlugCheck(draft.slug, draft.url, draft.title, link?.slug);
+  const { isAsking, close } = useDiscardQuestion(link, draft, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save(draft);
@@ -61,10 +50,10 @@ export default function LinkDialog({
     <Dialog
       open
       wide
-      onClose={onClose}
+      onClose={close}
       initialFocus={urlInput}
-      title={link ? "Edit link" : "New link"}
-      note={link && <span className="mono text-secondary">/{link.slug}</span>}
+      title={link ? "Edit link" : from ? "Duplicate link" : "New link"}
+      note={(link ?? from) && <span className="mono text-secondary">/{(link ?? from)?.slug}</span>}
     >
       <form
         ref={form}
@@ -100,19 +89,8 @@ export default function LinkDialog({
               </Field>
               <SameDestination url={draft.url} own={link?.slug} />
             </div>
-            <SlugField
-              value={draft.slug}
-              url={draft.url}
-              title={draft.title}
-              own={link?.slug}
-              error={problemOf("slug")}
-              onChange={(next) => set({ slug: next })}
-            />
-            <Field label="Title" optional error={problemOf("title")} hint="Shown in link previews. Defaults to the slug.">
-              {(control) => (
-                <Input {...control} name="title" value={draft.title} autoComplete="off" onChange={(event) => set({ title: event.target.value })} />
-              )}
-            </Field>
+            <SlugField value={draft.slug} check={check} own={link?.slug} error={problemOf("slug")} onChange={(next) => set({ slug: next })} />
+            <TitleField value={draft.title} theirs={preview.title} error={problemOf("title")} onChange={(title) => set({ title })} />
             <ExpiryField value={draft.expires} error={problemOf("expiresAt")} onChange={(expires) => set({ expires })} />
             <label className="flex items-center justify-between gap-4">
               <span>
@@ -122,7 +100,7 @@ export default function LinkDialog({
               <Switch name="enabled" checked={draft.enabled} onChange={(event) => set({ enabled: event.target.checked })} />
             </label>
           </div>
-          <LinkAside draft={draft} />
+          <LinkAside draft={draft} preview={preview} own={link?.slug} isFree={check?.verdict === "free"} />
         </div>
         {refusal && (
           <p role="alert" className="px-6 pb-4 text-danger text-small">
@@ -130,10 +108,10 @@ export default function LinkDialog({
           </p>
         )}
         <DialogFoot>
-          <span className="mr-auto flex items-center gap-1.5 text-label text-secondary max-sm:hidden">
-            <Kbd>Esc</Kbd> {link ? "to discard" : "to close, draft saved"}
-          </span>
-          <Button onClick={onClose}>Cancel</Button>
+          <FootNote isAsking={isAsking}>{link ? "to close" : "to close, draft saved"}</FootNote>
+          <Button variant={isAsking ? "dangerPlain" : "plain"} onClick={onClose}>
+            {isAsking ? "Discard" : "Cancel"}
+          </Button>
           <Button variant="primary" type="submit" disabled={pending} aria-keyshortcuts="Control+Enter Meta+Enter">
             {link ? "Save changes" : "Create link"}
             <Kbd aria-hidden className="max-sm:hidden">
@@ -147,11 +125,24 @@ export default function LinkDialog({
   );
 }
 
+/** Changes of an existing link are kept nowhere: closing by accident asks before they are lost. */
+function useDiscardQuestion(link: Link | undefined, draft: LinkDraft, onClose: () => void) {
+  const [asked, setAsked] = useState<LinkDraft>();
+  const isAsking = asked === draft;
+  const close = (isAccident: boolean) => {
+    const isLost = link !== undefined && Object.keys(changesOf(link, draft)).length > 0;
+    if (isAccident && isLost && !isAsking) setAsked(draft);
+    else onClose();
+  };
+  return { isAsking, close };
+}
+
 /** Submits the form. Field errors are shown at their fields, and the first one gets the focus. */
-function useSave(link: Link | undefined, onClose: () => void, form: React.RefObject<HTMLFormElement | null>) {
+function useSave(link: Link | undefined, from: Link | undefined, onClose: () => void, form: React.RefObject<HTMLFormElement | null>) {
   const actions = useLinkActions();
   const { host } = useInstance();
-  const follow = useFollowLink();
+  const update = useUpdateLink();
+  const open = useOpenDialog();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [pending, start] = useTransition();
 
@@ -162,24 +153,24 @@ function useSave(link: Link | undefined, onClose: () => void, form: React.RefObj
   const create = async (draft: LinkDraft) => {
     const result = await answerOf(actions.createLink(toNewLink(draft)));
     if (!result.ok) return setRefused(atField(result));
-    const { slug, shortUrl } = result.value;
-    kept = emptyDraft;
-    showToast(`Created ${host}/${slug}`, { action: { name: "Copy", run: () => void copyText(shortUrl) } });
+    const created = result.value;
+    const { slug, shortUrl } = created;
+    keepDraft(null, from?.slug);
+    focusRow(slug);
     onClose();
+    const isCopied = await writeClipboard(shortUrl);
+    showToast(`${isCopied ? "Created and copied" : "Created"} ${host}/${slug}`, {
+      actions: [
+        { name: "Copy", run: () => void copyText(shortUrl) },
+        { name: "QR code", run: () => open({ kind: "qr", link: created }) },
+        { name: "Share", run: () => open({ kind: "share", link: created }) },
+      ],
+    });
   };
-  const edit = async (before: Link, changes: LinkInput) => {
-    const result = await answerOf(actions.updateLink(before.slug, changes));
+  const edit = async (before: Link, draft: LinkDraft) => {
+    const result = await update(before, changesOf(before, draft));
     if (!result.ok) return setRefused(atField(result));
-    const { slug } = result.value;
-    const undo = async () => {
-      const undone = await answerOf(actions.updateLink(slug, undoOf(before, changes)));
-      if (!undone.ok) return showToast(`Could not undo: ${undone.message}`, { failed: true });
-      showToast("Undone");
-      follow(slug, before.slug);
-    };
-    showToast(`Saved /${slug}`, Object.keys(changes).length > 0 ? { undo: () => void undo() } : {});
     onClose();
-    follow(before.slug, slug);
   };
   // A ref, because a second Ctrl+Enter may come before `pending` is rendered.
   const isSaving = useRef(false);
@@ -187,7 +178,7 @@ function useSave(link: Link | undefined, onClose: () => void, form: React.RefObj
     if (isSaving.current) return;
     isSaving.current = true;
     start(async () => {
-      await (link ? edit(link, changesOf(link, draft)) : create(draft));
+      await (link ? edit(link, draft) : create(draft));
       isSaving.current = false;
     });
   };
@@ -198,6 +189,21 @@ function useSave(link: Link | undefined, onClose: () => void, form: React.RefObj
     refusal: messageOf(refused),
     problemOf: (path: string) => problemOf(refused, path),
   };
+}
+
+function FootNote({ isAsking, children }: { isAsking: boolean; children: string }) {
+  if (isAsking) {
+    return (
+      <span role="alert" className="mr-auto font-medium text-danger text-small">
+        Discard your changes?
+      </span>
+    );
+  }
+  return (
+    <span className="mr-auto flex items-center gap-1.5 text-label text-secondary max-sm:hidden">
+      <Kbd>Esc</Kbd> {children}
+    </span>
+  );
 }
 
 /** A taken slug is shown at its field. */
@@ -212,9 +218,10 @@ function SameDestination({ url, own }: { url: string; own: string | undefined })
   const { answer: found } = useAnswer("links-to", settled ? { url: settled } : null);
   const others = found?.slugs.filter((slug) => slug !== own) ?? [];
   const total = (found?.total ?? 0) - ((found?.slugs.length ?? 0) - others.length);
-  if (others.length === 0) return null;
+  // Its line is reserved, so that no field moves when it appears.
+  if (others.length === 0) return <p className="h-4" />;
   return (
-    <p className="flex items-center gap-1.5 text-label text-secondary">
+    <p className="flex min-h-4 items-center gap-1.5 text-label text-secondary">
       <Info aria-hidden className="size-3.5 shrink-0" />
       {total === 1 ? "Already shortened as" : `${total} links already point here:`}
       {others.map((slug) => (

@@ -41,3 +41,30 @@ export function changesOf(link: Link, draft: LinkDraft): LinkInput {
 export function undoOf(link: Link, changes: LinkInput): LinkInput {
   return Object.fromEntries(Object.keys(changes).map((key) => [key, link[key as keyof LinkInput]]));
 }
+
+const storageKey = (of: string | undefined) => (of === undefined ? "new-link" : `copy-of-${of}`);
+
+/** The draft of a new link, or of a copy of link `of`, kept while its dialog is closed and over a reload of the tab. */
+export function keptDraft(of?: string): LinkDraft | null {
+  try {
+    const text = sessionStorage.getItem(storageKey(of));
+    return text && { ...emptyDraft, ...JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+export function keepDraft(draft: LinkDraft | null, of?: string): void {
+  try {
+    if (draft) sessionStorage.setItem(storageKey(of), JSON.stringify(draft));
+    else sessionStorage.removeItem(storageKey(of));
+  } catch {
+    // A browser without storage keeps no draft.
+  }
+}
+
+/** The draft of a copy: without the slug, and without an expiry that has passed. */
+export function copyOf(link: Link, now: Date): LinkDraft {
+  const isOver = link.expiresAt !== null && Date.parse(link.expiresAt) <= now.getTime();
+  return { ...draftOf(link), slug: "", enabled: true, ...(isOver ? { expires: "" } : {}) };
+}

@@ -2,6 +2,8 @@ import Link from "next/link";
 import { formatNumber } from "@/lib/core/format";
 import { type BrowseQuery, type LinkFilter, linkFilters } from "@/lib/stats/browse-links";
 import { chipStyle } from "../ui/chip";
+import { cn } from "../ui/cn";
+import { Waiting } from "../ui/waiting";
 import { linksHref } from "./links-href";
 
 export const filterNames: Record<LinkFilter, string> = {
@@ -12,10 +14,14 @@ export const filterNames: Record<LinkFilter, string> = {
   failing: "Preview failing",
 };
 
+/** A pressed filter looks chosen at once, and the one before no longer. */
+const pressed =
+  "relative has-[[data-pending]]:border-accent-line has-[[data-pending]]:bg-accent-chip has-[[data-pending]]:text-accent-ink group-has-[[data-pending]]/filters:not-has-[[data-pending]]:border-hairline-strong group-has-[[data-pending]]/filters:not-has-[[data-pending]]:bg-surface group-has-[[data-pending]]/filters:not-has-[[data-pending]]:text-secondary";
+
 /** State filters with the number of search results in each state. */
 export function LinkFilters({ query, counts, locale }: { query: BrowseQuery; counts: Record<LinkFilter, number>; locale: string }) {
   return (
-    <nav aria-label="State" className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
+    <nav aria-label="State" className="group/filters flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
       {linkFilters.map((state) => (
         <Link
           key={state}
@@ -23,8 +29,9 @@ export function LinkFilters({ query, counts, locale }: { query: BrowseQuery; cou
           prefetch={false}
           scroll={false}
           aria-current={query.state === state ? "true" : undefined}
-          className={chipStyle({ on: query.state === state })}
+          className={cn(chipStyle({ on: query.state === state }), pressed)}
         >
+          <Waiting className="absolute inset-x-2 bottom-0" />
           {filterNames[state]} <small>{formatNumber(counts[state], locale)}</small>
         </Link>
       ))}

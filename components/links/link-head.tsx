@@ -2,8 +2,10 @@ import { ArrowLeft, Megaphone, Pencil, QrCode } from "lucide-react";
 import type { Route } from "next";
 import NextLink from "next/link";
 import type { Link } from "@/lib/links/link";
+import { cn } from "../ui/cn";
 import { CopyButton } from "../ui/copy-button";
 import { CommandButton } from "./command-button";
+import { EditInPlace } from "./edit-in-place";
 import { LinkHeadMenu } from "./link-head-menu";
 import { LinkStateLine } from "./link-state-line";
 import { linkStatus } from "./link-status";
@@ -39,7 +41,11 @@ export function LinkHead({ link, previewFailure, now }: { link: Link; previewFai
             className="size-8 max-sm:size-11"
           />
         </div>
-        {link.title && <p className="mt-1 break-words">{link.title}</p>}
+        <div className="mt-1">
+          <EditInPlace link={link} field="title">
+            <p className={cn("min-w-0 break-words", !link.title && "text-tertiary")}>{link.title ?? "No title"}</p>
+          </EditInPlace>
+        </div>
       </div>
       <LinkStateLine link={link} previewFailure={previewFailure} now={now} />
       <div className="flex items-center gap-2 min-[900px]:col-start-2 min-[900px]:row-start-1 max-sm:grid max-sm:grid-cols-[1fr_1fr_44px] sm:max-[899px]:flex-wrap">

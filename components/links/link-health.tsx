@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatAge, formatInstant } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { linkState } from "@/lib/links/link-state";
+import { withOwnImage } from "@/lib/previews/preview-image";
 import type { PreviewStatus } from "@/lib/previews/preview-status";
 import { getViewer } from "../layout/viewer";
 import { Card, CardActions, CardHead, CardTitle } from "../ui/card";
@@ -11,7 +12,7 @@ import { CheckPreviewButton } from "./check-preview-button";
 
 /** Whether the short link redirects and its preview works, with the link preview that apps show. */
 export async function LinkHealth({ link, preview, now }: { link: Link; preview: PreviewStatus; now: Date }) {
-  const { card } = preview;
+  const card = preview.card && (await withOwnImage(preview.card));
   const { timeZone } = await getViewer();
   const destination = new URL(link.url).host;
   return (
@@ -31,11 +32,11 @@ export async function LinkHealth({ link, preview, now }: { link: Link; preview: 
           <h3 className="mb-2 text-label text-tertiary">Link preview</h3>
           <CardPreview
             variant="slack"
+            fallback={link.slug}
             card={{
-              title: link.title ?? link.slug,
+              title: link.title,
               description: card?.description ?? null,
-              // Dashboard pages load nothing from other hosts.
-              image: null,
+              image: card?.image ?? null,
               siteName: card?.siteName ?? null,
               host: new URL(link.shortUrl).host,
             }}

@@ -32,8 +32,8 @@ export function LinkList({
   const first = (query.page - 1) * browsePageLength + 1;
   const last = first + links.length - 1;
   return (
-    <LinkSelectionProvider links={links}>
-      <div className={frame}>
+    <LinkSelectionProvider links={links} matches={{ q: query.q, state: query.state, total }}>
+      <div data-results className={cn("group/list", frame)}>
         <div className={cn("h-9 items-center border-hairline border-b pr-3 pl-4 text-label text-tertiary max-sm:hidden", rowColumns)}>
           <SelectAllLinks />
           <span />

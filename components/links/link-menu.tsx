@@ -1,12 +1,13 @@
 "use client";
 
-import { CalendarClock, CirclePause, CirclePlay, Copy, ExternalLink, Megaphone, Pencil, QrCode, Trash2 } from "lucide-react";
+import { CalendarClock, CirclePause, CirclePlay, Copy, CopyPlus, ExternalLink, Megaphone, Pencil, QrCode, Trash2 } from "lucide-react";
 import type { Link } from "@/lib/links/link";
 import { useOpenDialog } from "../layout/open-dialog";
 import { copyText } from "../ui/copy-button";
 import { MenuItem, MenuLinkItem, MenuPopup, MenuRoot, MenuSeparator } from "../ui/menu";
 import type { MenuState } from "../ui/menu-button";
 import { useChangeLinks } from "./link-mutations";
+import { useOptimisticLinks } from "./optimistic-links";
 
 /** The menu of actions on a link; `short` leaves out those with a button beside the menu. */
 export default function LinkMenu({ link, short = false, anchor, onClose }: { link: Link; short?: boolean } & MenuState) {
@@ -44,18 +45,23 @@ function ShareItems({ link }: { link: Link }) {
 function StateItems({ link }: { link: Link }) {
   const open = useOpenDialog();
   const change = useChangeLinks();
-  const toggle = () => void change([link], { enabled: !link.enabled }, `/${link.slug} is ${link.enabled ? "disabled" : "enabled"}`);
+  const { shown } = useOptimisticLinks();
+  const enabled = shown[link.slug]?.enabled ?? link.enabled;
+  const toggle = () => void change([{ ...link, enabled }], { enabled: !enabled }, `/${link.slug} is ${enabled ? "disabled" : "enabled"}`);
   return (
     <>
       <MenuLinkItem href={link.url} target="_blank" rel="noreferrer">
         <ExternalLink aria-hidden /> Open destination
       </MenuLinkItem>
       <MenuSeparator />
+      <MenuItem onClick={() => open({ kind: "create", from: link })}>
+        <CopyPlus aria-hidden /> Duplicate
+      </MenuItem>
       <MenuItem onClick={() => open({ kind: "expiry", links: [link] })}>
         <CalendarClock aria-hidden /> Set expiry
       </MenuItem>
       <MenuItem onClick={toggle}>
-        {link.enabled ? <CirclePause aria-hidden /> : <CirclePlay aria-hidden />} {link.enabled ? "Disable" : "Enable"}
+        {enabled ? <CirclePause aria-hidden /> : <CirclePlay aria-hidden />} {enabled ? "Disable" : "Enable"}
       </MenuItem>
       <MenuSeparator />
       <MenuItem danger onClick={() => open({ kind: "delete", links: [link] })}>

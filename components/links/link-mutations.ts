@@ -1,47 +1,46 @@
 "use client";
 
-import { createContext, use, useCallback } from "react";
-import type { Link } from "@/lib/links/link";
+import { startTransition, useCallback } from "react";
+import type { LinkRef } from "@/lib/links/link";
 import { showToast } from "../ui/toast";
-import { answerOf } from "../ui/use-action";
 import { failureMessage } from "./bulk-message";
-import type { LinkActions } from "./link-actions";
+import { inPortions, type Progress } from "./in-portions";
+import { useLinkActions } from "./link-actions";
+import { useOptimisticLinks } from "./optimistic-links";
 import { type SharedChanges, undoChanges } from "./undo-changes";
 
-export const LinkActionsContext = createContext<LinkActions | null>(null);
-
-export function useLinkActions(): LinkActions {
-  const actions = use(LinkActionsContext);
-  if (!actions) throw new Error("useLinkActions needs a DashboardProvider around it.");
-  return actions;
-}
-
 /** Applies the same changes to each link, shows a toast (`success` if all were changed) with Undo, and resolves with whether any link was changed. */
-type ChangeLinks = (links: Link[], changes: SharedChanges, success: string) => Promise<boolean>;
+type ChangeLinks = (links: LinkRef[], changes: SharedChanges, success: string, onProgress?: Progress) => Promise<boolean>;
 
 export function useChangeLinks(): ChangeLinks {
   const actions = useLinkActions();
+  const { show } = useOptimisticLinks();
   return useCallback(
-    async (links, changes, success) => {
-      const result = await answerOf(actions.updateLinks(slugsOf(links), changes));
-      if (!result.ok) {
-        showToast(result.message, { failed: true });
-        return false;
-      }
-      const changedSlugs = slugsOf(result.value.done);
-      const changed = links.filter(({ slug }) => changedSlugs.includes(slug));
-      const failure = failureMessage("change", result.value);
-      const undo = async () => {
-        const { message, failed } = await undoChanges(actions, changed, changes);
-        showToast(message, { failed });
-      };
-      showToast(failure ?? success, { failed: failure !== null, undo: changed.length > 0 ? () => void undo() : undefined });
-      return changed.length > 0;
-    },
-    [actions],
+    (links, changes, success, onProgress) =>
+      inTransition(async () => {
+        show(Object.fromEntries(links.map(({ slug }) => [slug, { enabled: changes.enabled }])));
+        const outcome = await inPortions(
+          links.map(({ slug }) => slug),
+          (slugs) => actions.updateLinks(slugs, changes),
+          onProgress,
+        );
+        const done = new Set(outcome.done.map(({ slug }) => slug));
+        const changed = links.filter(({ slug }) => done.has(slug));
+        const failure = failureMessage("change", outcome);
+        const undo = () =>
+          inTransition(async () => {
+            if ("enabled" in changes) show(Object.fromEntries(changed.map(({ slug, enabled }) => [slug, { enabled }])));
+            const { message, failed } = await undoChanges(actions, changed, changes);
+            showToast(message, { failed });
+          });
+        showToast(failure ?? success, { failed: failure !== null, undo: changed.length > 0 ? () => void undo() : undefined });
+        return changed.length > 0;
+      }),
+    [actions, show],
   );
 }
 
-function slugsOf(links: Link[]): string[] {
-  return links.map(({ slug }) => slug);
+/** Until `work` is done, what it shows optimistically stays; then the answer of the server takes its place. */
+export function inTransition<T>(work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => startTransition(() => work().then(resolve, reject)));
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { SlugCheck } from "@/lib/links/check-slug";
-import type { Link } from "@/lib/links/link";
+import type { Link, LinkRef } from "@/lib/links/link";
 import type { LivePreview } from "@/lib/previews/live-preview";
 import type { LatestClick } from "@/lib/stats/latest-clicks";
 import type { UsedTags } from "@/lib/stats/used-tags";
@@ -24,6 +24,8 @@ export interface Answers {
   share: ShareFacts;
   /** The preview of a destination, or why it failed. */
   card: LivePreview;
+  /** All links that a search and filter match, as many as can be selected. */
+  matching: LinkRef[];
   /** Changes with every click and bot hit of a link: see `statisticsVersion`. */
   version: string;
   /** The latest clicks on any link, and when they were read. */

@@ -6,15 +6,17 @@ import { formatAge, formatNumber } from "@/lib/core/format";
 import type { BrowsedLink } from "@/lib/stats/browse-links";
 import { cn } from "../ui/cn";
 import { CopyButton } from "../ui/copy-button";
+import { Waiting } from "../ui/waiting";
 import { LinkRowActions } from "./link-row-actions";
 import { SelectLink } from "./link-selection";
 import { linkStatus, type StatusSign } from "./link-status";
 import { LinkStatusIcon } from "./link-status-icon";
+import { LinkRowItem, OptimisticState } from "./optimistic-links";
 import { ShortLink } from "./short-link";
 
 /** The grid columns, shared by rows and header. */
 export const rowColumns =
-  "grid grid-cols-[16px_minmax(0,1fr)_auto_40px] gap-x-2.5 sm:grid-cols-[16px_16px_minmax(0,1fr)_72px_64px_32px] sm:gap-x-3.5 md:grid-cols-[16px_16px_minmax(0,31fr)_minmax(0,27fr)_72px_68px_60px_36px]";
+  "grid grid-cols-[16px_minmax(0,1fr)_auto_44px] gap-x-3.5 sm:grid-cols-[16px_16px_minmax(0,1fr)_72px_64px_32px] md:grid-cols-[16px_16px_minmax(0,31fr)_minmax(0,27fr)_72px_68px_60px_36px]";
 
 const tones: Record<StatusSign, string> = {
   active: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
@@ -29,22 +31,30 @@ export function LinkRow({ link, spark, now, locale }: { link: BrowsedLink; spark
   const { sign, sentence } = linkStatus(link, now);
   const isOff = sign === "disabled" || sign === "expired";
   return (
-    <li
-      data-slug={link.slug}
+    <LinkRowItem
+      slug={link.slug}
       className={cn(
-        "group/row relative border-hairline border-t transition-colors first:border-t-0 last:rounded-b-[9px] sm:items-center sm:hover:bg-hover sm:has-[input:checked]:bg-accent-wash",
+        "group/row relative border-hairline border-t transition-colors first:border-t-0 last:rounded-b-[9px] has-[input:checked]:bg-accent-wash has-[[data-pending]]:bg-hover sm:items-center sm:not-has-[input:checked]:hover:bg-hover",
         "px-4 pt-2 pb-3 max-sm:pr-1 sm:min-h-14 sm:py-0 sm:pr-3",
         rowColumns,
       )}
     >
       <SelectLink slug={link.slug} />
-      <span className="flex max-sm:h-9 max-sm:items-center">
-        <LinkStatusIcon sign={sign} />
+      <span className="flex max-sm:h-9 max-sm:items-center max-sm:group-has-checked/list:invisible">
+        <OptimisticState slug={link.slug} isIcon>
+          <LinkStatusIcon sign={sign} />
+        </OptimisticState>
       </span>
       <div className="min-w-0">
         <div className="flex min-w-0 items-center gap-1 max-sm:h-9">
-          <NextLink href={`/dashboard/links/${link.slug}` as Route} prefetch={false} data-row-link className="min-w-0 truncate rounded-bar">
+          <NextLink
+            href={`/dashboard/links/${link.slug}` as Route}
+            prefetch={false}
+            data-row-link
+            className="min-w-0 truncate rounded-bar after:absolute after:inset-0"
+          >
             <ShortLink slug={link.slug} className={cn(isOff && "[&>span:last-child]:text-secondary")} />
+            <Waiting className="absolute inset-x-0 bottom-0" />
           </NextLink>
           <CopyButton
             text={link.shortUrl}
@@ -52,12 +62,12 @@ export function LinkRow({ link, spark, now, locale }: { link: BrowsedLink; spark
             label={`Copy ${link.shortUrl}`}
             variant="bare"
             size="tiny"
-            className="max-sm:size-11"
+            className="relative z-1 max-sm:size-11"
           />
         </div>
         <span
           className={cn(
-            "block truncate text-small max-sm:-mt-0.5",
+            "relative z-1 block w-fit max-w-full cursor-pointer truncate text-small max-sm:-mt-0.5",
             link.title ? "text-secondary" : "text-tertiary group-has-checked/row:text-secondary",
           )}
         >
@@ -67,9 +77,13 @@ export function LinkRow({ link, spark, now, locale }: { link: BrowsedLink; spark
       <div className="min-w-0 max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-0.5 sm:max-md:hidden">
         <div className="flex min-w-0 items-center gap-1.5 text-secondary text-small leading-5">
           <CornerDownRight aria-hidden className="size-[13px] shrink-0 text-tertiary" />
-          <span className="truncate">{link.url.replace(/^https?:\/\//, "")}</span>
+          <span data-url={link.url} className="relative z-1 cursor-pointer truncate">
+            {link.url.replace(/^https?:\/\//, "")}
+          </span>
         </div>
-        <div className={cn("truncate text-label leading-[18px] sm:pl-[19px]", tones[sign])}>{sentence}</div>
+        <div className={cn("truncate text-label leading-[18px] sm:pl-[19px]", tones[sign])}>
+          <OptimisticState slug={link.slug}>{sentence}</OptimisticState>
+        </div>
       </div>
       <div className="max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-2 max-sm:self-end max-sm:justify-self-end max-sm:pr-3 max-sm:pb-0.5">
         {spark}
@@ -90,6 +104,6 @@ export function LinkRow({ link, spark, now, locale }: { link: BrowsedLink; spark
       <div className="max-sm:col-start-4 max-sm:row-start-1 max-sm:-mt-1">
         <LinkRowActions link={link} />
       </div>
-    </li>
+    </LinkRowItem>
   );
 }

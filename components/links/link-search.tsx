@@ -39,6 +39,7 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
     // biome-ignore lint/a11y/useSemanticElements: the search element has no support yet in the browsers we serve
     <form
       role="search"
+      data-pending={pending || undefined}
       action="/dashboard/links"
       className="min-w-0 flex-1 sm:max-w-[320px] sm:basis-full"
       onSubmit={(event) => event.preventDefault()}

@@ -2,6 +2,7 @@ import { CornerDownRight } from "lucide-react";
 import { formatDay } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { cn } from "../ui/cn";
+import { EditInPlace } from "./edit-in-place";
 import { LinkRemedy } from "./link-remedy";
 import { linkStatus, type StatusSign } from "./link-status";
 import { LinkStatusIcon } from "./link-status-icon";
@@ -37,16 +38,18 @@ export function LinkStateLine({ link, previewFailure, now }: { link: Link; previ
       </div>
       <div className="flex min-w-0 items-center gap-4">
         <span className="whitespace-nowrap tabular-nums">Created {formatDay(new Date(link.createdAt), { year: "always" })}</span>
-        <a
-          href={link.url}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-6 min-w-0 items-center gap-1.5 rounded-bar underline-offset-3 hover:underline max-sm:min-h-11"
-        >
-          <CornerDownRight aria-hidden className="size-3.5 shrink-0 text-tertiary" />
-          <span className="sr-only">Destination: </span>
-          <span className="truncate">{link.url.replace(/^https?:\/\//, "")}</span>
-        </a>
+        <EditInPlace link={link} field="url">
+          <a
+            href={link.url}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-6 min-w-0 items-center gap-1.5 rounded-bar underline-offset-3 hover:underline max-sm:min-h-11"
+          >
+            <CornerDownRight aria-hidden className="size-3.5 shrink-0 text-tertiary" />
+            <span className="sr-only">Destination: </span>
+            <span className="truncate">{link.url.replace(/^https?:\/\//, "")}</span>
+          </a>
+        </EditInPlace>
       </div>
     </div>
   );

@@ -1,6 +1,13 @@
 import type { Route } from "next";
 import type { BrowseQuery } from "@/lib/stats/browse-links";
 
+/** The URL of a file with links by slug, or with those that match a search and filter. */
+export function exportHref(which: { slugs: string[] } | { q: string; state: string }): string {
+  const parameters =
+    "slugs" in which ? which.slugs.map((slug) => ["slug", slug]) : Object.entries({ q: which.q, state: which.state === "all" ? "" : which.state });
+  return `/dashboard/settings/data/export?${new URLSearchParams(parameters.filter(([, value]) => value))}`;
+}
+
 /** The URL of the links page for a query, without default values. A changed search, filter or sort order starts at page 1. */
 export function linksHref(query: BrowseQuery, changes: Partial<BrowseQuery> = {}): Route {
   const { q, state, sort, page } = { ...query, page: 1, ...changes };

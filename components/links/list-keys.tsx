@@ -1,22 +1,39 @@
 "use client";
 
+import { useEffect } from "react";
 import { useOpenDialog } from "../layout/open-dialog";
 import { useShortcuts } from "../layout/use-shortcuts";
 import { copyText } from "../ui/copy-button";
 import { useLinkSelection } from "./link-selection";
 
+/** The slug of a link that gets the focus once the list shows it. */
+let awaited: string | undefined;
+
+export function focusRow(slug: string): void {
+  awaited = slug;
+}
+
 /** Shortcuts of the list: J and K move the focus between rows, the others act on the focused row. */
 export function ListKeys() {
   const open = useOpenDialog();
   const { links, toggle } = useLinkSelection();
+  const select = (isRange?: boolean) => {
+    const slug = focusedSlug();
+    if (slug) toggle(slug, isRange);
+  };
   const focused = () => links.find(({ slug }) => slug === focusedSlug());
+  useEffect(() => {
+    if (!awaited || !links.some(({ slug }) => slug === awaited)) return;
+    // Unless the viewer has gone on meanwhile.
+    if (!document.activeElement?.closest("input, [data-modal]"))
+      document.querySelector<HTMLElement>(`[data-slug="${awaited}"] [data-row-link]`)?.focus();
+    awaited = undefined;
+  }, [links]);
   useShortcuts({
     j: () => move(1),
     k: () => move(-1),
-    x: () => {
-      const slug = focusedSlug();
-      if (slug) toggle(slug);
-    },
+    x: () => select(),
+    X: () => select(true),
     s: () => {
       const link = focused();
       if (link) void copyText(link.shortUrl);
@@ -34,7 +51,7 @@ function focusedSlug(): string | undefined {
 }
 
 function move(step: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>("[data-row-link]")];
+  const rows = [...document.querySelectorAll<HTMLElement>("li:not([hidden]) [data-row-link]")];
   const here = rows.findIndex((row) => row.closest<HTMLElement>("[data-slug]")?.dataset.slug === focusedSlug());
   const to = here < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, here + step));
   rows[to]?.focus();

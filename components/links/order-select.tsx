@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useTransition } from "react";
 import type { BrowseQuery, LinkSort } from "@/lib/stats/browse-links";
 import { linksHref } from "./links-href";
 
@@ -9,11 +10,15 @@ const names: Record<LinkSort, string> = { newest: "Newest", clicks: "Most clicks
 /** The sort order, as a native select. */
 export function OrderSelect({ query, className }: { query: BrowseQuery; className: string }) {
   const router = useRouter();
+  const [pending, start] = useTransition();
+  // Uncontrolled, so that it shows the new order while that loads.
   return (
     <select
+      key={query.sort}
       aria-label="Sort"
-      value={query.sort}
-      onChange={(event) => router.push(linksHref(query, { sort: event.target.value as LinkSort }), { scroll: false })}
+      data-pending={pending || undefined}
+      defaultValue={query.sort}
+      onChange={({ target }) => start(() => router.push(linksHref(query, { sort: target.value as LinkSort }), { scroll: false }))}
       className={className}
     >
       {Object.entries(names).map(([sort, name]) => (

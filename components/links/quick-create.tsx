@@ -9,13 +9,13 @@ import { useInstance } from "../layout/instance";
 import { useOpenDialog } from "../layout/open-dialog";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
-import { CopyButton } from "../ui/copy-button";
+import { CopyButton, writeClipboard } from "../ui/copy-button";
 import { FieldNote } from "../ui/field";
 import { Kbd } from "../ui/kbd";
 import { Tag } from "../ui/tag";
 import { showToast } from "../ui/toast";
 import { answerOf } from "../ui/use-action";
-import { useLinkActions } from "./link-mutations";
+import { useLinkActions } from "./link-actions";
 import { ShortLink } from "./short-link";
 
 const QrCode = lazy(() => import("./qr-code"));
@@ -41,7 +41,7 @@ export function QuickCreate() {
     if (!result.ok) return setRefusal(refusalOf(result));
     setRefusal(undefined);
     form.current?.reset();
-    const isCopied = await copy(result.value.shortUrl);
+    const isCopied = await writeClipboard(result.value.shortUrl);
     setMade({ link: result.value, isCopied });
     showToast(`${isCopied ? "Created and copied" : "Created"} ${host}/${result.value.slug}`);
   };
@@ -141,16 +141,6 @@ function Made({ link, isCopied }: { link: Link; isCopied: boolean }) {
       </div>
     </div>
   );
-}
-
-/** Resolves with whether the browser allowed it. */
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function refusalOf({ message, problems }: { message: string; problems: readonly FieldProblem[] }): string {

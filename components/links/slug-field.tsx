@@ -19,21 +19,18 @@ import { ask, useAnswer } from "./link-queries";
  */
 export function SlugField({
   value,
-  url,
-  title,
+  check,
   own,
   error,
   onChange,
 }: {
   value: string;
-  url: string;
-  title: string;
+  check: SlugCheck | null;
   own?: string | undefined;
   error?: string | undefined;
   onChange: (slug: string) => void;
 }) {
   const { host } = useInstance();
-  const check = useSlugCheck(value, url, title, own);
   const suggestions = check?.suggestions ?? [];
   const draw = () =>
     void ask("slug", {}).then((found) => {
@@ -69,16 +66,15 @@ export function SlugField({
           </span>
         )}
       </Field>
-      {suggestions.length > 0 && (
-        <div className="flex flex-wrap items-center gap-1.5 text-label text-secondary">
-          {check?.verdict === "free" ? "Also available:" : "Available:"}
-          {suggestions.map((slug) => (
-            <button key={slug} type="button" className={cn(chipStyle({ size: "tiny" }), "font-mono")} onClick={() => onChange(slug)}>
-              {slug}
-            </button>
-          ))}
-        </div>
-      )}
+      {/* Its line is reserved, so that no field moves when it appears. */}
+      <div className="flex min-h-6 items-center gap-1.5 whitespace-nowrap text-label text-secondary max-sm:-mx-1 max-sm:min-h-11 max-sm:overflow-x-auto max-sm:px-1 sm:flex-wrap">
+        {suggestions.length > 0 && (check?.verdict === "free" ? "Also available:" : "Available:")}
+        {suggestions.map((slug) => (
+          <button key={slug} type="button" className={cn(chipStyle({ size: "tiny" }), "font-mono")} onClick={() => onChange(slug)}>
+            {slug}
+          </button>
+        ))}
+      </div>
     </div>
   );
 }
@@ -128,7 +124,7 @@ function RenameWarning({ slug }: { slug: string }) {
 }
 
 /** The availability of the slug, debounced; null until the server has answered for the current value. */
-function useSlugCheck(slug: string, url: string, title: string, own: string | undefined): SlugCheck | null {
+export function useSlugCheck(slug: string, url: string, title: string, own: string | undefined): SlugCheck | null {
   const given = { slug: slug.trim(), url: url.slice(0, 2_000), title: title.slice(0, 500) };
   const settled = useDebouncedValue(JSON.stringify(given), 200);
   const { answer } = useAnswer("slug", JSON.parse(settled));

@@ -31,7 +31,7 @@ export function TopLinks({
         <CardTitle>Top links</CardTitle>
         <CardNote>all time</CardNote>
         <CardActions>
-          <NextLink href={"/dashboard/links?sort=clicks" as Route} className={cn(buttonStyle({ variant: "ghost", size: "small" }))}>
+          <NextLink href={"/dashboard/links?sort=clicks" as Route} className={cn(buttonStyle({ variant: "ghost", size: "small" }), "max-sm:h-11")}>
             All {formatNumber(total, locale)}
             <ArrowRight aria-hidden className="size-3.5" />
           </NextLink>

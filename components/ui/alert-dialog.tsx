@@ -19,10 +19,13 @@ export function AlertDialog({
   typed,
   error,
   pending = false,
+  finalFocus,
   onConfirm,
 }: {
   open: boolean;
   onClose: () => void;
+  /** What gets the focus when it closes; `true` is what had it before. */
+  finalFocus?: () => HTMLElement | true;
   title: ReactNode;
   children: ReactNode;
   /** Label of the confirm button, starting with a verb. */
@@ -40,6 +43,7 @@ export function AlertDialog({
         <Base.Viewport className="fixed inset-0 z-20 grid items-start justify-items-center overflow-y-auto p-4 sm:p-6">
           <Base.Popup
             data-modal
+            finalFocus={finalFocus}
             className="my-auto w-full max-w-[440px] rounded-xl bg-raised p-5 shadow-overlay outline-none transition-[opacity,transform] data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0"
           >
             <Base.Title className="font-semibold text-lead tracking-[-0.015em]">{title}</Base.Title>

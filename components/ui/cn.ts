@@ -1,56 +1,85 @@
 import { type ClassValue, clsx } from "clsx";
-import { createTailwindMerge } from "tailwind-merge";
 
-const any = () => true;
-/** Classes with this prefix, such as `w-…`, set the same property. */
-const prefixed = (...prefixes: string[]) => prefixes.map((prefix) => ({ [prefix]: [any] }));
-const isSize = (value: string) => /^(?:label|small|body|lead|title|figure|\[[\d.]+(?:px|em|rem)\])$/.test(value);
-const isWidth = (value: string) => /^\d+$/.test(value);
-const weights = ["normal", "medium", "semibold", "bold"];
+/** Single classes by the property they set. */
+const single = new Map(
+  Object.entries({
+    display: "block inline-block flex inline-flex grid inline-grid hidden contents",
+    position: "static relative absolute fixed sticky",
+    direction: "flex-row flex-col",
+    whitespace: "whitespace-normal whitespace-nowrap",
+    collapse: "border-collapse border-separate",
+    "border-width": "border",
+  }).flatMap(([property, names]) => names.split(" ").map((name) => [name, property])),
+);
 
-const sides = { p: ["px", "py", "pt", "pr", "pb", "pl"], m: ["mx", "my", "mt", "mr", "mb", "ml"] };
-const single = ["h", "w", "min-h", "min-w", "max-h", "max-w", "leading", "tracking", "justify", "items", "self", "opacity", "grid-cols", "z"];
-const spaced = ["p", ...sides.p, "m", ...sides.m, "gap", "gap-x", "gap-y", "rounded", "size", "bg", "shadow"];
+/** Classes with these prefixes, such as `w-…`, set the property of that name. */
+const prefixes =
+  /^-?(h|w|min-h|min-w|max-h|max-w|leading|tracking|justify|items|self|opacity|grid-cols|z|[pm][xytrbl]?|gap-x|gap-y|gap|rounded|size|bg|shadow|text|font|border)-(.+)$/;
+
+/** Further properties that a class of this property overrides. */
+const covered: Record<string, readonly string[]> = {
+  size: ["w", "h"],
+  gap: ["gap-x", "gap-y"],
+  ...Object.fromEntries(
+    ["p", "m"].flatMap((of) =>
+      Object.entries({ "": "xytrbl", x: "rl", y: "tb" }).map(([side, sides]) => [of + side, [...sides].map((each) => of + each)]),
+    ),
+  ),
+};
+
+/** What `text-…`, `font-…` and `border-…` set depends on their value. */
+const meanings: Record<string, readonly (readonly [RegExp, string])[]> = {
+  text: [
+    [/^(label|small|body|lead|title|figure|\[[\d.]+(px|em|rem)\])$/, "font-size"],
+    [/^(left|center|right)$/, "text-align"],
+    [/^(pretty|balance|wrap|nowrap|ellipsis)$/, "text-wrap"],
+    [/./, "text-color"],
+  ],
+  font: [[/^(normal|medium|semibold|bold)$/, "weight"]],
+  border: [
+    [/^\d+$/, "border-width"],
+    [/^[xytrbl](-\d+)?$/, "border-side"],
+    [/^(solid|dashed|dotted|none)$/, "border-style"],
+    [/./, "border-color"],
+  ],
+};
+
+/** The property that a class without modifiers sets; undefined if callers are not meant to override it. */
+function propertyOf(name: string): string | undefined {
+  const known = single.get(name);
+  const [, prefix = "", value = ""] = known ? [] : (prefixes.exec(name) ?? []);
+  const property = known ?? (prefix in meanings ? meanings[prefix]?.find(([values]) => values.test(value))?.[1] : prefix || undefined);
+  return property === "border-side" ? `border-${value[0]}` : property;
+}
+
+/** Before the class itself: `max-sm:`, `[&_svg]:` and the like. */
+const modifiers = /^(?:(?:[^:[(]|\[[^\]]*\]|\([^)]*\))+:)*/;
+
+function merge(classes: string): string {
+  const set = new Set<string>();
+  const kept = classes
+    .split(" ")
+    .reverse()
+    .filter((name) => {
+      const before = modifiers.exec(name)?.[0] ?? "";
+      const property = propertyOf(name.slice(before.length));
+      if (property === undefined) return true;
+      if (set.has(before + property)) return false;
+      for (const each of [property, ...(covered[property] ?? [])]) set.add(before + each);
+      return true;
+    });
+  return kept.reverse().join(" ");
+}
+
+const merged = new Map<string, string>();
 
 /**
- * Knows only the classes that our components allow callers to override, because the full list would be a third of our own
- * scripts on a page. Classes not listed here are all kept.
+ * Joins class names. If two set the same property, the later one wins. It knows only the classes that our components allow
+ * callers to override, because a full list would be a third of our own scripts on a page. Classes not listed here are all kept.
  */
-const merge = createTailwindMerge(() => ({
-  cacheSize: 500,
-  theme: {},
-  classGroups: {
-    ...Object.fromEntries([...single, ...spaced].map((name) => [name, prefixed(name)])),
-    display: ["block", "inline-block", "flex", "inline-flex", "grid", "inline-grid", "hidden", "contents"],
-    position: ["static", "relative", "absolute", "fixed", "sticky"],
-    direction: ["flex-row", "flex-col"],
-    "font-size": [{ text: [isSize] }],
-    "text-align": [{ text: ["left", "center", "right"] }],
-    "text-wrap": [{ text: ["pretty", "balance", "wrap", "nowrap", "ellipsis"] }],
-    "text-color": [{ text: [any] }],
-    weight: [{ font: weights }],
-    ...Object.fromEntries(["x", "y", "t", "r", "b", "l"].map((side) => [`border-${side}`, [{ [`border-${side}`]: ["", isWidth] }]])),
-    "border-width": [{ border: [isWidth] }, "border"],
-    "border-style": [{ border: ["solid", "dashed", "dotted", "none"] }],
-    "border-collapse": [{ border: ["collapse", "separate"] }],
-    "border-color": [{ border: [any] }],
-    whitespace: ["whitespace-normal", "whitespace-nowrap"],
-  },
-  conflictingClassGroups: {
-    size: ["w", "h"],
-    p: sides.p,
-    px: ["pr", "pl"],
-    py: ["pt", "pb"],
-    m: sides.m,
-    mx: ["mr", "ml"],
-    my: ["mt", "mb"],
-    gap: ["gap-x", "gap-y"],
-  },
-  conflictingClassGroupModifiers: {},
-  orderSensitiveModifiers: ["before", "after", "placeholder", "*"],
-}));
-
-/** Joins class names. If two set the same property, the later one wins. */
 export function cn(...classes: ClassValue[]): string {
-  return merge(clsx(classes));
+  const joined = clsx(classes);
+  const found = merged.get(joined) ?? merge(joined);
+  if (merged.size < 1_000) merged.set(joined, found);
+  return found;
 }

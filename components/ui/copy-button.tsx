@@ -5,15 +5,20 @@ import { Button, type ButtonVariants } from "./button";
 import { Icon } from "./icon";
 import { showToast } from "./toast";
 
-/** Copies `text` and shows a toast. `what` is what the toast says was copied, by default the text itself. */
-export async function copyText(text: string, what: ReactNode = <span className="mono">{text}</span>): Promise<void> {
+/** Resolves with whether the browser allowed it: the clipboard needs HTTPS and permission. */
+export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
-    showToast(<>Copied {what}</>);
+    return true;
   } catch {
-    // The clipboard needs HTTPS and permission.
-    showToast(<>The browser blocked copying. Copy it manually: {text}</>, { failed: true });
+    return false;
   }
+}
+
+/** Copies `text` and shows a toast. `what` is what the toast says was copied, by default the text itself. */
+export async function copyText(text: string, what: ReactNode = <span className="mono">{text}</span>): Promise<void> {
+  if (await writeClipboard(text)) showToast(<>Copied {what}</>);
+  else showToast(<>The browser blocked copying. Copy it manually: {text}</>, { failed: true });
 }
 
 /** Without `children` it is an icon button with `label` as its accessible name. */

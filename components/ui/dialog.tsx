@@ -17,7 +17,8 @@ export function Dialog({
   children,
 }: {
   open: boolean;
-  onClose: () => void;
+  /** `isAccident`: by Escape or a press beside the dialog. */
+  onClose: (isAccident: boolean) => void;
   title: ReactNode;
   /** Shown beside the title. */
   note?: ReactNode;
@@ -27,9 +28,10 @@ export function Dialog({
   children: ReactNode;
 }) {
   const popup = useRef<HTMLDivElement>(null);
-  // Centred by its margins: centred by the grid, a popup higher than the screen would begin above it, out of reach.
+  // Placed by its margins: centred by the grid, a popup higher than the screen would begin above it, out of reach. A wide one
+  // grows downwards, because fields that move under the pointer are missed.
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={(next, { reason }) => !next && onClose(reason === "escape-key" || reason === "outside-press")}>
       <Base.Portal>
         <Base.Backdrop className={backdropStyle} />
         <Base.Viewport className="fixed inset-0 z-20 grid items-start justify-items-center overflow-y-auto overscroll-contain sm:p-6">
@@ -38,8 +40,8 @@ export function Dialog({
             ref={popup}
             initialFocus={initialFocus ?? popup}
             className={cn(
-              "my-auto flex w-full flex-col bg-raised shadow-overlay outline-none transition-[opacity,transform] data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 max-sm:min-h-full sm:overflow-hidden sm:rounded-xl",
-              wide ? "sm:max-w-[920px]" : "sm:max-w-[480px]",
+              "flex w-full flex-col bg-raised shadow-overlay outline-none transition-[opacity,transform] data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 max-sm:min-h-full sm:overflow-hidden sm:rounded-xl",
+              wide ? "sm:mt-[5vh] sm:mb-auto sm:max-w-[920px]" : "my-auto sm:max-w-[480px]",
             )}
           >
             <header className="flex h-14 shrink-0 items-center gap-3 border-hairline border-b bg-raised pr-3 pl-6 max-sm:sticky max-sm:top-0 max-sm:z-2 max-sm:pr-1.5 max-sm:pl-4">

@@ -1,4 +1,4 @@
-import { Check, Copy, Ellipsis, Megaphone, Monitor, Moon, Pencil, QrCode, RotateCw, Search, Sun, TriangleAlert } from "lucide-react";
+import { Check, CirclePause, Copy, Ellipsis, Megaphone, Monitor, Moon, Pencil, QrCode, RotateCw, Search, Sun, TriangleAlert } from "lucide-react";
 import type { IconName } from "./icon";
 
 const icons: Record<IconName, typeof Check> = {
@@ -8,6 +8,7 @@ const icons: Record<IconName, typeof Check> = {
   megaphone: Megaphone,
   monitor: Monitor,
   moon: Moon,
+  pause: CirclePause,
   pencil: Pencil,
   qr: QrCode,
   retry: RotateCw,

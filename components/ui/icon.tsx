@@ -1,4 +1,17 @@
-export type IconName = "check" | "copy" | "ellipsis" | "megaphone" | "monitor" | "moon" | "pencil" | "qr" | "retry" | "search" | "sun" | "warning";
+export type IconName =
+  | "check"
+  | "copy"
+  | "ellipsis"
+  | "megaphone"
+  | "monitor"
+  | "moon"
+  | "pause"
+  | "pencil"
+  | "qr"
+  | "retry"
+  | "search"
+  | "sun"
+  | "warning";
 
 /**
  * An icon for client components in the initial bundle. It refers to the server-rendered `IconSprite`, so that neither its

@@ -3,6 +3,7 @@ import Link, { type LinkProps } from "next/link";
 import type { ReactNode } from "react";
 import { buttonStyle } from "./button";
 import { cn } from "./cn";
+import { Waiting } from "./waiting";
 
 type Href = LinkProps<unknown>["href"];
 
@@ -26,7 +27,7 @@ export function Pagination({ children, back, next }: { children: ReactNode; back
 }
 
 function Step({ href, variant, rel, children }: { href: Href | null; variant: "ghost" | "plain"; rel: string; children: ReactNode }) {
-  const className = cn(buttonStyle({ variant, size: "small" }), "max-sm:h-11");
+  const className = cn(buttonStyle({ variant, size: "small" }), "relative max-sm:h-11");
   if (href === null) {
     return (
       <button type="button" disabled className={className}>
@@ -37,6 +38,7 @@ function Step({ href, variant, rel, children }: { href: Href | null; variant: "g
   return (
     <Link href={href} rel={rel} className={className}>
       {children}
+      <Waiting className="absolute inset-x-2 bottom-0" />
     </Link>
   );
 }

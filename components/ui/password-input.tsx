@@ -17,7 +17,13 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type" |
       autoCapitalize="none"
       className="pr-1"
       after={
-        <Button variant="bare" size="iconSmall" aria-label={shown ? "Hide password" : "Show password"} onClick={() => setShown(!shown)}>
+        <Button
+          variant="bare"
+          size="iconSmall"
+          className="max-sm:-mr-1 max-sm:size-11"
+          aria-label={shown ? "Hide password" : "Show password"}
+          onClick={() => setShown(!shown)}
+        >
           <Icon aria-hidden className="size-4" />
         </Button>
       }

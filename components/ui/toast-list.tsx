@@ -3,6 +3,7 @@
 import { Toast as Base } from "@base-ui/react/toast";
 import { Check, CircleAlert, X } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { signedOutMessage } from "@/lib/core/action-result";
 import { buttonStyle } from "./button";
 import { cn } from "./cn";
 import { Kbd } from "./kbd";
@@ -11,39 +12,45 @@ export interface ToastOptions {
   failed?: boolean;
   /** Undoes the change; also run by Ctrl+Z or Cmd+Z while the toast is shown. */
   undo?: (() => void) | undefined;
-  /** An optional follow-up action. */
-  action?: { name: string; run: () => void } | undefined;
+  /** Follow-up actions. */
+  actions?: readonly { name: string; run: () => void }[] | undefined;
 }
 
 export interface WaitingToast extends ToastOptions {
   title: ReactNode;
 }
 
-type ToastData = Pick<ToastOptions, "undo" | "action">;
+type ToastData = Pick<ToastOptions, "undo" | "actions">;
 
 const manager = Base.createToastManager<ToastData>();
 const stayMs = 8_000;
+const signInAgain = { name: "Sign in", run: () => void open("/dashboard/sign-in", "_blank", "noopener") };
 
 /** Shows toasts. Adds those in `waiting`, then calls `taken`. */
 export default function ToastList({ waiting, taken }: { waiting: readonly WaitingToast[]; taken: () => void }) {
   useEffect(() => {
     if (waiting.length === 0) return;
-    for (const { title, failed = false, undo, action } of waiting) {
-      // Screen readers announce high priority at once, but cannot reach the buttons until the toast has the focus.
-      const priority = failed && !undo && !action ? "high" : "low";
-      manager.add({ title, type: failed ? "failed" : "done", priority, timeout: stayMs, data: { undo, action } });
-    }
+    for (const toast of waiting) manager.add(optionsOf(toast));
     taken();
   }, [waiting, taken]);
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
-        <Base.Viewport className="pointer-events-none fixed inset-x-4 bottom-5 z-40 flex flex-col items-center gap-2 max-sm:bottom-[76px]">
+        <Base.Viewport className="pointer-events-none fixed inset-x-4 sm:left-20 lg:left-60 bottom-[calc(20px+var(--bulk-bar,0px))] z-40 flex flex-col items-center gap-2 max-sm:bottom-[calc(76px+var(--bulk-bar,0px))]">
           <Toasts />
         </Base.Viewport>
       </Base.Portal>
     </Base.Provider>
   );
+}
+
+function optionsOf({ title, failed = false, undo, actions }: WaitingToast) {
+  const data = { undo, actions: title === signedOutMessage ? [signInAgain] : actions };
+  // Screen readers announce high priority at once, but cannot reach the buttons until the toast has the focus.
+  const priority: "high" | "low" = failed && !undo && !data.actions ? "high" : "low";
+  // The same failure is shown once.
+  const id = failed && typeof title === "string" ? { id: title } : {};
+  return { ...id, title, type: failed ? "failed" : "done", priority, timeout: stayMs, data };
 }
 
 function Toasts() {
@@ -68,7 +75,7 @@ function Toasts() {
       toast={toast}
       className="pointer-events-auto max-w-full rounded-card bg-inverse text-on-inverse text-small shadow-overlay transition-[opacity,translate] focus-visible:outline-on-inverse-accent data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
     >
-      <Base.Content className="flex min-h-11 items-center gap-3 py-1.5 pr-2 pl-3.5">
+      <Base.Content className="flex min-h-11 items-center gap-3 py-1.5 pr-2 pl-3.5 max-sm:flex-wrap max-sm:gap-x-2">
         {toast.type === "failed" ? (
           <CircleAlert aria-hidden className="size-4 shrink-0 text-on-inverse-danger" />
         ) : (
@@ -77,15 +84,15 @@ function Toasts() {
         <Base.Title className="min-w-0 [overflow-wrap:anywhere]" render={<div />} />
         {toast.data?.undo && (
           <ToastButton run={toast.data.undo} close={() => close(toast.id)}>
-            Undo <Kbd>{isApple() ? "⌘ Z" : "Ctrl Z"}</Kbd>
+            Undo <Kbd className="max-sm:hidden">{isApple() ? "⌘ Z" : "Ctrl Z"}</Kbd>
           </ToastButton>
         )}
-        {toast.data?.action && (
-          <ToastButton run={toast.data.action.run} close={() => close(toast.id)}>
-            {toast.data.action.name}
+        {toast.data?.actions?.map(({ name, run }) => (
+          <ToastButton key={name} run={run} close={() => close(toast.id)}>
+            {name}
           </ToastButton>
-        )}
-        <Base.Close aria-label="Dismiss" className={cn(buttonStyle({ variant: "inverse", size: "iconSmall" }))}>
+        ))}
+        <Base.Close aria-label="Dismiss" className={cn(buttonStyle({ variant: "inverse", size: "iconSmall" }), "max-sm:size-11")}>
           <X aria-hidden className="size-4" />
         </Base.Close>
       </Base.Content>
@@ -97,7 +104,7 @@ function ToastButton({ run, close, children }: { run: () => void; close: () => v
   return (
     <button
       type="button"
-      className={cn(buttonStyle({ variant: "inverse", size: "small" }), "h-8 bg-on-inverse/14")}
+      className={cn(buttonStyle({ variant: "inverse", size: "small" }), "h-8 bg-on-inverse/14 max-sm:h-11")}
       onClick={() => {
         run();
         close();

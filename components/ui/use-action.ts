@@ -6,7 +6,10 @@ import { showToast } from "./toast";
 /** The result of an action, also when the server cannot be reached. */
 export async function answerOf<T>(action: Promise<ActionResult<T>>): Promise<ActionResult<T>> {
   try {
-    return await action;
+    const result = await action;
+    // Its toast links to the sign-in page.
+    if (!result.ok && result.code === "signed_out") showToast(result.message, { failed: true });
+    return result;
   } catch (error) {
     // Next redirects to the sign-in page by throwing.
     unstable_rethrow(error);
@@ -24,7 +27,7 @@ export function useAction() {
     start(async () => {
       const result = await answerOf(action());
       if (result.ok) return done(result.value);
-      showToast(result.message, { failed: true });
+      if (result.code !== "signed_out") showToast(result.message, { failed: true });
       refused();
     });
   return { run, pending };

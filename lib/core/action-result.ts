@@ -1,7 +1,9 @@
 import type { ErrorCode, FieldProblem } from "./errors";
 
-/** Why an action failed; `no_answer` if the response was lost and the outcome is unknown. */
-export type FailureCode = ErrorCode | "no_answer";
+/** Why an action failed; `no_answer` if the response was lost and the outcome is unknown, `signed_out` if the session ended meanwhile. */
+export type FailureCode = ErrorCode | "no_answer" | "signed_out";
+
+export const signedOutMessage = "Your session has ended. Sign in again in a new tab, then repeat this.";
 
 export interface Refused {
   ok: false;

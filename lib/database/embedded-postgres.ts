@@ -39,8 +39,8 @@ const databaseName = "slugline";
  */
 export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedPostgresOptions = {}): Promise<EmbeddedPostgres> {
   const place = postgresPlace(dataDir);
+  const cluster = clusterOf(place.folder);
   const programs = options.programsFolder ? { folder: options.programsFolder, user: place.user } : await postgresPrograms(place.user);
-  const cluster = join(place.folder, "data");
   const password = keptPassword(place.folder);
   if (!existsSync(cluster)) await initialise(place.folder, cluster, password, programs, !options.programsFolder);
   const port = (await findRunning(cluster, password)) ?? (await start(place.folder, cluster, password, programs, options));
@@ -54,6 +54,23 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedPo
       await runProgram(programs, "pg_ctl", ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "60"]);
     },
   };
+}
+
+/** Whether there is a cluster in the data folder. Creates nothing. */
+export function hasEmbeddedPostgres(dataDir: string): boolean {
+  return existsSync(clusterOf(join(dataDir, "postgres")));
+}
+
+/** The URL of the Postgres in the data folder if it is running, else null. */
+export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
+  const { folder } = postgresPlace(dataDir);
+  const password = keptPassword(folder);
+  const port = await findRunning(clusterOf(folder), password);
+  return port === null ? null : urlOf(port, password, databaseName);
+}
+
+function clusterOf(folder: string): string {
+  return join(folder, "data");
 }
 
 /** Created under a temporary name and then renamed, so that an interrupted start never leaves half a cluster. */

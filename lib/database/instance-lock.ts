@@ -16,6 +16,14 @@ interface InstanceLock {
 
 export class InstanceRunningError extends Error {
   override readonly name = "InstanceRunningError";
+
+  constructor(
+    message: string,
+    /** The base URL of the running server; null until it listens. */
+    readonly address: string | null = null,
+  ) {
+    super(message);
+  }
 }
 
 /** Locks the data folder, or throws `InstanceRunningError` naming the server that holds it. A file left by a killed server is replaced. */
@@ -37,6 +45,7 @@ export function lockInstance(dataDir: string): InstanceLock {
     if (holder !== null && isProcessRunning(holder.process)) {
       throw new InstanceRunningError(
         `Slugline is already running from this folder: process ${holder.pid}, ${holder.address ?? "still starting"}.\nStop it first, or start another one with its own DATA_DIR and PORT.`,
+        holder.address,
       );
     }
     rmSync(file, { force: true });

@@ -8,7 +8,7 @@ export function toRefusal(error: unknown, requestId: string): SluglineError {
   if (error instanceof SluglineError) return error;
   log().error({ requestId, error: error instanceof Error ? error.message : "unknown" }, "a request failed");
   if (error instanceof DeadlineError || isDatabaseUnavailable(error)) {
-    return new SluglineError("unavailable", "The database cannot be reached right now: try again in a few seconds.");
+    return new SluglineError("unavailable", "The database does not answer. Try again in a moment.");
   }
   return new SluglineError("internal_error", "The request failed on this server. Its log has the details under the request id.");
 }

@@ -36,6 +36,7 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     kept: "until answered",
   },
   Link: { about: "links", what: "Slug, destination, title, state and expiry, as an owner set them.", kept: "until deleted" },
+  LinkPlace: { about: "links", what: "Where an owner shares a link: the campaign tags of its short links.", kept: "until removed, or with the link" },
   LinkCounter: { about: "links", what: "Click and preview counts of each link.", kept: "with the link" },
   DayVisitor: {
     about: "visitors",
@@ -73,7 +74,12 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   Owner: { about: "owners", what: "Name and email of each owner, and how often they ended sessions.", kept: "until the owner is removed" },
   OwnerAccount: { about: "owners", what: "The scrypt hash of each owner's password.", kept: "with the owner" },
   OwnerSession: { about: "owners", what: "Signed-in browsers, with their user agent. No IP address.", kept: "30 days, or until signed out" },
-  OwnerInvite: { about: "owners", what: "The hash of each pending invitation.", kept: "7 days, or until accepted" },
+  PasswordReset: { about: "owners", what: "The hash of an owner's link to set a new password.", kept: "30 minutes, or until used" },
+  OwnerInvite: {
+    about: "owners",
+    what: "The hash of each pending invitation, and the email it was made for on the command line.",
+    kept: "7 days, or until accepted",
+  },
   ApiToken: {
     about: "owners",
     what: "Name, scope and SHA-256 of each API token, and when it was last used.",

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
+import type { OwnerSession } from "../owners/recent-sessions";
 import { currentOwnerSession } from "../owners/require-owner";
-import type { OwnerSession } from "../owners/sessions";
 import { problemResponse } from "./problem";
 
 /** Serves a signed-in owner only. Errors become a problem body, as under /api. */

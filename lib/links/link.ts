@@ -17,6 +17,9 @@ export interface Link {
   updatedAt: string;
 }
 
+/** What a bulk action needs to know of a link. */
+export type LinkRef = Pick<Link, "slug" | "enabled" | "expiresAt" | "clickCount">;
+
 /** The relations that every query for links must load. */
 export const linkInclude = { totals: true } satisfies Prisma.LinkInclude;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cleanText } from "../core/clean-text";
 import { findDestinationProblem, type OwnAddress } from "../core/destination";
 import { reservedSlugs, slugPattern } from "../core/slug";
 import { parseExpiry } from "./expiry";
@@ -59,6 +60,14 @@ export const newLinkSchema = (own: OwnAddress) =>
 
 /** Body of PATCH /api/links/<slug>: any subset. */
 export const linkChangesSchema = (own: OwnAddress) => z.object({ url: destination(own), slug, title, enabled, expiresAt }).partial();
+
+/** A campaign tag as a click with it is stored; empty for none. */
+const tag = z.string({ error: "must be a string" }).transform((value) => cleanText(value, 255) ?? "");
+
+/** A place where a link is shared: the tags of its short link. */
+export const placeSchema = z
+  .object({ source: tag, medium: tag, campaign: tag })
+  .refine(({ source, medium }) => source !== "" || medium !== "", { path: ["source"], message: "or medium is required" });
 
 export type NewLink = z.output<ReturnType<typeof newLinkSchema>>;
 export type LinkChanges = z.output<ReturnType<typeof linkChangesSchema>>;

@@ -3,7 +3,8 @@ import { rememberDevice } from "./device-cookie";
 import { takeGuess } from "./guess-limits";
 import { ownerAuth } from "./owner-auth";
 import { hashForKnown } from "./password-lanes";
-import type { OwnerSession } from "./sessions";
+import { withdrawReset } from "./password-resets";
+import { forgetRecentSessions, type OwnerSession } from "./recent-sessions";
 import { keepIfWrong } from "./sign-in";
 import type { Browser } from "./start-session";
 
@@ -27,6 +28,8 @@ export async function changePassword(passwords: PasswordChange, session: OwnerSe
       if (error instanceof APIError && error.statusCode < 500) return false;
       throw error;
     }
+    forgetRecentSessions();
+    await withdrawReset(session.owner.id);
     await rememberDevice(session.owner.id, cookies);
     return true;
   });

@@ -7,5 +7,6 @@ export async function forgetEndedAccess(now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - keptTokenMs);
   await maintenanceDatabase().ownerSession.deleteMany({ where: { expiresAt: { lt: now } } });
   await maintenanceDatabase().ownerInvite.deleteMany({ where: { expiresAt: { lt: now } } });
+  await maintenanceDatabase().passwordReset.deleteMany({ where: { expiresAt: { lt: now } } });
   await maintenanceDatabase().apiToken.deleteMany({ where: { OR: [{ revokedAt: { lt: longAgo } }, { expiresAt: { lt: longAgo } }] } });
 }

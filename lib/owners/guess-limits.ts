@@ -16,13 +16,13 @@ const rules = {
   device: { points: 5, windowS: 15 * 60 },
   /** The current password when changing it, per session. */
   session: { points: 10, windowS: 15 * 60 },
-  /** Invitations, per address. Valid ones never count against the limit. */
-  invite: { points: 20, windowS: 15 * 60 },
+  /** Invitations and links to set a password, per address. Valid ones never count against the limit. */
+  link: { points: 20, windowS: 15 * 60 },
   /** API tokens, per address. Valid tokens never count against the limit. */
   token: { points: 300, windowS: 10 * 60 },
 } as const;
 
-const byAddress: ReadonlySet<Kind> = new Set(["address", "invite", "token"]);
+const byAddress: ReadonlySet<Kind> = new Set(["address", "link", "token"]);
 
 /** Requests over the limit that still reach the database, because correct guesses in flight are given back. */
 const inFlightSlack = 20;
@@ -71,6 +71,11 @@ export async function takeGuess(kind: Kind, subject: string, now: Date): Promise
     if (error instanceof RateLimiterRes) throw tooManyGuesses(error.msBeforeNext);
     throw error;
   }
+}
+
+/** Clears the count, for somebody who has proved to be entitled in another way. */
+export async function forgiveGuesses(kind: Kind, subject: string, now: Date): Promise<void> {
+  await limiter(kind).delete(await keyOf(kind, subject, now));
 }
 
 export async function forgetOldGuesses(now: Date): Promise<void> {

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { dayMs } from "../core/day";
 import { SluglineError } from "../core/errors";
 import type { NewOwner } from "../core/owner-schema";
@@ -6,29 +5,42 @@ import { database } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
 import { takeGuess } from "./guess-limits";
 import { ownerData } from "./owners";
-import { hashSecret } from "./secret-hash";
+import { hashSecret, newSecret } from "./secret-hash";
 
 export const inviteDays = 7;
 
-/** Creates an invitation and returns its secret, which is not stored. */
-export async function inviteOwner(invitedById: string, now: Date): Promise<{ secret: string; expiresAt: Date }> {
-  const secret = randomBytes(32).toString("base64url");
-  const expiresAt = new Date(now.getTime() + inviteDays * dayMs);
-  await database().ownerInvite.create({ data: { hash: hashSecret(secret), invitedById, createdAt: now, expiresAt } });
-  return { secret, expiresAt };
+/** The page where an invitation is accepted. */
+export function invitePath(secret: string): string {
+  return `/dashboard/invite/${secret}`;
+}
+
+/** By whom, or for whom, if it is made on the command line. */
+type Invitation = { invitedById: string } | { email: string };
+
+/** Creates an invitation and returns its id and its secret, which is not stored. */
+export async function inviteOwner(invitation: Invitation, now: Date): Promise<{ id: string; secret: string }> {
+  const secret = newSecret();
+  const hash = hashSecret(secret);
+  await database().ownerInvite.create({ data: { ...invitation, hash, createdAt: now, expiresAt: new Date(now.getTime() + inviteDays * dayMs) } });
+  return { id: idOf(hash), secret };
+}
+
+/** The hex hash of the secret. */
+function idOf(hash: Uint8Array): string {
+  return Buffer.from(hash).toString("hex");
 }
 
 /**
- * The inviting owner if the secret belongs to a valid invitation, else null. Wrong secrets are counted by `address` and
- * throw `too_many_requests` beyond the limit. Valid ones never do.
+ * A valid invitation, else null. Wrong secrets are counted by `address` and throw `too_many_requests` beyond the limit.
+ * Valid ones never do.
  */
-export async function findInvite(secret: string, address: string, now: Date): Promise<{ invitedBy: string } | null> {
+export async function findInvite(secret: string, address: string, now: Date): Promise<{ invitedBy: string | null; email: string | null } | null> {
   const invite = await database().ownerInvite.findUnique({
     where: { hash: hashSecret(secret), expiresAt: { gt: now } },
-    select: { invitedBy: { select: { name: true } } },
+    select: { invitedBy: { select: { name: true } }, email: true },
   });
-  if (!invite) await takeGuess("invite", address, now);
-  return invite && { invitedBy: invite.invitedBy.name };
+  if (!invite) await takeGuess("link", address, now);
+  return invite && { invitedBy: invite.invitedBy?.name ?? null, email: invite.email };
 }
 
 /**
@@ -56,10 +68,12 @@ function inviteIsOver(): SluglineError {
   return new SluglineError("not_found", "This invitation has expired or was already used. Ask for a new one.");
 }
 
-/** An unused invitation. The id is the hex hash of its secret. */
+/** An unused invitation. */
 interface InviteSummary {
   id: string;
-  invitedBy: string;
+  /** Null if it was made on the command line. */
+  invitedBy: string | null;
+  email: string | null;
   createdAt: string;
   expiresAt: string;
 }
@@ -70,9 +84,10 @@ export async function listInvites(now: Date): Promise<InviteSummary[]> {
     include: { invitedBy: { select: { email: true } } },
     orderBy: { createdAt: "desc" },
   });
-  return rows.map(({ hash, invitedBy, createdAt, expiresAt }) => ({
-    id: Buffer.from(hash).toString("hex"),
-    invitedBy: invitedBy.email,
+  return rows.map(({ hash, invitedBy, email, createdAt, expiresAt }) => ({
+    id: idOf(hash),
+    invitedBy: invitedBy?.email ?? null,
+    email,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   }));

@@ -9,6 +9,7 @@ import type { Prisma } from "../database/generated/client";
 import { isApiToken } from "./api-access";
 import { takeGuess } from "./guess-limits";
 import { hashForKnown } from "./password-lanes";
+import { forgetRecentSessions } from "./recent-sessions";
 
 /** Must differ from all other locks of this service; it spells "ownr". */
 const ownersLock = 0x6f_77_6e_72;
@@ -82,4 +83,5 @@ export async function removeOwner(removerId: string, ownerId: string): Promise<v
     }
     await transaction.owner.deleteMany({ where: { id: ownerId } });
   });
+  forgetRecentSessions();
 }

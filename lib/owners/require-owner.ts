@@ -3,8 +3,12 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { env } from "../config/env";
+import { DeadlineError, withDeadline } from "../core/deadline";
 import { isOwnOrigin } from "../core/own-origin";
-import { findSession, type OwnerSession } from "./sessions";
+import { isDatabaseUnavailable } from "../database/database-errors";
+import { keepRecentSession, type OwnerSession, recentSession } from "./recent-sessions";
+import { sessionCookieName } from "./session-cookie";
+import { findSession } from "./sessions";
 
 const signInPage = "/dashboard/sign-in" as Route;
 
@@ -12,7 +16,9 @@ const currentSession = cache(async (): Promise<OwnerSession | null> => {
   if (isForeign(await headers())) return null;
   // Reads the cookie jar, not the header: the page rendered after an action must see the cookie that the action set.
   const jar = await cookies();
-  return findSession(new Headers({ Cookie: jar.toString() }));
+  const session = await findSession(new Headers({ Cookie: jar.toString() }));
+  keepRecentSession(sessionCookieIn(jar), session);
+  return session;
 });
 
 /** The session of this request, for server components and server actions; null if nobody is signed in. */
@@ -27,6 +33,28 @@ export async function requireOwnerSession(): Promise<OwnerSession> {
 /** The owner of this request. Without a session, or for a cross-site write, it redirects to the sign-in page. */
 export async function requireOwner(): Promise<OwnerSession["owner"]> {
   return (await requireOwnerSession()).owner;
+}
+
+/** How long a page waits for a database that does not answer, if it knows the session anyway. */
+const outageLimitMs = 2_000;
+
+/**
+ * The same, but while the database is unavailable a session that it confirmed lately is enough. Only for the frame of the
+ * dashboard and the health check, which show nothing that is stored.
+ */
+export async function requireOwnerInOutage(): Promise<OwnerSession["owner"]> {
+  const recent = recentSession(sessionCookieIn(await cookies()), new Date());
+  if (!recent || isForeign(await headers())) return requireOwner();
+  try {
+    return (await withDeadline(currentSession(), outageLimitMs))?.owner ?? redirect(signInPage);
+  } catch (error) {
+    if (error instanceof DeadlineError || isDatabaseUnavailable(error)) return recent.owner;
+    throw error;
+  }
+}
+
+function sessionCookieIn(jar: { get: (name: string) => { value: string } | undefined }): string | undefined {
+  return jar.get(sessionCookieName(env().BASE_URL.startsWith("https:")))?.value;
 }
 
 /** Browsers send Origin with every write, but not with a page navigation. */

@@ -1,4 +1,9 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** A secret for a link: 32 random bytes. Only its hash is stored. */
+export function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
 
 /** The stored form of a secret of 32 random bytes. That is enough entropy for a plain hash. */
 export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {

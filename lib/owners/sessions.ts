@@ -2,24 +2,23 @@ import { readClientSoftware } from "../core/client-software";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { ownerAuth } from "./owner-auth";
-
-export interface OwnerSession {
-  id: string;
-  owner: { id: string; email: string; name: string };
-}
+import { forgetRecentSessions, type OwnerSession } from "./recent-sessions";
 
 const touchMs = 60_000;
 
 /** The session of the cookie in these request headers; null if there is none, or it ended or was revoked. */
 export async function findSession(headers: Headers): Promise<OwnerSession | null> {
-  const found = await (await ownerAuth()).api.getSession({ headers });
+  const found = await (await ownerAuth()).api.getSession({ headers }).catch((error: Error) => {
+    // The library wraps what the database throws.
+    throw error.cause ?? error;
+  });
   if (!found) return null;
   const { session, user } = found;
   const now = Date.now();
   if (now - session.updatedAt.getTime() > touchMs) {
     await database().ownerSession.updateMany({ where: { id: session.id }, data: { updatedAt: new Date(now) } });
   }
-  return { id: session.id, owner: { id: user.id, email: user.email, name: user.name } };
+  return { id: session.id, owner: { id: user.id, email: user.email, name: user.name }, expiresAt: session.expiresAt };
 }
 
 /** A signed-in browser. Timestamps are ISO 8601 UTC; "last used" has a resolution of a minute. */
@@ -62,8 +61,10 @@ async function endSessions(ownerId: string, which: Prisma.OwnerSessionWhereInput
     database().ownerSession.deleteMany({ where: { ...which, ownerId } }),
     database().owner.updateMany({ where: { id: ownerId }, data: { deviceEpoch: { increment: 1 } } }),
   ]);
+  forgetRecentSessions();
 }
 
 export async function signOut(headers: Headers): Promise<void> {
   await (await ownerAuth()).api.signOut({ headers });
+  forgetRecentSessions();
 }

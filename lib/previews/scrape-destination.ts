@@ -6,7 +6,13 @@ import { ScrapeError, type ScrapeErrorCode, toScrapeError } from "./scrape-error
 import { publicWeb, type ScrapePolicy } from "./scrape-policy";
 import { ScrapeQueue } from "./scrape-queue";
 
-export type Scrape = { card: PreviewCard; failure: null } | { card: null; failure: { code: ScrapeErrorCode; message: string } };
+export interface ScrapeFailure {
+  code: ScrapeErrorCode;
+  /** A sentence for the owner. */
+  message: string;
+}
+
+export type Scrape = { card: PreviewCard; failure: null } | { card: null; failure: ScrapeFailure };
 
 /** Covers everything from DNS to the last byte, redirects included. */
 const limitMs = 5_000;
@@ -20,21 +26,33 @@ export function inScrapeTurn<T>(url: string, work: () => Promise<T>, signal?: Ab
 
 /** Call it through the queue. Reaches only the public internet and SCRAPE_ALLOW_HOSTS. Throws the reason of `signal` if aborted. */
 export function scrapeDestination(url: string, signal?: AbortSignal): Promise<Scrape> {
-  return scrape(url, publicWeb(env(), env().SCRAPE_ALLOW_HOSTS), signal);
+  return scrape(url, ownPolicy(), signal);
+}
+
+export function ownPolicy(): ScrapePolicy {
+  return publicWeb(env(), env().SCRAPE_ALLOW_HOSTS);
 }
 
 export async function scrape(url: string, policy: ScrapePolicy, ended?: AbortSignal): Promise<Scrape> {
+  const { value, failure } = await inTime((signal) => fetchHead(url, policy, signal).then(readCard), ended);
+  return failure ? { card: null, failure } : { card: value, failure: null };
+}
+
+/** The value of `work`, or why it failed. Throws only the reason of `ended`. */
+export async function inTime<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  ended?: AbortSignal,
+): Promise<{ value: T; failure: null } | { value: null; failure: ScrapeFailure }> {
   const timeout = AbortSignal.timeout(limitMs);
   const signal = ended ? AbortSignal.any([timeout, ended]) : timeout;
   try {
-    const head = await Promise.race([fetchHead(url, policy, signal), aborted(signal)]);
-    return { card: await readCard(head), failure: null };
+    return { value: await Promise.race([work(signal), aborted(signal)]), failure: null };
   } catch (error) {
     ended?.throwIfAborted();
     const { code, message } = timeout.aborted
       ? new ScrapeError("timeout", `The destination did not answer within ${limitMs / 1_000} s.`)
       : toScrapeError(error);
-    return { card: null, failure: { code, message } };
+    return { value: null, failure: { code, message } };
   }
 }
 

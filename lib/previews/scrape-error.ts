@@ -9,6 +9,8 @@ export type ScrapeErrorCode =
   | "status"
   | "too_many_redirects"
   | "not_html"
+  | "not_image"
+  | "too_large"
   | "unreadable";
 
 /** Fetching a destination failed. The message is a sentence for the owner. */

@@ -1,11 +1,12 @@
 import { EnvError } from "../config/env";
+import { SluglineError } from "../core/errors";
 import { UnusableDatabaseError } from "../database/check-server";
 import { EmbeddedPostgresError } from "../database/embedded-postgres";
 import { InstanceRunningError } from "../database/instance-lock";
 import { MigrationError } from "../database/migrate";
 import { WorkerStartError } from "./workers";
 
-const expected = [EnvError, InstanceRunningError, MigrationError, UnusableDatabaseError, EmbeddedPostgresError, WorkerStartError];
+const expected = [EnvError, InstanceRunningError, MigrationError, UnusableDatabaseError, EmbeddedPostgresError, WorkerStartError, SluglineError];
 
 /** What failed at startup and what to do, for the terminal. Only unexpected errors show a stack trace. */
 export function startupMessage(error: unknown): string {

@@ -83,16 +83,18 @@ function endOf(worker: Worker): Promise<string> {
   });
 }
 
+/** Resolves with whether the worker hung and was killed. A kill is not waited for: it cannot fail, and the primary's own limit is near. */
 async function terminate(worker: Worker): Promise<boolean> {
   if (worker.isDead()) return false;
-  let wasKilled = false;
-  const ended = endOf(worker);
-  const timer = setTimeout(() => {
-    wasKilled = true;
-    worker.process.kill("SIGKILL");
-  }, stopLimitMs);
+  let timer: NodeJS.Timeout | undefined;
+  const killed = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => {
+      worker.process.kill("SIGKILL");
+      resolve(true);
+    }, stopLimitMs);
+  });
   worker.process.kill("SIGTERM");
-  await ended;
+  const wasKilled = await Promise.race([endOf(worker).then(() => false), killed]);
   clearTimeout(timer);
   return wasKilled;
 }

@@ -3,7 +3,7 @@ import { env } from "../config/env";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { linkCount } from "../links/count-links";
-import { type Link, linkInclude, toLink } from "../links/link";
+import { type Link, type LinkRef, linkInclude, toLink } from "../links/link";
 import { rankLinks } from "./rank-links";
 
 export const linkFilters = ["all", "active", "disabled", "expired", "failing"] as const;
@@ -39,6 +39,27 @@ export async function browseLinks(query: BrowseQuery, now: Date): Promise<Browse
   const rows = await database().link.findMany({ where: { id: { in: ids } }, include: { ...linkInclude, preview: { select: { failReason: true } } } });
   const byId = new Map(rows.map((row) => [row.id, { ...toLink(row, env().BASE_URL), previewFailure: row.preview?.failReason ?? null }]));
   return { links: ids.flatMap((id) => byId.get(id) ?? []), counts };
+}
+
+/** Ids of the links that match a search and filter, ascending. */
+export async function matchingIds(
+  { q, state }: Pick<BrowseQuery, "q" | "state">,
+  page: { after: number; limit: number },
+  now: Date,
+): Promise<number[]> {
+  const rows = await database().$queryRaw<{ id: number }[]>`
+    SELECT l."id" FROM "Link" l WHERE l."id" > ${page.after} AND ${matches(q)} AND ${conditions(now)[state]} ORDER BY l."id" LIMIT ${page.limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** At most this many links are selected at once. */
+export const mostMatching = 5_000;
+
+/** All links that match, up to `mostMatching`, for an action on them. */
+export async function listMatching(query: BrowseQuery, now: Date): Promise<LinkRef[]> {
+  const ids = await matchingIds(query, { after: 0, limit: mostMatching }, now);
+  const rows = await database().link.findMany({ where: { id: { in: ids } }, include: linkInclude, orderBy: { id: "asc" } });
+  return rows.map((row) => toLink(row, "")).map(({ slug, enabled, expiresAt, clickCount }) => ({ slug, enabled, expiresAt, clickCount }));
 }
 
 const rankings = { clicks: "clicks", "last-click": "lastClick" } as const;

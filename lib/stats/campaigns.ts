@@ -2,7 +2,7 @@ import type { DateRange } from "../core/date-range";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { aggregatedLabels } from "./aggregated-labels";
-import { dimensions, isPair, labelRows } from "./dimensions";
+import { dimensions, isCampaignPair, labelRows } from "./dimensions";
 import { globalDays } from "./global-days";
 import { pendingClicks } from "./pending";
 
@@ -37,7 +37,7 @@ export async function getCampaigns(dateRange: DateRange, by: "source" | "medium"
           SELECT "linkId", coalesce(nullif("label", ''), 'None') AS "campaign", coalesce(nullif("detail", ''), 'None') AS "tag", sum("clicks") AS "count"
           FROM (
             SELECT "linkId", "label", "detail", "clicks"
-            FROM (${aggregatedLabels(dateRange, Prisma.sql`${isPair} AND "dimension" = ${id}`)}) aggregated
+            FROM (${aggregatedLabels(dateRange, Prisma.sql`${isCampaignPair} AND "dimension" = ${id}`)}) aggregated
             UNION ALL
             SELECT "linkId", "label", "detail", 1 FROM (${pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`)}) p, LATERAL ${labelRows([dimension])}
             WHERE "label" IS NOT NULL AND "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz

@@ -29,13 +29,13 @@ const place = (id: number, name: string): Dimension => ({
   detail: Prisma.raw(`coalesce("country", '')`),
 });
 
-/** A campaign with a second tag. In a pair '' stands for a missing tag. */
-const pair = (id: number, name: string): Dimension => ({
+/** Two tags of a click. In a pair '' stands for a missing tag. */
+const pair = (id: number, first: string, second: string): Dimension => ({
   id,
   absent: "None",
-  columns: ["utmCampaign", name],
-  label: Prisma.raw(`CASE WHEN "utmCampaign" IS NOT NULL OR "${name}" IS NOT NULL THEN coalesce("utmCampaign", '') END`),
-  detail: Prisma.raw(`coalesce("${name}", '')`),
+  columns: [first, second],
+  label: Prisma.raw(`CASE WHEN "${first}" IS NOT NULL OR "${second}" IS NOT NULL THEN coalesce("${first}", '') END`),
+  detail: Prisma.raw(`coalesce("${second}", '')`),
   isPair: true,
 });
 
@@ -51,8 +51,10 @@ export const dimensions = {
   source: column(9, "None", "utmSource"),
   medium: column(10, "None", "utmMedium"),
   campaign: column(11, "None", "utmCampaign"),
-  campaignSource: pair(12, "utmSource"),
-  campaignMedium: pair(13, "utmMedium"),
+  campaignSource: pair(12, "utmCampaign", "utmSource"),
+  campaignMedium: pair(13, "utmCampaign", "utmMedium"),
+  /** Where a link is shared. Complete since RollupState.placesSince. */
+  sourceMedium: pair(14, "utmSource", "utmMedium"),
 } as const satisfies Record<string, Dimension>;
 
 export type DimensionName = keyof typeof dimensions;
@@ -61,8 +63,12 @@ export const dimensionNames = Object.keys(dimensions) as DimensionName[];
 
 const pairIds = dimensionNames.filter((name) => dimensions[name].isPair).map((name) => dimensions[name].id);
 
-/** Whether a label row is a pair, spelled like the condition of the partial index on LinkDayLabel. */
+/** Whether a label row is a pair. */
 export const isPair = Prisma.raw(`"dimension" IN (${pairIds.join(", ")})`);
+
+/** Conditions spelled like those of the partial indexes on LinkDayLabel and LinkMonthLabel. */
+export const isCampaignPair = Prisma.raw(`"dimension" IN (${dimensions.campaignSource.id}, ${dimensions.campaignMedium.id})`);
+export const isPlace = Prisma.raw(`"dimension" = ${dimensions.sourceMedium.id}`);
 
 /** Counts labels beyond the cap of a link, day and dimension. */
 export const otherLabel = "Other";

@@ -17,6 +17,8 @@ interface StatisticsRequest {
   /** Number of recent clicks: all-time, or of the filtered date range. */
   recent: number;
   hours: boolean;
+  /** Counts raw clicks also without filters. */
+  isRaw?: boolean;
 }
 
 export interface LabelCount {
@@ -47,7 +49,7 @@ interface Row {
 export type Reader = Pick<Prisma.TransactionClient, "$queryRaw">;
 
 export async function readStatistics(reader: Reader, linkId: number, request: StatisticsRequest): Promise<LinkCounts> {
-  const source = hasFilters(request.filters) ? fromClicks(linkId, request) : fromRollups(linkId, request);
+  const source = request.isRaw || hasFilters(request.filters) ? fromClicks(linkId, request) : fromRollups(linkId, request);
   const [row] = await reader.$queryRaw<[Row]>`
     WITH ${source}, wanted AS (
       SELECT * FROM (VALUES ${Prisma.join(wantedRows(request.breakdowns))}) AS w("dimension", "absent", "detail")

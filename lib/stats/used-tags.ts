@@ -1,7 +1,7 @@
 import { dayMs, isoDate } from "../core/day";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
-import { dimensions, isPair, otherLabel } from "./dimensions";
+import { dimensions, isCampaignPair, otherLabel } from "./dimensions";
 
 /** Campaign tags with clicks: first those of the link, then others, each by clicks. */
 export interface UsedTags {
@@ -27,7 +27,7 @@ export function usedTagsQuery(slug: string, now: Date, limit: number): Prisma.Sq
   return Prisma.sql`
     WITH pairs AS (
       SELECT true AS "own", "dimension", "label", "detail", "clicks" FROM "LinkDayLabel"
-      WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = ${slug}) AND "day" >= ${since}::date AND ${isPair}
+      WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = ${slug}) AND "day" >= ${since}::date AND ${isCampaignPair}
       UNION ALL (${latestPairs("campaignSource")})
       UNION ALL (${latestPairs("campaignMedium")})
     ), ranked AS (
@@ -44,7 +44,7 @@ export function usedTagsQuery(slug: string, now: Date, limit: number): Prisma.Sq
 function latestPairs(dimension: "campaignSource" | "campaignMedium"): Prisma.Sql {
   return Prisma.sql`
     SELECT false, "dimension", "label", "detail", "clicks" FROM "LinkDayLabel"
-    WHERE ${isPair} AND "dimension" = ${idOf(dimension)} ORDER BY "day" DESC LIMIT ${latestRows}`;
+    WHERE ${isCampaignPair} AND "dimension" = ${idOf(dimension)} ORDER BY "day" DESC LIMIT ${latestRows}`;
 }
 
 function idOf(dimension: "campaignSource" | "campaignMedium"): Prisma.Sql {
@@ -53,6 +53,6 @@ function idOf(dimension: "campaignSource" | "campaignMedium"): Prisma.Sql {
 
 export async function hasUsedTags(): Promise<boolean> {
   const [row] = await statisticsDatabase().$queryRaw<[{ any: boolean }]>`
-    SELECT EXISTS (SELECT FROM "LinkDayLabel" WHERE ${isPair}) AS "any"`;
+    SELECT EXISTS (SELECT FROM "LinkDayLabel" WHERE ${isCampaignPair}) AS "any"`;
   return row.any;
 }

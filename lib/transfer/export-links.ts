@@ -2,6 +2,7 @@ import { env } from "../config/env";
 import { type ExportFormat, filePieces } from "../core/table-file";
 import { database } from "../database/client";
 import { type Link, linkInclude, toLink } from "../links/link";
+import { type BrowseQuery, matchingIds } from "../stats/browse-links";
 
 const pageSize = 500;
 
@@ -20,16 +21,22 @@ const columns = [
   "updatedAt",
 ] as const satisfies readonly (keyof Link)[];
 
-/** All links, or those with these slugs, oldest first, as pieces of one file. Importing it recreates the same links. */
-export function exportLinks(format: ExportFormat, slugs?: string[]): AsyncGenerator<string> {
-  return filePieces(pages(slugs), columns, format);
+/** Links by slug, or those that match a search and filter. */
+export type ExportedLinks = { slugs: string[] } | Pick<BrowseQuery, "q" | "state">;
+
+/** The links, oldest first, as pieces of one file. Importing it recreates the same links. */
+export function exportLinks(format: ExportFormat, which: ExportedLinks, now: Date): AsyncGenerator<string> {
+  return filePieces(pages(which, now), columns, format);
 }
 
-async function* pages(slugs: string[] | undefined): AsyncGenerator<Link[]> {
+async function* pages(which: ExportedLinks, now: Date): AsyncGenerator<Link[]> {
   let afterId = 0;
   for (;;) {
     const rows = await database().link.findMany({
-      where: { id: { gt: afterId }, ...(slugs ? { slug: { in: slugs } } : {}) },
+      where:
+        "slugs" in which
+          ? { id: { gt: afterId }, slug: { in: which.slugs } }
+          : { id: { in: await matchingIds(which, { after: afterId, limit: pageSize }, now) } },
       include: linkInclude,
       orderBy: { id: "asc" },
       take: pageSize,

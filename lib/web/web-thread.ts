@@ -15,14 +15,17 @@ export interface WebThreadSettings {
   key: string;
 }
 
-export type WebThreadOrder = "begin stopping" | "stop" | { issues: ServiceIssue[] };
+export type WebThreadOrder = "ping" | "begin stopping" | "stop" | { issues: ServiceIssue[] };
 
 const restartMs = 500;
 const stopLimitMs = 3_000;
+const pingMs = 5_000;
+/** Pings without an answer until the thread counts as hung: half a minute, far longer than any page blocks it. */
+const pingsUnanswered = 6;
 
 /**
  * Runs Next in its own thread, so that slow pages, garbage collection and the async hooks that Next enables never delay a
- * visitor of a short link. A thread that dies is restarted.
+ * visitor of a short link. A thread that dies is restarted, and so is one that hangs, such as in an endless loop.
  */
 export class WebThread {
   private readonly setting: WebThreadSettings;
@@ -31,10 +34,14 @@ export class WebThread {
   private stopping = false;
   private issues: ServiceIssue[] = [];
 
-  /** `script`: the thread's code. It gets its setting as `workerData` and posts its port when it is ready. */
+  /**
+   * `script`: the thread's code. It gets its setting as `workerData`, posts its port when it is ready, and then answers
+   * each ping with any message.
+   */
   constructor(
     setting: Omit<WebThreadSettings, "key">,
     private readonly script = new URL("./web.js", import.meta.url),
+    private readonly pauseMs = pingMs,
   ) {
     this.setting = { ...setting, key: randomBytes(16).toString("hex") };
   }
@@ -52,7 +59,11 @@ export class WebThread {
         this.port = port;
         this.say({ issues: this.issues });
         worker.off("error", reject).on("error", (error) => log().error({ reason: error.message }, "the web thread failed"));
-        worker.once("exit", () => void this.replace());
+        const endPings = this.ping(worker);
+        worker.once("exit", () => {
+          endPings();
+          void this.replace();
+        });
         resolve();
       });
     });
@@ -82,6 +93,21 @@ export class WebThread {
     this.say("stop");
     await Promise.race([ended, sleep(stopLimitMs, undefined, { ref: false })]);
     await worker.terminate();
+  }
+
+  /** Ends the thread if it does not answer. Returns how to stop asking. */
+  private ping(worker: Worker): () => void {
+    let unanswered = 0;
+    worker.on("message", () => {
+      unanswered = 0;
+    });
+    const timer = setInterval(() => {
+      if (unanswered++ < pingsUnanswered) return worker.postMessage("ping" satisfies WebThreadOrder);
+      log().error("the web thread hangs; ending it");
+      clearInterval(timer);
+      void worker.terminate();
+    }, this.pauseMs).unref();
+    return () => clearInterval(timer);
   }
 
   private say(order: WebThreadOrder): void {

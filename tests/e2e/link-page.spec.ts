@@ -398,6 +398,36 @@ test("renaming or deleting a link navigates along", async ({ page, service }) =>
   await expect(page.getByText("Link not found")).toBeVisible();
 });
 
+test("title and destination are edited in place", async ({ page, service }) => {
+  const { slug } = await service.api.create({ slug: "in-place", url: "https://example.com/old" });
+  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await page.getByRole("button", { name: "Edit title" }).click();
+  const title = page.getByRole("textbox", { name: "Title" });
+  await expect(title).toBeFocused();
+  await title.fill("Autumn catalogue");
+  await title.press("Enter");
+  await expect(page.getByRole("main").getByText("Autumn catalogue").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit title" })).toBeFocused();
+
+  await page.getByRole("button", { name: "Edit destination" }).click();
+  const destination = page.getByRole("textbox", { name: "Destination" });
+  await destination.fill("not a host");
+  await destination.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "full http or https address" })).toBeVisible();
+  await expect(destination).toHaveValue("not a host");
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await destination.fill("example.com/new");
+  await page.getByRole("button", { name: "Save destination" }).click();
+  await expect(page.getByRole("link", { name: /example\.com\/new/ }).first()).toBeVisible();
+  expect((await service.api.get(slug)).url).toBe("https://example.com/new");
+
+  await page.keyboard.press("Control+z");
+  await expect(page.getByRole("link", { name: /example\.com\/old/ }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Edit destination" }).click();
+  await page.keyboard.press("Escape");
+  await expect(destination).toHaveCount(0);
+});
+
 test("campaigns: the matrix links to its links and can be filtered", async ({ page, service }) => {
   const slug = await clickedLink(service);
   await page.goto(`${service.url}/dashboard/campaigns?link=${slug}`);

@@ -20,26 +20,31 @@ interface LeftJournal {
   records: (JournalPart & { campaigns: (string | null)[] })[];
 }
 
-/** Visits that are answered while Postgres is away, and the journal that the killed service leaves of them. */
-async function answerIntoJournal(): Promise<{ answered: Answered[]; left: LeftJournal }> {
-  const { instance, database } = service;
-  for (const slug of slugs) if ((await instance.api.call("GET", `/api/links/${slug}`)).status === 404) await instance.api.create({ slug });
-  const load = new Load({ url: () => instance.server.url, slug: anySlug, pauseMs: 10 });
-  try {
-    await sleep(300);
-    await database.crash();
-    await sleep(1_000);
-  } finally {
-    await load.stop();
-  }
-  await instance.stop("SIGKILL");
-  const path = join(instance.dataDir, "journal", instance.journalFiles.sort().at(-1) ?? "");
+async function recordsOf(path: string): Promise<LeftJournal["records"]> {
   const records: LeftJournal["records"] = [];
   for await (const part of readParts(path)) {
     const entry = part.payload && readEntry(part.payload);
     records.push({ ...part, campaigns: entry?.kind === "clicks" ? entry.clicks.map(({ utmCampaign }) => utmCampaign) : [] });
   }
-  expect(records.length).toBeGreaterThan(20);
+  return records;
+}
+
+/** Visits that are answered while Postgres is away, and the journal that the killed service leaves of them. */
+async function answerIntoJournal(): Promise<{ answered: Answered[]; left: LeftJournal }> {
+  const { instance, database } = service;
+  for (const slug of slugs) if ((await instance.api.call("GET", `/api/links/${slug}`)).status === 404) await instance.api.create({ slug });
+  const load = new Load({ url: () => instance.server.url, slug: anySlug, pauseMs: 10 });
+  const newestFile = () => join(instance.dataDir, "journal", instance.journalFiles.sort().at(-1) ?? "");
+  try {
+    await sleep(300);
+    await database.crash();
+    expect(await eventually(async () => instance.journalFiles.length > 0 && (await recordsOf(newestFile())).length > 20, 30_000)).toBe(true);
+  } finally {
+    await load.stop();
+  }
+  await instance.stop("SIGKILL");
+  const path = newestFile();
+  const records = await recordsOf(path);
   await database.restart();
   return { answered: load.answered(), left: { path, bytes: readFileSync(path), records } };
 }

@@ -1,11 +1,11 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { Random } from "@/scripts/random";
 import { Api } from "../support/api";
 import { DashboardClient } from "../support/dashboard";
 import { FaultDatabase } from "../support/fault-database";
 import { rounds } from "../support/fault-service";
 import { type FuzzRequest, findActionIds, findRoutes, fuzzedSlug, fuzzRequest, nowhere } from "../support/fuzz-request";
-import { Random } from "../support/random";
 import { startServer, type TestServer } from "../support/server";
 
 /** Promise 16: hostile input gives 4xx, never 5xx, on every route, in every content type, whoever sends it. */

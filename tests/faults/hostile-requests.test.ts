@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Random } from "@/scripts/random";
 import { FaultDatabase } from "../support/fault-database";
 import { rounds } from "../support/fault-service";
 import { type HostileRequest, hostileRequest } from "../support/hostile-request";
-import { Random } from "../support/random";
 import { RawConnection } from "../support/raw-connection";
 import { type Lane, startServer, type TestServer } from "../support/server";
 

@@ -43,9 +43,12 @@ describe("one viral link on two instances", () => {
     const warmUp = await rush(() => "viral", 700);
     const before = await counterUpdates();
     // Aggregates rest between rounds, and each updates a counter once.
-    const loads = await rush(() => "viral", 5_000 * rounds);
-    const after = await counterUpdates();
-    expect(after.all - before.all).toBeGreaterThan(100);
+    const loads: Load[] = [];
+    let after = before;
+    while (after.all - before.all <= 100) {
+      loads.push(...(await rush(() => "viral", 5_000 * rounds)));
+      after = await counterUpdates();
+    }
     expect((after.hot - before.hot) / (after.all - before.all)).toBeGreaterThan(0.95);
     const answered = [...warmUp, ...loads].flatMap((load) => load.answered());
     expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);

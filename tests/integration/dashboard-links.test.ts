@@ -3,7 +3,7 @@ import { checkSlug } from "@/lib/links/check-slug";
 import { createLink } from "@/lib/links/create-link";
 import { findLinksTo } from "@/lib/links/find-links-to";
 import { listLinkIssues } from "@/lib/links/list-link-issues";
-import { browseLinks, browsePageLength, browseQuerySchema } from "@/lib/stats/browse-links";
+import { browseLinks, browsePageLength, browseQuerySchema, listMatching, mostMatching } from "@/lib/stats/browse-links";
 import { exportLinks } from "@/lib/transfer/export-links";
 import { useOwnDatabase } from "../support/own-database";
 
@@ -139,6 +139,37 @@ it("listLinkIssues: active links that expire within a week, soonest first, then 
 it("an export of selected links contains exactly those", async () => {
   for (const slug of ["a", "b", "c"]) await make(slug);
   let file = "";
-  for await (const piece of exportLinks("json", ["c", "a", "gone"])) file += piece;
+  for await (const piece of exportLinks("json", { slugs: ["c", "a", "gone"] }, new Date())) file += piece;
   expect(JSON.parse(file).map(({ slug }: { slug: string }) => slug)).toEqual(["a", "c"]);
+});
+
+it("an export of a search and filter contains what the list shows, also over several reads", async () => {
+  await database.query(
+    `INSERT INTO "Link" ("slug", "url", "enabled", "createdAt", "updatedAt")
+     SELECT 'many-' || n, 'https://example.com/', n % 2 = 0, $1, $1 FROM generate_series(1, 1300) n`,
+    [now],
+  );
+  await make("other");
+  const slugsIn = async (query: Record<string, string>) => {
+    let file = "";
+    for await (const piece of exportLinks("json", browseQuerySchema.parse(query), now)) file += piece;
+    return JSON.parse(file).map(({ slug }: { slug: string }) => slug);
+  };
+  const disabled = await slugsIn({ q: "MANY", state: "disabled" });
+  expect(disabled).toHaveLength(650);
+  expect(disabled.slice(0, 2)).toEqual(["many-1", "many-3"]);
+  expect(await slugsIn({})).toHaveLength(1_301);
+});
+
+it("all links that match are listed with what a bulk action needs, up to a limit", async () => {
+  await make("plain", { expiresAt: new Date(now.getTime() + day) });
+  await make("off", { enabled: false });
+  expect(await listMatching(browseQuerySchema.parse({ state: "active" }), now)).toEqual([
+    { slug: "plain", enabled: true, expiresAt: new Date(now.getTime() + day).toISOString(), clickCount: 0 },
+  ]);
+  await database.query(
+    `INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") SELECT 'm-' || n, 'https://example.com/', $1, $1 FROM generate_series(1, $2::int) n`,
+    [now, mostMatching],
+  );
+  expect(await listMatching(browseQuerySchema.parse({}), now)).toHaveLength(mostMatching);
 });

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { expect, it } from "vitest";
+import { lastDays } from "@/lib/core/date-range";
+import { groupBy } from "@/lib/core/group-by";
 import { createLink } from "@/lib/links/create-link";
 import { deleteLink } from "@/lib/links/delete-link";
 import { removeLeftHistory } from "@/lib/links/remove-history";
@@ -10,9 +12,11 @@ import { closeMonths } from "@/lib/stats/close-months";
 import { getGlobalStatistics } from "@/lib/stats/global-statistics";
 import { getLinkReport } from "@/lib/stats/link-report";
 import { getOverview } from "@/lib/stats/overview";
+import { getPlaceStatistics, placeSparkDays } from "@/lib/stats/place-statistics";
 import { prepareLateDays } from "@/lib/stats/prepare-late-days";
 import { pruneVisitors } from "@/lib/stats/prune-visitors";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
+import { rankPlaces } from "@/lib/stats/rank-places";
 import { getSparklines } from "@/lib/stats/sparklines";
 import { addClickMonths } from "@/lib/visits/click-months";
 import { type Click, isFirstDay } from "@/lib/visits/describe-click";
@@ -176,6 +180,35 @@ class Model {
     for (const link of this.links)
       expect(sparklines.get(link.id)).toEqual(countClicks(link.clicks, link.createdAt, dateRange).days.map((day) => day.clicks));
     await this.compareCampaigns(dateRange);
+    await this.comparePlaces(dateRange);
+  }
+
+  /** The places of all links. */
+  private async comparePlaces(dateRange: { since: Date; until: Date }): Promise<void> {
+    const expected = new Map<string, { clicks: number; links: number }>();
+    for (const link of this.links) {
+      for (const { label, detail, count } of countClicks(link.clicks.filter(isTagged), link.createdAt, dateRange).breakdowns.sourceMedium ?? []) {
+        const { clicks, links } = expected.get(`${label} ${detail}`) ?? { clicks: 0, links: 0 };
+        expected.set(`${label} ${detail}`, { clicks: clicks + count, links: links + 1 });
+      }
+    }
+    const { places, countedSince } = await rankPlaces(this.days, this.now, 1_000);
+    expect(new Map(places.map(({ source, medium, ...rest }) => [`${source} ${medium}`, rest]))).toEqual(expected);
+    expect(countedSince).toBeNull();
+  }
+
+  /** The places of one link. Read from roll-ups and, as after an upgrade, from raw clicks. */
+  private async comparePlacesOf(link: ModelLink): Promise<void> {
+    const [dateRange, recent] = [lastDays(this.days, this.now), lastDays(placeSparkDays, this.now)];
+    const { places, clicks } = await getPlaceStatistics(link.id, dateRange, this.now);
+    expect(clicks).toBe(countClicks(link.clicks, link.createdAt, dateRange).clicks);
+    const expected = [...groupBy(link.clicks, placeOf)].flatMap(([place, own]) => {
+      const counted = countClicks(own, link.createdAt, dateRange);
+      const spark = countClicks(own, link.createdAt, recent).days.map((day) => day.clicks);
+      const isShown = counted.clicks > 0 || spark.some((count) => count > 0);
+      return isShown ? [[place, { clicks: counted.clicks, spark, lastClick: counted.lastClickedAt }] as const] : [];
+    });
+    expect(new Map(places.map(({ source, medium, ...rest }) => [`${source} ${medium}`, rest]))).toEqual(new Map(expected));
   }
 
   private async compareCampaigns(dateRange: { days: number; since: Date; until: Date }): Promise<void> {
@@ -213,6 +246,7 @@ class Model {
     expect(told).toEqual(expected);
     expect(report.link.botHitCount).toBe(link.botHits.length);
     await this.compareFiltered(link);
+    await this.comparePlacesOf(link);
     if (report.previous) expect(report.previous.days).toEqual(countClicks(link.clicks, link.createdAt, report.previous.dateRange).days);
   }
 
@@ -255,6 +289,9 @@ class Model {
     for (const click of clicks) this.links.find(({ id }) => id === click.linkId)?.clicks.push(click);
   }
 }
+
+const isTagged = ({ utmSource, utmMedium }: Click) => utmSource !== null || utmMedium !== null;
+const placeOf = ({ utmSource, utmMedium }: Click) => `${utmSource ?? "None"} ${utmMedium ?? "None"}`;
 
 async function newLink(createdAt: Date): Promise<ModelLink> {
   const { id, slug } = await createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, createdAt);

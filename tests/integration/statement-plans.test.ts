@@ -10,12 +10,14 @@ import { getLink } from "@/lib/links/get-link";
 import { listLinks } from "@/lib/links/list-links";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { browseLinks } from "@/lib/stats/browse-links";
+import { getChannelBoard } from "@/lib/stats/channel-board";
 import { getGlobalStatistics } from "@/lib/stats/global-statistics";
 import { listLatestClicks } from "@/lib/stats/latest-clicks";
 import { findFirstDayRank, getLinkHistory } from "@/lib/stats/link-history";
 import { getLinkReport, type LinkReport } from "@/lib/stats/link-report";
 import { getOverview } from "@/lib/stats/overview";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
+import { rankPlaces } from "@/lib/stats/rank-places";
 import { getWeekdayHours } from "@/lib/stats/weekday-hours";
 import { findTargets } from "@/lib/visits/find-targets";
 import { recordClicks } from "@/lib/visits/record-clicks";
@@ -62,6 +64,7 @@ const hot: [title: string, run: (link: { id: number; slug: string }) => Promise<
   ["report of 30 days", ({ slug }) => getLinkReport(slug, report({ days: "30" }))],
   ["report of a year, by hour where possible", ({ slug }) => getLinkReport(slug, report({ days: "365", compare: "previous" }))],
   [filtered, ({ slug }) => getLinkReport(slug, report({ days: "30", country: "CH" }))],
+  ["channel board", (link) => getChannelBoard(link, lastDays(30, now), now, "https://s.example")],
   ["history beside the clicks", async ({ slug }) => getLinkHistory(await getLink(slug), lastDays(30, now), now)],
   ["rank among other links", async ({ slug }) => findFirstDayRank(await olderReport(slug), now)],
   ["weekdays and hours of a year", ({ id }) => getWeekdayHours(id, lastDays(365, now))],
@@ -71,6 +74,7 @@ const hot: [title: string, run: (link: { id: number; slug: string }) => Promise<
   ["links page by last click", () => browseLinks({ q: "", state: "all", sort: "last-click", page: 1 }, now)],
   ["latest clicks", () => listLatestClicks(10)],
   ["overview", () => getOverview(30, now)],
+  ["places of all links", () => rankPlaces(30, now)],
   ["global statistics", () => getGlobalStatistics(now)],
 ];
 

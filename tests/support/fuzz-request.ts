@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Random } from "./random";
+import type { Random } from "@/scripts/random";
 
 /** One request that is valid HTTP but unusual. */
 export interface FuzzRequest {

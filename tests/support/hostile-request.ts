@@ -1,4 +1,4 @@
-import type { Random } from "./random";
+import type { Random } from "@/scripts/random";
 
 /** One malformed request as bytes, and how to send it. */
 export interface HostileRequest {

@@ -9,11 +9,13 @@ import { DockCreate, Sidebar, Topbar } from "@/components/layout/sidebar";
 import { ThemeIcons } from "@/components/layout/theme-icons";
 import { getViewer } from "@/components/layout/viewer";
 import { ViewerProvider } from "@/components/layout/viewer-context";
+import { Part } from "@/components/ui/part";
 import { Toaster } from "@/components/ui/toast";
 import { env } from "@/lib/config/env";
 import { formatNumber } from "@/lib/core/format";
+import { partData } from "@/lib/http/part-data";
 import { countLinks } from "@/lib/links/count-links";
-import { requireOwner } from "@/lib/owners/require-owner";
+import { requireOwnerInOutage } from "@/lib/owners/require-owner";
 import * as linkActions from "./link-actions";
 import { saveShortcuts, saveTheme } from "./settings/preferences/actions";
 
@@ -21,7 +23,7 @@ export const metadata: Metadata = { title: { template: "%s · Slugline", default
 
 /** The layout of all pages behind sign-in. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const owner = await requireOwner();
+  const owner = await requireOwnerInOutage();
   const viewer = await getViewer();
   const { BASE_URL } = env();
   return (
@@ -38,11 +40,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           <Sidebar
             host={new URL(BASE_URL).host}
             counts={{
-              Links: (
-                <Suspense>
-                  <LinkCount locale={viewer.locale} />
-                </Suspense>
-              ),
+              Links: <Part data={partData(countLinks())}>{(count) => formatNumber(count, viewer.locale)}</Part>,
             }}
             foot={
               <OwnerFoot
@@ -68,8 +66,4 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       </DashboardProvider>
     </ViewerProvider>
   );
-}
-
-async function LinkCount({ locale }: { locale: string }) {
-  return formatNumber(await countLinks(), locale);
 }

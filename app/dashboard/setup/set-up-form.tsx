@@ -1,11 +1,12 @@
 "use client";
 
 import { CircleCheck } from "lucide-react";
-import { useActionState, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
 import { Field, FieldNote } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
+import { useFormAction } from "@/components/ui/use-form-action";
 import { messageOf, problemOf, typedInto } from "@/lib/core/action-result";
 import { OwnerFields } from "../owner-fields";
 import { submitSetUp } from "./actions";
@@ -18,6 +19,8 @@ function useTokenOfLink(): string {
       const given = new URLSearchParams(location.hash.slice(1)).get("token");
       if (!given) return;
       setToken(given);
+      // The field for the token, which has the focus, goes away.
+      document.querySelector<HTMLInputElement>("input[name=email]")?.focus();
       history.replaceState(null, "", location.pathname);
     };
     read();
@@ -29,9 +32,9 @@ function useTokenOfLink(): string {
 
 export function SetUpForm() {
   const token = useTokenOfLink();
-  const [state, submit, pending] = useActionState(submitSetUp, null);
+  const { form, state, pending } = useFormAction(submitSetUp);
   return (
-    <form action={submit} className="mt-6 flex flex-col gap-4" noValidate>
+    <form {...form} className="mt-6 flex flex-col gap-4">
       {token ? (
         <>
           <input type="hidden" name="token" value={token} />
@@ -43,7 +46,15 @@ export function SetUpForm() {
       ) : (
         <Field label="API token" error={problemOf(state, "token")} hint="Printed in your terminal at start.">
           {(control) => (
-            <PasswordInput {...control} name="token" autoComplete="off" inputClassName="mono" defaultValue={typedInto(state, "token")} required />
+            <PasswordInput
+              {...control}
+              name="token"
+              autoComplete="off"
+              inputClassName="mono"
+              defaultValue={typedInto(state, "token")}
+              required
+              autoFocus
+            />
           )}
         </Field>
       )}

@@ -1,18 +1,19 @@
 "use client";
 
-import { useActionState } from "react";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
+import { useFormAction } from "@/components/ui/use-form-action";
 import { messageOf, problemOf, typedInto } from "@/lib/core/action-result";
 import { submitSignIn } from "./actions";
 
-export function SignInForm({ next }: { next: string }) {
-  const [state, submit, pending] = useActionState(submitSignIn, null);
+/** `problem`: why signing in will fail, shown until the first attempt. */
+export function SignInForm({ next, problem }: { next: string; problem: string | undefined }) {
+  const { form, state, pending } = useFormAction(submitSignIn);
   return (
-    <form action={submit} className="mt-6 flex flex-col gap-4" noValidate>
+    <form {...form} className="mt-6 flex flex-col gap-4">
       <input type="hidden" name="next" value={next} />
       <Field label="Email" error={problemOf(state, "email")}>
         {(control) => (
@@ -32,10 +33,13 @@ export function SignInForm({ next }: { next: string }) {
       <Field label="Password" error={problemOf(state, "password")}>
         {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
       </Field>
-      <FormMessage text={messageOf(state)} />
+      <FormMessage text={state === null ? problem : messageOf(state)} />
       <Button variant="primary" type="submit" className="h-10" disabled={pending}>
         {pending ? "Signing in" : "Sign in"}
       </Button>
+      <p className="text-pretty text-secondary text-small">
+        Forgot your password? Run <code className="mono">npm run owner -- reset EMAIL</code> on the server, or ask another owner.
+      </p>
     </form>
   );
 }

@@ -17,6 +17,12 @@ it.each([
     [...failed("not_found", "b"), ...failed("internal_error", "c", "d", "e", "f", "g")],
     "Changed 1 of 7 links. Not changed: /b (no longer exists); /c, /d, /e and 2 more (server error)",
   ],
+  [0, failed("no_answer", "a"), "No answer from the server about /a: reload the page to see what was changed"],
+  [
+    1,
+    [...failed("not_found", "b"), ...failed("no_answer", "c")],
+    "Changed 1 of 3 links. Not changed: /b (no longer exists). No answer from the server about /c: reload the page to see what was changed",
+  ],
 ])("%d done and %j failed: %j", (done, failures, message) => {
   expect(failureMessage("change", { done: Array(done).fill("done"), failed: failures })).toBe(message);
 });
@@ -71,7 +77,7 @@ it("undo reports what it could not undo", async () => {
   const refusal: ActionResult<never> = { ok: false, code: "unavailable", message: "The database cannot be reached.", problems: [] };
   expect(await undo(async () => refusal, [link("a", true)])).toMatchObject({ message: "Could not undo: /a (database unavailable)", failed: true });
   expect(await undo(() => Promise.reject(new TypeError("Failed to fetch")))).toMatchObject({
-    message: "Could not undo: /a, /b, /c (no answer from the server)",
+    message: "No answer from the server about /a, /b, /c: reload the page to see what was changed",
     failed: true,
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changesOf, draftOf, emptyDraft, toNewLink, undoOf } from "@/components/links/link-draft";
+import { changesOf, copyOf, draftOf, emptyDraft, toNewLink, undoOf } from "@/components/links/link-draft";
 import type { Link } from "@/lib/links/link";
 
 const link: Link = {
@@ -37,4 +37,17 @@ it("a new link without a slug gets a generated one; times are UTC", () => {
     enabled: true,
     expiresAt: "2026-12-01T08:00:00Z",
   });
+});
+
+it("a copy has no slug, is enabled, and keeps only an expiry that lies ahead", () => {
+  const copied = { ...link, title: "Contour lines", enabled: false };
+  const before = new Date("2026-11-20T00:00:00Z");
+  expect(copyOf(copied, before)).toEqual({
+    url: "https://example.com/",
+    slug: "",
+    title: "Contour lines",
+    expires: "2026-11-30T23:59",
+    enabled: true,
+  });
+  expect(copyOf(copied, new Date("2026-12-01T00:00:00Z")).expires).toBe("");
 });

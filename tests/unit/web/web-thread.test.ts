@@ -3,13 +3,14 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { WebThread } from "@/lib/web/web-thread";
 
-/** In place of Next: tells what reached it, dies when asked to, answers slowly nowhere. */
+/** In place of Next: reports what reached it; dies or hangs when asked to. */
 const script = new URL(
   `data:text/javascript,${encodeURIComponent(`
 import { createServer } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 const server = createServer((request, response) => {
   if (request.url === "/die") process.exit(1);
+  while (request.url === "/hang") {}
   const chunks = [];
   request.on("data", (chunk) => chunks.push(chunk)).on("end", () => {
     const seen = { method: request.method, url: request.url, headers: request.headers, key: workerData.key, body: Buffer.concat(chunks).toString() };
@@ -17,7 +18,7 @@ const server = createServer((request, response) => {
   });
 });
 server.listen(0, "127.0.0.1", () => parentPort.postMessage({ port: server.address().port }));
-parentPort.on("message", (order) => order === "stop" && process.exit());
+parentPort.on("message", (order) => (order === "stop" ? process.exit() : parentPort.postMessage("pong")));
 `)}`,
 );
 
@@ -110,6 +111,16 @@ describe("WebThread", () => {
     // The pause before the next thread may begin after these answers.
     while (vi.getTimerCount() === 0) await new Promise(setImmediate);
     await vi.runAllTimersAsync();
+    let status = 503;
+    while (status === 503) ({ status } = await ask("/"));
+    expect(status).toBe(201);
+  });
+
+  it("answers 503 when its thread hangs, and restarts it", async () => {
+    await thread.stop();
+    thread = new WebThread({ databaseUrl: "", port: 0 }, script, 50);
+    await thread.start();
+    expect((await ask("/hang")).status).toBe(503);
     let status = 503;
     while (status === 503) ({ status } = await ask("/"));
     expect(status).toBe(201);

@@ -238,6 +238,7 @@ export default function GalleryPage() {
         <div className="grid gap-4 sm:grid-cols-2">
           <CardPreview
             variant="slack"
+            fallback="contour"
             card={{
               title: "Webinar: reading contour lines",
               description: "One hour, one map.",
@@ -248,7 +249,8 @@ export default function GalleryPage() {
           />
           <CardPreview
             variant="x"
-            card={{ title: "Webinar: reading contour lines", description: null, image: null, siteName: null, host: "go.example.com" }}
+            fallback="contour"
+            card={{ title: null, description: null, image: null, siteName: null, host: "go.example.com" }}
           />
         </div>
         <QrCode text="https://go.example.com/contour" size={110} />

@@ -8,6 +8,7 @@ import { LinkList, LinkListSkeleton } from "@/components/links/link-list";
 import { LinkSearch } from "@/components/links/link-search";
 import { LinkSortMenu } from "@/components/links/link-sort-menu";
 import { LinkSpark, sparkDays } from "@/components/links/link-spark";
+import { exportHref } from "@/components/links/links-href";
 import { NoLinksYet, NoneMatch } from "@/components/links/no-links";
 import { buttonStyle } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
@@ -31,16 +32,16 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
   return (
     <>
       <PageHead title="Links" note={<Part data={browsed}>{({ counts }) => formatNumber(counts.all, locale)}</Part>}>
-        <a href="/dashboard/settings/data/export" download className={buttonStyle({ className: "max-sm:hidden" })}>
+        <a href={exportHref(query)} download className={buttonStyle({ className: "max-sm:hidden" })}>
           <Download aria-hidden className="size-4" />
-          Export
+          <Part data={browsed}>{({ counts }) => exportLabel(query, counts[query.state], locale)}</Part>
         </a>
         <CommandButton command={{ kind: "create" }} variant="primary" className="max-sm:hidden" aria-keyshortcuts="C">
           <Plus aria-hidden className="size-4" />
           New link <Kbd aria-hidden>C</Kbd>
         </CommandButton>
       </PageHead>
-      <div className="mb-3 flex flex-wrap items-center gap-2">
+      <div className="mb-3 flex flex-wrap items-center gap-2 pt-1">
         <LinkSearch query={query} />
         <div className="max-sm:order-last max-sm:h-11 max-sm:w-full">
           <Part data={browsed}>{({ counts }) => <LinkFilters query={query} counts={counts} locale={locale} />}</Part>
@@ -52,6 +53,12 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
       </Part>
     </>
   );
+}
+
+/** A search or filter limits the file. */
+function exportLabel({ q, state }: Query, count: number, locale: string): string {
+  if (q === "" && state === "all") return "Export";
+  return `Export ${formatNumber(count, locale)} matching ${count === 1 ? "link" : "links"}`;
 }
 
 type Query = ReturnType<typeof browseQuerySchema.parse>;

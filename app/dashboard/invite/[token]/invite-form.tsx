@@ -1,19 +1,19 @@
 "use client";
 
-import { useActionState } from "react";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
+import { useFormAction } from "@/components/ui/use-form-action";
 import { messageOf } from "@/lib/core/action-result";
 import { OwnerFields } from "../../owner-fields";
 import { submitInvite } from "./actions";
 
-export function InviteForm({ secret }: { secret: string }) {
-  const [state, submit, pending] = useActionState(submitInvite, null);
+export function InviteForm({ secret, email }: { secret: string; email: string | undefined }) {
+  const { form, state, pending } = useFormAction(submitInvite);
   return (
-    <form action={submit} className="mt-6 flex flex-col gap-4" noValidate>
+    <form {...form} className="mt-6 flex flex-col gap-4">
       {/* A field, not a bound argument: without JavaScript, Next never answers a rejected form whose action has bound arguments. */}
       <input type="hidden" name="secret" value={secret} />
-      <OwnerFields state={state} />
+      <OwnerFields state={state} email={email} autoFocus />
       <FormMessage text={messageOf(state)} />
       <Button variant="primary" type="submit" className="h-10" disabled={pending}>
         {pending ? "Creating account" : "Become an owner"}

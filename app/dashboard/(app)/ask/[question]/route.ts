@@ -12,6 +12,8 @@ import { listLinks } from "@/lib/links/list-links";
 import { newLinkSchema } from "@/lib/links/schema";
 import { statisticsVersion } from "@/lib/links/statistics-version";
 import { readLivePreview } from "@/lib/previews/live-preview";
+import { withOwnImage } from "@/lib/previews/preview-image";
+import { browseQuerySchema, listMatching } from "@/lib/stats/browse-links";
 import { listLatestClicks } from "@/lib/stats/latest-clicks";
 import { getLinkReport } from "@/lib/stats/link-report";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
@@ -48,7 +50,11 @@ const answers: { [Q in Question]: (given: Record<string, string>, asking: Asking
   search: async ({ q }) => (await listLinks({ q: validate(q, text, "q"), limit: 8, offset: 0 })).links,
   week: async ({ slug }) => (await getLinkReport(String(slug), lastDays(7), { breakdowns: [], recent: 0 })).clicks,
   share: ({ slug }) => shareFacts(String(slug)),
-  card: async ({ url }, { ownerId, signal }) => readLivePreview(ownerId, validate(url, newLinkSchema(env()).shape.url, "url"), signal),
+  matching: (given) => listMatching(browseQuerySchema.parse(given), new Date()),
+  card: async ({ url }, { ownerId, signal }) => {
+    const { card, failure } = await readLivePreview(ownerId, validate(url, newLinkSchema(env()).shape.url, "url"), signal);
+    return { card: card && (await withOwnImage(card)), failure };
+  },
   version: async ({ slug }) => statisticsVersion(await getLink(String(slug))),
   latest: async () => ({ clicks: await listLatestClicks(latestLength), at: new Date().toISOString() }),
 };

@@ -4,7 +4,7 @@ import { PartHead } from "@/components/layout/section-header";
 import { getServerChecks } from "@/components/layout/server-checks";
 import { Card } from "@/components/ui/card";
 import type { CheckState } from "@/lib/doctor/check";
-import { requireOwner } from "@/lib/owners/require-owner";
+import { requireOwnerInOutage } from "@/lib/owners/require-owner";
 
 export const metadata: Metadata = { title: "Health check" };
 
@@ -15,7 +15,7 @@ const signs: Record<CheckState, { Icon: typeof Info; tone: string; word: string 
 };
 
 export default async function DoctorPage() {
-  await requireOwner();
+  await requireOwnerInOutage();
   const { checks, bad } = await getServerChecks();
   return (
     <>

@@ -5,8 +5,9 @@ import { Tag } from "@/components/ui/tag";
 import { formatDay, formatUntil } from "@/lib/core/format";
 import { inviteDays, listInvites } from "@/lib/owners/invites";
 import { listOwners } from "@/lib/owners/owners";
+import { resetMinutes } from "@/lib/owners/password-resets";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { InviteOwner } from "./invite-owner";
+import { OwnerLinks, ResetPassword } from "./owner-links";
 import { RemoveOwner } from "./remove-owner";
 import { WithdrawInvite } from "./withdraw-invite";
 
@@ -17,8 +18,7 @@ export default async function OwnersPage() {
   const now = new Date();
   const [owners, invites, { timeZone }] = [await listOwners(), await listInvites(now), await getViewer()];
   return (
-    <>
-      <InviteOwner days={inviteDays} />
+    <OwnerLinks days={inviteDays} minutes={resetMinutes} pending={invites.map(({ id }) => id)}>
       <EntryTable label="Owners" heads={["Owner", "Email", "Since"]}>
         {owners.map(({ id, name, email, createdAt }) => (
           <tr key={id}>
@@ -27,17 +27,27 @@ export default async function OwnersPage() {
               <span className="[overflow-wrap:anywhere]">{email}</span>
             </EntryCell>
             <EntryCell label="Since">{formatDay(new Date(createdAt), { year: "always", timeZone })}</EntryCell>
-            <EntryCell action>{id === self.id ? <Tag>You</Tag> : <RemoveOwner id={id} email={email} />}</EntryCell>
+            <EntryCell action>
+              {id === self.id ? (
+                <Tag>You</Tag>
+              ) : (
+                <span className="inline-flex flex-wrap justify-end gap-2 max-sm:flex-col max-sm:items-stretch">
+                  <ResetPassword id={id} email={email} />
+                  <RemoveOwner id={id} email={email} />
+                </span>
+              )}
+            </EntryCell>
           </tr>
         ))}
       </EntryTable>
       {invites.length > 0 && (
         <>
           <h3 className="mt-4 font-medium">Pending invitations</h3>
-          <EntryTable label="Invitations" heads={["Invited by", "Expires"]}>
-            {invites.map(({ id, invitedBy, expiresAt }) => (
+          <EntryTable label="Invitations" heads={["Invited by", "For", "Expires"]}>
+            {invites.map(({ id, invitedBy, email, expiresAt }) => (
               <tr key={id}>
-                <EntryCell lead>{invitedBy}</EntryCell>
+                <EntryCell lead>{invitedBy ?? "Command line"}</EntryCell>
+                <EntryCell label="For">{email ?? "Anyone with the link"}</EntryCell>
                 <EntryCell label="Expires">{formatUntil(new Date(expiresAt), now)}</EntryCell>
                 <EntryCell action>
                   <WithdrawInvite id={id} />
@@ -47,6 +57,6 @@ export default async function OwnersPage() {
           </EntryTable>
         </>
       )}
-    </>
+    </OwnerLinks>
   );
 }

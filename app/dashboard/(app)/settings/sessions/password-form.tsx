@@ -1,22 +1,22 @@
 "use client";
 
-import { useActionState } from "react";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
+import { useFormAction } from "@/components/ui/use-form-action";
 import { messageOf, problemOf } from "@/lib/core/action-result";
 import { submitPassword } from "./actions";
 
 export function PasswordForm({ email, leastLength }: { email: string; leastLength: number }) {
-  const [state, submit, pending] = useActionState(submitPassword, null);
+  const { form, state, pending } = useFormAction(submitPassword);
   return (
     <Card className="mt-2">
       <CardHead>
         <CardTitle>Change password</CardTitle>
       </CardHead>
-      <form action={submit} noValidate className="flex max-w-[400px] flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
+      <form {...form} className="flex max-w-[400px] flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
         {/* Password managers use this field to match the account. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <Field label="Current password" error={problemOf(state, "currentPassword")}>

@@ -2,7 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
-import type { ActionResult } from "@/lib/core/action-result";
+import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { makeApiToken, newApiTokenSchema, restoreApiToken, revokeApiToken } from "@/lib/owners/api-tokens";
 import { argument, ownerAction, ownerFormAction } from "../../../server-action";
 
@@ -23,8 +23,8 @@ export interface MadeToken {
   token: string;
 }
 
-export async function submitToken(form: FormData): Promise<ActionResult<MadeToken>> {
-  return ownerFormAction(form, { schema, kept: ["name", "scope", "expiresInDays"] }, async (data, { owner }) => {
+export async function submitToken(_before: FormState<MadeToken>, form: FormData): Promise<ActionResult<MadeToken>> {
+  return ownerFormAction(form, { schema }, async (data, { owner }) => {
     const made = await makeApiToken(owner.id, data, new Date());
     revalidatePath(page);
     return { ...made, name: data.name };

@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useActionState, useState } from "react";
+import { useState } from "react";
 import { FormMessage } from "@/components/layout/form-message";
 import { SecretCard } from "@/components/layout/secret-card";
 import { PartHead } from "@/components/layout/section-header";
@@ -11,8 +11,8 @@ import { Dialog, DialogFoot } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { answerOf } from "@/components/ui/use-action";
-import { type FormState, messageOf, problemOf, typedInto } from "@/lib/core/action-result";
+import { useFormAction } from "@/components/ui/use-form-action";
+import { messageOf, problemOf } from "@/lib/core/action-result";
 import { type MadeToken, submitToken } from "./actions";
 
 const lives = [
@@ -23,8 +23,8 @@ const lives = [
   { days: "", name: "Never" },
 ];
 
-/** The page heading, the dialog that creates a token and, once, the new token. */
-export function NewToken({ baseUrl }: { baseUrl: string }) {
+/** The page heading, the dialog that creates a token and, once, the new token, while it is among the tokens with `ids`. */
+export function NewToken({ baseUrl, ids }: { baseUrl: string; ids: readonly string[] }) {
   const [isOpen, setOpen] = useState(false);
   const [ready, setReady] = useState<MadeToken>();
   return (
@@ -42,7 +42,7 @@ export function NewToken({ baseUrl }: { baseUrl: string }) {
           New token
         </Button>
       </PartHead>
-      {ready && (
+      {ready && ids.includes(ready.id) && (
         <SecretCard
           title={`${ready.name} is ready`}
           note="Copy it now. It is not shown again."
@@ -66,24 +66,16 @@ export function NewToken({ baseUrl }: { baseUrl: string }) {
 }
 
 function TokenForm({ onMade }: { onMade: (made: MadeToken) => void }) {
-  const [state, submit, pending] = useActionState(async (_before: FormState<MadeToken>, form: FormData) => {
-    const result = await answerOf(submitToken(form));
-    if (result.ok) onMade(result.value);
-    // Without an answer from the server nothing returns what was typed.
-    else result.values ??= Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-    return result;
-  }, null);
+  const { form, state, pending } = useFormAction(submitToken, onMade);
   return (
-    <form action={submit} noValidate>
+    <form {...form}>
       <div className="flex flex-col gap-4 px-6 py-5 max-sm:px-4">
         <Field label="Name" hint="What is it for?" error={problemOf(state, "name")}>
-          {(control) => (
-            <Input {...control} name="name" maxLength={80} autoComplete="off" defaultValue={typedInto(state, "name")} required autoFocus />
-          )}
+          {(control) => <Input {...control} name="name" maxLength={80} autoComplete="off" required autoFocus />}
         </Field>
         <Field label="Scope" error={problemOf(state, "scope")}>
           {(control) => (
-            <Select {...control} name="scope" defaultValue={typedInto(state, "scope") ?? "read"}>
+            <Select {...control} name="scope" defaultValue="read">
               <option value="read">Read: links and statistics</option>
               <option value="write">Read and write</option>
             </Select>
@@ -91,7 +83,7 @@ function TokenForm({ onMade }: { onMade: (made: MadeToken) => void }) {
         </Field>
         <Field label="Expires" error={problemOf(state, "expiresInDays")}>
           {(control) => (
-            <Select {...control} name="expiresInDays" defaultValue={typedInto(state, "expiresInDays") ?? "90"}>
+            <Select {...control} name="expiresInDays" defaultValue="90">
               {lives.map(({ days, name }) => (
                 <option key={days} value={days}>
                   {name}

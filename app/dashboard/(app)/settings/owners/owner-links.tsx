@@ -1,0 +1,80 @@
+"use client";
+
+import { UserPlus } from "lucide-react";
+import { createContext, type ReactNode, use, useState } from "react";
+import { SecretCard } from "@/components/layout/secret-card";
+import { PartHead } from "@/components/layout/section-header";
+import { Button } from "@/components/ui/button";
+import { useAction } from "@/components/ui/use-action";
+import { invite, makeReset } from "./actions";
+
+interface Invitation {
+  /** While this is among the pending invitations, the link is shown. */
+  id: string;
+  link: string;
+}
+
+interface Reset {
+  email: string;
+  link: string;
+}
+
+const ShowReset = createContext<(reset: Reset) => void>(() => {});
+
+/** The page heading, once the link of a new invitation or for a new password, and the rest of the page. */
+export function OwnerLinks({ days, minutes, pending, children }: { days: number; minutes: number; pending: readonly string[]; children: ReactNode }) {
+  const [invitation, setInvitation] = useState<Invitation>();
+  const [reset, setReset] = useState<Reset>();
+  const { run, pending: isSending } = useAction();
+  return (
+    <ShowReset value={setReset}>
+      <PartHead title="Owners" note="All owners have full access. Passwords are stored as scrypt hashes.">
+        <Button disabled={isSending} onClick={() => run(invite, setInvitation)}>
+          <UserPlus aria-hidden className="size-4" />
+          Invite an owner
+        </Button>
+      </PartHead>
+      {invitation && pending.includes(invitation.id) && (
+        <SecretCard
+          title="The invitation is ready"
+          note={`Send it to one person. It works once, expires in ${days} days, and is not shown again.`}
+          secret={invitation.link}
+          what="the invitation"
+          onDone={() => setInvitation(undefined)}
+        />
+      )}
+      {reset && (
+        <SecretCard
+          key={reset.link}
+          title={`A new password for ${reset.email}`}
+          note={`Send this link to them alone. It works once, expires in ${minutes} minutes, replaces earlier ones, and is not shown again.`}
+          secret={reset.link}
+          what="the link"
+          onDone={() => setReset(undefined)}
+        />
+      )}
+      {children}
+    </ShowReset>
+  );
+}
+
+/** Makes a link with which another owner, who forgot the password, sets a new one. */
+export function ResetPassword({ id, email }: { id: string; email: string }) {
+  const show = use(ShowReset);
+  const { run, pending } = useAction();
+  return (
+    <Button
+      size="small"
+      aria-label={`Reset password of ${email}`}
+      disabled={pending}
+      onClick={() =>
+        run(
+          () => makeReset(id),
+          (link) => show({ email, link }),
+        )
+      }
+    >
+      Reset password
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import type { ActionResult } from "@/lib/core/action-result";
+import type { Link } from "@/lib/links/link";
+import { showToast } from "../ui/toast";
+import { answerOf } from "../ui/use-action";
+import { type LinkInput, useLinkActions } from "./link-actions";
+import { undoOf } from "./link-draft";
+import { useFollowLink } from "./use-follow-link";
+
+/** Changes one link. Shows a toast with Undo if that worked; if not, the caller shows the result where it was typed. */
+export function useUpdateLink(): (before: Link, changes: LinkInput) => Promise<ActionResult<Link>> {
+  const actions = useLinkActions();
+  const follow = useFollowLink();
+  return async (before, changes) => {
+    const result = await answerOf(actions.updateLink(before.slug, changes));
+    if (!result.ok) return result;
+    const { slug } = result.value;
+    const undo = async () => {
+      const undone = await answerOf(actions.updateLink(slug, undoOf(before, changes)));
+      if (!undone.ok) return showToast(`Could not undo: ${undone.message}`, { failed: true });
+      showToast("Undone");
+      follow(slug, before.slug);
+    };
+    showToast(`Saved /${slug}`, Object.keys(changes).length > 0 ? { undo: () => void undo() } : {});
+    follow(before.slug, slug);
+    return result;
+  };
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { type RefCallback, useActionState, useCallback, useRef } from "react";
+import type { ActionResult, FormState } from "@/lib/core/action-result";
+import { answerOf } from "./use-action";
+
+type Submit<T> = (before: FormState<T>, form: FormData) => Promise<ActionResult<T>>;
+
+/**
+ * For forms: `form` are the attributes of the form, `state` its last result, also when the server cannot be reached. React
+ * empties a form after each submission; a refused one stays as it was typed, except for a wrong current password.
+ */
+export function useFormAction<T>(action: Submit<T>, done: (value: T) => void = () => {}) {
+  const element = useRef<HTMLFormElement>(null);
+  const isRefused = useRef(false);
+  const submitInBrowser: Submit<T> = async (before, data) => {
+    const result = await answerOf(action(before, data));
+    isRefused.current = !result.ok;
+    if (result.ok) done(result.value);
+    else if (element.current) forgetWrongPasswords(element.current, result);
+    return result;
+  };
+  // The server renders the action itself, so that the form works without JavaScript.
+  const [state, submit, pending] = useActionState(typeof window === "undefined" ? action : submitInBrowser, null);
+  const ref: RefCallback<HTMLFormElement> = useCallback((node) => {
+    element.current = node;
+    // Not `onReset`: React ignores events while it resets forms.
+    const keep = (event: Event) => isRefused.current && event.preventDefault();
+    node?.addEventListener("reset", keep);
+    return () => node?.removeEventListener("reset", keep);
+  }, []);
+  return { form: { ref, action: submit, noValidate: true }, state, pending };
+}
+
+function forgetWrongPasswords(form: HTMLFormElement, { code, problems }: { code: string; problems: readonly { path: string }[] }): void {
+  for (const field of form.querySelectorAll<HTMLInputElement>('[autocomplete="current-password"]')) {
+    if (code === "unauthorized" || problems.some(({ path }) => path === field.name)) field.value = "";
+  }
+}

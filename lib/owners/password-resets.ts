@@ -1,0 +1,71 @@
+import { hashPassword } from "better-auth/crypto";
+import { SluglineError } from "../core/errors";
+import { database } from "../database/client";
+import { forgiveGuesses, takeGuess } from "./guess-limits";
+import { hashForKnown } from "./password-lanes";
+import { forgetRecentSessions } from "./recent-sessions";
+import { hashSecret, newSecret } from "./secret-hash";
+
+export const resetMinutes = 30;
+
+/** The page where an owner sets a new password. */
+export function resetPath(secret: string): string {
+  return `/dashboard/reset/${secret}`;
+}
+
+/** Creates a link with which an owner sets a new password, in place of an earlier one, and returns its secret. Null if there is no such owner. */
+export async function offerReset(owner: { id: string } | { email: string }, now: Date): Promise<string | null> {
+  const found = await database().owner.findUnique({ where: owner, select: { id: true } });
+  if (!found) return null;
+  const secret = newSecret();
+  const link = { hash: hashSecret(secret), createdAt: now, expiresAt: new Date(now.getTime() + resetMinutes * 60_000) };
+  // One atomic statement in Postgres, so of two links made at once the later one is valid.
+  await database().passwordReset.upsert({ where: { ownerId: found.id }, create: { ownerId: found.id, ...link }, update: link });
+  return secret;
+}
+
+/**
+ * The owner of a valid link, else null. Wrong secrets are counted by `address` and throw `too_many_requests` beyond the
+ * limit. Valid ones never do.
+ */
+export async function findReset(secret: string, address: string, now: Date): Promise<{ email: string } | null> {
+  const reset = await database().passwordReset.findUnique({
+    where: { hash: hashSecret(secret), expiresAt: { gt: now } },
+    select: { owner: { select: { email: true } } },
+  });
+  if (!reset) await takeGuess("link", address, now);
+  return reset?.owner ?? null;
+}
+
+/**
+ * Sets the owner's password, and ends all sessions and known devices. Wrong passwords that the owner tried before do not
+ * count any more, neither for the account nor for this address. Returns the email. Throws `not_found` if the link was used,
+ * replaced or has expired; of parallel requests only one can delete the row.
+ */
+export async function resetPassword(secret: string, password: string, address: string, now: Date): Promise<string> {
+  if (!(await findReset(secret, address, now))) throw resetIsOver();
+  const passwordHash = await hashForKnown(() => hashPassword(password));
+  const email = await database().$transaction(async (transaction) => {
+    const where = { hash: hashSecret(secret), expiresAt: { gt: now } };
+    const reset = await transaction.passwordReset.findUnique({ where, select: { ownerId: true, owner: { select: { email: true } } } });
+    const { count } = await transaction.passwordReset.deleteMany({ where });
+    if (!reset || count === 0) throw resetIsOver();
+    const { ownerId, owner } = reset;
+    await transaction.ownerAccount.updateMany({ where: { ownerId, providerId: "credential" }, data: { password: passwordHash, updatedAt: now } });
+    // Known devices end with the password, which their cookies are signed over.
+    await transaction.ownerSession.deleteMany({ where: { ownerId } });
+    return owner.email;
+  });
+  forgetRecentSessions();
+  await Promise.all([forgiveGuesses("account", email, now), forgiveGuesses("address", address, now)]);
+  return email;
+}
+
+/** Called when the password was changed in another way. */
+export async function withdrawReset(ownerId: string): Promise<void> {
+  await database().passwordReset.deleteMany({ where: { ownerId } });
+}
+
+function resetIsOver(): SluglineError {
+  return new SluglineError("not_found", "This link has expired or was already used. Ask for a new one.");
+}

@@ -1,0 +1,57 @@
+import { type DateRange, lastDays } from "../core/date-range";
+import { isoDate } from "../core/day";
+import { statisticsDatabase } from "../database/client";
+import { Prisma } from "../database/generated/client";
+import { aggregatedLabels } from "./aggregated-labels";
+import { isPlace, labelRows, otherLabel } from "./dimensions";
+import { pendingClicks } from "./pending";
+
+/** A pair of source and medium (`None` if missing) over all links. */
+export interface RankedPlace {
+  source: string;
+  medium: string;
+  clicks: number;
+  /** Links with clicks through this place. */
+  links: number;
+}
+
+export interface PlaceRanking {
+  /** Most clicks first. */
+  places: RankedPlace[];
+  /** The first counted day, if it is later than the start of the date range: earlier clicks were recorded by a version without places. */
+  countedSince: string | null;
+}
+
+/** The places with the most clicks on all links in the last `days` UTC days, from one snapshot. */
+export async function rankPlaces(days: number, now: Date, limit = 8): Promise<PlaceRanking> {
+  const dateRange = lastDays(days, now);
+  return statisticsDatabase().$transaction(
+    async (transaction) => {
+      const { placesSince } = await transaction.rollupState.findFirstOrThrow();
+      const isCut = placesSince > dateRange.since;
+      const counted = isCut ? { ...dateRange, since: placesSince } : dateRange;
+      return {
+        places: counted.since < counted.until ? await transaction.$queryRaw<RankedPlace[]>(ranking(counted, limit)) : [],
+        countedSince: isCut ? isoDate(placesSince) : null,
+      };
+    },
+    { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
+  );
+}
+
+function ranking(dateRange: DateRange, limit: number): Prisma.Sql {
+  return Prisma.sql`
+    WITH cells AS (
+      SELECT "linkId", coalesce(nullif("label", ''), 'None') AS "source", coalesce(nullif("detail", ''), 'None') AS "medium", sum("clicks") AS "clicks"
+      FROM (
+        SELECT "linkId", "label", "detail", "clicks" FROM (${aggregatedLabels(dateRange, isPlace)}) aggregated
+        UNION ALL
+        SELECT "linkId", "label", "detail", 1 FROM (${pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`)}) p, LATERAL ${labelRows(["sourceMedium"])}
+        WHERE "label" IS NOT NULL AND "createdAt" >= ${dateRange.since}::timestamptz AND "createdAt" < ${dateRange.until}::timestamptz
+      ) parts GROUP BY 1, 2, 3
+    )
+    SELECT "source", "medium", sum("clicks")::int AS "clicks", count(*)::int AS "links"
+    FROM cells
+    WHERE "linkId" NOT IN (SELECT "linkId" FROM "DeletedLink") AND ("source", "medium") <> (${otherLabel}, ${otherLabel})
+    GROUP BY 1, 2 ORDER BY 3 DESC, "source" COLLATE "C", "medium" COLLATE "C" LIMIT ${limit}`;
+}

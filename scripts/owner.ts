@@ -1,0 +1,79 @@
+import { env } from "../lib/config/env";
+import { SluglineError } from "../lib/core/errors";
+import { formatDay } from "../lib/core/format";
+import { emailSchema } from "../lib/core/owner-schema";
+import { closeDatabase, useDatabase } from "../lib/database/client";
+import { migrate } from "../lib/database/migrate";
+import { inviteDays, inviteOwner, invitePath } from "../lib/owners/invites";
+import { listOwners } from "../lib/owners/owners";
+import { offerReset, resetMinutes, resetPath } from "../lib/owners/password-resets";
+import { runOnDatabase } from "./run-on-database";
+
+const usage = `Usage:
+  npm run owner -- list           List the owners.
+  npm run owner -- add EMAIL      Print a link that makes this person an owner.
+  npm run owner -- reset EMAIL    Print a link that sets a new password.`;
+
+/* `npm run owner`, while the server is running or stopped. */
+const command = commandOf(process.argv.slice(3));
+if (command) {
+  await runOnDatabase(
+    async (url, address) => {
+      await migrate(url);
+      useDatabase(url);
+      return await command(address ?? env().BASE_URL).finally(closeDatabase);
+    },
+    { isExisting: true },
+  );
+} else {
+  console.error(usage);
+  process.exitCode = 1;
+}
+
+type Command = (baseUrl: string) => Promise<string>;
+
+function commandOf([verb, email, ...rest]: string[]): Command | null {
+  if (verb === "list" && email === undefined) return list;
+  if (email === undefined || rest.length > 0) return null;
+  if (verb === "add") return (baseUrl) => add(parseEmail(email), baseUrl);
+  return verb === "reset" ? (baseUrl) => reset(parseEmail(email), baseUrl) : null;
+}
+
+function parseEmail(text: string): string {
+  const { data } = emailSchema.safeParse(text);
+  if (data === undefined) throw new SluglineError("validation_failed", `${text} is not an email address.`);
+  return data;
+}
+
+async function list(baseUrl: string): Promise<string> {
+  const owners = await listOwners();
+  if (owners.length === 0) return `There is no owner yet. Open ${baseUrl}/dashboard/setup, or run: npm run owner -- add EMAIL`;
+  const width = Math.max(...owners.map(({ email }) => email.length));
+  return owners
+    .map(({ email, name, createdAt }) => `${email.padEnd(width)}  since ${formatDay(new Date(createdAt), { year: "always" })}  ${name}`)
+    .join("\n");
+}
+
+async function add(email: string, baseUrl: string): Promise<string> {
+  if ((await listOwners()).some((owner) => owner.email === email)) {
+    throw new SluglineError("forbidden", `${email} is an owner already. To set a new password, run: npm run owner -- reset ${email}`);
+  }
+  const { secret } = await inviteOwner({ email }, new Date());
+  return linkText(
+    `Send this link to ${email}. It makes its holder an owner, works once and expires in ${inviteDays} days:`,
+    baseUrl + invitePath(secret),
+  );
+}
+
+async function reset(email: string, baseUrl: string): Promise<string> {
+  const secret = await offerReset({ email }, new Date());
+  if (secret === null) throw new SluglineError("not_found", `No owner has the email ${email}. To see all owners, run: npm run owner -- list`);
+  return linkText(
+    `Open this link to set a new password for ${email}. It works once, expires in ${resetMinutes} minutes and replaces earlier ones:`,
+    baseUrl + resetPath(secret),
+  );
+}
+
+function linkText(note: string, link: string): string {
+  return `${note}\n\n  ${link}\n`;
+}

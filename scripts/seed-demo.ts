@@ -1,0 +1,66 @@
+import { v7 as uuidv7 } from "uuid";
+import { dayMs, isoDate, startOfMonth } from "../lib/core/day";
+import { database, maintenanceDatabase } from "../lib/database/client";
+import { createLink } from "../lib/links/create-link";
+import { updateLink } from "../lib/links/update-link";
+import { aggregateClicks } from "../lib/stats/aggregate-clicks";
+import { pruneVisitors } from "../lib/stats/prune-visitors";
+import type { Click } from "../lib/visits/describe-click";
+import { recordClicks } from "../lib/visits/record-clicks";
+import { recordUncounted, type UncountedVisit } from "../lib/visits/record-uncounted";
+import { type DemoLink, demoLinks } from "./demo-links";
+import { createdAtOf, demoTraffic } from "./demo-traffic";
+
+const seed = 20_261_122;
+const perBatch = 4_000;
+
+/** Fills an empty database with the links of a made-up publisher, by the same functions that real links and clicks go through. */
+export async function seedDemo(now: Date): Promise<{ links: number; clicks: number }> {
+  const oldest = new Date(Math.min(...demoLinks.map((link) => createdAtOf(link, now).getTime())));
+  for (let month = startOfMonth(oldest); month <= now; month = startOfMonth(month, 1)) {
+    await maintenanceDatabase().$executeRaw`SELECT "addClickMonth"(${month}::timestamptz)`;
+  }
+  // Otherwise past clicks count as late, which is slower.
+  await maintenanceDatabase().$executeRaw`UPDATE "RollupState" SET "visitorsSince" = ${isoDate(oldest)}::date`;
+  const clicks: Click[] = [];
+  const uncounted: UncountedVisit[] = [];
+  // Oldest first, as ids count up.
+  for (const [index, link] of demoLinks.toSorted((a, b) => b.ageDays - a.ageDays).entries()) {
+    const traffic = demoTraffic(link, await addLink(link, now), seed + index, now);
+    clicks.push(...traffic.clicks);
+    uncounted.push(...traffic.uncounted);
+  }
+  for (const batch of inBatches(clicks)) {
+    await recordClicks(batch);
+    while (await aggregateClicks());
+  }
+  for (const batch of inBatches(uncounted)) await recordUncounted(uuidv7(), batch);
+  await pruneVisitors(now);
+  await maintenanceDatabase().$executeRaw`ANALYZE`;
+  return { links: demoLinks.length, clicks: clicks.length };
+}
+
+async function addLink(link: DemoLink, now: Date): Promise<number> {
+  const { slug, url, title, expiresInDays, disabledDaysAgo } = link;
+  const expiresAt = expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * dayMs);
+  const { id } = await createLink({ slug, url, title, enabled: true, expiresAt }, createdAtOf(link, now));
+  if (disabledDaysAgo !== undefined) await updateLink(slug, { enabled: false }, new Date(now.getTime() - disabledDaysAgo * dayMs));
+  await addPreview(link, id, now);
+  return id;
+}
+
+/** What reading the destination would have stored. Nothing answers at the made-up destinations. */
+async function addPreview({ title, url, description, failing, ageDays }: DemoLink, linkId: number, now: Date): Promise<void> {
+  if (description === undefined && !failing) return;
+  const { host, origin } = new URL(url);
+  const fetchedAt = new Date(now.getTime() - Math.min(ageDays * 0.9, failing ? failing.sinceDays + 0.5 : 0.4) * dayMs);
+  const card = description === undefined ? {} : { title, description, image: `${origin}/preview.png`, siteName: host, fetchedAt };
+  const failure = failing && { failReason: failing.reason, failingSince: new Date(now.getTime() - failing.sinceDays * dayMs) };
+  const checkedAt = failing ? new Date(now.getTime() - 0.1 * dayMs) : fetchedAt;
+  await database().linkPreview.create({ data: { linkId, ...card, ...failure, checkedAt } });
+  if (failing) await database().linkCounter.update({ where: { linkId }, data: { ogFetchFailCount: failing.times } });
+}
+
+function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < rows.length; from += perBatch) yield rows.slice(from, from + perBatch);
+}

@@ -1,0 +1,149 @@
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, it } from "vitest";
+import { lastDays } from "@/lib/core/date-range";
+import { dayMs, isoDate } from "@/lib/core/day";
+import { type Channel, noChannel } from "@/lib/links/channel";
+import { createLink } from "@/lib/links/create-link";
+import { deleteLink } from "@/lib/links/delete-link";
+import { addPlace, listPlaces, mostPlaces, removePlace } from "@/lib/links/link-places";
+import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
+import { getChannelBoard } from "@/lib/stats/channel-board";
+import { rankPlaces } from "@/lib/stats/rank-places";
+import { recordClicks } from "@/lib/visits/record-clicks";
+import { recordUncounted } from "@/lib/visits/record-uncounted";
+import { makeClick } from "../support/make-click";
+import { useOwnDatabase } from "../support/own-database";
+
+/* That every figure equals the raw clicks, in any history, is tested in exact-statistics.test.ts. */
+const own = useOwnDatabase();
+const now = new Date("2026-05-20T12:00:00Z");
+const baseUrl = "https://s.example";
+const url = "https://example.com/";
+const day = (ago: number) => new Date(now.getTime() - ago * dayMs);
+const place = (source: string, medium = "", campaign = ""): Channel => ({ source, medium, campaign });
+const newLink = (places: Channel[] = []) => createLink({ url, title: null, enabled: true, expiresAt: null, places }, day(100));
+const board = (link: { id: number; slug: string }, days = 30) => getChannelBoard(link, lastDays(days, now), now, baseUrl);
+const clicks = (linkId: number, count: number, at: Date, utmSource: string | null, utmMedium: string | null) =>
+  Array.from({ length: count }, () => makeClick(linkId, at, { utmSource, utmMedium }));
+
+describe("the board of a link", () => {
+  it("has the plain short link before anything happened", async () => {
+    const link = await newLink();
+    expect((await board(link)).places).toEqual([
+      {
+        name: "Plain short link",
+        kind: "plain",
+        source: "None",
+        medium: "None",
+        clicks: 0,
+        spark: Array.from({ length: 14 }, () => 0),
+        lastClick: null,
+        addresses: [{ channel: noChannel, url: `${baseUrl}/${link.slug}`, isAdded: false }],
+      },
+    ]);
+  });
+
+  it("joins places with clicks and added ones, most clicks first, and hints at other spellings", async () => {
+    const link = await newLink([place("newsletter", "email", "spring"), place("newsletter", "email"), place("flyer", "print")]);
+    await recordClicks([
+      ...clicks(link.id, 3, day(1), "newsletter", "email"),
+      ...clicks(link.id, 4, day(2), "Newsletter", "email"),
+      ...clicks(link.id, 2, day(20), null, "social"),
+      ...clicks(link.id, 1, day(3), null, null),
+      ...clicks(link.id, 5, day(60), "gone", null),
+    ]);
+    while (await aggregateClicks());
+    await recordClicks(clicks(link.id, 2, now, "newsletter", "email"));
+    await recordUncounted(uuidv7(), [
+      { linkId: link.id, at: day(1), kind: "unfurler", name: "Slack" },
+      { linkId: link.id, at: day(2), kind: "crawler", name: "Googlebot" },
+    ]);
+    const found = await board(link);
+    expect(found.places.map(({ name, source, medium, clicks, lastClick }) => [name, source, medium, clicks, lastClick])).toEqual([
+      ["Newsletter", "newsletter", "email", 5, now.toISOString()],
+      ["Newsletter", "Newsletter", "email", 4, day(2).toISOString()],
+      ["social", "None", "social", 2, day(20).toISOString()],
+      ["Plain short link", "None", "None", 1, day(3).toISOString()],
+      ["flyer", "flyer", "print", 0, null],
+    ]);
+    expect(found.clicks).toBe(12);
+    expect(found.places[0]?.spark.slice(-3)).toEqual([0, 3, 2]);
+    const at = `${baseUrl}/${link.slug}`;
+    expect(found.places.map(({ addresses }) => addresses.map(({ url, isAdded }) => [url, isAdded]))).toEqual([
+      [
+        [`${at}?utm_source=newsletter&utm_medium=email`, true],
+        [`${at}?utm_source=newsletter&utm_medium=email&utm_campaign=spring`, true],
+      ],
+      [[`${at}?utm_source=Newsletter&utm_medium=email`, false]],
+      [[`${at}?utm_medium=social`, false]],
+      [[at, false]],
+      [[`${at}?utm_source=flyer&utm_medium=print`, true]],
+    ]);
+    expect(found.twins.map((group) => group.map(({ source }) => source))).toEqual([["newsletter", "Newsletter"]]);
+    expect(found.seenIn).toEqual([{ name: "Slack", count: 1 }]);
+    expect((await board(link, 365)).places.map(({ source }) => source)).toContain("gone");
+  });
+
+  it("says the day of a last click that is not among the latest clicks by its sparkline", async () => {
+    const link = await newLink();
+    await recordClicks([...clicks(link.id, 1, day(3), "early", null), ...clicks(link.id, 1_000, day(1), null, null)]);
+    const early = (await board(link)).places.find(({ source }) => source === "early");
+    expect([early?.lastClick, early?.spark.indexOf(1)]).toEqual([null, 10]);
+  });
+
+  it("counts places beyond the cap of a day together", async () => {
+    const link = await newLink();
+    await recordClicks(Array.from({ length: 1_100 }, (_, index) => makeClick(link.id, day(1), { utmSource: `source-${index}` })));
+    while (await aggregateClicks());
+    const { places, clicks: total } = await board(link);
+    const other = places.at(-1);
+    expect([total, other?.kind, other?.name, other?.clicks, other?.addresses]).toEqual([1_100, "other", "Other places", 100, []]);
+  });
+
+  it("counts raw clicks for days before the roll-ups have places", async () => {
+    const link = await newLink();
+    await recordClicks([
+      ...clicks(link.id, 2, day(20), "old", "email"),
+      ...clicks(link.id, 3, day(5), "old", "email"),
+      ...clicks(link.id, 4, day(4), null, null),
+    ]);
+    while (await aggregateClicks());
+    const complete = await board(link);
+    // As the version before left them.
+    await own.query(`DELETE FROM "LinkDayLabel" WHERE "dimension" = 14 AND "day" < $1`, [isoDate(day(4))]);
+    expect(await board(link)).not.toEqual(complete);
+    await own.query(`UPDATE "RollupState" SET "placesSince" = $1`, [isoDate(day(4))]);
+    expect(await board(link)).toEqual(complete);
+    expect((await rankPlaces(30, now)).countedSince).toBe(isoDate(day(4)));
+    expect((await rankPlaces(3, now)).countedSince).toBeNull();
+    await own.query(`UPDATE "RollupState" SET "placesSince" = $1`, [isoDate(day(-2))]);
+    expect(await board(link)).toEqual(complete);
+    expect(await rankPlaces(30, now)).toEqual({ places: [], countedSince: isoDate(day(-2)) });
+    await own.query(`UPDATE "RollupState" SET "placesSince" = '1970-01-01'`);
+  });
+});
+
+describe("added places", () => {
+  it("are unique, in order, and removed one by one or with the link", async () => {
+    const link = await newLink([place("a"), place("a"), place("a", "", "spring")]);
+    await addPlace(link.slug, place("b"), now);
+    await addPlace(link.slug, place("b"), now);
+    await addPlace(link.slug, place("b", "email"), new Date(now.getTime() + 1));
+    await removePlace(link.slug, place("a"));
+    await removePlace(link.slug, place("a"));
+    await removePlace("nobody", place("b"));
+    expect(await listPlaces(link.id)).toEqual([place("a", "", "spring"), place("b"), place("b", "email")]);
+    await expect(addPlace("nobody", place("a"), now)).rejects.toMatchObject({ code: "not_found" });
+    await deleteLink(link.slug);
+    expect(await listPlaces(link.id)).toEqual([]);
+  });
+
+  it("are limited, also when many requests come at once", async () => {
+    const link = await newLink(Array.from({ length: mostPlaces - 3 }, (_, index) => place(`q-${index}`)));
+    const results = await Promise.allSettled(Array.from({ length: 8 }, (_, index) => addPlace(link.slug, place(`p-${index}`), now)));
+    expect(results.filter(({ status }) => status === "rejected")).toHaveLength(5);
+    expect(await listPlaces(link.id)).toHaveLength(mostPlaces);
+    const [refused] = results.filter((result) => result.status === "rejected");
+    expect(refused?.reason).toMatchObject({ code: "validation_failed", message: "A link can have 50 places: remove one first." });
+  });
+});
