@@ -3,7 +3,7 @@
 import { Clock, Keyboard, LogOut, Settings2 } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { useLinkActions } from "../links/link-mutations";
+import { useLinkActions } from "../links/link-actions";
 import { MenuChoice, MenuChoices, MenuItem, MenuLinkItem, MenuPopup, MenuRoot, MenuSeparator } from "../ui/menu";
 import type { MenuState } from "../ui/menu-button";
 import { useAction } from "../ui/use-action";

@@ -8,7 +8,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
-import { useLinkActions } from "../links/link-mutations";
+import { useLinkActions } from "../links/link-actions";
 import { useAnswer } from "../links/link-queries";
 import { backdropStyle } from "../ui/dialog";
 import { Kbd } from "../ui/kbd";

@@ -1,7 +1,7 @@
 "use client";
 
 import { Segment, Segmented } from "@/components/ui/segmented";
-import { useLinkActions } from "../links/link-mutations";
+import { useLinkActions } from "../links/link-actions";
 import { themeNames, useTheme } from "./use-theme";
 
 /** The theme switch on the preferences page. */

@@ -20,18 +20,19 @@ const problems: Partial<Record<StatusSign, { tint: string; effect: string }>> = 
 export function LinkStateLine({ link, previewFailure, now }: { link: Link; previewFailure: string | null; now: Date }) {
   const { sign, sentence } = linkStatus({ ...link, previewFailure }, now);
   const problem = problems[sign];
-  const said = sign === "disabled" ? "Disabled." : sign === "active" && link.expiresAt === null ? "Active, no expiry" : sentence;
+  const said = sign === "disabled" ? "Disabled" : sign === "active" && link.expiresAt === null ? "Active, no expiry" : sentence;
   return (
     <div className="flex min-w-0 items-center gap-x-4 gap-y-1.5 text-secondary text-small max-md:flex-col max-md:items-stretch min-[900px]:col-span-2">
       <div
         className={cn(
-          "flex min-w-0 items-center gap-2 max-md:h-14 md:h-10 md:max-w-[70%]",
+          "flex min-w-0 items-center gap-2 h-10 max-sm:h-14 md:max-w-[70%]",
           problem && cn("rounded-control pr-1.5 pl-3 text-text", problem.tint),
         )}
       >
         <LinkStatusIcon sign={sign} />
         <p className="line-clamp-2 min-w-0 md:line-clamp-1">
-          {said} {problem && <span className="text-secondary">{problem.effect}</span>}
+          {said}
+          {problem && <span className="text-secondary">. {problem.effect}</span>}
         </p>
         {problem && <LinkRemedy link={link} sign={sign} />}
       </div>

@@ -1,19 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import {
-  Area,
-  CartesianGrid,
-  ComposedChart,
-  Line,
-  ReferenceArea,
-  ReferenceDot,
-  ReferenceLine,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from "recharts";
+import { Area, CartesianGrid, ComposedChart, Line, ReferenceDot, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { formatNumber } from "@/lib/core/format";
 import { useViewer } from "../layout/viewer-context";
 import { cn } from "../ui/cn";
@@ -26,6 +14,8 @@ const markColors = { link: "var(--color-control)", preview: "var(--color-bots)",
 /** Width of the axis of counts. */
 const countsWidth = 52;
 const tickWidth = 72;
+const markRadius = 3.5;
+const plotTop = 8;
 const firstTickWidth = 112;
 
 /** The chart: an area for the period, a dashed line for the comparison, and a dotted line to a point in progress. */
@@ -58,7 +48,7 @@ export default function DayChartDrawing({
   const end = drawn[last];
   const selection = useChartSelection(points, interval, onZoom);
 
-  const plot = Math.max(1, width - countsWidth);
+  const plot = Math.max(1, width - countsWidth - markRadius - 1);
   const places = spreadTicks(drawn.length, Math.min(7, Math.max(2, Math.floor(plot / tickWidth) + 1)));
   const gap = plot / Math.max(1, drawn.length - 1);
   const ticks = places.filter((place) => place === 0 || !firstName || place * gap > firstTickWidth);
@@ -73,7 +63,7 @@ export default function DayChartDrawing({
   return (
     <div
       className={cn(
-        "relative mt-1.5 mr-2 mb-3.5 ml-(--space-pad) h-[258px] rounded-bar max-sm:h-[202px] [&_*:focus]:outline-none",
+        "relative mt-1.5 mr-2 mb-3.5 ml-[calc(var(--space-pad)-5px)] h-[258px] rounded-bar max-sm:h-[202px] [&_*:focus]:outline-none",
         onZoom && "cursor-crosshair select-none",
         selection.isByKeys && "has-[:focus]:outline-2 has-[:focus]:outline-accent has-[:focus]:outline-offset-2",
       )}
@@ -82,7 +72,7 @@ export default function DayChartDrawing({
       <ResponsiveContainer width="100%" height="100%" onResize={setWidth}>
         <ComposedChart
           data={drawn}
-          margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
+          margin={{ top: plotTop, right: 0, bottom: 0, left: markRadius + 1 }}
           title={`${unit} from ${points[0]?.start} to ${end?.start}, ${formatNumber(total, locale)} in total. Use the arrow keys to read each value${onZoom ? ", with Shift to select a stretch and Enter to zoom in" : ""}.`}
           {...selection.chart}
         >
@@ -128,14 +118,17 @@ export default function DayChartDrawing({
             tick={label}
             tickFormatter={(count: number) => formatNumber(count, locale)}
           />
+          {/* Dots at zero draw the marks and the selection up to the top: the lines and areas of recharts are more to load. */}
           {marks.map(({ start, kind }) => (
-            <ReferenceLine
+            <ReferenceDot
               key={start}
               x={start}
-              stroke={markColors[kind]}
-              strokeDasharray="2 3"
-              label={({ viewBox }: { viewBox: { x: number; y: number } }) => (
-                <circle cx={viewBox.x} cy={viewBox.y + 4} r={3.5} fill="var(--color-surface)" stroke={markColors[kind]} strokeWidth={1.75} />
+              y={0}
+              shape={({ cx = 0, cy = 0 }) => (
+                <g fill="var(--color-surface)" stroke={markColors[kind]} className="chart-mark">
+                  <path d={`M${cx} ${plotTop}V${cy}`} strokeDasharray="2 3" />
+                  <circle cx={cx} cy={plotTop + markRadius} r={markRadius} strokeWidth={1.75} />
+                </g>
               )}
             />
           ))}
@@ -196,7 +189,13 @@ export default function DayChartDrawing({
             <ReferenceDot x={end.start} y={end.count ?? 0} r={4} fill="var(--color-surface)" stroke="var(--color-accent)" strokeWidth={1.75} />
           )}
           {selection.span && (
-            <ReferenceArea x1={selection.span[0].start} x2={selection.span[1].start} fill="var(--color-accent)" fillOpacity={0.14} />
+            <ReferenceDot
+              x={selection.span[0].start}
+              y={0}
+              shape={({ cx = 0, cy = 0 }) => (
+                <rect x={cx} y={plotTop} width={selection.length * gap} height={cy - plotTop} fill="var(--color-accent)" fillOpacity={0.14} />
+              )}
+            />
           )}
         </ComposedChart>
       </ResponsiveContainer>

@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState, useSyncExternalStore 
 import type { PageQuery } from "@/lib/stats/page-query";
 import { Button } from "../ui/button";
 import { CardActions, CardHead, CardNote, CardTitle } from "../ui/card";
+import { cn } from "../ui/cn";
 import { MenuButton } from "../ui/menu-button";
 import { Skeleton } from "../ui/skeleton";
 import type { ChartData } from "./chart-points";
@@ -44,7 +45,7 @@ export function DayChart({
         <CardTitle>{title}</CardTitle>
         <CardNote>UTC</CardNote>
         {!asTable && <Legend {...data} />}
-        <CardActions className="gap-1 max-sm:flex-wrap">
+        <CardActions className={cn("gap-1", !asTable && "sm:ml-2")}>
           {actions}
           {!asTable && (
             <MenuButton

@@ -1,5 +1,6 @@
 import { formatNumber } from "@/lib/core/format";
-import type { LinkChange, LinkHistory } from "@/lib/stats/link-history";
+import { groupBy } from "@/lib/core/group-by";
+import type { LinkChange, LinkHistory, PreviewApp } from "@/lib/stats/link-history";
 import type { LinkReport } from "@/lib/stats/link-report";
 import type { Timeline } from "@/lib/stats/timeline";
 
@@ -13,8 +14,8 @@ export interface Mark {
 /** The only mark that may lie after the last point. */
 const ahead = "Expires";
 
-/** More apps than these would hide the changes. */
-const mostApps = 4;
+/** More than these would hide the changes. */
+const mostPreviews = 4;
 
 /** What the chart marks in the date range, oldest first. */
 export function listMarks({ link, dateRange, isFiltered }: LinkReport, history: LinkHistory | null, now: Date, locale: string): Mark[] {
@@ -22,11 +23,7 @@ export function listMarks({ link, dateRange, isFiltered }: LinkReport, history: 
     { at: link.createdAt, name: "Created", kind: "link" },
     ...(link.expiresAt ? [{ at: link.expiresAt, name: new Date(link.expiresAt) <= now ? "Expired" : ahead, kind: "link" as const }] : []),
     ...(history?.changes ?? []).map((change) => ({ at: change.at, name: changeName(change), kind: "link" as const })),
-    ...(history?.apps ?? [])
-      .filter(({ name }) => name !== "" && name !== "Other")
-      .toSorted((a, b) => (a.firstSeenAt < b.firstSeenAt ? -1 : 1))
-      .slice(0, mostApps)
-      .map(({ name, firstSeenAt }) => ({ at: firstSeenAt, name: `First preview by ${name}`, kind: "preview" as const })),
+    ...firstPreviews(history?.apps ?? []),
     ...(isFiltered ? [] : (history?.unusualDays ?? [])).map(({ date, clicks, usual }) => ({
       at: date,
       name: `Unusual day: ${formatNumber(clicks, locale)} clicks, usually ${formatNumber(Math.round(usual), locale)}`,
@@ -36,6 +33,16 @@ export function listMarks({ link, dateRange, isFiltered }: LinkReport, history: 
   return marks
     .filter(({ at, name }) => new Date(at) >= dateRange.since && (new Date(at) < dateRange.until || name === ahead))
     .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+/** One mark for all apps that came first on the same day. */
+function firstPreviews(apps: readonly PreviewApp[]): Mark[] {
+  const named = apps.filter(({ name }) => name !== "" && name !== "Other").toSorted((a, b) => (a.firstSeenAt < b.firstSeenAt ? -1 : 1));
+  return [...groupBy(named, ({ firstSeenAt }) => firstSeenAt.slice(0, 10)).values()].slice(0, mostPreviews).map((ofDay) => ({
+    at: ofDay[0]?.firstSeenAt ?? "",
+    name: `First preview by ${ofDay.map(({ name }) => name).join(", ")}`,
+    kind: "preview",
+  }));
 }
 
 function changeName({ kind, before }: LinkChange): string {

@@ -30,10 +30,9 @@ export function RangeControl({ link, query, now }: { link: Link; query: PageQuer
           prefetch={false}
           scroll={false}
           aria-current={isAll ? "true" : undefined}
-          aria-label="All time"
           className={segmentStyle({ on: isAll, className: "relative max-sm:flex-1 max-sm:justify-center max-sm:px-1" })}
         >
-          All
+          All<span className="sr-only"> time</span>
           <Waiting className="absolute inset-x-2 bottom-0" />
         </NextLink>
       </RangeTabs>

@@ -28,11 +28,11 @@ export function RangeTabs({
           prefetch={false}
           scroll={false}
           aria-current={range.days === days ? "true" : undefined}
-          aria-label={range.days === 1 ? range.name : range.longName}
           {...(keys ? { "aria-keyshortcuts": range.key, title: `${range.longName}, ${range.key}` } : {})}
           className={segmentStyle({ on: range.days === days, className: "relative max-sm:flex-1 max-sm:justify-center max-sm:px-1" })}
         >
-          {range.name}
+          <span aria-hidden>{range.name}</span>
+          <span className="sr-only">{range.days === 1 ? range.name : range.longName}</span>
           <Waiting className="absolute inset-x-2 bottom-0" />
         </NextLink>
       ))}

@@ -37,7 +37,8 @@ export function ReportChart({ report, history, query, now, locale }: ReportProps
   const title = `${chartNames[chart]} by ${line.interval}`;
   if (line.points.every(({ count }) => count === 0)) return <EmptyRange {...{ title, report, query, now }} />;
   const marks = listMarks(report, history, now, locale);
-  const listed = marks.length > 1 || marks[0]?.kind !== "link" ? marks : [];
+  // The axis tells the creation.
+  const listed = marks.some(({ at }) => at !== link.createdAt) ? marks : [];
   const isFromCreation = new Date(link.createdAt) >= dateRange.since;
   const options = intervalsFor(daysSinceCreation(link, dateRange)).filter((interval) => chart !== "bots" || interval !== "hour");
   return (

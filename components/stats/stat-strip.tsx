@@ -69,7 +69,7 @@ export function Stat({
               aria-current={isCharted ? "true" : undefined}
               className="after:absolute after:inset-0 after:z-1 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
             >
-              {value}
+              <span>{value}</span>
               <span className="sr-only">. {hrefLabel}</span>
               <Waiting className="absolute inset-x-(--space-pad) bottom-0 z-1" />
             </NextLink>

@@ -50,6 +50,8 @@ export function useChartSelection(
   return {
     /** The first and the last point, while something is selected. */
     span: span as [ChartPoint, ChartPoint] | null,
+    /** The number of intervals in it. */
+    length: ends ? Math.abs(ends.head - ends.anchor) : 0,
     /** Whether the chart was last used by keyboard. */
     isByKeys,
     handlers: {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import pg from "pg";
 import { sessionCookieNames } from "@/lib/owners/session-cookie";
 import { browsers, visit } from "../support/visitor";
-import { accessibilityFindings, expect, scriptBytes, test } from "./owner";
+import { accessibilityFindings, expect, openPage, scriptBytes, test } from "./owner";
 import type { BrowserService } from "./service";
 
 const germany = { "cf-ipcountry": "DE", "x-vercel-ip-country": "DE", "x-vercel-ip-city": "Leipzig", "x-vercel-ip-country-region": "SN" };
@@ -21,6 +21,16 @@ async function clickedLink(service: BrowserService): Promise<string> {
   }
   await go("", { "user-agent": browsers.slack });
   await go("", { "user-agent": browsers.googlebot });
+  return slug;
+}
+
+/** The same, created 100 days ago. */
+async function olderLink(service: BrowserService): Promise<string> {
+  const slug = await clickedLink(service);
+  const database = new pg.Client({ connectionString: service.databaseUrl });
+  await database.connect();
+  await database.query(`UPDATE "Link" SET "createdAt" = now() - interval '100 days' WHERE "slug" = $1`, [slug]);
+  await database.end();
   return slug;
 }
 
@@ -93,7 +103,7 @@ test("clicking rows filters the whole page; chips negate and remove filters", as
 });
 
 test("shortcuts select the date range, and the comparison can be hidden", async ({ page, service }) => {
-  const slug = await clickedLink(service);
+  const slug = await olderLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}`);
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
   for (const [key, days] of Object.entries({ d: 1, w: 7, q: 90, y: 365 })) {
@@ -109,7 +119,7 @@ test("shortcuts select the date range, and the comparison can be hidden", async 
 });
 
 test("the chart supports arrow keys and has a table view", async ({ page, service }) => {
-  const slug = await clickedLink(service);
+  const slug = await olderLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}?days=7`);
   await page.locator(".recharts-surface").first().focus();
   await page.keyboard.press("End");
@@ -151,10 +161,150 @@ test("a failed card shows its request id, does not affect others, and can be ret
 });
 
 test("an empty range offers the smallest range with clicks", async ({ page, service }) => {
-  const { slug } = await service.api.create({});
-  await page.goto(`${service.url}/dashboard/links/${slug}`);
-  await expect(page.getByText("No clicks yet. New clicks appear within 10 seconds.").first()).toBeVisible();
+  const slug = await olderLink(service);
+  await page.goto(`${service.url}/dashboard/links/${slug}?from=2020-01-01&to=2020-01-31`);
+  await expect(page.getByText("No clicks in this range.").first()).toBeVisible();
   await expect(page.locator(".recharts-surface")).toHaveCount(0);
+  await page.getByRole("link", { name: "Show today" }).click();
+  await expect(page).toHaveURL(/days=1$/);
+  await says(page, "Clicks", 7);
+});
+
+test("a link without clicks shows one card, until its first click", async ({ page, service }) => {
+  await page.clock.install();
+  const { slug } = await service.api.create({});
+  await openPage(page, `${service.url}/dashboard/links/${slug}`);
+  await expect(page.getByRole("heading", { name: "Share it" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Share it", "Link health"]);
+  await visit(service.server, `/${slug}`, { headers: { "user-agent": browsers.windows } });
+  await expect(async () => {
+    await page.clock.runFor(11_000);
+    await says(page, "Clicks", 1);
+  }).toPass();
+  await expect(page.getByText("1 click in 1 minute.")).toBeVisible();
+});
+
+test("the sentence says what happened, and its parts filter the page", async ({ page, service }) => {
+  const slug = await clickedLink(service);
+  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  const sentence = page.getByText(/^7 clicks in \d+ minutes?\. 4 of 7 came through newsletter; Slack fetched the preview once\.$/);
+  await sentence.getByRole("link", { name: "once" }).click();
+  await expect(page).toHaveURL(/chart=bots/);
+  await expect(page.getByRole("heading", { name: "Bot hits by day" })).toBeVisible();
+  await sentence.getByRole("link", { name: "newsletter" }).click();
+  await expect(page).toHaveURL(/utm_source=newsletter/);
+  await expect(page.getByText(/^4 clicks match the filters in /)).toBeVisible();
+});
+
+test("totals are tabs of one chart, whose interval and range can be chosen", async ({ page, service }) => {
+  const slug = await clickedLink(service);
+  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await expect(page.getByRole("heading", { name: "Clicks by hour" })).toBeVisible();
+  await page.getByRole("link", { name: "Chart unique visitors" }).click();
+  await expect(page.getByRole("heading", { name: "Unique visitors by hour" })).toBeVisible();
+  await expect(page).toHaveURL(/chart=visitors$/);
+  await page.getByRole("link", { name: "Day", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Unique visitors by day" })).toBeVisible();
+  await page.getByRole("link", { name: "All time" }).click();
+  await expect(page).toHaveURL(/days=all&chart=visitors&interval=day$/);
+});
+
+test("the chart marks what happened to the link", async ({ page, service }) => {
+  const slug = await clickedLink(service);
+  await service.api.call("PATCH", `/api/links/${slug}`, { url: "https://other.example.com/", slug: `${slug}-new` });
+  await page.goto(`${service.url}/dashboard/links/${slug}-new`);
+  const events = page.getByRole("list", { name: "Events" }).getByRole("listitem");
+  await expect(events).toHaveText([/Created$/, /First preview by Slack$/, /Destination changed, was /, new RegExp(`Renamed, was /${slug}$`)]);
+  await expect(page.locator(".chart-mark")).not.toHaveCount(0);
+});
+
+test("a stretch of the chart is zoomed into by dragging, by keys and by dates", async ({ page, service }) => {
+  const slug = await olderLink(service);
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`${service.url}/dashboard/links/${slug}?chart=bots&country=DE`);
+  const plot = page.locator(".recharts-surface").first();
+  const { x, y, width } = (await plot.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  await page.mouse.move(x + 60, y + 60);
+  await page.mouse.down();
+  await page.mouse.move(x + 200, y + 60);
+  await page.mouse.move(x + width - 56, y + 60);
+  await expect(page.getByRole("status").filter({ hasText: / to / })).toBeVisible();
+  await page.mouse.up();
+  await expect(page).toHaveURL(new RegExp(`country=DE&from=[\\d-]+&to=${daysAgo(0)}&chart=bots$`));
+
+  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await page.locator(".recharts-surface").first().focus();
+  for (const key of ["End", "ArrowLeft", "Shift+ArrowLeft", "Shift+ArrowLeft"]) await page.keyboard.press(key);
+  await expect(page.getByText("Enter zooms in, Escape cancels.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Enter zooms in, Escape cancels.")).toBeHidden();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/from=[\d-]+&to=[\d-]+$/);
+
+  await page.locator("summary").click();
+  await page.getByLabel("First day").fill(daysAgo(9));
+  await page.getByLabel("Last day").fill(daysAgo(0));
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`from=${daysAgo(9)}&to=${daysAgo(0)}`));
+  await expect(page.getByText("7 clicks from ")).toBeVisible();
+  await expect(page.getByLabel("First day")).toBeHidden();
+});
+
+test("the chart is saved and copied as a picture", async ({ page, service, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const slug = await olderLink(service);
+  await openPage(page, `${service.url}/dashboard/links/${slug}`);
+  const choose = async (name: string) => {
+    await page.getByRole("button", { name: "Save the chart as a picture" }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  const file = async (name: string) => {
+    const download = page.waitForEvent("download");
+    await choose(name);
+    return { name: (await download).suggestedFilename(), data: readFileSync(await (await download).path()) };
+  };
+  const svg = await file("Save as SVG");
+  expect(svg.name).toBe("clicks-by-day.svg");
+  expect(String(svg.data)).toMatch(/^<svg [\s\S]*Clicks by day[\s\S]*<path[\s\S]*<\/svg>$/);
+  // A file of its own has no variables of the page.
+  expect(String(svg.data)).not.toContain("var(--");
+  const png = await file("Save as PNG");
+  const { width, height } = await pictureSize(page, png.data);
+  expect(width).toBeGreaterThan(1_000);
+  expect(height).toBeGreaterThan(400);
+  await choose("Copy image");
+  await expect(page.getByText("Copied the picture")).toBeVisible();
+  expect(await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types)).toEqual(["image/png"]);
+});
+
+/** Also fails if the browser cannot read the picture. */
+const pictureSize = (page: Page, png: Buffer) =>
+  page.evaluate(async (base64) => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], { type: "image/png" }));
+    return { width: bitmap.width, height: bitmap.height };
+  }, png.toString("base64"));
+
+test("a breakdown grows, and from 20 rows on opens with a search", async ({ page, service }) => {
+  const { slug } = await service.api.create({});
+  const refer = (name: string) =>
+    visit(service.server, `/${slug}`, { headers: { "user-agent": browsers.windows, referer: `https://${name}.example.com/` } });
+  for (let count = 0; count < 12; count++) await refer(`site-${count}`);
+  await openPage(page, `${service.url}/dashboard/links/${slug}`);
+  const rows = card(page, "Referrers").getByRole("listitem");
+  await expect(rows).toHaveCount(7);
+  await card(page, "Referrers").getByRole("button", { name: "Show all 12" }).click();
+  await expect(rows).toHaveCount(12);
+  for (let count = 12; count < 22; count++) await refer(`site-${count}`);
+  await openPage(page, `${service.url}/dashboard/links/${slug}`);
+  await card(page, "Referrers").getByRole("button", { name: "Show all 22" }).click();
+  const dialog = page.getByRole("dialog", { name: "Host" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(22);
+  await dialog.getByRole("searchbox").fill("SITE-21");
+  await dialog.getByRole("link", { name: /site-21/ }).click();
+  await expect(page).toHaveURL(/referrer=site-21/);
+  await expect(dialog).toBeHidden();
+  await says(page, "Clicks", 1);
 });
 
 test("live updates refresh all statistics until paused", async ({ page, service }) => {
@@ -214,9 +364,20 @@ test("the page shows why a link does not work and whether its destination can be
   const { slug } = await service.api.create({ enabled: false });
   await page.goto(`${service.url}/dashboard/links/${slug}`);
   await expect(page.getByText("The short link is disabled")).toBeVisible();
-  await page.getByRole("button", { name: `More for ${slug}` }).click();
-  await page.getByRole("menuitem", { name: "Enable" }).click();
+  await expect(page.getByText("Disabled. Visitors get a 404 page.")).toBeVisible();
+  const below = page.getByRole("heading", { name: "Link health" });
+  await page.getByRole("button", { name: "Enable", exact: true }).click();
   await expect(page.getByText("Redirecting", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Enable", exact: true })).toBeHidden();
+  const expired = await service.api.create({ expiresAt: "2020-01-01T00:00:00Z" });
+  await page.goto(`${service.url}/dashboard/links/${expired.slug}`);
+  const before = await below.boundingBox();
+  await page.getByRole("button", { name: "Extend by 30 days" }).click();
+  await expect(page.getByText(/^Expires \d/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(/^Expired 1 Jan 2020/).first()).toBeVisible();
+  expect(await below.boundingBox()).toEqual(before);
+  await page.goto(`${service.url}/dashboard/links/${slug}`);
   await page.getByRole("button", { name: `Check now /${slug}` }).click();
   await expect(page.getByText(/^Preview (works|failed( \d+ times)?)$/)).toBeVisible();
 });
@@ -295,13 +456,19 @@ for (const width of [360, 1280]) {
   for (const theme of ["light", "dark"] as const) {
     test(`link and campaigns fit ${width} px, ${theme}, and axe finds nothing`, async ({ page, service }, { outputDir }) => {
       const slug = await clickedLink(service);
+      const older = await olderLink(service);
       const empty = await service.api.create({});
+      const off = await service.api.create({ enabled: false, title: "Disabled" });
       await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
       await page.setViewportSize({ width, height: width === 360 ? 740 : 800 });
       const screens = {
         link: `/dashboard/links/${slug}`,
         "link-filtered": `/dashboard/links/${slug}?country=DE&device=!TV&days=1`,
+        "link-older": `/dashboard/links/${older}?chart=visitors&days=90`,
+        "link-year": `/dashboard/links/${older}?chart=bots&days=365`,
+        "link-dates": `/dashboard/links/${older}?from=2020-01-01&to=2020-01-02`,
         "link-empty": `/dashboard/links/${empty.slug}`,
+        "link-off": `/dashboard/links/${off.slug}`,
         campaigns: "/dashboard/campaigns",
         "campaigns-none": "/dashboard/campaigns?link=unknown",
         "link-gone": "/dashboard/links/gone-for-good",

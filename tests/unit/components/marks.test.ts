@@ -12,6 +12,7 @@ const history: LinkHistory = {
   botHits: new Map(),
   apps: [
     { name: "Slack", firstSeenAt: "2026-11-18T09:00:00.000Z", count: 0 },
+    { name: "WhatsApp", firstSeenAt: "2026-11-18T09:30:00.000Z", count: 1 },
     { name: "Other", firstSeenAt: "2026-11-18T08:00:00.000Z", count: 3 },
     { name: "X", firstSeenAt: "2026-01-18T08:00:00.000Z", count: 3 },
   ],
@@ -25,7 +26,7 @@ const history: LinkHistory = {
 it("lists what happened in the range, oldest first", () => {
   expect(listMarks(reportOf({ expiresAt: "2026-12-01T00:00:00.000Z" }), history, now, "en").map(({ name }) => name)).toEqual([
     "Created",
-    "First preview by Slack",
+    "First preview by Slack, WhatsApp",
     "Destination changed, was old.example",
     "Unusual day: 1,200 clicks, usually 100",
     "Renamed, was /guide",

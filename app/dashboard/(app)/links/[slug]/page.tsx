@@ -133,27 +133,33 @@ async function existing<T>(found: Promise<T>): Promise<T> {
 
 function PageControls({ link, query, now, dateRange }: { link: Link; query: PageQuery; now: Date; dateRange: DateRange }) {
   const { compare } = query;
-  const { from, to } = datesBetween(dateRange);
+  const { to } = datesBetween(dateRange);
+  const createdAt = new Date(link.createdAt);
+  const first = createdAt > dateRange.since && createdAt < dateRange.until ? createdAt : dateRange.since;
+  const last = new Date(to);
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
       <RangeControl link={link} query={query} now={now} />
-      <NextLink
-        href={linkPageHref(link.slug, query, { compare: !compare })}
-        prefetch={false}
-        scroll={false}
-        aria-current={compare ? "true" : undefined}
-        aria-label="Compare with previous period"
-        title={`${comparedName(dateRange.days)}, so weekdays line up`}
-        className={chipStyle({ on: compare, size: "tall", className: "relative" })}
-      >
-        <GitCompareArrows aria-hidden />
-        Previous period
-        <Waiting className="absolute inset-x-3 bottom-0.5" />
-      </NextLink>
+      {/* A link that began in this range has nothing to be compared with. */}
+      {createdAt < dateRange.since && (
+        <NextLink
+          href={linkPageHref(link.slug, query, { compare: !compare })}
+          prefetch={false}
+          scroll={false}
+          aria-current={compare ? "true" : undefined}
+          aria-label="Compare with previous period"
+          title={`${comparedName(dateRange.days)}, so weekdays line up`}
+          className={chipStyle({ on: compare, size: "tall", className: "relative" })}
+        >
+          <GitCompareArrows aria-hidden />
+          Previous period
+          <Waiting className="absolute inset-x-3 bottom-0.5" />
+        </NextLink>
+      )}
       <span className="text-label text-tertiary tabular-nums max-sm:hidden">
-        {from === to
-          ? `${formatDay(dateRange.since, { year: now })}, from 00:00 UTC`
-          : `${formatDay(dateRange.since, { year: now })} to ${formatDay(new Date(to), { year: now })}, days in UTC`}
+        {first < last
+          ? `${formatDay(first, { year: now })} to ${formatDay(last, { year: now })}`
+          : `${formatDay(last, { year: now })}, from 00:00 UTC`}
       </span>
       <div className="ml-auto flex items-center gap-1 max-sm:ml-0 max-sm:w-full max-sm:justify-between">
         <CopyButton text={statisticsCurl(link, query, env().BASE_URL, now)} what="the curl command" variant="ghost">
