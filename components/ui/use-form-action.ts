@@ -34,6 +34,6 @@ export function useFormAction<T>(action: Submit<T>, done: (value: T) => void = (
 
 function forgetWrongPasswords(form: HTMLFormElement, { code, problems }: { code: string; problems: readonly { path: string }[] }): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('[autocomplete="current-password"]')) {
-    if (code === "unauthorized" || problems.some(({ path }) => path === field.name)) field.value = "";
+    if (code === "unauthorized" || code === "too_many_requests" || problems.some(({ path }) => path === field.name)) field.value = "";
   }
 }

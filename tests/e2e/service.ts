@@ -39,8 +39,8 @@ export async function runService(use: (service: BrowserService) => Promise<void>
   }
 }
 
-/** What a browser reports of requests that a test lets fail. */
-const expectedFailures = /status of 50[03]|ERR_INTERNET_DISCONNECTED|Failed to fetch/;
+/** What a browser reports of requests that a test lets fail, and React of a page that failed on the server (441). */
+const expectedFailures = /status of 50[03]|ERR_INTERNET_DISCONNECTED|Failed to fetch|React error #441/;
 
 /** Forgets the complaints that are only about failed requests. */
 export function forgetFailures(complaints: string[]): void {

@@ -89,7 +89,7 @@ test("the palette knows pages, settings and commands by their synonyms", async (
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/settings\/tokens$/);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await choose("invite", "Owners");
+  await choose("invite", "Invite an owner");
   await page.waitForURL(/settings\/owners/);
   for (const [query, name] of [
     ["log out", "Sign out"],

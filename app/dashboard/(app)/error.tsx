@@ -9,6 +9,13 @@ export default function DashboardError({ error, retry }: { error: Error & { dige
       <ErrorCard title="Could not load this page" id={error.digest} retry={retry}>
         The server did not answer in time. Try again.
       </ErrorCard>
+      <p className="mt-3 text-secondary text-small">
+        If it persists, open the{" "}
+        <a href="/dashboard/settings/doctor" className="underline">
+          health check
+        </a>
+        .
+      </p>
     </div>
   );
 }
