@@ -73,10 +73,12 @@ test("a link that expires soon and is still clicked is extended with one press, 
   }).toPass();
   await page.getByRole("button", { name: `+30 days for /${slug}` }).click();
   await expect.poll(async () => (await service.api.get(slug)).expiresAt).toBe(new Date(Date.parse(expiresAt) + 30 * 86_400_000).toISOString());
-  await expect(highlights.getByText(`/${slug}`)).toBeHidden();
+  const link = highlights.getByRole("link", { name: `/${slug}` });
+  await expect(link).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Highlights" })).toBeFocused();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(async () => (await service.api.get(slug)).expiresAt).toBe(expiresAt);
-  await expect(highlights.getByText(`/${slug}`)).toBeVisible();
+  await expect(link).toBeVisible();
 });
 
 test("a broken destination is changed from the overview, and dismissing an item lasts until it changes", async ({ page, service }) => {
