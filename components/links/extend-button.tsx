@@ -12,13 +12,16 @@ const days = 30;
 export function ExtendButton({ link }: { link: Link }) {
   const change = useChangeLinks();
   const [pending, start] = useTransition();
-  const extend = () =>
+  const extend = () => {
+    if (pending) return;
     start(async () => {
-      const from = Math.max(Date.now(), Date.parse(link.expiresAt ?? ""));
+      const from = Math.max(Date.now(), link.expiresAt ? Date.parse(link.expiresAt) : 0);
       await change([link], { expiresAt: new Date(from + days * dayMs).toISOString() }, `/${link.slug} expires ${days} days later`);
     });
+  };
+  // Not disabled, which would drop the focus.
   return (
-    <Button size="small" disabled={pending} onClick={extend}>
+    <Button size="small" aria-disabled={pending} onClick={extend}>
       {pending ? "Extending" : `+${days} days`} <span className="sr-only">for /{link.slug}</span>
     </Button>
   );

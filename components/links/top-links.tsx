@@ -29,7 +29,7 @@ export function TopLinks({
 }) {
   const most = links[0]?.clicks ?? 0;
   return (
-    <Card>
+    <Card aria-label="Top links">
       <CardHead>
         <CardTitle>Top links</CardTitle>
         <CardNote>{days} days</CardNote>

@@ -1,7 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ActionResult } from "@/lib/core/action-result";
 import { Button } from "../ui/button";
 import { Card, CardHead, CardTitle } from "../ui/card";
@@ -26,6 +26,13 @@ export function FeedList({ rows, actions, empty }: { rows: FeedRow[]; actions: F
   const { run } = useAction();
   const title = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    // An action may remove its own row.
+    if (focused.current?.isConnected !== false) return;
+    focused.current = null;
+    title.current?.focus();
+  });
   const idOf = ({ keys }: FeedRow) => keys.join("\n");
   const shown = rows.filter((row) => !hidden.includes(idOf(row)));
 
@@ -43,7 +50,15 @@ export function FeedList({ rows, actions, empty }: { rows: FeedRow[]; actions: F
   };
 
   return (
-    <Card aria-label="Highlights">
+    <Card
+      aria-label="Highlights"
+      onFocus={({ target }) => {
+        focused.current = target;
+      }}
+      onBlur={() => {
+        focused.current = null;
+      }}
+    >
       <CardHead>
         <CardTitle ref={title} tabIndex={-1}>
           Highlights

@@ -100,8 +100,8 @@ function brokenLinks(limit: number, now: Date): Prisma.Sql {
            (SELECT coalesce(sum(h."clicks"), 0)::int FROM "LinkHour" h
             WHERE h."linkId" = p."linkId" AND h."hour" >= greatest(p."failingSince", ${now}::timestamptz - interval '7 days')) AS "clicks"
     FROM (
-      SELECT * FROM "LinkPreview" p WHERE p."failingSince" IS NOT NULL AND ${isActive(Prisma.sql`p."linkId"`, now)}
-      ORDER BY p."failingSince" DESC LIMIT ${limit}
+      SELECT * FROM (SELECT * FROM "LinkPreview" WHERE "failingSince" IS NOT NULL ORDER BY "failingSince" DESC LIMIT ${4 * limit}) latest
+      WHERE ${isActive(Prisma.sql`latest."linkId"`, now)} ORDER BY "failingSince" DESC LIMIT ${limit}
     ) p
     ORDER BY "clicks" DESC, p."failingSince" DESC, p."linkId"`;
 }

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { click, expect, openPage, test } from "./owner";
 
 test("quick create: paste, Enter, and the short link is copied and stays visible", async ({ page, service, context }) => {
@@ -41,15 +42,18 @@ test("the chart has a table view", async ({ page, service }) => {
   await expect(rows.nth(1)).toContainText(`so far${clicksToday}`);
 });
 
-test("the latest clicks update live until paused", async ({ page, service }) => {
+test("clicks refresh the latest clicks and the totals together, until paused", async ({ page, service }) => {
   await page.clock.install();
   const { slug } = await service.api.create({ slug: `live-${Date.now()}` });
   await openPage(page, `${service.url}/dashboard/overview`);
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
-  await click(service, slug);
+  const totals = page.getByRole("region", { name: "Totals" });
+  const { clicksToday } = await service.api.globalStats();
+  await click(service, slug, 2);
   await page.clock.runFor(11_000);
   const latest = page.getByRole("region", { name: "Latest clicks" });
-  await expect(latest.getByText(`/${slug}`)).toBeVisible();
+  await expect(latest.getByText(`/${slug}`).first()).toBeVisible();
+  await expect(totals).toContainText(`Clicks today${clicksToday + 2}`);
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   const { slug: later } = await service.api.create({ slug: `later-${Date.now()}` });
   await click(service, later);
@@ -57,12 +61,75 @@ test("the latest clicks update live until paused", async ({ page, service }) => 
   await expect(latest.getByText(`/${later}`)).toBeHidden();
 });
 
-test("links that expire this week need attention and can be extended there", async ({ page, service }) => {
-  const { slug } = await service.api.create({ slug: `soon-${Date.now()}`, expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
+test("a link that expires soon and is still clicked is extended with one press, which can be undone", async ({ page, service }) => {
+  const expiresAt = new Date(Date.now() + 3 * 3_600_000).toISOString();
+  const { slug } = await service.api.create({ slug: `soon-${Date.now()}`, expiresAt });
+  await click(service, slug);
+  const highlights = page.getByRole("region", { name: "Highlights" });
+  // Clicks are aggregated within seconds.
+  await expect(async () => {
+    await openPage(page, `${service.url}/dashboard/overview`);
+    await expect(highlights).toContainText(`/${slug} Expires in 3 hours, with 1 click in the last 7 days.`, { timeout: 1_000 });
+  }).toPass();
+  await page.getByRole("button", { name: `+30 days for /${slug}` }).click();
+  await expect.poll(async () => (await service.api.get(slug)).expiresAt).toBe(new Date(Date.parse(expiresAt) + 30 * 86_400_000).toISOString());
+  const link = highlights.getByRole("link", { name: `/${slug}` });
+  await expect(link).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Highlights" })).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => (await service.api.get(slug)).expiresAt).toBe(expiresAt);
+  await expect(link).toBeVisible();
+});
+
+test("a broken destination is changed from the overview, and dismissing an item lasts until it changes", async ({ page, service }) => {
+  const { slug, id } = await service.api.create({ slug: `down-${Date.now()}`, url: "https://example.com/old" });
+  const pool = new pg.Pool({ connectionString: service.databaseUrl, max: 1 });
+  const fail = (since: string) =>
+    pool.query(
+      `INSERT INTO "LinkPreview" ("linkId", "checkedAt", "failReason", "failingSince") VALUES ($1, now(), 'HTTP 404.', now() - $2::interval)
+       ON CONFLICT ("linkId") DO UPDATE SET "failingSince" = excluded."failingSince"`,
+      [id, since],
+    );
+  await fail("2 hours");
+  const item = page
+    .getByRole("region", { name: "Highlights" })
+    .getByRole("listitem")
+    .filter({ hasText: `/${slug}` });
   await openPage(page, `${service.url}/dashboard/overview`);
-  await page.getByRole("button", { name: `Extend ${slug}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Never" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Set expiry" }).click();
-  await expect.poll(async () => (await service.api.get(slug)).expiresAt).toBeNull();
-  await expect(page.getByRole("button", { name: `Extend ${slug}` })).toBeHidden();
+  await expect(item).toContainText("Destination fails: HTTP 404.");
+  await page.getByRole("button", { name: `Dismiss /${slug}` }).click();
+  await expect(item).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(item).toBeVisible();
+  await page.getByRole("button", { name: `Dismiss /${slug}` }).click();
+  await expect(page.getByText("Dismissed until it changes").last()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Highlights" })).toBeVisible();
+  await expect(item).toBeHidden();
+  await fail("1 hour");
+  await openPage(page, `${service.url}/dashboard/overview`);
+  await page.getByRole("button", { name: `Change destination of /${slug}` }).click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Destination" }).fill("https://example.com/new");
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(async () => (await service.api.get(slug)).url).toBe("https://example.com/new");
+  await expect(item).toBeHidden();
+  await pool.end();
+});
+
+test("top links are those of the chosen range", async ({ page, service }) => {
+  const { slug, id } = await service.api.create({ slug: `top-${Date.now()}` });
+  const pool = new pg.Pool({ connectionString: service.databaseUrl, max: 1 });
+  await pool.query(`INSERT INTO "LinkDay" VALUES ($1, current_date - 20, 4000, 4000)`, [id]);
+  await pool.query(`UPDATE "LinkCounter" SET "clickCount" = "clickCount" + 4000 WHERE "linkId" = $1`, [id]);
+  await pool.end();
+  await click(service, slug);
+  await openPage(page, `${service.url}/dashboard/overview?days=30`);
+  const top = page
+    .getByRole("region", { name: "Top links" })
+    .getByRole("listitem")
+    .filter({ hasText: `/${slug}` });
+  await expect(top).toContainText("4,001");
+  await page.getByRole("link", { name: "7 d" }).click();
+  await expect(page.getByRole("region", { name: "Top links" })).toContainText("7 days");
+  await expect(top.filter({ hasText: "4,001" })).toBeHidden();
 });

@@ -50,6 +50,24 @@ test("the terminal's link creates the first owner, then the set-up is closed", a
   await page.waitForURL(/\/dashboard\/overview/);
   expect(sent.filter((address) => address.includes(server.token))).toEqual([]);
 
+  // An empty instance asks for one thing; numbers follow with the first link, comparisons with the first click.
+  await expect(page.getByRole("heading", { name: "Create your first short link" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Totals" })).toBeHidden();
+  await page.screenshot({ path: "test-results/e2e/screens/first-run.png" });
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await page.getByLabel("Long URL").fill("https://example.com/first");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Share by channel" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Totals" })).toContainText("Links1");
+  const highlights = page.getByRole("region", { name: "Highlights" });
+  await expect(highlights).toContainText("A health check fails: API token.");
+  await highlights.getByRole("button", { name: "Dismiss this item" }).click();
+  await expect(highlights).toContainText("All clear.");
+  await expect(page.getByText("No clicks yet.", { exact: false })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Top links" })).toBeHidden();
+  await expect(page.getByText(/same as|none new|no change/)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Share by channel" })).toBeVisible();
+
   await page.goto(`${url}/dashboard/setup`);
   await expect(page).not.toHaveURL(/setup/);
 });
