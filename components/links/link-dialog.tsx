@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronRight, CornerDownLeft, Info, Link as LinkIcon } from "lucide-react";
+import { CornerDownLeft, Info, Link as LinkIcon } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
 import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
 import { withScheme } from "@/lib/core/typed-destination";
@@ -10,7 +10,6 @@ import { useInstance } from "../layout/instance";
 import { takeTyped } from "../layout/typed-ahead";
 import { useViewer } from "../layout/viewer-context";
 import { Button } from "../ui/button";
-import { cn } from "../ui/cn";
 import { copyText } from "../ui/copy-button";
 import { Dialog, DialogFoot } from "../ui/dialog";
 import { Field } from "../ui/field";
@@ -26,9 +25,9 @@ import { LinkAside } from "./link-aside";
 import { changesOf, draftOf, emptyDraft, type LinkDraft, toNewLink, undoOf } from "./link-draft";
 import { useLinkActions } from "./link-mutations";
 import { useAnswer } from "./link-queries";
-import { PlacePicker } from "./place-picker";
+import { SharedAt } from "./place-picker";
 import { ReadyLinks } from "./ready-links";
-import { placesOf, type Sharing } from "./sharing";
+import { placesOf } from "./sharing";
 import { SlugField } from "./slug-field";
 import { useFollowLink } from "./use-follow-link";
 
@@ -152,27 +151,6 @@ export default function LinkDialog({
         </DialogFoot>
       </form>
     </Dialog>
-  );
-}
-
-/** Asks where the link will be shared. Open from the start if the kept draft has places. */
-function SharedAt({ sharing, onChange }: { sharing: Sharing; onChange: (sharing: Sharing) => void }) {
-  const count = placesOf(sharing).length;
-  const [isOpen, setOpen] = useState(count > 0);
-  return (
-    <div className="flex flex-col gap-3 border-hairline border-t pt-3">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-        className="flex min-h-9 items-center gap-2 rounded-bar text-left font-medium text-small max-sm:min-h-11"
-      >
-        <ChevronRight aria-hidden className={cn("size-4 text-secondary transition-transform", isOpen && "rotate-90")} />
-        Where will you share it?
-        <span className="font-normal text-label text-tertiary">{count === 0 ? "optional" : count === 1 ? "1 place" : `${count} places`}</span>
-      </button>
-      {isOpen && <PlacePicker sharing={sharing} onChange={onChange} />}
-    </div>
   );
 }
 

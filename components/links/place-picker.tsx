@@ -1,18 +1,41 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { ChevronRight, Plus } from "lucide-react";
+import { useState } from "react";
 import { type Channel, channelPresets, noChannel } from "@/lib/links/channel";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
+import { cn } from "../ui/cn";
 import { ChannelFields } from "./channel-fields";
 import { useAnswer } from "./link-queries";
 import { PlaceSign } from "./place-sign";
-import type { Sharing } from "./sharing";
+import { placesOf, type Sharing } from "./sharing";
 
 const isSame = (a: Channel, b: Channel) => a.source === b.source && a.medium === b.medium;
 
+/** Asks where the link will be shared. Open from the start if the kept draft has places. */
+export function SharedAt({ sharing, onChange }: { sharing: Sharing; onChange: (sharing: Sharing) => void }) {
+  const count = placesOf(sharing).length;
+  const [isOpen, setOpen] = useState(count > 0);
+  return (
+    <div className="flex flex-col gap-3 border-hairline border-t pt-3">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-9 items-center gap-2 rounded-bar text-left font-medium text-small max-sm:min-h-11"
+      >
+        <ChevronRight aria-hidden className={cn("size-4 text-secondary transition-transform", isOpen && "rotate-90")} />
+        Where will you share it?
+        <span className="font-normal text-label text-tertiary">{count === 0 ? "optional" : count === 1 ? "1 place" : `${count} places`}</span>
+      </button>
+      {isOpen && <PlacePicker sharing={sharing} onChange={onChange} />}
+    </div>
+  );
+}
+
 /** Where a new link will be shared: presets to tick, and places of one's own. */
-export function PlacePicker({ sharing, onChange }: { sharing: Sharing; onChange: (sharing: Sharing) => void }) {
+function PlacePicker({ sharing, onChange }: { sharing: Sharing; onChange: (sharing: Sharing) => void }) {
   const { answer: used } = useAnswer("tags", {});
   const { places, other } = sharing;
   const own = places

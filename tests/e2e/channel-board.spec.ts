@@ -62,6 +62,7 @@ test("a place can be added before it has clicks, removed, and restored", async (
   await expect(place(page, "flyer")).toContainText(/0 clicks.*No clicks in 30 days.*spring/s);
   await board(page).getByRole("button", { name: "Remove flyer, spring" }).click();
   await expect(place(page, "flyer")).toHaveCount(0);
+  await expect(board(page).getByRole("button", { name: "Add a place" })).toBeFocused();
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(place(page, "flyer")).toBeVisible();
 });
@@ -167,6 +168,21 @@ test.describe("looks", () => {
           expect(await accessibilityFindings(page), name).toEqual([]);
           await page.screenshot({ path: `${outputDir}/../screens/channel-${name}-${colorScheme}-${width}.png`, fullPage: true });
         }
+        await page.keyboard.press("c");
+        const dialog = page.getByRole("dialog", { name: "New link" });
+        await dialog.getByLabel("Destination").fill("https://example.com/");
+        await dialog.getByRole("button", { name: /Where will you share it/ }).click();
+        for (const name of ["Newsletter", "LinkedIn"]) await dialog.getByLabel(name).check();
+        await dialog.getByLabel("Source").fill("newsletters");
+        await dialog.getByText("Another place.").scrollIntoViewIfNeeded();
+        const screenshot = (name: string) => page.screenshot({ path: `${outputDir}/../screens/channel-${name}-${colorScheme}-${width}.png` });
+        await screenshot("create");
+        expect(await accessibilityFindings(page)).toEqual([]);
+        await dialog.getByRole("button", { name: "Create link" }).click();
+        await expect(page.getByRole("dialog", { name: "Link created" }).getByRole("listitem")).toHaveCount(4);
+        await screenshot("ready");
+        expect(await accessibilityFindings(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       });
     }
   }
