@@ -17,9 +17,12 @@ export function ReadyLinks({ link, places, onClose }: { link: Link; places: Chan
   const text = ready.map(({ name, url }) => `${name}: ${url}`).join("\n");
   return (
     <Dialog open onClose={onClose} title="Link created" note={<ShortLink host={host} slug={link.slug} />}>
-      <ul aria-label="Short links" className="max-h-[60vh] divide-y divide-hairline overflow-y-auto px-6 py-2 max-sm:max-h-none max-sm:px-4">
+      <ul
+        aria-label="Short links"
+        className="grid max-h-[60vh] grid-cols-[minmax(0,1fr)] content-start divide-y divide-hairline overflow-y-auto px-6 py-2 max-sm:max-h-none max-sm:px-4"
+      >
         {ready.map(({ name, source, url }) => (
-          <li key={url} className="flex items-center gap-3 py-2">
+          <li key={url} className="flex min-w-0 items-center gap-3 py-2">
             <PlaceSign source={source} />
             <span className="min-w-0 flex-1">
               <span className="block truncate font-medium">{name}</span>

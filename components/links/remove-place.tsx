@@ -12,11 +12,12 @@ export function RemovePlace({ slug, channel, name }: { slug: string; channel: Ch
   const actions = useLinkActions();
   const { run, pending } = useAction();
   const undo = () => run(() => actions.addPlace(slug, channel));
-  const remove = () =>
-    run(
-      () => actions.removePlace(slug, channel),
-      () => showToast(`Removed ${name}`, { undo }),
-    );
+  const removed = () => {
+    // This button goes away, so the focus moves to its opposite in the channel board.
+    document.getElementById("add-place")?.focus();
+    showToast(`Removed ${name}`, { undo });
+  };
+  const remove = () => run(() => actions.removePlace(slug, channel), removed);
   return (
     <Button variant="bare" size="iconSmall" className="max-sm:size-11" aria-label={`Remove ${name}`} disabled={pending} onClick={remove}>
       <X aria-hidden className="size-4" />

@@ -33,7 +33,7 @@ export function ChannelBoard({ board, link, query, now, locale }: { board: Board
             <Printer aria-hidden className="size-4" />
             QR sheet
           </NextLink>
-          <CommandButton command={{ kind: "share", link }}>
+          <CommandButton id="add-place" command={{ kind: "share", link }}>
             <Plus aria-hidden className="size-4" />
             Add a place
           </CommandButton>

@@ -51,10 +51,10 @@ export function TopPlaces({
                 <NextLink
                   href={campaignsHref({ days, by: "source", campaign: null, tag: place.source, slug: null })}
                   prefetch={false}
-                  className={`${columns} h-10 rounded-bar tabular-nums focus-visible:-outline-offset-2 max-sm:h-11 hover:[&_rect]:fill-accent-tint-strong`}
+                  className={`${columns} h-10 rounded-bar tabular-nums focus-visible:-outline-offset-2 max-sm:h-12 hover:[&_rect]:fill-accent-tint-strong`}
                 >
-                  <BarLabel share={place.clicks / most} className="h-[34px] max-sm:h-[38px]">
-                    <span className="mono truncate">{placeTags(place)}</span>
+                  <BarLabel share={place.clicks / most} className="h-[34px] max-sm:h-[42px]">
+                    <Tags place={place} />
                   </BarLabel>
                   <span className="text-right font-medium">
                     {formatNumber(place.clicks, locale)}
@@ -85,6 +85,22 @@ export function TopPlaces({
         </div>
       )}
     </Card>
+  );
+}
+
+/** Below each other on phones, where both would be cut off. */
+function Tags({ place }: { place: RankedPlace }) {
+  const [first = "None", second] = [place.source, place.medium].filter((tag) => tag !== "None");
+  return (
+    <span className="flex min-w-0 gap-1.5 max-sm:flex-col max-sm:gap-0">
+      <span className="mono truncate">{first}</span>
+      {second && (
+        <span className="mono truncate text-secondary max-sm:text-label">
+          <span className="max-sm:hidden">/ </span>
+          {second}
+        </span>
+      )}
+    </span>
   );
 }
 

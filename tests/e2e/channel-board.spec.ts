@@ -62,11 +62,12 @@ test("a place can be added before it has clicks, removed, and restored", async (
   await expect(place(page, "flyer")).toContainText(/0 clicks.*No clicks in this range.*spring/s);
   await board(page).getByRole("button", { name: "Remove flyer, spring" }).click();
   await expect(place(page, "flyer")).toHaveCount(0);
+  await expect(board(page).getByRole("button", { name: "Add a place" })).toBeFocused();
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(place(page, "flyer")).toBeVisible();
 });
 
-test("creating a link asks where it will be shared and gives the short links", async ({ page, service, context }) => {
+test("creating a link asks where it will be shared and gives the short links", async ({ page, service, context }, { outputDir }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const slug = unique();
   await openPage(page, `${service.url}/dashboard/links`);
@@ -104,6 +105,9 @@ test("creating a link asks where it will be shared and gives the short links", a
   await sheet.emulateMedia({ media: "print" });
   await expect(sheet.getByRole("button", { name: "Print" })).toBeHidden();
   const codes = sheet.getByRole("listitem");
+  // As wide as A4 without its margins.
+  await sheet.setViewportSize({ width: 718, height: 1_000 });
+  await sheet.screenshot({ path: `${outputDir}/../screens/channel-sheet-print.png` });
   await expect(codes).toHaveCount(3);
   const read: string[] = [];
   for (const code of await codes.all()) {
@@ -136,7 +140,7 @@ test("the overview ranks places over all links", async ({ page, service }) => {
   await click(service, `${second.slug}?utm_source=rank-b`, 15);
   await openPage(page, `${service.url}/dashboard/overview?days=7`);
   const card = page.locator("section").filter({ has: page.getByRole("heading", { name: "Where links are shared" }) });
-  await expect(card.getByRole("link", { name: /rank-a \/ email/ })).toHaveText("rank-a / email40 clickson 1 link40 per link");
+  await expect(card.getByRole("link", { name: /rank-a/ })).toHaveText("rank-a/ email40 clickson 1 link40 per link");
   await expect(card.getByRole("link", { name: /rank-b/ })).toHaveText("rank-b30 clickson 2 links15 per link");
   await expect(card).toContainText("rank-a brings 2.7 times the clicks per link of rank-b.");
   await card.getByRole("link", { name: /rank-b/ }).click();
@@ -167,6 +171,24 @@ test.describe("looks", () => {
           expect(await accessibilityFindings(page), name).toEqual([]);
           await page.screenshot({ path: `${outputDir}/../screens/channel-${name}-${colorScheme}-${width}.png`, fullPage: true });
         }
+        await page.keyboard.press("c");
+        const dialog = page.getByRole("dialog", { name: "New link" });
+        await dialog.getByLabel("Destination").fill(`https://example.com/${unique()}`);
+        // What is below moves until the suggestions are there.
+        await expect(dialog.getByText("Available:")).toBeVisible();
+        await dialog.getByRole("button", { name: /Where will you share it/ }).click();
+        for (const name of ["Newsletter", "LinkedIn"]) await dialog.getByLabel(name).check();
+        await dialog.getByLabel("Source").fill("newsletters");
+        await dialog.getByText("Another place.").scrollIntoViewIfNeeded();
+        const screenshot = (name: string) => page.screenshot({ path: `${outputDir}/../screens/channel-${name}-${colorScheme}-${width}.png` });
+        await screenshot("create");
+        expect(await accessibilityFindings(page)).toEqual([]);
+        await dialog.getByRole("button", { name: "Create link" }).click();
+        await expect(page.getByRole("dialog", { name: "Link created" }).getByRole("listitem")).toHaveCount(4);
+        await expect(page.getByRole("button", { name: "Done" })).toBeInViewport({ ratio: 1 });
+        await screenshot("ready");
+        expect(await accessibilityFindings(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       });
     }
   }
