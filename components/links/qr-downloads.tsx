@@ -53,7 +53,7 @@ async function save(picture: Promise<Blob>, name: string): Promise<void> {
     // By then the browser has started reading it.
     setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
   } catch (error) {
-    showToast(reasonOf(error, "The QR code could not be drawn. Reload the page and try again."), { failed: true });
+    showToast(reasonOf(error, "The QR code could not be generated. Reload the page and try again."), { failed: true });
   }
 }
 
