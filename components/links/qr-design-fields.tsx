@@ -150,7 +150,7 @@ function LogoField({ logo, onChange }: { logo: string | null; onChange: (logo: s
           <FieldNote tone="bad">{problem}</FieldNote>
         </div>
       ) : (
-        <FieldNote>The picture stays in this browser.</FieldNote>
+        <FieldNote>The image stays in this browser.</FieldNote>
       )}
     </div>
   );

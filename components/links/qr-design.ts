@@ -43,13 +43,13 @@ export const ownLogo = `data:image/svg+xml,${encodeURIComponent(
 const logoPixels = 256;
 const maxLogoBytes = 5 * 1024 * 1024;
 
-/** A picture file as a small PNG, which no longer holds scripts, links or where it was taken. Throws a `QrProblem`. */
+/** An image file as a small PNG, which no longer holds scripts, links or where it was taken. Throws a `QrProblem`. */
 export async function logoFrom(file: File): Promise<string> {
   if (file.size > maxLogoBytes) throw new QrProblem("The file is larger than 5 MB. Choose a smaller one.");
   const url = URL.createObjectURL(file);
   try {
     const image = await loadImage(url).catch(() => {
-      throw new QrProblem("The browser cannot read this file as a picture. Choose a PNG, JPEG, WebP or SVG file.");
+      throw new QrProblem("The browser cannot read this file as an image. Choose a PNG, JPEG, WebP or SVG file.");
     });
     const { canvas, context } = newCanvas(logoPixels);
     drawContained(context, image, 0, logoPixels);

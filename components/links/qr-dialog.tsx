@@ -77,7 +77,7 @@ function ScanCheck({ text, design }: { text: string; design: QrDesign }) {
     const tell = (problem: string | null) => isCurrent && setVerdict({ design: settled, problem });
     qrSvgFile(text, settled).then(
       () => tell(null),
-      (error: unknown) => tell(error instanceof QrProblem ? error.message : "This browser could not draw the code."),
+      (error: unknown) => tell(error instanceof QrProblem ? error.message : "The code could not be generated. Reload the page and try again."),
     );
     return () => {
       isCurrent = false;

@@ -45,7 +45,7 @@ export function drawContained(context: OffscreenCanvasRenderingContext2D, image:
 export function newCanvas(side: number) {
   const canvas = new OffscreenCanvas(side, side);
   const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (!context) throw new QrProblem("This browser cannot draw pictures. Try another one.");
+  if (!context) throw new QrProblem("This browser cannot generate images. Use another browser.");
   return { canvas, context };
 }
 

@@ -166,6 +166,16 @@ test("a QR code in colour with a logo is read back before it is saved", async ({
   await dialog.getByText("PNG size").scrollIntoViewIfNeeded();
   await page.screenshot({ path: `${outputDir}/../screens/qr-design-dark-360-scrolled.png` });
 
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await dialog.getByRole("button", { name: "Slugline" }).click();
+  for (const margin of ["2", "4"]) {
+    await dialog.getByRole("button", { name: margin, exact: true }).click();
+    await expect(dialog.getByText("Scanned and correct")).toBeVisible();
+    const saved = await download(page, dialog.getByRole("button", { name: "PNG" }));
+    expect(await readQrFile(page, saved.file, "image/png")).toBe(shortUrl);
+  }
+  await page.screenshot({ path: `${outputDir}/../screens/qr-design-slugline.png` });
+
   // The next link starts with the same look.
   await page.reload();
   await openQr(page, page.url());
@@ -192,7 +202,7 @@ test("a QR code that does not scan is not handed out, and the dialog says why", 
   expect(downloads).toEqual([]);
 
   await dialog.getByLabel("Logo file").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from("not a picture") });
-  await expect(dialog.getByRole("alert")).toHaveText(/The browser cannot read this file as a picture/);
+  await expect(dialog.getByRole("alert")).toHaveText(/The browser cannot read this file as an image/);
 });
 
 test("what the scanner cannot read is not handed out either", async ({ page, service }) => {
