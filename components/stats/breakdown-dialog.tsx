@@ -17,7 +17,7 @@ export default function BreakdownDialog({ breakdown, slug, query, onClose }: Bre
         <Input
           type="search"
           aria-label={`Search by ${breakdown.unit.toLowerCase()}`}
-          placeholder="Search..."
+          placeholder="Search…"
           before={<Search aria-hidden />}
           value={text}
           onChange={(event) => setText(event.target.value)}

@@ -41,7 +41,7 @@ export function WelcomeCard({ link, now }: { link: Link; now: Date }) {
         }
       >
         {isActive
-          ? "No clicks yet. New clicks appear within 10 seconds. A tag for each place tells you later which one brought them."
+          ? "No clicks yet. New clicks appear within 10 seconds. With a tag for each place you will see which one brought them."
           : "This link is off, so no clicks can arrive."}
       </EmptyState>
     </Card>

@@ -5,11 +5,9 @@ import type { Link } from "../links/link";
 import type { LinkReport } from "./link-report";
 import { findUnusualDays, type UnusualDay, usualDays } from "./unusual-days";
 
-export const changeKinds = ["renamed", "destination", "enabled", "disabled"] as const;
-
 /** A change of the link. `before`: its earlier slug, or the host of its earlier destination. */
 export interface LinkChange {
-  kind: (typeof changeKinds)[number];
+  kind: "renamed" | "destination" | "enabled" | "disabled";
   at: string;
   before: string | null;
 }

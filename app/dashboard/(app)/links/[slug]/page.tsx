@@ -80,7 +80,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   return (
     <>
       <LinkHead link={link} previewFailure={preview.lastReason} now={now} />
-      <div className="mb-3 min-h-6 max-sm:min-h-12">
+      <div className="mb-3 min-h-12">
         <Part data={story}>{({ report, history, rank }) => <StoryLine {...{ report, history, rank, query, now, locale }} />}</Part>
       </div>
       <PageControls link={link} query={query} now={now} dateRange={dateRange} />
