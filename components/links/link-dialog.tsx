@@ -19,6 +19,7 @@ import { Switch } from "../ui/switch";
 import { showToast } from "../ui/toast";
 import { answerOf } from "../ui/use-action";
 import { useDebouncedValue } from "../ui/use-debounced-value";
+import { FootNote, useDiscardQuestion } from "./discard-question";
 import { ExpiryField } from "./expiry-field";
 import type { LinkInput } from "./link-actions";
 import { useLinkActions } from "./link-actions";
@@ -128,18 +129,6 @@ export default function LinkDialog({ onClose, ...subject }: DialogSubject & { on
   );
 }
 
-/** Changes of an existing link are kept nowhere: closing by accident asks before they are lost. */
-function useDiscardQuestion(link: Link | undefined, draft: LinkDraft, onClose: () => void) {
-  const [asked, setAsked] = useState<LinkDraft>();
-  const isAsking = asked === draft;
-  const close = (isAccident: boolean) => {
-    const isLost = link !== undefined && Object.keys(changesOf(link, draft)).length > 0;
-    if (isAccident && isLost && !isAsking) setAsked(draft);
-    else onClose();
-  };
-  return { isAsking, close };
-}
-
 /** Submits the form. Field errors are shown at their fields, and the first one gets the focus. */
 function useSave(link: Link | undefined, from: Link | undefined, onClose: () => void, form: React.RefObject<HTMLFormElement | null>) {
   const actions = useLinkActions();
@@ -201,21 +190,6 @@ function useSave(link: Link | undefined, from: Link | undefined, onClose: () => 
     refusal: messageOf(refused),
     problemOf: (path: string) => problemOf(refused, path),
   };
-}
-
-function FootNote({ isAsking, children }: { isAsking: boolean; children: string }) {
-  if (isAsking) {
-    return (
-      <span role="alert" className="mr-auto font-medium text-danger text-small">
-        Discard your changes?
-      </span>
-    );
-  }
-  return (
-    <span className="mr-auto flex items-center gap-1.5 text-label text-secondary max-sm:hidden">
-      <Kbd>Esc</Kbd> {children}
-    </span>
-  );
 }
 
 /** A taken slug is shown at its field. */

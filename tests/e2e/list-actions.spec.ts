@@ -303,6 +303,21 @@ test("the page of a link is loaded while the pointer or the focus rests on its r
   await Promise.all([loads(second), page.getByRole("link", { name: `/${second}`, exact: true }).focus()]);
 });
 
+test("a page that was loaded ahead does not show a link as it was before a change", async ({ page, service }) => {
+  const [slug = ""] = await listNew(page, service, 1);
+  const loaded = page.waitForResponse((response) => isPage(response.request()) && new URL(response.url()).pathname === `/dashboard/links/${slug}`);
+  await row(page, slug).hover();
+  await (await loaded).finished();
+  await row(page, slug)
+    .getByRole("button", { name: `More for ${slug}` })
+    .click();
+  await page.getByRole("menuitem", { name: "Disable" }).click();
+  await expect(toast(page, `/${slug} is disabled`)).toBeVisible();
+  await page.getByRole("link", { name: `/${slug}`, exact: true }).click();
+  await expect(page).toHaveURL(`${service.url}/dashboard/links/${slug}`);
+  await expect(page.locator("main").getByText("Disabled").first()).toBeVisible();
+});
+
 test("closing Edit by accident asks before changes are lost", async ({ page, service }) => {
   const [slug = ""] = await listNew(page, service, 1);
   await page.getByRole("link", { name: `/${slug}`, exact: true }).focus();
