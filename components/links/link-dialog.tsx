@@ -14,9 +14,9 @@ import { Input } from "../ui/input";
 import { Kbd } from "../ui/kbd";
 import { Switch } from "../ui/switch";
 import { useDebouncedValue } from "../ui/use-debounced-value";
+import { FootNote, useDiscardQuestion } from "./discard-question";
 import { ExpiryField } from "./expiry-field";
 import { LinkAside, useDestinationPreview } from "./link-aside";
-import { changesOf, type LinkDraft } from "./link-draft";
 import { useAnswer } from "./link-queries";
 import { SharedAt } from "./place-picker";
 import { ReadyLinks } from "./ready-links";
@@ -120,33 +120,6 @@ export default function LinkDialog({ onClose, ...subject }: DialogSubject & { on
         </DialogFoot>
       </form>
     </Dialog>
-  );
-}
-
-/** Changes of an existing link are kept nowhere: closing by accident asks before they are lost. */
-function useDiscardQuestion(link: Link | undefined, draft: LinkDraft, onClose: () => void) {
-  const [asked, setAsked] = useState<LinkDraft>();
-  const isAsking = asked === draft;
-  const close = (isAccident: boolean) => {
-    const isLost = link !== undefined && Object.keys(changesOf(link, draft)).length > 0;
-    if (isAccident && isLost && !isAsking) setAsked(draft);
-    else onClose();
-  };
-  return { isAsking, close };
-}
-
-function FootNote({ isAsking, children }: { isAsking: boolean; children: string }) {
-  if (isAsking) {
-    return (
-      <span role="alert" className="mr-auto font-medium text-danger text-small">
-        Discard your changes?
-      </span>
-    );
-  }
-  return (
-    <span className="mr-auto flex items-center gap-1.5 text-label text-secondary max-sm:hidden">
-      <Kbd>Esc</Kbd> {children}
-    </span>
   );
 }
 

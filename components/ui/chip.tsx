@@ -13,7 +13,7 @@ export const chipStyle = cva(
       },
       size: {
         normal: "h-7 gap-1.5 rounded-chip px-2.5 text-small max-sm:h-11",
-        tiny: "relative h-6 gap-1 rounded-[5px] px-2 font-normal text-label max-sm:h-8 max-sm:before:absolute max-sm:before:-inset-x-1 max-sm:before:-inset-y-1.5",
+        tiny: "relative h-6 gap-1 rounded-[5px] px-2 font-normal text-label max-sm:h-8 max-sm:before:absolute max-sm:before:-inset-x-1 max-sm:before:-inset-y-[7px]",
         tall: "h-(--size-control) gap-1.5 rounded-control px-3 text-small",
       },
     },

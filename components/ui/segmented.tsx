@@ -11,7 +11,7 @@ export function Segmented({ label, small = false, className, ...props }: Compone
       aria-label={label}
       className={cn(
         "group/seg inline-flex gap-0.5 rounded-control bg-sunken p-[3px] inset-ring inset-ring-hairline",
-        small ? "h-8" : "h-(--size-control)",
+        small ? "h-8 max-sm:h-11" : "h-(--size-control)",
         className,
       )}
       {...props}
@@ -21,7 +21,7 @@ export function Segmented({ label, small = false, className, ...props }: Compone
 
 /** Classes of an item, for links. */
 export const segmentStyle = cva(
-  "inline-flex items-center gap-1.5 whitespace-nowrap rounded-chip px-2.5 font-medium text-small transition-colors [&_svg]:size-3.5",
+  "relative inline-flex items-center gap-1.5 whitespace-nowrap max-sm:before:absolute max-sm:before:-inset-y-[3px] max-sm:before:inset-x-0 rounded-chip px-2.5 font-medium text-small transition-colors [&_svg]:size-3.5",
   { variants: { on: { true: "bg-surface text-text ring-1 ring-hairline-strong", false: "text-secondary hover:text-text" } } },
 );
 

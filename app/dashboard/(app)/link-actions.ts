@@ -1,6 +1,6 @@
 "use server";
 
-import { refresh } from "next/cache";
+import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import type { LinkInput } from "@/components/links/link-actions";
 import { env } from "@/lib/config/env";
@@ -34,7 +34,7 @@ export async function createLink(input: LinkInput, sharedAt: Channel[] = []) {
   return linkAction(async () => {
     const wanted = validate(input, newLinkSchema(env()), "form");
     const link = await create({ ...wanted, places: validate(sharedAt, placesSchema, "list") }, new Date());
-    refresh();
+    refreshPages();
     return link;
   });
 }
@@ -42,7 +42,7 @@ export async function createLink(input: LinkInput, sharedAt: Channel[] = []) {
 export async function updateLink(slug: string, changes: LinkInput) {
   return linkAction(async () => {
     const link = await update(validate(slug, anySlug, "slug"), validate(changes, linkChangesSchema(env()), "form"), new Date());
-    refresh();
+    refreshPages();
     return link;
   });
 }
@@ -82,12 +82,17 @@ export async function removePlace(slug: string, place: Channel) {
 export async function checkPreview(slug: string) {
   return linkAction(async () => {
     const { lastReason } = await scrapePreview(validate(slug, anySlug, "slug"));
-    refresh();
+    refreshPages();
     return lastReason;
   });
 }
 
+/** The page on the screen, and those that the browser has loaded ahead. */
+function refreshPages(): void {
+  revalidatePath("/dashboard", "layout");
+}
+
 /** Skips the refresh if the database failed: re-rendering would fail, too, and hide the message. */
 function refreshAfter({ failed }: BulkOutcome<unknown>): void {
-  if (failed.every(({ code }) => code === "not_found")) refresh();
+  if (failed.every(({ code }) => code === "not_found")) refreshPages();
 }
