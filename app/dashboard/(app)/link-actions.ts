@@ -67,14 +67,14 @@ export async function deleteLinks(of: string[]) {
 export async function addPlace(slug: string, place: Channel) {
   return ownerAction(async () => {
     await add(validate(slug, anySlug, "slug"), validate(place, placeSchema, "place"), new Date());
-    refresh();
+    refreshPages();
   });
 }
 
 export async function removePlace(slug: string, place: Channel) {
   return ownerAction(async () => {
     await remove(validate(slug, anySlug, "slug"), validate(place, placeSchema, "place"));
-    refresh();
+    refreshPages();
   });
 }
 
