@@ -39,7 +39,7 @@ export function toDashboard(): Reply {
 }
 
 export function methodNotAllowed(): Reply {
-  return text(405, "A short address answers GET and HEAD only.\n", { Allow: "GET, HEAD", "Content-Type": "text/plain; charset=utf-8" });
+  return text(405, "Short links answer GET and HEAD only.\n", { Allow: "GET, HEAD", "Content-Type": "text/plain; charset=utf-8" });
 }
 
 export function unavailable(): Reply {

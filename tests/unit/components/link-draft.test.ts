@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changesOf, copyOf, draftOf, emptyDraft, toNewLink, undoOf } from "@/components/links/link-draft";
+import { noSharing } from "@/components/links/sharing";
 import type { Link } from "@/lib/links/link";
 
 const link: Link = {
@@ -48,6 +49,7 @@ it("a copy has no slug, is enabled, and keeps only an expiry that lies ahead", (
     title: "Contour lines",
     expires: "2026-11-30T23:59",
     enabled: true,
+    sharing: noSharing,
   });
   expect(copyOf(copied, new Date("2026-12-01T00:00:00Z")).expires).toBe("");
 });
