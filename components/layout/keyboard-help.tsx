@@ -36,6 +36,7 @@ const groups = [
     keys: [
       ["Next, previous", "J K"],
       ["Select", "X"],
+      ["Select up to here", "Shift X"],
       ["Copy link", "S"],
       ["Edit", "E"],
     ],
