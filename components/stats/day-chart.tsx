@@ -10,11 +10,11 @@ import { cn } from "../ui/cn";
 import { MenuButton } from "../ui/menu-button";
 import { Skeleton } from "../ui/skeleton";
 import type { ChartData } from "./chart-points";
-import { DayTable } from "./day-table";
 import { linkPageHref } from "./page-address";
 
 /** recharts is loaded after the page, and only where there is a chart. */
 const Drawing = lazy(() => import("./day-chart-drawing"));
+const DayTable = lazy(() => import("./day-table"));
 const ChartPictures = lazy(() => import("./chart-pictures"));
 
 /**
@@ -72,13 +72,15 @@ export function DayChart({
           </Button>
         </CardActions>
       </CardHead>
-      {asTable ? (
-        <DayTable title={title} {...data} />
-      ) : isHydrated ? (
+      {isHydrated ? (
         <Suspense fallback={skeleton}>
-          <div ref={drawing}>
-            <Drawing {...data} onZoom={onZoom} />
-          </div>
+          {asTable ? (
+            <DayTable title={title} {...data} />
+          ) : (
+            <div ref={drawing}>
+              <Drawing {...data} onZoom={onZoom} />
+            </div>
+          )}
         </Suspense>
       ) : (
         skeleton

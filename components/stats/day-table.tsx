@@ -8,7 +8,7 @@ import { type ChartData, fullName } from "./chart-points";
 import { Delta } from "./delta";
 
 /** The data of a chart as a table, newest first, that can be copied into a spreadsheet. */
-export function DayTable({
+export default function DayTable({
   title,
   points,
   before,

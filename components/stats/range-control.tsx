@@ -1,5 +1,4 @@
 import { CalendarRange } from "lucide-react";
-import Form from "next/form";
 import NextLink from "next/link";
 import { isoDate } from "@/lib/core/day";
 import { formatDay } from "@/lib/core/format";
@@ -59,9 +58,8 @@ function CustomRange({ link, query, now }: { link: Link; query: PageQuery; now: 
         <CalendarRange aria-hidden className="size-3.5" />
         {query.between ? `${formatDay(new Date(from), { year: now })} to ${formatDay(new Date(to), { year: now })}` : "Dates"}
       </summary>
-      <Form
+      <form
         action={`/dashboard/links/${link.slug}`}
-        scroll={false}
         className="absolute top-full left-0 z-20 mt-1.5 grid grid-cols-2 gap-3 rounded-card bg-raised p-4 shadow-overlay max-sm:w-[calc(100vw-32px)] sm:w-[340px]"
       >
         {[...rest].map(([name, value]) => (
@@ -82,7 +80,7 @@ function CustomRange({ link, query, now }: { link: Link; query: PageQuery; now: 
         <button type="submit" className={buttonStyle({ variant: "primary" })}>
           Show
         </button>
-      </Form>
+      </form>
     </details>
   );
 }

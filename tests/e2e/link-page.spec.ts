@@ -197,16 +197,16 @@ test("the sentence says what happened, and its parts filter the page", async ({ 
 });
 
 test("totals are tabs of one chart, whose interval and range can be chosen", async ({ page, service }) => {
-  const slug = await clickedLink(service);
+  const slug = await olderLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}`);
-  await expect(page.getByRole("heading", { name: "Clicks by hour" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Clicks by day" })).toBeVisible();
   await page.getByRole("link", { name: "Chart unique visitors" }).click();
-  await expect(page.getByRole("heading", { name: "Unique visitors by hour" })).toBeVisible();
-  await expect(page).toHaveURL(/chart=visitors$/);
-  await page.getByRole("link", { name: "Day", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Unique visitors by day" })).toBeVisible();
+  await expect(page).toHaveURL(/chart=visitors$/);
+  await page.getByRole("link", { name: "Week", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Unique visitors by week" })).toBeVisible();
   await page.getByRole("link", { name: "All time" }).click();
-  await expect(page).toHaveURL(/days=all&chart=visitors&interval=day$/);
+  await expect(page).toHaveURL(/days=all&chart=visitors&interval=week$/);
 });
 
 test("the chart marks what happened to the link", async ({ page, service }) => {

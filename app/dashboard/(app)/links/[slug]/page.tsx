@@ -27,6 +27,7 @@ import { Part } from "@/components/ui/part";
 import { Waiting } from "@/components/ui/waiting";
 import { env } from "@/lib/config/env";
 import type { DateRange } from "@/lib/core/date-range";
+import { withDeadline } from "@/lib/core/deadline";
 import { SluglineError } from "@/lib/core/errors";
 import { formatDay } from "@/lib/core/format";
 import { type PartData, partData } from "@/lib/http/part-data";
@@ -171,12 +172,22 @@ function PageControls({ link, query, now, dateRange }: { link: Link; query: Page
   );
 }
 
-/** With what else the sentence and the chart tell. That may fail alone, and then they do without it. */
+/** How long the statistics wait for the rest of the story once they are read. */
+const patienceMs = 1_000;
+
+/** With what else the sentence and the chart show. That may fail or hang alone, and then they do without it. */
 async function withHistory(report: Promise<PartData<LinkReport>>, link: Link, dateRange: DateRange, now: Date) {
-  const [data, history] = await Promise.all([report, partData(getLinkHistory(link, dateRange, now))]);
+  const reading = partData(getLinkHistory(link, dateRange, now));
+  const data = await report;
   if (!data.ok) return data;
-  const rank = await partData(findFirstDayRank(data.value, now));
-  return { ok: true as const, value: { report: data.value, history: history.ok ? history.value : null, rank: rank.ok ? rank.value : null } };
+  const [history, rank] = await Promise.all([
+    partData(withDeadline(reading, patienceMs)),
+    partData(withDeadline(findFirstDayRank(data.value, now), patienceMs)),
+  ]);
+  return {
+    ok: true as const,
+    value: { report: data.value, history: history.ok && history.value.ok ? history.value.value : null, rank: rank.ok ? rank.value : null },
+  };
 }
 
 type Others = Awaited<ReturnType<typeof listOtherLabels>>;
