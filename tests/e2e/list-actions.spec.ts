@@ -309,7 +309,8 @@ test("a page that was loaded ahead does not show a link as it was before a chang
   const [slug = ""] = await listNew(page, service, 1);
   const loaded = page.waitForResponse((response) => isPage(response.request()) && new URL(response.url()).pathname === `/dashboard/links/${slug}`);
   await row(page, slug).hover();
-  await (await loaded).finished();
+  await loaded;
+  await page.waitForLoadState("networkidle");
   await row(page, slug)
     .getByRole("button", { name: `More for ${slug}` })
     .click();
