@@ -89,7 +89,7 @@ export default function LinkDialog({ onClose, ...subject }: DialogSubject & { on
             <SlugField value={draft.slug} check={check} own={link?.slug} error={problemOf("slug")} onChange={(next) => set({ slug: next })} />
             <TitleField value={draft.title} theirs={preview.title} error={problemOf("title")} onChange={(title) => set({ title })} />
             <ExpiryField value={draft.expires} error={problemOf("expiresAt")} onChange={(expires) => set({ expires })} />
-            <label className="flex items-center justify-between gap-4">
+            <label className="flex items-center justify-between gap-4 max-sm:min-h-11">
               <span>
                 <span className="block font-medium text-small">Enabled</span>
                 <span className="block text-label text-secondary">When disabled, the short link returns 404.</span>
