@@ -48,6 +48,7 @@ test("the board has a card for each place; pressing one filters the page", async
 
 test("a place can be added before it has clicks, removed, and restored", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: unique() });
+  await visit(service.server, `/${slug}`);
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await board(page).getByRole("button", { name: "Add a place" }).click();
   const dialog = page.getByRole("dialog", { name: "Share by channel" });

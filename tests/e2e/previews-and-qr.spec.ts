@@ -88,7 +88,7 @@ test("the page's title is taken by a press or by Tab, and never over what was ty
 test("Tab takes the title of an edited link, too", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: unique(), url: `${destination.url}/maps` });
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
-  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Edit link" });
   const title = dialog.getByLabel("Title");
   await expect(dialog.getByRole("button", { name: `Use “${theirTitle}”` })).toBeVisible();
@@ -105,7 +105,7 @@ test("Tab takes the title of an edited link, too", async ({ page, service }) => 
 
 async function openQr(page: Page, url: string): Promise<Locator> {
   await openPage(page, url);
-  await page.getByRole("button", { name: "QR code" }).click();
+  await page.getByRole("button", { name: "QR code", exact: true }).first().click();
   const dialog = page.getByRole("dialog", { name: "QR code" });
   await expect(dialog.getByText("Scanned and correct")).toBeVisible();
   return dialog;
@@ -214,7 +214,7 @@ test("what the scanner cannot read is not handed out either", async ({ page, ser
     localStorage.setItem("qr-design", JSON.stringify({ level: "low", logo: `data:image/svg+xml,${encodeURIComponent(noise)}` }));
   });
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
-  await page.getByRole("button", { name: "QR code" }).click();
+  await page.getByRole("button", { name: "QR code", exact: true }).first().click();
   const dialog = page.getByRole("dialog", { name: "QR code" });
   await expect(dialog.getByText(/^This code does not scan/)).toBeVisible();
   const downloads: string[] = [];

@@ -60,12 +60,23 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const statistics = toStatisticsQuery(query, link, now);
   const { dateRange, filters } = statistics;
   const uncounted = partData(listUncounted(link.id, dateRange));
-  if (link.clickCount === 0 && !hasFilters(filters)) {
+  const hasClicks = link.clickCount > 0 || hasFilters(filters);
+  const places = (
+    <Part
+      title="Places where it is shared"
+      skeleton={hasClicks && <CardSkeleton count={1} />}
+      data={partData(getChannelBoard(link, dateRange, now, env().BASE_URL))}
+    >
+      {(board) => (hasClicks || board.places.length > 1) && <ChannelBoard {...{ board, link, query, now, locale }} />}
+    </Part>
+  );
+  if (!hasClicks) {
     return (
       <>
         <LinkHead link={link} previewFailure={preview.lastReason} now={now} />
         <div className="flex flex-col gap-4">
           <WelcomeCard link={link} now={now} />
+          {places}
           {link.botHitCount > 0 && (
             <Part title="Bots and previews" skeleton={<CardSkeleton count={1} />} data={uncounted}>
               {(entries) => <UncountedCard entries={entries} locale={locale} />}
@@ -90,13 +101,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
         <Part title="Statistics" skeleton={<TotalsSkeleton />} data={story}>
           {({ report, history }) => <TotalsCard {...{ report, history, query, now, locale }} />}
         </Part>
-        <Part
-          title="Places where it is shared"
-          skeleton={<CardSkeleton count={1} />}
-          data={partData(getChannelBoard(link, dateRange, now, env().BASE_URL))}
-        >
-          {(board) => <ChannelBoard {...{ board, link, query, now, locale }} />}
-        </Part>
+        {places}
         <div className="grid items-stretch gap-4 min-[900px]:grid-cols-2 [&>*]:min-w-0">
           <Part skeleton={<CardSkeleton count={5} />} data={withOthers(report, listOtherLabels(slug, statistics))}>
             {([value, others]) => <LinkBreakdowns report={value} others={others} link={link} query={query} />}
