@@ -54,6 +54,8 @@ async function save(picture: Promise<Blob>, name: string): Promise<void> {
 }
 
 async function copy(picture: Promise<Blob>): Promise<void> {
+  // It is reported below, but not before the browser has answered.
+  picture.catch(() => {});
   try {
     // A promise, because Safari forgets the press while it waits for one.
     await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
