@@ -6,7 +6,7 @@ import { cn } from "./cn";
 
 /**
  * A one-line text field. `before` (an icon or a prefix) and `after` are inside its border. While its form is being sent it
- * takes no keys: React empties the form when the answer arrives, and what was typed meanwhile would be lost.
+ * takes no keys: the answer may empty it, and what was typed meanwhile would be lost.
  */
 export function Input({
   before,

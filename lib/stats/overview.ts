@@ -1,4 +1,4 @@
-import { type DateRange, datesOf, lastDays, rangeBefore } from "../core/date-range";
+import { type DateRange, datesOf, lastDays, rangeBefore, rangeBetween } from "../core/date-range";
 import { dayMs, startOfDay } from "../core/day";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
@@ -41,7 +41,7 @@ export interface Overview {
 export async function getOverview(days: number, now: Date): Promise<Overview> {
   const dateRange = lastDays(days, now);
   const earlier = rangeBefore(dateRange, "weekdays");
-  const both = { days, since: earlier.since, until: dateRange.until };
+  const both = rangeBetween(earlier.since, now);
   const yesterday = new Date(startOfDay(now).getTime() - dayMs);
   const [daily, hourly, [totals]] = await statisticsDatabase().$transaction(
     [

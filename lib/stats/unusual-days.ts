@@ -1,4 +1,5 @@
 import { dayMs } from "../core/day";
+import { median } from "../core/median";
 
 export interface UnusualDay {
   date: string;
@@ -20,7 +21,8 @@ const most = 3;
 /**
  * Days with at least three times the usual clicks and 20 more, the most unusual ones, oldest first. Usual is the median of
  * the same weekday in the eight weeks before, if there were four of them. For a younger link it is the larger of that
- * median and the median of all days before, of which there must be seven. `since`: the first whole day of the link. `clicks` by date; dates without clicks may be missing.
+ * median and the median of all days before, of which there must be seven. `clicks` by date; dates without clicks may be
+ * missing. `since`: the first whole day of the link.
  */
 export function findUnusualDays(clicks: ReadonlyMap<string, number>, dates: readonly string[], since: Date): UnusualDay[] {
   const before = (date: string, days: number) => {
@@ -38,10 +40,4 @@ export function findUnusualDays(clicks: ReadonlyMap<string, number>, dates: read
   const excess = ({ clicks: count, usual }: UnusualDay) => count / Math.max(1, usual);
   const first = found.toSorted((a, b) => excess(b) - excess(a)).slice(0, most);
   return found.filter((day) => first.includes(day));
-}
-
-function median(counts: readonly number[]): number {
-  const sorted = [...counts].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }

@@ -1,3 +1,4 @@
+import { median } from "../core/median";
 import { Prisma } from "../database/generated/client";
 
 /** Clicks of a link on a UTC day, and the same hours of the same weekday in the weeks before, latest first. */
@@ -22,12 +23,6 @@ export function usualIfExceeded({ clicks, weeks }: Pick<DayTraffic, "clicks" | "
   if (clicks < fewestClicks || weeks.length < fewestWeeks) return null;
   const usual = median(weeks);
   return clicks >= 2 * usual && clicks >= 1.5 * Math.max(...weeks) ? usual : null;
-}
-
-function median(counts: readonly number[]): number {
-  const sorted = counts.toSorted((a, b) => a - b);
-  const [low, high] = [Math.floor((sorted.length - 1) / 2), Math.ceil((sorted.length - 1) / 2)];
-  return ((sorted[low] ?? 0) + (sorted[high] ?? 0)) / 2;
 }
 
 /** Links that are looked at: those clicked last. Of these, so many link days with the most clicks are compared. */
