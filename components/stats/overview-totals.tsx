@@ -1,6 +1,7 @@
 import { Bot } from "lucide-react";
 import { formatNumber } from "@/lib/core/format";
 import type { Overview } from "@/lib/stats/overview";
+import { Definition } from "../ui/definition";
 import { Added, Delta } from "./delta";
 import { comparedName } from "./range-names";
 import { Sparkline } from "./sparkline";
@@ -19,19 +20,19 @@ export function OverviewTotals({ overview, days, locale, now }: { overview: Over
   return (
     <StatStrip label="Totals">
       <Stat
-        label="Links"
+        label={<Definition meaning="All short links of this server, also disabled and expired ones.">Links</Definition>}
         value={number(links.total)}
         spark={<Sparkline counts={runningTotal(links.total, links.spark)} label={`Links over ${days} days`} today={false} width={92} height={28} />}
         note={hasClicks && <NewCount count={links.inWindow} days={days} locale={locale} />}
       />
       <Stat
-        label="Clicks, all time"
+        label={<Definition meaning="Visits by people that were redirected, since the first one.">Clicks, all time</Definition>}
         value={number(clicks.total)}
         spark={spark(clicks.spark, `Clicks a day over ${days} days`)}
         note={hasClicks && <Change now={clicks.inWindow} before={clicks.before} since={comparedName(days)} locale={locale} />}
       />
       <Stat
-        label="Clicks today"
+        label={<Definition meaning="Clicks since 00:00 UTC, compared with yesterday up to this time.">Clicks today</Definition>}
         value={number(today.clicks)}
         spark={spark(today.hours.slice(0, hour + 1), "Clicks an hour today")}
         note={hasClicks && <Change now={today.clicks} before={today.yesterdaySoFar} since="this time yesterday" locale={locale} />}
@@ -40,9 +41,7 @@ export function OverviewTotals({ overview, days, locale, now }: { overview: Over
         label={
           <>
             <Bot aria-hidden className="shrink-0" />
-            <span className="truncate">
-              Bots <span className="max-lg:sr-only">(not counted as clicks)</span>
-            </span>
+            <Definition meaning="Link previews fetched by chat and social apps. They are not counted as clicks.">Bots</Definition>
           </>
         }
         value={number(botHits.total)}

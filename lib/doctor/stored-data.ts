@@ -1,6 +1,7 @@
 import { env } from "../config/env";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
+import { rankLinks } from "../stats/rank-links";
 
 interface Meaning {
   about: "visitors" | "links" | "owners" | "service";
@@ -124,6 +125,16 @@ export async function listStoredData(): Promise<StoredTable[]> {
 function settingsOf(name: string): Partial<Meaning> {
   const { CLICK_RETENTION_DAYS: days } = env();
   return name === "Click" && days ? { kept: `for ${days} days (CLICK_RETENTION_DAYS), or until the link is deleted` } : {};
+}
+
+/** The latest click as it is stored, without the tags and places that it does not have. Null before the first one. */
+export async function sampleClick(): Promise<Record<string, string> | null> {
+  const [linkId] = await rankLinks(database(), "lastClick", { limit: 1 });
+  if (!linkId) return null;
+  const click = await database().click.findFirst({ where: { linkId }, orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
+  if (!click) return null;
+  const shown = { ...click, createdAt: click.createdAt.toISOString(), visitor: `\\x${Buffer.from(click.visitor).toString("hex")}` };
+  return Object.fromEntries(Object.entries(shown).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
 }
 
 function unknownTable(name: string): Meaning {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { sessionCookieNames } from "@/lib/owners/session-cookie";
+import { dimensions } from "@/lib/stats/dimensions";
 import { browsers, visit } from "../support/visitor";
 import { accessibilityFindings, expect, openPage, scriptBytes, test } from "./owner";
 import type { BrowserService } from "./service";
@@ -64,14 +65,14 @@ test("statistics equal the API's and are explained on hover and focus", async ({
 test("clicking rows filters the whole page; chips negate and remove filters", async ({ page, service }) => {
   const slug = await clickedLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}`);
-  await card(page, "Places")
+  await card(page, "Locations")
     .getByRole("link", { name: /Germany/ })
     .click();
   await expect(page).toHaveURL(/country=DE/);
   await says(page, "Clicks", 4);
   await expect(total(page, "All-time clicks")).toContainText("all clicks");
   // Labels that are not selected stay visible.
-  await expect(card(page, "Places").getByRole("link", { name: /France/ })).toBeVisible();
+  await expect(card(page, "Locations").getByRole("link", { name: /France/ })).toBeVisible();
   await expect(card(page, "Languages").getByRole("link", { name: /French/ })).toBeHidden();
   await expect(card(page, "Recent clicks").locator("tbody tr")).toHaveCount(4);
 
@@ -444,6 +445,22 @@ test("campaigns: the matrix links to its links and can be filtered", async ({ pa
   await expect(page).not.toHaveURL(/link=/);
   const answer = await page.request.get(`${service.url}/dashboard/campaigns/export?link=${slug}&format=json`);
   expect(await answer.json()).toEqual([{ slug, title: "Field guide to paper maps", campaign: "autumn", source: "newsletter", clicks: 4 }]);
+});
+
+test("campaigns are compared with the range before", async ({ page, service }) => {
+  const slug = await clickedLink(service);
+  const { id } = await service.api.get(slug);
+  const totals = page.getByRole("region", { name: "Totals" });
+  await page.goto(`${service.url}/dashboard/campaigns?link=${slug}`);
+  await expect(totals).toContainText("4new");
+  const pool = new pg.Pool({ connectionString: service.databaseUrl, max: 1 });
+  await pool.query(
+    `INSERT INTO "LinkDayLabel" ("linkId", "day", "dimension", "label", "detail", "clicks") VALUES ($1, current_date - 40, $2, 'autumn', 'newsletter', 8)`,
+    [id, dimensions.campaignSource.id],
+  );
+  await pool.end();
+  await page.reload();
+  await expect(totals).toContainText("4down50%");
 });
 
 test("a link's page ships less than 280 KB of JavaScript, chart included", async ({ page, service }) => {

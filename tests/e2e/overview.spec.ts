@@ -22,9 +22,9 @@ test("statistics equal the API's, and the latest clicks are shown", async ({ pag
   await openPage(page, `${service.url}/dashboard/overview`);
   const { totalLinks, totalClicks, clicksToday } = await service.api.globalStats();
   const totals = page.getByRole("region", { name: "Totals" });
-  await expect(totals).toContainText(`Links${totalLinks}`);
-  await expect(totals).toContainText(`Clicks, all time${totalClicks}`);
-  await expect(totals).toContainText(`Clicks today${clicksToday}`);
+  await expect(totals).toContainText(`disabled and expired ones.${totalLinks}`);
+  await expect(totals).toContainText(`since the first one.${totalClicks}`);
+  await expect(totals).toContainText(`up to this time.${clicksToday}`);
   const latest = page.getByRole("region", { name: "Latest clicks" }).getByRole("row");
   await expect(latest.nth(1)).toContainText(`/${slug}`);
   await expect(latest.nth(1)).toContainText("podcast");
@@ -53,7 +53,7 @@ test("clicks refresh the latest clicks and the totals together, until paused", a
   await page.clock.runFor(11_000);
   const latest = page.getByRole("region", { name: "Latest clicks" });
   await expect(latest.getByText(`/${slug}`).first()).toBeVisible();
-  await expect(totals).toContainText(`Clicks today${clicksToday + 2}`);
+  await expect(totals).toContainText(`up to this time.${clicksToday + 2}`);
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   const { slug: later } = await service.api.create({ slug: `later-${Date.now()}` });
   await click(service, later);

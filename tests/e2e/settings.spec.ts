@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { ownerCommand, printedPath } from "../support/owner-command";
+import { browsers, visit } from "../support/visitor";
 import { accessibilityFindings, expect, openPage, test } from "./owner";
 import { type BrowserService, owner } from "./service";
 
@@ -421,6 +422,13 @@ test("the stored data page lists the real tables; the health check shows issues,
   await page.goto(settings(service.url, "stored"));
   for (const table of ["Click", "DailySalt", "OwnerSession", "ApiToken"]) await expect(page.getByText(table, { exact: true })).toBeVisible();
   await expect(page.getByText(/utmCampaign/).first()).toBeVisible();
+  const { slug } = await service.api.create({});
+  await visit(service.server, `/${slug}?utm_source=stored-page`, { headers: { "user-agent": browsers.iphone } });
+  await expect(async () => {
+    await page.reload();
+    await page.getByText("The latest click, as it is stored").click();
+    await expect(page.getByRole("row", { name: "utmSource stored-page" })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await page.goto(settings(service.url, "doctor"));
   await expect(page.getByText(`Short links begin with ${service.url}, where this page was opened.`)).toBeVisible();
   await expect(page.getByText(/Postgres at DATABASE_URL, version \d+/)).toBeVisible();

@@ -8,19 +8,22 @@ import { CampaignChips } from "@/components/stats/campaign-chips";
 import { CampaignList } from "@/components/stats/campaign-list";
 import { CampaignTable, HeatScale } from "@/components/stats/campaign-table";
 import { campaignsHref, campaignsParameters } from "@/components/stats/campaigns-address";
+import { Delta } from "@/components/stats/delta";
 import { NoCampaigns } from "@/components/stats/no-campaigns";
+import { comparedName } from "@/components/stats/range-names";
 import { RangeTabs } from "@/components/stats/range-tabs";
 import { CardSkeleton } from "@/components/stats/report-skeletons";
 import { Stat, StatStrip } from "@/components/stats/stat-strip";
 import { buttonStyle } from "@/components/ui/button";
 import { Card, CardActions, CardHead, CardTitle } from "@/components/ui/card";
+import { Definition } from "@/components/ui/definition";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Part } from "@/components/ui/part";
 import { Segmented, segmentStyle } from "@/components/ui/segmented";
 import { env } from "@/lib/config/env";
-import { lastDays } from "@/lib/core/date-range";
+import { lastDays, rangeBefore } from "@/lib/core/date-range";
 import { formatDay, formatNumber, formatShare } from "@/lib/core/format";
-import { partData } from "@/lib/http/part-data";
+import { type PartData, partData } from "@/lib/http/part-data";
 import { listLinks } from "@/lib/links/list-links";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { campaignMatrix, matchingCells, ranked } from "@/lib/stats/campaign-matrix";
@@ -38,6 +41,7 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
   const now = new Date();
   const dateRange = lastDays(query.days, now);
   const campaigns = partData(getCampaigns(dateRange, query.by));
+  const before = partData(getCampaigns(rangeBefore(dateRange, "weekdays"), query.by));
   const { locale } = await getViewer();
   return (
     <>
@@ -55,18 +59,26 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
       </PageHead>
       <CampaignChips query={query} />
       <Part title="Campaigns" skeleton={<CardSkeleton count={2} tall />} data={campaigns}>
-        {(value) => <Body campaigns={value} query={query} locale={locale} />}
+        {(value) => <Body campaigns={value} before={before} query={query} locale={locale} />}
       </Part>
     </>
   );
 }
 
-function Body({ campaigns, query, locale }: { campaigns: Campaigns; query: CampaignsQuery; locale: string }) {
+interface BodyProps {
+  campaigns: Campaigns;
+  /** The same before, in a range that begins on the same weekday. */
+  before: Promise<PartData<Campaigns>>;
+  query: CampaignsQuery;
+  locale: string;
+}
+
+function Body({ campaigns, before, query, locale }: BodyProps) {
   if (campaigns.taggedClicks === 0) return <Nothing />;
   const cells = matchingCells(campaigns.cells, query);
   return (
     <div className="flex flex-col gap-4">
-      <Totals campaigns={campaigns} cells={cells} query={query} locale={locale} />
+      <Totals campaigns={campaigns} before={before} cells={cells} query={query} locale={locale} />
       <Matrix campaigns={campaigns} cells={cells} query={query} locale={locale} />
       <p className="flex items-start gap-2 text-secondary text-small">
         <Info aria-hidden className="mt-0.5 size-3.5 shrink-0" />
@@ -95,7 +107,7 @@ interface Shown {
   locale: string;
 }
 
-function Totals({ campaigns: { clicks, taggedClicks }, cells, query, locale }: Shown) {
+function Totals({ campaigns: { clicks, taggedClicks, isCut }, before, cells, query, locale }: Shown & Pick<BodyProps, "before">) {
   const number = (value: number) => formatNumber(value, locale);
   const sum = (part: CampaignCell[]) => part.reduce((total, { count }) => total + count, 0);
   const shown = sum(cells);
@@ -109,12 +121,25 @@ function Totals({ campaigns: { clicks, taggedClicks }, cells, query, locale }: S
   return (
     <StatStrip label="Totals">
       <Stat
-        label="Tagged clicks"
+        label={
+          <Definition meaning="Clicks on a short link with a campaign, source or medium. The change is that of the chosen tags.">
+            Tagged clicks
+          </Definition>
+        }
         value={number(shown)}
-        note={<span>{`${formatShare(shown, clicks, locale)} of ${number(clicks)} ${clicks === 1 ? "click" : "clicks"}`}</span>}
+        note={
+          <>
+            <Part data={before}>
+              {(earlier) =>
+                !isCut && !earlier.isCut && <Change now={shown} before={sum(matchingCells(earlier.cells, query))} days={query.days} locale={locale} />
+              }
+            </Part>
+            <span>{`${formatShare(shown, clicks, locale)} of ${number(clicks)} ${clicks === 1 ? "click" : "clicks"}`}</span>
+          </>
+        }
       />
       <Stat
-        label="Campaigns"
+        label={<Definition meaning="Different values of utm_campaign in these clicks.">Campaigns</Definition>}
         value={number(new Set(named.map(({ campaign }) => campaign)).size)}
         note={named.length > 0 && <span>{`on ${number(links)} ${links === 1 ? "link" : "links"}`}</span>}
       />
@@ -129,8 +154,19 @@ function Totals({ campaigns: { clicks, taggedClicks }, cells, query, locale }: S
           </span>
         }
       />
-      <Stat label="Untagged clicks" value={number(clicks - taggedClicks)} />
+      <Stat
+        label={<Definition meaning="Clicks on a plain short link, or one whose tags name no campaign, source or medium.">Untagged clicks</Definition>}
+        value={number(clicks - taggedClicks)}
+      />
     </StatStrip>
+  );
+}
+
+function Change({ now, before, days, locale }: { now: number; before: number; days: number; locale: string }) {
+  return (
+    <span title={comparedName(days)}>
+      <Delta now={now} before={before} locale={locale} />
+    </span>
   );
 }
 

@@ -14,9 +14,11 @@ import { OverviewTotals } from "@/components/stats/overview-totals";
 import { TopPlaces } from "@/components/stats/top-places";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
+import { CopyButton } from "@/components/ui/copy-button";
 import { Part } from "@/components/ui/part";
 import { Segmented, segmentStyle } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
+import { env } from "@/lib/config/env";
 import { lastDays } from "@/lib/core/date-range";
 import { formatDay, formatTime } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
@@ -52,7 +54,19 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
         title="Overview"
         note={<span className="max-sm:hidden">{`${formatDay(now, { year: now, weekday: true })}, ${formatTime(now)} UTC`}</span>}
       >
-        {links > 0 && <Ranges days={days} />}
+        {links > 0 && (
+          <>
+            <CopyButton
+              text={`curl -s '${env().BASE_URL}/api/stats' -H "Authorization: Bearer $API_TOKEN"`}
+              what="the curl command"
+              variant="ghost"
+              className="max-sm:hidden"
+            >
+              Copy as curl
+            </CopyButton>
+            <Ranges days={days} />
+          </>
+        )}
       </PageHead>
       <div className="flex flex-col gap-4">
         {links === 0 && <Welcome />}

@@ -4,7 +4,7 @@ import { getViewer } from "@/components/layout/viewer";
 import { Card, CardHead, CardNote, CardTitle } from "@/components/ui/card";
 import { env } from "@/lib/config/env";
 import { formatNumber } from "@/lib/core/format";
-import { listStoredData, type StoredTable } from "@/lib/doctor/stored-data";
+import { listStoredData, type StoredTable, sampleClick } from "@/lib/doctor/stored-data";
 import { requireOwner } from "@/lib/owners/require-owner";
 
 export const metadata: Metadata = { title: "What is stored" };
@@ -18,7 +18,7 @@ const groups = [
 
 export default async function StoredPage() {
   await requireOwner();
-  const [tables, { locale }] = [await listStoredData(), await getViewer()];
+  const [tables, sample, { locale }] = await Promise.all([listStoredData(), sampleClick(), getViewer()]);
   const { DATABASE_URL, DATA_DIR } = env();
   return (
     <>
@@ -45,7 +45,7 @@ export default async function StoredPage() {
             {tables
               .filter((table) => table.about === about)
               .map((table) => (
-                <Stored key={table.name} table={table} locale={locale} />
+                <Stored key={table.name} table={table} sample={table.name === "Click" ? sample : null} locale={locale} />
               ))}
           </dl>
         </Card>
@@ -62,7 +62,14 @@ export default async function StoredPage() {
   );
 }
 
-function Stored({ table: { name, what, kept, columns, rows }, locale }: { table: StoredTable; locale: string }) {
+interface StoredProps {
+  table: StoredTable;
+  /** One row, by column. */
+  sample: Record<string, string> | null;
+  locale: string;
+}
+
+function Stored({ table: { name, what, kept, columns, rows }, sample, locale }: StoredProps) {
   return (
     <div className="px-(--space-pad) py-3">
       <dt className="flex items-baseline justify-between gap-4">
@@ -73,6 +80,25 @@ function Stored({ table: { name, what, kept, columns, rows }, locale }: { table:
         {what} <span className="text-text">Kept {kept}.</span>
       </dd>
       <dd className="mono mt-1 text-[12px] text-tertiary leading-4 [overflow-wrap:anywhere]">{columns.join(", ")}</dd>
+      {sample && (
+        <dd className="mt-2">
+          <details>
+            <summary className="min-h-6 cursor-pointer text-small max-sm:min-h-11 max-sm:content-center">The latest click, as it is stored</summary>
+            <table className="mt-1 text-[12px] leading-5">
+              <tbody>
+                {Object.entries(sample).map(([column, value]) => (
+                  <tr key={column}>
+                    <th scope="row" className="mono pr-4 text-left align-top font-normal text-tertiary">
+                      {column}
+                    </th>
+                    <td className="mono [overflow-wrap:anywhere]">{value}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </details>
+        </dd>
+      )}
     </div>
   );
 }
