@@ -16,7 +16,8 @@ export default function config(phase: string): NextConfig {
     // Pages that nobody has asked for yet take no memory; all of them together take 47 MB.
     experimental: { serverActions: { allowedOrigins: ownHost }, preloadEntriesOnStart: false, staleTimes: { static: 30 } },
     // A page that has to ask whether its fonts are up to date is drawn without them first.
-    headers: async () => [{ source: "/fonts/:file", headers: [{ key: "Cache-Control", value: "public, max-age=2592000" }] }],
+    headers: async () =>
+      ["/fonts/:file", "/world.svg"].map((source) => ({ source, headers: [{ key: "Cache-Control", value: "public, max-age=2592000" }] })),
     images: { unoptimized: true },
     reactStrictMode: true,
     typedRoutes: true,

@@ -66,6 +66,7 @@ function Rows({ breakdown, slug, query, foot }: BreakdownPlace & { foot: ReactNo
   if (rows.length === 0) return <p className="px-(--space-pad) py-4 text-secondary">No clicks in this range.</p>;
   return (
     <>
+      {breakdown.picture}
       <div className="px-3 pt-1 max-sm:px-2">
         <RowList {...{ breakdown, slug, query }} rows={isLong && !isDialog ? rows : rows.slice(0, shortLength)} />
       </div>

@@ -1,5 +1,6 @@
 import { ListFilter, X } from "lucide-react";
 import NextLink from "next/link";
+import type { ReactNode } from "react";
 import { formatNumber, formatShare } from "@/lib/core/format";
 import type { PageQuery } from "@/lib/stats/page-query";
 import type { FilterName } from "@/lib/stats/query";
@@ -33,6 +34,8 @@ export interface Breakdown {
   total: number;
   /** Most clicks first. */
   rows: BreakdownRow[];
+  /** Shown above the rows. */
+  picture?: ReactNode;
 }
 
 /** A breakdown on the page of a link with this query. */

@@ -5,6 +5,7 @@ import { type FilterName, filterDimensions } from "@/lib/stats/query";
 import { CommandButton } from "../links/command-button";
 import { BreakdownCard } from "./breakdown-card";
 import type { Breakdown, BreakdownRow } from "./breakdown-rows";
+import { CountryMap } from "./country-map";
 import { labelName } from "./label-names";
 
 interface Shown {
@@ -24,7 +25,7 @@ const cards: { title: string; shown: Shown[] }[] = [
     ],
   },
   {
-    title: "Places",
+    title: "Locations",
     shown: [
       { filter: "country", tab: "Country", unit: "Country" },
       { filter: "region", tab: "Region", unit: "Region" },
@@ -51,11 +52,13 @@ export function LinkBreakdowns({
   others,
   link,
   query,
+  locale,
 }: {
   report: LinkReport;
   others: Partial<Record<FilterName, LinkReport>>;
   link: Link;
   query: PageQuery;
+  locale: string;
 }) {
   return cards.map(({ title, shown }) => (
     <BreakdownCard
@@ -63,7 +66,7 @@ export function LinkBreakdowns({
       title={title}
       slug={link.slug}
       query={query}
-      breakdowns={shown.map((each) => toBreakdown(each, others[each.filter] ?? report))}
+      breakdowns={shown.map((each) => toBreakdown(each, others[each.filter] ?? report, locale))}
       foot={
         title === "Campaigns" && (
           <CommandButton command={{ kind: "share", link }} variant="ghost" size="small" className="-ml-2.5">
@@ -77,7 +80,7 @@ export function LinkBreakdowns({
 
 const absent = new Set(["Direct", "None", "Unknown"]);
 
-function toBreakdown(shown: Shown, { clicks, breakdowns }: LinkReport): Breakdown {
+function toBreakdown(shown: Shown, { clicks, breakdowns }: LinkReport, locale: string): Breakdown {
   const { filter } = shown;
   const rows = breakdowns[filterDimensions[filter]].map(
     ({ label, detail, count }): BreakdownRow => ({
@@ -89,7 +92,8 @@ function toBreakdown(shown: Shown, { clicks, breakdowns }: LinkReport): Breakdow
       rest: label === "Other" ? "other" : absent.has(label) ? "absent" : undefined,
     }),
   );
-  return { ...shown, total: clicks, rows };
+  const hasMap = filter === "country" && rows.some(({ code }) => code);
+  return { ...shown, total: clicks, rows, picture: hasMap && <CountryMap rows={rows} locale={locale} /> };
 }
 
 function codeOf(filter: FilterName, label: string, detail: string | null): string | undefined {

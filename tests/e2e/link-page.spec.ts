@@ -65,6 +65,8 @@ test("statistics equal the API's and are explained on hover and focus", async ({
 test("clicking rows filters the whole page; chips negate and remove filters", async ({ page, service }) => {
   const slug = await clickedLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}`);
+  // Without its shape in the map file it would have no size.
+  await expect(card(page, "Locations").locator('use[href="/world.svg#DE"]').last()).toBeVisible();
   await card(page, "Locations")
     .getByRole("link", { name: /Germany/ })
     .click();

@@ -104,7 +104,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
         {places}
         <div className="grid items-stretch gap-4 min-[900px]:grid-cols-2 [&>*]:min-w-0">
           <Part skeleton={<CardSkeleton count={5} />} data={withOthers(report, listOtherLabels(slug, statistics))}>
-            {([value, others]) => <LinkBreakdowns report={value} others={others} link={link} query={query} />}
+            {([value, others]) => <LinkBreakdowns report={value} others={others} link={link} query={query} locale={locale} />}
           </Part>
           <Part title="Bots and previews" skeleton={<CardSkeleton count={1} />} data={uncounted}>
             {(entries) => <UncountedCard entries={entries} locale={locale} />}
