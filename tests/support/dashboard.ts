@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { request as secureRequest } from "node:https";
 
 /** One response of the dashboard. Redirects are not followed. */
 export interface PageAnswer {
@@ -23,6 +24,8 @@ export class DashboardClient {
     private readonly server: { url: string },
     /** The client address in X-Forwarded-For, as a local proxy would send it. */
     private readonly address = "203.0.113.1",
+    /** The address of this machine that requests come from. */
+    private readonly localAddress?: string,
   ) {}
 
   get origin(): string {
@@ -59,8 +62,9 @@ export class DashboardClient {
 
   /** The hidden fields of the form with a field of this name. */
   async hiddenFields(path: string, field: string): Promise<Record<string, string>> {
-    const { body } = await this.get(path);
-    const form = body.split("<form").find((part) => part.includes(`name="${field}"`)) ?? "";
+    const { status, body } = await this.get(path);
+    const form = body.split("<form").find((part) => part.includes(`name="${field}"`));
+    if (!form) throw new Error(`${path} answered ${status} without a form for ${field}`);
     const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)];
     return Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, decode(value)]));
   }
@@ -72,11 +76,14 @@ export class DashboardClient {
 
   /** Sends one request exactly as written. An Origin of "" is omitted. */
   send(path: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<PageAnswer> {
-    const { hostname, port } = new URL(this.server.url);
+    const { protocol, hostname, port } = new URL(this.server.url);
+    // Certificates of tests are self-signed.
+    const connection = { hostname, port, rejectUnauthorized: false, ...(this.localAddress && { localAddress: this.localAddress, family: 4 }) };
+    const open = protocol === "https:" ? secureRequest : request;
     const given = { "X-Forwarded-For": this.address, Cookie: this.cookieHeader(), ...headers };
     const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
     return new Promise((resolve, reject) => {
-      const outgoing = request({ hostname, port, path, method, headers: sent }, (response) => {
+      const outgoing = open({ ...connection, path, method, headers: sent }, (response) => {
         let text = "";
         response.setEncoding("utf8");
         response.on("data", (chunk) => (text += chunk));
