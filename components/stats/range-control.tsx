@@ -6,6 +6,7 @@ import type { Link } from "@/lib/links/link";
 import { dateRangeOf, datesBetween, type PageQuery } from "@/lib/stats/page-query";
 import { buttonStyle } from "../ui/button";
 import { cn } from "../ui/cn";
+import { DropPanel } from "../ui/drop-panel";
 import { Input } from "../ui/input";
 import { segmentStyle } from "../ui/segmented";
 import { Waiting } from "../ui/waiting";
@@ -46,7 +47,7 @@ function CustomRange({ link, query, now }: { link: Link; query: PageQuery; now: 
   const rest = pageParameters({ ...query, between: null, days: 30, interval: null });
   const bounds = { min: link.createdAt.slice(0, 10), max: isoDate(now) };
   return (
-    <details key={`${from} ${to}`} className="group relative">
+    <DropPanel key={`${from} ${to}`} className="group relative">
       <summary
         className={buttonStyle({
           className: cn(
@@ -81,6 +82,6 @@ function CustomRange({ link, query, now }: { link: Link; query: PageQuery; now: 
           Show
         </button>
       </form>
-    </details>
+    </DropPanel>
   );
 }

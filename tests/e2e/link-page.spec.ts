@@ -245,7 +245,15 @@ test("a stretch of the chart is zoomed into by dragging, by keys and by dates", 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/from=[\d-]+&to=[\d-]+$/);
 
-  await page.locator("summary").click();
+  const dates = page.locator("summary");
+  await dates.click();
+  await page.getByLabel("First day").press("Escape");
+  await expect(page.getByLabel("First day")).toBeHidden();
+  await expect(dates).toBeFocused();
+  await dates.click();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(page.getByLabel("First day")).toBeHidden();
+  await dates.click();
   await page.getByLabel("First day").fill(daysAgo(9));
   await page.getByLabel("Last day").fill(daysAgo(0));
   await page.getByRole("button", { name: "Show", exact: true }).click();
