@@ -1,4 +1,4 @@
-import type { Metadata, Viewport } from "next";
+import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
 import { getViewer } from "@/components/layout/viewer";
@@ -9,14 +9,6 @@ export const metadata: Metadata = {
   icons: { icon: [{ url: "/mark.svg", type: "image/svg+xml" }] },
 };
 
-export const viewport: Viewport = {
-  colorScheme: "light dark",
-  themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#FAFAF9" },
-    { media: "(prefers-color-scheme: dark)", color: "#0F0E0D" },
-  ],
-};
-
 const fonts = ["/fonts/geist-latin-variable.woff2", "/fonts/geist-mono-latin-variable.woff2"];
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
@@ -24,6 +16,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const { theme } = await getViewer();
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
+      {/* Not in `viewport`: Next inserts those anew on each navigation, and a new color scheme restyles the whole page. */}
+      <head>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#FAFAF9" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0F0E0D" />
+      </head>
       <body>{children}</body>
     </html>
   );

@@ -26,7 +26,7 @@ export default function BulkActions() {
   const { locale } = useViewer();
   const change = useChangeLinks();
   const { selected, isWhole, matches, selectAll } = useLinkSelection();
-  const bar = useOwnHeight();
+  const { bar, space } = useOwnHeight();
   const [sent, setSent] = useState<number>();
   const count = formatNumber(selected.length, locale);
   const [only] = selected.length === 1 ? selected : [];
@@ -41,7 +41,7 @@ export default function BulkActions() {
 
   return (
     <>
-      <div aria-hidden className="h-(--bulk-bar)" />
+      <div aria-hidden ref={space} />
       <section
         ref={bar}
         aria-label="Selected links"
@@ -116,18 +116,23 @@ function SelectMore() {
   );
 }
 
-/** Keeps the height of the bar in `--bulk-bar`, for what must not lie behind it. */
+/** Keeps the height of the bar in `--bulk-bar`, for what must not lie behind it, and as the height of `space`. */
 function useOwnHeight() {
   const bar = useRef<HTMLElement>(null);
+  const space = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!bar.current) return;
     const root = document.documentElement.style;
-    const observer = new ResizeObserver(([entry]) => root.setProperty("--bulk-bar", `${(entry?.borderBoxSize[0]?.blockSize ?? 0) + 12}px`));
+    const observer = new ResizeObserver(([entry]) => {
+      const height = `${(entry?.borderBoxSize[0]?.blockSize ?? 0) + 12}px`;
+      root.setProperty("--bulk-bar", height);
+      if (space.current) space.current.style.height = height;
+    });
     observer.observe(bar.current);
     return () => {
       observer.disconnect();
       root.removeProperty("--bulk-bar");
     };
   }, []);
-  return bar;
+  return { bar, space };
 }

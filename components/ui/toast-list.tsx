@@ -36,7 +36,7 @@ export default function ToastList({ waiting, taken }: { waiting: readonly Waitin
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
-        <Base.Viewport className="pointer-events-none fixed inset-x-4 sm:left-20 lg:left-60 bottom-[calc(20px+var(--bulk-bar,0px))] z-40 flex flex-col items-center gap-2 max-sm:bottom-[calc(76px+var(--bulk-bar,0px))]">
+        <Base.Viewport className="pointer-events-none fixed inset-x-4 [--bulk-bar:inherit] sm:left-20 lg:left-60 bottom-[calc(20px+var(--bulk-bar))] z-40 flex flex-col items-center gap-2 max-sm:bottom-[calc(76px+var(--bulk-bar))]">
           <Toasts />
         </Base.Viewport>
       </Base.Portal>
