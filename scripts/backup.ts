@@ -8,7 +8,7 @@ import { runOnDatabase } from "./run-on-database";
 
 /* `npm run backup [-- FILE]`, while the server is running or stopped. */
 const stopping = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => stopping.abort(new Error("The backup was stopped.")));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => stopping.abort());
 
 const file = fileOf(process.argv[3]);
 await runOnDatabase(

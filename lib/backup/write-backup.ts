@@ -35,6 +35,7 @@ export async function writeBackup(client: ClientBase, file: string, signal?: Abo
   } catch (error) {
     // A file that another process is writing stays.
     if (!isCode(error, "EEXIST")) await rm(part, { force: true }).catch(() => {});
+    if (signal?.aborted) throw new BackupError(`The backup was stopped, and no part of it was left in ${dirname(file)}.`);
     throw writeFailure(error, file);
   }
 }
@@ -89,10 +90,12 @@ async function* rowsOf(client: ClientBase, { tables }: Header): AsyncGenerator<s
 
 /** Gives the file its name, unless one has it already, and makes that durable. */
 async function publish(part: string, file: string): Promise<void> {
-  try {
-    await link(part, file);
-    await rm(part);
-  } catch {
+  const isLinked = await link(part, file).then(
+    () => true,
+    () => false,
+  );
+  if (isLinked) await rm(part);
+  else {
     // Either the file exists, or this disk has no hard links.
     await refuseExisting(file);
     await rename(part, file);

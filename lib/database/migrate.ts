@@ -21,15 +21,28 @@ interface Migration {
 
 /**
  * Applies the pending migrations of `folder` to the database at `url`, each in one transaction, and returns their names.
+ * Only one instance migrates at a time; the others wait and then find nothing to do.
  * Uses the table of Prisma's own tools, so `prisma migrate deploy` works on the same database.
  */
 export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
-  return withMigrationLock(url, (client) => applyPending(client, { folder, apply: applyAlone }));
+  return withMigrationClient(url, async (client) => {
+    // With nothing to do, a start must not wait for the lock, which a backup may share for minutes.
+    if (!(await hasPending(client, folder))) return [];
+    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
+    await client.query("SET lock_timeout = '60s'");
+    return applyPending(client, { folder, apply: applyAlone });
+  });
 }
 
 /** Applies the pending migrations up to `last` (default: all) in the transaction that the client is in. */
 export async function migrateWithin(client: pg.ClientBase, last?: string): Promise<string[]> {
   return applyPending(client, { folder: migrationsFolder, last, apply });
+}
+
+/** Whatever keeps it from reading the record is reported by applying. */
+async function hasPending(client: pg.ClientBase, folder: string): Promise<boolean> {
+  const applied = await listApplied(client).catch((): string[] => []);
+  return (await readMigrations(folder)).some(({ name }) => !applied.includes(name));
 }
 
 interface Applying {
@@ -110,8 +123,7 @@ async function apply(client: pg.ClientBase, { name, sql }: Migration): Promise<v
   );
 }
 
-/** Only one instance migrates at a time. The others wait and then find nothing to do. */
-async function withMigrationLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withMigrationClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   // An idle connection may end; the next query then reports it.
   client.on("error", () => {});
@@ -119,8 +131,6 @@ async function withMigrationLock<T>(url: string, work: (client: pg.Client) => Pr
   try {
     // Whatever limits the role has: a migration takes as long as it takes.
     await client.query("SET statement_timeout = 0; SET lock_timeout = 0");
-    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
-    await client.query("SET lock_timeout = '60s'");
     return await work(client);
   } finally {
     await client.end();

@@ -142,6 +142,7 @@ describe("a backup that cannot be finished", () => {
     expect(await eventually(begun, 30_000, 1)).toBe(true);
     interrupted.child.kill("SIGTERM");
     expect(await closed).toEqual([1, null]);
+    expect(interrupted.output.error).toBe(`The backup was stopped, and no part of it was left in ${target}.\n`);
     expect(readdirSync(target)).toEqual([]);
 
     const { child } = start("backup", join(target, "killed.backup"), service.database.url);

@@ -199,6 +199,11 @@ describe("a backup's file", () => {
     expect(readdirSync(folder).filter((entry) => entry.endsWith(".part"))).toEqual([]);
   });
 
+  it("is written while others start, as long as they have nothing to migrate", async () => {
+    await migrate(url);
+    expect(await withBackupConnection(url, () => migrate(url))).toEqual([]);
+  });
+
   it("contains no secret of a session and no salt", () => {
     // Uncompressed it would: the header lists the tables.
     const text = readFileSync(file, "latin1").split("\n")[1] ?? "";
