@@ -14,9 +14,12 @@ const file = fileOf(process.argv[3]);
 await runOnDatabase(
   async (url) => {
     const { header, bytes } = await withBackupConnection(url, (client) => writeBackup(client, file, stopping.signal));
-    const rowsOf = (name: string) => formatNumber(Number(header.tables.find((table) => table.name === name)?.rows ?? 0), "en");
+    const rowsOf = (name: string, unit: string) => {
+      const rows = Number(header.tables.find((table) => table.name === name)?.rows ?? 0);
+      return `${formatNumber(rows, "en")} ${unit}${rows === 1 ? "" : "s"}`;
+    };
     const size = `${formatNumber(Math.ceil(bytes / 100_000) / 10, "en")} MB`;
-    return `Backup of ${rowsOf("Link")} links and ${rowsOf("Click")} clicks: ${file} (${size})`;
+    return `Backup of ${rowsOf("Link", "link")} and ${rowsOf("Click", "click")}: ${file} (${size})`;
   },
   { isExisting: true },
 );
