@@ -103,6 +103,15 @@ const variables = z.object({
     .regex(/^[1-9]\d{0,4}$/, "must be a whole number of days, 1 or more")
     .transform(Number)
     .optional(),
+  BACKUP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, "must be a whole number of daily backups, 1 or more")
+    .transform(Number)
+    .default(7),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], { error: "must be debug, info, warn, error or silent" }).default("info"),
 });
 

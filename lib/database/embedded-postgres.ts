@@ -42,7 +42,8 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedPo
   const cluster = clusterOf(place.folder);
   const programs = options.programsFolder ? { folder: options.programsFolder, user: place.user } : await postgresPrograms(place.user);
   const password = keptPassword(place.folder);
-  if (!existsSync(cluster)) await initialise(place.folder, cluster, password, programs, !options.programsFolder);
+  if (existsSync(cluster)) await refuseOtherMajor(dataDir, cluster, programs);
+  else await initialise(place.folder, cluster, password, programs, !options.programsFolder);
   const port = (await findRunning(cluster, password)) ?? (await start(place.folder, cluster, password, programs, options));
   await createDatabase(adminUrl(port, password));
   return {
@@ -54,6 +55,17 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedPo
       await runProgram(programs, "pg_ctl", ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "60"]);
     },
   };
+}
+
+/** Postgres reads only files of its own major version. `cluster` has it in the file PG_VERSION. */
+async function refuseOtherMajor(dataDir: string, cluster: string, programs: PostgresPrograms): Promise<void> {
+  const found = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
+  const own = /\d+/.exec(await runProgram(programs, "postgres", ["--version"]))?.[0];
+  if (own === undefined || found === own) return;
+  const folder = join(dataDir, "postgres");
+  throw new EmbeddedPostgresError(
+    `The database in ${folder} was made by Postgres ${found}, and this version of Slugline runs Postgres ${own}, which cannot read it. Nothing was changed: run "npm run backup" with the previous version of Slugline, move ${folder} away, then run "npm run restore -- FILE" with this version.`,
+  );
 }
 
 /** Whether there is a cluster in the data folder. Creates nothing. */

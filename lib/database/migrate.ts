@@ -8,7 +8,7 @@ import { migrationFailure } from "./migration-failure";
 export const migrationsFolder = "prisma/migrations";
 
 /** No other program on the same database may use this number. */
-const migrationLock = 0x73_6c_75_67;
+export const migrationLock = 0x73_6c_75_67;
 
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
@@ -21,25 +21,52 @@ interface Migration {
 
 /**
  * Applies the pending migrations of `folder` to the database at `url`, each in one transaction, and returns their names.
+ * Only one instance migrates at a time; the others wait and then find nothing to do.
  * Uses the table of Prisma's own tools, so `prisma migrate deploy` works on the same database.
  */
 export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
-  const migrations = await readMigrations(folder);
-  return withMigrationLock(url, async (client) => {
-    const target = { ...(await whoMigrates(client)), folder };
-    let running: string | null = null;
-    try {
-      const applied = await readRecord(client);
-      const wanted = migrations.filter(({ name }) => !applied.has(name));
-      for (const migration of wanted) {
-        running = migration.name;
-        await apply(client, migration);
-      }
-      return wanted.map(({ name }) => name);
-    } catch (error) {
-      throw new MigrationError(migrationFailure(error as Error, running, target));
-    }
+  return withMigrationClient(url, async (client) => {
+    // With nothing to do, a start must not wait for the lock, which a backup may share for minutes.
+    if (!(await hasPending(client, folder))) return [];
+    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
+    await client.query("SET lock_timeout = '60s'");
+    return applyPending(client, { folder, apply: applyAlone });
   });
+}
+
+/** Applies the pending migrations up to `last` (default: all) in the transaction that the client is in. */
+export async function migrateWithin(client: pg.ClientBase, last?: string): Promise<string[]> {
+  return applyPending(client, { folder: migrationsFolder, last, apply });
+}
+
+/** Whatever keeps it from reading the record is reported by applying. */
+async function hasPending(client: pg.ClientBase, folder: string): Promise<boolean> {
+  const applied = await listApplied(client).catch((): string[] => []);
+  return (await readMigrations(folder)).some(({ name }) => !applied.includes(name));
+}
+
+interface Applying {
+  folder: string;
+  last?: string | undefined;
+  apply: (client: pg.ClientBase, migration: Migration) => Promise<void>;
+}
+
+async function applyPending(client: pg.ClientBase, { folder, last, apply }: Applying): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const target = { ...(await whoMigrates(client)), folder };
+  let running: string | null = null;
+  try {
+    await createRecord(client);
+    const applied = await listApplied(client);
+    const wanted = migrations.filter(({ name }) => !applied.includes(name) && (last === undefined || name <= last));
+    for (const migration of wanted) {
+      running = migration.name;
+      await apply(client, migration);
+    }
+    return wanted.map(({ name }) => name);
+  } catch (error) {
+    throw new MigrationError(migrationFailure(error as Error, running, target));
+  }
 }
 
 export async function readMigrations(folder: string): Promise<Migration[]> {
@@ -48,34 +75,33 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(names.sort().map(async (name) => ({ name, sql: await readFile(join(folder, name, "migration.sql"), "utf8") })));
 }
 
-async function readRecord(client: pg.Client): Promise<Set<string>> {
-  const { rows: found } = await client.query<{ exists: boolean }>(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS "exists"`);
-  if (!found[0]?.exists) {
-    await client.query(`
-      CREATE TABLE "_prisma_migrations" (
-        "id" varchar(36) PRIMARY KEY, "checksum" varchar(64) NOT NULL, "finished_at" timestamptz, "migration_name" varchar(255) NOT NULL,
-        "logs" text, "rolled_back_at" timestamptz, "started_at" timestamptz NOT NULL DEFAULT now(), "applied_steps_count" integer NOT NULL DEFAULT 0
-      )`);
-  }
+/** The names of the applied migrations, in order. Empty for a database that was never migrated. */
+export async function listApplied(client: pg.ClientBase): Promise<string[]> {
+  if (!(await hasRecord(client))) return [];
   const { rows } = await client.query<{ name: string }>(
-    `SELECT "migration_name" AS "name" FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL AND "rolled_back_at" IS NULL`,
+    `SELECT "migration_name" AS "name" FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL AND "rolled_back_at" IS NULL ORDER BY 1`,
   );
-  return new Set(rows.map(({ name }) => name));
+  return rows.map(({ name }) => name);
 }
 
-async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
+async function hasRecord(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS "exists"`);
+  return rows[0]?.exists ?? false;
+}
+
+async function createRecord(client: pg.ClientBase): Promise<void> {
+  if (await hasRecord(client)) return;
+  await client.query(`
+    CREATE TABLE "_prisma_migrations" (
+      "id" varchar(36) PRIMARY KEY, "checksum" varchar(64) NOT NULL, "finished_at" timestamptz, "migration_name" varchar(255) NOT NULL,
+      "logs" text, "rolled_back_at" timestamptz, "started_at" timestamptz NOT NULL DEFAULT now(), "applied_steps_count" integer NOT NULL DEFAULT 0
+    )`);
+}
+
+async function applyAlone(client: pg.ClientBase, migration: Migration): Promise<void> {
   await client.query("BEGIN");
   try {
-    await client.query(sql);
-    // Another tool may have been interrupted in this migration. Prisma's own tools would refuse to continue.
-    await client.query(
-      `UPDATE "_prisma_migrations" SET "rolled_back_at" = now() WHERE "migration_name" = $1 AND "finished_at" IS NULL AND "rolled_back_at" IS NULL`,
-      [name],
-    );
-    await client.query(
-      `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count") VALUES ($1, $2, $3, clock_timestamp(), 1)`,
-      [randomUUID(), createHash("sha256").update(sql).digest("hex"), name],
-    );
+    await apply(client, migration);
     await client.query("COMMIT");
   } catch (error) {
     // If the connection is gone, Postgres has rolled back already.
@@ -84,8 +110,20 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<void>
   }
 }
 
-/** Only one instance migrates at a time. The others wait and then find nothing to do. */
-async function withMigrationLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function apply(client: pg.ClientBase, { name, sql }: Migration): Promise<void> {
+  await client.query(sql);
+  // Another tool may have been interrupted in this migration. Prisma's own tools would refuse to continue.
+  await client.query(
+    `UPDATE "_prisma_migrations" SET "rolled_back_at" = now() WHERE "migration_name" = $1 AND "finished_at" IS NULL AND "rolled_back_at" IS NULL`,
+    [name],
+  );
+  await client.query(
+    `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count") VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+    [randomUUID(), createHash("sha256").update(sql).digest("hex"), name],
+  );
+}
+
+async function withMigrationClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   // An idle connection may end; the next query then reports it.
   client.on("error", () => {});
@@ -93,15 +131,13 @@ async function withMigrationLock<T>(url: string, work: (client: pg.Client) => Pr
   try {
     // Whatever limits the role has: a migration takes as long as it takes.
     await client.query("SET statement_timeout = 0; SET lock_timeout = 0");
-    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
-    await client.query("SET lock_timeout = '60s'");
     return await work(client);
   } finally {
     await client.end();
   }
 }
 
-async function whoMigrates(client: pg.Client): Promise<{ role: string; database: string }> {
+async function whoMigrates(client: pg.ClientBase): Promise<{ role: string; database: string }> {
   const { rows } = await client.query<{ role: string; database: string }>("SELECT current_user AS role, current_database() AS database");
   return rows[0] ?? { role: "", database: "" };
 }

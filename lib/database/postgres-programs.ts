@@ -39,12 +39,14 @@ function environmentOfPostgres(variables: Readonly<Record<string, string | undef
   return Object.fromEntries(Object.entries(variables).filter(([name]) => isPassedOn(name)));
 }
 
-export async function runProgram({ folder, user }: PostgresPrograms, program: string, parameters: string[]): Promise<void> {
+/** Returns what the program prints. */
+export async function runProgram({ folder, user }: PostgresPrograms, program: string, parameters: string[]): Promise<string> {
   try {
     // The other user may have no access to the working folder, which Postgres checks.
     // biome-ignore lint/style/noProcessEnv: passed on, not read as configuration.
     const env = environmentOfPostgres(process.env);
-    await promisify(execFile)(join(folder, program), parameters, { cwd: "/", env: env as NodeJS.ProcessEnv, ...user });
+    const { stdout } = await promisify(execFile)(join(folder, program), parameters, { cwd: "/", env: env as NodeJS.ProcessEnv, ...user });
+    return stdout;
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string };
     throw new Error(`${program} failed: ${[stderr, stdout].filter(Boolean).join("\n").trim() || (error as Error).message}`);

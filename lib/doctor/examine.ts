@@ -1,14 +1,20 @@
+import { lastBackupAt } from "../backup/backup-files";
 import { env } from "../config/env";
 import { issues, type ServiceIssue } from "../config/issues";
 import { isPrivateAddress, isTrustedPeer } from "../core/client-address";
+import { dayMs } from "../core/day";
 import { withDeadline } from "../core/deadline";
 import { isLoopback } from "../core/destination";
+import { formatAge } from "../core/format";
 import { database } from "../database/client";
 import { disbelievedHeader } from "../http/forwarding-headers";
 import { journal, journalCondition } from "../visits/journal";
 import { proxyTrust } from "../visits/proxy-trust";
 import type { Check } from "./check";
 import { checkPlace } from "./check-place";
+
+/** How long a service may take for its first backup. */
+const firstBackupS = 900;
 
 interface Examined {
   header: (name: string) => string | null;
@@ -24,6 +30,7 @@ export async function examine(request: Examined): Promise<Check[]> {
     checkPlace(request.header, isTrustedPeer(request.peer, proxyTrust()), env().EDGE_PLATFORM),
     ...(await databaseChecks()),
     journalCheck(),
+    backupCheck(new Date()),
     tokenCheck(),
     ...issueChecks(),
   ];
@@ -139,8 +146,21 @@ function journalCheck(): Check {
   return { name, state: "note", finding: "Clicks are queued on disk and being written.", advice: "If this persists, check the log." };
 }
 
+function backupCheck(now: Date): Check {
+  const name = "Backups";
+  const { BACKUP_DIR } = env();
+  const madeAt = lastBackupAt();
+  const last = madeAt === null ? "There is no backup." : `The last backup is ${formatAge(madeAt, now).replace(/^now$/, "less than a minute")} old.`;
+  if (BACKUP_DIR === undefined) return { name, state: "note", finding: `No daily backups. ${last}`, advice: "Set BACKUP_DIR to get one every day." };
+  if (madeAt !== null && now.getTime() - madeAt.getTime() <= 2 * dayMs) return { name, state: "good", finding: last };
+  // A service that just started makes its first one.
+  if (madeAt === null && process.uptime() < firstBackupS) return { name, state: "note", finding: `${last} The first one is being made.` };
+  return { name, state: "bad", finding: `${last} A daily one should be in ${BACKUP_DIR}.`, advice: "Check the log and the free space there." };
+}
+
 const issueNames: Record<ServiceIssue["name"], string> = {
   aggregation: "Aggregation",
+  backup: "Daily backup",
   notifications: "Notifications",
   "embedded-postgres": "Embedded Postgres",
 };

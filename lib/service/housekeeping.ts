@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeDailyBackup } from "../backup/daily-backups";
 import { env } from "../config/env";
 import { log } from "../config/log";
 import { PerService } from "../config/per-service";
@@ -19,6 +20,7 @@ import { followLinkChanges, stopFollowingLinkChanges } from "../visits/link-chan
 import { forgetOldBatches } from "../visits/record-uncounted";
 import { replayJournal } from "../visits/replay-journal";
 
+const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const stopLimitMs = 2_000;
 
@@ -54,6 +56,7 @@ class Housekeeping {
       this.every(hourMs, "recheck previews", (signal) => recheckPreviews(() => new Date(), signal)),
       this.every(hourMs, "delete old guess counts", () => forgetOldGuesses(new Date())),
       this.every(hourMs, "delete ended sessions, invitations and tokens", () => forgetEndedAccess(new Date())),
+      this.every(minuteMs, "make the daily backup", backUp),
     ];
   }
 
@@ -90,6 +93,11 @@ async function aggregateAll(signal: AbortSignal): Promise<void> {
 async function dropClicks(): Promise<void> {
   const { CLICK_RETENTION_DAYS } = env();
   if (CLICK_RETENTION_DAYS !== undefined) await dropOldClicks(CLICK_RETENTION_DAYS, new Date());
+}
+
+async function backUp(signal: AbortSignal): Promise<void> {
+  const { BACKUP_DIR } = env();
+  if (BACKUP_DIR !== undefined) await makeDailyBackup(BACKUP_DIR, new Date(), signal);
 }
 
 const housekeeping = new PerService("housekeeping", () => new Housekeeping());

@@ -1,3 +1,4 @@
+import { BackupError } from "../backup/backup-error";
 import { EnvError } from "../config/env";
 import { SluglineError } from "../core/errors";
 import { UnusableDatabaseError } from "../database/check-server";
@@ -6,7 +7,16 @@ import { InstanceRunningError } from "../database/instance-lock";
 import { MigrationError } from "../database/migrate";
 import { WorkerStartError } from "./workers";
 
-const expected = [EnvError, InstanceRunningError, MigrationError, UnusableDatabaseError, EmbeddedPostgresError, WorkerStartError, SluglineError];
+const expected = [
+  BackupError,
+  EnvError,
+  InstanceRunningError,
+  MigrationError,
+  UnusableDatabaseError,
+  EmbeddedPostgresError,
+  WorkerStartError,
+  SluglineError,
+];
 
 /** What failed at startup and what to do, for the terminal. Only unexpected errors show a stack trace. */
 export function startupMessage(error: unknown): string {

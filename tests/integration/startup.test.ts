@@ -164,6 +164,20 @@ describe("with nothing configured", () => {
     expect((await visit(first, "/robots.txt")).status).toBe(200);
   });
 
+  it("refuses a database of another major version of Postgres in one sentence that says what to do", async () => {
+    const folder = dataFolder();
+    await stop(await ready(await start({ DATA_DIR: folder })));
+    const version = join(folder, "postgres/data/PG_VERSION");
+    const own = readFileSync(version, "utf8");
+    writeFileSync(version, "17\n");
+    const words = await refusal({ DATA_DIR: folder });
+    expect(words).toMatch(/was made by Postgres 17, and this version of Slugline runs Postgres \d+, which cannot read it\. Nothing was changed/);
+    expect(words).toMatch(/run "npm run backup" with the previous version of Slugline, .* then run "npm run restore -- FILE" with this version\.$/m);
+    // Indeed nothing was changed.
+    writeFileSync(version, own);
+    await stop(await ready(await start({ DATA_DIR: folder })));
+  });
+
   it.runIf(process.getuid?.() === 0)("as root, moves Postgres to a folder that its user can enter", async () => {
     const closed = dataFolder();
     chmodSync(closed, 0o700);

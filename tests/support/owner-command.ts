@@ -8,8 +8,13 @@ interface Printed {
 }
 
 /** Runs `npm run owner -- ...args` as an operator does, with the server's settings in `env`. */
-export async function ownerCommand(args: string[], env: Record<string, string>): Promise<Printed> {
-  const child = spawn(process.execPath, ["scripts/database.mjs", "owner", ...args], {
+export function ownerCommand(args: string[], env: Record<string, string>): Promise<Printed> {
+  return databaseCommand(["owner", ...args], env);
+}
+
+/** The same for each of the commands in scripts/database.mjs. */
+export async function databaseCommand(args: string[], env: Record<string, string>): Promise<Printed> {
+  const child = spawn(process.execPath, ["scripts/database.mjs", ...args], {
     // Vitest's own variables are none of the operator's.
     env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -27,6 +27,7 @@ describe("parseEnv", () => {
       JOURNAL_MAX_MB: 1024,
       NOT_FOUND_LIMIT: 300,
       WORKERS: 1,
+      BACKUP_KEEP: 7,
       SCRAPE_ON_CREATE: false,
       SCRAPE_ALLOW_HOSTS: new Set(),
       PREVIEW_RECHECK_HOURS: 24,

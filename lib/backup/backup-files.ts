@@ -1,0 +1,64 @@
+import { type Dirent, readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { env } from "../config/env";
+
+/** `daily`: made by the service, and deleted by it when newer ones exist. */
+type BackupKind = "manual" | "daily";
+
+interface BackupFile {
+  path: string;
+  kind: BackupKind;
+  madeAt: Date;
+}
+
+const namePattern = /^slugline-(daily-)?(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/;
+
+/** Where backups are kept unless a file is named. */
+export function backupFolder(): string {
+  const { BACKUP_DIR, DATA_DIR } = env();
+  return BACKUP_DIR ?? join(DATA_DIR, "backups");
+}
+
+/** A name with its time, without characters that some systems do not allow. */
+export function backupName(madeAt: Date, kind: BackupKind = "manual"): string {
+  const time = `${madeAt.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
+  return `slugline-${kind === "daily" ? "daily-" : ""}${time}.backup`;
+}
+
+/** The name of a file while it is written. */
+export function partOf(file: string): string {
+  return join(dirname(file), `.${basename(file)}.part`);
+}
+
+/** The finished backups with a name of ours, newest first. What has another name is nobody's business here. */
+export function listBackups(folder = backupFolder()): BackupFile[] {
+  return entriesOf(folder)
+    .flatMap((entry) => {
+      const [, daily, day, hours, minutes, seconds] = (entry.isFile() && namePattern.exec(entry.name)) || [];
+      const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
+      const kind: BackupKind = daily ? "daily" : "manual";
+      return Number.isNaN(madeAt.getTime()) ? [] : [{ path: join(folder, entry.name), kind, madeAt }];
+    })
+    .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+}
+
+/** Files of backups that were cut off, for example by a power failure. */
+export function listParts(folder = backupFolder()): string[] {
+  return entriesOf(folder)
+    .filter(({ name }) => name.startsWith(".") && name.endsWith(".part") && namePattern.test(name.slice(1, -".part".length)))
+    .map(({ name }) => join(folder, name));
+}
+
+/** When the latest backup was made; null if there is none in the folder of backups. Reads the names of its files only. */
+export function lastBackupAt(): Date | null {
+  return listBackups()[0]?.madeAt ?? null;
+}
+
+/** Empty if the folder does not exist or cannot be read: making a backup reports why. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,64 @@
+import { rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { env } from "../config/env";
+import { issues } from "../config/issues";
+import { log } from "../config/log";
+import { PerService } from "../config/per-service";
+import { dayMs } from "../core/day";
+import { databaseUrl } from "../database/client";
+import { withBackupConnection } from "./backup-connection";
+import { backupName, listBackups, listParts } from "./backup-files";
+import { openBackup } from "./backup-format";
+import { writeBackup } from "./write-backup";
+
+/** No other program on the same database may use this number. */
+const backupLock = 0x62_61_63_6b;
+const retryMs = 900_000;
+
+/** After a failure, when to try again. */
+const pause = new PerService("daily-backup-pause", () => ({ until: 0 }));
+
+/**
+ * Makes a backup in BACKUP_DIR if the last daily one is a day old, then deletes daily ones beyond BACKUP_KEEP. Of several
+ * instances with one folder, one does it; instances with folders of their own each have their copies.
+ */
+export async function makeDailyBackup(folder: string, now: Date, signal: AbortSignal): Promise<void> {
+  if (!isDue(folder, now) || now.getTime() < pause.get().until) return;
+  try {
+    await withBackupConnection(databaseUrl(), async (client) => {
+      const { rows } = await client.query<{ ours: boolean }>(`SELECT pg_try_advisory_lock($1) AS "ours"`, [backupLock]);
+      // Another instance may have made it meanwhile.
+      if (!rows[0]?.ours || !isDue(folder, now)) return;
+      const file = join(folder, backupName(now, "daily"));
+      const { bytes } = await writeBackup(client, file, signal);
+      // Older ones are deleted only if this one can be read back.
+      await openBackup(file);
+      log().info({ file, bytes }, "made the daily backup");
+      await deleteOld(folder, now);
+    });
+    issues().clear("backup");
+  } catch (error) {
+    if (signal.aborted) return;
+    pause.get().until = now.getTime() + retryMs;
+    issues().raise({
+      name: "backup",
+      text: `The daily backup failed: ${(error as Error).message}`,
+      advice: "Slugline tries again every 15 minutes and keeps the earlier backups.",
+    });
+  }
+}
+
+function isDue(folder: string, now: Date): boolean {
+  // A clock that was wrong may have left times in the future.
+  const last = listBackups(folder).find(({ kind, madeAt }) => kind === "daily" && madeAt <= now);
+  return last === undefined || now.getTime() - last.madeAt.getTime() >= dayMs;
+}
+
+async function deleteOld(folder: string, now: Date): Promise<void> {
+  const daily = listBackups(folder).filter(({ kind, madeAt }) => kind === "daily" && madeAt <= now);
+  for (const { path } of daily.slice(env().BACKUP_KEEP)) await rm(path);
+  for (const part of listParts(folder)) {
+    const { mtimeMs } = await stat(part);
+    if (now.getTime() - mtimeMs > dayMs) await rm(part);
+  }
+}

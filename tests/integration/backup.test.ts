@@ -1,0 +1,226 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { withBackupConnection } from "@/lib/backup/backup-connection";
+import { restoreBackup } from "@/lib/backup/restore-backup";
+import { writeBackup } from "@/lib/backup/write-backup";
+import { databaseUrl } from "@/lib/database/client";
+import { migrate } from "@/lib/database/migrate";
+import { createLink } from "@/lib/links/create-link";
+import { updateLink } from "@/lib/links/update-link";
+import { recordClicks } from "@/lib/visits/record-clicks";
+import { seed } from "@/scripts/seed-traffic";
+import { digestTables } from "../support/database-content";
+import { createDatabase, databaseUrl as databaseUrlOf, dropDatabase } from "../support/databases";
+import { makeClick } from "../support/make-click";
+import { useOwnDatabase } from "../support/own-database";
+
+const leftOut = [
+  "DailySalt",
+  "DailySaltFingerprint",
+  "DailySaltRequest",
+  "GuessLimit",
+  "OwnerInvite",
+  "OwnerSession",
+  "PasswordReset",
+  "ServerSecret",
+];
+
+const source = useOwnDatabase();
+const folder = mkdtempSync(join(tmpdir(), "slugline-backup-"));
+const file = join(folder, "made.backup");
+const { adminUrl } = inject("postgres");
+let name: string;
+let url: string;
+let target: pg.Pool;
+
+const backUp = (path: string) => withBackupConnection(databaseUrl(), (client) => writeBackup(client, path));
+const restore = (path: string, to = url) => withBackupConnection(to, (client) => restoreBackup(client, path), { isChanging: true });
+const refusal = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "not refused",
+    (error: Error) => error.message,
+  );
+const contentOfTarget = () => digestTables(target.query.bind(target) as pg.Pool["query"]);
+
+beforeAll(async () => {
+  const pool = new pg.Pool({ connectionString: databaseUrl(), max: 3 });
+  await seed(pool, { links: 8, clicks: 4_000, days: 70 }, new Date());
+  await pool.end();
+  // What COPY has to escape, a change that a trigger noted, and a click that is not aggregated yet.
+  const link = await createLink(
+    { url: "https://example.com/", slug: "odd", title: "tab\t \\ \n\\.\n \\N 🦊 'quoted'", enabled: true, expiresAt: null },
+    new Date(),
+  );
+  await updateLink("odd", { url: "https://example.com/other" }, new Date());
+  await recordClicks([makeClick(link.id, new Date()), makeClick(link.id, new Date("2019-03-04T05:06:07Z"))]);
+  // The latest id belongs to a link that is gone.
+  await source.query(`INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") VALUES ('gone', 'https://example.com/', now(), now())`);
+  await source.query(`DELETE FROM "Link" WHERE "slug" = 'gone'`);
+  await source.query(`INSERT INTO "Owner" VALUES ('o', 'Olga', 'olga@example.com', now(), now(), 3)`);
+  await source.query(`INSERT INTO "OwnerAccount" VALUES ('a', 'o', 'credential', 'o', 'scrypt-hash', now(), now())`);
+  await source.query(`INSERT INTO "OwnerSession" VALUES ('s', 'token-of-a-session', 'o', 'Firefox', now(), now(), now())`);
+  await source.query(`INSERT INTO "OwnerInvite" VALUES ('\\x01', 'o', now(), now())`);
+  await source.query(`INSERT INTO "PasswordReset" VALUES ('o', '\\x02', now(), now())`);
+  await source.query(`INSERT INTO "ServerSecret" VALUES ('sessions', '\\x03')`);
+  await source.query(`INSERT INTO "DailySalt" VALUES (now(), '\\x04')`);
+  await source.query(`INSERT INTO "DailySaltFingerprint" VALUES (now(), '\\x05')`);
+  await source.query(`INSERT INTO "DailySaltRequest" VALUES ('\\x06', now(), '\\x07')`);
+  await source.query(`INSERT INTO "GuessLimit" VALUES ('key', 1, now())`);
+  await source.query(`INSERT INTO "ApiToken" VALUES (gen_random_uuid(), 'ci', '\\x08', 'slg', 'last', true, 'o', now())`);
+  await backUp(file);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  name = await createDatabase(adminUrl);
+  url = databaseUrlOf(adminUrl, name);
+  target = new pg.Pool({ connectionString: url, max: 2 });
+});
+
+afterEach(async () => {
+  await target.end();
+  await dropDatabase(adminUrl, name);
+});
+
+describe("a restored backup", () => {
+  it("has every row, but no salts, sessions and links that work once", async () => {
+    const { compared } = await restore(file);
+    const expected = await digestTables(source.query);
+    const content = await contentOfTarget();
+    for (const table of leftOut) expect([table, content[table]]).toEqual([table, "0 "]);
+    for (const table of leftOut) delete expected[table];
+    for (const [table, digest] of Object.entries(expected)) expect([table, content[table]]).toEqual([table, digest]);
+    // The check can fail: the source has rows of each.
+    expect(Object.values(expected).filter((digest) => digest === "0 ").length).toBeLessThan(8);
+    expect(compared).toContainEqual({ name: "Link rows", backup: "9", restored: "9" });
+    expect(compared.find((line) => line.name === "LinkDay clicks")?.restored).toMatch(/^\d{4}$/);
+    // Visits that no month's partition was made for lie in the default one, as before.
+    const partitions = async (query: pg.Pool["query"]) =>
+      (await query(`SELECT tableoid::regclass::text AS "table", count(*) FROM "Click" GROUP BY 1 ORDER BY 1`)).rows;
+    expect(await partitions(target.query.bind(target) as pg.Pool["query"])).toEqual(await partitions(source.query));
+  });
+
+  it("gives no id twice, and its triggers work again", async () => {
+    await restore(file);
+    const { rows: before } = await source.query<{ value: string }>(`SELECT last_value AS "value" FROM "Link_id_seq"`);
+    const { rows } = await target.query<{ id: number }>(
+      `INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") VALUES ('next', 'https://example.com/', '2001-02-03', now()) RETURNING "id"`,
+    );
+    expect(rows[0]?.id).toBe(Number(before[0]?.value) + 1);
+    expect((await target.query(`SELECT "links" FROM "DayTotal" WHERE "day" = '2001-02-03'`)).rows).toEqual([{ links: "1" }]);
+  });
+
+  it("may go to a role that owns only its schema", async () => {
+    await target.query(`CREATE ROLE ${name}_role LOGIN PASSWORD 'secret'`);
+    try {
+      await target.query(`CREATE EXTENSION pg_trgm`);
+      await target.query(`CREATE SCHEMA AUTHORIZATION ${name}_role`);
+      await target.query(`REVOKE CREATE ON SCHEMA public FROM PUBLIC`);
+      const address = new URL(url);
+      Object.assign(address, { username: `${name}_role`, password: "secret" });
+      const { compared } = await restore(file, address.href);
+      expect(compared).toContainEqual({ name: "Link rows", backup: "9", restored: "9" });
+    } finally {
+      await target.query(`DROP OWNED BY ${name}_role`);
+      await target.query(`DROP ROLE ${name}_role`);
+    }
+  });
+
+  it("may go to a database that Slugline has set up and nobody has used", async () => {
+    await migrate(url);
+    await target.query(`INSERT INTO "ServerSecret" VALUES ('sessions', '\\x03')`);
+    await restore(file);
+    expect((await contentOfTarget()).Click).toBe((await digestTables(source.query)).Click);
+  });
+});
+
+describe("restore refuses", () => {
+  it("a database with rows", async () => {
+    await migrate(url);
+    await target.query(`INSERT INTO "Owner" VALUES ('x', 'Xenia', 'x@example.com', now(), now(), 0)`);
+    const before = await contentOfTarget();
+    expect(await refusal(restore(file))).toMatch(/^This database is not empty \(it has rows in Owner\)\. Nothing was changed\. Set DATABASE_URL/);
+    expect(await contentOfTarget()).toEqual(before);
+  });
+
+  it("a backup with any changed, missing or added byte, before it changes anything", async () => {
+    const whole = readFileSync(file);
+    const damaged = join(folder, "damaged.backup");
+    const places = [0, 16, 40, 2_000, Math.floor(whole.length / 2), whole.length - 66, whole.length - 65, whole.length - 64, whole.length - 1];
+    const variants = places.map((place) => Buffer.from(whole).fill((whole[place] ?? 0) ^ 1, place, place + 1));
+    variants.push(
+      ...[0, 10, 1_000, whole.length / 2, whole.length - 1].map((length) => whole.subarray(0, length)),
+      Buffer.concat([whole, Buffer.of(10)]),
+    );
+    for (const variant of variants) {
+      writeFileSync(damaged, variant);
+      expect(await refusal(restore(damaged))).toMatch(/damaged or incomplete|is not a backup of Slugline|A newer version/);
+    }
+    expect(await contentOfTarget()).toEqual({});
+    // Control: the same bytes, undamaged.
+    writeFileSync(damaged, whole);
+    await restore(damaged);
+  });
+
+  it("a backup of a newer version, and files that are no backups", async () => {
+    const [title = "", header = "", ...rest] = readFileSync(file, "latin1").split("\n");
+    const newer = header.replace(/"migration":"\d+_\w+"/, '"migration":"29990101000000_newer"');
+    const body = Buffer.from([title, newer, ...rest].join("\n").slice(0, -64), "latin1");
+    const path = join(folder, "newer.backup");
+    writeFileSync(path, Buffer.concat([body, Buffer.from(createHash("sha256").update(body).digest("hex"))]));
+    expect(await refusal(restore(path))).toMatch(/^A newer version of Slugline \(\d.*\) made .*newer\.backup\. Nothing was changed\./);
+    expect(await refusal(restore("package.json"))).toBe("package.json is not a backup of Slugline.");
+    expect(await refusal(restore(join(folder, "none")))).toMatch(/cannot be read: ENOENT/);
+  });
+
+  it("rows that are not those of the header, and leaves nothing behind", async () => {
+    const [title = "", header = "", ...rest] = readFileSync(file, "latin1").split("\n");
+    const other = header.replace(/("name":"Click",.*?"rows":")(\d+)/, (_all, start, count) => `${start}${Number(count) + 1}`);
+    expect(other).not.toBe(header);
+    const body = Buffer.from([title, other, ...rest].join("\n").slice(0, -64), "latin1");
+    const path = join(folder, "other.backup");
+    writeFileSync(path, Buffer.concat([body, Buffer.from(createHash("sha256").update(body).digest("hex"))]));
+    expect(await refusal(restore(path))).toMatch(/differ from the backup, so nothing was changed:\n {2}Click rows: \d+ in the backup, \d+ restored/);
+    expect(await contentOfTarget()).toEqual({});
+  });
+});
+
+describe("a backup's file", () => {
+  it("is for its owner only, and never replaces one", async () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const before = readFileSync(file);
+    expect(await refusal(backUp(file))).toBe(`${file} exists already, and a backup never replaces a file. Name another one.`);
+    expect(readFileSync(file)).toEqual(before);
+    expect(readdirSync(folder).filter((entry) => entry.endsWith(".part"))).toEqual([]);
+  });
+
+  it("is written while others start, as long as they have nothing to migrate", async () => {
+    await migrate(url);
+    expect(await withBackupConnection(url, () => migrate(url))).toEqual([]);
+  });
+
+  it("contains no secret of a session and no salt", () => {
+    // Uncompressed it would: the header lists the tables.
+    const text = readFileSync(file, "latin1").split("\n")[1] ?? "";
+    const { tables } = JSON.parse(text) as { tables: { name: string }[] };
+    expect(tables.map((table) => table.name).filter((table) => leftOut.includes(table))).toEqual([]);
+    expect(tables.map((table) => table.name)).toContain("ApiToken");
+  });
+
+  it("is refused for a database of a newer version", async () => {
+    await migrate(url);
+    await target.query(
+      `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at") VALUES ('n', '', '29990101000000_newer', now())`,
+    );
+    const path = join(folder, "from-newer.backup");
+    expect(await refusal(withBackupConnection(url, (client) => writeBackup(client, path)))).toMatch(
+      /^A newer version of Slugline has migrated this database/,
+    );
+    expect(readdirSync(folder)).not.toContain("from-newer.backup");
+  });
+});

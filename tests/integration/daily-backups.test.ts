@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { withBackupConnection } from "@/lib/backup/backup-connection";
+import { backupName, lastBackupAt } from "@/lib/backup/backup-files";
+import { openBackup } from "@/lib/backup/backup-format";
+import { makeDailyBackup } from "@/lib/backup/daily-backups";
+import { writeBackup } from "@/lib/backup/write-backup";
+import { env, useEnv } from "@/lib/config/env";
+import { issues } from "@/lib/config/issues";
+import { dayMs } from "@/lib/core/day";
+import { databaseUrl } from "@/lib/database/client";
+import { examine } from "@/lib/doctor/examine";
+import { useOwnDatabase } from "../support/own-database";
+
+useOwnDatabase();
+
+let folder: string;
+const start = new Date("2026-11-22T10:00:00Z");
+const later = (ms: number) => new Date(start.getTime() + ms);
+const make = (now: Date, to = folder) => makeDailyBackup(to, now, new AbortController().signal);
+const files = () => readdirSync(folder).sort();
+const daily = (day: number) => backupName(later(day * dayMs), "daily");
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "slugline-daily-"));
+  useEnv({ ...env(), BACKUP_DIR: folder, BACKUP_KEEP: 2 });
+});
+
+afterEach(() => {
+  issues().clear("backup");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("daily backups", () => {
+  it("are made at once, then every 24 hours, and as many as BACKUP_KEEP are kept", async () => {
+    await make(start);
+    await make(later(1));
+    await make(later(dayMs - 1));
+    expect(files()).toEqual([daily(0)]);
+    await make(later(dayMs));
+    expect(files()).toEqual([daily(0), daily(1)]);
+    // Days on which the service did not run are made up by one.
+    await make(later(5 * dayMs));
+    expect(files()).toEqual([daily(1), daily(5)]);
+    for (const file of files()) await openBackup(join(folder, file));
+  });
+
+  it("delete nothing but daily backups and parts that were left", async () => {
+    const manual = backupName(later(-90 * dayMs));
+    const kept = [manual, "slugline-daily-notes.txt", "slugline-daily-2026-01-01.backup", "x-slugline-daily-2026-01-01T00-00-00Z.backup"];
+    const left = `.${daily(-1)}.part`;
+    for (const name of [...kept, left, daily(-2), daily(-3), daily(-4)]) writeFileSync(join(folder, name), "");
+    mkdirSync(join(folder, daily(-9)));
+    utimesSync(join(folder, left), later(-2 * dayMs), later(-2 * dayMs));
+    await make(start);
+    expect(files()).toEqual([...kept, daily(-9), daily(-2), daily(0)].sort());
+  });
+
+  it("are made once by several instances with one folder", async () => {
+    await Promise.all([make(start), make(later(1_000)), make(later(2_000))]);
+    expect(files()).toHaveLength(1);
+    // Control: without the first one, another is made.
+    rmSync(join(folder, files()[0] ?? ""));
+    await make(later(3_000));
+    expect(files()).toEqual([backupName(later(3_000), "daily")]);
+  });
+
+  it("report a failure, keep what there is, and try again later", async () => {
+    await make(start);
+    const blocked = join(folder, "no-folder");
+    writeFileSync(blocked, "");
+    await make(later(dayMs), blocked);
+    expect(issues().list()).toMatchObject([
+      { name: "backup", text: expect.stringMatching(/^The daily backup failed: The backup could not be written/) },
+    ]);
+    await make(later(dayMs + 1_000));
+    expect(files()).toEqual(["no-folder", daily(0)]);
+    await make(later(dayMs + 900_000));
+    expect(files()).toHaveLength(3);
+    expect(issues().list()).toEqual([]);
+  });
+
+  it("that are stopped leave nothing and report nothing", async () => {
+    await makeDailyBackup(folder, start, AbortSignal.abort());
+    expect(files()).toEqual([]);
+    expect(issues().list()).toEqual([]);
+  });
+});
+
+describe("the doctor's backup check", () => {
+  const check = async () => (await examine({ header: () => null, peer: null })).find(({ name }) => name === "Backups");
+  const backUpAt = (at: Date) => withBackupConnection(databaseUrl(), (client) => writeBackup(client, join(folder, backupName(at))));
+
+  it("is information without BACKUP_DIR", async () => {
+    useEnv({ ...env(), BACKUP_DIR: undefined });
+    expect(await check()).toEqual({
+      name: "Backups",
+      state: "note",
+      finding: "No daily backups. There is no backup.",
+      advice: "Set BACKUP_DIR to get one every day.",
+    });
+    expect(lastBackupAt()).toBeNull();
+  });
+
+  it("warns when the last backup is older than two days", async () => {
+    const old = new Date(Math.floor(Date.now() / 1_000) * 1_000 - 3 * dayMs);
+    await backUpAt(old);
+    expect(lastBackupAt()).toEqual(old);
+    expect(await check()).toMatchObject({ state: "bad", finding: `The last backup is 3 d old. A daily one should be in ${folder}.` });
+    await backUpAt(new Date());
+    expect(await check()).toMatchObject({ state: "good", finding: "The last backup is less than a minute old." });
+  });
+});

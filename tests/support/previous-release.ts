@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { expect } from "vitest";
+import { migrate, migrationsFolder } from "@/lib/database/migrate";
+import { listOwners } from "@/lib/owners/owners";
+import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
+import { getGlobalStatistics } from "@/lib/stats/global-statistics";
+import { getLinkStatistics } from "@/lib/stats/link-statistics";
+import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
+import { createOwnService } from "./own-service";
+
+const lastMigration = "20261122120000_salt_requests";
+const folder = "tests/support/previous-release";
+
+/** What the previous release answered at `askedAt`, with `days=60`. */
+const answers = JSON.parse(readFileSync(join(folder, "answers.json"), "utf8")) as {
+  token: string;
+  global: Awaited<ReturnType<typeof getGlobalStatistics>>;
+  links: Record<string, object>;
+};
+const askedAt = new Date("2026-11-20T12:00:00Z");
+
+/** Makes an empty database one of the previous release, with data that it wrote. */
+export async function fillAsPreviousRelease(url: string): Promise<void> {
+  const migrations = mkdtempSync(join(tmpdir(), "slugline-previous-"));
+  try {
+    for (const name of readdirSync(migrationsFolder).filter((entry) => entry <= lastMigration)) {
+      cpSync(join(migrationsFolder, name), join(migrations, name), { recursive: true });
+    }
+    expect((await migrate(url, migrations)).at(-1)).toBe(lastMigration);
+  } finally {
+    rmSync(migrations, { recursive: true });
+  }
+  await withClient(url, (client) => client.query(readFileSync(join(folder, "data.sql"), "utf8")));
+}
+
+/** Everything reads as in the previous release, before and after its pending clicks are aggregated. */
+export async function expectPreviousAnswers(url: string): Promise<void> {
+  const service = createOwnService(url, { BASE_URL: "https://go.example.com" });
+  try {
+    await expectAnswers();
+    while (await aggregateClicks());
+    await expectAnswers();
+    expect(await listOwners()).toMatchObject([{ name: "Olga", email: "olga@example.com" }]);
+  } finally {
+    await service.stop();
+  }
+  const { rows } = await withClient(url, (client) => client.query(`SELECT encode("hash", 'hex') AS "hash", "canWrite" FROM "ApiToken"`));
+  expect(rows).toEqual([{ hash: createHash("sha256").update(answers.token).digest("hex"), canWrite: true }]);
+}
+
+async function expectAnswers(): Promise<void> {
+  expect(await getGlobalStatistics(askedAt)).toMatchObject(answers.global);
+  const query = statisticsQuery(statsQuerySchema.parse({ days: "60" }), askedAt);
+  for (const [slug, answer] of Object.entries(answers.links)) expect(await getLinkStatistics(slug, query)).toMatchObject(answer);
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, options: "-c TimeZone=UTC" });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
