@@ -114,13 +114,14 @@ describe("the counts after visits of every kind", () => {
   });
 
   it("count destinations that fail, of active links only", async () => {
-    const expected = async (count: number) => expect((await scrape(service.server)).sum("slugline_broken_destinations")).toBe(count);
-    await expected(0);
+    const broken = async () => (await scrape(service.server)).sum("slugline_broken_destinations");
+    for (const enabled of [true, false]) await service.api.create({ slug: `broken-${enabled}`, enabled });
+    const before = await broken();
     await service.sql(
-      `INSERT INTO "LinkPreview" ("linkId", "failingSince") SELECT "id", now() FROM "Link" WHERE "slug" IN ('counted', 'disabled')
+      `INSERT INTO "LinkPreview" ("linkId", "failingSince") SELECT "id", now() FROM "Link" WHERE "slug" LIKE 'broken-%'
        ON CONFLICT ("linkId") DO UPDATE SET "failingSince" = now()`,
     );
-    await expected(1);
+    expect((await broken()) - before).toBe(1);
   });
 });
 
@@ -158,9 +159,14 @@ describe("under `next start`, without server.ts", () => {
   it("the one thread reports what it has", async () => {
     await service.api.create({ slug: "alone" });
     const before = await scrape(service.server);
-    await visit(service.server, "/alone");
+    // The first visits after a start may be refused on a busy machine.
+    const visits = [];
+    for (let sent = 0; sent < 5; sent++) visits.push((await visit(service.server, "/alone")).status);
     const after = await scrape(service.server);
-    expect(after.sum("slugline_clicks_answered_total") - before.sum("slugline_clicks_answered_total")).toBe(1);
+    const since = (what: string) => after.sum(`slugline_clicks_${what}_total`) - before.sum(`slugline_clicks_${what}_total`);
+    expect(visits).toContain(302);
+    expect(since("answered")).toBe(visits.filter((status) => status === 302).length);
+    expect(since("received")).toBe(5);
     expect(findImbalances(after)).toEqual([]);
   });
 });

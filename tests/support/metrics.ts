@@ -1,4 +1,3 @@
-import type { Instance } from "./fault-service";
 import type { Sql } from "./find-discrepancies";
 
 type Labels = Record<string, string>;
@@ -53,6 +52,10 @@ export async function scrape({ url, token }: { url: string; token: string }): Pr
   return parseMetrics(text);
 }
 
+interface Scraped {
+  server: { url: string; token: string };
+}
+
 /** The equations of docs/monitoring.md, for an instance at rest: no request in flight, and nothing in the journal. */
 export function findImbalances(metrics: Metrics, { leftInJournal = false } = {}): string[] {
   const clicks = (what: string) => metrics.sum(`slugline_clicks_${what}_total`);
@@ -74,13 +77,13 @@ export function findImbalances(metrics: Metrics, { leftInJournal = false } = {})
  */
 export class Books {
   private constructor(
-    private readonly instance: Pick<Instance, "server">,
+    private readonly instance: Scraped,
     private readonly sql: Sql,
     private readonly before: Metrics,
     private readonly rowsBefore: number,
   ) {}
 
-  static async open(instance: Pick<Instance, "server">, sql: Sql): Promise<Books> {
+  static async open(instance: Scraped, sql: Sql): Promise<Books> {
     return new Books(instance, sql, await scrape(instance.server), await countRows(sql));
   }
 
