@@ -52,6 +52,7 @@ describe.each(Object.entries(outages))("while Postgres is %s", (title, outage) =
       await visitors.reached(500, from);
       await Promise.all(strangers.map((load) => load.stop()));
       expect((await instance.readiness()).status).toBe(503);
+      expect((await fetch(`${url()}/api/readyz?for=visitors`)).status).toBe(200);
       await outage.end();
       await sleep(500);
       await Promise.all([visitors, control].map((load) => load.stop()));
