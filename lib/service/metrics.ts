@@ -22,7 +22,7 @@ export function useMetricsSource(collect: () => Promise<Snapshot[]>): void {
 
 const lastBackup = new PerService<() => Promise<Date | null>>("last-backup", () => async () => null);
 
-/** Sets how to find out when the last backup was made, for its age in the metrics. */
+/** Sets how to find out when the last backup was made, for its age in the metrics. Called in the thread that serves the API. */
 export function useLastBackup(find: () => Promise<Date | null>): void {
   lastBackup.set(find);
 }
