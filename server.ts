@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Env, env, readEnv, settlePort } from "./lib/config/env";
 import { issues, type ServiceIssue } from "./lib/config/issues";
+import type { Snapshot } from "./lib/config/snapshots";
 import { checkServer } from "./lib/database/check-server";
 import { connectionsNeeded, databaseUrl } from "./lib/database/client";
 import { lockInstance } from "./lib/database/instance-lock";
@@ -15,12 +16,14 @@ import { withPeerAddress } from "./lib/http/peer-address";
 import { answerFailure } from "./lib/http/problem";
 import { apiToken } from "./lib/owners/api-access";
 import { ensureFirstOwner, hasOwner } from "./lib/owners/owners";
+import { announce } from "./lib/service/announce";
 import { bannerText } from "./lib/service/banner";
 import { keepServing } from "./lib/service/keep-serving";
 import { beginStopping } from "./lib/service/readiness";
 import { createService } from "./lib/service/service";
 import { startupMessage } from "./lib/service/startup-errors";
-import { Workers } from "./lib/service/workers";
+import { nameThread, threadMetrics } from "./lib/service/thread-metrics";
+import { collectFromPrimary, Workers } from "./lib/service/workers";
 import { linkChangesHeard } from "./lib/visits/link-changes";
 import { WebThread } from "./lib/web/web-thread";
 
@@ -44,7 +47,6 @@ const service = createService(configuration());
 
 async function main(): Promise<void> {
   const { DATABASE_URL, DATA_DIR, WORKERS } = env();
-  showOnTerminal(`Starting ${DATABASE_URL ? "Slugline" : "Slugline and its Postgres"} …`);
   // Generated here, so that workers that start together read the same token.
   apiToken();
   const lock = DATABASE_URL || cluster.isWorker ? null : lockInstance(DATA_DIR);
@@ -76,7 +78,10 @@ async function serve(): Promise<string> {
 
 /** Serves everything except short links with Next in its own thread. */
 async function servePages(): Promise<RequestListener> {
+  announce("Starting pages and API");
   const pages = new WebThread({ databaseUrl: databaseUrl(), port: env().PORT });
+  const collect = async (): Promise<Snapshot[]> => [threadMetrics(), ...(await pages.snapshots())];
+  pages.collectAll = cluster.isWorker ? collectFromPrimary(collect) : collect;
   await pages.start();
   issues().follow((known) => pages.passOn(known));
   service.addStopStep("web thread", () => pages.stop());
@@ -99,7 +104,9 @@ async function developPages(server: Server): Promise<RequestListener> {
 
 /** Starts the shared database first, then the workers; each runs `serve`. */
 async function startWorkers(count: number): Promise<string> {
+  announce(`Starting ${count} workers`);
   const workers = new Workers();
+  nameThread("primary");
   const url = await prepareDatabase();
   service.addStopStep("workers", () => workers.stop());
   const passOn = (worker: Worker | undefined): void => {
@@ -115,10 +122,12 @@ async function startWorkers(count: number): Promise<string> {
 /** Prepares a migrated database and returns its URL. Without DATABASE_URL it starts the embedded Postgres. */
 async function prepareDatabase(): Promise<string> {
   const { DATABASE_URL, DATA_DIR } = env();
+  if (DATABASE_URL) announce("Connecting to the database");
   const url = DATABASE_URL ?? (await startDatabase(DATA_DIR));
   if (cluster.isPrimary) {
     await checkServer(url);
-    await migrate(url);
+    const { length } = await migrate(url);
+    if (length > 0) announce(`Applied ${length === 1 ? "1 migration" : `${length} migrations`}`);
   }
   service.useDatabase(url, isDevelopment ? "whole" : "main");
   if (cluster.isPrimary) await ensureFirstOwner();
@@ -126,9 +135,14 @@ async function prepareDatabase(): Promise<string> {
 }
 
 async function startDatabase(dataDir: string): Promise<string> {
+  announce("Starting Postgres");
   const starting = superviseEmbeddedPostgres(dataDir, connectionsNeeded(env()));
   // Registered before it has started, so that a signal during startup leaves no Postgres running.
-  service.addStopStep("embedded Postgres", async () => (await starting.catch(() => null))?.stop(), 2_000);
+  const stop = async () => {
+    announce("Stopping Postgres");
+    await (await starting.catch(() => null))?.stop();
+  };
+  service.addStopStep("embedded Postgres", stop, 2_000);
   return (await starting).url;
 }
 
@@ -149,6 +163,9 @@ async function closeServer(server: Server): Promise<void> {
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
+    setImmediate(() =>
+      server.getConnections((_error, busy) => busy > 0 && announce(busy === 1 ? "Finishing 1 request" : `Finishing ${busy} requests`)),
+    );
     // Requests that are still incomplete by then are dropped.
     setTimeout(() => server.closeAllConnections(), answerLimitMs).unref();
   });
@@ -159,8 +176,10 @@ let isStopping = false;
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  if (exitCode === 0) showOnTerminal("Stopping: requests in flight are finished first …");
-  process.exit((await service.stop()) ? exitCode : 1);
+  if (exitCode === 0) announce("Stopping");
+  const succeeded = await service.stop();
+  if (exitCode === 0) announce("Stopped");
+  process.exit(succeeded ? exitCode : 1);
 }
 
 process.on("message", (message: { issues?: ServiceIssue[] }) => {
@@ -175,11 +194,6 @@ main().catch(async (error: unknown) => {
   reportStartup(error);
   await stop(1);
 });
-
-/** Progress for a person. Logs get structured lines only. */
-function showOnTerminal(line: string): void {
-  if (cluster.isPrimary && process.stdout.isTTY) process.stdout.write(`${line}\n`);
-}
 
 function configuration(): Env {
   try {

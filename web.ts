@@ -5,12 +5,16 @@ import next from "next";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { env, readEnv, settleInnerOrigin, settlePort } from "./lib/config/env";
 import { issues } from "./lib/config/issues";
+import type { Snapshot } from "./lib/config/snapshots";
+import { Exchange } from "./lib/core/exchange";
 import { withAnswer } from "./lib/http/answer-status";
 import { withPeerAddress } from "./lib/http/peer-address";
 import { answerFailure } from "./lib/http/problem";
 import { keepServing } from "./lib/service/keep-serving";
+import { useMetricsSource } from "./lib/service/metrics";
 import { beginStopping } from "./lib/service/readiness";
 import { createService } from "./lib/service/service";
+import { threadMetrics } from "./lib/service/thread-metrics";
 import { AppRoutes } from "./lib/web/app-routes";
 import { keepPeer, takePeer } from "./lib/web/forward";
 import { admit, type PageGate } from "./lib/web/page-gate";
@@ -21,6 +25,14 @@ const { databaseUrl, port, key } = workerData as WebThreadSettings;
 const service = createService(readEnv());
 settlePort(port);
 service.useDatabase(databaseUrl, "web");
+
+/** Longer than the main thread waits for what it asks in turn. */
+const metricsLimitMs = 3_000;
+const metrics = new Exchange<Snapshot[]>(
+  (message) => parentPort?.postMessage(message),
+  async () => [threadMetrics()],
+);
+useMetricsSource(() => metrics.ask(metricsLimitMs));
 
 // Next accepts WebSocket upgrades from its `httpServer`. This one is unreachable.
 const app = next({ customServer: true, quiet: true, hostname: env().HOST ?? "127.0.0.1", port, httpServer: createServer() });
@@ -52,7 +64,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, peer: 
 parentPort?.on("message", async (order: WebThreadOrder) => {
   if (order === "ping") return parentPort?.postMessage("pong");
   if (order === "begin stopping") return beginStopping();
-  if (typeof order === "object") return issues().receive(order.issues);
+  if (typeof order === "object") return "issues" in order ? issues().receive(order.issues) : metrics.receive(order);
   server.closeAllConnections();
   await app.close();
   await service.stop();

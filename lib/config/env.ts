@@ -37,6 +37,8 @@ const connections = z
   .regex(/^[1-9]\d?$/, "must be a whole number of connections from 1 to 99")
   .transform(Number);
 
+const token = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces");
+
 const variables = z.object({
   PORT: z
     .string()
@@ -61,10 +63,8 @@ const variables = z.object({
     .string()
     .default(".data")
     .transform((path) => resolve(path)),
-  API_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces")
-    .optional(),
+  API_TOKEN: token.optional(),
+  METRICS_TOKEN: token.optional(),
   OWNER_EMAIL: emailSchema.optional(),
   OWNER_PASSWORD: newPasswordSchema.optional(),
   DEMO_KEY: z
@@ -113,6 +113,7 @@ const variables = z.object({
     .transform(Number)
     .default(7),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], { error: "must be debug, info, warn, error or silent" }).default("info"),
+  ACCESS_LOG: z.enum(["off", "api", "all"], { error: "must be off, api or all" }).default("off"),
 });
 
 const schema = variables.superRefine(({ OWNER_EMAIL, OWNER_PASSWORD }, context) => {

@@ -1,13 +1,29 @@
+import { isatty } from "node:tty";
 import pino from "pino";
 import { Repeats } from "../core/repeats";
 import { env } from "./env";
 import { PerService } from "./per-service";
+import { terminalLine } from "./terminal-line";
 
-const logger = new PerService("log", () => makeLogger(env().LOG_LEVEL, pino.destination({ fd: 2, sync: true })));
+const logger = new PerService("log", () => makeLogger(env().LOG_LEVEL, standardError()));
+const accessLogger = new PerService("access-log", () => pino(format, standardError()));
 
 /** Structured log lines on standard error. Never log anything about a visitor, least of all an address. */
 export function log(): pino.Logger {
   return logger.get();
+}
+
+/** One line per request. Not throttled, and independent of LOG_LEVEL. */
+export function accessLog(): pino.Logger {
+  return accessLogger.get();
+}
+
+const format = { base: null, timestamp: pino.stdTimeFunctions.isoTime };
+
+/** JSON, or text on a terminal. A worker thread has no `process.stderr.isTTY`. */
+function standardError(): pino.DestinationStream {
+  const destination = pino.destination({ fd: 2, sync: true });
+  return isatty(2) ? { write: (line) => destination.write(terminalLine(line)) } : destination;
 }
 
 const { info: infoLevel = 30 } = pino.levels.values;
@@ -18,9 +34,8 @@ export function makeLogger(level: string, destination: pino.DestinationStream): 
   process.once("exit", () => repeats.tellAll());
   return pino(
     {
+      ...format,
       level,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
       hooks: {
         logMethod(given, write, number) {
           // Debug output is not throttled.

@@ -116,7 +116,27 @@ export async function closeDatabase(): Promise<void> {
   await Promise.all(poolNames.map((name) => databases[name].take()?.close()));
 }
 
+interface PoolUse {
+  pool: PoolName;
+  busy: number;
+  idle: number;
+  /** Statements that wait for a connection. */
+  waiting: number;
+  max: number;
+}
+
+/** The pools that this thread has opened. */
+export function poolUse(): PoolUse[] {
+  return poolNames.flatMap((name) => {
+    const open = databases[name].peek();
+    if (!open) return [];
+    const { totalCount, idleCount, waitingCount } = open.pool;
+    return [{ pool: name, busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: sizeOf[name]() }];
+  });
+}
+
 interface OpenDatabase {
+  pool: GuardedPool;
   client: Database;
   close: () => Promise<void>;
 }
@@ -127,7 +147,7 @@ function openDatabase(name: PoolName): OpenDatabase {
   const options = keepsPlans ? { statementNameGenerator: nameStatements() } : {};
   const client = new PrismaClient({ adapter: new PrismaPg(pool, options) });
   // The client alone would first wait for its open transactions.
-  return { client, close: () => pool.end().then(() => client.$disconnect()) };
+  return { pool, client, close: () => pool.end().then(() => client.$disconnect()) };
 }
 
 /**

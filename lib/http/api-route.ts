@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { counts } from "../config/counts";
 import { withDeadline } from "../core/deadline";
 import { type ErrorCode, SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
@@ -35,18 +36,22 @@ export function withBody<S extends z.ZodType, C>(schema: () => S, handle: (body:
 
 /**
  * The handlers of one path under /api, one for every method that Next knows. Each checks the token first, adds the
- * request id to every response, and turns any error into a problem body.
+ * request id to every response, and turns any error into a problem body. `readToken`: opens this path alone, for reading.
  */
-export function apiRoute<C>(handlers: Partial<Record<Method, Handler<C> | TwoStepHandler<C>>>): Record<Method, Handler<C>> {
+export function apiRoute<C>(
+  handlers: Partial<Record<Method, Handler<C> | TwoStepHandler<C>>>,
+  { readToken }: { readToken?: () => string | undefined } = {},
+): Record<Method, Handler<C>> {
   const known: typeof handlers = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers;
   const allow = Object.keys(known).sort().join(", ");
 
   const answer = (method: Method) => async (request: Request, context: C) => {
+    const from = performance.now();
     const requestId = requestIdOf(request);
     const response = await attempt(
       async () => {
         const address = () => requestAddress(request.headers.get("x-forwarded-for"));
-        const { canWrite } = await withDeadline(requireApiToken(request.headers.get("authorization"), address, new Date()), limitMs);
+        const { canWrite } = await withDeadline(requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()), limitMs);
         const handler = known[method];
         if (!handler) throw new SluglineError("method_not_allowed", `This path accepts ${allow || "no method"}.`);
         if (!canWrite && !isRead(method)) {
@@ -60,6 +65,7 @@ export function apiRoute<C>(handlers: Partial<Record<Method, Handler<C> | TwoSte
     );
     response.headers.set("X-Request-Id", requestId);
     response.headers.set("Cache-Control", "no-store");
+    counts().addApiRequest(method, response.status, (performance.now() - from) / 1_000);
     return response;
   };
 

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from "node:http";
+import { accessLogger } from "./access-log";
 import { setAnswerHeaders } from "./answer-headers";
 import { refuseMalformed } from "./client-error";
 import { answerShortAddress } from "./express-lane";
@@ -44,7 +45,9 @@ export class Front {
   }
 
   open(options: FrontOptions): void {
+    const logAccess = accessLogger();
     this.answer = (request, response) => {
+      logAccess?.(request, response);
       try {
         answer(request, response, options);
       } catch (error) {

@@ -17,12 +17,13 @@ interface ApiAccess {
 /**
  * The permissions of the token in the Authorization header. Throws `unauthorized` unless it is `API_TOKEN` or a live
  * token of an owner; the reason is not revealed. Wrong tokens are counted by `address`; beyond the limit they throw
- * `too_many_requests`.
+ * `too_many_requests`. `readToken` is valid too, but only for reading.
  */
-export async function requireApiToken(authorization: string | null, address: () => string, now: Date): Promise<ApiAccess> {
+export async function requireApiToken(authorization: string | null, address: () => string, now: Date, readToken?: string): Promise<ApiAccess> {
   const given = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
   if (given === undefined) throw unauthorized();
   if (isApiToken(given)) return { canWrite: true };
+  if (readToken !== undefined && isSameSecret(given, readToken)) return { canWrite: false };
   const token = looksLikeApiToken(given) ? await findKnownApiToken(hashSecret(given)) : null;
   if (token && (token.expiresAt === null || token.expiresAt > now)) {
     noteApiTokenUse(token, now);

@@ -1,7 +1,18 @@
+import { env } from "../config/env";
 import { PerService } from "../config/per-service";
 import { withDeadline } from "../core/deadline";
 import { database } from "../database/client";
+import { isMigrated } from "../database/is-migrated";
+import { aggregationLag } from "../stats/aggregation-lag";
 import { journalCondition } from "../visits/journal";
+import { freeDiskBytes } from "./disk-space";
+
+const databaseLimitMs = 1_000;
+/** Aggregation runs every few seconds. */
+const longLagS = 60;
+const megabyte = 1024 * 1024;
+/** Too little for the journal of even a short outage. */
+const fullDiskBytes = 16 * megabyte;
 
 const stopping = new PerService<boolean>("stopping", () => false);
 
@@ -11,21 +22,46 @@ export function beginStopping(): void {
 }
 
 interface Readiness {
+  /** Everything works. */
   ready: boolean;
+  /** Cached links redirect, even if the database is down. */
+  redirects: boolean;
   /** "ok", or a word for the problem. */
-  checks: { process: string; database: string; journal: string };
+  checks: { process: string; database: string; journal: string; migrations: string; disk: string; aggregation: string };
 }
 
-/** Whether load balancers should send visitors here. Cached links still redirect while the database is down. */
+/** Whether load balancers should send owners and API clients here, and whether visitors. */
 export async function checkReadiness(): Promise<Readiness> {
-  const answers = await withDeadline(database().$queryRaw`SELECT 1`, 1_000).then(
+  const [answers, disk] = await Promise.all([isAnswered(database().$queryRaw`SELECT 1`), diskCondition()]);
+  // Only asked if the database answers: checks must not use up its connections.
+  const detail = answers ? await databaseConditions() : { migrations: "unknown", aggregation: "unknown" };
+  const checks = { process: stopping.get() ? "stopping" : "ok", database: answers ? "ok" : "away", journal: journalCondition(), ...detail, disk };
+  const isServing = checks.process === "ok";
+  const storesClicks = answers || (checks.journal !== "unreadable" && disk !== "full");
+  return { ready: isServing && answers, redirects: isServing && storesClicks, checks };
+}
+
+function isAnswered(question: Promise<unknown>): Promise<boolean> {
+  return withDeadline(question, databaseLimitMs).then(
     () => true,
     () => false,
   );
-  const checks = {
-    process: stopping.get() ? "stopping" : "ok",
-    database: answers ? "ok" : "away",
-    journal: journalCondition(),
-  };
-  return { ready: checks.process === "ok" && answers, checks };
+}
+
+async function databaseConditions(): Promise<{ migrations: string; aggregation: string }> {
+  const word = (asked: Promise<boolean>) =>
+    withDeadline(asked, databaseLimitMs).then(
+      (isGood) => (isGood ? "ok" : "behind"),
+      () => "unknown",
+    );
+  const lag = aggregationLag().then(({ seconds }) => seconds < longLagS);
+  const [migrations, aggregation] = await Promise.all([word(isMigrated()), word(lag)]);
+  return { migrations, aggregation };
+}
+
+async function diskCondition(): Promise<string> {
+  const free = await freeDiskBytes();
+  if (free === null) return "unknown";
+  if (free < fullDiskBytes) return "full";
+  return free < env().JOURNAL_MAX_MB * megabyte ? "low" : "ok";
 }

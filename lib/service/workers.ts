@@ -1,7 +1,10 @@
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "../config/log";
+import { type Snapshot, SnapshotPeers } from "../config/snapshots";
+import { Exchange } from "../core/exchange";
 import { RestartBackoff } from "../core/restart-backoff";
+import { threadMetrics } from "./thread-metrics";
 
 /** A worker could not start. It has already logged the reason. */
 export class WorkerStartError extends Error {
@@ -10,6 +13,9 @@ export class WorkerStartError extends Error {
 
 /** A worker needs up to 5 s for requests in flight and 2 s for housekeeping. The primary process stops the database afterwards. */
 const stopLimitMs = 7_000;
+/** Longer than a worker waits for its web thread. */
+const metricsLimitMs = 1_000;
+const primaryLimitMs = 2_000;
 
 /**
  * Runs `count` copies of this program on one port (node:cluster) and restarts any that dies. Resolves with the base URL
@@ -17,11 +23,12 @@ const stopLimitMs = 7_000;
  */
 export class Workers {
   private readonly stopping = new AbortController();
+  private readonly peers = new SnapshotPeers(metricsLimitMs);
 
   async start(count: number, env: Record<string, string>): Promise<string> {
     const urls = await Promise.all(
       Array.from({ length: count }, async () => {
-        const worker = cluster.fork(env);
+        const worker = this.fork(env);
         const url = await ready(worker);
         void this.supervise(worker, env);
         return url;
@@ -50,18 +57,37 @@ export class Workers {
       const pauseMs = backoff.pauseAfter(performance.now() - from);
       log().error({ pid: worker?.process.pid, reason, pauseMs }, "a worker exited; starting a replacement");
       await sleep(pauseMs, undefined, { signal }).catch(() => {});
-      if (!signal.aborted) worker = fork(env);
+      if (!signal.aborted) worker = this.refork(env);
+    }
+  }
+
+  /** Any worker may ask for the metrics of all. */
+  private fork(env: Record<string, string>): Worker {
+    const worker = cluster.fork(env);
+    const peer = this.peers.join(
+      (message) => void (worker.isConnected() && worker.send(message)),
+      async () => [threadMetrics(), ...(await this.peers.collect())] satisfies Snapshot[],
+    );
+    worker.on("message", peer.receive);
+    void endOf(worker).then(peer.leave);
+    return worker;
+  }
+
+  /** Null if the system cannot create another process right now. */
+  private refork(env: Record<string, string>): Worker | null {
+    try {
+      return this.fork(env);
+    } catch {
+      return null;
     }
   }
 }
 
-/** Null if the system cannot create another process right now. */
-function fork(env: Record<string, string>): Worker | null {
-  try {
-    return cluster.fork(env);
-  } catch {
-    return null;
-  }
+/** In a worker: the metrics of all workers, collected by the primary process. `collectOwn` collects those of this worker. */
+export function collectFromPrimary(collectOwn: () => Promise<Snapshot[]>): () => Promise<Snapshot[]> {
+  const primary = new Exchange((message) => void (process.connected && process.send?.(message)), collectOwn);
+  process.on("message", (message) => primary.receive(message));
+  return () => primary.ask(primaryLimitMs);
 }
 
 function ready(worker: Worker): Promise<string> {

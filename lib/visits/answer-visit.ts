@@ -1,3 +1,4 @@
+import { counts } from "../config/counts";
 import { env } from "../config/env";
 import { log } from "../config/log";
 import { PerService } from "../config/per-service";
@@ -6,6 +7,7 @@ import { isExpired } from "../links/expiry";
 import { findCard } from "../previews/find-card";
 import { knownSalt, saltOf } from "../salts/daily-salt";
 import { classifyVisitor, type VisitorClass } from "./classify-visitor";
+import { clickRefusal } from "./click-refusal";
 import { type Click, describeClick } from "./describe-click";
 import type { Target } from "./find-targets";
 import { findTarget, knownTarget } from "./link-cache";
@@ -22,20 +24,40 @@ import { visitorPlace } from "./visitor-place";
  * its redirect is returned. Never throws: failures become a 503.
  */
 export async function answerVisit(visit: Visit): Promise<Reply> {
-  if (visit.method !== "GET" && visit.method !== "HEAD") return replies.methodNotAllowed();
+  const from = performance.now();
+  if (visit.method !== "GET" && visit.method !== "HEAD") return counted(replies.methodNotAllowed(), from);
+  let visitor: VisitorClass | null = null;
   try {
     // Most visits hit the cache. Skipping the await makes them a tenth cheaper.
     const known = knownTarget(visit.slug);
     const target = known === undefined ? await findTarget(visit.slug) : known;
-    if (target === null || !isLive(target, visit.at)) return forMethod(refusal(visit, target), visit);
-    const visitor = classifyVisitor(visit);
+    if (target === null || !isLive(target, visit.at)) return counted(forMethod(refusal(visit, target), visit), from);
+    visitor = classifyVisitor(visit);
     await record(visit, visitor, target);
-    if (!visitor.wantsCard) return replies.redirect(target.url);
-    return forMethod(replies.card(target, await findCard(target, visit.at), env().BASE_URL), visit);
+    countRecorded(visitor);
+    if (!visitor.wantsCard) return counted(replies.redirect(target.url), from);
+    return counted(forMethod(replies.card(target, await findCard(target, visit.at), env().BASE_URL), visit), from);
   } catch (error) {
     log().error({ error: error instanceof Error ? error.message : "unknown" }, "a visit failed");
-    return forMethod(replies.unavailable(), visit);
+    countRefused(visit, visitor, error);
+    return counted(forMethod(replies.unavailable(), visit), from);
   }
+}
+
+/** `from`: when the request arrived, in the time of `performance.now()`. */
+function counted(reply: Reply, from: number): Reply {
+  const { visits, redirectSeconds } = counts();
+  visits[reply.status] = (visits[reply.status] ?? 0) + 1;
+  if (reply.status === 302) redirectSeconds.add((performance.now() - from) / 1_000);
+  return reply;
+}
+
+/** `visitor` is null if the link could not be looked up. Then the click has not been counted as received yet. */
+function countRefused(visit: Visit, visitor: VisitorClass | null, error: unknown): void {
+  if ((visitor ?? classifyVisitor(visit)).uncounted) return;
+  const { clicks, refused } = counts();
+  if (visitor === null) clicks.received++;
+  refused[visitor === null ? "lookup_failed" : clickRefusal(error)]++;
 }
 
 function isLive(target: Target, now: Date): boolean {
@@ -63,9 +85,15 @@ function forMethod(reply: Reply, { method }: Visit): Reply {
 
 function record(visit: Visit, { uncounted }: VisitorClass, target: Target): Promise<void> {
   if (uncounted) return recordUncountedVisit({ ...uncounted, linkId: target.linkId, at: visit.at });
+  counts().clicks.received++;
   const salt = knownSalt(visit.at);
   if (salt) return recordClick(clickOf(visit, target, salt));
   return saltOf(visit.at).then((settled) => recordClick(clickOf(visit, target, settled)));
+}
+
+function countRecorded({ uncounted }: VisitorClass): void {
+  if (uncounted) counts().uncounted[uncounted.kind]++;
+  else counts().clicks.answered++;
 }
 
 function clickOf(visit: Visit, target: Target, salt: Uint8Array): Click {

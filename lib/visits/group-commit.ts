@@ -44,9 +44,14 @@ export class GroupCommit<T> {
     if (this.queue.length >= this.options.maxQueue) return Promise.reject(new QueueFullError("the recording queue is full"));
     return new Promise((resolve, reject) => {
       this.queue.push({ item, resolve, reject });
-      this.concurrency = Math.max(this.concurrency, this.queue.length + this.underWay);
+      this.concurrency = Math.max(this.concurrency, this.waiting);
       this.commitWhatIsDue();
     });
+  }
+
+  /** Items that are queued or in flight. */
+  get waiting(): number {
+    return this.queue.length + this.underWay;
   }
 
   /** Resolves when every added item is durable or rejected. */
@@ -88,7 +93,7 @@ export class GroupCommit<T> {
     const refused = await this.options.commit(batch.map(({ item }) => item)).catch((error: Error) => new Map(batch.map(({ item }) => [item, error])));
     this.batches--;
     this.underWay -= batch.length;
-    this.concurrency = Math.max(this.concurrency * memory, this.queue.length + this.underWay);
+    this.concurrency = Math.max(this.concurrency * memory, this.waiting);
     for (const { item, resolve, reject } of batch) {
       const error = refused.get(item);
       if (error) reject(error);

@@ -5,6 +5,11 @@ import type { UncountedVisit } from "./record-uncounted";
 /** The content of one batch. Recording it again is idempotent. */
 export type JournalEntry = { kind: "clicks"; clicks: Click[] } | { kind: "uncounted"; batchId: string; visits: UncountedVisit[] };
 
+/** The number of clicks in an entry. */
+export function clicksOf(entry: JournalEntry): number {
+  return entry.kind === "clicks" ? entry.clicks.length : 0;
+}
+
 export function writeEntry(entry: JournalEntry): Buffer {
   return Buffer.from(JSON.stringify(entry));
 }

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { counts } from "../config/counts";
 import { env } from "../config/env";
 import { log } from "../config/log";
 import { PerService } from "../config/per-service";
 import { isProcessRunning, ownProcess } from "../database/own-process";
-import { type JournalEntry, joinClicks, readEntry, writeEntry } from "./journal-entry";
+import { clicksOf, type JournalEntry, joinClicks, readEntry, writeEntry } from "./journal-entry";
 import { frame, readParts } from "./journal-file";
 import { measureQuarantine, Quarantine, QuarantineError, syncFolder } from "./quarantine";
 
@@ -86,6 +87,15 @@ export class Journal {
     return begun.length === 0 ? null : Math.max(0, Date.now() - Math.min(...begun));
   }
 
+  /** All files in the folder, also those that other processes write to. Throws if the folder cannot be read. */
+  measure(): { bytes: number; oldestMs: number } {
+    const found = this.files().flatMap((path) => statSync(path, { throwIfNoEntry: false }) ?? []);
+    return {
+      bytes: found.reduce((total, { size }) => total + size, 0),
+      oldestMs: found.reduce((oldest, { birthtimeMs }) => Math.max(oldest, Date.now() - birthtimeMs), 0),
+    };
+  }
+
   /**
    * Passes every entry to `record` and removes each file once all its entries are recorded. Stops at the first error, or
    * when aborted. If a damaged part cannot be moved to the quarantine, its file stays, the others are still replayed, and
@@ -113,11 +123,17 @@ export class Journal {
   private async replayFile(path: string, record: RecordEntry, signal: AbortSignal | undefined): Promise<void> {
     const { size } = statSync(path);
     const quarantine = new Quarantine(this.folder, path);
-    const refuse = (entry: JournalEntry) => quarantine.add(frame(writeEntry(entry)));
+    let replayed = 0;
+    let refused = 0;
+    const refuse = (entry: JournalEntry) => {
+      refused += clicksOf(entry);
+      return quarantine.add(frame(writeEntry(entry)));
+    };
     try {
       for await (const entry of joinClicks(readEntries(path, quarantine))) {
         signal?.throwIfAborted();
         await record(entry, refuse);
+        replayed += clicksOf(entry);
       }
       const kept = await quarantine.keep();
       if (kept) log().error({ file: basename(path), ...kept }, "damaged journal records were moved to the quarantine; their visits are not counted");
@@ -126,6 +142,10 @@ export class Journal {
     }
     await unlink(path);
     this.bytes = Math.max(0, this.bytes - size);
+    // Only now, because a file whose replay stops halfway is replayed again from its start.
+    const { clicks } = counts();
+    clicks.replayed += replayed - refused;
+    clicks.quarantined += refused;
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {

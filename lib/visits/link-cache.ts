@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { counts } from "../config/counts";
 import { PerService } from "../config/per-service";
 import { withDeadline } from "../core/deadline";
 import { databaseHealth } from "../database/database-health";
@@ -37,7 +38,17 @@ class LinkCache {
 
   known(slug: string): Target | null | undefined {
     const entry = this.entries.get(slug);
-    return entry && this.isFresh(entry) ? entry.target : undefined;
+    const { cache } = counts();
+    if (!entry || !this.isFresh(entry)) {
+      cache.misses++;
+      return undefined;
+    }
+    cache.hits++;
+    return entry.target;
+  }
+
+  get size(): number {
+    return this.entries.size;
   }
 
   async find(slug: string): Promise<Target | null> {
@@ -123,6 +134,11 @@ export function knownTarget(slug: string): Target | null | undefined {
 /** The link of a slug, or null. Throws if neither the cache nor the database can answer. */
 export function findTarget(slug: string): Promise<Target | null> {
   return cache.get().find(slug);
+}
+
+/** How many slugs are cached, unknown ones included. */
+export function cachedSlugs(): number {
+  return cache.peek()?.size ?? 0;
 }
 
 export function linkCache(): Pick<LinkCache, "forget" | "startedListening" | "stoppedListening"> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
+import { counts } from "../config/counts";
 import { log } from "../config/log";
 import { PerService } from "../config/per-service";
 import { withDeadline } from "../core/deadline";
@@ -8,7 +9,7 @@ import { DatabaseHealth, databaseHealth } from "../database/database-health";
 import type { Click } from "./describe-click";
 import { GroupCommit } from "./group-commit";
 import { journal } from "./journal";
-import type { JournalEntry } from "./journal-entry";
+import { clicksOf, type JournalEntry } from "./journal-entry";
 import { recordClicks } from "./record-clicks";
 import { recordUncounted, type UncountedVisit } from "./record-uncounted";
 
@@ -47,7 +48,14 @@ export async function recorderFlushed(): Promise<void> {
   await Promise.all([made?.clicks.flushed(), made?.uncounted.flushed()]);
 }
 
+/** Visits that wait to be durable. */
+export function recordingQueue(): { clicks: number; uncounted: number } {
+  const made = recorder.peek();
+  return { clicks: made?.clicks.waiting ?? 0, uncounted: made?.uncounted.waiting ?? 0 };
+}
+
 async function commitClicks(clicks: Click[]): Promise<Map<Click, Error>> {
+  counts().batchClicks.add(clicks.length);
   const refusal = await commit({ kind: "clicks", clicks }, () => recordClicks(clicks));
   if (refusal === null) return new Map();
   const [first] = clicks;
@@ -72,13 +80,13 @@ async function commit(entry: JournalEntry, record: () => Promise<void>): Promise
   const health = databaseHealth();
   const recorded = health.isUnavailable() ? null : record();
   try {
-    if (recorded && (await isDone(recorded))) return null;
+    if (recorded && (await isDone(recorded))) return counted(entry, "durable");
   } catch (error) {
     return error as Error;
   }
   try {
     await journal().append(entry);
-    return null;
+    return counted(entry, "journaled");
   } catch (refusal) {
     // The journal failed too, for example on a full disk, so the database gets more time, unless that has just failed.
     const last = lastChance.get();
@@ -91,8 +99,13 @@ async function commit(entry: JournalEntry, record: () => Promise<void>): Promise
       throw refusal;
     }
     worked();
-    return null;
+    return counted(entry, "durable");
   }
+}
+
+function counted(entry: JournalEntry, where: "durable" | "journaled"): null {
+  counts().clicks[where] += clicksOf(entry);
+  return null;
 }
 
 /** The first attempt, or a second one if it fails: a restart of Postgres cuts all connections, and the pool soon notices. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { ServiceIssue } from "../config/issues";
 import { log } from "../config/log";
+import { type Snapshot, SnapshotPeers } from "../config/snapshots";
 import { forward } from "./forward";
 import { levelOfPrinted, logPrinted } from "./log-printed";
 
@@ -15,8 +16,10 @@ export interface WebThreadSettings {
   key: string;
 }
 
-export type WebThreadOrder = "ping" | "begin stopping" | "stop" | { issues: ServiceIssue[] };
+export type WebThreadOrder = "ping" | "begin stopping" | "stop" | { issues: ServiceIssue[] } | { exchange: unknown };
 
+/** A thread that renders a page for longer contributes its last metrics. */
+const metricsLimitMs = 500;
 const restartMs = 500;
 const stopLimitMs = 3_000;
 const pingMs = 5_000;
@@ -33,6 +36,9 @@ export class WebThread {
   private port: number | null = null;
   private stopping = false;
   private issues: ServiceIssue[] = [];
+  private readonly peers = new SnapshotPeers(metricsLimitMs);
+  /** Collects the metrics of the whole instance, when the thread asks for them. */
+  collectAll: () => Promise<Snapshot[]> = () => this.snapshots();
 
   /**
    * `script`: the thread's code. It gets its setting as `workerData`, posts its port when it is ready, and then answers
@@ -60,8 +66,13 @@ export class WebThread {
         this.say({ issues: this.issues });
         worker.off("error", reject).on("error", (error) => log().error({ reason: error.message }, "the web thread failed"));
         const endPings = this.ping(worker);
-        worker.once("exit", () => {
+        const peer = this.peers.join(
+          (message) => worker.postMessage(message),
+          () => this.collectAll(),
+        );
+        worker.on("message", peer.receive).once("exit", () => {
           endPings();
+          peer.leave();
           void this.replace();
         });
         resolve();
@@ -78,6 +89,11 @@ export class WebThread {
   passOn(issues: ServiceIssue[]): void {
     this.issues = issues;
     this.say({ issues });
+  }
+
+  /** The thread's metrics. */
+  snapshots(): Promise<Snapshot[]> {
+    return this.peers.collect();
   }
 
   /** Called before the server stops accepting, so that readiness is correct in the web thread. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { answerAndLose, eventually, rounds, useFaultService } from "../support/fault-service";
+import { answerAndLose, eventually, openBooks, rounds, useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
 import { type Answered, countByStatus, Load, refusedAtOnce, slowest, visitOnce } from "../support/load";
 
@@ -37,6 +37,7 @@ describe.each(Object.entries(outages))("while Postgres is %s", (title, outage) =
     for (const slug of [...known, ...cold(title)])
       if ((await instance.api.call("GET", `/api/links/${slug}`)).status === 404) await instance.api.create({ slug });
     const url = () => instance.server.url;
+    const books = await openBooks(service);
     for (const slug of known) expect((await visitOnce(url(), slug, "warm-up")).status).toBe(302);
     const visitors = new Load({ url, slug: () => any(known) });
     const control = refusedAtOnce(url);
@@ -51,6 +52,7 @@ describe.each(Object.entries(outages))("while Postgres is %s", (title, outage) =
       await visitors.reached(500, from);
       await Promise.all(strangers.map((load) => load.stop()));
       expect((await instance.readiness()).status).toBe(503);
+      expect((await fetch(`${url()}/api/readyz?for=visitors`)).status).toBe(200);
       await outage.end();
       await sleep(500);
       await Promise.all([visitors, control].map((load) => load.stop()));
@@ -70,6 +72,8 @@ describe.each(Object.entries(outages))("while Postgres is %s", (title, outage) =
     await instance.untilDrained();
     expect(instance.journalFiles).toEqual([]);
     answered.push(...visitors.answered());
+    // With the three visits that warmed up, and the last one.
+    expect(await books.findImbalances(visitors.answered().length + known.length + 1)).toEqual([]);
     // The two visits above share their campaigns on purpose; they are no part of the books.
     await database.sql(`UPDATE "Click" SET "utmCampaign" = NULL WHERE "utmCampaign" IN ('warm-up', 'afterwards')`);
     expect(await findDiscrepancies(database.sql, answered, instance.api)).toEqual([]);

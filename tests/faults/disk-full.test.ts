@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
-import { answerAndLose, eventually, useFaultService } from "../support/fault-service";
+import { answerAndLose, eventually, openBooks, useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
 import { type Answered, countByStatus, Load, refusedAtOnce, slowest, visitOnce } from "../support/load";
 
@@ -50,6 +50,7 @@ describe.each(Object.entries(shortages))("while Postgres is down and %s", (title
   it("visitors get 302 or 503, no answered click is lost, and the service recovers", async () => {
     const { instance, database } = service;
     const url = () => instance.server.url;
+    const books = await openBooks(service);
     const load = new Load({ url, slug: () => "full", workers: 24, pauseMs: 1 });
     const control = refusedAtOnce(url);
     try {
@@ -84,6 +85,7 @@ describe.each(Object.entries(shortages))("while Postgres is down and %s", (title
     await instance.untilDrained();
     expect(instance.journalFiles).toEqual([]);
     answered.push(...load.answered());
+    expect(await books.findImbalances(load.answered().length)).toEqual([]);
     expect(await findDiscrepancies(database.sql, answered, instance.api)).toEqual([]);
   });
 });

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { eventually, rounds, useFaultService } from "../support/fault-service";
+import { eventually, openBooks, rounds, useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
 import { type Answered, countByStatus, Load } from "../support/load";
 
-/** Promise 1: no answered click is lost, none counted twice; and the first half of promise 2: counters equal history. */
+/**
+ * Promise 1: no answered click is lost, none counted twice; the first half of promise 2: counters equal history; and
+ * promise 20: the books balance, with what clients saw and what is stored, unless the process that kept them was killed.
+ */
 const service = useFaultService();
 const answered: Answered[] = [];
 
@@ -53,20 +56,50 @@ async function underLoad(fault: () => Promise<void>): Promise<Load> {
 describe("no answered click is lost, none counted twice", () => {
   it("without a fault", async () => {
     for (const slug of slugs) await service.instance.api.create({ slug });
+    const books = await openBooks(service);
     const load = await underLoad(aMoment);
     expect(Object.keys(countByStatus(load.log))).toEqual(["302"]);
+    await service.instance.untilDrained();
+    expect(await books.findImbalances(load.answered().length)).toEqual([]);
     expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
   });
 
   for (const [title, fault] of Object.entries(faults)) {
     it(title, async () => {
       for (let round = 0; round < rounds; round++) {
-        await underLoad(fault);
+        const { server } = service.instance;
+        const books = await openBooks(service);
+        const load = await underLoad(fault);
         await service.instance.untilDrained();
+        const isSameProcess = server === service.instance.server;
+        expect(isSameProcess).toBe(title === "an immediate stop of Postgres");
+        expect(await (isSameProcess ? books.findImbalances(load.answered().length) : service.instance.findImbalances())).toEqual([]);
         expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
       }
     });
   }
+});
+
+describe("control: the books detect", () => {
+  it("a click that was answered but not counted, one that was counted but not stored, and one stored but not counted", async () => {
+    const books = await openBooks(service);
+    const load = await underLoad(aMoment);
+    await service.instance.untilDrained();
+    const count = load.answered().length;
+    expect(await books.findImbalances(count)).toEqual([]);
+    expect(await books.findImbalances(count + 1)).toEqual([`answered: ${count}, but clients got ${count + 1} redirects`]);
+    const campaign = load.answered()[0]?.campaign;
+    await service.database.sql(`CREATE TABLE missing AS SELECT * FROM "Click" WHERE "utmCampaign" = '${campaign}'`);
+    await service.database.sql(`DELETE FROM "Click" WHERE "utmCampaign" = '${campaign}'`);
+    expect(await books.findImbalances(count)).toEqual([`durable + replayed: ${count}, but ${count - 1} clicks were stored`]);
+    await service.database.sql(`INSERT INTO "Click" SELECT * FROM missing`);
+    await service.database.sql(
+      `INSERT INTO "Click" SELECT (jsonb_populate_record(m, '{"id": "01a1fe85-b0f2-7287-b131-921e5da54b09"}')).* FROM missing m`,
+    );
+    expect(await books.findImbalances(count)).toEqual([`durable + replayed: ${count}, but ${count + 1} clicks were stored`]);
+    await service.database.sql(`DELETE FROM "Click" WHERE "id" = '01a1fe85-b0f2-7287-b131-921e5da54b09'`);
+    expect(await books.findImbalances(count)).toEqual([]);
+  });
 });
 
 describe("control: the same check detects", () => {

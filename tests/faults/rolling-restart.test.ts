@@ -73,6 +73,7 @@ describe("a rolling restart of two instances", () => {
       await balancer.stop();
     }
     expect(countByStatus(load.log)).toEqual({ 302: load.log.length });
+    for (const instance of service.instances) expect(await instance.findImbalances()).toEqual([]);
     answered.push(...load.answered());
     expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { eventually, rounds, useFaultService } from "../support/fault-service";
+import { eventually, openBooks, rounds, useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
 import { type Answered, countByStatus, Load, refusedAtOnce, slowest } from "../support/load";
 
@@ -31,6 +31,7 @@ async function endure(
 ): Promise<{ load: Load; asked: ApiAnswer[]; recoveredMs: number; machineMs: number }> {
   await service.instance.api.call("POST", "/api/links", { slug: "slow", url: "https://example.com/" });
   const url = () => service.instance.server.url;
+  const books = await openBooks(service);
   const load = new Load({ url, slug: () => "slow" });
   const control = refusedAtOnce(url);
   try {
@@ -51,10 +52,11 @@ async function endure(
       recoveredMs = sentAt - relieved;
       return true;
     }, 15_000);
-    await service.instance.untilDrained(15_000);
     const asked = await Promise.all(asking);
     await Promise.all([load.stop(), control.stop()]);
+    await service.instance.untilDrained(15_000);
     answered.push(...load.answered());
+    expect(await books.findImbalances(load.answered().length)).toEqual([]);
     return { load, asked, recoveredMs, machineMs: slowest(control.log) };
   } finally {
     relief();

@@ -132,6 +132,16 @@ describe("with nothing configured", () => {
     expect(postmasterPid(folder)).toBeGreaterThan(0);
     await stop(started);
     expectStopped(folder);
+    const steps = [
+      "Starting Postgres",
+      "Applied \\d+ migrations",
+      "Starting pages and API",
+      "Slugline is ready",
+      "Stopping",
+      "Stopping Postgres",
+      "Stopped",
+    ];
+    expect(started.output()).toMatch(new RegExp(steps.join("[^]*")));
   });
 
   it("restarts after kill -9 with every click and the same token", async () => {

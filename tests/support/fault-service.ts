@@ -6,6 +6,7 @@ import { afterAll, beforeAll } from "vitest";
 import { Api } from "./api";
 import { FaultDatabase } from "./fault-database";
 import { type Answered, visitOnce } from "./load";
+import { Books, findImbalances, scrape } from "./metrics";
 import { startServer, type TestServer } from "./server";
 
 /** FAULT_ROUNDS multiplies rounds and durations; 1 is the short form. */
@@ -48,6 +49,11 @@ export class Instance {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
+  /** The metrics of this instance do not balance. Its process may have replayed what a killed one left in the journal. */
+  async findImbalances(): Promise<string[]> {
+    return findImbalances(await scrape(this.server), { leftInJournal: true });
+  }
+
   async readiness(): Promise<{ status: number; checks: Record<string, string> }> {
     const response = await fetch(`${this.server.url}/api/readyz`);
     const body = (await response.json()) as { checks?: Record<string, string> };
@@ -64,6 +70,11 @@ export class Instance {
       await sleep(50);
     }
   }
+}
+
+/** Books of the first instance, from now on. */
+export function openBooks({ instance, database }: FaultService): Promise<Books> {
+  return Books.open(instance, database.sql);
 }
 
 export interface FaultService {

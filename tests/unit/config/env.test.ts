@@ -32,6 +32,7 @@ describe("parseEnv", () => {
       SCRAPE_ALLOW_HOSTS: new Set(),
       PREVIEW_RECHECK_HOURS: 24,
       LOG_LEVEL: "info",
+      ACCESS_LOG: "off",
     });
   });
 
@@ -73,6 +74,8 @@ describe("parseEnv", () => {
     ["SCRAPE_ALLOW_HOSTS", "localhost:1234, [::1]:80", new Set(["localhost:1234", "[::1]:80"])],
     ["PREVIEW_RECHECK_HOURS", "0", 0],
     ["LOG_LEVEL", "silent", "silent"],
+    ["METRICS_TOKEN", "a$\"'\\~!", "a$\"'\\~!"],
+    ["ACCESS_LOG", "all", "all"],
   ])("reads %s=%s", (name, value, read) => {
     expect(parseEnv({ [name]: value })).toMatchObject({ [name]: read });
   });
@@ -116,6 +119,8 @@ describe("parseEnv", () => {
     ],
     ["PREVIEW_RECHECK_HOURS", ["-1", "1.5", "daily", "100000"]],
     ["LOG_LEVEL", ["verbose", "INFO", "5"]],
+    ["METRICS_TOKEN", ["two words", "tökén"]],
+    ["ACCESS_LOG", ["on", "ALL", "true"]],
   ])("refuses an invalid %s by name", (name, values) => {
     for (const value of values) expect(refusal({ [name]: value }), value).toMatch(new RegExp(`^  ${name} must be `, "m"));
   });

@@ -52,6 +52,13 @@ describe("requireApiToken", () => {
     expect(takeGuess).toHaveBeenCalledExactlyOnceWith("token", "192.0.2.1", expect.any(Date));
   });
 
+  it("accepts the token of a path for reading, and only there", async () => {
+    const authorization = "Bearer of-this-path";
+    await expect(requireWithAddress(authorization, () => "192.0.2.1", new Date(), "of-this-path")).resolves.toEqual({ canWrite: false });
+    for (const other of [undefined, "of-another-path"])
+      expect((await refusalOf(() => requireWithAddress(authorization, () => "192.0.2.1", new Date(), other))).code).toBe("unauthorized");
+  });
+
   it("accepts nothing else", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), async (text) => {

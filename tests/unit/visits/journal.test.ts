@@ -3,6 +3,8 @@ import { appendFileSync, copyFileSync, mkdtempSync, readdirSync, renameSync, rmS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { counts } from "@/lib/config/counts";
+import { beginService } from "@/lib/config/per-service";
 import type { Click } from "@/lib/visits/describe-click";
 import { Journal, JournalFullError } from "@/lib/visits/journal";
 import type { JournalEntry } from "@/lib/visits/journal-entry";
@@ -158,3 +160,38 @@ function runningProcess(ownName: string): string {
   const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "0";
   return ownName.replace(/.*/, `${process.ppid}-${ticks}`);
 }
+
+describe("the counts of a replay", () => {
+  it("have each click of a file once, however often its replay is interrupted", async () => {
+    beginService();
+    const journal = new Journal(newFolder(), 1e6);
+    for (const name of ["a", "b"]) await journal.append(entry(name, name));
+    await journal.append({ kind: "uncounted", batchId: "01a1fe85-b0f2-7287-b131-921e5da54b09", visits: [] });
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const failing = journal.replay(async ({ kind }) => {
+        if (kind === "uncounted") throw new Error("the database is unavailable");
+      });
+      await expect(failing).rejects.toThrow("unavailable");
+      expect(counts().clicks).toMatchObject({ replayed: 0, quarantined: 0 });
+    }
+    await replayed(journal);
+    expect(counts().clicks).toMatchObject({ replayed: 4, quarantined: 0 });
+  });
+
+  it("keep rejected clicks apart", async () => {
+    beginService();
+    const journal = new Journal(newFolder(), 1e6);
+    await journal.append(entry("good", "bad", "good"));
+    await journal.replay(async (_, refuse) => refuse(entry("bad")));
+    expect(counts().clicks).toMatchObject({ replayed: 2, quarantined: 1 });
+  });
+
+  it("measures what is left", async () => {
+    const journal = new Journal(newFolder(), 1e6);
+    expect(journal.measure()).toEqual({ bytes: 0, oldestMs: 0 });
+    await journal.append(entry("a"));
+    const { bytes, oldestMs } = journal.measure();
+    expect(bytes).toBeGreaterThan(100);
+    expect(oldestMs).toBeGreaterThanOrEqual(0);
+  });
+});

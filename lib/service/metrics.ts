@@ -1,0 +1,87 @@
+import { issues } from "../config/issues";
+import { PerService } from "../config/per-service";
+import { prometheusText, type Snapshot } from "../config/snapshots";
+import { withDeadline } from "../core/deadline";
+import { SluglineError } from "../core/errors";
+import { countFailingDestinations } from "../previews/count-failing";
+import { aggregationLag } from "../stats/aggregation-lag";
+import { journal } from "../visits/journal";
+import { freeDiskBytes } from "./disk-space";
+import { metric } from "./metric-definitions";
+import { threadMetrics } from "./thread-metrics";
+
+/** A scrape succeeds without what the database does not answer in time. */
+const databaseLimitMs = 1_000;
+
+/** The snapshots of all threads of this instance. Without `server.ts` there is only this one. */
+const source = new PerService<() => Promise<Snapshot[]>>("metrics-source", () => async () => [threadMetrics()]);
+
+export function useMetricsSource(collect: () => Promise<Snapshot[]>): void {
+  source.set(collect);
+}
+
+const lastBackup = new PerService<() => Promise<Date | null>>("last-backup", () => async () => null);
+
+/** Sets how to find out when the last backup was made, for its age in the metrics. Called in the thread that serves the API. */
+export function useLastBackup(find: () => Promise<Date | null>): void {
+  lastBackup.set(find);
+}
+
+/** Everything that `/api/metrics` reports, as Prometheus text. */
+export async function readMetrics(now: Date): Promise<string> {
+  const [threads, ...shared] = await Promise.all([source.get()().catch(unanswered), databaseMetrics(now), diskMetrics(), backupMetrics(now)]);
+  return prometheusText([...threads, [...shared.flat(), issueMetrics()]]);
+}
+
+function unanswered(): never {
+  throw new SluglineError("unavailable", "The server's other threads do not answer. Try again in a moment.");
+}
+
+async function databaseMetrics(now: Date): Promise<Snapshot> {
+  const asked = Promise.all([aggregationLag(), countFailingDestinations(now)]);
+  const answer = await withDeadline(asked, databaseLimitMs).catch(() => null);
+  if (answer === null) return [metric("slugline_database_up", 0)];
+  const [{ clicks, seconds }, broken] = answer;
+  return [
+    metric("slugline_database_up", 1),
+    metric("slugline_aggregation_pending_clicks", clicks),
+    metric("slugline_aggregation_lag_seconds", seconds),
+    metric("slugline_broken_destinations", broken),
+  ];
+}
+
+/** Once per instance: all its processes share DATA_DIR. */
+async function diskMetrics(): Promise<Snapshot> {
+  const free = await freeDiskBytes();
+  return [...(free === null ? [] : [metric("slugline_disk_free_bytes", free)]), ...journalMetrics()];
+}
+
+function journalMetrics(): Snapshot {
+  try {
+    const { bytes, oldestMs } = journal().measure();
+    return [
+      metric("slugline_journal_bytes", bytes),
+      metric("slugline_journal_age_seconds", oldestMs / 1_000),
+      metric("slugline_quarantine_bytes", journal().quarantined().bytes),
+    ];
+  } catch {
+    // Readiness reports a journal that cannot be read.
+    return [];
+  }
+}
+
+function issueMetrics(): Snapshot[number] {
+  return metric(
+    "slugline_issues",
+    issues()
+      .list()
+      .map(({ name }) => ({ labels: { name }, value: 1 })),
+  );
+}
+
+async function backupMetrics(now: Date): Promise<Snapshot> {
+  const at = await lastBackup
+    .get()()
+    .catch(() => null);
+  return at === null ? [] : [metric("slugline_backup_age_seconds", Math.max(0, now.getTime() - at.getTime()) / 1_000)];
+}
