@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Env, env, readEnv, settlePort } from "./lib/config/env";
 import { issues, type ServiceIssue } from "./lib/config/issues";
 import { checkServer } from "./lib/database/check-server";
-import { connectionsNeeded, databaseUrl } from "./lib/database/client";
+import { connectionsNeeded, connectionsOpened, databaseUrl } from "./lib/database/client";
 import { lockInstance } from "./lib/database/instance-lock";
 import { migrate } from "./lib/database/migrate";
 import { superviseEmbeddedPostgres } from "./lib/database/supervise-postgres";
@@ -109,7 +109,7 @@ async function startWorkers(count: number): Promise<string> {
   issues().follow(() => {
     for (const worker of Object.values(cluster.workers ?? {})) passOn(worker);
   });
-  return workers.start(count, { DATABASE_URL: url });
+  return workers.start(count, { DATABASE_URL: url, DATABASE_URL_FILE: "" });
 }
 
 /** Prepares a migrated database and returns its URL. Without DATABASE_URL it starts the embedded Postgres. */
@@ -117,7 +117,7 @@ async function prepareDatabase(): Promise<string> {
   const { DATABASE_URL, DATA_DIR } = env();
   const url = DATABASE_URL ?? (await startDatabase(DATA_DIR));
   if (cluster.isPrimary) {
-    await checkServer(url);
+    await checkServer(url, connectionsOpened(env()));
     await migrate(url);
   }
   service.useDatabase(url, isDevelopment ? "whole" : "main");

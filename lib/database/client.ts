@@ -60,11 +60,8 @@ const sizeOf: Record<PoolName, () => number> = {
   maintenance: () => env().DATABASE_MAINTENANCE_CONNECTIONS,
 };
 
-/**
- * How many connections all processes of this instance may open. Postgres reserves three of `max_connections` for
- * superusers; the rest of the margin is for backups, `psql` and another version starting up.
- */
-export function connectionsNeeded({ WORKERS, ...sizes }: Env): number {
+/** How many connections all processes of this instance open at most. */
+export function connectionsOpened({ WORKERS, ...sizes }: Env): number {
   const listener = 1;
   const perProcess =
     sizes.DATABASE_VISITOR_CONNECTIONS +
@@ -72,7 +69,15 @@ export function connectionsNeeded({ WORKERS, ...sizes }: Env): number {
     sizes.DATABASE_STATISTICS_CONNECTIONS +
     sizes.DATABASE_MAINTENANCE_CONNECTIONS +
     listener;
-  return WORKERS * perProcess + 20;
+  return WORKERS * perProcess;
+}
+
+/**
+ * `max_connections` for them. Postgres reserves three for superusers; the rest of the margin is for backups, `psql` and
+ * another version starting up.
+ */
+export function connectionsNeeded(config: Env): number {
+  return connectionsOpened(config) + 20;
 }
 
 const poolNames = Object.keys(settings) as PoolName[];

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { DatabaseClient, type DatabaseClientConfig } from "./connect";
 import { prepareSession, type ServerLimits } from "./session-settings";
 import { admitStatement, keepWork, outsideWork } from "./write-deadline";
 
@@ -26,16 +27,17 @@ export class GuardedPool extends pg.Pool {
   private readonly lent = new Set<pg.PoolClient>();
 
   constructor({ url, max, limits, silenceMs }: GuardedPoolOptions) {
-    super({
-      connectionString: url,
+    const options: pg.PoolConfig & DatabaseClientConfig = {
+      url,
       max,
       connectionTimeoutMillis: connectMs,
       query_timeout: silenceMs,
       keepAlive: true,
-      Client: GuardedClient,
+      Client: GuardedClient as unknown as new () => pg.ClientBase,
       // The connection goes to the longest-waiting request, which may not be the one that opened it.
       onConnect: (client) => outsideWork(() => prepareSession(client, limits)),
-    });
+    };
+    super(options);
     const connect = this.connect.bind(this) as (callback?: ConnectCallback) => unknown;
     this.connect = ((callback?: ConnectCallback) => connect(callback && keepWork(callback))) as pg.Pool["connect"];
     this.on("acquire", (client) => this.lent.add(client)).on("release", (_error, client) => this.lent.delete(client));
@@ -51,11 +53,11 @@ export class GuardedPool extends pg.Pool {
 
 type ConnectCallback = Parameters<pg.Pool["connect"]>[0];
 
-class GuardedClient extends pg.Client {
+class GuardedClient extends DatabaseClient {
   declare readonly readyForQuery: boolean;
   private giveBack: (error?: Error | boolean) => void = () => {};
 
-  constructor(config?: string | pg.ClientConfig) {
+  constructor(config: DatabaseClientConfig) {
     super(config);
     const send = this.query.bind(this) as (...given: unknown[]) => unknown;
     this.query = ((...given: unknown[]) => {

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
+import { connectTo } from "./connect";
 import { migrationFailure } from "./migration-failure";
 
 /** One folder per migration, ordered by name, as Prisma's own tools write them. */
@@ -86,10 +87,7 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<void>
 
 /** Only one instance migrates at a time. The others wait and then find nothing to do. */
 async function withMigrationLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // An idle connection may end; the next query then reports it.
-  client.on("error", () => {});
-  await client.connect();
+  const client = await connectTo(url, { connectionTimeoutMillis: 5_000 });
   try {
     // Whatever limits the role has: a migration takes as long as it takes.
     await client.query("SET statement_timeout = 0; SET lock_timeout = 0");

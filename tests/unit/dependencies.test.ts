@@ -9,7 +9,7 @@ const entries = [
   "web.ts",
   "instrumentation.ts",
   "middleware.ts",
-  "next.config.ts",
+  "next.config.mjs",
   "app/**/*.ts",
   "app/**/*.tsx",
   "scripts/migrate.ts",

@@ -1,5 +1,4 @@
-import type { NextConfig } from "next";
-import { PHASE_DEVELOPMENT_SERVER } from "next/constants";
+import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
 
 /** Behind a proxy that rewrites Host, Next knows only by this that its own pages may call its server actions. */
 const ownHost = URL.canParse(process.env.BASE_URL ?? "") ? [new URL(process.env.BASE_URL ?? "").host] : [];
@@ -7,7 +6,11 @@ const ownHost = URL.canParse(process.env.BASE_URL ?? "") ? [new URL(process.env.
 /** Pages named `page.dev.tsx` are served while developing and are no part of a build. */
 const pageExtensions = ["tsx", "ts"];
 
-export default function config(phase: string): NextConfig {
+/**
+ * JavaScript, because Next needs a compiler to read TypeScript, which a production install lacks.
+ * @param {string} phase @returns {import("next").NextConfig}
+ */
+export default function config(phase) {
   return {
     // `/slug/` is answered like `/slug`, directly.
     skipTrailingSlashRedirect: true,
