@@ -115,9 +115,9 @@ async function startWorkers(count: number): Promise<string> {
 /** Prepares a migrated database and returns its URL. Without DATABASE_URL it starts the embedded Postgres. */
 async function prepareDatabase(): Promise<string> {
   const { DATABASE_URL, DATA_DIR } = env();
-  const url = DATABASE_URL ?? (await startDatabase(DATA_DIR));
+  let url = DATABASE_URL ?? (await startDatabase(DATA_DIR));
   if (cluster.isPrimary) {
-    await checkServer(url, connectionsOpened(env()));
+    url = await checkServer(url, connectionsOpened(env()));
     await migrate(url);
   }
   service.useDatabase(url, isDevelopment ? "whole" : "main");

@@ -35,7 +35,7 @@ export class DatabaseUrlError extends Error {
 const example = "postgresql://user:password@host:5432/database";
 const defaultPort = 5432;
 const pattern =
-  /^postgres(?:ql)?:\/\/(?:(?<user>[^:@/?]*)(?::(?<password>[^@/?]*))?@)?(?<hosts>[^@/?]*)(?:\/(?<database>[^?]*))?(?:\?(?<query>.*))?$/s;
+  /^postgres(?:ql)?:\/\/(?=.)(?:(?<user>[^:@/?]*)(?::(?<password>[^@/?]*))?@)?(?<hosts>[^@/?]*)(?:\/(?<database>[^?]*))?(?:\?(?<query>.*))?$/s;
 
 /** Reads a connection URI as libpq does (PostgreSQL documentation, "Connection URIs"). Throws `DatabaseUrlError`. */
 export function parseDatabaseUrl(text: string): DatabaseUrl {
@@ -77,7 +77,7 @@ export function shownHosts({ hosts }: DatabaseUrl): string {
 }
 
 function misreadReason(text: string): string {
-  if (!/^postgres(ql)?:\/\//.test(text)) return `must be an address such as ${example}`;
+  if (!/^postgres(ql)?:\/\/./.test(text)) return `must be an address such as ${example}`;
   return `cannot be read: in the user name and password, write special characters encoded, such as %40 for @, %2F for / and %25 for %; see ${example}`;
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
+import { parseDatabaseUrl } from "../core/database-url";
 import { connectTo } from "./connect";
 
 const leastVersion = 140_000;
@@ -12,9 +13,9 @@ export class UnusableDatabaseError extends Error {
 
 /**
  * Throws an `UnusableDatabaseError` if the server is too old, its encoding is not UTF-8, it allows fewer than `connections`,
- * or sessions do not last.
+ * or sessions do not last. Returns the URL to use, which names the schema of the role's tables.
  */
-export async function checkServer(url: string, connections = 1): Promise<void> {
+export async function checkServer(url: string, connections = 1): Promise<string> {
   const [listener, sender] = await connectBoth(url);
   try {
     await checkVersionAndEncoding(sender);
@@ -27,6 +28,7 @@ export async function checkServer(url: string, connections = 1): Promise<void> {
           "at most 15 connections, so it needs no pooler.",
       );
     }
+    return await nameSchema(sender, url);
   } finally {
     await Promise.all([listener.end(), sender.end()]);
   }
@@ -59,6 +61,24 @@ async function checkVersionAndEncoding(client: pg.Client): Promise<void> {
         `set DATABASE_URL to it: CREATE DATABASE slugline ENCODING 'UTF8' TEMPLATE template0;`,
     );
   }
+}
+
+/** Prisma would look for tables in `public`, wherever the role creates them. */
+async function nameSchema(client: pg.Client, url: string): Promise<string> {
+  const wanted = parseDatabaseUrl(url).schema;
+  const { rows } = await client.query<{ schema: string | null; role: string }>(
+    `SELECT CASE WHEN $1::text IS NULL THEN current_schema() ELSE (SELECT nspname FROM pg_namespace WHERE nspname = $1) END AS "schema",
+            current_user AS "role"`,
+    [wanted ?? null],
+  );
+  const { schema = null, role = "" } = rows[0] ?? {};
+  if (schema === null) {
+    const name = wanted ?? role;
+    throw new UnusableDatabaseError(
+      `The role "${role}" has no schema${wanted ? ` "${wanted}"` : ""} for its tables: run CREATE SCHEMA "${name}" AUTHORIZATION "${role}" as the owner of the database.`,
+    );
+  }
+  return wanted !== undefined || schema === "public" ? url : `${url}${url.includes("?") ? "&" : "?"}schema=${encodeURIComponent(schema)}`;
 }
 
 /** A server at its limit refuses connections exactly when there is most to do. */

@@ -3,6 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { type Env, env } from "../config/env";
 import { issues } from "../config/issues";
 import { PerService } from "../config/per-service";
+import { parseDatabaseUrl } from "../core/database-url";
 import { PrismaClient } from "./generated/client";
 import { GuardedPool } from "./guarded-pool";
 import type { ServerLimits } from "./session-settings";
@@ -129,7 +130,8 @@ interface OpenDatabase {
 function openDatabase(name: PoolName): OpenDatabase {
   const { limits, silenceMs, keepsPlans } = settings[name];
   const pool = new GuardedPool({ url: databaseUrl(), max: sizeOf[name](), limits, silenceMs });
-  const options = keepsPlans ? { statementNameGenerator: nameStatements() } : {};
+  const { schema } = parseDatabaseUrl(databaseUrl());
+  const options = { ...(schema !== undefined && { schema }), ...(keepsPlans && { statementNameGenerator: nameStatements() }) };
   const client = new PrismaClient({ adapter: new PrismaPg(pool, options) });
   // The client alone would first wait for its open transactions.
   return { client, close: () => pool.end().then(() => client.$disconnect()) };

@@ -39,6 +39,8 @@ export class DatabaseClient extends pg.Client {
     super({ ...options, ...identityOf(parsed), ...routes[0] });
     this.url = url;
     this.routes = routes;
+    // An idle connection may end; the next query then reports it.
+    this.on("error", () => {});
     if (routes.length > 1) {
       this.connect = ((callback?: (error?: unknown) => void) => {
         const connected = this.connectByRoute();
@@ -67,8 +69,6 @@ export class DatabaseClient extends pg.Client {
 /** Opens a connection that the caller must end. */
 export async function connectTo(url: string, options: pg.ClientConfig = {}): Promise<pg.Client> {
   const client = new DatabaseClient({ ...options, url });
-  // An idle connection may end; the next query then reports it.
-  client.on("error", () => {});
   await client.connect();
   return client;
 }
@@ -120,7 +120,7 @@ function isFinal({ code }: NodeJS.ErrnoException): boolean {
 function worthReporting(failures: { route: Route; error: Error }[], hasSeveralHosts: boolean): Error {
   const last = failures.at(-1)?.error ?? new Error("no host");
   if (isFinal(last)) return last;
-  if (!hasSeveralHosts) return failures.find(({ error }) => /^[0-9A-Z]{5}$/.test((error as NodeJS.ErrnoException).code ?? ""))?.error ?? last;
+  if (!hasSeveralHosts) return failures.find(({ error }) => /^(?=.*\d)[0-9A-Z]{5}$/.test((error as NodeJS.ErrnoException).code ?? ""))?.error ?? last;
   const reasons = new Map(failures.map(({ route, error }) => [`${route.host}:${route.port}`, reasonOf(error)]));
   return new NoServerError(`no server accepts writes (${[...reasons].map(([host, reason]) => `${host}: ${reason}`).join("; ")})`);
 }
@@ -144,13 +144,12 @@ async function requireWritable(query: (sql: string) => Promise<pg.QueryResult>):
   if (rows[0]?.isReadOnly) throw new Error("it is read-only");
 }
 
-function identityOf({ user, password, database, schema, options, applicationName, directTls }: DatabaseUrl): pg.ClientConfig {
-  const settings = [options, schema && `-c search_path=${pg.escapeIdentifier(schema).replace(/[\\ ]/g, "\\$&")}`].filter(Boolean).join(" ");
+function identityOf({ user, password, database, options, applicationName, directTls }: DatabaseUrl): pg.ClientConfig {
   return {
     ...(user !== undefined && { user }),
     ...(password !== undefined && { password }),
     ...(database !== undefined && { database }),
-    ...(settings && { options: settings }),
+    ...(options !== undefined && { options }),
     application_name: applicationName ?? "slugline",
     ...(directTls && { sslnegotiation: "direct" }),
   };

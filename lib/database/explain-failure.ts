@@ -49,7 +49,7 @@ export function isFromDatabase(error: Error): boolean {
   const { code, path } = error as NodeJS.ErrnoException;
   return (
     error.name === "NoServerError" ||
-    /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|EPIPE)$|^[0-9A-Z]{5}$|^ERR_(OSSL|SSL|TLS)|CERT|SELF_SIGNED/.test(
+    /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|EPIPE)$|^(?=.*\d)[0-9A-Z]{5}$|^ERR_(OSSL|SSL|TLS)|CERT|SELF_SIGNED/.test(
       code ?? "",
     ) ||
     /\.s\.PGSQL/.test(path ?? (error as { address?: string }).address ?? "") ||

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { parseDatabaseUrl } from "../core/database-url";
 import { DatabaseClient, type DatabaseClientConfig } from "./connect";
 import { prepareSession, type ServerLimits } from "./session-settings";
 import { admitStatement, keepWork, outsideWork } from "./write-deadline";
@@ -27,6 +28,7 @@ export class GuardedPool extends pg.Pool {
   private readonly lent = new Set<pg.PoolClient>();
 
   constructor({ url, max, limits, silenceMs }: GuardedPoolOptions) {
+    const { schema } = parseDatabaseUrl(url);
     const options: pg.PoolConfig & DatabaseClientConfig = {
       url,
       max,
@@ -35,7 +37,7 @@ export class GuardedPool extends pg.Pool {
       keepAlive: true,
       Client: GuardedClient as unknown as new () => pg.ClientBase,
       // The connection goes to the longest-waiting request, which may not be the one that opened it.
-      onConnect: (client) => outsideWork(() => prepareSession(client, limits)),
+      onConnect: (client) => outsideWork(() => prepareSession(client, schema, limits)),
     };
     super(options);
     const connect = this.connect.bind(this) as (callback?: ConnectCallback) => unknown;

@@ -2,8 +2,10 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
+import { parseDatabaseUrl } from "../core/database-url";
 import { connectTo } from "./connect";
 import { migrationFailure } from "./migration-failure";
+import { searchPath } from "./session-settings";
 
 /** One folder per migration, ordered by name, as Prisma's own tools write them. */
 export const migrationsFolder = "prisma/migrations";
@@ -91,6 +93,7 @@ async function withMigrationLock<T>(url: string, work: (client: pg.Client) => Pr
   try {
     // Whatever limits the role has: a migration takes as long as it takes.
     await client.query("SET statement_timeout = 0; SET lock_timeout = 0");
+    await client.query(`SELECT ${searchPath(parseDatabaseUrl(url).schema)}`);
     await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
     await client.query("SET lock_timeout = '60s'");
     return await work(client);

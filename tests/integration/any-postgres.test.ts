@@ -116,11 +116,11 @@ describe("several hosts", () => {
     const { port } = new URL(other.adminUrl);
     const own = await connectTo(other.adminUrl);
     try {
-      const role = "CREATE ROLE both LOGIN PASSWORD 'both'";
+      const role = "CREATE ROLE either LOGIN PASSWORD 'either'";
       await own.query(role);
       await postgres.sql(role);
       const closed = await getPort({ host: "127.0.0.1" });
-      const url = `postgresql://both:both@127.0.0.1:${closed},127.0.0.1:${port},localhost:${postgres.port}/slugline?target_session_attrs=read-write`;
+      const url = `postgresql://either:either@127.0.0.1:${closed},127.0.0.1:${port},localhost:${postgres.port}/slugline?target_session_attrs=read-write`;
       useEnv(parseEnv({ DATABASE_URL: url }));
       useDatabase(url);
       const portNow = async () => {
@@ -134,7 +134,7 @@ describe("several hosts", () => {
       // The first connection finds that its server changed, the next one looks for another.
       await expect.poll(() => portNow().catch(() => 0)).toBe(postgres.port);
       await closeDatabase();
-      const readOnly = `postgresql://both:both@127.0.0.1:${closed},127.0.0.1:${port}/slugline`;
+      const readOnly = `postgresql://either:either@127.0.0.1:${closed},127.0.0.1:${port}/slugline`;
       expect(await outcome(readOnly)).toMatch(/no server accepts writes \(127\.0\.0\.1:\d+: .*ECONNREFUSED.*; 127\.0\.0\.1:\d+: it is read-only\)/);
       expect(await outcome(`${readOnly}?target_session_attrs=standby`)).toMatch(/it must be read-write, primary or any/);
     } finally {
@@ -146,14 +146,18 @@ describe("several hosts", () => {
 });
 
 describe("a small server and a small role", () => {
-  it("serves with max_connections of 20, over a Unix socket, as a role that owns only its schema", async () => {
+  it.each([
+    ["named in the URL", "own links", "&schema=own%20links"],
+    ["first on its search path", "odd", ""],
+  ])("serves with max_connections of 20, over a Unix socket, as a role that owns only its schema, %s", async (_, schema, query) => {
+    await postgres.sql("DROP DATABASE IF EXISTS shared WITH (FORCE)");
     await postgres.sql(`CREATE DATABASE shared`);
     await postgres.sql(
       `CREATE EXTENSION pg_trgm; REVOKE ALL ON SCHEMA public FROM PUBLIC; GRANT USAGE ON SCHEMA public TO PUBLIC;
-       CREATE SCHEMA "own links" AUTHORIZATION odd`,
+       CREATE SCHEMA "${schema}" AUTHORIZATION odd`,
       "shared",
     );
-    const url = `postgresql://odd:${encodeURIComponent(oddPassword)}@/shared?host=${postgres.socketFolder}&port=${postgres.port}&schema=own%20links`;
+    const url = `postgresql://odd:${encodeURIComponent(oddPassword)}@/shared?host=${postgres.socketFolder}&port=${postgres.port}${query}`;
     const server = await startServer(url);
     try {
       const api = new Api(server);
@@ -162,10 +166,10 @@ describe("a small server and a small role", () => {
       expect((await api.stats("small")).totalClicks).toBe(1);
       expect((await api.list("?q=sma")).links.length).toBe(1);
     } finally {
-      expect(await server.stop()).toBe(0);
+      expect(await server.stop(), server.output()).toBe(0);
     }
     await expect(postgres.sql(`SELECT * FROM "Link"`, "shared")).rejects.toThrow(/does not exist/);
-    await postgres.sql(`SELECT * FROM "own links"."Link"`, "shared");
+    await postgres.sql(`SELECT * FROM "${schema}"."Link"`, "shared");
   });
 
   it("says which right is missing, and which limit is too low", async () => {
