@@ -11,7 +11,8 @@ RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN npm run package -- /app && npm run package -- /app-external --external
 # The symbols of the debugger take 18 MB.
-RUN apt-get update && apt-get install -y --no-install-recommends binutils && strip -s -o /node /usr/local/bin/node
+RUN apt-get update && apt-get install -y --no-install-recommends binutils && rm -rf /var/lib/apt/lists/* \
+  && strip -s -o /node /usr/local/bin/node
 
 FROM alpine:3.22 AS external
 RUN apk add --no-cache libstdc++ \
