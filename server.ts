@@ -71,7 +71,7 @@ async function serve(): Promise<string> {
 
   await prepareDatabase();
   const [, answerPage] = await Promise.all([service.startWork(), isDevelopment ? developPages(server) : servePages()]);
-  front.open({ answerPage, expressLane: !isDevelopment, isStopping: () => isStopping });
+  front.open({ answerPage, expressLane: !isDevelopment, isStopping: () => isClosing });
   service.addStopStep("HTTP server", () => closeServer(server));
   return env().BASE_URL;
 }
@@ -148,6 +148,8 @@ function listen(server: Server): Promise<void> {
 async function closeServer(server: Server): Promise<void> {
   tellStopping();
   await sleep(lameDuckMs);
+  // Not earlier: clients would open new connections, and those that wait when listening ends are reset.
+  isClosing = true;
   await new Promise<void>((resolve) => {
     // `http.Server.close` would end idle connections at once, and with them requests that are just arriving. During the
     // grace time such a request is answered with `Connection: close`.
@@ -159,6 +161,7 @@ async function closeServer(server: Server): Promise<void> {
 }
 
 let isStopping = false;
+let isClosing = false;
 
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return;

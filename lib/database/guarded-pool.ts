@@ -40,6 +40,8 @@ export class GuardedPool extends pg.Pool {
       onConnect: (client) => outsideWork(() => prepareSession(client, schema, limits)),
     };
     super(options);
+    // An idle connection may end, even while the pool is closing.
+    this.on("error", () => {});
     const connect = this.connect.bind(this) as (callback?: ConnectCallback) => unknown;
     this.connect = ((callback?: ConnectCallback) => connect(callback && keepWork(callback))) as pg.Pool["connect"];
     this.on("acquire", (client) => this.lent.add(client)).on("release", (_error, client) => this.lent.delete(client));

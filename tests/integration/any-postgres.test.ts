@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -170,6 +171,17 @@ describe("a small server and a small role", () => {
     }
     await expect(postgres.sql(`SELECT * FROM "Link"`, "shared")).rejects.toThrow(/does not exist/);
     await postgres.sql(`SELECT * FROM "${schema}"."Link"`, "shared");
+  });
+
+  it("is explained by npm run db:check", async () => {
+    const check = (url: string) =>
+      spawnSync(process.execPath, ["scripts/database.mjs", "check", url], { encoding: "utf8", env: { PATH: process.env.PATH } as NodeJS.ProcessEnv });
+    await postgres.sql("CREATE DATABASE checked OWNER odd");
+    const usable = check(postgres.url("", { user: "odd", password: oddPassword, database: "checked" }));
+    expect(usable.stdout, usable.stderr).toMatch(/Server.*UTF8.*TLSv1.*"odd".*17 allowed, 15 opened.*Slugline can use this database/s);
+    expect(usable.status).toBe(0);
+    const refused = check(postgres.url("", { user: "few", password: "secret", database: "checked" }));
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining("allows this role 9")]);
   });
 
   it("says which right is missing, and which limit is too low", async () => {
