@@ -175,7 +175,10 @@ describe("a small server and a small role", () => {
 
   it("is explained by npm run db:check", async () => {
     const check = (url: string) =>
-      spawnSync(process.execPath, ["scripts/database.mjs", "check", url], { encoding: "utf8", env: { PATH: process.env.PATH } as NodeJS.ProcessEnv });
+      spawnSync(process.execPath, ["scripts/database.mjs", "check", url], {
+        encoding: "utf8",
+        env: { PATH: process.env.PATH, NODE_ENV: "production" } as NodeJS.ProcessEnv,
+      });
     await postgres.sql("CREATE DATABASE checked OWNER odd");
     const usable = check(postgres.url("", { user: "odd", password: oddPassword, database: "checked" }));
     expect(usable.stdout, usable.stderr).toMatch(/Server.*UTF8.*TLSv1.*"odd".*17 allowed, 15 opened.*Slugline can use this database/s);
