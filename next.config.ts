@@ -1,5 +1,5 @@
 import type { NextConfig } from "next";
-import { PHASE_DEVELOPMENT_SERVER } from "next/constants";
+import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
 
 /** Behind a proxy that rewrites Host, Next knows only by this that its own pages may call its server actions. */
 const ownHost = URL.canParse(process.env.BASE_URL ?? "") ? [new URL(process.env.BASE_URL ?? "").host] : [];

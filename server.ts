@@ -1,12 +1,12 @@
 import cluster, { type Worker } from "node:cluster";
 import type { RequestListener, Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Env, env, readEnv, settlePort } from "./lib/config/env";
 import { issues, type ServiceIssue } from "./lib/config/issues";
 import type { Snapshot } from "./lib/config/snapshots";
 import { checkServer } from "./lib/database/check-server";
-import { connectionsNeeded, databaseUrl } from "./lib/database/client";
+import { connectionsNeeded, connectionsOpened, databaseUrl } from "./lib/database/client";
 import { lockInstance } from "./lib/database/instance-lock";
 import { migrate } from "./lib/database/migrate";
 import { superviseEmbeddedPostgres } from "./lib/database/supervise-postgres";
@@ -35,6 +35,8 @@ const isDevelopment = process.argv.includes("--dev");
 const answerLimitMs = 4_500;
 /** How long the stopping server still accepts connections, until load balancers notice. */
 const lameDuckMs = 500;
+/** How long clients may still send a request on an idle connection. */
+const idleGraceMs = 1_500;
 
 /** Tells the thread that answers `/api/readyz`. */
 let tellStopping: () => void = beginStopping;
@@ -71,7 +73,7 @@ async function serve(): Promise<string> {
 
   await prepareDatabase();
   const [, answerPage] = await Promise.all([service.startWork(), isDevelopment ? developPages(server) : servePages()]);
-  front.open({ answerPage, expressLane: !isDevelopment, isStopping: () => isStopping });
+  front.open({ answerPage, expressLane: !isDevelopment, isStopping: () => isClosing });
   service.addStopStep("HTTP server", () => closeServer(server));
   return env().BASE_URL;
 }
@@ -116,16 +118,16 @@ async function startWorkers(count: number): Promise<string> {
   issues().follow(() => {
     for (const worker of Object.values(cluster.workers ?? {})) passOn(worker);
   });
-  return workers.start(count, { DATABASE_URL: url });
+  return workers.start(count, { DATABASE_URL: url, DATABASE_URL_FILE: "" });
 }
 
 /** Prepares a migrated database and returns its URL. Without DATABASE_URL it starts the embedded Postgres. */
 async function prepareDatabase(): Promise<string> {
   const { DATABASE_URL, DATA_DIR } = env();
   if (DATABASE_URL) announce("Connecting to the database");
-  const url = DATABASE_URL ?? (await startDatabase(DATA_DIR));
+  let url = DATABASE_URL ?? (await startDatabase(DATA_DIR));
   if (cluster.isPrimary) {
-    await checkServer(url);
+    url = await checkServer(url, connectionsOpened(env()));
     const { length } = await migrate(url);
     if (length > 0) announce(`Applied ${length === 1 ? "1 migration" : `${length} migrations`}`);
   }
@@ -160,18 +162,27 @@ function listen(server: Server): Promise<void> {
 async function closeServer(server: Server): Promise<void> {
   tellStopping();
   await sleep(lameDuckMs);
+  // Not earlier: clients would open new connections, and those that wait when listening ends are reset.
+  isClosing = true;
   await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-    setImmediate(() =>
-      server.getConnections((_error, busy) => busy > 0 && announce(busy === 1 ? "Finishing 1 request" : `Finishing ${busy} requests`)),
-    );
+    // `http.Server.close` would end idle connections at once, and with them requests that are just arriving. During the
+    // grace time such a request is answered with `Connection: close`.
+    NetServer.prototype.close.call(server, () => resolve());
+    setTimeout(() => endIdleConnections(server), idleGraceMs).unref();
     // Requests that are still incomplete by then are dropped.
     setTimeout(() => server.closeAllConnections(), answerLimitMs).unref();
   });
 }
 
+function endIdleConnections(server: Server): void {
+  server.closeIdleConnections();
+  setImmediate(() =>
+    server.getConnections((_error, busy) => busy > 0 && announce(busy === 1 ? "Finishing 1 request" : `Finishing ${busy} requests`)),
+  );
+}
+
 let isStopping = false;
+let isClosing = false;
 
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return;

@@ -1,10 +1,10 @@
 import { pathToFileURL } from "node:url";
-import { bundle, loadEnvFile, setup } from "./setup.mjs";
+import { bundleScript, commands, loadEnvFile, setup } from "./setup.mjs";
 
 /** @type {Record<string, string>} */
-const scripts = { apply: "migrate", write: "write-migration", owner: "owner", backup: "backup", restore: "restore" };
+const scripts = { ...commands, write: "write-migration" };
 const script = scripts[process.argv[2] ?? ""] ?? "migrate";
 setup({ build: false });
-bundle([`scripts/${script}.ts`]);
+bundleScript(script);
 loadEnvFile();
 await import(pathToFileURL(`dist/scripts/${script}.js`).href);

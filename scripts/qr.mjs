@@ -9,7 +9,7 @@ import { loadEnvFile } from "./setup.mjs";
  */
 
 loadEnvFile();
-const { BASE_URL, PORT, DATA_DIR, API_TOKEN } = process.env;
+const { BASE_URL, PORT, DATA_DIR, API_TOKEN, API_TOKEN_FILE } = process.env;
 const service = BASE_URL || `http://localhost:${PORT || 3000}`;
 const [slug] = process.argv.slice(2);
 
@@ -33,9 +33,9 @@ async function qrCode(slug) {
   return process.stdout.isTTY ? text : stripVTControlCharacters(text);
 }
 
-/** API_TOKEN, else the token that the service keeps in its data folder. */
+/** API_TOKEN or the content of API_TOKEN_FILE, else the token that the service keeps in its data folder. */
 function apiToken() {
-  const file = join(DATA_DIR || ".data", "api-token");
+  const file = API_TOKEN_FILE || join(DATA_DIR || ".data", "api-token");
   if (API_TOKEN) return API_TOKEN;
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
   throw new Error(`There is no API token: set API_TOKEN, or DATA_DIR to the data folder of Slugline (looked for ${file}).`);

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { withBackupConnection } from "../lib/backup/backup-connection";
 import { type Compared, restoreBackup } from "../lib/backup/restore-backup";
-import { checkServer } from "../lib/database/check-server";
 import { runOnDatabase } from "./run-on-database";
 
 /* `npm run restore -- FILE`, while the server is stopped. */
@@ -12,7 +11,6 @@ if (given === undefined) {
 } else {
   const file = resolve(process.env.INIT_CWD ?? ".", given);
   await runOnDatabase(async (url) => {
-    await checkServer(url);
     const { header, compared } = await withBackupConnection(url, (client) => restoreBackup(client, file), { isChanging: true });
     return `${tableText(compared)}\n\nRestored the backup of ${header.madeAt}. All numbers are those of the backup.`;
   });

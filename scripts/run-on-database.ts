@@ -1,4 +1,5 @@
 import { env } from "../lib/config/env";
+import { checkServer } from "../lib/database/check-server";
 import { EmbeddedPostgresError, findEmbeddedPostgres, hasEmbeddedPostgres, startEmbeddedPostgres } from "../lib/database/embedded-postgres";
 import { InstanceRunningError, lockInstance } from "../lib/database/instance-lock";
 import { startupMessage } from "../lib/service/startup-errors";
@@ -23,7 +24,7 @@ export async function runOnDatabase(work: Work, options: Options = {}): Promise<
 
 async function onDatabase(work: Work, { isExisting = false }: Options): Promise<string> {
   const { DATABASE_URL, DATA_DIR } = env();
-  if (DATABASE_URL) return work(DATABASE_URL, null);
+  if (DATABASE_URL) return work(await checkServer(DATABASE_URL), null);
   if (isExisting && !hasEmbeddedPostgres(DATA_DIR)) {
     throw new EmbeddedPostgresError(`There is no database in ${DATA_DIR}. Start Slugline once, or set DATA_DIR or DATABASE_URL.`);
   }

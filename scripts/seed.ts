@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { env } from "../lib/config/env";
+import { DatabaseClient, type DatabaseClientConfig } from "../lib/database/connect";
 import { startEmbeddedPostgres } from "../lib/database/embedded-postgres";
 import { lockInstance } from "../lib/database/instance-lock";
 import { migrate } from "../lib/database/migrate";
@@ -47,7 +48,8 @@ function whole(name: string, text: string, most: number): number {
 
 async function fill(url: string, wanted: { isDemo: boolean; links: number; clicks: number; days: number }, besideOthers: boolean): Promise<void> {
   await migrate(url);
-  const pool = new pg.Pool({ connectionString: url, max: 3 });
+  const poolConfig: pg.PoolConfig & DatabaseClientConfig = { url, max: 3, Client: DatabaseClient as unknown as new () => pg.ClientBase };
+  const pool = new pg.Pool(poolConfig);
   // The server may stop before it notices that a connection ended; without a listener that would crash this process.
   pool.on("error", () => {});
   try {

@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 
 /*
  * Prepares a fresh clone with only Node and npm: packages, the Prisma client, the build. Each step is skipped if its
- * result is newer than its sources. This file must not import any package.
+ * result is newer than its sources, so a clone that was built needs only production packages and may be read-only. A
+ * packaged copy (`package.mjs`) has no sources and is ready. This file must not import any package.
  */
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
@@ -14,15 +15,17 @@ process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
 const [leastMajor, leastMinor] = /** @type {const} */ ([20, 19]);
 const sources = ["app", "components", "lib", "prisma", "public", "scripts"];
 const buildStamp = "dist/built-from";
+/** What `database.mjs` runs in production, and its script. */
+export const commands = { apply: "migrate", owner: "owner", doctor: "doctor", check: "check-database", backup: "backup", restore: "restore" };
 
 /** @param {{ build: boolean }} wanted */
 export function setup({ build }) {
   checkNode();
-  if (isOlder("node_modules/.package-lock.json", "package-lock.json")) {
-    step("Installing packages", "npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
-  }
+  if (!existsSync("app")) return;
+  if (isOlder("node_modules/.package-lock.json", "package-lock.json")) install();
   linkPostgresLibraries();
   if (isOlder("lib/database/generated/client.ts", "prisma/schema.prisma")) {
+    installTools();
     step("Generating the Prisma client", process.execPath, ["node_modules/prisma/build/index.js", "generate"]);
   }
   if (build) buildOnce();
@@ -31,6 +34,17 @@ export function setup({ build }) {
 /** Loads `.env` if it exists. Variables that are already set take precedence. */
 export function loadEnvFile() {
   if (existsSync(".env")) process.loadEnvFile(".env");
+}
+
+function install() {
+  step("Installing packages", "npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+}
+
+/** A production install has none of the packages that build. */
+function installTools() {
+  if (existsSync("node_modules/esbuild") && existsSync("node_modules/@tailwindcss/postcss")) return;
+  install();
+  linkPostgresLibraries();
 }
 
 function checkNode() {
@@ -56,15 +70,28 @@ function linkPostgresLibraries() {
 
 function buildOnce() {
   const state = stateOfSources();
-  if (existsSync(".next/BUILD_ID") && existsSync(buildStamp) && readFileSync(buildStamp, "utf8") === state) return;
+  if (isBuiltFrom(state)) return;
+  installTools();
   step("Building (this takes about half a minute)", process.execPath, ["node_modules/next/dist/bin/next", "build"]);
   bundleServer();
   writeFileSync(buildStamp, state);
 }
 
+/** @param {string} state */
+function isBuiltFrom(state) {
+  return existsSync(".next/BUILD_ID") && existsSync(buildStamp) && readFileSync(buildStamp, "utf8") === state;
+}
+
 /** Bundles `server.ts` and the database commands to plain JavaScript, without packages. */
 export function bundleServer() {
-  bundle(["server.ts", "web.ts", "scripts/migrate.ts", "scripts/seed.ts"]);
+  bundle(["server.ts", "web.ts", "next.config.ts", "scripts/seed.ts", ...Object.values(commands).map((name) => `scripts/${name}.ts`)]);
+}
+
+/** Bundles one script unless the build contains it as it is now. @param {string} name */
+export function bundleScript(name) {
+  if (existsSync(`dist/scripts/${name}.js`) && (!existsSync("app") || isBuiltFrom(stateOfSources()))) return;
+  installTools();
+  bundle([`scripts/${name}.ts`]);
 }
 
 /** @param {string[]} entries */

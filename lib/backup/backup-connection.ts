@@ -1,4 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
+import { parseDatabaseUrl } from "../core/database-url";
+import { connectTo } from "../database/connect";
 import { migrationLock } from "../database/migrate";
 import { prepareSession } from "../database/session-settings";
 
@@ -11,12 +13,9 @@ const lockMs = 60_000;
  * instance may migrate meanwhile; backups exclude only migrations, which would queue behind their snapshot and hold up visitors.
  */
 export async function withBackupConnection<T>(url: string, work: (client: pg.Client) => Promise<T>, { isChanging = false } = {}): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
-  // The statement that needs the connection reports its end.
-  client.on("error", () => {});
-  await client.connect();
+  const client = await connectTo(url, { connectionTimeoutMillis: 5_000, keepAlive: true });
   try {
-    await prepareSession(client, { statementMs: 0, lockMs: 0, idleInTransactionMs: idleMs });
+    await prepareSession(client, parseDatabaseUrl(url).schema, { statementMs: 0, lockMs: 0, idleInTransactionMs: idleMs });
     await client.query(`SELECT pg_advisory_lock${isChanging ? "" : "_shared"}($1)`, [migrationLock]);
     await client.query("SELECT set_config('lock_timeout', $1, false)", [String(lockMs)]);
     return await work(client);

@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { trustProxies } from "../core/client-address";
+import { parseDatabaseUrl } from "../core/database-url";
 import { parseAllowedHost } from "../core/destination";
 import { emailSchema, newPasswordSchema } from "../core/owner-schema";
 import { edgePlatforms } from "../core/place";
@@ -32,6 +34,16 @@ const allowedHosts = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const postgresUrl = z.string().transform((text, context) => {
+  try {
+    parseDatabaseUrl(text);
+    return text;
+  } catch (error) {
+    context.addIssue((error as Error).message);
+    return z.NEVER;
+  }
+});
+
 const connections = z
   .string()
   .regex(/^[1-9]\d?$/, "must be a whole number of connections from 1 to 99")
@@ -48,13 +60,7 @@ const variables = z.object({
     .default(3000),
   HOST: z.string().optional(),
   BASE_URL: origin.optional(),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      (url) => /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url),
-      "must be an address such as postgresql://user:password@host:5432/database",
-    )
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
   DATABASE_VISITOR_CONNECTIONS: connections.default(4),
   DATABASE_OWNER_CONNECTIONS: connections.default(5),
   DATABASE_STATISTICS_CONNECTIONS: connections.default(3),
@@ -127,15 +133,37 @@ export class EnvError extends Error {
   override readonly name = "EnvError";
 }
 
-/** Parses environment variables. An empty variable counts as unset. Throws `EnvError` with all problems at once. */
+/** Secrets that may stand in a file, as container platforms hand them over. */
+const fileVariables = ["API_TOKEN", "DATABASE_URL", "OWNER_PASSWORD"] as const;
+
+/**
+ * Parses environment variables. An empty variable counts as unset, and `NAME_FILE` names a file with the value of a secret.
+ * Throws `EnvError` with all problems at once.
+ */
 export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""));
+  const problems = fileVariables.flatMap((name) => takeFromFile(given, name) ?? []);
   const result = schema.safeParse(given);
-  if (!result.success) {
-    const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
+  if (!result.success || problems.length > 0) {
+    // What the schema says about a variable whose file could not be read would only repeat that.
+    const others = result.error?.issues.filter(({ path }) => !problems.some((problem) => problem.startsWith(`${path.join(".")}_FILE`))) ?? [];
+    const lines = [...problems, ...others.map((issue) => `${issue.path.join(".")} ${issue.message}`)].map((line) => `  ${line}`);
     throw new EnvError(`Invalid environment variables (see .env.example):\n${lines.join("\n")}`);
   }
   return { ...result.data, BASE_URL: result.data.BASE_URL ?? localUrl(result.data.PORT) };
+}
+
+/** Puts the content of `NAME_FILE` into `given`; the problem, if there is one. */
+function takeFromFile(given: Record<string, string | undefined>, name: (typeof fileVariables)[number]): string | null {
+  const file = given[`${name}_FILE`];
+  if (file === undefined) return null;
+  if (given[name] !== undefined) return `${name}_FILE and ${name} are both set: remove one`;
+  try {
+    given[name] = readFileSync(file, "utf8").replace(/\r?\n$/, "");
+  } catch (error) {
+    return `${name}_FILE names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}): correct the path, or let this user read it`;
+  }
+  return given[name] === "" ? `${name}_FILE names ${file}, which is empty: write the value into it` : null;
 }
 
 /** The configuration that the process was started with. */

@@ -3,6 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { type Env, env } from "../config/env";
 import { issues } from "../config/issues";
 import { PerService } from "../config/per-service";
+import { parseDatabaseUrl } from "../core/database-url";
 import { PrismaClient } from "./generated/client";
 import { GuardedPool } from "./guarded-pool";
 import type { ServerLimits } from "./session-settings";
@@ -60,11 +61,8 @@ const sizeOf: Record<PoolName, () => number> = {
   maintenance: () => env().DATABASE_MAINTENANCE_CONNECTIONS,
 };
 
-/**
- * How many connections all processes of this instance may open. Postgres reserves three of `max_connections` for
- * superusers; the rest of the margin is for backups, `psql` and another version starting up.
- */
-export function connectionsNeeded({ WORKERS, ...sizes }: Env): number {
+/** How many connections all processes of this instance open at most. */
+export function connectionsOpened({ WORKERS, ...sizes }: Env): number {
   const listener = 1;
   const perProcess =
     sizes.DATABASE_VISITOR_CONNECTIONS +
@@ -72,7 +70,15 @@ export function connectionsNeeded({ WORKERS, ...sizes }: Env): number {
     sizes.DATABASE_STATISTICS_CONNECTIONS +
     sizes.DATABASE_MAINTENANCE_CONNECTIONS +
     listener;
-  return WORKERS * perProcess + 20;
+  return WORKERS * perProcess;
+}
+
+/**
+ * `max_connections` for them. Postgres reserves three for superusers; the rest of the margin is for backups, `psql` and
+ * another version starting up.
+ */
+export function connectionsNeeded(config: Env): number {
+  return connectionsOpened(config) + 20;
 }
 
 const poolNames = Object.keys(settings) as PoolName[];
@@ -144,7 +150,8 @@ interface OpenDatabase {
 function openDatabase(name: PoolName): OpenDatabase {
   const { limits, silenceMs, keepsPlans } = settings[name];
   const pool = new GuardedPool({ url: databaseUrl(), max: sizeOf[name](), limits, silenceMs });
-  const options = keepsPlans ? { statementNameGenerator: nameStatements() } : {};
+  const { schema } = parseDatabaseUrl(databaseUrl());
+  const options = { ...(schema !== undefined && { schema }), ...(keepsPlans && { statementNameGenerator: nameStatements() }) };
   const client = new PrismaClient({ adapter: new PrismaPg(pool, options) });
   // The client alone would first wait for its open transactions.
   return { pool, client, close: () => pool.end().then(() => client.$disconnect()) };

@@ -60,6 +60,7 @@ const networkCodes = new Set(
 /** Errors of pg and of its socket pass through Prisma unchanged if its driver adapter does not know them. */
 function isDriverFailure(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isDriverFailure);
+  if (error instanceof Error && error.name === "NoServerError") return true;
   if (!(error instanceof Error) || error.name !== "Error") return false;
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   return code === undefined ? driverMessages.has(message) : syscall !== undefined && networkCodes.has(code);

@@ -180,7 +180,7 @@ function keptPassword(folder: string): string {
 }
 
 function urlOf(port: number, password: string, database: string): string {
-  return `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
+  return `postgresql://${user}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`;
 }
 
 function adminUrl(port: number, password: string): string {

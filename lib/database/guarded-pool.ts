@@ -1,4 +1,6 @@
 import pg from "pg";
+import { parseDatabaseUrl } from "../core/database-url";
+import { DatabaseClient, type DatabaseClientConfig } from "./connect";
 import { prepareSession, type ServerLimits } from "./session-settings";
 import { admitStatement, keepWork, outsideWork } from "./write-deadline";
 
@@ -26,16 +28,20 @@ export class GuardedPool extends pg.Pool {
   private readonly lent = new Set<pg.PoolClient>();
 
   constructor({ url, max, limits, silenceMs }: GuardedPoolOptions) {
-    super({
-      connectionString: url,
+    const { schema } = parseDatabaseUrl(url);
+    const options: pg.PoolConfig & DatabaseClientConfig = {
+      url,
       max,
       connectionTimeoutMillis: connectMs,
       query_timeout: silenceMs,
       keepAlive: true,
-      Client: GuardedClient,
+      Client: GuardedClient as unknown as new () => pg.ClientBase,
       // The connection goes to the longest-waiting request, which may not be the one that opened it.
-      onConnect: (client) => outsideWork(() => prepareSession(client, limits)),
-    });
+      onConnect: (client) => outsideWork(() => prepareSession(client, schema, limits)),
+    };
+    super(options);
+    // An idle connection may end, even while the pool is closing.
+    this.on("error", () => {});
     const connect = this.connect.bind(this) as (callback?: ConnectCallback) => unknown;
     this.connect = ((callback?: ConnectCallback) => connect(callback && keepWork(callback))) as pg.Pool["connect"];
     this.on("acquire", (client) => this.lent.add(client)).on("release", (_error, client) => this.lent.delete(client));
@@ -51,11 +57,11 @@ export class GuardedPool extends pg.Pool {
 
 type ConnectCallback = Parameters<pg.Pool["connect"]>[0];
 
-class GuardedClient extends pg.Client {
+class GuardedClient extends DatabaseClient {
   declare readonly readyForQuery: boolean;
   private giveBack: (error?: Error | boolean) => void = () => {};
 
-  constructor(config?: string | pg.ClientConfig) {
+  constructor(config: DatabaseClientConfig) {
     super(config);
     const send = this.query.bind(this) as (...given: unknown[]) => unknown;
     this.query = ((...given: unknown[]) => {

@@ -1,8 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
+import { parseDatabaseUrl } from "../core/database-url";
+import { connectTo } from "./connect";
 import { migrationFailure } from "./migration-failure";
+import { searchPath } from "./session-settings";
 
 /** One folder per migration, ordered by name, as Prisma's own tools write them. */
 export const migrationsFolder = "prisma/migrations";
@@ -124,13 +127,11 @@ async function apply(client: pg.ClientBase, { name, sql }: Migration): Promise<v
 }
 
 async function withMigrationClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // An idle connection may end; the next query then reports it.
-  client.on("error", () => {});
-  await client.connect();
+  const client = await connectTo(url, { connectionTimeoutMillis: 5_000 });
   try {
     // Whatever limits the role has: a migration takes as long as it takes.
     await client.query("SET statement_timeout = 0; SET lock_timeout = 0");
+    await client.query(`SELECT ${searchPath(parseDatabaseUrl(url).schema)}`);
     return await work(client);
   } finally {
     await client.end();

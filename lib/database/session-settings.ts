@@ -1,4 +1,4 @@
-import type pg from "pg";
+import { type ClientBase, escapeLiteral } from "pg";
 
 /** Server-side timeouts in milliseconds. Shorter than the client's, so that the server gives up first. */
 export interface ServerLimits {
@@ -23,11 +23,23 @@ const relied = {
 } as const;
 
 /**
- * Prepares a new connection before its first use. Uses `SET`, because poolers reject start-up parameters. The schema of
- * pg_trgm joins the search path, since some platforms keep extensions in their own schema. A redirected click must
- * survive a crash, so synchronous commits are forced on.
+ * SQL that puts `schema` first on the search path and the schema of pg_trgm last: some platforms keep extensions in a
+ * schema of their own.
  */
-export async function prepareSession(client: pg.ClientBase, { statementMs, lockMs, idleInTransactionMs }: ServerLimits): Promise<void> {
+export function searchPath(schema: string | undefined): string {
+  const first = schema === undefined ? "NULL" : `quote_ident(${escapeLiteral(schema)})`;
+  return `set_config('search_path', concat_ws(', ', ${first}, nullif(current_setting('search_path'), ''), (
+    SELECT quote_ident(n.nspname) FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
+    WHERE e.extname = 'pg_trgm' AND n.nspname <> ALL(current_schemas(true))
+  )), false)`;
+}
+
+/**
+ * Prepares a new connection before its first use. Uses `SET`, because poolers reject start-up parameters. A redirected
+ * click must survive a crash, so synchronous commits are forced on.
+ */
+export async function prepareSession(client: ClientBase, schema: string | undefined, limits: ServerLimits): Promise<void> {
+  const { statementMs, lockMs, idleInTransactionMs } = limits;
   const settings = {
     ...relied,
     statement_timeout: String(statementMs),
@@ -38,8 +50,5 @@ export async function prepareSession(client: pg.ClientBase, { statementMs, lockM
   await client.query(`
     SELECT ${assignments.join(", ")},
            set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false),
-           set_config('search_path', concat_ws(', ', nullif(current_setting('search_path'), ''), (
-             SELECT quote_ident(n.nspname) FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
-             WHERE e.extname = 'pg_trgm' AND n.nspname <> ALL(current_schemas(true))
-           )), false)`);
+           ${searchPath(schema)}`);
 }

@@ -25,15 +25,21 @@ interface Examined {
 export async function examine(request: Examined): Promise<Check[]> {
   return [
     addressCheck(request),
-    httpsCheck(request),
+    httpsCheck(request.header),
     proxyCheck(request),
     checkPlace(request.header, isTrustedPeer(request.peer, proxyTrust()), env().EDGE_PLATFORM),
-    ...(await databaseChecks()),
-    journalCheck(),
-    backupCheck(new Date()),
-    tokenCheck(),
-    ...issueChecks(),
+    ...(await examineService()),
   ];
+}
+
+/** What needs no request to look at. */
+async function examineService(): Promise<Check[]> {
+  return [...(await databaseChecks()), journalCheck(), backupCheck(new Date()), tokenCheck(), ...issueChecks()];
+}
+
+/** For the terminal, where nobody opened a page. */
+export async function examineWithoutRequest(): Promise<Check[]> {
+  return [httpsCheck(() => null), ...(await examineService())];
 }
 
 function addressCheck({ header }: Examined): Check {
@@ -50,7 +56,7 @@ function addressCheck({ header }: Examined): Check {
   };
 }
 
-function httpsCheck({ header }: Examined): Check {
+function httpsCheck(header: Examined["header"]): Check {
   const { protocol, hostname } = new URL(env().BASE_URL);
   const name = "HTTPS";
   if (protocol === "https:") return { name, state: "good", finding: "Links and sign-in are encrypted; session cookies are bound to this host." };

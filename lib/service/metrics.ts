@@ -1,3 +1,4 @@
+import { lastBackupAt } from "../backup/backup-files";
 import { issues } from "../config/issues";
 import { PerService } from "../config/per-service";
 import { prometheusText, type Snapshot } from "../config/snapshots";
@@ -20,17 +21,10 @@ export function useMetricsSource(collect: () => Promise<Snapshot[]>): void {
   source.set(collect);
 }
 
-const lastBackup = new PerService<() => Promise<Date | null>>("last-backup", () => async () => null);
-
-/** Sets how to find out when the last backup was made, for its age in the metrics. Called in the thread that serves the API. */
-export function useLastBackup(find: () => Promise<Date | null>): void {
-  lastBackup.set(find);
-}
-
 /** Everything that `/api/metrics` reports, as Prometheus text. */
 export async function readMetrics(now: Date): Promise<string> {
-  const [threads, ...shared] = await Promise.all([source.get()().catch(unanswered), databaseMetrics(now), diskMetrics(), backupMetrics(now)]);
-  return prometheusText([...threads, [...shared.flat(), issueMetrics()]]);
+  const [threads, ...shared] = await Promise.all([source.get()().catch(unanswered), databaseMetrics(now), diskMetrics()]);
+  return prometheusText([...threads, [...shared.flat(), ...backupMetrics(now), issueMetrics()]]);
 }
 
 function unanswered(): never {
@@ -79,9 +73,7 @@ function issueMetrics(): Snapshot[number] {
   );
 }
 
-async function backupMetrics(now: Date): Promise<Snapshot> {
-  const at = await lastBackup
-    .get()()
-    .catch(() => null);
+function backupMetrics(now: Date): Snapshot {
+  const at = lastBackupAt();
   return at === null ? [] : [metric("slugline_backup_age_seconds", Math.max(0, now.getTime() - at.getTime()) / 1_000)];
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { issues } from "../config/issues";
 import { log } from "../config/log";
 import { PerService } from "../config/per-service";
 import { withDeadline } from "../core/deadline";
 import { databaseUrl, maintenanceDatabase } from "../database/client";
+import { DatabaseClient } from "../database/connect";
 import { saltChannel } from "../salts/agree-on-salt";
 import { shareSalts } from "../salts/daily-salt";
 import { linkCache } from "./link-cache";
@@ -89,7 +90,7 @@ export class LinkChanges {
   }
 
   private async listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: databaseUrl(), connectionTimeoutMillis: 2_000, keepAlive: true });
+    const client = new DatabaseClient({ url: databaseUrl(), connectionTimeoutMillis: 2_000, keepAlive: true });
     // A signal instead of a promise: racing against a long-pending promise leaks every racer.
     const lost = new AbortController();
     client.on("error", (error) => lost.abort(error));

@@ -1,3 +1,4 @@
+import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
@@ -91,6 +92,40 @@ describe("a rolling restart of two instances", () => {
     await service.instance.start();
     answered.push(...load.answered());
     expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+  });
+});
+
+describe("SIGTERM under load", () => {
+  it("resets no connection: each request on an open one is answered", async () => {
+    await service.instance.api.create({ slug: "in-flight" });
+    const { url } = service.instance.server;
+    let isRefused = false;
+    const failures: string[] = [];
+    let answers = 0;
+    // Each visitor pauses for another time, so that requests arrive at every moment of the stop on idle connections.
+    const visitor = async (pauseMs: number) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      while (!isRefused) {
+        const [failure, isOpen] = await new Promise<[NodeJS.ErrnoException | null, boolean]>((resolve) => {
+          const outgoing = request(`${url}/in-flight`, { agent }, (response) => response.resume().on("close", () => resolve([null, true])));
+          outgoing.on("error", (error) => resolve([error, outgoing.reusedSocket])).end();
+        });
+        // A connection that was not accepted yet is refused, or reset with the queue of the listening socket.
+        if (failure && !isOpen) isRefused = true;
+        else if (failure) failures.push(failure.code ?? failure.message);
+        else answers++;
+        await sleep(pauseMs);
+      }
+      agent.destroy();
+    };
+    const visitors = Array.from({ length: 48 }, (_, index) => visitor(index * 3));
+    await sleep(500);
+    const stopped = service.instance.stop("SIGTERM");
+    await Promise.all(visitors);
+    expect(await stopped).toBe(0);
+    expect(answers).toBeGreaterThan(500);
+    expect(failures).toEqual([]);
+    await service.instance.start();
   });
 });
 

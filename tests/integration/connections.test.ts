@@ -58,6 +58,7 @@ describe("checkServer", () => {
   it("accepts a suitable database", async () => {
     const name = await createDatabase(adminUrl);
     names.push(name);
-    await expect(checkServer(databaseUrl(adminUrl, name))).resolves.toBeUndefined();
+    const url = databaseUrl(adminUrl, name);
+    await expect(checkServer(url)).resolves.toBe(url);
   });
 });

@@ -1,5 +1,7 @@
-import { resolve } from "node:path";
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { EnvError, env, parseEnv, settlePort, useEnv } from "@/lib/config/env";
 
 function refusal(variables: Record<string, string>): string {
@@ -147,5 +149,32 @@ describe("env and settlePort", () => {
     useEnv(parseEnv({ PORT: "0", BASE_URL }));
     settlePort(45_678);
     expect(env()).toMatchObject({ PORT: 45_678, BASE_URL: expected });
+  });
+});
+
+describe("secrets in files", () => {
+  const folder = mkdtempSync(join(tmpdir(), "slugline-env-"));
+  const fileWith = (content: string) => {
+    const file = join(folder, "secret");
+    writeFileSync(file, content);
+    return file;
+  };
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ["API_TOKEN", "a-token", "a-token\n"],
+    ["DATABASE_URL", "postgresql://a:b@c/d", "postgresql://a:b@c/d\r\n"],
+    ["OWNER_PASSWORD", " spaces are kept ", " spaces are kept "],
+  ])("reads %s without its line end", (name, value, content) => {
+    const others = name === "OWNER_PASSWORD" ? { OWNER_EMAIL: "ada@example.com" } : {};
+    expect(parseEnv({ ...others, [`${name}_FILE`]: fileWith(content) })).toMatchObject({ [name]: value });
+  });
+
+  it("names each problem once", () => {
+    expect(refusal({ API_TOKEN_FILE: "/nowhere" })).toMatch(/API_TOKEN_FILE names \/nowhere, which cannot be read \(ENOENT\)/);
+    expect(refusal({ API_TOKEN_FILE: fileWith("\n") })).toMatch(/which is empty/);
+    expect(refusal({ API_TOKEN_FILE: fileWith("x"), API_TOKEN: "y" })).toMatch(/API_TOKEN_FILE and API_TOKEN are both set: remove one/);
+    expect(refusal({ DATABASE_URL_FILE: fileWith("mysql://x"), PORT: "no" })).toMatch(/PORT must.*DATABASE_URL must/s);
+    expect(refusal({ OWNER_PASSWORD_FILE: "/nowhere", OWNER_EMAIL: "ada@example.com" }).split("\n")).toHaveLength(2);
   });
 });

