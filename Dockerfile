@@ -17,14 +17,13 @@ RUN apt-get update && apt-get install -y --no-install-recommends binutils && rm 
 FROM alpine:3.22 AS external
 RUN apk add --no-cache libstdc++ \
   && addgroup -g 10001 slugline && adduser -D -H -u 10001 -G slugline slugline \
-  && install -d -o slugline -g slugline /data
+  && install -d -o slugline -g slugline /data /backups
 COPY --from=node:24-alpine3.22 /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /app-external /app
 WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data PORT=3000
 LABEL org.opencontainers.image.title="Slugline" org.opencontainers.image.licenses="MIT" org.opencontainers.image.description="Short links that an owner can host alone and trust."
 USER 10001:10001
-VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/readyz?for=visitors`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
@@ -33,14 +32,13 @@ CMD ["node", "dist/server.js"]
 FROM debian:bookworm-slim AS embedded
 RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 libstdc++6 && rm -rf /var/lib/apt/lists/* \
   && groupadd -g 10001 slugline && useradd -M -u 10001 -g slugline -s /usr/sbin/nologin slugline \
-  && install -d -o slugline -g slugline /data
+  && install -d -o slugline -g slugline /data /backups
 COPY --from=build /node /usr/local/bin/node
 COPY --from=build /app /app
 WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data PORT=3000
 LABEL org.opencontainers.image.title="Slugline" org.opencontainers.image.licenses="MIT" org.opencontainers.image.description="Short links that an owner can host alone and trust."
 USER 10001:10001
-VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/readyz?for=visitors`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

@@ -39,7 +39,7 @@ const lameDuckMs = 500;
 const idleGraceMs = 1_500;
 
 /** Tells the thread that answers `/api/readyz`. */
-let tellStopping: () => void = beginStopping;
+let reportStopping: () => void = beginStopping;
 
 /**
  * Stop steps run in reverse order of their registration: HTTP server, web thread, visit recorder, housekeeping, database
@@ -87,7 +87,7 @@ async function servePages(): Promise<RequestListener> {
   await pages.start();
   issues().follow((known) => pages.passOn(known));
   service.addStopStep("web thread", () => pages.stop());
-  tellStopping = () => pages.beginStopping();
+  reportStopping = () => pages.beginStopping();
   return (request, response) => pages.answer(request, response, linkChangesHeard);
 }
 
@@ -160,7 +160,7 @@ function listen(server: Server): Promise<void> {
 
 /** Reports "not ready", then stops accepting, and resolves when all requests in flight are answered. */
 async function closeServer(server: Server): Promise<void> {
-  tellStopping();
+  reportStopping();
   await sleep(lameDuckMs);
   // Not earlier: clients would open new connections, and those that wait when listening ends are reset.
   isClosing = true;

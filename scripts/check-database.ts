@@ -1,7 +1,9 @@
 import { env } from "../lib/config/env";
+import { parseDatabaseUrl } from "../lib/core/database-url";
 import { allowedConnections, checkServer } from "../lib/database/check-server";
 import { connectionsOpened } from "../lib/database/client";
 import { connectTo } from "../lib/database/connect";
+import { prepareSession } from "../lib/database/session-settings";
 import { startupMessage } from "../lib/service/startup-errors";
 
 /* `npm run db:check [-- URL]` tries a database URL and changes nothing. Exit code 1: Slugline would not start with it. */
@@ -25,7 +27,7 @@ interface Facts {
 try {
   if (given) Object.assign(process.env, { DATABASE_URL: given, DATABASE_URL_FILE: "" });
   const { DATABASE_URL } = env();
-  if (!DATABASE_URL) throw new Error("Name a database: set DATABASE_URL, or run: npm run db:check -- postgresql://user:password@host:5432/database");
+  if (!DATABASE_URL) throw new Error("Set DATABASE_URL to the database to try, such as postgresql://user:password@host:5432/database.");
   await check(DATABASE_URL);
 } catch (error) {
   console.error(startupMessage(error));
@@ -33,8 +35,12 @@ try {
 }
 
 async function check(url: string): Promise<void> {
-  const client = await connectTo(url, { connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  const wanted = connectionsOpened(env());
+  // With the schema that the service would use.
+  const used = await checkServer(url, wanted);
+  const client = await connectTo(used, { connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
   try {
+    await prepareSession(client, parseDatabaseUrl(used).schema, { statementMs: 5_000, idleInTransactionMs: 5_000 });
     const { rows } = await client.query<Facts>(`
       SELECT current_setting('server_version') AS "version", current_setting('server_encoding') AS "encoding", current_database() AS "database",
              current_user AS "role", current_schema() AS "schema", inet_server_addr() IS NULL AS "socket",
@@ -45,13 +51,11 @@ async function check(url: string): Promise<void> {
              has_database_privilege(current_database(), 'CREATE') AS "canCreateExtension"`);
     const [facts] = rows;
     if (!facts) throw new Error("The server gave no answer.");
-    const wanted = connectionsOpened(env());
     line("Server", `Postgres ${facts.version}, database "${facts.database}", encoding ${facts.encoding}`);
     line("Transport", facts.tls ?? (facts.socket ? "Unix socket" : "not encrypted (add sslmode=require where others share the network)"));
     line("Role", `"${facts.role}", tables in schema ${facts.schema === null ? "(none)" : `"${facts.schema}"`}`);
     line("Connections", `${await allowedConnections(client)} allowed, ${wanted} opened by this configuration at most`);
     line("Commit", `${await fastestCommitMs(client)} ms, the fastest of ${commits}`);
-    await checkServer(url, wanted);
     line("Pooler", "none in transaction mode: notifications arrive");
     requireRights(facts);
     console.log("\nSlugline can use this database.");
@@ -70,12 +74,12 @@ function requireRights({ role, schema, database, canCreate, hasTrigram, offersTr
   else throw new Error(`The extension pg_trgm is missing: as a superuser, run CREATE EXTENSION pg_trgm in the database "${database}".`);
 }
 
-/** A transaction id is assigned, so that the commit is written and flushed as a click's would be. */
+/** The message makes Postgres write and flush the commit, as it does for a click. Nobody reads it. */
 async function fastestCommitMs(client: Awaited<ReturnType<typeof connectTo>>): Promise<string> {
   let fastest = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < commits; turn++) {
     const from = performance.now();
-    await client.query("SELECT pg_current_xact_id()");
+    await client.query("SELECT pg_logical_emit_message(true, 'slugline', '')");
     fastest = Math.min(fastest, performance.now() - from);
   }
   return fastest.toFixed(1);

@@ -10,17 +10,21 @@ import { setup } from "./setup.mjs";
  */
 
 const parameters = process.argv.slice(2);
-const folder = resolve(parameters.find((parameter) => !parameter.startsWith("--")) ?? "dist/package");
+const folder = resolve(process.env.INIT_CWD ?? ".", parameters.find((parameter) => !parameter.startsWith("--")) ?? "dist/package");
 const hasPostgres = !parameters.includes("--external");
+
+/** All names that a package has at its top. A folder with any other is not replaced. */
+const packaged = "dist .next node_modules prisma public scripts package.json next.config.mjs LICENSE .env.example".split(" ");
 
 /** Next looks for these at start, by names that no trace finds, and uses none. */
 const foundByName = ["webpack", "@babel/runtime/package.json"].map((name) => `node_modules/next/dist/compiled/${name}`);
 
-setup({ build: true });
-if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, "dist/server.js"))) {
-  console.error(`${folder} contains something else. Name an empty folder.`);
+const foreign = existsSync(folder) ? readdirSync(folder).filter((name) => !packaged.includes(name)) : [];
+if (foreign.length > 0) {
+  console.error(`${folder} contains ${foreign.join(", ")}, which a package does not, so nothing was deleted. Name an empty folder.`);
   process.exit(1);
 }
+setup({ build: true });
 rmSync(folder, { recursive: true, force: true });
 for (const file of [...(await filesOfPackages()), ...ownFiles(), ...foundByName]) copy(file);
 // Next needs a compiler to read TypeScript.

@@ -30,7 +30,7 @@ export function partOf(file: string): string {
   return join(dirname(file), `.${basename(file)}.part`);
 }
 
-/** The finished backups with a name of ours, newest first. What has another name is nobody's business here. */
+/** The finished backups with a name of ours, newest first. Other files are ignored. */
 export function listBackups(folder = backupFolder()): BackupFile[] {
   return entriesOf(folder)
     .flatMap((entry) => {
@@ -49,9 +49,12 @@ export function listParts(folder = backupFolder()): string[] {
     .map(({ name }) => join(folder, name));
 }
 
-/** When the latest backup was made; null if there is none in the folder of backups. Reads the names of its files only. */
-export function lastBackupAt(): Date | null {
-  return listBackups()[0]?.madeAt ?? null;
+/**
+ * When the latest backup was made; null if there is none in the folder of backups. Reads the names of its files only. A clock
+ * that was wrong may have left times in the future.
+ */
+export function lastBackupAt(now: Date): Date | null {
+  return listBackups().find(({ madeAt }) => madeAt <= now)?.madeAt ?? null;
 }
 
 /** Empty if the folder does not exist or cannot be read: making a backup reports why. */

@@ -15,7 +15,7 @@ import { BackupError } from "./backup-error";
 const formatVersion = 1;
 const firstWord = "slugline-backup";
 const digestLength = 64;
-/** Far more than the header of a database of a hundred years. */
+/** Far larger than any real header. */
 const headerLimit = 1024 * 1024;
 
 const amount = z.string().regex(/^-?\d+$/);

@@ -23,7 +23,8 @@ const pause = new PerService("daily-backup-pause", () => ({ until: 0 }));
  * instances with one folder, one does it; instances with folders of their own each have their copies.
  */
 export async function makeDailyBackup(folder: string, now: Date, signal: AbortSignal): Promise<void> {
-  if (!isDue(folder, now) || now.getTime() < pause.get().until) return;
+  if (!isDue(folder, now)) return issues().clear("backup");
+  if (now.getTime() < pause.get().until) return;
   try {
     await withBackupConnection(databaseUrl(), async (client) => {
       const { rows } = await client.query<{ ours: boolean }>(`SELECT pg_try_advisory_lock($1) AS "ours"`, [backupLock]);
@@ -35,8 +36,8 @@ export async function makeDailyBackup(folder: string, now: Date, signal: AbortSi
       await openBackup(file);
       log().info({ file, bytes }, "made the daily backup");
       await deleteOld(folder, now);
+      issues().clear("backup");
     });
-    issues().clear("backup");
   } catch (error) {
     if (signal.aborted) return;
     pause.get().until = now.getTime() + retryMs;

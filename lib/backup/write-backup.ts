@@ -24,7 +24,7 @@ interface Written {
 export async function writeBackup(client: ClientBase, file: string, signal?: AbortSignal): Promise<Written> {
   await refuseExisting(file);
   await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
-  const header = await describe(client, new Date());
+  const header = await describe(client, new Date(), signal);
   const part = partOf(file);
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -40,7 +40,7 @@ export async function writeBackup(client: ClientBase, file: string, signal?: Abo
   }
 }
 
-async function describe(client: ClientBase, madeAt: Date): Promise<Header> {
+async function describe(client: ClientBase, madeAt: Date, signal?: AbortSignal): Promise<Header> {
   const migration = (await listApplied(client)).at(-1);
   if (migration === undefined) throw new BackupError("This database has no tables of Slugline, so there is nothing to back up.");
   if (!(await readMigrations(migrationsFolder)).some(({ name }) => name === migration)) {
@@ -50,7 +50,10 @@ async function describe(client: ClientBase, madeAt: Date): Promise<Header> {
   }
   const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS "version"`);
   const tables: Header["tables"] = [];
-  for (const table of await listTables(client)) tables.push(await measure(client, table));
+  for (const table of await listTables(client)) {
+    if (signal?.aborted) throw new BackupError("The backup was stopped before it wrote anything.");
+    tables.push(await measure(client, table));
+  }
   const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
   return {
     madeAt: madeAt.toISOString(),
@@ -74,6 +77,8 @@ async function fill(handle: FileHandle, client: ClientBase, header: Header, sign
     for await (const chunk of packed) await write(chunk);
   };
   await pipeline(rowsOf(client, header), createGzip(), toFile, { signal });
+  // Syncing a large file takes long, and the database need not keep the snapshot.
+  await client.query("COMMIT");
   await handle.writeFile(hash.digest("hex"));
   await handle.sync();
   return (await handle.stat()).size;

@@ -134,7 +134,7 @@ export class EnvError extends Error {
 }
 
 /** Secrets that may stand in a file, as container platforms hand them over. */
-const fileVariables = ["API_TOKEN", "DATABASE_URL", "OWNER_PASSWORD"] as const;
+const fileVariables = ["API_TOKEN", "DATABASE_URL", "METRICS_TOKEN", "OWNER_PASSWORD"] as const;
 
 /**
  * Parses environment variables. An empty variable counts as unset, and `NAME_FILE` names a file with the value of a secret.

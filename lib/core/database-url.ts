@@ -108,7 +108,8 @@ function splitPort(part: string): { host: string; port: string } {
 function readPort(text: string | undefined): number {
   if (!text) return defaultPort;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (port < 1 || port > 65_535) throw new DatabaseUrlError(`has the port ${text}: it must be a number from 1 to 65535`);
+  if (port < 1 || port > 65_535)
+    throw new DatabaseUrlError("has a port that is not a number from 1 to 65535 (encode special characters of the password, such as %3F for ?)");
   return port;
 }
 

@@ -61,6 +61,7 @@ export class DatabaseClient extends pg.Client {
       return this;
     } catch (error) {
       known.get().delete(this.url);
+      void super.end().catch(() => {});
       throw error;
     }
   }
@@ -141,7 +142,7 @@ function isSameServer(one: Route, other: Route): boolean {
 /** Of several servers only one is the primary. */
 async function requireWritable(query: (sql: string) => Promise<pg.QueryResult>): Promise<void> {
   const { rows } = await query("SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only')::bool AS \"isReadOnly\"");
-  if (rows[0]?.isReadOnly) throw new Error("it is read-only");
+  if (rows[0]?.isReadOnly) throw new NoServerError("it is read-only");
 }
 
 function identityOf({ user, password, database, options, applicationName, directTls }: DatabaseUrl): pg.ClientConfig {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
+import { log } from "../config/log";
 import { parseDatabaseUrl } from "../core/database-url";
 import { connectTo } from "./connect";
 import { migrationFailure } from "./migration-failure";
@@ -31,10 +32,18 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
   return withMigrationClient(url, async (client) => {
     // With nothing to do, a start must not wait for the lock, which a backup may share for minutes.
     if (!(await hasPending(client, folder))) return [];
-    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
+    if (!(await tryLock(client))) {
+      log().warn("waiting for a backup, or for another instance that migrates");
+      await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
+    }
     await client.query("SET lock_timeout = '60s'");
     return applyPending(client, { folder, apply: applyAlone });
   });
+}
+
+async function tryLock(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ isLocked: boolean }>(`SELECT pg_try_advisory_lock($1) AS "isLocked"`, [migrationLock]);
+  return rows[0]?.isLocked ?? false;
 }
 
 /** Applies the pending migrations up to `last` (default: all) in the transaction that the client is in. */

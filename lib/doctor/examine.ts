@@ -149,13 +149,17 @@ function journalCheck(): Check {
     return { name, state: "bad", finding, advice };
   }
   if (condition === "ok") return { name, state: "good", finding: "No clicks are queued." };
+  if (condition === "full") {
+    const advice = "Make the database available, or raise JOURNAL_MAX_MB: visitors get an error page until there is room.";
+    return { name, state: "bad", finding: `The queue of clicks has reached JOURNAL_MAX_MB (${env().JOURNAL_MAX_MB} MB).`, advice };
+  }
   return { name, state: "note", finding: "Clicks are queued on disk and being written.", advice: "If this persists, check the log." };
 }
 
 function backupCheck(now: Date): Check {
   const name = "Backups";
   const { BACKUP_DIR } = env();
-  const madeAt = lastBackupAt();
+  const madeAt = lastBackupAt(now);
   const last = madeAt === null ? "There is no backup." : `The last backup is ${formatAge(madeAt, now).replace(/^now$/, "less than a minute")} old.`;
   if (BACKUP_DIR === undefined) return { name, state: "note", finding: `No daily backups. ${last}`, advice: "Set BACKUP_DIR to get one every day." };
   if (madeAt !== null && now.getTime() - madeAt.getTime() <= 2 * dayMs) return { name, state: "good", finding: last };

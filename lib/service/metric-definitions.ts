@@ -15,7 +15,7 @@ export const definitions = {
   slugline_clicks_replayed_total: counter("Clicks moved from the journal to the database."),
   slugline_clicks_quarantined_total: counter("Clicks from the journal that the database rejected, kept in the quarantine."),
   slugline_clicks_refused_total: counter("Clicks answered with 503, by reason."),
-  slugline_uncounted_visits_total: counter("Stored visits that are no clicks, by kind."),
+  slugline_uncounted_visits_total: counter("Uncounted visits, by kind."),
   slugline_visits_total: counter("Requests for short URLs, by status of the answer."),
   slugline_redirect_duration_seconds: histogram("Time from a request for a short URL to its redirect."),
   slugline_api_duration_seconds: histogram("Time to answer an API request, by method and class of the status."),

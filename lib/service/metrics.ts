@@ -4,6 +4,7 @@ import { PerService } from "../config/per-service";
 import { prometheusText, type Snapshot } from "../config/snapshots";
 import { withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
+import { database } from "../database/client";
 import { countFailingDestinations } from "../previews/count-failing";
 import { aggregationLag } from "../stats/aggregation-lag";
 import { journal } from "../visits/journal";
@@ -32,15 +33,12 @@ function unanswered(): never {
 }
 
 async function databaseMetrics(now: Date): Promise<Snapshot> {
-  const asked = Promise.all([aggregationLag(), countFailingDestinations(now)]);
-  const answer = await withDeadline(asked, databaseLimitMs).catch(() => null);
-  if (answer === null) return [metric("slugline_database_up", 0)];
-  const [{ clicks, seconds }, broken] = answer;
+  const ask = <T>(question: Promise<T>): Promise<T | null> => withDeadline(question, databaseLimitMs).catch(() => null);
+  const [up, lag, broken] = await Promise.all([ask(database().$queryRaw`SELECT 1`), ask(aggregationLag()), ask(countFailingDestinations(now))]);
   return [
-    metric("slugline_database_up", 1),
-    metric("slugline_aggregation_pending_clicks", clicks),
-    metric("slugline_aggregation_lag_seconds", seconds),
-    metric("slugline_broken_destinations", broken),
+    metric("slugline_database_up", up === null ? 0 : 1),
+    ...(lag ? [metric("slugline_aggregation_pending_clicks", lag.clicks), metric("slugline_aggregation_lag_seconds", lag.seconds)] : []),
+    ...(broken === null ? [] : [metric("slugline_broken_destinations", broken)]),
   ];
 }
 
@@ -74,6 +72,6 @@ function issueMetrics(): Snapshot[number] {
 }
 
 function backupMetrics(now: Date): Snapshot {
-  const at = lastBackupAt();
+  const at = lastBackupAt(now);
   return at === null ? [] : [metric("slugline_backup_age_seconds", Math.max(0, now.getTime() - at.getTime()) / 1_000)];
 }

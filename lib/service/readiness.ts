@@ -27,17 +27,19 @@ interface Readiness {
   /** Cached links redirect, even if the database is down. */
   redirects: boolean;
   /** "ok", or a word for the problem. */
-  checks: { process: string; database: string; journal: string; migrations: string; disk: string; aggregation: string };
+  checks: { process: string; database: string; journal: string; disk: string; migrations?: string; aggregation?: string };
 }
 
-/** Whether load balancers should send owners and API clients here, and whether visitors. */
-export async function checkReadiness(): Promise<Readiness> {
-  const [answers, disk] = await Promise.all([isAnswered(database().$queryRaw`SELECT 1`), diskCondition()]);
-  // Only asked if the database answers: checks must not use up its connections.
-  const detail = answers ? await databaseConditions() : { migrations: "unknown", aggregation: "unknown" };
+/**
+ * Whether load balancers should send owners and API clients here, and whether visitors. `hasDetail`: with checks that decide
+ * neither. Answers within a second, however slow the database is.
+ */
+export async function checkReadiness({ hasDetail }: { hasDetail: boolean }): Promise<Readiness> {
+  const detailed = hasDetail ? databaseConditions() : {};
+  const [answers, disk, detail] = await Promise.all([isAnswered(database().$queryRaw`SELECT 1`), diskCondition(), detailed]);
   const checks = { process: stopping.get() ? "stopping" : "ok", database: answers ? "ok" : "away", journal: journalCondition(), ...detail, disk };
   const isServing = checks.process === "ok";
-  const storesClicks = answers || (checks.journal !== "unreadable" && disk !== "full");
+  const storesClicks = answers || (!["unreadable", "full"].includes(checks.journal) && disk !== "full");
   return { ready: isServing && answers, redirects: isServing && storesClicks, checks };
 }
 

@@ -21,13 +21,17 @@ export function journal(): Journal {
   return current.get();
 }
 
-type JournalCondition = "ok" | "replaying" | "unreadable";
+type JournalCondition = "ok" | "replaying" | "full" | "unreadable";
+
+/** More than a record takes. */
+const recordBytes = 16_384;
 
 /** For monitoring; never throws. */
 export function journalCondition(): JournalCondition {
   try {
     journal().quarantined();
-    return journal().isEmpty() ? "ok" : "replaying";
+    if (journal().isEmpty()) return "ok";
+    return journal().isFull() ? "full" : "replaying";
   } catch {
     return "unreadable";
   }
@@ -85,6 +89,11 @@ export class Journal {
     // A file that is gone by now has just been replayed.
     const begun = waiting.flatMap((path) => statSync(path, { throwIfNoEntry: false })?.birthtimeMs ?? []);
     return begun.length === 0 ? null : Math.max(0, Date.now() - Math.min(...begun));
+  }
+
+  /** Whether JOURNAL_MAX_MB is reached, by all processes together. Throws if the folder cannot be read. */
+  isFull(): boolean {
+    return this.measure().bytes + recordBytes > this.maxBytes;
   }
 
   /** All files in the folder, also those that other processes write to. Throws if the folder cannot be read. */

@@ -58,7 +58,7 @@ test("the terminal's link creates the first owner, then the set-up is closed", a
   await page.getByLabel("Long URL").fill("https://example.com/first");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Share by channel" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Totals" })).toContainText("Links1");
+  await expect(page.getByRole("region", { name: "Totals" })).toContainText("disabled and expired ones.1");
   const highlights = page.getByRole("region", { name: "Highlights" });
   await expect(highlights).toContainText("A health check fails: API token.");
   await highlights.getByRole("button", { name: "Dismiss this item" }).click();

@@ -110,10 +110,14 @@ describe("invalid values in clicks", () => {
     return { good, spoilt };
   }
 
+  /** On a busy machine clicks that take too long are in the journal of this process. */
+  const replay = () => replayJournal(new AbortController().signal, prepareDaysOf);
+
   it("the recorder refuses only the bad clicks of a batch", async () => {
     const { good, spoilt } = await batch();
     const mixed = [...good.slice(0, 20), ...spoilt, ...good.slice(20)];
     const results = await Promise.allSettled(mixed.map((click) => recordClick(click)));
+    await replay();
     expect(results.map(({ status }) => status === "fulfilled")).toEqual(mixed.map((click) => good.includes(click)));
     expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
   });
@@ -130,7 +134,7 @@ describe("invalid values in clicks", () => {
   it("the replay quarantines only the bad clicks of a batch", async () => {
     const { good, spoilt } = await batch();
     await journal().append({ kind: "clicks", clicks: [...good.slice(0, 20), ...spoilt, ...good.slice(20)] });
-    await replayJournal(new AbortController().signal, prepareDaysOf);
+    await replay();
     expect(journal().isEmpty()).toBe(true);
     const [name = ""] = readdirSync(join(dataDir, "journal/quarantine"));
     const refused: JournalEntry[] = [];
@@ -144,6 +148,7 @@ describe("invalid values in clicks", () => {
     const { good, spoilt } = await batch();
     const torn = { ...(spoilt[0] as Click), utmSource: "\ud800" };
     await Promise.allSettled([...good, torn].map((click) => recordClick(click)));
+    await replay();
     expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
   });
 });

@@ -34,6 +34,6 @@ describe("deployment files", () => {
   });
 
   it("railway.json is JSON", () => {
-    expect(JSON.parse(readFileSync("docs/deploy/railway.json", "utf8"))).toHaveProperty("deploy.healthcheckPath", "/api/readyz");
+    expect(JSON.parse(readFileSync("docs/deploy/railway.json", "utf8"))).toHaveProperty("deploy.healthcheckPath", "/api/readyz?for=visitors");
   });
 });

@@ -18,7 +18,7 @@ async function answer(request: Request): Promise<Response> {
   if (purpose !== null && purpose !== "visitors") {
     return problemResponse(refusedField("for", "The only value of for is visitors: leave it out for everything else."), randomUUID(), headers);
   }
-  const { ready, redirects, checks } = await checkReadiness();
+  const { ready, redirects, checks } = await checkReadiness({ hasDetail: purpose === null });
   const isGood = purpose === "visitors" ? redirects : ready;
   return json({ status: isGood ? "ok" : "not ready", redirects, checks }, { status: isGood ? 200 : 503, headers });
 }

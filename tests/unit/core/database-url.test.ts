@@ -29,7 +29,7 @@ describe("parseDatabaseUrl", () => {
     ["postgresql://a:p@ss@db/c", /special characters encoded/],
     ["postgresql://a:p@s/s@db/c", /special characters encoded/],
     ["postgresql://a:50%@db/c", /password that is not percent-encoded/],
-    ["postgresql://db:port/c", /has the port port/],
+    ["postgresql://db:port/c", /has a port that is not a number/],
     ["postgresql://one,two/c?port=1,2,3", /one port, or one for each host/],
     ["postgresql://db/c?sslmode=on", /sslmode=on: it must be disable/],
     ["postgresql://db/c?target_session_attrs=standby", /must be read-write/],

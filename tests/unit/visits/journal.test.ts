@@ -143,6 +143,15 @@ describe("Journal", () => {
     await expect(journal.append(entry("f"))).rejects.toThrow(JournalFullError);
   });
 
+  it("is full shortly before it refuses, and has room again after a replay", async () => {
+    const journal = new Journal(newFolder(), 40_000);
+    expect(journal.isFull()).toBe(false);
+    while (!journal.isFull()) await journal.append(entry("a"));
+    await journal.append(entry("b"));
+    await replayed(journal);
+    expect(journal.isFull()).toBe(false);
+  });
+
   it("passes on disk errors and recovers from them", async () => {
     const folder = newFolder();
     const journal = new Journal(folder, 1_000_000);
