@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import pg from "pg";
 import { PerService } from "../config/per-service";
 import { type DatabaseHost, type DatabaseUrl, parseDatabaseUrl } from "../core/database-url";
+import { withDeadline } from "../core/deadline";
 
 type Tls = Exclude<pg.ClientConfig["ssl"], undefined>;
 
@@ -101,7 +102,8 @@ async function findRoute(parsed: DatabaseUrl, routes: Route[]): Promise<Route> {
       failures.push({ route, error: error as Error });
       if (isFinal(error as Error)) break;
     } finally {
-      void client.end().catch(() => {});
+      // Before the caller connects, which would be one connection too many.
+      await withDeadline(client.end(), probeMs).catch(() => {});
     }
   }
   throw worthReporting(failures, severalHosts(routes));
