@@ -159,11 +159,7 @@ export function findActionIds(): string[] {
 }
 
 export function fuzzRequest(random: Random, routes: readonly string[], actionIds: readonly string[]): FuzzRequest {
-  // Few requests made at random would pass all checks that come before those of the body.
-  const isApiWrite = random.chance(0.1);
-  const method = isApiWrite ? random.pick(["POST", "PATCH"]) : random.pick(methods);
-  const anyRoute = random.chance(0.9) ? random.pick(routes) : random.pick(otherPaths);
-  const route = isApiWrite ? (method === "POST" ? "/api/links" : "/api/links/[slug]") : anyRoute;
+  const { method, route, as } = fuzzTarget(random, routes);
   const filled = route.replace(/\[+(?:\.\.\.)?[^\]]+\]+/g, () => random.pick(slugs));
   const query = Array.from({ length: random.below(4) }, () => `${random.pick(parameters)}=${random.pick(values)}`).join("&");
   const path = filled + (query && `${filled.includes("?") ? "&" : "?"}${query}`);
@@ -177,7 +173,15 @@ export function fuzzRequest(random: Random, routes: readonly string[], actionIds
   if (random.chance(0.1)) headers.Purpose = "prefetch";
   if (random.chance(0.2)) headers["User-Agent"] = random.pick(["Slackbot-LinkExpanding 1.0", "Googlebot/2.1", "x".repeat(3_000)]);
   const body = ["GET", "HEAD", "OPTIONS"].includes(method) ? "" : fuzzBody(random, headers, actionIds);
-  return { method, path, headers, body, as: isApiWrite ? "token" : random.pick(["stranger", "token", "session"]) };
+  return { method, path, headers, body, as };
+}
+
+function fuzzTarget(random: Random, routes: readonly string[]): Pick<FuzzRequest, "method" | "as"> & { route: string } {
+  // Few requests made at random would pass all checks that come before those of the body.
+  if (random.chance(0.05)) return { method: "POST", route: "/api/links", as: "token" };
+  if (random.chance(0.05)) return { method: "PATCH", route: "/api/links/[slug]", as: "token" };
+  const route = random.chance(0.9) ? random.pick(routes) : random.pick(otherPaths);
+  return { method: random.pick(methods), route, as: random.pick(["stranger", "token", "session"]) };
 }
 
 function fuzzBody(random: Random, headers: Record<string, string>, actionIds: readonly string[]): string {
