@@ -177,9 +177,9 @@ export function fuzzRequest(random: Random, routes: readonly string[], actionIds
 }
 
 function fuzzTarget(random: Random, routes: readonly string[]): Pick<FuzzRequest, "method" | "as"> & { route: string } {
-  // Few requests made at random would pass all checks that come before those of the body.
+  // Few requests made at random would reach the checks of a body, or a link that exists.
   if (random.chance(0.05)) return { method: "POST", route: "/api/links", as: "token" };
-  if (random.chance(0.05)) return { method: "PATCH", route: "/api/links/[slug]", as: "token" };
+  if (random.chance(0.05)) return { method: "GET", route: `/${fuzzedSlug}`, as: "stranger" };
   const route = random.chance(0.9) ? random.pick(routes) : random.pick(otherPaths);
   return { method: random.pick(methods), route, as: random.pick(["stranger", "token", "session"]) };
 }
