@@ -1,6 +1,6 @@
 import { env } from "../lib/config/env";
 import { parseDatabaseUrl } from "../lib/core/database-url";
-import { allowedConnections, checkServer } from "../lib/database/check-server";
+import { allowedConnections, checkServer, UnusableDatabaseError } from "../lib/database/check-server";
 import { connectionsOpened } from "../lib/database/client";
 import { connectTo } from "../lib/database/connect";
 import { prepareSession } from "../lib/database/session-settings";
@@ -27,7 +27,8 @@ interface Facts {
 try {
   if (given) Object.assign(process.env, { DATABASE_URL: given, DATABASE_URL_FILE: "" });
   const { DATABASE_URL } = env();
-  if (!DATABASE_URL) throw new Error("Set DATABASE_URL to the database to try, such as postgresql://user:password@host:5432/database.");
+  if (!DATABASE_URL)
+    throw new UnusableDatabaseError("Set DATABASE_URL to the database to try, such as postgresql://user:password@host:5432/database.");
   await check(DATABASE_URL);
 } catch (error) {
   console.error(startupMessage(error));
@@ -50,7 +51,7 @@ async function check(url: string): Promise<void> {
              EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS "offersTrigram",
              has_database_privilege(current_database(), 'CREATE') AS "canCreateExtension"`);
     const [facts] = rows;
-    if (!facts) throw new Error("The server gave no answer.");
+    if (!facts) throw new UnusableDatabaseError("The server gave no answer.");
     line("Server", `Postgres ${facts.version}, database "${facts.database}", encoding ${facts.encoding}`);
     line("Transport", facts.tls ?? (facts.socket ? "Unix socket" : "not encrypted (add sslmode=require where others share the network)"));
     line("Role", `"${facts.role}", tables in schema ${facts.schema === null ? "(none)" : `"${facts.schema}"`}`);
@@ -65,13 +66,18 @@ async function check(url: string): Promise<void> {
 }
 
 function requireRights({ role, schema, database, canCreate, hasTrigram, offersTrigram, canCreateExtension }: Facts): void {
-  if (schema === null) throw new Error(`The role "${role}" has no schema on its search path: run ALTER ROLE "${role}" SET search_path = <schema>.`);
+  if (schema === null)
+    throw new UnusableDatabaseError(`The role "${role}" has no schema on its search path: run ALTER ROLE "${role}" SET search_path = <schema>.`);
   if (!canCreate)
-    throw new Error(`The role may not create tables: run GRANT USAGE, CREATE ON SCHEMA "${schema}" TO "${role}" as the schema's owner.`);
+    throw new UnusableDatabaseError(
+      `The role may not create tables: run GRANT USAGE, CREATE ON SCHEMA "${schema}" TO "${role}" as the schema's owner.`,
+    );
   if (hasTrigram) line("Search", "the extension pg_trgm is installed");
-  else if (!offersTrigram) throw new Error("The server does not have the extension pg_trgm: install its contrib modules (postgresql-contrib).");
+  else if (!offersTrigram)
+    throw new UnusableDatabaseError("The server does not have the extension pg_trgm: install its contrib modules (postgresql-contrib).");
   else if (canCreateExtension) line("Search", "the extension pg_trgm will be created");
-  else throw new Error(`The extension pg_trgm is missing: as a superuser, run CREATE EXTENSION pg_trgm in the database "${database}".`);
+  else
+    throw new UnusableDatabaseError(`The extension pg_trgm is missing: as a superuser, run CREATE EXTENSION pg_trgm in the database "${database}".`);
 }
 
 /** The message makes Postgres write and flush the commit, as it does for a click. Nobody reads it. */
