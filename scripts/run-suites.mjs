@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { relative } from "node:path";
 import { auditProduction } from "./audit.mjs";
 
 /*
@@ -8,12 +9,16 @@ import { auditProduction } from "./audit.mjs";
  */
 
 const reports = "test-results";
-const totals = { passed: 0, failed: 0 };
+let passed = 0;
+/** @type {string[]} The names of what failed, repeated at the end: thousands of lines may lie between. */
+const failures = [];
+
+/** @typedef {{ title: string, specs?: { title: string, tests: { status: string }[] }[], suites?: BrowserTests[] }} BrowserTests */
 
 /** @param {string} title @param {string} program A program in node_modules/.bin. @param {string[]} parameters */
 export function check(title, program, ...parameters) {
   console.log(`\n# ${title}`);
-  if (run(program, parameters) !== 0) finish(1);
+  if (run(program, parameters) !== 0) fail(title);
 }
 
 /** Fails on known high and critical advisories of production dependencies. If the registry lists no advisories, it only reports that. */
@@ -21,7 +26,7 @@ export function advisories() {
   console.log("\n# advisories");
   const { outcome, detail } = auditProduction();
   console.log(outcome === "unknown" ? `Not checked: ${detail}` : detail);
-  if (outcome === "vulnerable") finish(1);
+  if (outcome === "vulnerable") fail("advisories");
 }
 
 /**
@@ -36,10 +41,7 @@ export function vitestSuite(project, title = project, files = []) {
     report,
     "vitest",
     ["run", ...files, "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-    (result) => ({
-      passed: result.numPassedTests,
-      failed: result.numFailedTests,
-    }),
+    ({ numPassedTests, testResults }) => ({ passed: numPassedTests, failed: testResults.flatMap(failedTests) }),
   );
 }
 
@@ -61,32 +63,56 @@ export function vitestSuiteOnSystemPostgres(project, files = []) {
 
 /** @param {string} config A Playwright configuration file. */
 export function browserSuite(config) {
-  suite("browser", `${reports}/e2e.json`, "playwright", ["test", "-c", config], ({ stats }) => ({
+  suite("browser", `${reports}/e2e.json`, "playwright", ["test", "-c", config], ({ stats, suites }) => ({
     passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    failed: suites.flatMap(failedBrowserTests),
   }));
 }
 
 /** Prints the summary of all suites. */
-export function finish(failedChecks = 0) {
-  const failed = totals.failed + failedChecks;
-  console.log(`\n${totals.passed} passed, ${failed} failed`);
-  process.exit(failed === 0 ? 0 : 1);
+export function finish() {
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join("\n")}`);
+  console.log(`\n${passed} passed, ${failures.length} failed`);
+  process.exit(failures.length === 0 ? 0 : 1);
+}
+
+/** @param {string} name */
+function fail(name) {
+  failures.push(name);
+  finish();
 }
 
 /**
- * A suite that fails without a report, for example because it did not start, counts as one failure.
+ * The failed tests in one file of a Vitest report. A file that could not run has none, and counts as one failure.
+ * @param {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }} file
+ */
+function failedTests({ name, status, assertionResults }) {
+  const file = relative(process.cwd(), name);
+  const failed = assertionResults.flatMap((test) => (test.status === "failed" ? [`${file}: ${test.fullName}`] : []));
+  return status === "failed" && failed.length === 0 ? [file] : failed;
+}
+
+/** @param {BrowserTests} suite @returns {string[]} */
+function failedBrowserTests({ title, specs = [], suites = [] }) {
+  // A test that passed only in its second try is a failure, too.
+  const own = specs.flatMap((spec) => (spec.tests.some(({ status }) => status === "unexpected" || status === "flaky") ? [spec.title] : []));
+  return [...own, ...suites.flatMap(failedBrowserTests)].map((name) => `${title}: ${name}`);
+}
+
+/**
+ * A suite that fails without a failed test, for example because it did not start, counts as one failure.
  * @param {string} title @param {string} report @param {string} program @param {string[]} parameters
- * @param {(result: any) => { passed: number, failed: number }} count
+ * @param {(result: any) => { passed: number, failed: string[] }} count
  */
 function suite(title, report, program, parameters, count) {
   console.log(`\n# ${title} tests`);
   mkdirSync(reports, { recursive: true });
   rmSync(report, { force: true });
   const status = run(program, parameters);
-  const { passed, failed } = existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : { passed: 0, failed: 0 };
-  totals.passed += passed;
-  totals.failed += status === 0 ? failed : Math.max(failed, 1);
+  const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : { passed: 0, failed: [] };
+  passed += counted.passed;
+  failures.push(...counted.failed);
+  if (status !== 0 && counted.failed.length === 0) failures.push(`${title} tests: see above`);
 }
 
 /** @param {string} program @param {string[]} parameters */
