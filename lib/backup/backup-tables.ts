@@ -1,4 +1,5 @@
 import { type ClientBase, escapeIdentifier } from "pg";
+import { clickPartitionsSql, monthOfPartition } from "../database/click-partitions";
 import type { Prisma } from "../database/generated/client";
 import type { BackupTable, Header } from "./backup-format";
 
@@ -101,12 +102,6 @@ export async function readSequences(client: ClientBase, tables: readonly Outline
 
 /** The first instants of the months that have a partition of Click. */
 export async function listClickMonths(client: ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT c.relname::text AS "name" FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-     WHERE i.inhparent = to_regclass('"Click"') ORDER BY 1`,
-  );
-  return rows.flatMap(({ name }) => {
-    const [, year, month] = /^Click_(\d{4})_(\d\d)$/.exec(name) ?? [];
-    return year && month ? [`${year}-${month}-01T00:00:00Z`] : [];
-  });
+  const { rows } = await client.query<{ name: string }>(clickPartitionsSql);
+  return rows.flatMap(({ name }) => monthOfPartition(name)?.toISOString() ?? []);
 }

@@ -18,10 +18,10 @@ export function nameThread(name: string): void {
   threadName.set(name);
 }
 
-/** Measures from the first scrape on, so that it costs nothing where nobody scrapes. */
 /** Node's histogram holds the whole time between two of its timers: the wanted one and the delay. */
 const resolutionS = 0.02;
 
+/** Measures from the first scrape on, so that it costs nothing where nobody scrapes. */
 const eventLoop = new PerService("event-loop-delay", () => {
   const delay = monitorEventLoopDelay({ resolution: 1_000 * resolutionS });
   delay.enable();

@@ -1,5 +1,6 @@
-import { dayMs, isoDate, startOfDay, startOfMonth } from "../core/day";
+import { dayMs, startOfDay, startOfMonth } from "../core/day";
 import { withAggregationLock } from "../database/aggregation-lock";
+import { clickPartitionsSql, monthOfPartition, partitionOfMonth } from "../database/click-partitions";
 import { maintenanceDatabase } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 
@@ -35,22 +36,14 @@ async function dropClicksBefore(transaction: Prisma.TransactionClient, since: Da
   if (pending.pending) return;
   await transaction.$executeRaw`SELECT set_config('lock_timeout', ${lockLimit}, true)`;
   for (const month of await listClickMonths(transaction)) {
-    if (month < since) await transaction.$executeRawUnsafe(`DROP TABLE "${partitionOf(month)}"`);
+    if (month < since) await transaction.$executeRawUnsafe(`DROP TABLE "${partitionOfMonth(month)}"`);
   }
   await transaction.$executeRaw`DELETE FROM "Click_default" WHERE "createdAt" < ${since}::timestamptz`;
   await transaction.$executeRaw`UPDATE "RollupState" SET "clicksSince" = greatest("clicksSince", ${since}::timestamptz)`;
 }
 
 /** The first instants of the months that have a partition. */
-async function listClickMonths(reader: Pick<Prisma.TransactionClient, "$queryRaw">): Promise<Date[]> {
-  const rows = await reader.$queryRaw<{ name: string }[]>`
-    SELECT c.relname AS "name" FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = '"Click"'::regclass`;
-  return rows.flatMap(({ name }) => {
-    const [, year, month] = /^Click_(\d{4})_(\d\d)$/.exec(name) ?? [];
-    return year && month ? [new Date(Date.UTC(Number(year), Number(month) - 1, 1))] : [];
-  });
-}
-
-function partitionOf(month: Date): string {
-  return `Click_${isoDate(month).slice(0, 7).replace("-", "_")}`;
+async function listClickMonths(reader: Pick<Prisma.TransactionClient, "$queryRawUnsafe">): Promise<Date[]> {
+  const rows = await reader.$queryRawUnsafe<{ name: string }[]>(clickPartitionsSql);
+  return rows.flatMap(({ name }) => monthOfPartition(name) ?? []);
 }
