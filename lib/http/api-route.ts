@@ -24,12 +24,17 @@ interface TwoStepHandler<C> {
   prepare: (request: Request, context: C) => Promise<() => Promise<Response>>;
 }
 
+export type ApiHandlers<C> = Partial<Record<Method, Handler<C> | TwoStepHandler<C>>>;
+
 /** A handler with a JSON body. A slow upload does not count against the time limit, and the work starts only once the body is complete. */
-export function withBody<S extends z.ZodType, C>(schema: () => S, handle: (body: z.output<S>, context: C) => Promise<Response>): TwoStepHandler<C> {
+export function withBody<S extends z.ZodType, C>(
+  schema: () => S,
+  handle: (body: z.output<S>, context: C, request: Request) => Promise<Response>,
+): TwoStepHandler<C> {
   return {
     prepare: async (request, context) => {
       const body = await parseBody(request, schema());
-      return () => handle(body, context);
+      return () => handle(body, context, request);
     },
   };
 }
@@ -38,10 +43,7 @@ export function withBody<S extends z.ZodType, C>(schema: () => S, handle: (body:
  * The handlers of one path under /api, one for every method that Next knows. Each checks the token first, adds the
  * request id to every response, and turns any error into a problem body. `readToken`: opens this path alone, for reading.
  */
-export function apiRoute<C>(
-  handlers: Partial<Record<Method, Handler<C> | TwoStepHandler<C>>>,
-  { readToken }: { readToken?: () => string | undefined } = {},
-): Record<Method, Handler<C>> {
+export function apiRoute<C>(handlers: ApiHandlers<C>, { readToken }: { readToken?: () => string | undefined } = {}): Record<Method, Handler<C>> {
   const known: typeof handlers = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers;
   const allow = Object.keys(known).sort().join(", ");
 

@@ -9,6 +9,11 @@ export function noContent(): Response {
   return new Response(null, { status: 204 });
 }
 
+/** The client has this already (RFC 9110, 15.4.5). */
+export function notModified(headers: Record<string, string>): Response {
+  return new Response(null, { status: 304, headers });
+}
+
 export function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(encoded(pieces), { objectMode: false })) as ReadableStream<Uint8Array>;
 }

@@ -1,5 +1,6 @@
 import { env } from "@/lib/config/env";
 import { apiRoute, withBody } from "@/lib/http/api-route";
+import { linkEtag } from "@/lib/http/link-etag";
 import { pageLinks } from "@/lib/http/page-links";
 import { parseQuery } from "@/lib/http/parse";
 import { json } from "@/lib/http/responses";
@@ -16,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
     () => newLinkSchema(env()),
     async (wanted) => {
       const link = await createLink(wanted, new Date());
-      return json(link, { status: 201, headers: { Location: `/api/links/${link.slug}` } });
+      return json(link, { status: 201, headers: { Location: `/api/links/${link.slug}`, ETag: linkEtag(link) } });
     },
   ),
 });
