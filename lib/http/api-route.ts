@@ -5,7 +5,7 @@ import { withDeadline } from "../core/deadline";
 import { type ErrorCode, SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 import { withWriteDeadline } from "../database/write-deadline";
-import { requireApiToken } from "../owners/api-access";
+import { type ApiAccess, requireApiToken } from "../owners/api-access";
 import { TooManyRequests } from "../owners/too-many-requests";
 import { journalDrained } from "../visits/journal-drained";
 import { linkChangesHeard } from "../visits/link-changes";
@@ -21,20 +21,29 @@ type Handler<C> = (request: Request, context: C) => Response | Promise<Response>
 
 /** `prepare` reads the body from the network. The function it returns waits only for the database. */
 interface TwoStepHandler<C> {
-  prepare: (request: Request, context: C) => Promise<() => Promise<Response>>;
+  prepare: (request: Request, context: C, access: ApiAccess) => Promise<() => Promise<Response>>;
 }
 
 export type ApiHandlers<C> = Partial<Record<Method, Handler<C> | TwoStepHandler<C>>>;
 
+/** What a handler with a body knows of the request beside the parsed body. */
+interface Call<C> {
+  request: Request;
+  context: C;
+  access: ApiAccess;
+  text: string;
+}
+
 /** A handler with a JSON body. A slow upload does not count against the time limit, and the work starts only once the body is complete. */
 export function withBody<S extends z.ZodType, C>(
   schema: () => S,
-  handle: (body: z.output<S>, context: C, request: Request) => Promise<Response>,
+  handle: (body: z.output<S>, call: Call<C>) => Promise<Response>,
+  { maxBytes }: { maxBytes?: number } = {},
 ): TwoStepHandler<C> {
   return {
-    prepare: async (request, context) => {
-      const body = await parseBody(request, schema());
-      return () => handle(body, context, request);
+    prepare: async (request, context, access) => {
+      const { body, text } = await parseBody(request, schema(), maxBytes);
+      return () => handle(body, { request, context, access, text });
     },
   };
 }
@@ -53,13 +62,13 @@ export function apiRoute<C>(handlers: ApiHandlers<C>, { readToken }: { readToken
     const response = await attempt(
       async () => {
         const address = () => requestAddress(request.headers.get("x-forwarded-for"));
-        const { canWrite } = await withDeadline(requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()), limitMs);
+        const access = await withDeadline(requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()), limitMs);
         const handler = known[method];
         if (!handler) throw new SluglineError("method_not_allowed", `This path accepts ${allow || "no method"}.`);
-        if (!canWrite && !isRead(method)) {
+        if (!access.canWrite && !isRead(method)) {
           throw new SluglineError("forbidden", "This token is read-only. Create a token with write access in the dashboard's settings.");
         }
-        const work = typeof handler === "function" ? async () => handler(request, context) : await handler.prepare(request, context);
+        const work = typeof handler === "function" ? async () => handler(request, context) : await handler.prepare(request, context, access);
         return inTime(work, isRead(method));
       },
       requestId,

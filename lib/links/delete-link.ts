@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
-import type { Prisma } from "../database/generated/client";
+import type { Writer } from "../database/in-transaction";
 import { linkNotFound } from "./link-errors";
 import { type Expectation, requireVersion } from "./link-version";
 import { removeHistory } from "./remove-history";
@@ -13,9 +13,9 @@ const patienceMs = 300;
 export async function deleteLink(slug: string, isExpected?: Expectation): Promise<void> {
   if (!isSlug(slug)) throw linkNotFound(slug);
   const [deleted] = isExpected
-    ? await database().$transaction(async (transaction) => {
-        await requireVersion(transaction, slug, isExpected);
-        return deleteRows([slug], transaction);
+    ? await database().$transaction(async (writer) => {
+        await requireVersion(writer, slug, isExpected);
+        return deleteRows([slug], writer);
       })
     : await deleteRows([slug], database());
   if (!deleted) throw linkNotFound(slug);
@@ -29,10 +29,7 @@ export async function deleteLink(slug: string, isExpected?: Expectation): Promis
  * later writers find no link, so the history cannot grow any more. DeletedLink records the pending cleanup and excludes the
  * links from all statistics at once.
  */
-export async function deleteRows(
-  slugs: readonly string[],
-  writer: Pick<Prisma.TransactionClient, "$queryRaw">,
-): Promise<{ id: number; slug: string }[]> {
+export async function deleteRows(slugs: readonly string[], writer: Writer): Promise<{ id: number; slug: string }[]> {
   return writer.$queryRaw`
     WITH gone AS (DELETE FROM "Link" WHERE "slug" = ANY(${slugs}::text[]) RETURNING "id", "slug"),
          noted AS (INSERT INTO "DeletedLink" ("linkId") SELECT "id" FROM gone)

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { SluglineError } from "../core/errors";
-import type { Prisma } from "../database/generated/client";
+import type { Writer } from "../database/in-transaction";
 import { getLink } from "./get-link";
 import type { Link } from "./link";
 
@@ -11,7 +11,7 @@ export type Expectation = (link: Link) => boolean;
  * Locks the link's row until the transaction ends, so that no other edit comes between this check and the write. It does
  * not block clicks. Throws `not_found`, and `precondition_failed` if the link is not as expected.
  */
-export async function requireVersion(writer: Prisma.TransactionClient, slug: string, isExpected: Expectation): Promise<void> {
+export async function requireVersion(writer: Writer, slug: string, isExpected: Expectation): Promise<void> {
   await writer.$executeRaw`SELECT "id" FROM "Link" WHERE "slug" = ${slug} FOR NO KEY UPDATE`;
   requireExpected(await getLink(slug, writer), isExpected);
 }

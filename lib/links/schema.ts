@@ -58,6 +58,9 @@ export const newLinkSchema = (own: OwnAddress) =>
     expiresAt: expiresAt.default(null),
   });
 
+/** Query of POST /api/links. */
+export const newLinkQuerySchema = z.object({ ifExists: z.enum(["return"], { error: "must be return" }).optional() });
+
 /** Body of PATCH /api/links/<slug>: any subset. */
 export const linkChangesSchema = (own: OwnAddress) => z.object({ url: destination(own), slug, title, enabled, expiresAt }).partial();
 

@@ -3,6 +3,7 @@ import { isSlug } from "../core/slug";
 import { database } from "../database/client";
 import { isMissingRow, isUniqueViolation } from "../database/database-errors";
 import type { Prisma } from "../database/generated/client";
+import type { Writer } from "../database/in-transaction";
 import { getLink } from "./get-link";
 import { type Link, linkInclude, toLink } from "./link";
 import { linkNotFound, slugTaken } from "./link-errors";
@@ -23,12 +24,12 @@ export async function updateLink(slug: string, changes: LinkChanges, now: Date, 
   }
   if (!isSlug(slug)) throw linkNotFound(slug);
   const data: Prisma.LinkUpdateInput = { ...given, updatedAt: now };
-  const update = (writer: Prisma.TransactionClient) => writer.link.update({ where: { slug }, data, include: linkInclude });
+  const update = (writer: Writer) => writer.link.update({ where: { slug }, data, include: linkInclude });
   try {
     const row = isExpected
-      ? await database().$transaction(async (transaction) => {
-          await requireVersion(transaction, slug, isExpected);
-          return update(transaction);
+      ? await database().$transaction(async (writer) => {
+          await requireVersion(writer, slug, isExpected);
+          return update(writer);
         })
       : await update(database());
     if (changes.url !== undefined) announceDestination({ linkId: row.id, url: row.url });

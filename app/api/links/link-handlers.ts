@@ -17,7 +17,7 @@ export function linkHandlers<C>(slugOf: (context: C) => Promise<string>): ApiHan
     },
     PATCH: withBody(
       () => linkChangesSchema(env()),
-      async (changes, context, request) => {
+      async (changes, { context, request }) => {
         const link = await updateLink(await slugOf(context), changes, new Date(), expectationOf(request.headers.get("if-match")));
         return json(link, { headers: { ETag: linkEtag(link) } });
       },

@@ -1,12 +1,17 @@
 import { env } from "@/lib/config/env";
+import { answerOnce } from "@/lib/http/answer-once";
 import { apiRoute, withBody } from "@/lib/http/api-route";
 import { linkEtag } from "@/lib/http/link-etag";
 import { pageLinks } from "@/lib/http/page-links";
 import { parseQuery } from "@/lib/http/parse";
+import { prefersText } from "@/lib/http/prefers-text";
 import { json } from "@/lib/http/responses";
 import { createLink } from "@/lib/links/create-link";
+import { findOrCreateLink } from "@/lib/links/find-or-create-link";
 import { listLinks } from "@/lib/links/list-links";
-import { linkListSchema, newLinkSchema } from "@/lib/links/schema";
+import { linkListSchema, newLinkQuerySchema, newLinkSchema } from "@/lib/links/schema";
+
+const jsonType = "application/json";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
   GET: async (request) => {
@@ -15,9 +20,24 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
   },
   POST: withBody(
     () => newLinkSchema(env()),
-    async (wanted) => {
-      const link = await createLink(wanted, new Date());
-      return json(link, { status: 201, headers: { Location: `/api/links/${link.slug}`, ETag: linkEtag(link) } });
+    async (wanted, call) => {
+      const { ifExists } = parseQuery(call.request, newLinkQuerySchema);
+      const asText = prefersText(call.request.headers.get("accept"), jsonType);
+      return answerOnce(call, async (writer) => {
+        const now = new Date();
+        const { link, isNew } = ifExists
+          ? await findOrCreateLink(wanted, now, writer)
+          : { link: await createLink(wanted, now, { writer }), isNew: true };
+        return {
+          status: isNew ? 201 : 200,
+          headers: {
+            "Content-Type": asText ? "text/plain; charset=utf-8" : jsonType,
+            Location: `/api/links/${link.slug}`,
+            ETag: linkEtag(link),
+          },
+          body: asText ? link.shortUrl : JSON.stringify(link),
+        };
+      });
     },
   ),
 });
