@@ -30,10 +30,10 @@ const statuses: Record<ErrorCode, { status: number; title: string }> = {
   statistics_timeout: { status: 503, title: "The statistics took too long" },
 };
 
-/** The status and RFC 9457 body of a refusal. `error` repeats `detail` for simple scripts. */
-export function problemBody(error: SluglineError, requestId: string): { status: number; body: string } {
+/** A refusal by RFC 9457, without `requestId` where it is a part of a response. `error` repeats `detail` for simple scripts. */
+export function problemOf(error: SluglineError, requestId?: string) {
   const { status, title } = statuses[error.code];
-  const members = {
+  return {
     type: `urn:slugline:problem:${error.code}`,
     title,
     status,
@@ -43,7 +43,11 @@ export function problemBody(error: SluglineError, requestId: string): { status: 
     requestId,
     error: error.message,
   };
-  return { status, body: JSON.stringify(members) };
+}
+
+export function problemBody(error: SluglineError, requestId: string): { status: number; body: string } {
+  const problem = problemOf(error, requestId);
+  return { status: problem.status, body: JSON.stringify(problem) };
 }
 
 export function problemResponse(error: SluglineError, requestId: string, headers: Record<string, string> = {}): Response {

@@ -30,6 +30,12 @@ export async function deleteLink(slug: string, isExpected?: Expectation): Promis
  * links from all statistics at once.
  */
 export async function deleteRows(slugs: readonly string[], writer: Writer): Promise<{ id: number; slug: string }[]> {
+  // Click writers and the aggregation lock several rows by id too, so that none waits for another in a circle.
+  if (slugs.length > 1) {
+    await writer.$executeRaw`SELECT "id" FROM "Link" WHERE "slug" = ANY(${slugs}::text[]) ORDER BY "id" FOR UPDATE`;
+    await writer.$executeRaw`
+      SELECT "linkId" FROM "LinkCounter" WHERE "linkId" IN (SELECT "id" FROM "Link" WHERE "slug" = ANY(${slugs}::text[])) ORDER BY "linkId" FOR UPDATE`;
+  }
   return writer.$queryRaw`
     WITH gone AS (DELETE FROM "Link" WHERE "slug" = ANY(${slugs}::text[]) RETURNING "id", "slug"),
          noted AS (INSERT INTO "DeletedLink" ("linkId") SELECT "id" FROM gone)

@@ -64,6 +64,31 @@ export const newLinkQuerySchema = z.object({ ifExists: z.enum(["return"], { erro
 /** Body of PATCH /api/links/<slug>: any subset. */
 export const linkChangesSchema = (own: OwnAddress) => z.object({ url: destination(own), slug, title, enabled, expiresAt }).partial();
 
+const mostBulkRows = 1_000;
+const rows = z.array(z.unknown(), { error: "must be an array" }).default([]);
+
+/** Body of POST /api/links/bulk. Each row is validated by itself. */
+export const bulkSchema = z.object({ create: rows, update: rows, delete: rows }).superRefine((given, context) => {
+  const count = given.create.length + given.update.length + given.delete.length;
+  if (count > mostBulkRows) context.addIssue({ ...problem("too_long", "must have at most 1,000 rows in all lists together"), path: ["create"] });
+});
+
+export type BulkRequest = z.output<typeof bulkSchema>;
+
+/** Query of POST /api/links/bulk. */
+export const bulkQuerySchema = z.object({
+  atomic: z
+    .enum(["true", "false"], { error: "must be true or false" })
+    .transform((value) => value === "true")
+    .default(false),
+});
+
+/** A row of `update`: `slug` names the link, which keeps it. */
+export const linkUpdateSchema = (own: OwnAddress) => linkChangesSchema(own).extend({ slug });
+
+/** A row of `delete`. */
+export const slugSchema = slug;
+
 /** A campaign tag as a click with it is stored; empty for none. */
 const tag = z.string({ error: "must be a string" }).transform((value) => cleanText(value, 255) ?? "");
 
