@@ -104,12 +104,11 @@ export const placesSchema = z.array(tags).transform((places) => places.filter(is
 export type NewLink = z.output<ReturnType<typeof newLinkSchema>>;
 export type LinkChanges = z.output<ReturnType<typeof linkChangesSchema>>;
 
+const plainText = z.string().refine((value) => !value.includes("\0"), "must not contain NUL characters");
+
 /** Query of GET /api/links. */
 export const linkListSchema = z.object({
-  q: z
-    .string()
-    .refine((value) => !value.includes("\0"), "must not contain NUL characters")
-    .optional(),
+  q: plainText.optional(),
   enabled: z
     .enum(["true", "false"], { error: "must be true or false" })
     .transform((value) => value === "true")
@@ -118,6 +117,10 @@ export const linkListSchema = z.object({
     .default(50)
     .transform((value) => Math.min(value, 200)),
   offset: wholeNumber(0).default(0),
+  url: plainText.optional(),
+  state: z.enum(["active", "disabled", "expired"], { error: "must be active, disabled or expired" }).optional(),
+  sort: z.enum(["createdAt", "clickCount", "lastClickedAt", "slug"], { error: "must be createdAt, clickCount, lastClickedAt or slug" }).optional(),
+  cursor: z.string().optional(),
 });
 
 export type LinkListQuery = z.output<typeof linkListSchema>;

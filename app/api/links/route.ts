@@ -2,21 +2,23 @@ import { env } from "@/lib/config/env";
 import { answerOnce } from "@/lib/http/answer-once";
 import { apiRoute, withBody } from "@/lib/http/api-route";
 import { linkEtag } from "@/lib/http/link-etag";
-import { pageLinks } from "@/lib/http/page-links";
+import { cursorLinks, pageLinks } from "@/lib/http/page-links";
 import { parseQuery } from "@/lib/http/parse";
 import { prefersText } from "@/lib/http/prefers-text";
 import { json } from "@/lib/http/responses";
 import { createLink } from "@/lib/links/create-link";
 import { findOrCreateLink } from "@/lib/links/find-or-create-link";
-import { listLinks } from "@/lib/links/list-links";
 import { linkListSchema, newLinkQuerySchema, newLinkSchema } from "@/lib/links/schema";
+import { listLinks } from "@/lib/stats/list-links";
 
 const jsonType = "application/json";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
   GET: async (request) => {
-    const page = await listLinks(parseQuery(request, linkListSchema));
-    return json(page, { headers: { Link: pageLinks(request.url, page) } });
+    const query = parseQuery(request, linkListSchema);
+    const page = await listLinks(query, new Date());
+    const links = query.cursor === undefined ? pageLinks(request.url, page) : cursorLinks(request.url, page.nextCursor ?? null);
+    return json(page, { headers: { Link: links } });
   },
   POST: withBody(
     () => newLinkSchema(env()),
