@@ -88,6 +88,11 @@ export const statsQuerySchema = z
     if (interval === "hour" && (length ?? days) > maxHourlyDays) context.addIssue({ code: "custom", path: ["interval"], message: hourlyLimit });
   });
 
+/** Query of GET /api/links/<slug>/clicks: UTC dates, both included. */
+export const clicksQuerySchema = z
+  .object({ from: date.default(new Date(0)), to: date.optional(), cursor: z.string().optional() })
+  .refine(({ from, to }) => !to || to >= from, { path: ["to"], message: "must not be before from" });
+
 type StatsParameters = z.output<typeof statsQuerySchema>;
 
 /**
