@@ -90,9 +90,9 @@ export const linkUpdateSchema = (own: OwnAddress) => linkChangesSchema(own).exte
 export const slugSchema = slug;
 
 /** A campaign tag as a click with it is stored; empty for none. */
-const tag = z.string({ error: "must be a string" }).transform((value) => cleanText(value, 255) ?? "");
+export const channelTag = z.string({ error: "must be a string" }).transform((value) => cleanText(value, 255) ?? "");
 
-const tags = z.object({ source: tag, medium: tag, campaign: tag });
+const tags = z.object({ source: channelTag, medium: channelTag, campaign: channelTag });
 const isPlace = ({ source, medium }: z.output<typeof tags>) => source !== "" || medium !== "";
 
 /** A place where a link is shared: the tags of its short link. */
