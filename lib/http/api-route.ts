@@ -9,6 +9,7 @@ import { type ApiAccess, requireApiToken } from "../owners/api-access";
 import { TooManyRequests } from "../owners/too-many-requests";
 import { journalDrained } from "../visits/journal-drained";
 import { linkChangesHeard } from "../visits/link-changes";
+import { allowOrigin, answerPreflight } from "./cors";
 import { isRead, type Method } from "./methods";
 import { parseBody } from "./parse";
 import { requestAddress } from "./peer-address";
@@ -56,26 +57,25 @@ export function apiRoute<C>(handlers: ApiHandlers<C>, { readToken }: { readToken
   const known: typeof handlers = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers;
   const allow = Object.keys(known).sort().join(", ");
 
+  const handle = async (method: Method, request: Request, context: C) => {
+    const address = () => requestAddress(request.headers.get("x-forwarded-for"));
+    const access = await withDeadline(requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()), limitMs);
+    const handler = known[method];
+    if (!handler) throw new SluglineError("method_not_allowed", `This path accepts ${allow || "no method"}.`);
+    if (!access.canWrite && !isRead(method)) {
+      throw new SluglineError("forbidden", "This token is read-only. Create a token with write access in the dashboard's settings.");
+    }
+    const work = typeof handler === "function" ? async () => handler(request, context) : await handler.prepare(request, context, access);
+    return inTime(work, isRead(method));
+  };
+
   const answer = (method: Method) => async (request: Request, context: C) => {
     const from = performance.now();
     const requestId = requestIdOf(request);
-    const response = await attempt(
-      async () => {
-        const address = () => requestAddress(request.headers.get("x-forwarded-for"));
-        const access = await withDeadline(requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()), limitMs);
-        const handler = known[method];
-        if (!handler) throw new SluglineError("method_not_allowed", `This path accepts ${allow || "no method"}.`);
-        if (!access.canWrite && !isRead(method)) {
-          throw new SluglineError("forbidden", "This token is read-only. Create a token with write access in the dashboard's settings.");
-        }
-        const work = typeof handler === "function" ? async () => handler(request, context) : await handler.prepare(request, context, access);
-        return inTime(work, isRead(method));
-      },
-      requestId,
-      allow,
-    );
+    const response = await attempt(async () => answerPreflight(request, allow) ?? (await handle(method, request, context)), requestId, allow);
     response.headers.set("X-Request-Id", requestId);
     response.headers.set("Cache-Control", "no-store");
+    allowOrigin(request, response);
     counts().addApiRequest(method, response.status, (performance.now() - from) / 1_000);
     return response;
   };
