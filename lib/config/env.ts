@@ -98,6 +98,12 @@ const variables = z.object({
     .regex(/^\d{1,6}$/, "must be a whole number of requests a minute from 0 (no limit) to 999999")
     .transform(Number)
     .default(300),
+  WRITE_LIMIT: z
+    .string()
+    .regex(/^\d{1,7}$/, "must be a whole number of writes a minute from 0 (no limit) to 9999999")
+    .transform(Number)
+    .default(60_000),
+  RATE_LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   WORKERS: z
     .string()
     .regex(/^[1-9]\d?$/, "must be a whole number from 1 to 99")

@@ -7,6 +7,7 @@ import { toRefusal } from "../database/to-refusal";
 import { withWriteDeadline } from "../database/write-deadline";
 import { type ApiAccess, requireApiToken } from "../owners/api-access";
 import { TooManyRequests } from "../owners/too-many-requests";
+import { takeWrite } from "../owners/write-limit";
 import { journalDrained } from "../visits/journal-drained";
 import { linkChangesHeard } from "../visits/link-changes";
 import { allowOrigin, answerPreflight } from "./cors";
@@ -57,7 +58,7 @@ export function apiRoute<C>(handlers: ApiHandlers<C>, { readToken }: { readToken
   const known: typeof handlers = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers;
   const allow = Object.keys(known).sort().join(", ");
 
-  const handle = async (method: Method, request: Request, context: C) => {
+  const handle = async (method: Method, request: Request, context: C, addHeaders: (headers: Record<string, string>) => void) => {
     const address = () => requestAddress(request.headers.get("x-forwarded-for"));
     const access = await withDeadline(requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()), limitMs);
     const handler = known[method];
@@ -65,6 +66,7 @@ export function apiRoute<C>(handlers: ApiHandlers<C>, { readToken }: { readToken
     if (!access.canWrite && !isRead(method)) {
       throw new SluglineError("forbidden", "This token is read-only. Create a token with write access in the dashboard's settings.");
     }
+    if (!isRead(method)) takeWrite(access, new Date(), addHeaders);
     const work = typeof handler === "function" ? async () => handler(request, context) : await handler.prepare(request, context, access);
     return inTime(work, isRead(method));
   };
@@ -72,7 +74,10 @@ export function apiRoute<C>(handlers: ApiHandlers<C>, { readToken }: { readToken
   const answer = (method: Method) => async (request: Request, context: C) => {
     const from = performance.now();
     const requestId = requestIdOf(request);
-    const response = await attempt(async () => answerPreflight(request, allow) ?? (await handle(method, request, context)), requestId, allow);
+    const added: Record<string, string> = {};
+    const work = async () => answerPreflight(request, allow) ?? (await handle(method, request, context, (headers) => Object.assign(added, headers)));
+    const response = await attempt(work, requestId, allow);
+    for (const [name, value] of Object.entries(added)) response.headers.set(name, value);
     response.headers.set("X-Request-Id", requestId);
     response.headers.set("Cache-Control", "no-store");
     allowOrigin(request, response);
