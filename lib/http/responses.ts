@@ -40,7 +40,7 @@ const types: Record<FileFormat, string> = {
 };
 
 /** A download. `name` has no extension and must be safe in a header. */
-export function attachment(body: BodyInit, name: string, format: FileFormat): Response {
+export function attachment(body: BodyInit | null, name: string, format: FileFormat): Response {
   return new Response(body, {
     headers: {
       "Content-Type": types[format],

@@ -8,7 +8,8 @@ export type LinkOrder = LinkPosition["by"];
 export type LinkPosition = z.output<typeof positionSchema>;
 
 const id = z.int().min(1).max(2_147_483_647);
-const timestamp = z.iso.datetime({ precision: 3 });
+// Postgres has no year 0.
+const timestamp = z.iso.datetime({ precision: 3 }).refine((text) => !text.startsWith("0000"));
 const positionSchema = z.union([
   z.object({ by: z.literal("createdAt"), value: timestamp, id }),
   z.object({ by: z.literal("clickCount"), value: z.int().min(0), id }),

@@ -42,7 +42,12 @@ const maxHourlyDays = 31;
 const hourlyLimit = `can be hour for at most ${maxHourlyDays} days`;
 const maxValues = 50;
 
-const date = z.iso.date({ error: "must be a date such as 2026-01-31" }).transform((text) => new Date(`${text}T00:00:00.000Z`));
+/** In years whose neighbours Postgres and ISO 8601 can express too. */
+const date = z.iso.date({ error: "must be a date such as 2026-01-31" }).transform((text, context) => {
+  if (text >= "1900" && text < "9999") return new Date(`${text}T00:00:00.000Z`);
+  context.addIssue("must be in the years 1900 to 9998");
+  return z.NEVER;
+});
 
 const labels = z
   .union([z.string(), z.array(z.string())])

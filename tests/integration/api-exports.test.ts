@@ -88,7 +88,14 @@ describe("GET /api/links/<slug>/clicks", () => {
     expect(texts[0]).toMatch(/^"?createdAt"?,.*"?cursor"?\r\n$/);
   });
 
-  it.each(["?cursor=x", "?from=yesterday", "?from=2026-02-02&to=2026-02-01", `?cursor=${"A".repeat(33)}`])("refuses %s", async (query) => {
+  it.each([
+    "?cursor=x",
+    "?from=yesterday",
+    "?from=2026-02-02&to=2026-02-01",
+    `?cursor=${"A".repeat(33)}`,
+    "?from=0000-01-01&to=0000-01-01",
+    "?to=9999-12-31",
+  ])("refuses %s", async (query) => {
     expect((await get(`/api/links/exported/clicks.csv${query}`)).status).toBe(400);
   });
 
@@ -96,6 +103,8 @@ describe("GET /api/links/<slug>/clicks", () => {
     expect((await get("/api/links/not-there/clicks.csv")).status).toBe(404);
     expect((await get("/api/links/exported/clicks.xml")).status).toBe(404);
     for (const path of ["/api/links/exported/clicks.csv", "/api/links/export.csv"]) {
+      const head = await service.api.call("HEAD", path);
+      expect([head.status, head.headers.get("content-type")], path).toEqual([200, "text/csv; charset=utf-8; header=present"]);
       expect((await service.api.call("POST", path, {})).status, path).toBe(405);
       expect((await service.api.call("POST", path, {}, { token: null })).status, path).toBe(401);
       expect((await service.api.call("GET", path, undefined, { token: null })).status, path).toBe(401);

@@ -15,7 +15,7 @@ export function clicksFile(format: FileFormat) {
       const { id, slug } = await getLink((await params).slug);
       const dateRange = rangeBetween(from, to ?? new Date());
       const clicks = exportClicks(id, { dateRange, filters: {}, format, cursor, withCursor: true });
-      return attachment(await startedStream(clicks), `${slug}-clicks`, format);
+      return attachment(request.method === "HEAD" ? null : await startedStream(clicks), `${slug}-clicks`, format);
     },
   });
 }

@@ -24,6 +24,7 @@ describe("cursor", () => {
     ["an id beyond the column", encoded({ by: "slug", value: "x", id: 2 ** 31 })],
     ["a slug that is none", encoded({ by: "slug", value: "a\0", id: 1 })],
     ["a date that is none", encoded({ by: "createdAt", value: "2026-13-01T00:00:00.000Z", id: 1 })],
+    ["a date that Postgres does not have", encoded({ by: "lastClickedAt", value: "0000-01-01T00:00:00.000Z", id: 1 })],
     ["a count that is none", encoded({ by: "clickCount", value: -1, id: 1 })],
     ["a count beyond exact numbers", encoded({ by: "clickCount", value: 1e300, id: 1 })],
     ["null", encoded(null)],

@@ -12,6 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
   GET: async (request) => {
     const { q = "", state = "all" } = parseQuery(request, querySchema);
     const now = new Date();
-    return attachment(await startedStream(exportLinks("csv", { q, state }, now)), `links-${isoDate(now)}`, "csv");
+    const body = request.method === "HEAD" ? null : await startedStream(exportLinks("csv", { q, state }, now));
+    return attachment(body, `links-${isoDate(now)}`, "csv");
   },
 });
