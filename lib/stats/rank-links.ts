@@ -55,14 +55,14 @@ export async function rankLinks(reader: Reader, by: Ranking, { limit, offset = 0
         (SELECT "linkId" FROM "LinkCounter", reached r WHERE ${band} = r."band" AND r."band" >= ${exactBelow})
         UNION
         (SELECT "linkId" FROM "LinkCounter" WHERE ${band} = (SELECT "band" FROM reached WHERE "band" < ${exactBelow}) AND "linkId" > ${after.id}
-         ORDER BY "linkId" LIMIT ${limit + offset})
+         ORDER BY "linkId" LIMIT ${limit + offset}::bigint)
         UNION`;
   const rows = await reader.$queryRaw<{ linkId: number }[]>`
     WITH ${after === null ? Prisma.empty : Prisma.sql`reached AS MATERIALIZED (SELECT ${bandOf(after.value)} AS "band"),`}
     first AS MATERIALIZED (
       SELECT "linkId", ${band} AS "band" FROM "LinkCounter"
       ${after === null ? Prisma.empty : Prisma.sql`WHERE ${band} < (SELECT "band" FROM reached)`}
-      ORDER BY ${band} DESC, "linkId" LIMIT ${limit + offset}
+      ORDER BY ${band} DESC, "linkId" LIMIT ${limit + offset}::bigint
     ), candidates AS (
       ${sameBand}
       SELECT "linkId" FROM first
