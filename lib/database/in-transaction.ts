@@ -15,13 +15,15 @@ const waiting = new PerService("after-commit", () => new AsyncLocalStorage<(() =
 export async function inTransaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     const actions: (() => void)[] = [];
+    let result: T;
     try {
-      const result = await database().$transaction((transaction) => waiting.get().run(actions, () => work(transaction)));
-      for (const act of actions) act();
-      return result;
+      result = await database().$transaction((transaction) => waiting.get().run(actions, () => work(transaction)));
     } catch (error) {
       if (tries === mostTries || !isConflict(error)) throw error;
+      continue;
     }
+    for (const act of actions) act();
+    return result;
   }
 }
 
