@@ -38,6 +38,7 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   PasswordReset: false,
   ServerSecret: false,
   GuessLimit: false,
+  IdempotencyKey: false,
   DailySalt: false,
   DailySaltFingerprint: false,
   DailySaltRequest: false,

@@ -9,10 +9,23 @@ import { edgePlatforms } from "../core/place";
 import { PerService } from "./per-service";
 
 const origin = z.string().transform((text, context) => {
+  const found = originOf(text);
+  if (found !== null) return found;
+  context.addIssue("must be an http or https address without a path, such as https://go.example.com");
+  return z.NEVER;
+});
+
+function originOf(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
-  if (isOrigin) return url.origin;
-  context.addIssue("must be an http or https address without a path, such as https://go.example.com");
+  return isOrigin ? url.origin : null;
+}
+
+/** As browsers send them in `Origin`. */
+const corsOrigins = z.string().transform((text, context): ReadonlySet<string> => {
+  const origins = text.split(",").map((part) => (part.trim() === "*" ? "*" : originOf(part.trim())));
+  if (!origins.includes(null)) return new Set(origins.filter((each) => each !== null));
+  context.addIssue("must be a comma-separated list of origins, such as https://app.example.com; or *");
   return z.NEVER;
 });
 
@@ -71,6 +84,7 @@ const variables = z.object({
     .transform((path) => resolve(path)),
   API_TOKEN: token.optional(),
   METRICS_TOKEN: token.optional(),
+  API_CORS_ORIGINS: corsOrigins.default(new Set()),
   OWNER_EMAIL: emailSchema.optional(),
   OWNER_PASSWORD: newPasswordSchema.optional(),
   DEMO_KEY: z
@@ -84,6 +98,12 @@ const variables = z.object({
     .regex(/^\d{1,6}$/, "must be a whole number of requests a minute from 0 (no limit) to 999999")
     .transform(Number)
     .default(300),
+  WRITE_LIMIT: z
+    .string()
+    .regex(/^\d{1,7}$/, "must be a whole number of writes a minute from 0 (no limit) to 9999999")
+    .transform(Number)
+    .default(60_000),
+  RATE_LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   WORKERS: z
     .string()
     .regex(/^[1-9]\d?$/, "must be a whole number from 1 to 99")

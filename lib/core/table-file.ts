@@ -3,6 +3,8 @@ import { guardFormulas } from "./formula-guard";
 
 export const exportFormats = ["csv", "json"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+/** `ndjson`: one JSON object per line. */
+export type FileFormat = ExportFormat | "ndjson";
 
 /** Rows as CSV (RFC 4180). Text is quoted and guarded against formulas; numbers and booleans are not. */
 export function csvOf<T extends object>(rows: readonly T[], columns: readonly (keyof T & string)[], header = true): string {
@@ -19,13 +21,15 @@ export function csvOf<T extends object>(rows: readonly T[], columns: readonly (k
 export async function* filePieces<T extends object>(
   pages: AsyncIterable<readonly T[]>,
   columns: readonly (keyof T & string)[],
-  format: ExportFormat,
+  format: FileFormat,
 ): AsyncGenerator<string> {
   let isFirst = true;
   for await (const rows of pages) {
-    yield format === "csv" ? csvOf(rows, columns, isFirst) : `${isFirst ? "[" : ","}\n${rows.map((row) => JSON.stringify(row)).join(",\n")}`;
+    if (format === "csv") yield csvOf(rows, columns, isFirst);
+    else if (format === "ndjson") yield rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+    else yield `${isFirst ? "[" : ","}\n${rows.map((row) => JSON.stringify(row)).join(",\n")}`;
     isFirst = false;
   }
   if (format === "json") yield isFirst ? "[]\n" : "\n]\n";
-  else if (isFirst) yield csvOf([], columns);
+  else if (format === "csv" && isFirst) yield csvOf([], columns);
 }

@@ -5,6 +5,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return hasPrismaCode(error, "P2002") || sqlStateOf(error) === "23505";
 }
 
+/** The same transaction may succeed when it runs again: another one took a key first, or waited for this one (P2034, 40001, 40P01). */
+export function isConflict(error: unknown): boolean {
+  return isUniqueViolation(error) || hasPrismaCode(error, "P2034") || ["40001", "40P01"].includes(sqlStateOf(error) ?? "");
+}
+
 /** The row to change does not exist (Prisma's code P2025). */
 export function isMissingRow(error: unknown): boolean {
   return hasPrismaCode(error, "P2025");

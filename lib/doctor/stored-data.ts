@@ -96,6 +96,11 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     what: "Number of wrong passwords and tokens by source, as a hash with the day's salt, never an address.",
     kept: "an hour past the limit",
   },
+  IdempotencyKey: {
+    about: "service",
+    what: "Answers to API requests with an Idempotency-Key, with the links in them, so that a repeated request changes nothing.",
+    kept: "24 hours",
+  },
   ServerSecret: { about: "service", what: "One half of the key that signs session cookies; the other is the API token.", kept: "always" },
 };
 

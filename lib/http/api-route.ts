@@ -5,10 +5,12 @@ import { withDeadline } from "../core/deadline";
 import { type ErrorCode, SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 import { withWriteDeadline } from "../database/write-deadline";
-import { requireApiToken } from "../owners/api-access";
+import { type ApiAccess, requireApiToken } from "../owners/api-access";
 import { TooManyRequests } from "../owners/too-many-requests";
+import { takeWrite } from "../owners/write-limit";
 import { journalDrained } from "../visits/journal-drained";
 import { linkChangesHeard } from "../visits/link-changes";
+import { allowOrigin, answerPreflight } from "./cors";
 import { isRead, type Method } from "./methods";
 import { parseBody } from "./parse";
 import { requestAddress } from "./peer-address";
@@ -21,15 +23,29 @@ type Handler<C> = (request: Request, context: C) => Response | Promise<Response>
 
 /** `prepare` reads the body from the network. The function it returns waits only for the database. */
 interface TwoStepHandler<C> {
-  prepare: (request: Request, context: C) => Promise<() => Promise<Response>>;
+  prepare: (request: Request, context: C, access: ApiAccess) => Promise<() => Promise<Response>>;
+}
+
+export type ApiHandlers<C> = Partial<Record<Method, Handler<C> | TwoStepHandler<C>>>;
+
+/** What a handler with a body knows of the request beside the parsed body. */
+interface Call<C> {
+  request: Request;
+  context: C;
+  access: ApiAccess;
+  text: string;
 }
 
 /** A handler with a JSON body. A slow upload does not count against the time limit, and the work starts only once the body is complete. */
-export function withBody<S extends z.ZodType, C>(schema: () => S, handle: (body: z.output<S>, context: C) => Promise<Response>): TwoStepHandler<C> {
+export function withBody<S extends z.ZodType, C>(
+  schema: () => S,
+  handle: (body: z.output<S>, call: Call<C>) => Promise<Response>,
+  { maxBytes }: { maxBytes?: number } = {},
+): TwoStepHandler<C> {
   return {
-    prepare: async (request, context) => {
-      const body = await parseBody(request, schema());
-      return () => handle(body, context);
+    prepare: async (request, context, access) => {
+      const { body, text } = await parseBody(request, schema(), maxBytes);
+      return () => handle(body, { request, context, access, text });
     },
   };
 }
@@ -38,33 +54,33 @@ export function withBody<S extends z.ZodType, C>(schema: () => S, handle: (body:
  * The handlers of one path under /api, one for every method that Next knows. Each checks the token first, adds the
  * request id to every response, and turns any error into a problem body. `readToken`: opens this path alone, for reading.
  */
-export function apiRoute<C>(
-  handlers: Partial<Record<Method, Handler<C> | TwoStepHandler<C>>>,
-  { readToken }: { readToken?: () => string | undefined } = {},
-): Record<Method, Handler<C>> {
+export function apiRoute<C>(handlers: ApiHandlers<C>, { readToken }: { readToken?: () => string | undefined } = {}): Record<Method, Handler<C>> {
   const known: typeof handlers = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers;
   const allow = Object.keys(known).sort().join(", ");
+
+  const handle = async (method: Method, request: Request, context: C, addHeaders: (headers: Record<string, string>) => void) => {
+    const address = () => requestAddress(request.headers.get("x-forwarded-for"));
+    const access = await withDeadline(requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()), limitMs);
+    const handler = known[method];
+    if (!handler) throw new SluglineError("method_not_allowed", `This path accepts ${allow || "no method"}.`);
+    if (!access.canWrite && !isRead(method)) {
+      throw new SluglineError("forbidden", "This token is read-only. Create a token with write access in the dashboard's settings.");
+    }
+    if (!isRead(method)) takeWrite(access, new Date(), addHeaders);
+    const work = typeof handler === "function" ? async () => handler(request, context) : await handler.prepare(request, context, access);
+    return inTime(work, isRead(method));
+  };
 
   const answer = (method: Method) => async (request: Request, context: C) => {
     const from = performance.now();
     const requestId = requestIdOf(request);
-    const response = await attempt(
-      async () => {
-        const address = () => requestAddress(request.headers.get("x-forwarded-for"));
-        const { canWrite } = await withDeadline(requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()), limitMs);
-        const handler = known[method];
-        if (!handler) throw new SluglineError("method_not_allowed", `This path accepts ${allow || "no method"}.`);
-        if (!canWrite && !isRead(method)) {
-          throw new SluglineError("forbidden", "This token is read-only. Create a token with write access in the dashboard's settings.");
-        }
-        const work = typeof handler === "function" ? async () => handler(request, context) : await handler.prepare(request, context);
-        return inTime(work, isRead(method));
-      },
-      requestId,
-      allow,
-    );
+    const added: Record<string, string> = {};
+    const work = async () => answerPreflight(request, allow) ?? (await handle(method, request, context, (headers) => Object.assign(added, headers)));
+    const response = await attempt(work, requestId, allow);
+    for (const [name, value] of Object.entries(added)) response.headers.set(name, value);
     response.headers.set("X-Request-Id", requestId);
     response.headers.set("Cache-Control", "no-store");
+    allowOrigin(request, response);
     counts().addApiRequest(method, response.status, (performance.now() - from) / 1_000);
     return response;
   };

@@ -15,3 +15,13 @@ export function pageLinks(url: string, { total, limit, offset }: { total: number
   ];
   return relations.flatMap(([name, target]) => (target === null ? [] : [`<${at(target)}>; rel="${name}"`])).join(", ");
 }
+
+/** The same for a list that is walked by cursor. */
+export function cursorLinks(url: string, nextCursor: string | null): string {
+  const at = (cursor: string) => {
+    const { pathname, searchParams } = new URL(url);
+    searchParams.set("cursor", cursor);
+    return `${pathname}?${searchParams}`;
+  };
+  return [`<${at("")}>; rel="first"`, ...(nextCursor === null ? [] : [`<${at(nextCursor)}>; rel="next"`])].join(", ");
+}

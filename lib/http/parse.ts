@@ -6,12 +6,18 @@ import { bodyMs, bodyTimeout } from "./request-body";
 
 const maxBodyBytes = 65_536;
 
-export async function parseBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+/** A JSON body of at most `maxBytes`, and its text. */
+export async function parseBody<S extends z.ZodType>(
+  request: Request,
+  schema: S,
+  maxBytes = maxBodyBytes,
+): Promise<{ body: z.output<S>; text: string }> {
   const contentType = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   if (contentType !== "application/json") {
     throw new SluglineError("unsupported_media_type", "Send the body as JSON, with the header Content-Type: application/json.");
   }
-  return validate(parseJson(await readText(request)), schema, "body");
+  const text = await readText(request, maxBytes);
+  return { body: validate(parseJson(text), schema, "body"), text };
 }
 
 /** Ignores unknown parameters. Of a repeated parameter the first counts, except for `lists`, which are passed as arrays. */
@@ -30,12 +36,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads at most `maxBodyBytes`, regardless of Content-Length, for at most `bodyMs`. */
-async function readText({ body }: Request): Promise<string> {
+/** Reads at most `maxBytes`, regardless of Content-Length, for at most `bodyMs`. */
+async function readText({ body }: Request, maxBytes: number): Promise<string> {
   if (body === null) return "";
   const reader = body.getReader();
   try {
-    return await withDeadline(readAll(reader), bodyMs);
+    return await withDeadline(readAll(reader, maxBytes), bodyMs);
   } catch (error) {
     void reader.cancel().catch(() => {});
     if (error instanceof SluglineError) throw error;
@@ -44,14 +50,18 @@ async function readText({ body }: Request): Promise<string> {
   }
 }
 
-async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
+async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return Buffer.concat(chunks).toString("utf8");
     size += value.byteLength;
-    if (size > maxBodyBytes) throw new SluglineError("payload_too_large", "The body is larger than 64 KB: make it smaller.");
+    if (size > maxBytes) throw new SluglineError("payload_too_large", `The body is larger than ${sizeInWords(maxBytes)}: make it smaller.`);
     chunks.push(value);
   }
+}
+
+function sizeInWords(bytes: number): string {
+  return bytes < 1_048_576 ? `${bytes / 1_024} KB` : `${bytes / 1_048_576} MB`;
 }

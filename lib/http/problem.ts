@@ -17,9 +17,12 @@ const statuses: Record<ErrorCode, { status: number; title: string }> = {
   method_not_allowed: { status: 405, title: "Method not allowed" },
   request_timeout: { status: 408, title: "The request took too long" },
   slug_taken: { status: 409, title: "The slug is taken" },
+  precondition_failed: { status: 412, title: "The link was changed" },
   payload_too_large: { status: 413, title: "The body is too large" },
   uri_too_long: { status: 414, title: "The URL is too long" },
   unsupported_media_type: { status: 415, title: "The content type is not supported" },
+  idempotency_key_reused: { status: 422, title: "The idempotency key belongs to another request" },
+  not_attempted: { status: 424, title: "Nothing was changed" },
   too_many_requests: { status: 429, title: "Too many requests" },
   headers_too_large: { status: 431, title: "The headers are too large" },
   internal_error: { status: 500, title: "Something went wrong on this server" },
@@ -27,10 +30,10 @@ const statuses: Record<ErrorCode, { status: number; title: string }> = {
   statistics_timeout: { status: 503, title: "The statistics took too long" },
 };
 
-/** The status and RFC 9457 body of a refusal. `error` repeats `detail` for simple scripts. */
-export function problemBody(error: SluglineError, requestId: string): { status: number; body: string } {
+/** A refusal by RFC 9457, without `requestId` where it is a part of a response. `error` repeats `detail` for simple scripts. */
+export function problemOf(error: SluglineError, requestId?: string) {
   const { status, title } = statuses[error.code];
-  const members = {
+  return {
     type: `urn:slugline:problem:${error.code}`,
     title,
     status,
@@ -40,7 +43,11 @@ export function problemBody(error: SluglineError, requestId: string): { status: 
     requestId,
     error: error.message,
   };
-  return { status, body: JSON.stringify(members) };
+}
+
+export function problemBody(error: SluglineError, requestId: string): { status: number; body: string } {
+  const problem = problemOf(error, requestId);
+  return { status: problem.status, body: JSON.stringify(problem) };
 }
 
 export function problemResponse(error: SluglineError, requestId: string, headers: Record<string, string> = {}): Response {

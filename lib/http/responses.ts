@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { ExportFormat } from "../core/table-file";
+import type { FileFormat } from "../core/table-file";
 
 export function json(data: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
   return Response.json(data, init);
@@ -9,18 +9,38 @@ export function noContent(): Response {
   return new Response(null, { status: 204 });
 }
 
+/** The client has this already (RFC 9110, 15.4.5). */
+export function notModified(headers: Record<string, string>): Response {
+  return new Response(null, { status: 304, headers });
+}
+
 export function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(encoded(pieces), { objectMode: false })) as ReadableStream<Uint8Array>;
+}
+
+/** As `streamOf`, once the first piece is there. Until then a failure can still become a problem body. */
+export async function startedStream(pieces: AsyncGenerator<string>): Promise<ReadableStream<Uint8Array>> {
+  return streamOf(resumed(await pieces.next(), pieces));
+}
+
+async function* resumed(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
 }
 
 async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) yield Buffer.from(piece);
 }
 
-const types: Record<ExportFormat, string> = { csv: "text/csv; charset=utf-8; header=present", json: "application/json" };
+const types: Record<FileFormat, string> = {
+  csv: "text/csv; charset=utf-8; header=present",
+  json: "application/json",
+  ndjson: "application/x-ndjson",
+};
 
 /** A download. `name` has no extension and must be safe in a header. */
-export function attachment(body: BodyInit, name: string, format: ExportFormat): Response {
+export function attachment(body: BodyInit | null, name: string, format: FileFormat): Response {
   return new Response(body, {
     headers: {
       "Content-Type": types[format],

@@ -2,6 +2,7 @@ import { env } from "../config/env";
 import { generateSlug } from "../core/slug";
 import { database } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
+import type { Writer } from "../database/in-transaction";
 import { type Channel, uniqueChannels } from "./channel";
 import { type Link, linkInclude, toLink } from "./link";
 import { slugTaken } from "./link-errors";
@@ -9,18 +10,21 @@ import { mostPlaces, tooManyPlaces } from "./link-places";
 import { announceDestination } from "./new-destination";
 import type { NewLink } from "./schema";
 
-/** Creates a link, with the places where it will be shared. Throws `slug_taken`, and `validation_failed` for too many places. The unique index decides, so two requests for one slug cannot both succeed. Taken generated slugs are replaced. */
+/**
+ * Creates a link, with the places where it will be shared. Throws `slug_taken`, and `validation_failed` for too many places.
+ * The unique index decides, so two requests for one slug cannot both succeed. Taken generated slugs are replaced.
+ */
 export async function createLink(
   { places = [], ...wanted }: NewLink & { places?: readonly Channel[] },
   now: Date,
-  drawSlug: () => string = generateSlug,
+  { drawSlug = generateSlug, writer }: { drawSlug?: () => string; writer?: Writer | undefined } = {},
 ): Promise<Link> {
   const unique = uniqueChannels(places);
   if (unique.length > mostPlaces) throw tooManyPlaces();
   for (;;) {
     const slug = wanted.slug ?? drawSlug();
     try {
-      const row = await database().link.create({
+      const row = await (writer ?? database()).link.create({
         data: {
           ...wanted,
           slug,
@@ -36,6 +40,8 @@ export async function createLink(
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       if (wanted.slug !== undefined) throw slugTaken(slug);
+      // Postgres has aborted the transaction. `inTransaction` repeats it.
+      if (writer) throw error;
     }
   }
 }

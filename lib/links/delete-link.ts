@@ -1,24 +1,43 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
+import type { Writer } from "../database/in-transaction";
 import { linkNotFound } from "./link-errors";
+import { type Expectation, requireVersion } from "./link-version";
 import { removeHistory } from "./remove-history";
 
 /** A deletion is answered after this time at the latest. The rest of the history is removed in the background. */
 const patienceMs = 300;
 
-/**
- * Deletes a link and everything recorded about it. Throws `not_found`. The deletion waits for click writers that hold a
- * share lock on the row, and later writers find no link, so the history cannot grow any more. DeletedLink records the
- * pending cleanup and excludes the link from all statistics at once.
- */
-export async function deleteLink(slug: string): Promise<void> {
+/** Deletes a link and everything recorded about it. Throws `not_found`, and `precondition_failed` if the link is not as expected. */
+export async function deleteLink(slug: string, isExpected?: Expectation): Promise<void> {
   if (!isSlug(slug)) throw linkNotFound(slug);
-  const [deleted] = await database().$queryRaw<{ linkId: number }[]>`
-    WITH gone AS (DELETE FROM "Link" WHERE "slug" = ${slug} RETURNING "id")
-    INSERT INTO "DeletedLink" ("linkId") SELECT "id" FROM gone RETURNING "linkId"`;
+  const [deleted] = isExpected
+    ? await database().$transaction(async (writer) => {
+        await requireVersion(writer, slug, isExpected);
+        return deleteRows([slug], writer);
+      })
+    : await deleteRows([slug], database());
   if (!deleted) throw linkNotFound(slug);
   // Housekeeping finishes what fails or takes longer.
-  const removed = removeHistory(deleted.linkId).catch(() => {});
+  const removed = removeHistory(deleted.id).catch(() => {});
   await Promise.race([removed, sleep(patienceMs)]);
+}
+
+/**
+ * Deletes the links that exist, and returns them. The deletion waits for click writers that hold a share lock on a row, and
+ * later writers find no link, so the history cannot grow any more. DeletedLink records the pending cleanup and excludes the
+ * links from all statistics at once.
+ */
+export async function deleteRows(slugs: readonly string[], writer: Writer): Promise<{ id: number; slug: string }[]> {
+  // Click writers and the aggregation lock several rows by id too, so that none waits for another in a circle.
+  if (slugs.length > 1) {
+    await writer.$executeRaw`SELECT "id" FROM "Link" WHERE "slug" = ANY(${slugs}::text[]) ORDER BY "id" FOR UPDATE`;
+    await writer.$executeRaw`
+      SELECT "linkId" FROM "LinkCounter" WHERE "linkId" IN (SELECT "id" FROM "Link" WHERE "slug" = ANY(${slugs}::text[])) ORDER BY "linkId" FOR UPDATE`;
+  }
+  return writer.$queryRaw`
+    WITH gone AS (DELETE FROM "Link" WHERE "slug" = ANY(${slugs}::text[]) RETURNING "id", "slug"),
+         noted AS (INSERT INTO "DeletedLink" ("linkId") SELECT "id" FROM gone)
+    SELECT "id", "slug" FROM gone`;
 }

@@ -1,4 +1,5 @@
 import { PerService } from "../config/per-service";
+import { afterCommit } from "../database/in-transaction";
 
 interface NewDestination {
   linkId: number;
@@ -15,5 +16,5 @@ export function onNewDestination(listen: Listener): void {
 }
 
 export function announceDestination(destination: NewDestination): void {
-  listener.get()(destination);
+  afterCommit(() => listener.get()(destination));
 }

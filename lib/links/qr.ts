@@ -19,7 +19,7 @@ export interface QrDesign {
 export const plainQr: QrDesign = { ink: "#000000", paper: "#ffffff", level: "medium", quietZone: 4, logo: null };
 
 /** The QR code of `text` with its quiet zone; true is dark. */
-export function qrMatrix(text: string, { level, quietZone }: QrDesign = plainQr): boolean[][] {
+export function qrMatrix(text: string, { level, quietZone }: Pick<QrDesign, "level" | "quietZone"> = plainQr): boolean[][] {
   return encodeQR(text, "raw", { ecc: level, border: quietZone });
 }
 
@@ -33,15 +33,22 @@ export function qrPath(matrix: readonly (readonly boolean[])[]): string {
     .join("");
 }
 
+/** Pixels per module where no size is asked for. */
+export const usualScale = 8;
+
 /** A standalone SVG file, for print. */
 export function qrSvg(text: string, design: QrDesign = plainQr): string {
-  const matrix = qrMatrix(text, design);
+  return svgOf(qrMatrix(text, design), design);
+}
+
+/** The same of a code that is `width` pixels wide. */
+export function svgOf(matrix: readonly (readonly boolean[])[], design: QrDesign, width = matrix.length * usualScale): string {
   const size = matrix.length;
   const { ink, paper, logo } = design;
   // Black is what SVG fills with anyway.
   const fill = ink === plainQr.ink ? "" : `fill="${ink}" `;
   const field = `<path fill="${shortened(paper)}" d="M0 0h${size}v${size}H0z"/><path ${fill}d="${qrPath(matrix)}"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 8}" height="${size * 8}" shape-rendering="crispEdges">${field}${logo ? logoSvg(logo, paper, logoPlace(size, design)) : ""}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${width}" height="${width}" shape-rendering="crispEdges">${field}${logo ? logoSvg(logo, paper, logoPlace(size, design)) : ""}</svg>`;
 }
 
 /** `#fff` for `#ffffff`. */

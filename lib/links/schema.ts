@@ -58,13 +58,41 @@ export const newLinkSchema = (own: OwnAddress) =>
     expiresAt: expiresAt.default(null),
   });
 
+/** Query of POST /api/links. */
+export const newLinkQuerySchema = z.object({ ifExists: z.enum(["return"], { error: "must be return" }).optional() });
+
 /** Body of PATCH /api/links/<slug>: any subset. */
 export const linkChangesSchema = (own: OwnAddress) => z.object({ url: destination(own), slug, title, enabled, expiresAt }).partial();
 
-/** A campaign tag as a click with it is stored; empty for none. */
-const tag = z.string({ error: "must be a string" }).transform((value) => cleanText(value, 255) ?? "");
+const mostBulkRows = 1_000;
+const rows = z.array(z.unknown(), { error: "must be an array" }).default([]);
 
-const tags = z.object({ source: tag, medium: tag, campaign: tag });
+/** Body of POST /api/links/bulk. Each row is validated by itself. */
+export const bulkSchema = z.object({ create: rows, update: rows, delete: rows }).superRefine((given, context) => {
+  const count = given.create.length + given.update.length + given.delete.length;
+  if (count > mostBulkRows) context.addIssue({ ...problem("too_long", "must have at most 1,000 rows in all lists together"), path: ["create"] });
+});
+
+export type BulkRequest = z.output<typeof bulkSchema>;
+
+/** Query of POST /api/links/bulk. */
+export const bulkQuerySchema = z.object({
+  atomic: z
+    .enum(["true", "false"], { error: "must be true or false" })
+    .transform((value) => value === "true")
+    .default(false),
+});
+
+/** A row of `update`: `slug` names the link, which keeps it. */
+export const linkUpdateSchema = (own: OwnAddress) => linkChangesSchema(own).extend({ slug });
+
+/** A row of `delete`. */
+export const slugSchema = slug;
+
+/** A campaign tag as a click with it is stored; empty for none. */
+export const channelTag = z.string({ error: "must be a string" }).transform((value) => cleanText(value, 255) ?? "");
+
+const tags = z.object({ source: channelTag, medium: channelTag, campaign: channelTag });
 const isPlace = ({ source, medium }: z.output<typeof tags>) => source !== "" || medium !== "";
 
 /** A place where a link is shared: the tags of its short link. */
@@ -76,12 +104,11 @@ export const placesSchema = z.array(tags).transform((places) => places.filter(is
 export type NewLink = z.output<ReturnType<typeof newLinkSchema>>;
 export type LinkChanges = z.output<ReturnType<typeof linkChangesSchema>>;
 
+const plainText = z.string().refine((value) => !value.includes("\0"), "must not contain NUL characters");
+
 /** Query of GET /api/links. */
 export const linkListSchema = z.object({
-  q: z
-    .string()
-    .refine((value) => !value.includes("\0"), "must not contain NUL characters")
-    .optional(),
+  q: plainText.optional(),
   enabled: z
     .enum(["true", "false"], { error: "must be true or false" })
     .transform((value) => value === "true")
@@ -90,6 +117,10 @@ export const linkListSchema = z.object({
     .default(50)
     .transform((value) => Math.min(value, 200)),
   offset: wholeNumber(0).default(0),
+  url: plainText.optional(),
+  state: z.enum(["active", "disabled", "expired"], { error: "must be active, disabled or expired" }).optional(),
+  sort: z.enum(["createdAt", "clickCount", "lastClickedAt", "slug"], { error: "must be createdAt, clickCount, lastClickedAt or slug" }).optional(),
+  cursor: z.string().optional(),
 });
 
 export type LinkListQuery = z.output<typeof linkListSchema>;

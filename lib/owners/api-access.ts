@@ -10,7 +10,9 @@ import { looksLikeApiToken } from "./api-token-text";
 import { takeGuess } from "./guess-limits";
 import { hashSecret, isSameSecret } from "./secret-hash";
 
-interface ApiAccess {
+export interface ApiAccess {
+  /** The id of an owner's token; null for `API_TOKEN` and `readToken`. */
+  tokenId: string | null;
   canWrite: boolean;
 }
 
@@ -22,12 +24,12 @@ interface ApiAccess {
 export async function requireApiToken(authorization: string | null, address: () => string, now: Date, readToken?: string): Promise<ApiAccess> {
   const given = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
   if (given === undefined) throw unauthorized();
-  if (isApiToken(given)) return { canWrite: true };
-  if (readToken !== undefined && isSameSecret(given, readToken)) return { canWrite: false };
+  if (isApiToken(given)) return { tokenId: null, canWrite: true };
+  if (readToken !== undefined && isSameSecret(given, readToken)) return { tokenId: null, canWrite: false };
   const token = looksLikeApiToken(given) ? await findKnownApiToken(hashSecret(given)) : null;
   if (token && (token.expiresAt === null || token.expiresAt > now)) {
     noteApiTokenUse(token, now);
-    return { canWrite: token.canWrite };
+    return { tokenId: token.id, canWrite: token.canWrite };
   }
   await takeGuess("token", address(), now);
   throw unauthorized();

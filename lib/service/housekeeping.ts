@@ -8,6 +8,7 @@ import { databaseHealth } from "../database/database-health";
 import { removeLeftHistory } from "../links/remove-history";
 import { forgetEndedAccess } from "../owners/forget-ended-access";
 import { forgetOldGuesses } from "../owners/guess-limits";
+import { forgetOldKeys } from "../owners/run-once";
 import { recheckPreviews } from "../previews/recheck-previews";
 import { destroyOldSalts, forgetOldSalts, tendSalts } from "../salts/daily-salt";
 import { aggregateClicks } from "../stats/aggregate-clicks";
@@ -55,6 +56,7 @@ class Housekeeping {
       this.every(hourMs, "delete old batch records", () => forgetOldBatches(new Date())),
       this.every(hourMs, "recheck previews", (signal) => recheckPreviews(() => new Date(), signal)),
       this.every(hourMs, "delete old guess counts", () => forgetOldGuesses(new Date())),
+      this.every(hourMs, "delete old idempotency keys", () => forgetOldKeys(new Date())),
       this.every(hourMs, "delete ended sessions, invitations and tokens", () => forgetEndedAccess(new Date())),
       this.every(minuteMs, "make the daily backup", backUp),
     ];

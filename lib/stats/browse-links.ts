@@ -98,13 +98,14 @@ function countAll(now: Date): Prisma.Sql {
 }
 
 /** A case-insensitive substring of slug, URL or title. `%` and `_` are literal. */
-function matches(q: string): Prisma.Sql {
+export function matches(q: string): Prisma.Sql {
   if (q === "") return Prisma.sql`TRUE`;
   const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
   return Prisma.sql`(l."slug" ILIKE ${pattern} OR l."url" ILIKE ${pattern} OR l."title" ILIKE ${pattern})`;
 }
 
-function conditions(now: Date): Record<LinkFilter, Prisma.Sql> {
+/** For the link `l`. */
+export function conditions(now: Date): Record<LinkFilter, Prisma.Sql> {
   const at = now.toISOString();
   return {
     all: Prisma.sql`TRUE`,

@@ -42,7 +42,12 @@ const maxHourlyDays = 31;
 const hourlyLimit = `can be hour for at most ${maxHourlyDays} days`;
 const maxValues = 50;
 
-const date = z.iso.date({ error: "must be a date such as 2026-01-31" }).transform((text) => new Date(`${text}T00:00:00.000Z`));
+/** In years whose neighbours Postgres and ISO 8601 can express too. */
+const date = z.iso.date({ error: "must be a date such as 2026-01-31" }).transform((text, context) => {
+  if (text >= "1900" && text < "9999") return new Date(`${text}T00:00:00.000Z`);
+  context.addIssue("must be in the years 1900 to 9998");
+  return z.NEVER;
+});
 
 const labels = z
   .union([z.string(), z.array(z.string())])
@@ -87,6 +92,11 @@ export const statsQuerySchema = z
     if (length !== null && length > maxDays) context.addIssue({ code: "custom", path: ["from"], message: "must be at most five years before to" });
     if (interval === "hour" && (length ?? days) > maxHourlyDays) context.addIssue({ code: "custom", path: ["interval"], message: hourlyLimit });
   });
+
+/** Query of GET /api/links/<slug>/clicks: UTC dates, both included. */
+export const clicksQuerySchema = z
+  .object({ from: date.default(new Date(0)), to: date.optional(), cursor: z.string().optional() })
+  .refine(({ from, to }) => !to || to >= from, { path: ["to"], message: "must not be before from" });
 
 type StatsParameters = z.output<typeof statsQuerySchema>;
 

@@ -6,22 +6,65 @@ import type { Reader } from "./read-statistics";
 type Ranking = "clicks" | "lastClick";
 
 const rankings = {
-  // Below 16 a band is the exact count.
-  clicks: { band: Prisma.raw('"clickBand"'), exactBelow: 16, order: Prisma.raw('"clickCount" DESC, "linkId"') },
-  lastClick: { band: Prisma.raw('"lastClickMinute"'), exactBelow: 1, order: Prisma.raw('"lastClickedAt" DESC NULLS LAST, "linkId"') },
+  clicks: {
+    band: Prisma.raw('"clickBand"'),
+    // Below 16 a band is the exact count.
+    exactBelow: 16,
+    order: Prisma.raw('"clickCount" DESC, "linkId"'),
+    bandOf: (value: RankedAt["value"]) =>
+      Prisma.sql`CASE WHEN ${value}::bigint < 16 THEN ${value}::bigint::int ELSE floor(16 * ln(${value}::bigint::float8) / ln(2::float8))::int END`,
+    isBehind: ({ value, id }: RankedAt) => Prisma.sql`("clickCount" < ${value}::bigint OR "clickCount" = ${value}::bigint AND "linkId" > ${id})`,
+  },
+  lastClick: {
+    band: Prisma.raw('"lastClickMinute"'),
+    exactBelow: 1,
+    order: Prisma.raw('"lastClickedAt" DESC NULLS LAST, "linkId"'),
+    bandOf: (value: RankedAt["value"]) => Prisma.sql`coalesce(floor(extract(epoch FROM ${value}::timestamptz AT TIME ZONE 'UTC') / 60)::int, 0)`,
+    isBehind: ({ value, id }: RankedAt) =>
+      value === null
+        ? Prisma.sql`("lastClickedAt" IS NULL AND "linkId" > ${id})`
+        : Prisma.sql`("lastClickedAt" < ${value}::timestamptz OR "lastClickedAt" IS NULL OR "lastClickedAt" = ${value}::timestamptz AND "linkId" > ${id})`,
+  },
 } as const;
+
+/** A link in a ranking: its count, or its last click (ISO 8601), and its id. */
+interface RankedAt {
+  value: number | string | null;
+  id: number;
+}
+
+interface RankedPage {
+  limit: number;
+  offset?: number;
+  /** Only links behind this one. */
+  after?: RankedAt | null;
+}
 
 /**
  * The ids of links by clicks or by last click, highest first, then by id; exact. Bands rarely change, so they are
  * indexed. They give the candidates: the first links, all others in the band of the last of these, and all links with
  * pending clicks. Only candidates are ranked by their exact statistics.
  */
-export async function rankLinks(reader: Reader, by: Ranking, { limit, offset = 0 }: { limit: number; offset?: number }): Promise<number[]> {
-  const { band, exactBelow, order } = rankings[by];
+export async function rankLinks(reader: Reader, by: Ranking, { limit, offset = 0, after = null }: RankedPage): Promise<number[]> {
+  const { band, exactBelow, order, bandOf, isBehind } = rankings[by];
+  // Behind a link come the rest of its band and lower bands. In an exact band the rest is a range of ids.
+  const sameBand =
+    after === null
+      ? Prisma.empty
+      : Prisma.sql`
+        (SELECT "linkId" FROM "LinkCounter", reached r WHERE ${band} = r."band" AND r."band" >= ${exactBelow})
+        UNION
+        (SELECT "linkId" FROM "LinkCounter" WHERE ${band} = (SELECT "band" FROM reached WHERE "band" < ${exactBelow}) AND "linkId" > ${after.id}
+         ORDER BY "linkId" LIMIT ${limit + offset}::bigint)
+        UNION`;
   const rows = await reader.$queryRaw<{ linkId: number }[]>`
-    WITH first AS MATERIALIZED (
-      SELECT "linkId", ${band} AS "band" FROM "LinkCounter" ORDER BY ${band} DESC, "linkId" LIMIT ${limit + offset}
+    WITH ${after === null ? Prisma.empty : Prisma.sql`reached AS MATERIALIZED (SELECT ${bandOf(after.value)} AS "band"),`}
+    first AS MATERIALIZED (
+      SELECT "linkId", ${band} AS "band" FROM "LinkCounter"
+      ${after === null ? Prisma.empty : Prisma.sql`WHERE ${band} < (SELECT "band" FROM reached)`}
+      ORDER BY ${band} DESC, "linkId" LIMIT ${limit + offset}::bigint
     ), candidates AS (
+      ${sameBand}
       SELECT "linkId" FROM first
       UNION
       SELECT "linkId" FROM "LinkCounter" WHERE ${band} = (SELECT min("band") FROM first HAVING min("band") >= ${exactBelow})
@@ -29,6 +72,7 @@ export async function rankLinks(reader: Reader, by: Ranking, { limit, offset = 0
       SELECT "linkId" FROM "PendingHour"
     )
     SELECT "linkId" FROM "LinkTotals" WHERE "linkId" = ANY(ARRAY(SELECT "linkId" FROM candidates))
+      AND ${after === null ? Prisma.sql`TRUE` : isBehind(after)}
     ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
   return rows.map(({ linkId }) => linkId);
 }

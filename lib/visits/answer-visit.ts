@@ -66,11 +66,11 @@ function isLive(target: Target, now: Date): boolean {
 
 /** The response for a slug that does not redirect. A disabled link looks like an unknown one, even if it has expired. */
 function refusal(visit: Visit, target: Target | null): Reply {
-  const { BASE_URL } = env();
+  const { BASE_URL, NOT_FOUND_LIMIT } = env();
   if (target?.enabled) return replies.expired(BASE_URL);
   if (target === null && visit.slug === "dashboard") return replies.toDashboard();
   const retryAfterS = notFoundLimit().take(addressOf(visit), visit.at);
-  return retryAfterS === null ? replies.notFound(visit.slug, BASE_URL) : replies.tooManyRequests(retryAfterS, BASE_URL);
+  return retryAfterS === null ? replies.notFound(visit.slug, BASE_URL) : replies.tooManyRequests(retryAfterS, NOT_FOUND_LIMIT, BASE_URL);
 }
 
 /** For hashing and counting only; never stored. */

@@ -1,4 +1,5 @@
 import { toLocation } from "../core/destination";
+import { rateLimitHeaders } from "../core/minute-limit";
 import { expiredPage, notFoundPage, tooManyPage, unavailablePage, visitorPagePolicy } from "../core/visitor-pages";
 import { cardPage } from "../previews/card-page";
 import type { PreviewCard } from "../previews/read-card";
@@ -23,9 +24,10 @@ export function notFound(slug: string, baseUrl: string): Reply {
   return page(404, notFoundPage(slug, baseUrl));
 }
 
-/** Replaces the 404 for a network that requested too many unknown slugs. */
-export function tooManyRequests(retryAfterS: number, baseUrl: string): Reply {
-  return page(429, tooManyPage(baseUrl), { "Retry-After": String(retryAfterS) });
+/** Replaces the 404 for a network that requested more than `perMinute` unknown slugs. */
+export function tooManyRequests(retryAfterS: number, perMinute: number, baseUrl: string): Reply {
+  const limit = rateLimitHeaders("unknown-slugs", perMinute, { left: 0, resetS: retryAfterS });
+  return page(429, tooManyPage(baseUrl), { "Retry-After": String(retryAfterS), ...limit });
 }
 
 /** docs/api-contract.md, Link states: an expired link answers 404 and redirects to `/`. */

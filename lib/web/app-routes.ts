@@ -41,9 +41,9 @@ export class AppRoutes {
   }
 }
 
-/** `robots.txt` and similar files, which Next generates from code. */
+/** `robots.txt` and similar files, which Next generates from code. Paths of the API may look like files too. */
 function isMetadata(path: string): boolean {
-  return /\.[a-z]+$/.test(path);
+  return /\.[a-z]+$/.test(path) && !path.startsWith("/api/");
 }
 
 function filesUnder(folder: string): string[] {

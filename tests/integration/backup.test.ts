@@ -23,6 +23,7 @@ const leftOut = [
   "DailySaltFingerprint",
   "DailySaltRequest",
   "GuessLimit",
+  "IdempotencyKey",
   "OwnerInvite",
   "OwnerSession",
   "PasswordReset",
@@ -70,6 +71,7 @@ beforeAll(async () => {
   await source.query(`INSERT INTO "DailySaltFingerprint" VALUES (now(), '\\x05')`);
   await source.query(`INSERT INTO "DailySaltRequest" VALUES ('\\x06', now(), '\\x07')`);
   await source.query(`INSERT INTO "GuessLimit" VALUES ('key', 1, now())`);
+  await source.query(`INSERT INTO "IdempotencyKey" VALUES ('API_TOKEN', 'key', '\\x0a', '{}', now())`);
   await source.query(`INSERT INTO "ApiToken" VALUES (gen_random_uuid(), 'ci', '\\x08', 'slg', 'last', true, 'o', now())`);
   await backUp(file);
 });

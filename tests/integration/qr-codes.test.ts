@@ -7,17 +7,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
+import decodeQR from "qr/decode.js";
 import { describe, expect, it } from "vitest";
-import { qrSvg } from "@/lib/links/qr";
+import { plainQr, qrMatrix, qrSvg } from "@/lib/links/qr";
 import { qrText } from "@/lib/links/qr-text";
+import type { Problem } from "../support/contract";
+import { readPng } from "../support/pictures";
 import { useService } from "../support/service";
 import { readTerminalQr } from "../support/terminal";
 
 const service = useService();
 
 describe("GET /api/links/<slug>/qr", () => {
-  const ask = (slug: string, headers: Record<string, string> = {}) =>
-    fetch(`${service.server.url}/api/links/${slug}/qr`, { headers: { Authorization: `Bearer ${service.server.token}`, ...headers } });
+  const ask = (slug: string, headers: Record<string, string> = {}, query = "") =>
+    fetch(`${service.server.url}/api/links/${slug}/qr${query}`, { headers: { Authorization: `Bearer ${service.server.token}`, ...headers } });
 
   it("is an SVG of the short link", async () => {
     const { slug, shortUrl } = await service.api.create({});
@@ -35,6 +38,43 @@ describe("GET /api/links/<slug>/qr", () => {
     const response = await ask(slug, { Accept: "text/plain" });
     expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect(readTerminalQr(await response.text())).toBe(shortUrl);
+  });
+
+  it("is a PNG of the size asked for", async () => {
+    const { slug, shortUrl } = await service.api.create({});
+    const response = await ask(slug, { Accept: "text/plain" }, "?format=png&size=300&margin=2&color=036&level=H&utm_source=poster&utm_medium=print");
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
+    const picture = readPng(Buffer.from(await response.arrayBuffer()));
+    expect([picture.width, picture.height]).toEqual([300, 300]);
+    expect(decodeQR(picture)).toBe(`${shortUrl}?utm_source=poster&utm_medium=print`);
+    const usual = readPng(Buffer.from(await (await ask(slug, {}, "?format=png")).arrayBuffer()));
+    expect([usual.width, decodeQR(usual)]).toEqual([qrMatrix(shortUrl).length * 8, shortUrl]);
+  });
+
+  it("is an SVG with the design asked for, whatever the client accepts", async () => {
+    const { slug, shortUrl } = await service.api.create({});
+    const response = await ask(slug, { Accept: "text/plain" }, "?format=svg&size=500&margin=0&color=%23aa0000&level=low");
+    const expected = qrSvg(shortUrl, { ...plainQr, ink: "#aa0000", level: "low", quietZone: 0 });
+    expect(await response.text()).toBe(expected.replace(/width="\d+" height="\d+"/, 'width="500" height="500"'));
+  });
+
+  it.each([
+    ["format", "format=gif"],
+    ["size", "size=0"],
+    ["size", "size=4097"],
+    ["size", "format=png&size=20"],
+    ["margin", "margin=-1"],
+    ["margin", "margin=41"],
+    ["color", "color=red"],
+    ["color", "color=ffff00"],
+    ["level", "level=x"],
+    ["level", "level=constructor"],
+    ["level", `level=high&utm_source=${"%C3%BC".repeat(255)}&utm_medium=${"%C3%BC".repeat(255)}`],
+  ])("refuses %s: %s", async (field, query) => {
+    const { slug } = await service.api.create({});
+    const response = await ask(slug, {}, `?${query}`);
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as Problem).errors.map(({ path }) => path)).toEqual([field]);
   });
 
   it("needs a token and a link", async () => {

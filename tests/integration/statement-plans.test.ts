@@ -7,7 +7,6 @@ import { dayMs, isoDate } from "@/lib/core/day";
 import { database, databaseUrl } from "@/lib/database/client";
 import { createLink } from "@/lib/links/create-link";
 import { getLink } from "@/lib/links/get-link";
-import { listLinks } from "@/lib/links/list-links";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { browseLinks } from "@/lib/stats/browse-links";
 import { getChannelBoard } from "@/lib/stats/channel-board";
@@ -16,6 +15,7 @@ import { getGlobalStatistics } from "@/lib/stats/global-statistics";
 import { listLatestClicks } from "@/lib/stats/latest-clicks";
 import { findFirstDayRank, getLinkHistory } from "@/lib/stats/link-history";
 import { getLinkReport, type LinkReport } from "@/lib/stats/link-report";
+import { listLinks } from "@/lib/stats/list-links";
 import { getOverview } from "@/lib/stats/overview";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 import { rankPlaces } from "@/lib/stats/rank-places";
@@ -50,6 +50,7 @@ const report = (parameters: Record<string, string>) => statisticsQuery(statsQuer
 const clicksOn = (id: number, count: number) =>
   Array.from({ length: count }, (_, index) => makeClick(id, now, { country: "CH", utmSource: `source-${index % 3}`, utmCampaign: "spring" }));
 
+const cursor = (by: string, value: string | number) => Buffer.from(JSON.stringify({ by, value, id: 1 })).toString("base64url");
 const filtered = "report with a filter";
 const highlights = "highlights";
 const readHighlights = () => listFeed({ ownerId: "nobody", failedChecks: [], most: 5, now });
@@ -76,7 +77,11 @@ const hot: [title: string, run: (link: { id: number; slug: string }) => Promise<
   ["rank among other links", async ({ slug }) => findFirstDayRank(await olderReport(slug), now)],
   ["weekdays and hours of a year", ({ id }) => getWeekdayHours(id, lastDays(365, now))],
   ["aggregate", () => aggregateClicks()],
-  ["list of the API", () => listLinks({ q: undefined, enabled: undefined, limit: 50, offset: 0 })],
+  ["list of the API", () => listLinks({ limit: 50, offset: 0 }, now)],
+  ["list of the API by slug, next page", () => listLinks({ limit: 50, offset: 0, cursor: cursor("slug", "m") }, now)],
+  ["list of the API by clicks, next page", () => listLinks({ limit: 50, offset: 0, cursor: cursor("clickCount", 3) }, now)],
+  ["list of the API by last click, next page", () => listLinks({ limit: 50, offset: 0, cursor: cursor("lastClickedAt", now.toISOString()) }, now)],
+  ["list of the API by destination", () => listLinks({ limit: 50, offset: 0, url: "https://example.com/nowhere" }, now)],
   ["links page by clicks", () => browseLinks({ q: "", state: "all", sort: "clicks", page: 1 }, now)],
   ["links page by last click", () => browseLinks({ q: "", state: "all", sort: "last-click", page: 1 }, now)],
   ["latest clicks", () => listLatestClicks(10)],

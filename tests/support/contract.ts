@@ -83,7 +83,7 @@ export const problemSchema = z.strictObject({
 });
 
 export type Link = z.output<typeof linkSchema>;
-export type LinkList = z.output<typeof linkListSchema>;
+export type LinkList = z.output<typeof linkListSchema> & { nextCursor?: string | null };
 export type LinkStatistics = z.output<typeof linkStatisticsSchema>;
 export type GlobalStatistics = z.output<typeof globalStatisticsSchema>;
 export type Problem = z.output<typeof problemSchema>;
@@ -92,8 +92,14 @@ export type Problem = z.output<typeof problemSchema>;
 export function successSchema(method: string, path: string): z.ZodType {
   const { pathname, searchParams } = new URL(path, "http://localhost");
   if (pathname === "/api/stats") return globalStatisticsSchema;
-  if (pathname === "/api/links") return method === "POST" ? linkSchema : linkListSchema;
+  if (pathname === "/api/links") return method === "POST" ? linkSchema : listSchemaFor(searchParams);
   return /\/stats$/.test(pathname) ? statisticsSchemaFor(searchParams) : linkSchema;
+}
+
+/** docs/api.md adds `nextCursor`, which is present only with one of its parameters. */
+function listSchemaFor(parameters: URLSearchParams): z.ZodType {
+  const isExtended = ["url", "state", "sort", "cursor"].some((name) => parameters.has(name));
+  return isExtended ? linkListSchema.extend({ nextCursor: z.string().nullable() }) : linkListSchema;
 }
 
 /** Fields that docs/statistics.md adds to the contract are present only with their parameter. */

@@ -31,6 +31,7 @@ const slugs = [
   "a.b",
   "x".repeat(65),
   "fuzzed%0a",
+  "bulk",
 ];
 const otherPaths = [
   "/robots.txt",
@@ -42,7 +43,9 @@ const otherPaths = [
   "/_next/image?url=/mark.svg&w=64&q=75",
 ];
 const parameters =
-  "q enabled limit offset days format what check slug link by utm_source utm_medium utm_campaign _rsc page sort url title next __proto__".split(" ");
+  "q enabled limit offset days format what check slug link by utm_source utm_medium utm_campaign _rsc page sort url title next __proto__ state cursor ifExists atomic from to size margin color level".split(
+    " ",
+  );
 const values = [
   "",
   "1",
@@ -61,6 +64,16 @@ const values = [
   "'",
   "a".repeat(2_000),
   "../..",
+  "clickCount",
+  "slug",
+  "active",
+  "return",
+  "png",
+  "0000-01-01",
+  "9999-12-31",
+  // A cursor of a list, and one of clicks.
+  "eyJieSI6InNsdWciLCJ2YWx1ZSI6ImEiLCJpZCI6MX0",
+  "A".repeat(32),
   nowhere,
 ];
 const contentTypes = [
@@ -97,8 +110,11 @@ const jsonValues = [
   `"${"a".repeat(3_000)}"`,
   `${"[".repeat(500)}${"]".repeat(500)}`,
   '{"__proto__":{"enabled":false}}',
+  `[{"url":"${nowhere}"},{"slug":"fuzzed","title":"\\u0000"},null]`,
+  '["fuzzed-2","\\u0000",7]',
 ];
-const keys = ["url", "slug", "title", "enabled", "expiresAt", "__proto__", "constructor", "toString", "links", ""];
+const conditional = ["If-Match", "If-None-Match", "Idempotency-Key"];
+const keys = ["url", "slug", "title", "enabled", "expiresAt", "create", "update", "delete", "__proto__", "constructor", "toString", "links", ""];
 const partNames = [
   "0",
   "1",
@@ -168,9 +184,10 @@ export function fuzzRequest(random: Random, routes: readonly string[], actionIds
   if (random.chance(0.1)) headers.RSC = "1";
   if (random.chance(0.1)) headers["Next-Router-State-Tree"] = random.pick(stateTrees);
   if (random.chance(0.1)) headers["Next-Router-Prefetch"] = random.pick(["1", "2", "x"]);
-  if (random.chance(0.1)) headers.Accept = random.pick(["text/x-component", "application/json", "*/*;q=x", "text/html"]);
+  if (random.chance(0.1)) headers.Accept = random.pick(["text/x-component", "application/json", "text/plain", "*/*;q=x", "text/html"]);
   if (random.chance(0.1)) headers.Range = random.pick(["bytes=0-0", "bytes=9-1", "x"]);
   if (random.chance(0.1)) headers.Purpose = "prefetch";
+  if (random.chance(0.2)) headers[random.pick(conditional)] = random.pick(["", "*", "key", "\xe9", '"', '"a.b", "c"', "k".repeat(300)]);
   if (random.chance(0.2)) headers["User-Agent"] = random.pick(["Slackbot-LinkExpanding 1.0", "Googlebot/2.1", "x".repeat(3_000)]);
   const body = ["GET", "HEAD", "OPTIONS"].includes(method) ? "" : fuzzBody(random, headers, actionIds);
   return { method, path, headers, body, as };

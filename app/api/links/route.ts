@@ -1,22 +1,45 @@
 import { env } from "@/lib/config/env";
+import { answerOnce } from "@/lib/http/answer-once";
 import { apiRoute, withBody } from "@/lib/http/api-route";
-import { pageLinks } from "@/lib/http/page-links";
+import { linkEtag } from "@/lib/http/link-etag";
+import { cursorLinks, pageLinks } from "@/lib/http/page-links";
 import { parseQuery } from "@/lib/http/parse";
+import { prefersText } from "@/lib/http/prefers-text";
 import { json } from "@/lib/http/responses";
 import { createLink } from "@/lib/links/create-link";
-import { listLinks } from "@/lib/links/list-links";
-import { linkListSchema, newLinkSchema } from "@/lib/links/schema";
+import { findOrCreateLink } from "@/lib/links/find-or-create-link";
+import { linkListSchema, newLinkQuerySchema, newLinkSchema } from "@/lib/links/schema";
+import { listLinks } from "@/lib/stats/list-links";
+
+const jsonType = "application/json";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
   GET: async (request) => {
-    const page = await listLinks(parseQuery(request, linkListSchema));
-    return json(page, { headers: { Link: pageLinks(request.url, page) } });
+    const query = parseQuery(request, linkListSchema);
+    const page = await listLinks(query, new Date());
+    const links = query.cursor === undefined ? pageLinks(request.url, page) : cursorLinks(request.url, page.nextCursor ?? null);
+    return json(page, { headers: { Link: links } });
   },
   POST: withBody(
     () => newLinkSchema(env()),
-    async (wanted) => {
-      const link = await createLink(wanted, new Date());
-      return json(link, { status: 201, headers: { Location: `/api/links/${link.slug}` } });
+    async (wanted, call) => {
+      const { ifExists } = parseQuery(call.request, newLinkQuerySchema);
+      const asText = prefersText(call.request.headers.get("accept"), jsonType);
+      return answerOnce(call, async (writer) => {
+        const now = new Date();
+        const { link, isNew } = ifExists
+          ? await findOrCreateLink(wanted, now, writer)
+          : { link: await createLink(wanted, now, { writer }), isNew: true };
+        return {
+          status: isNew ? 201 : 200,
+          headers: {
+            "Content-Type": asText ? "text/plain; charset=utf-8" : jsonType,
+            Location: `/api/links/${link.slug}`,
+            ETag: linkEtag(link),
+          },
+          body: asText ? link.shortUrl : JSON.stringify(link),
+        };
+      });
     },
   ),
 });

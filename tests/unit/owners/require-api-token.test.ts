@@ -14,7 +14,7 @@ beforeAll(() => useConfig({ API_TOKEN: token }));
 
 describe("requireApiToken", () => {
   it.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])("accepts %j for reading and writing", async (authorization) => {
-    await expect(requireApiToken(authorization)).resolves.toEqual({ canWrite: true });
+    await expect(requireApiToken(authorization)).resolves.toEqual({ tokenId: null, canWrite: true });
   });
 
   it.each([
@@ -54,7 +54,10 @@ describe("requireApiToken", () => {
 
   it("accepts the token of a path for reading, and only there", async () => {
     const authorization = "Bearer of-this-path";
-    await expect(requireWithAddress(authorization, () => "192.0.2.1", new Date(), "of-this-path")).resolves.toEqual({ canWrite: false });
+    await expect(requireWithAddress(authorization, () => "192.0.2.1", new Date(), "of-this-path")).resolves.toEqual({
+      tokenId: null,
+      canWrite: false,
+    });
     for (const other of [undefined, "of-another-path"])
       expect((await refusalOf(() => requireWithAddress(authorization, () => "192.0.2.1", new Date(), other))).code).toBe("unauthorized");
   });

@@ -36,6 +36,7 @@ describe("statsQuerySchema", () => {
     [{ city: "a\0b" }, ["city.0"]],
     [{ os: Array(51).fill("x") }, ["os"]],
     [{ from: "2026-02-30" }, ["from"]],
+    [{ from: "0000-01-01", to: "9999-12-31" }, ["from", "to"]],
     [{ from: "yesterday", to: "2026-01-01T00:00:00Z" }, ["from", "to"]],
     [{ from: "2026-03-02", to: "2026-03-01" }, ["to"]],
     [{ from: "2016-03-02", to: "2026-03-01" }, ["from"]],

@@ -19,7 +19,7 @@ const all: [string, Reply][] = [
   ["redirect", replies.redirect(target.url)],
   ["card", replies.card(target, preview, service)],
   ["notFound", replies.notFound("hello", service)],
-  ["tooManyRequests", replies.tooManyRequests(30, service)],
+  ["tooManyRequests", replies.tooManyRequests(30, 300, service)],
   ["expired", replies.expired(service)],
   ["toDashboard", replies.toDashboard()],
   ["methodNotAllowed", replies.methodNotAllowed()],
@@ -106,7 +106,10 @@ describe("the others", () => {
   });
 
   it("tooManyRequests is 429 with Retry-After", () => {
-    expect(replies.tooManyRequests(30, service)).toMatchObject({ status: 429, headers: { "Retry-After": "30" } });
+    expect(replies.tooManyRequests(30, 300, service)).toMatchObject({
+      status: 429,
+      headers: { "Retry-After": "30", "RateLimit-Policy": '"unknown-slugs";q=300;w=60', RateLimit: '"unknown-slugs";r=0;t=30' },
+    });
   });
 
   it("unavailable is 503 with Retry-After", () => {

@@ -24,11 +24,11 @@ import { env } from "@/lib/config/env";
 import { lastDays, rangeBefore } from "@/lib/core/date-range";
 import { formatDay, formatNumber, formatShare } from "@/lib/core/format";
 import { type PartData, partData } from "@/lib/http/part-data";
-import { listLinks } from "@/lib/links/list-links";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { campaignMatrix, matchingCells, ranked } from "@/lib/stats/campaign-matrix";
 import { type CampaignCell, type Campaigns, getCampaigns } from "@/lib/stats/campaigns";
 import { type CampaignsQuery, parseCampaignsQuery } from "@/lib/stats/campaigns-query";
+import { listLinks } from "@/lib/stats/list-links";
 import { hasUsedTags } from "@/lib/stats/used-tags";
 
 export const metadata: Metadata = { title: "Campaigns" };
@@ -96,7 +96,7 @@ function Body({ campaigns, before, query, locale }: BodyProps) {
 }
 
 async function Nothing() {
-  const [{ links }, everTagged] = await Promise.all([listLinks({ limit: 1, offset: 0 }), hasUsedTags()]);
+  const [{ links }, everTagged] = await Promise.all([listLinks({ limit: 1, offset: 0 }, new Date()), hasUsedTags()]);
   return <NoCampaigns link={links[0] ?? null} host={new URL(env().BASE_URL).host} everTagged={everTagged} />;
 }
 

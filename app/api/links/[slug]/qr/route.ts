@@ -1,7 +1,12 @@
+import { env } from "@/lib/config/env";
 import { apiRoute } from "@/lib/http/api-route";
+import { parseQuery } from "@/lib/http/parse";
 import { prefersText } from "@/lib/http/prefers-text";
+import { channelUrl } from "@/lib/links/channel";
 import { getLink } from "@/lib/links/get-link";
-import { qrSvg } from "@/lib/links/qr";
+import { svgOf, usualScale } from "@/lib/links/qr";
+import { qrPng } from "@/lib/links/qr-png";
+import { channelOf, designOf, fittingMatrix, qrQuerySchema } from "@/lib/links/qr-query";
 import { qrText } from "@/lib/links/qr-text";
 
 type Context = RouteContext<"/api/links/[slug]/qr">;
@@ -10,9 +15,14 @@ const svg = "image/svg+xml";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<Context>({
   GET: async (request, { params }) => {
-    const { shortUrl } = await getLink((await params).slug);
-    const asText = prefersText(request.headers.get("accept"), svg);
-    const headers = { "Content-Type": asText ? "text/plain; charset=utf-8" : svg, Vary: "Accept" };
-    return new Response(asText ? qrText(shortUrl) : qrSvg(shortUrl), { headers });
+    const query = parseQuery(request, qrQuerySchema);
+    const design = designOf(query);
+    const { slug } = await getLink((await params).slug);
+    const text = channelUrl(slug, env().BASE_URL, channelOf(query));
+    const matrix = fittingMatrix(text, design, query.size);
+    const answer = (body: BodyInit, type: string) => new Response(body, { headers: { "Content-Type": type, Vary: "Accept" } });
+    if (query.format === "png") return answer(qrPng(matrix, query.size ?? matrix.length * usualScale, design), "image/png");
+    const asText = query.format === undefined && prefersText(request.headers.get("accept"), svg);
+    return asText ? answer(qrText(text, design), "text/plain; charset=utf-8") : answer(svgOf(matrix, design, query.size), svg);
   },
 });

@@ -8,7 +8,6 @@ import { ownerRoute } from "@/lib/http/owner-route";
 import { checkSlug } from "@/lib/links/check-slug";
 import { findLinksTo } from "@/lib/links/find-links-to";
 import { getLink } from "@/lib/links/get-link";
-import { listLinks } from "@/lib/links/list-links";
 import { newLinkSchema } from "@/lib/links/schema";
 import { statisticsVersion } from "@/lib/links/statistics-version";
 import { readLivePreview } from "@/lib/previews/live-preview";
@@ -16,6 +15,7 @@ import { withOwnImage } from "@/lib/previews/preview-image";
 import { browseQuerySchema, listMatching } from "@/lib/stats/browse-links";
 import { listLatestClicks } from "@/lib/stats/latest-clicks";
 import { getLinkReport } from "@/lib/stats/link-report";
+import { listLinks } from "@/lib/stats/list-links";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 import { getUsedTags } from "@/lib/stats/used-tags";
 
@@ -47,7 +47,7 @@ interface Asking {
 const answers: { [Q in Question]: (given: Record<string, string>, asking: Asking) => Promise<Answers[Q]> } = {
   slug: (given) => checkSlug(validate(given, z.object({ slug: text, url: text, title: text }), "query"), new Date()),
   "links-to": ({ url }) => findLinksTo(validate(url, text, "url"), 3),
-  search: async ({ q }) => (await listLinks({ q: validate(q, text, "q"), limit: 8, offset: 0 })).links,
+  search: async ({ q }) => (await listLinks({ q: validate(q, text, "q"), limit: 8, offset: 0 }, new Date())).links,
   week: async ({ slug }) => (await getLinkReport(String(slug), lastDays(7), { breakdowns: [], recent: 0 })).clicks,
   share: ({ slug }) => shareFacts(String(slug)),
   matching: (given) => listMatching(browseQuerySchema.parse(given), new Date()),

@@ -23,7 +23,7 @@ function answer(request: Request, { params }: RouteContext<"/dashboard/links/[sl
     const query = toStatisticsQuery(parsePageQuery(given), link, now);
     const { from, to } = datesBetween(query.dateRange);
     const name = `${slug}-${what}-${from}-${to}`;
-    if (what === "clicks") return attachment(streamOf(exportClicks(id, query.dateRange, query.filters, format)), name, format);
+    if (what === "clicks") return attachment(streamOf(exportClicks(id, { ...query, format })), name, format);
     const body = format === "csv" ? statisticsCsv(await getLinkReport(slug, query)) : JSON.stringify(await getLinkStatistics(slug, query), null, 2);
     return attachment(body, name, format);
   });

@@ -1,0 +1,3 @@
+import { clicksFile } from "../../clicks-file";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = clicksFile("ndjson");

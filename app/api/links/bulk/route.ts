@@ -1,0 +1,42 @@
+import { answerOnce, type PlainAnswer, responseOf } from "@/lib/http/answer-once";
+import { apiRoute, withBody } from "@/lib/http/api-route";
+import { parseQuery } from "@/lib/http/parse";
+import { problemOf } from "@/lib/http/problem";
+import { type BulkOutcome, BulkRefusal, changeLinks, isRefused, type RowOutcome, rowsOf } from "@/lib/links/change-links";
+import { bulkQuerySchema, bulkSchema } from "@/lib/links/schema";
+import { linkHandlers } from "../link-handlers";
+
+/** A thousand links with the longest destinations and titles. */
+const maxBytes = 16 * 1_048_576;
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
+  ...linkHandlers(async () => "bulk"),
+  POST: withBody(
+    () => bulkSchema,
+    async (wanted, call) => {
+      const { atomic } = parseQuery(call.request, bulkQuerySchema);
+      try {
+        return await answerOnce(call, async (writer) => bulkAnswer(await changeLinks(wanted, atomic, new Date(), writer)));
+      } catch (error) {
+        if (error instanceof BulkRefusal) return responseOf(bulkAnswer(error.outcome));
+        throw error;
+      }
+    },
+    { maxBytes },
+  ),
+});
+
+/** 207 if a row was refused (RFC 4918, 13). */
+function bulkAnswer(outcome: BulkOutcome): PlainAnswer {
+  const results = [...outcome.create.map(resultOf(201)), ...outcome.update.map(resultOf(200)), ...outcome.delete.map(resultOf(204))];
+  const status = rowsOf(outcome).some(isRefused) ? 207 : 200;
+  return { status, headers: { "Content-Type": "application/json" }, body: JSON.stringify({ results }) };
+}
+
+function resultOf(success: number) {
+  return (row: RowOutcome) => {
+    if (!isRefused(row)) return { status: success, link: row };
+    const error = problemOf(row);
+    return { status: error.status, error };
+  };
+}

@@ -1,0 +1,21 @@
+import { rangeBetween } from "@/lib/core/date-range";
+import type { FileFormat } from "@/lib/core/table-file";
+import { apiRoute } from "@/lib/http/api-route";
+import { parseQuery } from "@/lib/http/parse";
+import { attachment, startedStream } from "@/lib/http/responses";
+import { getLink } from "@/lib/links/get-link";
+import { exportClicks } from "@/lib/stats/export-clicks";
+import { clicksQuerySchema } from "@/lib/stats/query";
+
+/** The handlers of a path with all clicks on a link. */
+export function clicksFile(format: FileFormat) {
+  return apiRoute<{ params: Promise<{ slug: string }> }>({
+    GET: async (request, { params }) => {
+      const { from, to, cursor } = parseQuery(request, clicksQuerySchema);
+      const { id, slug } = await getLink((await params).slug);
+      const dateRange = rangeBetween(from, to ?? new Date());
+      const clicks = exportClicks(id, { dateRange, filters: {}, format, cursor, withCursor: true });
+      return attachment(request.method === "HEAD" ? null : await startedStream(clicks), `${slug}-clicks`, format);
+    },
+  });
+}

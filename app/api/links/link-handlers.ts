@@ -1,0 +1,30 @@
+import { env } from "@/lib/config/env";
+import { type ApiHandlers, withBody } from "@/lib/http/api-route";
+import { expectationOf, isUnchanged, linkEtag } from "@/lib/http/link-etag";
+import { json, noContent, notModified } from "@/lib/http/responses";
+import { deleteLink } from "@/lib/links/delete-link";
+import { getLink } from "@/lib/links/get-link";
+import { linkChangesSchema } from "@/lib/links/schema";
+import { updateLink } from "@/lib/links/update-link";
+
+/** What a link's own path answers. Paths such as /api/links/bulk answer it too, because a link may have that slug. */
+export function linkHandlers<C>(slugOf: (context: C) => Promise<string>): ApiHandlers<C> {
+  return {
+    GET: async (request, context) => {
+      const link = await getLink(await slugOf(context));
+      const headers = { ETag: linkEtag(link) };
+      return isUnchanged(request.headers.get("if-none-match"), link) ? notModified(headers) : json(link, { headers });
+    },
+    PATCH: withBody(
+      () => linkChangesSchema(env()),
+      async (changes, { context, request }) => {
+        const link = await updateLink(await slugOf(context), changes, new Date(), expectationOf(request.headers.get("if-match")));
+        return json(link, { headers: { ETag: linkEtag(link) } });
+      },
+    ),
+    DELETE: async (request, context) => {
+      await deleteLink(await slugOf(context), expectationOf(request.headers.get("if-match")));
+      return noContent();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { LRUCache } from "lru-cache";
+
+const minuteMs = 60_000;
+
+export interface Taken {
+  /** How many more may follow in this minute; -1 for one too many. */
+  left: number;
+  /** Seconds until the next minute begins. */
+  resetS: number;
+}
+
+/** Counts by key and minute, in memory. Of more than `mostKeys` the least recently counted are forgotten. */
+export class MinuteLimit {
+  private readonly minutes: LRUCache<string, { beganAt: number; count: number }>;
+
+  constructor(
+    private readonly perMinute: number,
+    mostKeys: number,
+  ) {
+    this.minutes = new LRUCache({ max: mostKeys });
+  }
+
+  take(key: string, now: Date): Taken {
+    const at = now.getTime();
+    let minute = this.minutes.get(key);
+    // The clock may have been set back.
+    if (!minute || Math.abs(at - minute.beganAt) >= minuteMs) {
+      minute = { beganAt: at, count: 0 };
+      this.minutes.set(key, minute);
+    }
+    minute.count++;
+    return {
+      left: Math.max(-1, this.perMinute - minute.count),
+      resetS: Math.max(1, Math.ceil((minute.beganAt + minuteMs - at) / 1_000)),
+    };
+  }
+}
+
+/** The header fields RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10). */
+export function rateLimitHeaders(name: string, perMinute: number, { left, resetS }: Taken): Record<string, string> {
+  return { "RateLimit-Policy": `"${name}";q=${perMinute};w=60`, RateLimit: `"${name}";r=${Math.max(0, left)};t=${resetS}` };
+}

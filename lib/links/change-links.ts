@@ -1,0 +1,125 @@
+import { env } from "../config/env";
+import { SluglineError } from "../core/errors";
+import { validate } from "../core/validate";
+import { inTransaction, type Writer } from "../database/in-transaction";
+import { createLinks } from "./create-links";
+import { deleteRows } from "./delete-link";
+import { type Link, linkInclude, toLink } from "./link";
+import { linkNotFound, slugTaken } from "./link-errors";
+import { type BulkRequest, linkUpdateSchema, newLinkSchema, slugSchema } from "./schema";
+import { type LinkUpdate, updateLinks } from "./update-links";
+
+/** What became of a row. A deleted link is null. */
+export type RowOutcome = Link | null | SluglineError;
+
+export interface BulkOutcome {
+  create: RowOutcome[];
+  update: RowOutcome[];
+  delete: RowOutcome[];
+}
+
+/** Thrown if all rows were to succeed and one did not. Nothing is changed. */
+export class BulkRefusal extends Error {
+  override readonly name = "BulkRefusal";
+
+  constructor(readonly outcome: BulkOutcome) {
+    super("a row of an atomic bulk request was refused");
+  }
+}
+
+/**
+ * Creates, then updates, then deletes links in one transaction. A refused row does not affect the others, unless `isAtomic`:
+ * then a `BulkRefusal` is thrown. History of deleted links is removed by housekeeping.
+ */
+export async function changeLinks(wanted: BulkRequest, isAtomic: boolean, now: Date, writer?: Writer): Promise<BulkOutcome> {
+  const run = async (transaction: Writer) => {
+    const outcome = await applyAll(wanted, now, transaction);
+    if (isAtomic && rowsOf(outcome).some(isRefused)) throw new BulkRefusal(withoutEffects(outcome));
+    return outcome;
+  };
+  return writer ? run(writer) : inTransaction(run);
+}
+
+export function rowsOf(outcome: BulkOutcome): RowOutcome[] {
+  return [...outcome.create, ...outcome.update, ...outcome.delete];
+}
+
+export function isRefused(row: RowOutcome): row is SluglineError {
+  return row instanceof SluglineError;
+}
+
+function withoutEffects(outcome: BulkOutcome): BulkOutcome {
+  const notAttempted = new SluglineError("not_attempted", "Nothing was changed, because another row was refused.");
+  const undone = (rows: RowOutcome[]) => rows.map((row) => (isRefused(row) ? row : notAttempted));
+  return { create: undone(outcome.create), update: undone(outcome.update), delete: undone(outcome.delete) };
+}
+
+async function applyAll(wanted: BulkRequest, now: Date, writer: Writer): Promise<BulkOutcome> {
+  const [newLink, linkUpdate] = [newLinkSchema(env()), linkUpdateSchema(env())];
+  const [links, updates, slugs] = [
+    wanted.create.map(orRefusal((row) => validate(row, newLink, "row"))),
+    wanted.update.map(orRefusal((row): LinkUpdate => validate(row, linkUpdate, "row"))),
+    wanted.delete.map(orRefusal(toSlug)),
+  ];
+  await lockLinks([...accepted(updates).map(({ slug }) => slug), ...accepted(slugs)], writer);
+  const created = await forAccepted(links, async (rows) => {
+    const ids = await createLinks(rows, now, writer);
+    return ids.map((id, index) => id ?? slugTaken(rows[index]?.slug ?? ""));
+  });
+  const updated = await forAccepted(updates, async (rows) => {
+    const ids = await updateLinks(rows, now, writer);
+    return rows.map(({ slug }) => ids.get(slug) ?? linkNotFound(slug));
+  });
+  const stored = await readLinks(accepted([...created, ...updated]), writer);
+  const linkOf = (row: number | SluglineError) => (typeof row === "number" ? (stored.get(row) as Link) : row);
+  const deleted = await forAccepted(slugs, async (rows) => {
+    const gone = new Set((await deleteRows(rows, writer)).map(({ slug }) => slug));
+    // Of two rows with one slug the first deletes it.
+    return rows.map((slug) => (gone.delete(slug) ? null : linkNotFound(slug)));
+  });
+  return { create: created.map(linkOf), update: updated.map(linkOf), delete: deleted };
+}
+
+/**
+ * Locks links in the order of their ids, before anything else is written. A request for one link that comes later then waits
+ * here, not behind something that this transaction needs. Does not block clicks.
+ */
+async function lockLinks(slugs: string[], writer: Writer): Promise<void> {
+  if (slugs.length > 0) await writer.$executeRaw`SELECT "id" FROM "Link" WHERE "slug" = ANY(${slugs}::text[]) ORDER BY "id" FOR NO KEY UPDATE`;
+}
+
+function orRefusal<T>(accept: (row: unknown) => T): (row: unknown) => T | SluglineError {
+  return (row) => {
+    try {
+      return accept(row);
+    } catch (error) {
+      if (error instanceof SluglineError) return error;
+      throw error;
+    }
+  };
+}
+
+function accepted<T>(rows: readonly (T | SluglineError)[]): T[] {
+  return rows.filter((row) => !(row instanceof SluglineError)) as T[];
+}
+
+/** What `work` returns for the accepted rows, and the refusals, in the order of the rows. */
+async function forAccepted<T, R>(rows: readonly (T | SluglineError)[], work: (rows: T[]) => Promise<R[]>): Promise<(R | SluglineError)[]> {
+  const given = accepted(rows);
+  const results = given.length > 0 ? await work(given) : [];
+  let next = 0;
+  return rows.map((row) => (row instanceof SluglineError ? row : (results[next++] as R)));
+}
+
+function toSlug(row: unknown): string {
+  const parsed = slugSchema.safeParse(row);
+  if (parsed.success) return parsed.data;
+  throw new SluglineError("validation_failed", `A row of delete ${parsed.error.issues[0]?.message}.`, [
+    { path: "", code: "invalid_format", message: parsed.error.issues[0]?.message ?? "" },
+  ]);
+}
+
+async function readLinks(ids: number[], reader: Writer): Promise<Map<number, Link>> {
+  const rows = await reader.link.findMany({ where: { id: { in: ids } }, include: linkInclude });
+  return new Map(rows.map((row) => [row.id, toLink(row, env().BASE_URL)]));
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { refusedField } from "../core/errors";
+import type { Channel } from "./channel";
+import { colourProblem, plainQr, type QrDesign, type QrLevel, qrLevels, qrMatrix } from "./qr";
+import { channelTag, wholeNumber } from "./schema";
+
+const levels = new Map((Object.keys(qrLevels) as QrLevel[]).flatMap((level) => [[level, level] as const, [level.charAt(0), level] as const]));
+const mostPixels = 4_096;
+const mostMargin = 40;
+
+/** Query of GET /api/links/<slug>/qr. `size` is in pixels, `margin` in modules. */
+export const qrQuerySchema = z.object({
+  format: z.enum(["svg", "png"], { error: "must be svg or png" }).optional(),
+  size: wholeNumber(1)
+    .refine((size) => size <= mostPixels, `must be at most ${mostPixels}`)
+    .optional(),
+  margin: wholeNumber(0)
+    .refine((margin) => margin <= mostMargin, `must be at most ${mostMargin}`)
+    .default(plainQr.quietZone),
+  color: z
+    .string()
+    .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, "must be a color such as 1a2b3c")
+    .transform((text) => {
+      const digits = text.replace("#", "").toLowerCase();
+      return `#${digits.length === 3 ? digits.replace(/./g, "$&$&") : digits}`;
+    })
+    .default(plainQr.ink),
+  level: z
+    .string()
+    .transform((text, context) => {
+      const level = levels.get(text.toLowerCase());
+      if (level) return level;
+      context.addIssue("must be low, medium, quartile or high, or their first letter");
+      return z.NEVER;
+    })
+    .default(plainQr.level),
+  utm_source: channelTag.default(""),
+  utm_medium: channelTag.default(""),
+  utm_campaign: channelTag.default(""),
+});
+
+export type QrQuery = z.output<typeof qrQuerySchema>;
+
+export function channelOf({ utm_source, utm_medium, utm_campaign }: QrQuery): Channel {
+  return { source: utm_source, medium: utm_medium, campaign: utm_campaign };
+}
+
+/** Throws `validation_failed` for a color that scanners cannot read. */
+export function designOf({ margin, color, level }: QrQuery): QrDesign {
+  const design: QrDesign = { ...plainQr, ink: color, level, quietZone: margin };
+  const problem = colourProblem(design);
+  if (problem) throw refusedField("color", problem);
+  return design;
+}
+
+/** Throws `validation_failed` if the text does not fit into a code of this level, or the code not into this size. */
+export function fittingMatrix(text: string, design: QrDesign, size = Number.POSITIVE_INFINITY): boolean[][] {
+  let matrix: boolean[][];
+  try {
+    matrix = qrMatrix(text, design);
+  } catch {
+    throw refusedField("level", "The short link is too long for a QR code of this level: choose a lower level or shorter tags.");
+  }
+  if (matrix.length > size) throw refusedField("size", `size must be at least ${matrix.length}, a pixel for each module of this code.`);
+  return matrix;
+}

@@ -1,0 +1,46 @@
+import { dayMs } from "../core/day";
+import { SluglineError } from "../core/errors";
+import { maintenanceDatabase } from "../database/client";
+import type { Prisma } from "../database/generated/client";
+import { inTransaction, type Writer } from "../database/in-transaction";
+
+const keptMs = dayMs;
+
+/** Who sent which request under which Idempotency-Key. `request` is a hash of it. */
+export interface OnceKey {
+  tokenId: string;
+  key: string;
+  request: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * The answer of `work`, or the stored one if a request with this key was answered within 24 hours. What `work` writes and
+ * its answer are committed together. A second request at the same time waits for the first at the primary key, on any
+ * instance. Throws `idempotency_key_reused` if the key belongs to another request. A `work` that throws stores nothing.
+ */
+export async function runOnce<T extends Prisma.InputJsonObject>(
+  { tokenId, key, request }: OnceKey,
+  now: Date,
+  work: (writer: Writer) => Promise<T>,
+): Promise<{ answer: T; isRepeated: boolean }> {
+  return inTransaction(async (writer) => {
+    const [claimed] = await writer.$queryRaw<unknown[]>`
+      INSERT INTO "IdempotencyKey" AS k ("tokenId", "key", "request", "createdAt") VALUES (${tokenId}, ${key}, ${request}::bytea, ${now}::timestamptz)
+      ON CONFLICT ("tokenId", "key") DO UPDATE SET "request" = excluded."request", "createdAt" = excluded."createdAt"
+      WHERE k."createdAt" <= ${new Date(now.getTime() - keptMs)}::timestamptz RETURNING 1 AS "claimed"`;
+    if (claimed) {
+      const answer = await work(writer);
+      await writer.idempotencyKey.update({ where: { tokenId_key: { tokenId, key } }, data: { answer }, select: { key: true } });
+      return { answer, isRepeated: false };
+    }
+    const known = await writer.idempotencyKey.findUniqueOrThrow({ where: { tokenId_key: { tokenId, key } } });
+    if (!Buffer.from(known.request).equals(request)) {
+      throw new SluglineError("idempotency_key_reused", "This Idempotency-Key was sent with another request in the last 24 hours: use a new one.");
+    }
+    return { answer: known.answer as T, isRepeated: true };
+  });
+}
+
+export async function forgetOldKeys(now: Date): Promise<void> {
+  await maintenanceDatabase().idempotencyKey.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - keptMs) } } });
+}

@@ -1,0 +1,23 @@
+import { env } from "../config/env";
+import { PerService } from "../config/per-service";
+import { MinuteLimit, rateLimitHeaders } from "../core/minute-limit";
+import type { ApiAccess } from "./api-access";
+import { TooManyRequests } from "./too-many-requests";
+
+/** More than there can be tokens. */
+const mostTokens = 2_000;
+
+const limit = new PerService("write-limit", () => new MinuteLimit(env().WRITE_LIMIT, mostTokens));
+
+/**
+ * Counts a write of a token and passes the headers that say how many are left to `tell`. Beyond WRITE_LIMIT a minute it throws
+ * `too_many_requests`.
+ */
+export function takeWrite({ tokenId }: ApiAccess, now: Date, tell: (headers: Record<string, string>) => void): void {
+  const { WRITE_LIMIT, RATE_LIMITS } = env();
+  if (WRITE_LIMIT === 0 || RATE_LIMITS === "off") return;
+  const taken = limit.get().take(tokenId ?? "API_TOKEN", now);
+  tell(rateLimitHeaders("writes", WRITE_LIMIT, taken));
+  if (taken.left >= 0) return;
+  throw new TooManyRequests(`This token may send ${WRITE_LIMIT} writes a minute: go on in ${taken.resetS} seconds.`, taken.resetS);
+}

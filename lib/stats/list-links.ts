@@ -1,0 +1,103 @@
+import { env } from "../config/env";
+import { refusedField } from "../core/errors";
+import { database } from "../database/client";
+import { Prisma } from "../database/generated/client";
+import { countLinks } from "../links/count-links";
+import { type Link, linkInclude, toLink } from "../links/link";
+import type { LinkListQuery } from "../links/schema";
+import { conditions, matches } from "./browse-links";
+import { cursorAt, type LinkOrder, type LinkPosition, readCursor } from "./link-cursor";
+import { rankLinks } from "./rank-links";
+
+interface LinkPage {
+  links: Link[];
+  /** All matches, not only this page. */
+  total: number;
+  limit: number;
+  offset: number;
+  /** Null on the last page. Left out for a query that has only parameters of the contract. */
+  nextCursor?: string | null;
+}
+
+/** A page of the links that match. Throws `validation_failed` for an unknown cursor. */
+export async function listLinks(query: LinkListQuery, now: Date): Promise<LinkPage> {
+  const { limit, offset, cursor } = query;
+  const position = cursor === undefined ? null : readCursor(cursor);
+  const sort = query.sort ?? position?.by ?? "createdAt";
+  if (position && position.by !== sort) throw refusedField("cursor", `cursor is of a list sorted by ${position.by}: use it with the same sort.`);
+  if (position && offset > 0) throw refusedField("offset", "offset cannot be combined with cursor: leave one of them out.");
+  const where = whereOf(query, now);
+  const [found, total] = await Promise.all([
+    findIds({ where, sort, position, limit: limit + 1, offset }),
+    where ? countMatches(where) : countLinks(),
+  ]);
+  const ids = found.slice(0, limit);
+  const rows = await database().link.findMany({ where: { id: { in: ids } }, include: linkInclude });
+  const byId = new Map(rows.map((row) => [row.id, toLink(row, env().BASE_URL)]));
+  const links = ids.flatMap((id) => byId.get(id) ?? []);
+  const page = { links, total, limit, offset };
+  if (query.url === undefined && query.state === undefined && query.sort === undefined && cursor === undefined) return page;
+  const last = links.at(-1);
+  return { ...page, nextCursor: found.length > limit && last ? cursorAt(last, sort) : null };
+}
+
+/** Null without conditions. */
+function whereOf({ q = "", enabled, url, state }: LinkListQuery, now: Date): Prisma.Sql | null {
+  const all = [
+    ...(q === "" ? [] : [matches(q)]),
+    ...(enabled === undefined ? [] : [Prisma.sql`l."enabled" = ${enabled}`]),
+    ...(url === undefined ? [] : [Prisma.sql`l."url" = ${url}`]),
+    ...(state === undefined ? [] : [conditions(now)[state]]),
+  ];
+  return all.length > 0 ? Prisma.join(all, " AND ") : null;
+}
+
+async function countMatches(where: Prisma.Sql): Promise<number> {
+  const [{ count }] = await database().$queryRaw<[{ count: bigint }]>`SELECT count(*) AS "count" FROM "Link" l WHERE ${where}`;
+  return Number(count);
+}
+
+interface Section {
+  where: Prisma.Sql | null;
+  sort: LinkOrder;
+  position: LinkPosition | null;
+  limit: number;
+  offset: number;
+}
+
+async function findIds({ where, sort, position, limit, offset }: Section): Promise<number[]> {
+  // Without conditions the bands of the counters give the order. With conditions every match is sorted.
+  if (where === null && sort === "clickCount") {
+    return rankLinks(database(), "clicks", { limit, offset, after: position?.by === sort ? position : null });
+  }
+  if (where === null && sort === "lastClickedAt") {
+    return rankLinks(database(), "lastClick", { limit, offset, after: position?.by === sort ? position : null });
+  }
+  const totals = sort === "clickCount" || sort === "lastClickedAt" ? Prisma.sql`JOIN "LinkTotals" t ON t."linkId" = l."id"` : Prisma.empty;
+  const rows = await database().$queryRaw<{ id: number }[]>`
+    SELECT l."id" FROM "Link" l ${totals} WHERE ${where ?? Prisma.sql`TRUE`} AND ${position ? isBehind(position) : Prisma.sql`TRUE`}
+    ORDER BY ${orders[sort]} LIMIT ${limit} OFFSET ${offset}`;
+  return rows.map(({ id }) => id);
+}
+
+const orders: Record<LinkOrder, Prisma.Sql> = {
+  createdAt: Prisma.sql`l."createdAt" DESC, l."id" DESC`,
+  clickCount: Prisma.sql`t."clickCount" DESC, l."id"`,
+  lastClickedAt: Prisma.sql`t."lastClickedAt" DESC NULLS LAST, l."id"`,
+  slug: Prisma.sql`l."slug"`,
+};
+
+function isBehind({ by, value, id }: LinkPosition): Prisma.Sql {
+  switch (by) {
+    case "createdAt":
+      return Prisma.sql`(l."createdAt", l."id") < (${value}::timestamptz, ${id}::int)`;
+    case "slug":
+      return Prisma.sql`l."slug" > ${value}`;
+    case "clickCount":
+      return Prisma.sql`(t."clickCount" < ${value}::bigint OR t."clickCount" = ${value}::bigint AND l."id" > ${id})`;
+    case "lastClickedAt":
+      return value === null
+        ? Prisma.sql`(t."lastClickedAt" IS NULL AND l."id" > ${id})`
+        : Prisma.sql`(t."lastClickedAt" < ${value}::timestamptz OR t."lastClickedAt" IS NULL OR t."lastClickedAt" = ${value}::timestamptz AND l."id" > ${id})`;
+  }
+}
