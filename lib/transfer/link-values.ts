@@ -14,7 +14,7 @@ export function linkValues(columns: Columns, get: Get): Record<string, unknown> 
     createdAt: instantOf(first(columns.createdAt)),
     updatedAt: instantOf(first(columns.updatedAt)),
     expiresAt: instantOf(first(columns.expiresAt)),
-    importedClicks: sumOf((columns.importedClicks ?? []).map(get).filter((value) => !isEmpty(value))),
+    importedClicks: sumOf([first(columns.importedClicks), first(columns.clickCount)].filter((value) => value !== undefined)),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
@@ -59,14 +59,14 @@ function isOn(value: unknown): boolean {
 /** Below this a number is no time after 1973 in seconds; from `leastMs` on it is in milliseconds. */
 const [leastSeconds, leastMs, mostMs] = [1e8, 1e11, 253_402_300_799_999];
 
-/** ISO 8601 of an instant that may be a Unix time, or "not set" in MySQL. Anything else is returned as it is. */
+/** ISO 8601 of an instant that may be a Unix time, or "not set" in the words of another system. Anything else is returned as it is. */
 function instantOf(value: unknown): unknown {
   const number = typeof value === "string" && /^\d{9,15}$/.test(value) ? Number(value) : value;
   if (typeof number === "number" && number >= leastSeconds && number <= mostMs) {
     return new Date(number < leastMs ? number * 1_000 : number).toISOString();
   }
   if (typeof value !== "string") return value;
-  return value.startsWith("0000-00-00") ? undefined : value.replace(/ (?:UTC|GMT)$/, "Z");
+  return value.startsWith("0000-00-00") || value === "null" ? undefined : value.replace(/ (?:UTC|GMT)$/, "Z");
 }
 
 /** The sum of whole numbers, which may have thousands separators. The first value that is none is returned as it is. */

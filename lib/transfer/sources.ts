@@ -5,10 +5,10 @@ export const importSources = ["slugline", "bitly", "yourls", "kutt", "shlink", "
 export type ImportSource = (typeof importSources)[number];
 
 /**
- * The columns of each field by their comparable name: the first that is not empty counts, and clicks are added up. `disabled`
- * is the opposite of `enabled`.
+ * The columns of each field by their comparable name: the first that is not empty counts. `disabled` is the opposite of
+ * `enabled`, and `clickCount` is added to `importedClicks`.
  */
-export type Columns = Partial<Record<ImportField | "disabled" | "updatedAt", readonly string[]>>;
+export type Columns = Partial<Record<ImportField | "disabled" | "updatedAt" | "clickCount", readonly string[]>>;
 
 interface Format {
   source: ImportSource;
@@ -32,7 +32,8 @@ const formats: readonly Format[] = [
       createdAt: ["createdat"],
       updatedAt: ["updatedat"],
       expiresAt: ["expiresat"],
-      importedClicks: ["clickcount", "importedclicks"],
+      clickCount: ["clickcount"],
+      importedClicks: ["importedclicks"],
     },
   },
   {
@@ -54,13 +55,15 @@ const formats: readonly Format[] = [
     signs: [
       ["link", "longurl"],
       ["link", "destinationurl"],
+      ["bitlink", "longurl"],
+      ["bitlink", "originalurl"],
     ],
     columns: {
-      url: ["longurl", "destinationurl"],
-      slug: ["custombitlinks", "customlink", "link"],
+      url: ["longurl", "destinationurl", "originalurl"],
+      slug: ["custombitlinks", "customlink", "link", "bitlink"],
       title: ["title"],
       createdAt: ["createdat", "created"],
-      importedClicks: ["clicks", "engagements"],
+      importedClicks: ["totalclicks", "clicks", "engagements"],
     },
   },
   {
