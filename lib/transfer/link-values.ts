@@ -47,13 +47,13 @@ function decoded(path: string): string {
 
 function stateOf(value: unknown): unknown {
   if (typeof value !== "string") return value;
-  if (/^(true|yes|1|active|enabled)$/i.test(value)) return true;
-  return /^(false|no|0|inactive|disabled)$/i.test(value) ? false : value;
+  if (/^(true|t|yes|1|active|enabled)$/i.test(value)) return true;
+  return /^(false|f|no|0|inactive|disabled)$/i.test(value) ? false : value;
 }
 
-/** A flag, or the time since when it is set. */
+/** A flag, also as Postgres writes it, or the time since when it is set. */
 function isOn(value: unknown): boolean {
-  return typeof value === "string" ? !/^(false|no|0|null)$/i.test(value) : Boolean(value);
+  return typeof value === "string" ? !/^(false|f|no|0|null)$/i.test(value) : Boolean(value);
 }
 
 /** Below this a number is no time after 1973 in seconds; from `leastMs` on it is in milliseconds. */
