@@ -69,7 +69,7 @@ async function insert(importId: string, rows: Row[]): Promise<{ id: number; slug
       ), counted AS (
         UPDATE "LinkImport" SET "created" = "created" + (SELECT count(*) FROM created) WHERE "id" = ${importId}::uuid
       )
-      SELECT c."id", c."slug", min(w."place") AS "place" FROM created c JOIN wanted w USING ("slug") GROUP BY c."id", c."slug"`,
+      SELECT c."id", c."slug", w."place" FROM created c JOIN wanted w USING ("slug")`,
   ]);
   return created;
 }

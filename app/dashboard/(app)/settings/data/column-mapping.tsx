@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import type { ImportField } from "@/lib/transfer/sources";
@@ -28,10 +29,13 @@ export default function ColumnMapping({
   disabled: boolean;
   onChange: (mapping: Mapping) => void;
 }) {
+  const fields = useRef<HTMLFieldSetElement>(null);
+  // The button that opened it is gone, and this is the next step.
+  useEffect(() => fields.current?.querySelector("select")?.focus(), []);
   const change = (field: ImportField, { [field]: _, ...rest }: Mapping, value: string) =>
     onChange(value === "auto" ? rest : { ...rest, [field]: value.slice(1) });
   return (
-    <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <fieldset ref={fields} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <legend className="mb-2 text-secondary text-small">Which column holds what? Run a dry run to check the result.</legend>
       {(Object.keys(labels) as ImportField[]).map((field) => (
         <Field key={field} label={labels[field]} optional={field !== "url"}>
