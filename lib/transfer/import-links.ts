@@ -73,6 +73,7 @@ type Checked = LinkRow & { link?: ImportedLink; refusal?: SluglineError };
 class Batches {
   /** Destinations of the slugs that this file has used. */
   private readonly used = new Map<string, string>();
+  private readonly suggested = new Set<string>();
   private readonly schema = importedLinkSchema();
   /** Only the first batch is announced: all of a large import would flood the queue of previews. */
   private isFirst = true;
@@ -143,8 +144,10 @@ class Batches {
     });
     const taken = await findDestinations([...new Set(offers.flat())]);
     return results.map((result, index) => {
-      const suggestion = offers[index]?.find((slug) => !taken.has(slug) && !this.used.has(slug));
-      return suggestion === undefined ? result : { ...result, suggestion };
+      const suggestion = offers[index]?.find((slug) => !taken.has(slug) && !this.used.has(slug) && !this.suggested.has(slug));
+      if (suggestion === undefined) return result;
+      this.suggested.add(suggestion);
+      return { ...result, suggestion };
     });
   }
 }
