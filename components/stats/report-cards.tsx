@@ -47,7 +47,7 @@ interface FigureStat {
 
 /** The totals with their definitions. Totals that ignore filters and date range say so. */
 function stats({ report, history, query, now, locale }: ReportProps): FigureStat[] {
-  const { link, isFiltered, firstDayClicks, dateRange } = report;
+  const { link, isFiltered, firstDayClicks, importedClicks, dateRange } = report;
   const apart = isFiltered ? "all clicks" : null;
   const previous = coversLink(report, now) ? report.previous : null;
   const compared = previous && sameStretch(report, previous, now);
@@ -90,9 +90,15 @@ function stats({ report, history, query, now, locale }: ReportProps): FigureStat
     },
     {
       term: "All-time clicks",
-      meaning: "Every click since the link was created.",
+      meaning: `Every click since the link was created.${importedClicks > 0 ? " Clicks from before its import are shown apart and are part of no other number." : ""}`,
       value: link.clickCount,
-      note: <span>{apart ?? `since ${formatDay(new Date(link.createdAt), { year: "always" })}`}</span>,
+      note: (
+        <span>
+          {importedClicks > 0
+            ? `+ ${formatNumber(importedClicks, locale)} before Slugline`
+            : (apart ?? `since ${formatDay(new Date(link.createdAt), { year: "always" })}`)}
+        </span>
+      ),
     },
     {
       term: "First 24 hours",

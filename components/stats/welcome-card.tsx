@@ -1,4 +1,5 @@
 import { Megaphone, QrCode } from "lucide-react";
+import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { linkState } from "@/lib/links/link-state";
 import { statisticsVersion } from "@/lib/links/statistics-version";
@@ -9,7 +10,7 @@ import { EmptyState } from "../ui/empty-state";
 import { LivePage } from "./live";
 
 /** In place of the statistics of a link that has no clicks yet. */
-export function WelcomeCard({ link, now }: { link: Link; now: Date }) {
+export function WelcomeCard({ link, importedClicks, now, locale }: { link: Link; importedClicks: number; now: Date; locale: string }) {
   const isActive = linkState(link, now) === "active";
   return (
     <Card>
@@ -43,6 +44,7 @@ export function WelcomeCard({ link, now }: { link: Link; now: Date }) {
         {isActive
           ? "No clicks yet. New clicks appear within 10 seconds. With a tag for each place you will see which one brought them."
           : "This link is off, so no clicks can arrive."}
+        {importedClicks > 0 && <span className="mt-1 block">+ {formatNumber(importedClicks, locale)} before Slugline</span>}
       </EmptyState>
     </Card>
   );

@@ -36,7 +36,13 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     what: "Requests of new instances for the day's secret, answered encrypted to a key that never leaves memory.",
     kept: "until answered",
   },
-  Link: { about: "links", what: "Slug, destination, title, state and expiry, as an owner set them.", kept: "until deleted" },
+  Link: {
+    about: "links",
+    what: "Slug, destination, title, state and expiry, as an owner set them, and the clicks before an import.",
+    kept: "until deleted",
+  },
+  LinkImport: { about: "links", what: "When links were imported, from where and how many.", kept: "a day" },
+  ImportedLink: { about: "links", what: "Which links an import created, so that it can be undone.", kept: "an hour" },
   LinkPlace: { about: "links", what: "Where an owner shares a link: the campaign tags of its short links.", kept: "until removed, or with the link" },
   LinkCounter: { about: "links", what: "Click and preview counts of each link.", kept: "with the link" },
   DayVisitor: {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { SluglineError } from "../core/errors";
-import { maxUploadBytes, uploadPath } from "../transfer/upload";
+import { maxUploadBytes, uploadPaths } from "../transfer/upload";
 
 /** For every body except an upload. */
 export const bodyMs = 30_000;
@@ -8,11 +8,11 @@ export const bodyMs = 30_000;
 const leastUploadBytesPerS = 40_000;
 
 export function bodyLimitMs(target: string, receivedBytes: number): number {
-  const isUpload = target.split("?", 1)[0] === uploadPath;
+  const isUpload = uploadPaths.includes(target.split("?", 1)[0] ?? "");
   return isUpload ? bodyMs + Math.ceil((Math.min(receivedBytes, maxUploadBytes) / leastUploadBytesPerS) * 1_000) : bodyMs;
 }
 
-export const longestBodyMs = bodyLimitMs(uploadPath, maxUploadBytes) + bodyMs;
+export const longestBodyMs = bodyLimitMs(uploadPaths[0] ?? "", maxUploadBytes) + bodyMs;
 
 export function limitBodyTime(request: IncomingMessage, onLate: () => void): void {
   const { socket, url = "/" } = request;

@@ -10,3 +10,9 @@ export async function getLink(slug: string, reader: Writer = database()): Promis
   if (!row) throw linkNotFound(slug);
   return toLink(row, env().BASE_URL);
 }
+
+/** Clicks that another shortener counted before the link was imported. */
+export async function findImportedClicks(id: number): Promise<number> {
+  const row = await database().link.findUnique({ where: { id }, select: { importedClicks: true } });
+  return Number(row?.importedClicks ?? 0);
+}

@@ -10,7 +10,7 @@ export function suggestSlugs({ slug, url, title }: { slug: string; url: string; 
   const named = typed ? [] : [shorten(toSlug(title)), shorten(toSlug(lastPart(url)))];
   const bases = [typed, ...named].filter(Boolean);
   const varied = bases.flatMap((base) => [`${base}-${month}`, `${base}-2`, `${base}-${now.getUTCFullYear()}`]);
-  return [...new Set([...named, ...varied])].filter((each) => each !== slug && isSlug(each));
+  return [...new Set([typed, ...named, ...varied])].filter((each) => each !== slug && isSlug(each));
 }
 
 function toSlug(text: string): string {

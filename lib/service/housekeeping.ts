@@ -16,6 +16,7 @@ import { closeMonths } from "../stats/close-months";
 import { prepareDaysOf, prepareLateDays } from "../stats/prepare-late-days";
 import { pruneVisitors } from "../stats/prune-visitors";
 import { watchAggregation } from "../stats/watch-aggregation";
+import { forgetOldImports } from "../transfer/undo-import";
 import { addClickMonths, dropOldClicks } from "../visits/click-months";
 import { followLinkChanges, stopFollowingLinkChanges } from "../visits/link-changes";
 import { forgetOldBatches } from "../visits/record-uncounted";
@@ -54,6 +55,7 @@ class Housekeeping {
       this.every(hourMs, "delete the visitors of past days", () => pruneVisitors(new Date())),
       this.every(hourMs, "drop old clicks", dropClicks),
       this.every(hourMs, "delete old batch records", () => forgetOldBatches(new Date())),
+      this.every(10 * minuteMs, "end the time to undo imports", () => forgetOldImports(new Date())),
       this.every(hourMs, "recheck previews", (signal) => recheckPreviews(() => new Date(), signal)),
       this.every(hourMs, "delete old guess counts", () => forgetOldGuesses(new Date())),
       this.every(hourMs, "delete old idempotency keys", () => forgetOldKeys(new Date())),

@@ -14,9 +14,8 @@ const mostCandidates = 50;
 /** An expiry is news from a week before until a day after. */
 const [soonMs, pastMs] = [7 * dayMs, dayMs];
 const newsMs = dayMs;
-/** So many links created at the same instant were imported. */
+/** Smaller imports are no news. */
 const fewestImported = 10;
-const mostImported = 5_000;
 
 interface FeedRequest {
   ownerId: string;
@@ -136,12 +135,10 @@ function firstFetches(limit: number, now: Date): Prisma.Sql {
     ORDER BY u."firstSeenAt" DESC, u."name" LIMIT ${limit}`;
 }
 
-/** An import gives all its links one time of creation; nothing else does. */
 function recentImports(limit: number, now: Date): Prisma.Sql {
   return Prisma.sql`
-    SELECT "createdAt" AS "at", count(*)::int AS "count" FROM (
-      SELECT "createdAt" FROM "Link" WHERE "createdAt" > ${new Date(now.getTime() - newsMs)}::timestamptz ORDER BY "createdAt" DESC, "id" DESC LIMIT ${mostImported}
-    ) l GROUP BY 1 HAVING count(*) >= ${fewestImported} ORDER BY 1 DESC LIMIT ${limit}`;
+    SELECT "createdAt" AS "at", "created" AS "count" FROM "LinkImport"
+    WHERE "createdAt" > ${new Date(now.getTime() - newsMs)}::timestamptz AND "created" >= ${fewestImported} ORDER BY 1 DESC LIMIT ${limit}`;
 }
 
 /** Names the tag or referrer that brought more than a third of unusual traffic. */

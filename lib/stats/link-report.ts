@@ -26,6 +26,8 @@ export interface RangeCounts {
 export interface LinkReport extends RangeCounts {
   link: Link;
   firstDayClicks: number;
+  /** Counted by another shortener before the import, and part of no other number. */
+  importedClicks: number;
   breakdowns: Record<DimensionName, LabelCount[]>;
   /** Latest first. All-time; with filters, matching clicks of the date range. */
   recentClicks: ClickRecord[];
@@ -69,6 +71,7 @@ export async function getLinkReport(slug: string, query: LinkStatisticsQuery, op
       ...rangeCounts(dateRange, counts, interval),
       link: toLink(row, env().BASE_URL),
       firstDayClicks: Number(row.totals?.firstDayClicks ?? 0),
+      importedClicks: Number(row.importedClicks ?? 0),
       breakdowns: Object.fromEntries(dimensionNames.map((name) => [name, counts.breakdowns.get(name) ?? []])) as LinkReport["breakdowns"],
       recentClicks: counts.recentClicks,
       previous: before && previous && rangeCounts(before, previous, interval),

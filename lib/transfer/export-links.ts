@@ -1,7 +1,7 @@
 import { env } from "../config/env";
 import { type ExportFormat, filePieces } from "../core/table-file";
 import { database } from "../database/client";
-import { type Link, linkInclude, toLink } from "../links/link";
+import { type Link, type LinkRow, linkInclude, toLink } from "../links/link";
 import { type BrowseQuery, matchingIds } from "../stats/browse-links";
 
 const pageSize = 500;
@@ -19,7 +19,11 @@ const columns = [
   "botHitCount",
   "createdAt",
   "updatedAt",
-] as const satisfies readonly (keyof Link)[];
+  "importedClicks",
+] as const satisfies readonly (keyof ExportedLink)[];
+
+/** A link with what the API does not return. */
+type ExportedLink = Link & { importedClicks: number | null };
 
 /** Links by slug, or those that match a search and filter. */
 export type ExportedLinks = { slugs: string[] } | Pick<BrowseQuery, "q" | "state">;
@@ -29,7 +33,7 @@ export function exportLinks(format: ExportFormat, which: ExportedLinks, now: Dat
   return filePieces(pages(which, now), columns, format);
 }
 
-async function* pages(which: ExportedLinks, now: Date): AsyncGenerator<Link[]> {
+async function* pages(which: ExportedLinks, now: Date): AsyncGenerator<ExportedLink[]> {
   let afterId = 0;
   for (;;) {
     const rows = await database().link.findMany({
@@ -43,7 +47,11 @@ async function* pages(which: ExportedLinks, now: Date): AsyncGenerator<Link[]> {
     });
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map((row) => toLink(row, env().BASE_URL));
+    yield rows.map(toExported);
     afterId = last.id;
   }
+}
+
+function toExported(row: LinkRow): ExportedLink {
+  return { ...toLink(row, env().BASE_URL), importedClicks: row.importedClicks === null ? null : Number(row.importedClicks) };
 }

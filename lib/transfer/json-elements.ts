@@ -7,7 +7,7 @@ export type JsonElement = { value: unknown } | null;
 type Container = "none" | "list" | "object" | "closed";
 
 /**
- * A streaming parser for a JSON array, or the array `links` of an object. It splits the text at the commas of the list
+ * A streaming parser for a JSON array, or the array `links` or `data` of an object. It splits the text at the commas of the list
  * and parses each element alone, so only one is in memory, however long or deep the file is. Throws `malformed_json`, and
  * `validation_failed` if there is no list.
  */
@@ -81,7 +81,7 @@ export class JsonElements {
   private open(character: "[" | "{"): void {
     const isOutermost = this.container === "none";
     const mayBeLinks = character === "[" && this.container === "object" && !this.hasList && !this.hasNested;
-    const isLinks = mayBeLinks && /^\s*"links"\s*:\s*$/.test(this.text);
+    const isLinks = mayBeLinks && /^\s*"(?:links|data)"\s*:\s*$/.test(this.text);
     if (isOutermost && this.text.trim() !== "") throw malformed();
     if (!isOutermost && !isLinks) {
       this.append(character);

@@ -1,20 +1,40 @@
 import { log } from "../config/log";
 import { SluglineError } from "../core/errors";
 import type { ImportReport } from "./import-links";
+import { type ImportSource, sourceLabel } from "./sources";
 
-/** One line of an import's response. `error`: the import stopped there; links created before remain. */
-export type ImportLine = ImportReport | { error: string };
+/** What a file is taken for. `source` is null if no column of `names` is known to hold the destination. */
+export interface FileLine {
+  source: ImportSource | null;
+  label: string;
+  /** The columns of a CSV file. */
+  names: string[];
+}
 
-/** Reports as JSON lines. The response has already started when something fails, so the error is its last line. */
-export async function* reportLines(reports: AsyncIterable<ImportReport>): AsyncGenerator<string> {
+/**
+ * One line of an import's response. `error`: the import stopped there; links created before remain.
+ */
+export type ImportLine = FileLine | Omit<ImportReport, "results"> | { error: string };
+
+export function fileLine(source: ImportSource | null, names: string[]): FileLine {
+  return { source, label: source ? sourceLabel(source) : "", names };
+}
+
+/** The file and the reports as JSON lines. The response has already started when something fails, so the error is its last line. */
+export async function* reportLines(file: FileLine, reports: AsyncIterable<ImportReport>): AsyncGenerator<string> {
+  yield line(file);
   try {
-    for await (const report of reports) yield line(report);
+    for await (const { results: _, ...report } of reports) yield line(report);
   } catch (error) {
-    if (!(error instanceof SluglineError)) log().error({ error: error instanceof Error ? error.message : "unknown" }, "an import failed");
-    yield line({
-      error: error instanceof SluglineError ? error.message : "The import stopped on this server: see its log, then import the file again.",
-    });
+    yield line({ error: stoppedMessage(error) });
   }
+}
+
+/** Logs what was not expected. */
+export function stoppedMessage(error: unknown): string {
+  if (error instanceof SluglineError) return error.message;
+  log().error({ error: error instanceof Error ? error.message : "unknown" }, "an import failed");
+  return "The import stopped on this server: see its log, then import the file again.";
 }
 
 function line(value: ImportLine): string {

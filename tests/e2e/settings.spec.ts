@@ -418,6 +418,31 @@ test("an exported JSON file recreates the same links elsewhere", async ({ page, 
   expect(await service.api.get(slug)).toMatchObject({ url, title });
 });
 
+test("a file of another shortener is recognized, one of unknown columns is mapped, and an import is undone", async ({ page, service }) => {
+  await page.goto(settings(service.url, "data"));
+  const choose = (name: string, text: string) =>
+    page.getByLabel("File of links, CSV or JSON").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await choose("yourls.csv", "keyword,url,title,timestamp,ip,clicks\nundo-me,https://example.com/,Moved,2020-01-02 03:04:05,203.0.113.9,4120\n");
+  await page.getByRole("button", { name: "Dry run" }).click();
+  await expect(page.getByText("Format: YOURLS")).toBeVisible();
+  await expect(page.getByText("1 link ready")).toBeVisible();
+
+  await choose("own.csv", "Where to;Code\nhttps://example.com/mapped;docs/intro\nhttps://example.com/mapped;mapped\n");
+  await page.getByRole("button", { name: "Dry run" }).click();
+  await expect(page.getByText("The columns are not recognized.")).toBeVisible();
+  await page.getByLabel("Destination").selectOption("Where to");
+  await page.getByLabel(/^Slug or short URL/).selectOption("Code");
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByText("1 link imported, 1 row skipped")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "docs/intro" })).toContainText("Free: docs-intro");
+  expect(await service.api.get("mapped")).toMatchObject({ url: "https://example.com/mapped" });
+
+  await page.getByRole("button", { name: "Undo import of 1 link" }).first().click();
+  await expect(page.getByText("1 link deleted.")).toBeVisible();
+  expect((await service.api.call("GET", "/api/links/mapped")).status).toBe(404);
+});
+
 test("the stored data page lists the real tables; the health check shows issues, also in the sidebar", async ({ page, service }) => {
   await page.goto(settings(service.url, "stored"));
   for (const table of ["Click", "DailySalt", "OwnerSession", "ApiToken"]) await expect(page.getByText(table, { exact: true })).toBeVisible();

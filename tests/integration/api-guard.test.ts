@@ -9,6 +9,7 @@ const paths = [
   "/api",
   "/api/links",
   "/api/links/x",
+  "/api/links/import",
   "/api/links/x/stats",
   "/api/stats",
   "/api/nothing",
@@ -50,6 +51,7 @@ describe("with the token", () => {
   it.each([
     ["/api/links", "DELETE, OPTIONS, PATCH, PUT", "GET, HEAD, POST"],
     ["/api/links/x", "OPTIONS, POST, PUT", "DELETE, GET, HEAD, PATCH"],
+    ["/api/links/import", "OPTIONS, PUT", "DELETE, GET, HEAD, PATCH, POST"],
     ["/api/links/x/stats", "DELETE, OPTIONS, PATCH, POST, PUT", "GET, HEAD"],
     ["/api/stats", "DELETE, OPTIONS, PATCH, POST, PUT", "GET, HEAD"],
   ])("%s answers 405 to %s", async (path, refused, allowed) => {

@@ -57,6 +57,18 @@ describe.each<[Lane]>([["express"], ["next"]])("an import in the %s lane", (lane
     expect((await service.api.get(`${name}-${rows - 1}`)).url).toBe(lastUrl);
   });
 
+  it("sent to the API is imported completely, or refused if it is larger", { timeout: 60_000 }, async () => {
+    const { file, rows } = csvOf("api", 32 * mb);
+    const post = (body: string) =>
+      fetch(`${service.server.url}/api/links/import`, { method: "POST", headers: { Authorization: `Bearer ${service.server.token}` }, body });
+    const answer = await post(file);
+    expect([answer.status, await answer.json()]).toMatchObject([200, { source: "csv", rows, created: rows, refused: 0 }]);
+    expect(await countOf("api")).toBe(rows);
+    const refused = await post(`${csvOf("api-large", 32 * mb).file}\n`);
+    expect([refused.status, await refused.json()]).toMatchObject([413, { code: "payload_too_large" }]);
+    expect(await countOf("api-large")).toBe(0);
+  });
+
   it.each([
     ["with its length declared", {}],
     ["chunked", { "Content-Length": "", "Transfer-Encoding": "chunked" }],

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Front } from "@/lib/http/front";
 import { bodyLimitMs, endAfterBody, longestBodyMs } from "@/lib/http/request-body";
-import { maxUploadBytes, uploadPath } from "@/lib/transfer/upload";
+import { maxUploadBytes, uploadPaths } from "@/lib/transfer/upload";
 import { RawConnection } from "../../support/raw-connection";
 import { useConfig } from "../support/config";
 
@@ -149,12 +149,12 @@ describe("a response before the body is read", () => {
 
 describe("the time limit of a body", () => {
   it("is 30 s, however much has arrived", () => {
-    for (const target of ["/api/links", "/dashboard/overview", `${uploadPath}s`, `/x?${uploadPath}`]) {
+    for (const target of ["/api/links", "/dashboard/overview", ...uploadPaths.flatMap((path) => [`${path}s`, `/x?${path}`])]) {
       expect(bodyLimitMs(target, 10_000_000), target).toBe(30_000);
     }
   });
 
-  it("allows an upload of 32 MB at 0.5 Mbit/s, but no trickle", () => {
+  it.each(uploadPaths)("allows an upload of 32 MB to %s at 0.5 Mbit/s, but no trickle", (uploadPath) => {
     const takenMs = (bytes: number) => (bytes / 62_500) * 1_000;
     for (let bytes = 0; bytes <= maxUploadBytes; bytes += 62_500) {
       expect(bodyLimitMs(`${uploadPath}?format=csv`, bytes)).toBeGreaterThan(takenMs(bytes));

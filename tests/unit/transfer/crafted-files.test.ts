@@ -45,7 +45,7 @@ async function watched<T>(act: () => Promise<T>): Promise<Watched<T>> {
 async function checkFile(file: Buffer, format: "csv" | "json"): Promise<ImportReport | string> {
   let report: ImportReport | undefined;
   try {
-    for await (const next of importLinks(await readLinkRows(file, format), true, new Date())) report = next;
+    for await (const next of importLinks((await readLinkRows(file, format)).rows, true, new Date())) report = next;
   } catch (error) {
     return (error as { code?: string }).code ?? String(error);
   }
@@ -117,7 +117,7 @@ it.each<["csv" | "json", string, (text: string) => unknown]>([
   const atOnce = await watched(async () => void parseAtOnce(file.toString("utf8")));
   const rows = await watched(async () => {
     let count = 0;
-    for await (const _ of await readLinkRows(file, format)) count++;
+    for await (const _ of (await readLinkRows(file, format)).rows) count++;
     return count;
   });
   expect(rows.result).toBeGreaterThan(0);

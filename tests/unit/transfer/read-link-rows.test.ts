@@ -6,7 +6,7 @@ import { refusalOf } from "../support/refusal";
 
 async function rowsOf(text: string, format: "csv" | "json"): Promise<LinkRow[]> {
   const rows: LinkRow[] = [];
-  for await (const row of await readLinkRows(Buffer.from(text), format)) rows.push(row);
+  for await (const row of (await readLinkRows(Buffer.from(text), format)).rows) rows.push(row);
   return rows;
 }
 

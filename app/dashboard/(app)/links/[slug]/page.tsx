@@ -31,7 +31,7 @@ import { withDeadline } from "@/lib/core/deadline";
 import { SluglineError } from "@/lib/core/errors";
 import { formatDay } from "@/lib/core/format";
 import { type PartData, partData } from "@/lib/http/part-data";
-import { getLink } from "@/lib/links/get-link";
+import { findImportedClicks, getLink } from "@/lib/links/get-link";
 import type { Link } from "@/lib/links/link";
 import { statisticsVersion } from "@/lib/links/statistics-version";
 import { requireOwner } from "@/lib/owners/require-owner";
@@ -75,7 +75,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
       <>
         <LinkHead link={link} previewFailure={preview.lastReason} now={now} />
         <div className="flex flex-col gap-4">
-          <WelcomeCard link={link} now={now} />
+          <WelcomeCard link={link} importedClicks={await findImportedClicks(link.id)} now={now} locale={locale} />
           {places}
           {link.botHitCount > 0 && (
             <Part title="Bots and previews" skeleton={<CardSkeleton count={1} />} data={uncounted}>

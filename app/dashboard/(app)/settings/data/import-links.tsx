@@ -2,34 +2,40 @@
 
 import { Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
-import type { ImportReport } from "@/lib/transfer/import-links";
-import type { ImportLine } from "@/lib/transfer/report-lines";
-import { ImportOutcome } from "./import-outcome";
+import type { FileLine, ImportLine } from "@/lib/transfer/report-lines";
+import type { Mapping } from "./column-mapping";
+import { ImportOutcome, type ShownReport } from "./import-outcome";
+
+const ColumnMapping = lazy(() => import("./column-mapping"));
 
 interface State {
   phase: "idle" | "running" | "over";
   dryRun: boolean;
-  report?: ImportReport;
+  /** What the server takes the file for. */
+  taken?: FileLine;
+  report?: ShownReport;
   error?: string;
 }
 
-/** Lets the owner choose a file and check or import it, and shows the report as it streams in. */
+/** Lets the owner choose a file, name its columns if necessary, and check or import it. Shows the report as it streams in. */
 export function ImportLinks() {
   const [file, setFile] = useState<File>();
+  const [mapping, setMapping] = useState<Mapping>();
   const [state, setState] = useState<State>({ phase: "idle", dryRun: false });
   const picker = useRef<HTMLInputElement>(null);
   const router = useRouter();
 
   const run = async (dryRun: boolean) => {
     if (!file) return;
-    setState({ phase: "running", dryRun });
+    setState(({ taken }) => ({ phase: "running", dryRun, ...(taken && { taken }) }));
     try {
-      await sendFile(file, dryRun, (line) =>
-        setState((before) => ("error" in line ? { ...before, error: line.error } : { ...before, report: addUp(before.report, line) })),
-      );
+      await sendFile(file, dryRun, mapping, (line) => {
+        if ("source" in line && line.source === null) setMapping((before) => before ?? {});
+        setState((before) => withLine(before, line));
+      });
     } catch {
       setState((before) => ({
         ...before,
@@ -41,17 +47,20 @@ export function ImportLinks() {
   };
 
   const isRunning = state.phase === "running";
+  const { taken } = state;
+  const isKnown = taken?.source !== null || Boolean(mapping?.url);
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <input
           ref={picker}
           type="file"
-          accept=".csv,.json,text/csv,application/json"
+          accept=".csv,.tsv,.txt,.json,text/csv,application/json"
           className="sr-only"
           aria-label="File of links, CSV or JSON"
           onChange={(event) => {
             setFile(event.target.files?.[0]);
+            setMapping(undefined);
             setState({ phase: "idle", dryRun: false });
           }}
         />
@@ -73,6 +82,23 @@ export function ImportLinks() {
           </>
         )}
       </div>
+      {taken && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small">
+          <p role="status" className={isKnown ? "text-secondary" : "text-danger"}>
+            {isKnown ? `Format: ${taken.label || "chosen columns"}` : "The columns are not recognized. Choose at least the one with the destination."}
+          </p>
+          {!mapping && taken.names.length > 0 && (
+            <Button size="small" disabled={isRunning} onClick={() => setMapping({})}>
+              Choose columns
+            </Button>
+          )}
+        </div>
+      )}
+      {taken && mapping && (
+        <Suspense>
+          <ColumnMapping names={taken.names} auto={taken.source !== null} mapping={mapping} disabled={isRunning} onChange={setMapping} />
+        </Suspense>
+      )}
       <FormMessage text={state.error} />
       {state.report && <ImportOutcome report={state.report} dryRun={state.dryRun} isRunning={isRunning} />}
     </div>
@@ -80,14 +106,17 @@ export function ImportLinks() {
 }
 
 /** Each report adds its problems to those before. */
-function addUp(before: ImportReport | undefined, report: ImportReport): ImportReport {
-  return { ...report, problems: [...(before?.problems ?? []), ...report.problems] };
+function withLine(before: State, line: ImportLine): State {
+  if ("error" in line) return { ...before, error: line.error };
+  // Once the columns are named, the file stays what it was taken for: nothing is known of them but the names.
+  if ("source" in line) return { ...before, taken: before.taken?.source === null && line.source !== null ? { ...line, source: null } : line };
+  return { ...before, report: { ...line, problems: [...(before.report?.problems ?? []), ...line.problems] } };
 }
 
 /** Uploads the file and calls `onLine` for each line of the streamed response. */
-async function sendFile(file: File, dryRun: boolean, onLine: (line: ImportLine) => void): Promise<void> {
-  const format = /\.json$/i.test(file.name) || file.type === "application/json" ? "json" : "csv";
-  const response = await fetch(`/dashboard/settings/data/import?format=${format}${dryRun ? "&check=1" : ""}`, { method: "POST", body: file });
+async function sendFile(file: File, dryRun: boolean, mapping: Mapping | undefined, onLine: (line: ImportLine) => void): Promise<void> {
+  const query = new URLSearchParams({ dryRun: String(dryRun), ...mapping });
+  const response = await fetch(`/dashboard/settings/data/import?${query}`, { method: "POST", body: file });
   if (!response.ok || response.redirected || !response.body) {
     const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
     return onLine({ error: detail ?? "Upload failed. Sign in again and retry." });

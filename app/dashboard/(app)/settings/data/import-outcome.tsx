@@ -1,14 +1,21 @@
 import { Table, Td, Th } from "@/components/ui/table";
 import type { ImportReport } from "@/lib/transfer/import-links";
+import { count } from "./count";
 
-/** The result of an import or dry run, with every skipped row. */
-export function ImportOutcome({ report, dryRun, isRunning }: { report: ImportReport; dryRun: boolean; isRunning: boolean }) {
-  const { rows, created, refused, problems } = report;
-  const done = dryRun ? "ready" : "imported";
+export type ShownReport = Omit<ImportReport, "results">;
+
+/** The result of an import or dry run, with the rows that were refused. */
+export function ImportOutcome({ report, dryRun, isRunning }: { report: ShownReport; dryRun: boolean; isRunning: boolean }) {
+  const { rows, created, skipped, refused, problems } = report;
+  const parts = [
+    `${count(created, "link")} ${dryRun ? "ready" : "imported"}`,
+    skipped > 0 && `${skipped.toLocaleString("en")} already here`,
+    refused > 0 && `${count(refused, "row")} skipped`,
+  ];
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="font-medium tabular-nums">
-        {isRunning ? `${count(rows, "row")} checked` : `${count(created, "link")} ${done}${refused > 0 ? `, ${count(refused, "row")} skipped` : ""}`}
+        {isRunning ? `${count(rows, "row")} checked` : parts.filter(Boolean).join(", ")}
       </p>
       {problems.length > 0 && (
         <div className="rounded-control border border-hairline">
@@ -23,12 +30,18 @@ export function ImportOutcome({ report, dryRun, isRunning }: { report: ImportRep
               </tr>
             </thead>
             <tbody>
-              {problems.map(({ row, slug, message }) => (
+              {problems.map(({ row, slug, message, suggestion }) => (
                 <tr key={row}>
                   <Td numeric>{row}</Td>
                   <Td className="mono">{slug || "–"}</Td>
                   <Td lead className="min-w-60 whitespace-normal py-2">
                     {message}
+                    {suggestion && (
+                      <>
+                        {" "}
+                        Free: <span className="mono">{suggestion}</span>
+                      </>
+                    )}
                   </Td>
                 </tr>
               ))}
@@ -39,8 +52,4 @@ export function ImportOutcome({ report, dryRun, isRunning }: { report: ImportRep
       {refused > problems.length && <p className="text-secondary text-small">Only the first {problems.length} are shown.</p>}
     </div>
   );
-}
-
-function count(n: number, noun: string): string {
-  return `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
 }

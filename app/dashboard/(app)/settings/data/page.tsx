@@ -1,12 +1,20 @@
 import { Download } from "lucide-react";
 import type { Metadata } from "next";
+import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { PartHead } from "@/components/layout/section-header";
 import { buttonStyle } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { CodeBlock } from "@/components/ui/code-block";
+import { Part } from "@/components/ui/part";
+import { formatAge } from "@/lib/core/format";
+import { partData } from "@/lib/http/part-data";
 import { requireOwner } from "@/lib/owners/require-owner";
+import { sourceLabel } from "@/lib/transfer/sources";
+import { listUndoableImports, type RecentImport } from "@/lib/transfer/undo-import";
+import { count } from "./count";
 import { ImportLinks } from "./import-links";
+import { UndoImport } from "./undo-import";
 
 export const metadata: Metadata = { title: "Import and export" };
 
@@ -16,6 +24,7 @@ https://example.com/docs,,,,`;
 
 export default async function DataPage() {
   await requireOwner();
+  const now = new Date();
   return (
     <>
       <PartHead title="Import and export" note="Import and export links as CSV or JSON. Export statistics from each link's page." />
@@ -43,13 +52,44 @@ export default async function DataPage() {
         </CardHead>
         <div className="flex flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
           <p className="text-secondary text-small">
-            A CSV file with a header row, or a JSON array in the format of the API. Exported files work unchanged. Invalid rows are skipped and
-            listed. Existing links are never changed.
+            A CSV file with a header row, or JSON. Exports of Slugline, Bitly, YOURLS, Kutt, Shlink, Dub, Sink and Short.io are recognized; for any
+            other CSV you choose the columns. Invalid rows are skipped and listed. Existing links are never changed.
           </p>
           <CodeBlock code={sample} what="the sample" />
           <ImportLinks />
         </div>
       </Card>
+      <Part title="Recent imports" data={partData(listUndoableImports(now))}>
+        {(imports) => imports.length > 0 && <RecentImports imports={imports} now={now} />}
+      </Part>
     </>
+  );
+}
+
+/** Imports that can still be undone. */
+function RecentImports({ imports, now }: { imports: RecentImport[]; now: Date }) {
+  return (
+    <Card>
+      <CardHead>
+        <CardTitle>Recent imports</CardTitle>
+      </CardHead>
+      <div className="flex flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
+        <p className="text-secondary text-small">
+          An import can be undone for an hour. That deletes the links it created, except those that were clicked or changed since.
+        </p>
+        <EntryTable label="Recent imports" heads={["Format", "Links", "Age"]}>
+          {imports.map(({ id, source, createdAt, links }) => (
+            <tr key={id}>
+              <EntryCell lead>{sourceLabel(source)}</EntryCell>
+              <EntryCell label="Links">{links.toLocaleString("en")}</EntryCell>
+              <EntryCell label="Age">{formatAge(createdAt, now)}</EntryCell>
+              <EntryCell action>
+                <UndoImport id={id} what={`import of ${count(links, "link")}`} />
+              </EntryCell>
+            </tr>
+          ))}
+        </EntryTable>
+      </div>
+    </Card>
   );
 }

@@ -1,0 +1,29 @@
+import { randomUUID } from "node:crypto";
+import { apiRoute } from "@/lib/http/api-route";
+import { parseQuery } from "@/lib/http/parse";
+import { json, streamOf } from "@/lib/http/responses";
+import { importAnswer } from "@/lib/transfer/import-answer";
+import { importLinks } from "@/lib/transfer/import-links";
+import { importQuerySchema } from "@/lib/transfer/import-query";
+import { formatOf, readLinkRows } from "@/lib/transfer/read-link-rows";
+import { readUpload } from "@/lib/transfer/read-upload";
+import { undoImport } from "@/lib/transfer/undo-import";
+import { linkHandlers } from "../link-handlers";
+
+/** Imports the file in the body, or undoes an import: docs/import.md. It may take longer than other requests, so all of it is prepared. */
+async function prepare(request: Request): Promise<() => Promise<Response>> {
+  const { dryRun, undo, ...options } = parseQuery(request, importQuerySchema);
+  if (undo !== undefined) {
+    const report = await undoImport(undo, new Date());
+    return async () => json(report);
+  }
+  const file = await readUpload(request);
+  const { source, rows } = await readLinkRows(file, formatOf(file), options);
+  const id = randomUUID();
+  const reports = importLinks(rows, dryRun, new Date(), { id, source });
+  const head = { source, dryRun, importId: dryRun ? null : id };
+  return async () => new Response(streamOf(importAnswer(head, reports)), { headers: { "Content-Type": "application/json" } });
+}
+
+/** A link may have the slug `import`. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({ ...linkHandlers(async () => "import"), POST: { prepare } });

@@ -1,0 +1,26 @@
+import { linkChangesHeard } from "../visits/link-changes";
+import type { ImportReport } from "./import-links";
+import { stoppedMessage } from "./report-lines";
+
+/**
+ * The response of POST /api/links/import as pieces of one JSON object, with a result per row. The response has already
+ * started when something fails: then it has an `error`, and the links of its results remain.
+ */
+export async function* importAnswer(head: Record<string, unknown>, reports: AsyncIterable<ImportReport>): AsyncGenerator<string> {
+  let counts: Record<string, unknown> = { rows: 0, created: 0, skipped: 0, refused: 0 };
+  let separator = "";
+  yield `${JSON.stringify(head).slice(0, -1)},"results":[`;
+  try {
+    for await (const { results, problems: _, ...report } of reports) {
+      counts = report;
+      if (results.length === 0) continue;
+      yield `${separator}\n${results.map((result) => JSON.stringify(result)).join(",\n")}`;
+      separator = ",";
+    }
+    // If this thread also serves visitors, the links work before the client gets its answer.
+    await linkChangesHeard();
+  } catch (error) {
+    counts = { ...counts, error: stoppedMessage(error) };
+  }
+  yield `\n],${JSON.stringify(counts).slice(1)}\n`;
+}

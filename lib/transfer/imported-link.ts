@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { env } from "../config/env";
+import { parseExpiry } from "../links/expiry";
+import { newLinkSchema } from "../links/schema";
+
+/** No shortener is older. Statistics start at the creation of a link, so a wrong century would cost every report. */
+const earliest = Date.UTC(2000, 0);
+
+const instant = z.string({ error: "must be a date" }).transform((value, context) => {
+  const date = parseExpiry(value);
+  if (date && date.getTime() >= earliest) return date;
+  context.addIssue({ code: "custom", message: "must be a date since 2000, such as 2024-01-31 or 2024-01-31T12:00:00Z" });
+  return z.NEVER;
+});
+
+/** A row of an import: a new link by the rules of the API, and what another system knows of it. */
+export function importedLinkSchema() {
+  return newLinkSchema(env()).extend({
+    createdAt: instant.optional(),
+    updatedAt: instant.optional(),
+    importedClicks: z.int({ error: "must be a whole number" }).min(0, "must not be negative").optional(),
+  });
+}
+
+export type ImportedLink = z.output<ReturnType<typeof importedLinkSchema>>;

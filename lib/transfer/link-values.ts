@@ -1,0 +1,80 @@
+import type { Columns } from "./sources";
+
+type Get = (name: string) => unknown;
+
+/** The fields of a link as its schema expects them. An empty value counts as missing. The schema reports invalid values. */
+export function linkValues(columns: Columns, get: Get): Record<string, unknown> {
+  const first = (names: readonly string[] = []) => names.map(get).find((value) => !isEmpty(value));
+  const values = {
+    // An empty destination is invalid, not missing.
+    url: first(columns.url) ?? columns.url?.map(get).find((value) => value === ""),
+    slug: slugOf(first(columns.slug)),
+    title: first(columns.title),
+    enabled: isOn(first(columns.disabled)) ? false : stateOf(first(columns.enabled)),
+    createdAt: instantOf(first(columns.createdAt)),
+    updatedAt: instantOf(first(columns.updatedAt)),
+    expiresAt: instantOf(first(columns.expiresAt)),
+    importedClicks: sumOf([first(columns.importedClicks), first(columns.clickCount)].filter((value) => value !== undefined)),
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+const longestAddress = 4_096;
+
+/** A slug, or the path of a short URL, with or without its scheme. Slashes at its ends belong to the path, not to the slug. */
+function slugOf(given: unknown): unknown {
+  const value = Array.isArray(given) ? given[0] : given;
+  if (typeof value !== "string" || value.length > longestAddress) return value;
+  const [, scheme = "", rest = ""] = /^(https?:\/\/)?(.*)$/is.exec(value) ?? [];
+  const slash = rest.indexOf("/");
+  const isAddress = slash > 0 && (scheme !== "" || rest.slice(0, slash).includes("."));
+  if (!isAddress) return value.replace(/^\/|\/$/g, "");
+  const path = rest.slice(slash + 1).replace(/[?#].*$/s, "");
+  return decoded(path).replace(/\/$/, "");
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function stateOf(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  if (/^(true|t|yes|1|active|enabled)$/i.test(value)) return true;
+  return /^(false|f|no|0|inactive|disabled)$/i.test(value) ? false : value;
+}
+
+/** A flag, also as Postgres writes it, or the time since when it is set. */
+function isOn(value: unknown): boolean {
+  return typeof value === "string" ? !/^(false|f|no|0|null)$/i.test(value) : Boolean(value);
+}
+
+/** Below this a number is no time after 1973 in seconds; from `leastMs` on it is in milliseconds. */
+const [leastSeconds, leastMs, mostMs] = [1e8, 1e11, 253_402_300_799_999];
+
+/** ISO 8601 of an instant that may be a Unix time, or "not set" in the words of another system. Anything else is returned as it is. */
+function instantOf(value: unknown): unknown {
+  const number = typeof value === "string" && /^\d{9,15}$/.test(value) ? Number(value) : value;
+  if (typeof number === "number" && number >= leastSeconds && number <= mostMs) {
+    return new Date(number < leastMs ? number * 1_000 : number).toISOString();
+  }
+  if (typeof value !== "string") return value;
+  return value.startsWith("0000-00-00") || value === "null" ? undefined : value.replace(/ (?:UTC|GMT)$/, "Z");
+}
+
+/** The sum of whole numbers, which may have thousands separators. The first value that is none is returned as it is. */
+function sumOf(values: readonly unknown[]): unknown {
+  const numbers = values.map((value) =>
+    typeof value === "string" && /^\d{1,3}(?:[,' ]?\d{3})*$/.test(value) ? Number(value.replace(/\D/g, "")) : value,
+  );
+  const odd = numbers.find((value) => !Number.isSafeInteger(value));
+  if (odd !== undefined || numbers.length === 0) return odd;
+  return numbers.reduce<number>((sum, value) => sum + (value as number), 0);
+}

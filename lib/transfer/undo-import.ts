@@ -1,0 +1,93 @@
+import { dayMs } from "../core/day";
+import { SluglineError } from "../core/errors";
+import { database, maintenanceDatabase } from "../database/client";
+import { journalDrained } from "../visits/journal-drained";
+
+const undoMs = 3_600_000;
+const portion = 500;
+const mostNamed = 100;
+
+export interface RecentImport {
+  id: string;
+  source: string;
+  createdAt: Date;
+  /** How many of its links still exist. */
+  links: number;
+}
+
+export interface UndoReport {
+  deleted: number;
+  /** How many links stay, because they were clicked or changed. */
+  kept: number;
+  /** The first of them. */
+  keptSlugs: string[];
+}
+
+/** Imports of the last hour, latest first. */
+export async function listUndoableImports(now: Date): Promise<RecentImport[]> {
+  const imports = await database().linkImport.findMany({
+    where: { createdAt: { gt: new Date(now.getTime() - undoMs) }, links: { some: {} } },
+    orderBy: { createdAt: "desc" },
+    take: 20,
+    include: { _count: { select: { links: true } } },
+  });
+  return imports.map(({ id, source, createdAt, _count }) => ({ id, source, createdAt, links: _count.links }));
+}
+
+/**
+ * Deletes the links that an import of the last hour created, except those that were clicked or changed since. Throws
+ * `not_found`. Interrupted, it can be repeated.
+ */
+export async function undoImport(id: string, now: Date): Promise<UndoReport> {
+  const found = await database().linkImport.findFirst({ where: { id, createdAt: { gt: new Date(now.getTime() - undoMs) } } });
+  if (!found) throw new SluglineError("not_found", "There is no import of the last hour with this id, or it was undone already.");
+  await journalDrained();
+  const report: UndoReport = { deleted: 0, kept: 0, keptSlugs: [] };
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const links: { linkId: number }[] = await database().importedLink.findMany({
+      where: { importId: id, linkId: { gt: after } },
+      orderBy: { linkId: "asc" },
+      take: portion,
+      select: { linkId: true },
+    });
+    const kept = links.length === 0 ? [] : await deleteUnused(links.map(({ linkId }) => linkId));
+    report.kept += kept.length;
+    report.deleted += links.length - kept.length;
+    report.keptSlugs.push(...kept.slice(0, mostNamed - report.keptSlugs.length));
+    after = links.at(-1)?.linkId;
+  }
+  await database().linkImport.deleteMany({ where: { id } });
+  return report;
+}
+
+/**
+ * Returns the slugs of those that stay. The locks make writers of clicks and of uncounted visits wait and then find no link,
+ * so nothing is recorded between the check and the deletion. Only links with uncounted visits leave a history to remove.
+ */
+async function deleteUnused(linkIds: number[]): Promise<string[]> {
+  const db = database();
+  const [, , kept] = await db.$transaction([
+    db.$executeRaw`
+      SELECT l."id" FROM "Link" l JOIN "LinkCounter" c ON c."linkId" = l."id" WHERE l."id" = ANY(${linkIds}::int[]) ORDER BY l."id" FOR UPDATE`,
+    db.$executeRaw`
+      WITH gone AS (
+        DELETE FROM "Link" l USING "ImportedLink" i, "LinkTotals" t
+        WHERE l."id" = ANY(${linkIds}::int[]) AND i."linkId" = l."id" AND t."linkId" = l."id"
+          AND l."updatedAt" = i."updatedAt" AND t."clickCount" = 0
+          AND NOT EXISTS (SELECT FROM "LinkPlace" p WHERE p."linkId" = l."id")
+        RETURNING l."id"
+      )
+      INSERT INTO "DeletedLink" ("linkId")
+      SELECT "id" FROM gone WHERE EXISTS (SELECT FROM "UncountedVisit" u WHERE u."linkId" = gone."id")`,
+    db.$queryRaw<{ slug: string }[]>`SELECT "slug" FROM "Link" WHERE "id" = ANY(${linkIds}::int[]) ORDER BY "id"`,
+  ]);
+  return kept.map(({ slug }) => slug);
+}
+
+/** Ends the time to undo after an hour, and forgets an import after a day. */
+export async function forgetOldImports(now: Date): Promise<void> {
+  const db = maintenanceDatabase();
+  const old = await db.linkImport.findMany({ where: { createdAt: { lt: new Date(now.getTime() - undoMs) } }, select: { id: true } });
+  for (const { id } of old) await db.importedLink.deleteMany({ where: { importId: id } });
+  await db.linkImport.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - dayMs) } } });
+}

@@ -1,0 +1,148 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { DashboardClient } from "../support/dashboard";
+import { useService } from "../support/service";
+import { browsers, visit } from "../support/visitor";
+
+const owner = { email: "mara@example.com", password: "correct horse battery" };
+const service = useService({ env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } });
+const path = "/api/links/import";
+
+interface Answer {
+  source: string;
+  dryRun: boolean;
+  importId: string | null;
+  rows: number;
+  created: number;
+  skipped: number;
+  refused: number;
+  results: { row: number; status: string; slug: string; message?: string; suggestion?: string }[];
+  code?: string;
+  detail?: string;
+}
+
+async function post(query: string, body: BodyInit | null, headers: Record<string, string> = {}) {
+  const response = await fetch(`${service.server.url}${path}${query}`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${service.server.token}`, ...headers },
+    body,
+  });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer };
+}
+
+const sample = (name: string) => readFileSync(`tests/support/imports/${name}`);
+const statusOf = async (slug: string) => (await service.api.call("GET", `/api/links/${slug}`)).status;
+
+describe("POST /api/links/import", () => {
+  it("names the recognised source, and creates the links of a file", async () => {
+    const dry = await post("?dryRun=true", sample("kutt.json"));
+    expect([dry.status, dry.body]).toMatchObject([200, { source: "kutt", dryRun: true, importId: null, created: 2 }]);
+    expect(await statusOf("spring")).toBe(404);
+
+    const { status, headers, body } = await post("", sample("kutt.json"), { "Content-Type": "application/json" });
+    expect([status, body]).toMatchObject([200, { source: "kutt", dryRun: false, rows: 2, created: 2, skipped: 0, refused: 0 }]);
+    expect(headers.get("x-request-id")).toBeTruthy();
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(body.results).toEqual([
+      { row: 1, status: "created", slug: "spring" },
+      { row: 2, status: "created", slug: "bad" },
+    ]);
+    // The client checks that a link has exactly the fields of the contract.
+    expect(await service.api.get("spring")).toMatchObject({
+      title: "Spring sale",
+      url: "https://example.com/spring",
+      clickCount: 0,
+      createdAt: "2022-03-04T05:06:07.000Z",
+      expiresAt: "2030-04-30T00:00:00.000Z",
+      enabled: true,
+    });
+    expect((await service.api.get("bad")).enabled).toBe(false);
+    expect((await visit(service.server, "/spring")).headers.location).toBe("https://example.com/spring");
+
+    expect((await post("?source=kutt", sample("kutt.json"))).body).toMatchObject({ created: 0, skipped: 2, refused: 0 });
+  });
+
+  it("refuses what it cannot read, and says what to do", async () => {
+    expect(await post("", "a,b\n1,2")).toMatchObject({ status: 400, body: { code: "validation_failed", detail: expect.stringContaining("column") } });
+    expect(await post("", "[{]")).toMatchObject({ status: 400, body: { code: "malformed_json" } });
+    expect(await post("?source=tinyurl", "url\nhttps://example.com/")).toMatchObject({ status: 400, body: { code: "validation_failed" } });
+    expect(await post("?dryRun=maybe", "url\nhttps://example.com/")).toMatchObject({ status: 400 });
+    expect(await post("", "x".repeat(33 * 1_048_576))).toMatchObject({ status: 413, body: { code: "payload_too_large" } });
+    expect(await post("", null)).toMatchObject({ status: 400 });
+  });
+
+  it("takes the columns of any CSV as parameters", async () => {
+    const { body } = await post("?source=csv&url=Where%20to&slug=Code", "Code;Where to\nmapped;https://example.com/mapped\n");
+    expect(body).toMatchObject({ source: "csv", created: 1, results: [{ row: 2, status: "created", slug: "mapped" }] });
+  });
+
+  it("needs a token that may write", async () => {
+    expect((await post("", "url\nhttps://example.com/", { Authorization: "Bearer wrong" })).status).toBe(401);
+    const token = randomUUID();
+    await service.sql(
+      `INSERT INTO "ApiToken" ("id", "name", "hash", "prefix", "lastFour", "canWrite", "createdAt") VALUES ($1, 'read', $2, 'x', 'y', false, now())`,
+      [randomUUID(), createHash("sha256").update(token).digest()],
+    );
+    expect((await post("", "url\nhttps://example.com/", { Authorization: `Bearer ${token}` })).status).toBe(403);
+  });
+
+  it("undoes an import", async () => {
+    const { body } = await post("", "url,slug\nhttps://example.com/,undo-a\nhttps://example.com/,undo-b");
+    await visit(service.server, "/undo-b", { headers: { "user-agent": browsers.iphone } });
+    await expect.poll(async () => (await service.api.get("undo-b")).clickCount).toBe(1);
+    expect(await post(`?undo=${body.importId}`, null)).toMatchObject({ status: 200, body: { deleted: 1, kept: 1, keptSlugs: ["undo-b"] } });
+    expect([await statusOf("undo-a"), await statusOf("undo-b")]).toEqual([404, 200]);
+    expect((await visit(service.server, "/undo-a")).status).toBe(404);
+    expect((await post(`?undo=${body.importId}`, null)).status).toBe(404);
+    expect((await post("?undo=7", null)).status).toBe(400);
+  });
+
+  it("leaves a link with the slug `import` as it is", async () => {
+    await service.api.create({ slug: "import" });
+    expect((await service.api.get("import")).slug).toBe("import");
+    expect((await service.api.patch("import", { title: "Customs" })).body.title).toBe("Customs");
+    expect((await service.api.stats("import")).slug).toBe("import");
+    expect((await service.api.remove("import")).status).toBe(204);
+    expect(await statusOf("import")).toBe(404);
+  });
+});
+
+describe("the dashboard", () => {
+  let client: DashboardClient;
+  beforeAll(async () => {
+    client = new DashboardClient(service.server);
+    await client.submit("/dashboard/sign-in", owner);
+  });
+  const upload = async (query: string, body: string) => {
+    const answer = await client.send(`/dashboard/settings/data/import${query}`, { method: "POST", body, headers: { Origin: service.server.url } });
+    return answer.body
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+  };
+
+  it("says what it takes a file for, or which columns there are", async () => {
+    expect(await upload("?dryRun=true", sample("yourls.csv").toString())).toMatchObject([
+      { source: "yourls", label: "YOURLS", names: ["keyword", "url", "title", "timestamp", "ip", "clicks"] },
+      { rows: 2 },
+    ]);
+    expect(await upload("", "Code;Where to\nx;https://example.com/")).toEqual([{ source: null, label: "", names: ["Code", "Where to"] }]);
+    const [, report] = await upload("?url=Where+to&slug=Code", "Code;Where to\ndash-mapped;https://example.com/");
+    expect(report).toMatchObject({ created: 1, refused: 0, problems: [] });
+    expect(report).not.toHaveProperty("results");
+    expect((await client.get("/dashboard/settings/data")).body).toContain("Recent imports");
+  });
+
+  it("shows the clicks from before apart, before and after the first click", async () => {
+    await post("", "keyword,url,clicks\nmoved,https://example.com/,4120");
+    expect(await service.api.get("moved")).toMatchObject({ clickCount: 0 });
+    const text = async () => (await client.get("/dashboard/links/moved")).body.replace(/<!-- -->/g, "");
+    expect(await text()).toContain("+ 4,120 before Slugline");
+    await visit(service.server, "/moved", { headers: { "user-agent": browsers.windows } });
+    await expect.poll(async () => (await service.api.get("moved")).clickCount).toBe(1);
+    expect(await text()).toContain("+ 4,120 before Slugline");
+    const file = await client.get("/dashboard/settings/data/export?format=json&slug=moved");
+    expect(JSON.parse(file.body)).toMatchObject([{ slug: "moved", clickCount: 1, importedClicks: 4_120 }]);
+  });
+});
