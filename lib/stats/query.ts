@@ -42,7 +42,14 @@ const maxHourlyDays = 31;
 const hourlyLimit = `can be hour for at most ${maxHourlyDays} days`;
 const maxValues = 50;
 
-const date = z.iso.date({ error: "must be a date such as 2026-01-31" }).transform((text) => new Date(`${text}T00:00:00.000Z`));
+const date = z.iso
+  .date({ error: "must be a date such as 2026-01-31" })
+  .transform((text) => new Date(`${text}T00:00:00.000Z`))
+  .meta({
+    description: "A UTC date, included in the date range. `from` and `to` take precedence over `days`.",
+    pattern: undefined,
+    example: "2026-01-31",
+  });
 
 const labels = z
   .union([z.string(), z.array(z.string())])
@@ -63,7 +70,14 @@ const labels = z
       is: texts.filter((text) => !text.startsWith("!")),
       isNot: texts.flatMap((text) => (text.startsWith("!") ? [text.slice(1)] : [])),
     }),
-  );
+  )
+  .meta({
+    description: "Counts only clicks with this label, or with one behind a `!` all others. May be repeated.",
+    anyOf: undefined,
+    type: "array",
+    items: { type: "string", pattern: "^!?[^!]", maxLength: 300 },
+    maxItems: maxValues,
+  });
 
 /**
  * Query of GET /api/links/<slug>/stats. `from` and `to` (UTC dates, both included) take precedence over `days`. `days`
@@ -71,13 +85,17 @@ const labels = z
  */
 export const statsQuerySchema = z
   .object({
-    days: wholeNumber(1)
-      .default(30)
-      .transform((days) => Math.min(days, 365)),
+    days: wholeNumber(1, "Length of the date range, which ends today; values above 365 count as 365.", 30).transform((days) => Math.min(days, 365)),
     from: date.optional(),
     to: date.optional(),
-    interval: z.enum(intervals, { error: `must be ${intervals.join(", ")}` }).optional(),
-    compare: z.enum(["previous", "weekdays"], { error: "must be previous or weekdays" }).optional(),
+    interval: z
+      .enum(intervals, { error: `must be ${intervals.join(", ")}` })
+      .meta({ description: `Adds \`series\`. It ${hourlyLimit}.`, examples: ["day"] })
+      .optional(),
+    compare: z
+      .enum(["previous", "weekdays"], { error: "must be previous or weekdays" })
+      .meta({ description: "Adds `previous`: the date range before, or the same weekdays before.", examples: ["previous"] })
+      .optional(),
     ...(Object.fromEntries(filterNames.map((name) => [name, labels.optional()])) as Record<FilterName, z.ZodOptional<typeof labels>>),
   })
   .superRefine(({ days, from, to, interval }, context) => {

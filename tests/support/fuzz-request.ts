@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Random } from "@/scripts/random";
+import { openApi } from "./openapi";
 
 /** One request that is valid HTTP but unusual. */
 export interface FuzzRequest {
@@ -150,6 +151,53 @@ export function findRoutes(): string[] {
         .filter((part) => !part.startsWith("("))
         .join("/")}`,
   );
+}
+
+export interface FuzzedOperation {
+  id: string;
+  method: string;
+  path: string;
+  parameters: string[];
+  /** The keys of a JSON body; null if it takes none. */
+  keys: string[] | null;
+}
+
+interface Documented {
+  operationId: string;
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
+}
+
+/** Every operation of the OpenAPI document. */
+export function findOperations(): FuzzedOperation[] {
+  return Object.entries(openApi.paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Documented>).map(([method, { operationId, parameters = [], requestBody }]) => {
+      const name = requestBody?.content["application/json"]?.schema.$ref?.split("/").at(-1) ?? "";
+      const properties = openApi.components.schemas[name]?.properties;
+      return {
+        id: operationId,
+        method: method.toUpperCase(),
+        path,
+        parameters: parameters.filter((parameter) => parameter.in === "query").map((parameter) => parameter.name),
+        keys: requestBody ? Object.keys(properties ?? {}) : null,
+      };
+    }),
+  );
+}
+
+/** A request for this operation whose slug, parameters and body are unusual. */
+export function fuzzOperation(random: Random, { method, path, parameters, keys: known }: FuzzedOperation): FuzzRequest {
+  const names = [...parameters, ...parameters, "__proto__", ""];
+  const query = Array.from({ length: random.below(4) }, () => `${random.pick(names)}=${random.pick(values)}`).join("&");
+  const headers: Record<string, string> = {};
+  if (random.chance(0.2)) headers.Accept = random.pick(["text/plain", "image/png;q=x", "*/*;q=0", ",", "x".repeat(3_000)]);
+  if (known && random.chance(0.9)) headers["Content-Type"] = random.chance(0.9) ? "application/json" : random.pick(contentTypes);
+  const pairs = Array.from(
+    { length: random.below(6) },
+    () => `${JSON.stringify(random.pick([...(known ?? []), ...keys]))}:${random.pick(jsonValues)}`,
+  );
+  const body = known ? random.pick([`{${pairs.join(",")}}`, `{${pairs.join(",")}}`, random.pick(jsonValues), `{${pairs.join(",")}`]) : "";
+  return { method, path: path.replace(/\{\w+\}/g, () => random.pick(slugs)) + (query && `?${query}`), headers, body, as: "token" };
 }
 
 /** The ids of all server actions of the build. */
