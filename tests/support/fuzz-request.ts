@@ -192,10 +192,9 @@ export function fuzzOperation(random: Random, { method, path, parameters, keys: 
   const headers: Record<string, string> = {};
   if (random.chance(0.2)) headers.Accept = random.pick(["text/plain", "image/png;q=x", "*/*;q=0", ",", "x".repeat(3_000)]);
   if (known && random.chance(0.9)) headers["Content-Type"] = random.chance(0.9) ? "application/json" : random.pick(contentTypes);
-  const pairs = Array.from(
-    { length: random.below(6) },
-    () => `${JSON.stringify(random.pick([...(known ?? []), ...keys]))}:${random.pick(jsonValues)}`,
-  );
+  const pair = () => `${JSON.stringify(random.pick([...(known ?? []), ...keys]))}:${random.pick(jsonValues)}`;
+  // Half of them have a valid destination, so that some get as far as the database.
+  const pairs = [...Array.from({ length: random.below(4) }, pair), ...(random.chance(0.5) ? [`"url":"${nowhere}"`] : [])];
   const body = known ? random.pick([`{${pairs.join(",")}}`, `{${pairs.join(",")}}`, random.pick(jsonValues), `{${pairs.join(",")}`]) : "";
   return { method, path: path.replace(/\{\w+\}/g, () => random.pick(slugs)) + (query && `?${query}`), headers, body, as: "token" };
 }
