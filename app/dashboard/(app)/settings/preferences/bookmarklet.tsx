@@ -7,8 +7,9 @@ import { showToast } from "@/components/ui/toast";
 
 /** Opens the dialog for a new link with the page that is open in the browser. */
 export function Bookmarklet({ baseUrl }: { baseUrl: string }) {
-  const parts = "?url=${encodeURIComponent(location.href)}&title=${encodeURIComponent(document.title.slice(0,500))}";
-  const code = `javascript:void open(\`${baseUrl}/dashboard/new${parts}\`)`;
+  const page = "encodeURIComponent(location.href)";
+  const title = "encodeURIComponent(document.title.slice(0,500))";
+  const code = `javascript:void open("${baseUrl}/dashboard/new?url="+${page}+"&title="+${title})`;
   return (
     <div className="flex flex-wrap items-center gap-2">
       {/* biome-ignore lint/a11y/useValidAnchor: only a link can be dragged to the bookmarks */}
