@@ -321,6 +321,9 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
       checks: Record<string, string>;
     }> => json("GET", `/api/readyz`, { query, ...options }),
 
+    /** Get the documentation page. */
+    getDocs: (options: Options = {}): Promise<Response> => call("GET", `/api/docs`, options),
+
     /** Get this document. */
     getOpenApi: (options: Options = {}): Promise<Record<string, unknown>> => json("GET", `/api/openapi.json`, options),
   };

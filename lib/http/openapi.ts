@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { version } from "../../package.json";
+import packageJson from "../../package.json";
 import type { ErrorCode } from "../core/errors";
 import { groupBy } from "../core/group-by";
 import { slugPattern } from "../core/slug";
@@ -24,7 +24,7 @@ export function openApiDocument(baseUrl: string) {
     openapi: "3.1.1",
     info: {
       title: "Slugline",
-      version,
+      version: packageJson.version,
       summary: "Short links and their statistics.",
       description:
         "Errors are `application/problem+json` (RFC 9457). Unknown body keys and parameters are ignored; a later version may add keys to answers. Every `get` path answers `HEAD` too. `X-Request-Id` is that of the request, or a new one.",

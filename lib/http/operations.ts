@@ -165,6 +165,15 @@ const serviceOperations: Operation[] = [
     },
   },
   {
+    id: "getDocs",
+    method: "get",
+    path: "/api/docs",
+    tag: "Service",
+    summary: "Get the documentation page",
+    access: "open",
+    success: { 200: { description: "A page for people.", content: { "text/html": {} } } },
+  },
+  {
     id: "getOpenApi",
     method: "get",
     path: "/api/openapi.json",

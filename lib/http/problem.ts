@@ -52,7 +52,10 @@ export function problemBody(error: SluglineError, requestId: string): { status: 
 
 export function problemResponse(error: SluglineError, requestId: string, headers: Record<string, string> = {}): Response {
   const { status, body } = problemBody(error, requestId);
-  return new Response(body, { status, headers: { ...headers, ...connectionOf(error), "Content-Type": "application/problem+json" } });
+  return new Response(body, {
+    status,
+    headers: { ...headers, ...connectionOf(error), "Content-Type": "application/problem+json", Link: `</api/docs#${error.code}>; rel="help"` },
+  });
 }
 
 const leavesBody: ReadonlySet<ErrorCode> = new Set(["payload_too_large", "request_timeout"]);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { version } from "../../package.json";
+import packageJson from "../../package.json";
 import { counts } from "../config/counts";
 import { env } from "../config/env";
 import { withDeadline } from "../core/deadline";
@@ -60,7 +60,7 @@ const actions: Readonly<Record<string, Action>> = {
       return { status: 200, simple: onlyNumbers, members: { "db-stats": numbers, statusCode: 200, message: "success" } };
     },
   },
-  version: { run: async () => ({ status: 200, simple: followed, members: { version: followed, server: `Slugline ${version}` } }) },
+  version: { run: async () => ({ status: 200, simple: followed, members: { version: followed, server: `Slugline ${packageJson.version}` } }) },
 };
 
 /** Answers one request of a tool made for YOURLS; `signature` is an API token. Only for YOURLS_API `on` and `get`. */

@@ -41,7 +41,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   database = await FaultDatabase.start();
-  server = await startServer(database.url, { env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } });
+  server = await startServer(database.url, { env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, YOURLS_API: "get" } });
 });
 
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Random } from "@/scripts/random";
 import { openApi } from "./openapi";
+import { testToken } from "./server";
 
 /** One request that is valid HTTP but unusual. */
 export interface FuzzRequest {
@@ -43,7 +44,9 @@ const otherPaths = [
   "/_next/image?url=/mark.svg&w=64&q=75",
 ];
 const parameters =
-  "q enabled limit offset days format what check slug link by utm_source utm_medium utm_campaign _rsc page sort url title next __proto__".split(" ");
+  "q enabled limit offset days format what check slug link by utm_source utm_medium utm_campaign _rsc page sort url title next action signature keyword shorturl __proto__".split(
+    " ",
+  );
 const values = [
   "",
   "1",
@@ -63,6 +66,10 @@ const values = [
   "a".repeat(2_000),
   "../..",
   nowhere,
+  testToken,
+  "shorturl",
+  "expand",
+  "db-stats",
 ];
 const contentTypes = [
   "",
@@ -111,6 +118,10 @@ const partNames = [
   "$ACTION_KEY",
   "email",
   "password",
+  "action",
+  "signature",
+  "url",
+  "format",
   "token",
   "__proto__",
   "",
