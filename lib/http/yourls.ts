@@ -142,7 +142,7 @@ function refused(error: SluglineError): YourlsAnswer {
   return {
     status,
     simple,
-    headers: refusalHeaders(error, env().YOURLS_API === "get" ? "GET, HEAD, POST" : "POST"),
+    headers: code === "unauthorized" ? {} : refusalHeaders(error, env().YOURLS_API === "get" ? "GET, HEAD, POST" : "POST"),
     members: { status: "fail", code: named, message: text, errorCode: status },
   };
 }
