@@ -207,7 +207,13 @@ export function fuzzOperation(random: Random, { method, path, parameters, keys: 
   // Half of them have a valid destination, so that some get as far as the database.
   const pairs = [...Array.from({ length: random.below(4) }, pair), ...(random.chance(0.5) ? [`"url":"${nowhere}"`] : [])];
   const body = known ? random.pick([`{${pairs.join(",")}}`, `{${pairs.join(",")}}`, random.pick(jsonValues), `{${pairs.join(",")}`]) : "";
-  return { method, path: path.replace(/\{\w+\}/g, () => random.pick(slugs)) + (query && `?${query}`), headers, body, as: "token" };
+  return {
+    method,
+    path: path.replace(/\{\w+\}/g, () => (random.chance(0.5) ? fuzzedSlug : random.pick(slugs))) + (query && `?${query}`),
+    headers,
+    body,
+    as: "token",
+  };
 }
 
 /** The ids of all server actions of the build. */
