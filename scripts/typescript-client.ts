@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import type { JsonSchema } from "../lib/http/json-schema";
 import { openApiDocument } from "../lib/http/openapi";
 
 export const clientFile = "docs/client/slugline.ts";
@@ -9,31 +10,17 @@ export function formattedClient(): string {
   return execFileSync("node_modules/.bin/biome", ["format", `--stdin-file-path=${clientFile}`], { input, encoding: "utf8" });
 }
 
-/** A JSON schema, as far as the document uses it. */
-interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: Schema | boolean;
-  description?: string;
-}
-
 interface Operation {
   operationId: string;
   summary: string;
   description?: string;
-  parameters?: { name: string; in: string; required: boolean; description?: string; schema: Schema }[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+  parameters?: { name: string; in: string; required: boolean; description?: string; schema: JsonSchema }[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
 }
 
 function typescriptClient({ paths, components }: ReturnType<typeof openApiDocument>): string {
-  const types = Object.entries(components.schemas).map(([name, schema]) => `export interface ${name} ${typeOf(schema as Schema)}`);
+  const types = Object.entries(components.schemas).map(([name, schema]) => `export interface ${name} ${typeOf(schema as JsonSchema)}`);
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => functionOf(method.toUpperCase(), path, operation as Operation)),
   );
@@ -70,7 +57,7 @@ function answerOf(responses: Operation["responses"]): [kind: string, type: strin
   return ["json", [...new Set(contents.map(([, { schema }]) => typeOf(schema)))].join(" | ")];
 }
 
-function typeOf(schema: Schema, indent = ""): string {
+function typeOf(schema: JsonSchema, indent = ""): string {
   if (schema.$ref) return schema.$ref.split("/").at(-1) ?? "unknown";
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
@@ -90,7 +77,7 @@ function typeOf(schema: Schema, indent = ""): string {
   }
 }
 
-function objectType({ properties, required = [], additionalProperties }: Schema, indent: string): string {
+function objectType({ properties, required = [], additionalProperties }: JsonSchema, indent: string): string {
   if (!properties) return `Record<string, ${typeof additionalProperties === "object" ? typeOf(additionalProperties, indent) : "unknown"}>`;
   const inner = `${indent}  `;
   const lines = Object.entries(properties).map(([name, schema]) => {

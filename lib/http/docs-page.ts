@@ -2,29 +2,20 @@ import type { ErrorCode } from "../core/errors";
 import { escapeHtml } from "../core/html";
 import { codeSamples } from "./code-samples";
 import { docsScript, docsStyle } from "./docs-assets";
+import type { JsonSchema } from "./json-schema";
 import { openApiDocument, problemsOf } from "./openapi";
 import type { Operation } from "./operation";
 import { operations } from "./operations";
 import { problems } from "./problem";
 
-/** A JSON schema, as far as the document uses it. */
-interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  enum?: unknown[];
-  anyOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  description?: string;
-}
+type Schemas = Readonly<Record<string, JsonSchema>>;
 
 interface Documented {
-  parameters?: { name: string; in: string; required: boolean; description?: string; schema: Schema; example?: unknown }[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
+  parameters?: { name: string; in: string; required: boolean; description?: string; schema: JsonSchema; example?: unknown }[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
   responses: Record<
     string,
-    { description: string; headers?: Record<string, { description: string }>; content?: Record<string, { schema: Schema; example?: unknown }> }
+    { description: string; headers?: Record<string, { description: string }>; content?: Record<string, { schema: JsonSchema; example?: unknown }> }
   >;
 }
 
@@ -35,11 +26,11 @@ export function docsPage(baseUrl: string): string {
   const documentedOf = ({ path, method }: Operation) => (paths[path] as Record<string, Documented>)[method] as Documented;
   const sections = tags.map(({ name, description }) => {
     const own = all.filter(({ tag }) => tag === name);
-    return `<section aria-labelledby="tag-${name}"><h2 id="tag-${name}">${name}</h2><p>${inline(description)}</p>${own.map((operation) => operationHtml(operation, documentedOf(operation), baseUrl)).join("")}</section>`;
+    return `<section aria-labelledby="tag-${name}"><h2 id="tag-${name}">${name}</h2><p>${inline(description)}</p>${own.map((operation) => operationHtml(operation, documentedOf(operation), components.schemas, baseUrl)).join("")}</section>`;
   });
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) =>
-      `<section class="card" aria-labelledby="schema-${name}"><h3 id="schema-${name}"><code>${name}</code></h3>${fieldsHtml(schema as Schema)}</section>`,
+      `<section class="card" aria-labelledby="schema-${name}"><h3 id="schema-${name}"><code>${name}</code></h3>${fieldsHtml(schema as JsonSchema)}</section>`,
   );
   const links = tags.map(({ name }) =>
     navGroup(
@@ -91,7 +82,7 @@ ${codeHtml("export SLUGLINE_TOKEN=slg_...")}
 <form class="card" id="token-form" hidden><label for="token">Token for trying requests on this page</label><input id="token" type="password" autocomplete="off" spellcheck="false"><p>It is kept in this page only, and sent to ${escapeHtml(baseUrl)} only.</p></form>`;
 }
 
-function operationHtml(operation: Operation, documented: Documented, baseUrl: string): string {
+function operationHtml(operation: Operation, documented: Documented, schemas: Schemas, baseUrl: string): string {
   const { id, method, path, summary, description = "", access } = operation;
   const needs = { read: "Any token.", write: "A token that may write.", metrics: "Any token, or METRICS_TOKEN.", open: "No token." }[access];
   const { parameters = [], requestBody } = documented;
@@ -101,7 +92,7 @@ function operationHtml(operation: Operation, documented: Documented, baseUrl: st
 <p class="path"><b class="${method}">${method.toUpperCase()}</b> <code>${escapeHtml(path).replaceAll("/", "/<wbr>")}</code></p>
 <p>${inline([description, needs].filter(Boolean).join(" "))}</p>
 ${parameters.length > 0 ? `<h4>Parameters</h4>${rowsHtml(parameters.map((one) => ({ ...one, path: one.name })))}` : ""}
-${body ? `<h4>Body <code>${body[0]}</code></h4>${bodyHtml(body[1].schema)}` : ""}
+${body ? `<h4>Body <code>${body[0]}</code></h4>${bodyHtml(body[1].schema, schemas)}` : ""}
 <h4>Responses</h4>${responsesHtml(operation, documented)}
 <h4>Samples</h4>${codeSamples(operation, baseUrl)
     .map(({ language, code }, index) => `<details${index === 0 ? " open" : ""}><summary>${language}</summary>${codeHtml(code)}</details>`)
@@ -110,7 +101,10 @@ ${tryHtml(operation, documented)}
 </section>`;
 }
 
-const bodyHtml = (schema: Schema) => (schema.$ref ? `<p>${typeHtml(schema)}</p>` : schema.properties ? fieldsHtml(schema) : "");
+/** The fields stand where somebody looks for them, not behind a link. */
+function bodyHtml(schema: JsonSchema, schemas: Schemas): string {
+  return fieldsHtml(schemas[nameOf(schema)] ?? schema);
+}
 
 function responsesHtml(operation: Operation, { responses }: Documented): string {
   const successes = Object.entries(responses).filter(([status]) => status in operation.success);
@@ -133,18 +127,18 @@ function problemsHtml(): string {
 
 interface Row {
   path: string;
-  schema: Schema;
+  schema: JsonSchema;
   required: boolean;
   description?: string;
   in?: string;
 }
 
-function fieldsHtml(schema: Schema): string {
+function fieldsHtml(schema: JsonSchema): string {
   return rowsHtml(rowsOf(schema, ""));
 }
 
 /** One row for each property, those of inner objects included. */
-function rowsOf({ properties = {}, required = [] }: Schema, prefix: string): Row[] {
+function rowsOf({ properties = {}, required = [] }: JsonSchema, prefix: string): Row[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const path = prefix + name;
     const row = { path, schema, required: required.includes(name), ...(schema.description ? { description: schema.description } : {}) };
@@ -159,15 +153,19 @@ function rowsHtml(rows: Row[]): string {
   return `<dl>${rows.map(row).join("")}</dl>`;
 }
 
-function typeHtml(schema: Schema): string {
+function typeHtml(schema: JsonSchema): string {
   if (schema.$ref) {
-    const name = schema.$ref.split("/").at(-1) ?? "";
+    const name = nameOf(schema);
     return `<a href="#schema-${name}">${name}</a>`;
   }
   if (schema.enum) return schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(" or ");
   if (schema.anyOf) return schema.anyOf.map(typeHtml).join(" or ");
   if (schema.type === "array") return `list of ${typeHtml(schema.items ?? {})}`;
   return [schema.type ?? "any"].flat().join(" or ");
+}
+
+function nameOf({ $ref = "" }: JsonSchema): string {
+  return $ref.split("/").at(-1) ?? "";
 }
 
 /** A form that sends the request, for browsers that run the script of this page. */

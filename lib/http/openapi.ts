@@ -3,6 +3,7 @@ import packageJson from "../../package.json";
 import type { ErrorCode } from "../core/errors";
 import { groupBy } from "../core/group-by";
 import { slugPattern } from "../core/slug";
+import { plain, toJsonSchema } from "./json-schema";
 import type { Content, Operation } from "./operation";
 import { operations } from "./operations";
 import { problemMembers, problems } from "./problem";
@@ -80,7 +81,14 @@ function operationObject(operation: Operation, context: Context): Json {
 }
 
 function slugParameter(name: string): Json {
-  return { name, in: "path", required: true, schema: { type: "string", pattern: slugPattern.source }, example: "spring-sale" };
+  return {
+    name,
+    in: "path",
+    required: true,
+    description: "The slug of the link; case matters.",
+    schema: { type: "string", pattern: slugPattern.source },
+    example: "spring-sale",
+  };
 }
 
 function parametersOf(schema: z.ZodObject | undefined, place: "query" | "header"): Json[] {
@@ -171,27 +179,6 @@ function problemExample(code: ErrorCode): Json {
   const errors = code === "validation_failed" ? [{ path: "url", code: "required" as const, message: "is required" }] : [];
   const detail = code === "validation_failed" ? "url is required." : problems[code].title;
   return problemMembers(code, detail, errors, "0b9c2f6e-7d1a-4e8e-9a51-3f3b8f1c2d4e");
-}
-
-/** The schema as the document refers to it. Schemas with an id become components. */
-function toJsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Record<string, Json>): Json {
-  const { $defs = {}, ...own } = plain(z.toJSONSchema(schema, { io })) as Json & { $defs?: Record<string, Json> };
-  for (const [id, definition] of Object.entries($defs)) schemas[id] = definition;
-  return own;
-}
-
-/** Without what a client need not know: dialect, bounds that every integer has, and that answers have no other keys today. */
-function plain(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(plain);
-  if (typeof schema !== "object" || schema === null) return schema;
-  const kept = Object.entries(schema).filter(([key, value]) => {
-    if (key === "$schema" || value === undefined) return false;
-    if (key === "pattern" && "format" in schema) return false;
-    return !((key === "additionalProperties" && value === false) || (typeof value === "number" && Math.abs(value) === Number.MAX_SAFE_INTEGER));
-  });
-  return Object.fromEntries(
-    kept.map(([key, value]) => [key, key === "$ref" ? String(value).replace("#/$defs/", "#/components/schemas/") : plain(value)]),
-  );
 }
 
 function sorted<V>(record: Record<string, V>): Record<string, V> {
