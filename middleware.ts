@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { contentSecurityPolicy } from "./lib/http/content-security-policy";
+import { returnPathHeader } from "./lib/owners/return-path";
 import { sessionCookieNames } from "./lib/owners/session-cookie";
 
 /**
@@ -16,25 +17,29 @@ const openPages = /^\/dashboard\/(?:sign-in|setup|(?:invite|reset|demo)\/[^/]+)\
  * authorisation: every page and action checks the session itself.
  */
 export function middleware(request: NextRequest): NextResponse {
-  const { pathname, search } = request.nextUrl;
+  const { pathname, searchParams } = request.nextUrl;
+  // Escapes everything that `returnPath` would not accept.
+  const wanted = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
   // Without a session an action answers so itself. After a redirect its form would be lost.
   const isAction = request.headers.has("next-action");
   const maySignedIn = isAction || sessionCookieNames.some((name) => request.cookies.has(name));
-  return withHeaders(request, (init) => {
+  return withHeaders(request, wanted, (init) => {
     if (maySignedIn || openPages.test(pathname)) return NextResponse.next(init);
     const signIn = new URL("/dashboard/sign-in", request.url);
-    signIn.searchParams.set("next", pathname + search);
+    signIn.searchParams.set("next", wanted);
     return NextResponse.redirect(signIn, request.method === "GET" || request.method === "HEAD" ? 307 : 303);
   });
 }
 
-function withHeaders(request: NextRequest, answer: (init: { request: { headers: Headers } }) => NextResponse): NextResponse {
+function withHeaders(request: NextRequest, wanted: string, answer: (init: { request: { headers: Headers } }) => NextResponse): NextResponse {
   const nonce = btoa(crypto.randomUUID());
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
   // Next reads the nonce for its own scripts from the policy of the request.
   headers.set("Content-Security-Policy", policy);
   headers.set("X-Nonce", nonce);
+  // For `requireOwner`, which knows no URL. It replaces what a client sends.
+  headers.set(returnPathHeader, wanted);
   const response = answer({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set("Cache-Control", "private, no-store");

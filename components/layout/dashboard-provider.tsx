@@ -59,7 +59,7 @@ function useLoadAhead(): void {
 function DashboardDialog({ request, close }: { request: DialogRequest; close: () => void }) {
   switch (request.kind) {
     case "create":
-      return <LinkDialog onClose={close} url={request.url} slug={request.slug} from={request.from} />;
+      return <LinkDialog onClose={close} url={request.url} slug={request.slug} title={request.title} from={request.from} />;
     case "edit":
       return <LinkDialog onClose={close} link={request.link} />;
     case "share":

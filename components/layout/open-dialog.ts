@@ -5,7 +5,7 @@ import type { Link, LinkRef } from "@/lib/links/link";
 
 /** Which dialog to open, and for which links. */
 export type DialogRequest =
-  | { kind: "create"; url?: string; slug?: string; from?: Link }
+  | { kind: "create"; url?: string; slug?: string; title?: string; from?: Link }
   | { kind: "edit"; link: Link }
   | { kind: "share"; link: Link }
   | { kind: "qr"; link: Link }

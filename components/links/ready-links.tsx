@@ -7,6 +7,7 @@ import { useInstance } from "../layout/instance";
 import { Button, buttonStyle } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { Dialog, DialogFoot } from "../ui/dialog";
+import { ShareButton } from "../ui/share-button";
 import { PlaceSign } from "./place-sign";
 import { ShortLink } from "./short-link";
 
@@ -30,6 +31,7 @@ export function ReadyLinks({ link, places, onClose }: { link: Link; places: Chan
                 {url.replace(/^https?:\/\//, "")}
               </span>
             </span>
+            <ShareButton url={url} label={`Share the short link for ${name}`} />
             <CopyButton text={url} label={`Copy the short link for ${name}`} variant="bare" size="icon" />
           </li>
         ))}

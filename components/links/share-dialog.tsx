@@ -8,6 +8,7 @@ import { useInstance } from "../layout/instance";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { Dialog } from "../ui/dialog";
+import { ShareButton } from "../ui/share-button";
 import { showToast } from "../ui/toast";
 import { useAction } from "../ui/use-action";
 import { ChannelFields } from "./channel-fields";
@@ -74,6 +75,7 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
                 <CopyButton text={address} variant="primary">
                   Copy
                 </CopyButton>
+                <ShareButton url={address} />
                 <Button disabled={!isPlace || pending} title="Keeps this short link on the link's page" onClick={add}>
                   Add place
                 </Button>

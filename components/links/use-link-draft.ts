@@ -11,14 +11,15 @@ export interface DialogSubject {
   from?: Link | undefined;
   url?: string | undefined;
   slug?: string | undefined;
+  title?: string | undefined;
 }
 
 /** The draft in the dialog. That of a new link is kept; that of a copy gets a free slug. */
-export function useLinkDraft({ link, from, url, slug }: DialogSubject) {
+export function useLinkDraft({ link, from, url, slug, title }: DialogSubject) {
   const [draft, setDraft] = useState<LinkDraft>(() => {
     if (link) return draftOf(link);
     const kept = keptDraft(from?.slug) ?? (from ? copyOf(from, new Date()) : emptyDraft);
-    return { ...kept, ...(url ? { url } : {}), ...(slug ? { slug } : {}) };
+    return { ...kept, ...(url ? { url } : {}), ...(slug === undefined ? {} : { slug }), ...(title === undefined ? {} : { title }) };
   });
   useEffect(() => {
     if (!from) return;

@@ -138,6 +138,7 @@ const variables = z.object({
     .regex(/^[1-9]\d{0,3}$/, "must be a whole number of daily backups, 1 or more")
     .transform(Number)
     .default(7),
+  YOURLS_API: z.enum(["off", "on", "get"], { error: "must be off, on or get" }).default("off"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], { error: "must be debug, info, warn, error or silent" }).default("info"),
   ACCESS_LOG: z.enum(["off", "api", "all"], { error: "must be off, api or all" }).default("off"),
 });

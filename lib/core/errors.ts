@@ -21,7 +21,8 @@ export type ErrorCode =
   | "unavailable"
   | "statistics_timeout";
 
-export type FieldProblemCode = "required" | "invalid_type" | "invalid_format" | "too_long" | "too_small" | "reserved" | "not_allowed";
+export const fieldProblemCodes = ["required", "invalid_type", "invalid_format", "too_long", "too_small", "reserved", "not_allowed"] as const;
+export type FieldProblemCode = (typeof fieldProblemCodes)[number];
 
 /** One problem with one field. `path` is the body key or query parameter; empty for the whole body. */
 export interface FieldProblem {

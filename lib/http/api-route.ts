@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { counts } from "../config/counts";
 import { withDeadline } from "../core/deadline";
-import { type ErrorCode, SluglineError } from "../core/errors";
+import { SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 import { withWriteDeadline } from "../database/write-deadline";
 import { type ApiAccess, requireApiToken } from "../owners/api-access";
@@ -17,7 +17,7 @@ import { requestAddress } from "./peer-address";
 import { problemResponse } from "./problem";
 
 /** After this time a request gets 503: the database is too slow. */
-const limitMs = 5_000;
+export const limitMs = 5_000;
 
 type Handler<C> = (request: Request, context: C) => Response | Promise<Response>;
 
@@ -96,8 +96,8 @@ export function apiRoute<C>(handlers: ApiHandlers<C>, { readToken }: { readToken
   };
 }
 
-/** The response of `work` within the time limit. A late write is refused and changes nothing. */
-async function inTime(work: () => Promise<Response>, isRead: boolean): Promise<Response> {
+/** The result of `work` within the time limit. A late write is refused and changes nothing. */
+export async function inTime<T>(work: () => Promise<T>, isRead: boolean): Promise<T> {
   const handle = async () => {
     await journalDrained();
     return work();
@@ -120,14 +120,15 @@ async function attempt(handle: () => Promise<Response>, requestId: string, allow
 
 function refusal(error: unknown, requestId: string, allow: string): Parameters<typeof problemResponse> {
   const refused = toRefusal(error, requestId);
-  if (refused instanceof TooManyRequests) return [refused, requestId, { "Retry-After": String(refused.retryAfterS) }];
-  return [refused, requestId, headersOf(refused.code, allow)];
+  return [refused, requestId, refusalHeaders(refused, allow)];
 }
 
-function headersOf(code: ErrorCode, allow: string): Record<string, string> {
-  if (code === "unauthorized") return { "WWW-Authenticate": "Bearer" };
-  if (code === "method_not_allowed") return { Allow: allow };
-  return code === "unavailable" ? { "Retry-After": "5" } : {};
+/** The headers that go with a refusal. `allow`: the methods of the path. */
+export function refusalHeaders(error: SluglineError, allow: string): Record<string, string> {
+  if (error instanceof TooManyRequests) return { "Retry-After": String(error.retryAfterS) };
+  if (error.code === "unauthorized") return { "WWW-Authenticate": "Bearer" };
+  if (error.code === "method_not_allowed") return { Allow: allow };
+  return error.code === "unavailable" ? { "Retry-After": "5" } : {};
 }
 
 /** The caller's request id if it is safe to log and return, else a new one. */

@@ -8,8 +8,8 @@ import { sendProblem } from "./problem";
 /** Answers 403 to a cross-site write; returns false if the request may pass. Server actions check again. Expects a normalised target. */
 export function refuseForeignWrite(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = "GET", headers } = request;
-  if (isRead(method) || isApiCall(request)) return false;
-  const { BASE_URL } = env();
+  const { BASE_URL, YOURLS_API } = env();
+  if (isRead(method) || isApiCall(request) || (YOURLS_API !== "off" && isYourlsCall(request))) return false;
   if (isOwnOrigin({ origin: headers.origin ?? null, host: headers.host ?? null }, BASE_URL)) return false;
   const error = new SluglineError("forbidden", `Cross-site writes are not allowed. Open the dashboard at ${BASE_URL}.`);
   sendProblem(response, error);
@@ -20,6 +20,11 @@ export function refuseForeignWrite(request: IncomingMessage, response: ServerRes
 function isApiCall({ url = "/", headers }: IncomingMessage): boolean {
   const isFromBrowser = headers.origin !== undefined || headers.cookie !== undefined;
   return /^\/api(?:[/?#]|$)/.test(url) && !(isFromBrowser && isForm(headers["content-type"] ?? ""));
+}
+
+/** Reads no cookie, only the signature in the request: browser extensions may call it too. */
+function isYourlsCall({ url = "/" }: IncomingMessage): boolean {
+  return /^\/yourls-api\.php(?:[?#]|$)/.test(url);
 }
 
 /** The content types that another site may send without a preflight (Fetch standard, "CORS-safelisted"). */

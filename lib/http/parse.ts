@@ -12,12 +12,27 @@ export async function parseBody<S extends z.ZodType>(
   schema: S,
   maxBytes = maxBodyBytes,
 ): Promise<{ body: z.output<S>; text: string }> {
-  const contentType = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
-  if (contentType !== "application/json") {
+  if (mediaType(request) !== "application/json") {
     throw new SluglineError("unsupported_media_type", "Send the body as JSON, with the header Content-Type: application/json.");
   }
-  const text = await readText(request, maxBytes);
+  const text = (await readBytes(request, maxBytes)).toString("utf8");
   return { body: validate(parseJson(text), schema, "body"), text };
+}
+
+/** The text fields of a form. Of a repeated field the first counts; files are ignored. */
+export async function parseForm(request: Request): Promise<Record<string, string>> {
+  if (!["application/x-www-form-urlencoded", "multipart/form-data"].includes(mediaType(request) ?? "")) {
+    throw new SluglineError("unsupported_media_type", "Send the body as a form: application/x-www-form-urlencoded or multipart/form-data.");
+  }
+  const headers = { "Content-Type": request.headers.get("content-type") ?? "" };
+  const form = await new Response(new Uint8Array(await readBytes(request, maxBodyBytes)), { headers }).formData().catch(() => {
+    throw new SluglineError("malformed_request", "The form cannot be read.");
+  });
+  return Object.fromEntries([...form].reverse().flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+}
+
+function mediaType(request: Request): string | undefined {
+  return request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
 }
 
 /** Ignores unknown parameters. Of a repeated parameter the first counts, except for `lists`, which are passed as arrays. */
@@ -37,8 +52,8 @@ function parseJson(text: string): unknown {
 }
 
 /** Reads at most `maxBytes`, regardless of Content-Length, for at most `bodyMs`. */
-async function readText({ body }: Request, maxBytes: number): Promise<string> {
-  if (body === null) return "";
+async function readBytes({ body }: Request, maxBytes: number): Promise<Buffer> {
+  if (body === null) return Buffer.alloc(0);
   const reader = body.getReader();
   try {
     return await withDeadline(readAll(reader, maxBytes), bodyMs);
@@ -50,12 +65,12 @@ async function readText({ body }: Request, maxBytes: number): Promise<string> {
   }
 }
 
-async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number): Promise<string> {
+async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return Buffer.concat(chunks).toString("utf8");
+    if (done) return Buffer.concat(chunks);
     size += value.byteLength;
     if (size > maxBytes) throw new SluglineError("payload_too_large", `The body is larger than ${sizeInWords(maxBytes)}: make it smaller.`);
     chunks.push(value);

@@ -6,33 +6,53 @@ import { answerHeaders } from "./answer-headers";
 import { peerAddress } from "./peer-address";
 import { closeAfterLargeBody, endAfterBody } from "./request-body";
 
-/** The only place that maps a refusal to an HTTP status. */
-const statuses: Record<ErrorCode, { status: number; title: string }> = {
-  validation_failed: { status: 400, title: "The request is not valid" },
-  malformed_json: { status: 400, title: "The body is not JSON" },
-  malformed_request: { status: 400, title: "The request is not valid HTTP" },
-  unauthorized: { status: 401, title: "A valid API token is required" },
-  forbidden: { status: 403, title: "Not allowed" },
-  not_found: { status: 404, title: "Not found" },
-  method_not_allowed: { status: 405, title: "Method not allowed" },
-  request_timeout: { status: 408, title: "The request took too long" },
-  slug_taken: { status: 409, title: "The slug is taken" },
-  precondition_failed: { status: 412, title: "The link was changed" },
-  payload_too_large: { status: 413, title: "The body is too large" },
-  uri_too_long: { status: 414, title: "The URL is too long" },
-  unsupported_media_type: { status: 415, title: "The content type is not supported" },
-  idempotency_key_reused: { status: 422, title: "The idempotency key belongs to another request" },
-  not_attempted: { status: 424, title: "Nothing was changed" },
-  too_many_requests: { status: 429, title: "Too many requests" },
-  headers_too_large: { status: 431, title: "The headers are too large" },
-  internal_error: { status: 500, title: "Something went wrong on this server" },
-  unavailable: { status: 503, title: "The database cannot be reached" },
-  statistics_timeout: { status: 503, title: "The statistics took too long" },
+/** The only place that maps a refusal to an HTTP status. `when` is for the documentation of the API. */
+export const problems: Readonly<Record<ErrorCode, { status: number; title: string; when: string }>> = {
+  validation_failed: { status: 400, title: "The request is not valid", when: "A field or parameter is invalid; `errors` has every problem." },
+  malformed_json: { status: 400, title: "The body is not JSON", when: "The body is not JSON." },
+  malformed_request: { status: 400, title: "The request is not valid HTTP", when: "The request is not valid HTTP." },
+  unauthorized: { status: 401, title: "A valid API token is required", when: "No valid token was sent." },
+  forbidden: { status: 403, title: "Not allowed", when: "A write with a read-only token, or a form that a page of another site sent." },
+  not_found: { status: 404, title: "Not found", when: "There is no such link, or nothing at this path." },
+  method_not_allowed: { status: 405, title: "Method not allowed", when: "The path does not accept this method; `Allow` names those it does." },
+  request_timeout: { status: 408, title: "The request took too long", when: "The headers did not arrive within 10 s, or the body within 30 s." },
+  slug_taken: { status: 409, title: "The slug is taken", when: "Another link has this slug." },
+  precondition_failed: { status: 412, title: "The link was changed", when: "`If-Match` names another version of the link." },
+  payload_too_large: {
+    status: 413,
+    title: "The body is too large",
+    when: "The body is larger than 64 KB; in a bulk request, 16 MB; a file to import, 32 MB.",
+  },
+  uri_too_long: { status: 414, title: "The URL is too long", when: "The URL is longer than 16 KB." },
+  unsupported_media_type: { status: 415, title: "The content type is not supported", when: "The body is not declared as `application/json`." },
+  idempotency_key_reused: {
+    status: 422,
+    title: "The idempotency key belongs to another request",
+    when: "The `Idempotency-Key` was sent with another request.",
+  },
+  not_attempted: { status: 424, title: "Nothing was changed", when: "In a bulk request: another row failed, so nothing was changed." },
+  too_many_requests: {
+    status: 429,
+    title: "Too many requests",
+    when: "Too many wrong tokens came from this network, or too many writes with this token; wait for `Retry-After` seconds.",
+  },
+  headers_too_large: { status: 431, title: "The headers are too large", when: "Request line and headers are larger than 16 KB." },
+  internal_error: {
+    status: 500,
+    title: "Something went wrong on this server",
+    when: "The server failed; its log has the details under the request id.",
+  },
+  unavailable: {
+    status: 503,
+    title: "The database cannot be reached",
+    when: "The database is unavailable or too slow; nothing was changed. Try again.",
+  },
+  statistics_timeout: { status: 503, title: "The statistics took too long", when: "The filters leave too many clicks to count in time." },
 };
 
 /** A refusal by RFC 9457, without `requestId` where it is a part of a response. `error` repeats `detail` for simple scripts. */
-export function problemOf(error: SluglineError, requestId?: string) {
-  const { status, title } = statuses[error.code];
+export function problemMembers(error: SluglineError, requestId?: string) {
+  const { status, title } = problems[error.code];
   return {
     type: `urn:slugline:problem:${error.code}`,
     title,
@@ -46,13 +66,16 @@ export function problemOf(error: SluglineError, requestId?: string) {
 }
 
 export function problemBody(error: SluglineError, requestId: string): { status: number; body: string } {
-  const problem = problemOf(error, requestId);
+  const problem = problemMembers(error, requestId);
   return { status: problem.status, body: JSON.stringify(problem) };
 }
 
 export function problemResponse(error: SluglineError, requestId: string, headers: Record<string, string> = {}): Response {
   const { status, body } = problemBody(error, requestId);
-  return new Response(body, { status, headers: { ...headers, ...connectionOf(error), "Content-Type": "application/problem+json" } });
+  return new Response(body, {
+    status,
+    headers: { ...headers, ...connectionOf(error), "Content-Type": "application/problem+json", Link: `</api/docs#${error.code}>; rel="help"` },
+  });
 }
 
 const leavesBody: ReadonlySet<ErrorCode> = new Set(["payload_too_large", "request_timeout"]);

@@ -8,15 +8,16 @@ const levels = new Map((Object.keys(qrLevels) as QrLevel[]).flatMap((level) => [
 const mostPixels = 4_096;
 const mostMargin = 40;
 
+const tag = channelTag.meta({ description: "A campaign tag of the short link in the code.", example: "poster" }).default("");
+
 /** Query of GET /api/links/<slug>/qr. `size` is in pixels, `margin` in modules. */
 export const qrQuerySchema = z.object({
-  format: z.enum(["svg", "png"], { error: "must be svg or png" }).optional(),
-  size: wholeNumber(1)
-    .refine((size) => size <= mostPixels, `must be at most ${mostPixels}`)
+  format: z
+    .enum(["svg", "png"], { error: "must be svg or png" })
+    .meta({ description: "Without it SVG, or text for a terminal if `Accept` ranks `text/plain` higher." })
     .optional(),
-  margin: wholeNumber(0)
-    .refine((margin) => margin <= mostMargin, `must be at most ${mostMargin}`)
-    .default(plainQr.quietZone),
+  size: wholeNumber(1, "Width and height in pixels; 8 for each module by default.", mostPixels).optional(),
+  margin: wholeNumber(0, "In modules; 4 by default, as the standard asks for.", mostMargin).default(plainQr.quietZone),
   color: z
     .string()
     .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, "must be a color such as 1a2b3c")
@@ -24,6 +25,7 @@ export const qrQuerySchema = z.object({
       const digits = text.replace("#", "").toLowerCase();
       return `#${digits.length === 3 ? digits.replace(/./g, "$&$&") : digits}`;
     })
+    .meta({ description: "Of the modules, in hexadecimal digits. Its contrast to white must be at least 3:1.", example: "003366" })
     .default(plainQr.ink),
   level: z
     .string()
@@ -33,10 +35,11 @@ export const qrQuerySchema = z.object({
       context.addIssue("must be low, medium, quartile or high, or their first letter");
       return z.NEVER;
     })
+    .meta({ description: "Error correction.", enum: [...levels.keys()] })
     .default(plainQr.level),
-  utm_source: channelTag.default(""),
-  utm_medium: channelTag.default(""),
-  utm_campaign: channelTag.default(""),
+  utm_source: tag,
+  utm_medium: tag,
+  utm_campaign: tag,
 });
 
 export type QrQuery = z.output<typeof qrQuerySchema>;

@@ -7,10 +7,15 @@ import { DeadlineError, withDeadline } from "../core/deadline";
 import { isOwnOrigin } from "../core/own-origin";
 import { isDatabaseUnavailable } from "../database/database-errors";
 import { keepRecentSession, type OwnerSession, recentSession } from "./recent-sessions";
+import { returnPathHeader } from "./return-path";
 import { sessionCookieName } from "./session-cookie";
 import { findSession } from "./sessions";
 
-const signInPage = "/dashboard/sign-in" as Route;
+/** Leads back to the requested page. */
+async function signInPage(): Promise<Route> {
+  const wanted = (await headers()).get(returnPathHeader);
+  return (wanted ? `/dashboard/sign-in?${new URLSearchParams({ next: wanted })}` : "/dashboard/sign-in") as Route;
+}
 
 const currentSession = cache(async (): Promise<OwnerSession | null> => {
   if (isForeign(await headers())) return null;
@@ -27,7 +32,7 @@ export function currentOwnerSession(): Promise<OwnerSession | null> {
 }
 
 export async function requireOwnerSession(): Promise<OwnerSession> {
-  return (await currentSession()) ?? redirect(signInPage);
+  return (await currentSession()) ?? redirect(await signInPage());
 }
 
 /** The owner of this request. Without a session, or for a cross-site write, it redirects to the sign-in page. */
@@ -46,7 +51,7 @@ export async function requireOwnerInOutage(): Promise<OwnerSession["owner"]> {
   const recent = recentSession(sessionCookieIn(await cookies()), new Date());
   if (!recent || isForeign(await headers())) return requireOwner();
   try {
-    return (await withDeadline(currentSession(), outageLimitMs))?.owner ?? redirect(signInPage);
+    return (await withDeadline(currentSession(), outageLimitMs))?.owner ?? redirect(await signInPage());
   } catch (error) {
     if (error instanceof DeadlineError || isDatabaseUnavailable(error)) return recent.owner;
     throw error;

@@ -43,11 +43,18 @@ const hourlyLimit = `can be hour for at most ${maxHourlyDays} days`;
 const maxValues = 50;
 
 /** In years whose neighbours Postgres and ISO 8601 can express too. */
-const date = z.iso.date({ error: "must be a date such as 2026-01-31" }).transform((text, context) => {
-  if (text >= "1900" && text < "9999") return new Date(`${text}T00:00:00.000Z`);
-  context.addIssue("must be in the years 1900 to 9998");
-  return z.NEVER;
-});
+const date = z.iso
+  .date({ error: "must be a date such as 2026-01-31" })
+  .transform((text, context) => {
+    if (text >= "1900" && text < "9999") return new Date(`${text}T00:00:00.000Z`);
+    context.addIssue("must be in the years 1900 to 9998");
+    return z.NEVER;
+  })
+  .meta({
+    description: "A UTC date, included in the date range. `from` and `to` take precedence over `days`.",
+    pattern: undefined,
+    example: "2026-01-31",
+  });
 
 const labels = z
   .union([z.string(), z.array(z.string())])
@@ -68,7 +75,14 @@ const labels = z
       is: texts.filter((text) => !text.startsWith("!")),
       isNot: texts.flatMap((text) => (text.startsWith("!") ? [text.slice(1)] : [])),
     }),
-  );
+  )
+  .meta({
+    description: "Counts only clicks with this label, or with one behind a `!` all others. May be repeated.",
+    anyOf: undefined,
+    type: "array",
+    items: { type: "string", pattern: "^!?[^!]", maxLength: 300 },
+    maxItems: maxValues,
+  });
 
 /**
  * Query of GET /api/links/<slug>/stats. `from` and `to` (UTC dates, both included) take precedence over `days`. `days`
@@ -76,13 +90,19 @@ const labels = z
  */
 export const statsQuerySchema = z
   .object({
-    days: wholeNumber(1)
+    days: wholeNumber(1, "Length of the date range, which ends today; values above 365 count as 365. 30 by default.")
       .default(30)
       .transform((days) => Math.min(days, 365)),
     from: date.optional(),
     to: date.optional(),
-    interval: z.enum(intervals, { error: `must be ${intervals.join(", ")}` }).optional(),
-    compare: z.enum(["previous", "weekdays"], { error: "must be previous or weekdays" }).optional(),
+    interval: z
+      .enum(intervals, { error: `must be ${intervals.join(", ")}` })
+      .meta({ description: `Adds \`series\`. It ${hourlyLimit}.`, examples: ["day"] })
+      .optional(),
+    compare: z
+      .enum(["previous", "weekdays"], { error: "must be previous or weekdays" })
+      .meta({ description: "Adds `previous`: the date range before, or the same weekdays before.", examples: ["previous"] })
+      .optional(),
     ...(Object.fromEntries(filterNames.map((name) => [name, labels.optional()])) as Record<FilterName, z.ZodOptional<typeof labels>>),
   })
   .superRefine(({ days, from, to, interval }, context) => {
@@ -95,7 +115,11 @@ export const statsQuerySchema = z
 
 /** Query of GET /api/links/<slug>/clicks: UTC dates, both included. */
 export const clicksQuerySchema = z
-  .object({ from: date.default(new Date(0)), to: date.optional(), cursor: z.string().optional() })
+  .object({
+    from: date.meta({ description: "The first UTC day.", pattern: undefined, example: "2026-01-01" }).default(new Date(0)),
+    to: date.meta({ description: "The last UTC day; today by default.", pattern: undefined, example: "2026-01-31" }).optional(),
+    cursor: z.string().meta({ description: "`cursor` of the last click that you have: continues behind it." }).optional(),
+  })
   .refine(({ from, to }) => !to || to >= from, { path: ["to"], message: "must not be before from" });
 
 type StatsParameters = z.output<typeof statsQuerySchema>;

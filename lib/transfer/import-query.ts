@@ -3,19 +3,26 @@ import { type ImportField, importFields, importSources } from "./sources";
 
 const sources = ["auto", ...importSources] as const;
 
-const columns = Object.fromEntries(importFields.map((field) => [field, z.string().optional()])) as Record<ImportField, z.ZodOptional<z.ZodString>>;
+const column = z
+  .string()
+  .meta({ description: "The column with this field; empty for none. Found by itself in files of known shorteners." })
+  .optional();
+const columns = Object.fromEntries(importFields.map((field) => [field, column])) as Record<ImportField, z.ZodOptional<z.ZodString>>;
 
 /** Query of an import. A parameter named like a field names the column that holds it; an empty one says that none does. */
-export const importQuerySchema = z
-  .object({
-    dryRun: z.enum(["true", "false"], { error: "must be true or false" }).default("false"),
-    source: z.enum(sources, { error: `must be one of ${sources.join(", ")}` }).default("auto"),
-    undo: z.uuid("must be the id of an import").optional(),
-    ...columns,
-  })
-  .transform(({ dryRun, source, undo, ...given }) => ({
-    dryRun: dryRun === "true",
-    source: source === "auto" ? undefined : source,
-    undo,
-    columns: Object.fromEntries(Object.entries(given).filter(([, name]) => name !== undefined)) as Partial<Record<ImportField, string>>,
-  }));
+export const importParameters = z.object({
+  dryRun: z.enum(["true", "false"], { error: "must be true or false" }).meta({ description: "Write nothing, and report the same." }).default("false"),
+  source: z
+    .enum(sources, { error: `must be one of ${sources.join(", ")}` })
+    .meta({ description: "Where the file comes from; recognised by its columns by default." })
+    .default("auto"),
+  undo: z.uuid("must be the id of an import").meta({ description: "The `importId` of an import of the last hour, which this undoes." }).optional(),
+  ...columns,
+});
+
+export const importQuerySchema = importParameters.transform(({ dryRun, source, undo, ...given }) => ({
+  dryRun: dryRun === "true",
+  source: source === "auto" ? undefined : source,
+  undo,
+  columns: Object.fromEntries(Object.entries(given).filter(([, name]) => name !== undefined)) as Partial<Record<ImportField, string>>,
+}));

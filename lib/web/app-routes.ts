@@ -41,9 +41,9 @@ export class AppRoutes {
   }
 }
 
-/** `robots.txt` and similar files, which Next generates from code. Paths of the API may look like files too. */
+/** `robots.txt` and similar files, which Next generates from code. Route handlers may have a dot in their path too. */
 function isMetadata(path: string): boolean {
-  return /\.[a-z]+$/.test(path) && !path.startsWith("/api/");
+  return /\.(?:txt|xml|ico)$/.test(path);
 }
 
 function filesUnder(folder: string): string[] {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { type Link, linkSchema, type Problem } from "../support/contract";
+import { linkSchema } from "@/lib/http/response-schemas";
+import type { Link, Problem } from "../support/contract";
 import { useService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 

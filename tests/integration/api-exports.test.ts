@@ -1,8 +1,9 @@
 import Papa from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
+import { clickRecordSchema } from "@/lib/http/response-schemas";
 import type { ClickRecord } from "@/lib/stats/click-record";
 import { addBusyDay } from "../support/busy-day";
-import { clickRecordSchema, type Link } from "../support/contract";
+import type { Link } from "../support/contract";
 import { useService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 

@@ -1,24 +1,15 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { Api } from "../support/api";
 import type { Problem } from "../support/contract";
+import { makeApiToken } from "../support/make-api-token";
 import { startServer } from "../support/server";
 import { useService } from "../support/service";
 
 const service = useService();
 
-/** A token as the dashboard makes it; its text is in no column. */
-async function makeToken({ canWrite = true, expiresAt = null as string | null } = {}): Promise<{ id: string; token: string }> {
-  const [id, token] = [randomUUID(), `slg_${randomBytes(32).toString("base64url")}`];
-  await service.sql(
-    `INSERT INTO "ApiToken" ("id", "name", "hash", "prefix", "lastFour", "canWrite", "createdAt", "expiresAt") VALUES ($1, 'test', $2, $3, $4, $5, now(), $6)`,
-    [id, createHash("sha256").update(token).digest(), token.slice(0, 8), token.slice(-4), canWrite, expiresAt],
-  );
-  // Tokens made past the server are seen after the life of its list.
-  await sleep(900);
-  return { id, token };
-}
+const makeToken = (options?: Parameters<typeof makeApiToken>[1]) => makeApiToken(service, options);
 
 const status = async (token: string, method = "GET", path = "/api/stats", body?: unknown) =>
   (await service.api.call(method, path, body, { token })).status;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type GlobalStatistics, type Link, type LinkList, type LinkStatistics, problemSchema, successSchema } from "./contract";
+import { checkAgainstDocument } from "./openapi";
 
 export interface Answer<T> {
   status: number;
@@ -9,7 +10,7 @@ export interface Answer<T> {
 
 export type ApiOptions = { token?: string | null; headers?: Record<string, string>; rawBody?: string };
 
-/** A client of the JSON API that checks every response against the contract's schemas. */
+/** A client of the JSON API that checks every response against the contract's schemas and the OpenAPI document. */
 export class Api {
   private readonly url: string;
   private readonly token: string;
@@ -36,10 +37,12 @@ export class Api {
     assert.ok(response.headers.get("x-request-id"), `${method} ${path}`);
     if (response.status === 204 || method === "HEAD") {
       assert.equal(text, "");
+      checkAgainstDocument(method, path, response, undefined);
       return { status: response.status, headers: response.headers, body: undefined as T };
     }
     const problem = response.status >= 400;
     assert.equal(response.headers.get("content-type"), problem ? "application/problem+json" : "application/json", text);
+    checkAgainstDocument(method, path, response, JSON.parse(text));
     const parsed = (problem ? problemSchema : successSchema(method, path)).parse(JSON.parse(text));
     if (problem) {
       const { status, requestId } = problemSchema.parse(parsed);

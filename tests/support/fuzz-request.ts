@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Random } from "@/scripts/random";
+import { openApi } from "./openapi";
+import { testToken } from "./server";
 
 /** One request that is valid HTTP but unusual. */
 export interface FuzzRequest {
@@ -43,7 +45,7 @@ const otherPaths = [
   "/_next/image?url=/mark.svg&w=64&q=75",
 ];
 const parameters =
-  "q enabled limit offset days format what check slug link by utm_source utm_medium utm_campaign _rsc page sort url title next __proto__ state cursor ifExists atomic from to size margin color level".split(
+  "q enabled limit offset days format what check slug link by utm_source utm_medium utm_campaign _rsc page sort url title next __proto__ state cursor ifExists atomic from to size margin color level action signature keyword shorturl".split(
     " ",
   );
 const values = [
@@ -75,6 +77,10 @@ const values = [
   "eyJieSI6InNsdWciLCJ2YWx1ZSI6ImEiLCJpZCI6MX0",
   "A".repeat(32),
   nowhere,
+  testToken,
+  "shorturl",
+  "expand",
+  "db-stats",
 ];
 const contentTypes = [
   "",
@@ -126,6 +132,10 @@ const partNames = [
   "$ACTION_KEY",
   "email",
   "password",
+  "action",
+  "signature",
+  "url",
+  "format",
   "token",
   "__proto__",
   "",
@@ -166,6 +176,58 @@ export function findRoutes(): string[] {
         .filter((part) => !part.startsWith("("))
         .join("/")}`,
   );
+}
+
+export interface FuzzedOperation {
+  id: string;
+  method: string;
+  path: string;
+  parameters: string[];
+  /** The keys of a JSON body; null if it takes none. */
+  keys: string[] | null;
+}
+
+interface Documented {
+  operationId: string;
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
+}
+
+/** Every operation of the OpenAPI document. */
+export function findOperations(): FuzzedOperation[] {
+  return Object.entries(openApi.paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Documented>).map(([method, { operationId, parameters = [], requestBody }]) => {
+      const name = requestBody?.content["application/json"]?.schema.$ref?.split("/").at(-1) ?? "";
+      const properties = openApi.components.schemas[name]?.properties;
+      return {
+        id: operationId,
+        method: method.toUpperCase(),
+        path,
+        parameters: parameters.filter((parameter) => parameter.in === "query").map((parameter) => parameter.name),
+        keys: requestBody ? Object.keys(properties ?? {}) : null,
+      };
+    }),
+  );
+}
+
+/** A request for this operation whose slug, parameters and body are unusual. */
+export function fuzzOperation(random: Random, { method, path, parameters, keys: known }: FuzzedOperation): FuzzRequest {
+  const names = [...parameters, ...parameters, "__proto__", ""];
+  const query = Array.from({ length: random.below(4) }, () => `${random.pick(names)}=${random.pick(values)}`).join("&");
+  const headers: Record<string, string> = {};
+  if (random.chance(0.2)) headers.Accept = random.pick(["text/plain", "image/png;q=x", "*/*;q=0", ",", "x".repeat(3_000)]);
+  if (known && random.chance(0.9)) headers["Content-Type"] = random.chance(0.9) ? "application/json" : random.pick(contentTypes);
+  const pair = () => `${JSON.stringify(random.pick([...(known ?? []), ...keys]))}:${random.pick(jsonValues)}`;
+  // Half of them have a valid destination, so that some get as far as the database.
+  const pairs = [...Array.from({ length: random.below(4) }, pair), ...(random.chance(0.5) ? [`"url":"${nowhere}"`] : [])];
+  const body = known ? random.pick([`{${pairs.join(",")}}`, `{${pairs.join(",")}}`, random.pick(jsonValues), `{${pairs.join(",")}`]) : "";
+  return {
+    method,
+    path: path.replace(/\{\w+\}/g, () => (random.chance(0.5) ? fuzzedSlug : random.pick(slugs))) + (query && `?${query}`),
+    headers,
+    body,
+    as: "token",
+  };
 }
 
 /** The ids of all server actions of the build. */

@@ -36,6 +36,7 @@ describe("parseEnv", () => {
       SCRAPE_ON_CREATE: false,
       SCRAPE_ALLOW_HOSTS: new Set(),
       PREVIEW_RECHECK_HOURS: 24,
+      YOURLS_API: "off",
       LOG_LEVEL: "info",
       ACCESS_LOG: "off",
     });
@@ -85,6 +86,7 @@ describe("parseEnv", () => {
     ["LOG_LEVEL", "silent", "silent"],
     ["METRICS_TOKEN", "a$\"'\\~!", "a$\"'\\~!"],
     ["ACCESS_LOG", "all", "all"],
+    ["YOURLS_API", "get", "get"],
   ])("reads %s=%s", (name, value, read) => {
     expect(parseEnv({ [name]: value })).toMatchObject({ [name]: read });
   });
@@ -132,6 +134,7 @@ describe("parseEnv", () => {
     ["PREVIEW_RECHECK_HOURS", ["-1", "1.5", "daily", "100000"]],
     ["LOG_LEVEL", ["verbose", "INFO", "5"]],
     ["METRICS_TOKEN", ["two words", "tökén"]],
+    ["YOURLS_API", ["true", "post", "GET"]],
     ["ACCESS_LOG", ["on", "ALL", "true"]],
   ])("refuses an invalid %s by name", (name, values) => {
     for (const value of values) expect(refusal({ [name]: value }), value).toMatch(new RegExp(`^  ${name} must be `, "m"));

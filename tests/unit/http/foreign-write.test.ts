@@ -63,3 +63,11 @@ describe("a form for the API", () => {
 it("a read is not refused", () => {
   for (const method of ["GET", "HEAD", "OPTIONS"]) expect(refused(method, "/dashboard/overview", { origin: "https://evil.example" })).toBe(false);
 });
+
+it("a write to the YOURLS endpoint is refused like any other while that is off", () => {
+  expect(refused("POST", "/yourls-api.php")).toBe(true);
+  useConfig({ YOURLS_API: "on" });
+  expect(refused("POST", "/yourls-api.php?x", { origin: "chrome-extension://x" })).toBe(false);
+  expect(refused("POST", "/yourls-api.phpx")).toBe(true);
+  expect(refused("POST", "/dashboard/yourls-api.php")).toBe(true);
+});

@@ -3,12 +3,15 @@ import { describe, expect, it } from "vitest";
 import { firstPage, returnPath } from "@/lib/owners/return-path";
 
 describe("returnPath", () => {
-  it.each(["/dashboard/links", "/dashboard/links/spring-sale", "/dashboard/links?q=a&state=active", "/dashboard/settings/tokens"])(
-    "keeps %s",
-    (path) => {
-      expect(returnPath(path)).toBe(path);
-    },
-  );
+  it.each([
+    "/dashboard/links",
+    "/dashboard/links/spring-sale",
+    "/dashboard/links?q=a&state=active",
+    `/dashboard/new?${new URLSearchParams({ url: "https://example.com/a b?c=[d]&e='*~()!#é" })}`,
+    "/dashboard/settings/tokens",
+  ])("keeps %s", (path) => {
+    expect(returnPath(path)).toBe(path);
+  });
 
   it.each([
     null,

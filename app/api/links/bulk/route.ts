@@ -1,7 +1,7 @@
 import { answerOnce, type PlainAnswer, responseOf } from "@/lib/http/answer-once";
 import { apiRoute, withBody } from "@/lib/http/api-route";
 import { parseQuery } from "@/lib/http/parse";
-import { problemOf } from "@/lib/http/problem";
+import { problemMembers } from "@/lib/http/problem";
 import { type BulkOutcome, BulkRefusal, changeLinks, isRefused, type RowOutcome, rowsOf } from "@/lib/links/change-links";
 import { bulkQuerySchema, bulkSchema } from "@/lib/links/schema";
 import { linkHandlers } from "../link-handlers";
@@ -36,7 +36,7 @@ function bulkAnswer(outcome: BulkOutcome): PlainAnswer {
 function resultOf(success: number) {
   return (row: RowOutcome) => {
     if (!isRefused(row)) return { status: success, link: row };
-    const error = problemOf(row);
+    const error = problemMembers(row);
     return { status: error.status, error };
   };
 }

@@ -4,9 +4,11 @@ import { PartHead } from "@/components/layout/section-header";
 import { ThemeSwitch } from "@/components/layout/theme-switch";
 import { getViewer } from "@/components/layout/viewer";
 import { Card } from "@/components/ui/card";
+import { env } from "@/lib/config/env";
 import { formatInstant } from "@/lib/core/format";
 import { listTimeZones } from "@/lib/core/time-zone";
 import { requireOwner } from "@/lib/owners/require-owner";
+import { Bookmarklet } from "./bookmarklet";
 import { ShortcutsSwitch, TimeZoneChoice } from "./preference-controls";
 
 export const metadata: Metadata = { title: "Preferences" };
@@ -30,6 +32,12 @@ export default async function PreferencesPage() {
         </Preference>
         <Preference title="Keyboard shortcuts" id="shortcuts" note="Single-key shortcuts, such as C for New link.">
           <ShortcutsSwitch labelledBy="shortcuts" />
+        </Preference>
+        <Preference
+          title="Bookmarklet"
+          note="Drag it to your bookmarks: it opens the dialog for a new link with the page you are on. On a phone, install Slugline and share a page to it."
+        >
+          <Bookmarklet baseUrl={env().BASE_URL} />
         </Preference>
       </Card>
     </>

@@ -1,0 +1,14 @@
+import { env } from "@/lib/config/env";
+import { PerService } from "@/lib/config/per-service";
+import { allMethods } from "@/lib/http/methods";
+import { openApiDocument } from "@/lib/http/openapi";
+import { json } from "@/lib/http/responses";
+
+export const dynamic = "force-dynamic";
+
+const document = new PerService("openapi", () => openApiDocument(env().BASE_URL));
+
+/** Public: it says nothing about the links, and tools must be able to read it. */
+const answer = () => json(document.get(), { headers: { "Cache-Control": "no-cache" } });
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({ GET: answer });

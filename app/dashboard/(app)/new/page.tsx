@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { z } from "zod";
+import { PageHead } from "@/components/layout/page-header";
+import { LinkListSkeleton } from "@/components/links/link-list";
+import { sharedUrl } from "@/lib/links/shared-url";
+import { requireOwner } from "@/lib/owners/require-owner";
+import { OpenNewLink } from "./open-new-link";
+
+export const metadata: Metadata = { title: "New link" };
+
+const given = z.string().catch("");
+const querySchema = z.object({ url: given, text: given, title: given, slug: given });
+
+/** Opens the dialog for a new link on the links page: for bookmarklets, and for what a phone shares. */
+export default async function NewLinkPage({ searchParams }: PageProps<"/dashboard/new">) {
+  await requireOwner();
+  const { title, slug, ...places } = querySchema.parse(await searchParams);
+  const { url, rest } = sharedUrl(places.url, places.text, title);
+  return (
+    <>
+      <PageHead title="Links" />
+      <LinkListSkeleton />
+      <OpenNewLink url={url} title={rest} slug={slug} />
+    </>
+  );
+}

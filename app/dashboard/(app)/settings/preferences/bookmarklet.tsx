@@ -1,0 +1,33 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { buttonStyle } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { showToast } from "@/components/ui/toast";
+
+/** Opens the dialog for a new link with the page that is open in the browser. */
+export function Bookmarklet({ baseUrl }: { baseUrl: string }) {
+  const page = "encodeURIComponent(location.href)";
+  const title = "encodeURIComponent(document.title.slice(0,500))";
+  const code = `javascript:void open("${baseUrl}/dashboard/new?url="+${page}+"&title="+${title})`;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {/* biome-ignore lint/a11y/useValidAnchor: only a link can be dragged to the bookmarks */}
+      <a
+        id="bookmarklet"
+        href="#bookmarklet"
+        // React refuses such an address. It is for dragging: the policy of this page would not run it either.
+        ref={(element) => element?.setAttribute("href", code)}
+        className={buttonStyle({})}
+        onClick={(event) => {
+          event.preventDefault();
+          showToast("Drag this button to your bookmarks, or copy it into a new bookmark.");
+        }}
+      >
+        <Plus aria-hidden className="size-4" />
+        Shorten this page
+      </a>
+      <CopyButton text={code} what="the bookmarklet" label="Copy the bookmarklet" variant="bare" size="icon" />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { Share } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { Button } from "./button";
+import { showToast } from "./toast";
+
+const never = () => () => {};
+const isPhone = () => "share" in navigator && matchMedia("(pointer: coarse)").matches;
+
+/** Opens the share sheet of a phone or tablet. Renders nothing where there is none. */
+export function ShareButton({ url, label }: { url: string; label?: string }) {
+  const canShare = useSyncExternalStore(never, isPhone, () => false);
+  if (!canShare) return null;
+  const share = () =>
+    navigator.share({ url }).catch((error: Error) => {
+      if (error.name !== "AbortError") showToast("This device did not share the link. Copy it instead.", { failed: true });
+    });
+  return (
+    <Button {...(label ? { "aria-label": label, variant: "bare", size: "icon" } : {})} onClick={() => void share()}>
+      <Share aria-hidden className="size-4" />
+      {!label && "Share"}
+    </Button>
+  );
+}

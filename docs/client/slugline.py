@@ -1,0 +1,114 @@
+"""A client of the Slugline API with nothing but the standard library (Python 3.9 or newer).
+
+    export SLUGLINE_URL=https://go.example.com SLUGLINE_TOKEN=...   # Settings > API tokens
+    python3 slugline.py create https://example.com/page spring-sale
+    python3 slugline.py import links.csv     # columns: url and, if wanted, slug, title, expiresAt
+    python3 slugline.py export > links.json
+"""
+
+import csv
+import json
+import os
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+
+class SluglineError(Exception):
+    """The API refused. `problem["code"]` says why, the message what to do."""
+
+    def __init__(self, status, problem):
+        super().__init__(problem.get("detail") or f"HTTP {status}")
+        self.status = status
+        self.problem = problem
+
+
+class Slugline:
+    def __init__(self, url, token, tries=5):
+        self.url = url.rstrip("/")
+        self.token = token
+        self.tries = tries
+
+    def call(self, method, path, body=None, **query):
+        """Returns the parsed answer, or None without one. Waits and tries again while the service is busy."""
+        url = self.url + path + ("?" + urllib.parse.urlencode(query, doseq=True) if query else "")
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        for left in reversed(range(self.tries)):
+            request = urllib.request.Request(url, data, headers, method=method)
+            try:
+                with urllib.request.urlopen(request, timeout=30) as response:
+                    text = response.read()
+                    return json.loads(text) if text else None
+            except urllib.error.HTTPError as error:
+                wait = error.headers.get("Retry-After")
+                if wait is None or left == 0:
+                    raise SluglineError(error.code, problem_of(error)) from None
+                time.sleep(min(int(wait), 60))
+
+    def create(self, url, **fields):
+        return self.call("POST", "/api/links", {"url": url, **fields})
+
+    def get(self, slug):
+        return self.call("GET", "/api/links/" + urllib.parse.quote(slug, safe=""))
+
+    def update(self, slug, **changes):
+        return self.call("PATCH", "/api/links/" + urllib.parse.quote(slug, safe=""), changes)
+
+    def delete(self, slug):
+        self.call("DELETE", "/api/links/" + urllib.parse.quote(slug, safe=""))
+
+    def links(self, **query):
+        """All links that match, oldest page last."""
+        offset = 0
+        while True:
+            page = self.call("GET", "/api/links", **{**query, "limit": 200, "offset": offset})
+            yield from page["links"]
+            offset += len(page["links"])
+            if not page["links"] or offset >= page["total"]:
+                return
+
+
+def problem_of(error):
+    try:
+        return json.load(error)
+    except ValueError:
+        return {}
+
+
+def import_csv(service, file):
+    """Creates a link for each row. Rows that are refused are reported and do not stop the others."""
+    refused = 0
+    for number, row in enumerate(csv.DictReader(file), 2):
+        fields = {key: row[key] for key in ("url", "slug", "title", "expiresAt") if row.get(key)}
+        try:
+            print(service.create(fields.pop("url", ""), **fields)["shortUrl"])
+        except SluglineError as error:
+            refused += 1
+            print(f"line {number}: {error}", file=sys.stderr)
+    return 1 if refused else 0
+
+
+def main(arguments):
+    service = Slugline(os.environ["SLUGLINE_URL"], os.environ["SLUGLINE_TOKEN"])
+    command, *rest = arguments or ["help"]
+    if command == "create" and rest:
+        print(service.create(rest[0], **({"slug": rest[1]} if len(rest) > 1 else {}))["shortUrl"])
+        return 0
+    if command == "import" and rest:
+        with open(rest[0], newline="", encoding="utf-8-sig") as file:
+            return import_csv(service, file)
+    if command == "export":
+        json.dump(list(service.links()), sys.stdout, indent=2)
+        return 0
+    print(__doc__, file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except SluglineError as refusal:
+        sys.exit(str(refusal))

@@ -1,0 +1,186 @@
+import { z } from "zod";
+import packageJson from "../../package.json";
+import { type ErrorCode, SluglineError } from "../core/errors";
+import { groupBy } from "../core/group-by";
+import { slugPattern } from "../core/slug";
+import { plain, toJsonSchema } from "./json-schema";
+import type { Content, Operation } from "./operation";
+import { operations } from "./operations";
+import { problemMembers, problems } from "./problem";
+import { problemSchema } from "./response-schemas";
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of the API at `baseUrl`. The same input gives the same document. */
+export function openApiDocument(baseUrl: string) {
+  const schemas: Record<string, Json> = {};
+  const define = (schema: z.ZodType, io: "input" | "output") => toJsonSchema(schema, io, schemas);
+  const problem = define(problemSchema, "output");
+  const paths: Record<string, Json> = {};
+  for (const operation of operations(baseUrl)) {
+    paths[operation.path] ??= {};
+    Object.assign(paths[operation.path] as Json, { [operation.method]: operationObject(operation, { define, schemas, problem }) });
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Slugline",
+      version: packageJson.version,
+      summary: "Short links and their statistics.",
+      description:
+        "Errors are `application/problem+json` (RFC 9457). Unknown body keys and parameters are ignored; a later version may add keys to answers. Every `get` path answers `HEAD` too. `X-Request-Id` is that of the request, or a new one.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: baseUrl }],
+    tags: [
+      { name: "Links", description: "Links and what can be done with them." },
+      { name: "Statistics", description: "Clicks of one link, and of all." },
+      { name: "Service", description: "For the software around Slugline." },
+    ],
+    paths,
+    components: {
+      schemas: sorted(schemas),
+      examples: Object.fromEntries(
+        Object.entries(problems).map(([code, { title }]) => [code, { summary: title, value: problemExample(code as ErrorCode) }]),
+      ),
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", description: "An API token from the dashboard's settings, or `API_TOKEN`." },
+        metricsToken: { type: "http", scheme: "bearer", description: "`METRICS_TOKEN`, which opens nothing else." },
+      },
+    },
+  };
+}
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;
+
+interface Context {
+  define: (schema: z.ZodType, io: "input" | "output") => Json;
+  schemas: Record<string, Json>;
+  problem: Json;
+}
+
+function operationObject(operation: Operation, context: Context): Json {
+  const { id, tag, summary, description, access, body, path } = operation;
+  const needed = access === "open" ? [] : access === "metrics" ? [{ token: [] }, { metricsToken: [] }] : [{ token: [] }];
+  const parameters = [
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => slugParameter(name ?? "")),
+    ...parametersOf(operation.query, "query"),
+    ...parametersOf(operation.headers, "header"),
+  ];
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description ? { description } : {}),
+    ...(access === "write" ? { "x-needs": "a token that may write" } : {}),
+    security: needed,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true, content: bodyContent(body, context) } } : {}),
+    responses: responsesOf(operation, context),
+  };
+}
+
+function slugParameter(name: string): Json {
+  return {
+    name,
+    in: "path",
+    required: true,
+    description: "The slug of the link; case matters.",
+    schema: { type: "string", pattern: slugPattern.source },
+    example: "spring-sale",
+  };
+}
+
+function parametersOf(schema: z.ZodObject | undefined, place: "query" | "header"): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = plain(z.toJSONSchema(schema, { io: "input" })) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, example, examples, ...rest }]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    ...(description ? { description } : {}),
+    schema: rest,
+    example: example ?? (Array.isArray(examples) ? examples[0] : undefined),
+  }));
+}
+
+function bodyContent({ name, content }: NonNullable<Operation["body"]>, { define, schemas }: Context): Json {
+  return contentOf(content, (schema) => {
+    // A body's schema is made for each service, so it cannot bring its name along.
+    schemas[name] = define(schema, "input");
+    return { $ref: `#/components/schemas/${name}` };
+  });
+}
+
+function contentOf(content: Record<string, Content>, schemaOf: (schema: z.ZodType) => Json): Json {
+  return Object.fromEntries(
+    Object.entries(content).map(([type, { schema, example }]) => [
+      type,
+      {
+        schema: schema ? schemaOf(schema) : { type: type === "application/json" ? "object" : "string" },
+        ...(example === undefined ? {} : { example }),
+      },
+    ]),
+  );
+}
+
+function responsesOf(operation: Operation, { define, problem }: Context): Json {
+  const responses: Record<string, Json> = {};
+  for (const [status, { description, headers, content }] of Object.entries(operation.success)) {
+    responses[status] = {
+      description,
+      ...(headers ? { headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, header(text)])) } : {}),
+      ...(Object.keys(content).length > 0 ? { content: contentOf(content, (schema) => define(schema, "output")) } : {}),
+    };
+  }
+  for (const [status, codes] of groupBy(problemsOf(operation), (code) => problems[code].status)) {
+    // A health check has an answer of its own for 503.
+    if (responses[status]) continue;
+    responses[status] = {
+      description: codes.map((code) => `\`${code}\`: ${problems[code].when}`).join(" "),
+      ...headersOf(codes),
+      content: { "application/problem+json": { schema: problem, examples: Object.fromEntries(codes.map((code) => [code, exampleRef(code)])) } },
+    };
+  }
+  return responses;
+}
+
+const exampleRef = (code: ErrorCode) => ({ $ref: `#/components/examples/${code}` });
+const header = (description: string) => ({ description, schema: { type: "string" } });
+
+function headersOf(codes: readonly ErrorCode[]): Json {
+  if (codes.includes("unauthorized")) return { headers: { "WWW-Authenticate": header("`Bearer`") } };
+  const isTemporary = codes.includes("too_many_requests") || codes.includes("unavailable");
+  return isTemporary ? { headers: { "Retry-After": header("Seconds to wait before the next try.") } } : {};
+}
+
+/** The problems that an operation can answer with, by status. */
+export function problemsOf({ access, path, query, headers, body, problems: own = [] }: Operation): ErrorCode[] {
+  const isIn = (codes: ErrorCode[], holds: boolean) => (holds ? codes : []);
+  const codes = new Set<ErrorCode>([
+    ...always,
+    ...isIn(["unauthorized", "too_many_requests"], access !== "open"),
+    ...isIn(["forbidden"], access === "write"),
+    ...isIn(["not_found"], path.includes("{")),
+    ...isIn(["validation_failed"], query !== undefined || headers !== undefined),
+    ...isIn(["validation_failed", "payload_too_large", "unsupported_media_type"], body !== undefined),
+    ...isIn(["malformed_json"], body?.content["application/json"] !== undefined),
+    ...own,
+  ]);
+  return [...codes].sort((a, b) => problems[a].status - problems[b].status || a.localeCompare(b, "en"));
+}
+
+const always: ErrorCode[] = ["malformed_request", "uri_too_long", "headers_too_large", "request_timeout", "internal_error", "unavailable"];
+
+function problemExample(code: ErrorCode): Json {
+  const errors = code === "validation_failed" ? [{ path: "url", code: "required" as const, message: "is required" }] : [];
+  const detail = code === "validation_failed" ? "url is required." : problems[code].title;
+  return problemMembers(new SluglineError(code, detail, errors), "0b9c2f6e-7d1a-4e8e-9a51-3f3b8f1c2d4e");
+}
+
+function sorted<V>(record: Record<string, V>): Record<string, V> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => a.localeCompare(b, "en")));
+}

@@ -1,0 +1,60 @@
+import type { z } from "zod";
+import type { anyStatisticsSchema, clickRecordSchema, exportedClickSchema, linkSchema } from "./response-schemas";
+
+/** Answers as the documentation shows them. */
+
+export function exampleLink(baseUrl: string): z.output<typeof linkSchema> {
+  return {
+    id: 7,
+    slug: "spring-sale",
+    url: "https://example.com/page",
+    shortUrl: `${baseUrl}/spring-sale`,
+    title: "Spring sale",
+    enabled: true,
+    clickCount: 42,
+    lastClickedAt: "2026-01-31T12:00:00.000Z",
+    botHitCount: 3,
+    ogFetchFailCount: 0,
+    expiresAt: null,
+    createdAt: "2026-01-01T09:30:00.000Z",
+    updatedAt: "2026-01-01T09:30:00.000Z",
+  };
+}
+
+const exampleRecord: z.output<typeof clickRecordSchema> = {
+  createdAt: "2026-01-31T12:00:00.000Z",
+  referrer: "Direct",
+  country: "NL",
+  region: null,
+  city: "Utrecht",
+  device: "Mobile",
+  browser: "Mobile Safari",
+  os: "iOS",
+  locale: "en-US",
+  utmSource: "newsletter",
+  utmMedium: "email",
+  utmCampaign: null,
+};
+
+export const exampleClick: z.output<typeof exportedClickSchema> = { ...exampleRecord, cursor: "AZt9fQAAc1KdYVBXQkZHUQ" };
+
+export const exampleStatistics: z.output<typeof anyStatisticsSchema> = {
+  slug: "spring-sale",
+  totalClicks: 42,
+  lastClickedAt: "2026-01-31T12:00:00.000Z",
+  botHitCount: 3,
+  ogFetchFailCount: 0,
+  range: { days: 1, since: "2026-01-31T00:00:00.000Z", clicks: 2, uniqueVisitors: 2 },
+  lifetime: { firstDayClicks: 12, totalClicks: 42 },
+  clicksByDay: [{ date: "2026-01-31", count: 2 }],
+  topReferrers: [{ referrer: "Direct", count: 2 }],
+  topCountries: [{ country: "NL", count: 2 }],
+  devices: [{ device: "Mobile", count: 2 }],
+  browsers: [{ browser: "Mobile Safari", count: 2 }],
+  operatingSystems: [{ os: "iOS", count: 2 }],
+  locales: [{ locale: "en-US", count: 2 }],
+  utmSources: [{ source: "newsletter", count: 2 }],
+  utmMediums: [{ medium: "email", count: 2 }],
+  utmCampaigns: [{ campaign: "None", count: 2 }],
+  recentClicks: [exampleRecord],
+};

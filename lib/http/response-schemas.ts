@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { type ErrorCode, fieldProblemCodes } from "../core/errors";
+import { slugPattern } from "../core/slug";
+import { problems } from "./problem";
+
+/** What the API answers, exactly. The OpenAPI document and the tests read these; docs/api-contract.md is where they come from. */
+
+const timestamp = z.iso.datetime({ precision: 3 }).meta({ examples: ["2026-01-31T12:00:00.000Z"] });
+const count = z.int().min(0);
+
+export const linkSchema = z
+  .strictObject({
+    id: z.int(),
+    slug: z.string().regex(slugPattern),
+    url: z.url().meta({ description: "The destination, exactly as it was given." }),
+    shortUrl: z.url().meta({ description: "The full short URL." }),
+    title: z.string().min(1).max(500).nullable(),
+    enabled: z.boolean(),
+    clickCount: count.meta({ description: "All-time clicks, without bot hits." }),
+    lastClickedAt: timestamp.nullable(),
+    botHitCount: count.meta({ description: "Hits by preview bots; never counted as clicks." }),
+    ogFetchFailCount: count.meta({ description: "Consecutive failed OpenGraph scrapes of the destination." }),
+    expiresAt: timestamp.nullable().meta({ description: "From then on the short link answers 404; null for never." }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: "Link" });
+
+export const linkListSchema = z.strictObject({
+  links: z.array(linkSchema).max(200),
+  total: count.meta({ description: "All matches, not only those of this answer." }),
+  limit: z.int().min(1).max(200),
+  offset: count,
+});
+
+/** With what the parameters of docs/api.md add. */
+export const anyLinkListSchema = linkListSchema
+  .extend({
+    nextCursor: z.string().nullable().meta({ description: "With `url`, `state`, `sort` or `cursor`; null on the last page." }).optional(),
+  })
+  .meta({ id: "LinkList" });
+
+export const clickRecordSchema = z
+  .strictObject({
+    createdAt: timestamp,
+    referrer: z.string(),
+    country: z.string().nullable(),
+    region: z.string().nullable(),
+    city: z.string().nullable(),
+    device: z.enum(["Desktop", "Mobile", "Tablet", "TV", "Console", "Wearable", "Embedded", "Unknown"]),
+    browser: z.string(),
+    os: z.string(),
+    locale: z.string().nullable(),
+    utmSource: z.string().nullable(),
+    utmMedium: z.string().nullable(),
+    utmCampaign: z.string().nullable(),
+  })
+  .meta({ id: "ClickRecord" });
+
+export const exportedClickSchema = clickRecordSchema
+  .extend({ cursor: z.string().meta({ description: "Continues the export behind this click." }) })
+  .meta({ id: "ExportedClick" });
+
+const labelled = <K extends string>(key: K) =>
+  z.array(z.strictObject({ [key]: z.string(), count: z.int().min(1) } as Record<K, z.ZodString> & { count: z.ZodInt })).max(50);
+
+const range = z.strictObject({ days: z.int().min(1).max(365), since: timestamp, clicks: count, uniqueVisitors: count });
+const clicksByDay = z.array(z.strictObject({ date: z.iso.date(), count }));
+
+/** As in the contract, without what the parameters of docs/statistics.md add. */
+export const linkStatisticsSchema = z.strictObject({
+  slug: z.string(),
+  totalClicks: count,
+  lastClickedAt: timestamp.nullable(),
+  botHitCount: count,
+  ogFetchFailCount: count,
+  range,
+  lifetime: z.strictObject({ firstDayClicks: count, totalClicks: count }),
+  clicksByDay,
+  topReferrers: labelled("referrer"),
+  topCountries: labelled("country"),
+  devices: labelled("device"),
+  browsers: labelled("browser"),
+  operatingSystems: labelled("os"),
+  locales: labelled("locale"),
+  utmSources: labelled("source"),
+  utmMediums: labelled("medium"),
+  utmCampaigns: labelled("campaign"),
+  recentClicks: z.array(clickRecordSchema).max(20),
+});
+
+export const seriesSchema = z.array(z.strictObject({ start: timestamp, clicks: count, uniqueVisitors: count }));
+export const clicksSinceSchema = timestamp.nullable();
+export const previousSchema = z.strictObject({ range, clicksByDay });
+
+/** The same with what those parameters add. `from` and `to` allow longer date ranges. */
+const longRange = range.extend({ days: z.int().min(1) });
+export const anyStatisticsSchema = linkStatisticsSchema
+  .extend({
+    range: longRange,
+    series: seriesSchema.meta({ description: "With `interval`." }).optional(),
+    previous: previousSchema.extend({ range: longRange, series: seriesSchema.optional() }).meta({ description: "With `compare`." }).optional(),
+    clicksSince: clicksSinceSchema
+      .meta({ description: "With filters: clicks before this time are no longer stored or counted; null while all are." })
+      .optional(),
+  })
+  .meta({ id: "LinkStatistics" });
+
+export const globalStatisticsSchema = z
+  .strictObject({ totalLinks: count, totalClicks: count, totalBotHits: count, clicksToday: count, topLinks: z.array(linkSchema).max(5) })
+  .meta({ id: "GlobalStatistics" });
+
+export const problemSchema = z
+  .strictObject({
+    type: z.string().regex(/^urn:slugline:problem:[a-z_]+$/),
+    title: z.string().min(1),
+    status: z.int().min(400).max(599),
+    detail: z.string().min(1).meta({ description: "What is wrong and what to do." }),
+    code: z.enum(Object.keys(problems) as [ErrorCode, ...ErrorCode[]]),
+    errors: z
+      .array(z.strictObject({ path: z.string(), code: z.enum(fieldProblemCodes), message: z.string().min(1) }))
+      .meta({ description: "All problems at once. `path` is a body key or query parameter; empty for the whole body." }),
+    requestId: z.string().min(1).meta({ description: "The same as the header `X-Request-Id`." }),
+    error: z.string().min(1).meta({ description: "The same sentence as `detail`, for simple scripts." }),
+  })
+  .meta({ id: "Problem" });
+
+/** A row of a bulk request. The problem is that of a response, without its `requestId`. */
+export const bulkResultSchema = z
+  .union([
+    z.strictObject({ status: z.int(), link: linkSchema.nullable().meta({ description: "Null if it was deleted." }) }),
+    z.strictObject({ status: z.int(), error: problemSchema.omit({ requestId: true }).meta({ id: "RowProblem" }) }),
+  ])
+  .meta({ id: "BulkResult" });
+
+export const importReportSchema = z
+  .strictObject({
+    source: z.string(),
+    dryRun: z.boolean(),
+    importId: z.uuid().nullable().meta({ description: "For `undo`, within an hour; null for a dry run." }),
+    results: z.array(
+      z.strictObject({
+        row: z.int().min(1),
+        status: z.enum(["created", "skipped", "refused"]),
+        slug: z.string(),
+        message: z.string().optional(),
+        suggestion: z.string().meta({ description: "A free slug that is possible here." }).optional(),
+      }),
+    ),
+    rows: count,
+    created: count,
+    skipped: count,
+    refused: count,
+    error: z.string().meta({ description: "Why the import ended early. The links of `results` remain." }).optional(),
+  })
+  .meta({ id: "ImportReport" });
+
+export const undoReportSchema = z.strictObject({ deleted: count, kept: count, keptSlugs: z.array(z.string()).max(100) }).meta({ id: "UndoReport" });

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import type { Operation } from "./operation";
+
+const livenessSchema = z.object({ status: z.string() });
+const readinessSchema = z.object({ status: z.string(), redirects: z.boolean(), checks: z.record(z.string(), z.string()) });
+const readinessExample = { status: "ok", redirects: true, checks: { process: "ok", database: "ok" } };
+
+/** For the software around Slugline, and the documentation. */
+export const serviceOperations: Operation[] = [
+  {
+    id: "getMetrics",
+    method: "get",
+    path: "/api/metrics",
+    tag: "Service",
+    summary: "Get metrics for Prometheus",
+    access: "metrics",
+    success: { 200: { description: "The metrics of this instance.", content: { "text/plain": {} } } },
+  },
+  {
+    id: "checkLiveness",
+    method: "get",
+    path: "/api/livez",
+    tag: "Service",
+    summary: "Check whether the process needs a restart",
+    access: "open",
+    success: {
+      200: { description: "It does not.", content: { "application/json": { schema: livenessSchema, example: { status: "ok" } } } },
+      503: { description: "It does.", content: { "application/json": { schema: livenessSchema } } },
+    },
+  },
+  {
+    id: "checkReadiness",
+    method: "get",
+    path: "/api/readyz",
+    tag: "Service",
+    summary: "Check whether this instance should get requests",
+    access: "open",
+    query: z.object({
+      for: z
+        .literal("visitors")
+        .meta({ description: "Only whether known links redirect.", examples: ["visitors"] })
+        .optional(),
+    }),
+    success: {
+      200: { description: "It should.", content: { "application/json": { schema: readinessSchema, example: readinessExample } } },
+      503: { description: "It should not.", content: { "application/json": { schema: readinessSchema } } },
+    },
+  },
+  {
+    id: "getDocs",
+    method: "get",
+    path: "/api/docs",
+    tag: "Service",
+    summary: "Get the documentation page",
+    access: "open",
+    success: { 200: { description: "A page for people.", content: { "text/html": {} } } },
+  },
+  {
+    id: "getOpenApi",
+    method: "get",
+    path: "/api/openapi.json",
+    tag: "Service",
+    summary: "Get this document",
+    access: "open",
+    success: { 200: { description: "OpenAPI 3.1.", content: { "application/json": {} } } },
+  },
+];

@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import packageJson from "../../package.json";
+import { counts } from "../config/counts";
+import { env } from "../config/env";
+import { withDeadline } from "../core/deadline";
+import { SluglineError } from "../core/errors";
+import { withScheme } from "../core/typed-destination";
+import { validate } from "../core/validate";
+import { toRefusal } from "../database/to-refusal";
+import { createLink } from "../links/create-link";
+import { findActiveLink } from "../links/find-active-link";
+import { getLink } from "../links/get-link";
+import type { Link } from "../links/link";
+import { newLinkSchema } from "../links/schema";
+import { requireApiToken } from "../owners/api-access";
+import { getGlobalStatistics } from "../stats/global-statistics";
+import { slugOfTarget } from "../visits/short-path";
+import { inTime, limitMs, refusalHeaders } from "./api-route";
+import { parseForm } from "./parse";
+import { requestAddress } from "./peer-address";
+import { problems } from "./problem";
+import { type YourlsAnswer, yourlsResponse } from "./yourls-response";
+
+type Parameters = Readonly<Record<string, string>>;
+
+/** An action of YOURLS' documented API, https://yourls.org/docs/guide/advanced/api. */
+interface Action {
+  isWrite?: true;
+  run: (given: Parameters, now: Date) => Promise<YourlsAnswer>;
+}
+
+const onlyNumbers = "Need either XML or JSON format for stats";
+/** The API that these answers follow: some clients ask before they go on. */
+const followed = "1.9.2";
+
+const actions: Readonly<Record<string, Action>> = {
+  shorturl: { isWrite: true, run: shorten },
+  expand: {
+    run: async ({ shorturl = "" }) => {
+      const { slug, shortUrl, url, title } = await findLink(shorturl);
+      return {
+        status: 200,
+        simple: url,
+        members: { keyword: slug, shorturl: shortUrl, longurl: url, title: title ?? url, message: "success", statusCode: 200 },
+      };
+    },
+  },
+  "url-stats": {
+    run: async ({ shorturl = "" }) => {
+      const link = await findLink(shorturl);
+      const { keyword: _, date: timestamp, ...described } = describe(link);
+      const statistics = { shorturl: link.shortUrl, ...described, timestamp, clicks: String(link.clickCount) };
+      return { status: 200, simple: onlyNumbers, members: { statusCode: 200, message: "success", link: statistics } };
+    },
+  },
+  "db-stats": {
+    run: async (_given, now) => {
+      const { totalLinks, totalClicks } = await getGlobalStatistics(now);
+      const numbers = { total_links: String(totalLinks), total_clicks: String(totalClicks) };
+      return { status: 200, simple: onlyNumbers, members: { "db-stats": numbers, statusCode: 200, message: "success" } };
+    },
+  },
+  version: { run: async () => ({ status: 200, simple: followed, members: { version: followed, server: `Slugline ${packageJson.version}` } }) },
+};
+
+/** Answers one request of a tool made for YOURLS; `signature` is an API token. Only for YOURLS_API `on` and `get`. */
+export async function answerYourls(request: Request): Promise<Response> {
+  const from = performance.now();
+  const asked: { format?: string } = {};
+  const answer = await attempt(request, asked);
+  const response = yourlsResponse(answer, asked.format);
+  counts().addApiRequest(request.method, answer.status, (performance.now() - from) / 1_000);
+  return response;
+}
+
+async function attempt(request: Request, asked: { format?: string }): Promise<YourlsAnswer> {
+  try {
+    const given = await parametersOf(request);
+    asked.format = given.format ?? "xml";
+    const canWrite = await authenticate(given.signature, request);
+    const action = Object.hasOwn(actions, given.action ?? "") ? actions[given.action ?? ""] : undefined;
+    if (!action) throw new SluglineError("validation_failed", 'Unknown or missing "action" parameter');
+    if (asked.format === "jsonp") throw new SluglineError("validation_failed", "The format jsonp is not supported: ask for json.");
+    if (action.isWrite && !canWrite) throw new SluglineError("forbidden", "This API token is read-only.");
+    return await inTime(() => action.run(given, new Date()), !action.isWrite);
+  } catch (error) {
+    return refused(toRefusal(error, randomUUID()));
+  }
+}
+
+/** Fields of the form; with `get` the query counts too, as in PHP's $_REQUEST. */
+async function parametersOf(request: Request): Promise<Parameters> {
+  const takesGet = env().YOURLS_API === "get";
+  const query = takesGet ? Object.fromEntries([...new URL(request.url).searchParams].reverse()) : {};
+  if (request.method === "POST") return { ...query, ...(await parseForm(request)) };
+  if (takesGet && (request.method === "GET" || request.method === "HEAD")) return query;
+  throw new SluglineError("method_not_allowed", takesGet ? "Use GET or POST." : "Use POST. YOURLS_API=get allows GET too.");
+}
+
+/** Whether the token may write. Wrong ones are counted as under /api. */
+async function authenticate(signature: string | undefined, { headers }: Request): Promise<boolean> {
+  const authorization = signature ? `Bearer ${signature}` : null;
+  const address = () => requestAddress(headers.get("x-forwarded-for"));
+  const { canWrite } = await withDeadline(requireApiToken(authorization, address, new Date()), limitMs);
+  return canWrite;
+}
+
+/** As YOURLS with unique URLs, its default: without a keyword, a destination that has a link gets that one. */
+async function shorten({ url, keyword, title }: Parameters, now: Date): Promise<YourlsAnswer> {
+  const body = { ...(url ? { url: withScheme(url) } : {}), ...(keyword ? { slug: keyword } : {}), ...(title ? { title } : {}) };
+  const wanted = validate(body, newLinkSchema(env()), "request");
+  const existing = keyword ? null : await findActiveLink(wanted.url, now);
+  const link = existing ?? (await createLink(wanted, now));
+  const outcome = existing
+    ? { status: "fail", code: "error:url", message: `${link.url} already exists in database` }
+    : { status: "success", message: `${link.url} added to database` };
+  const members = { url: describe(link), ...outcome, title: link.title ?? link.url, shorturl: link.shortUrl, statusCode: 200 };
+  return { status: 200, simple: link.shortUrl, members };
+}
+
+/** Addresses are never stored, so there is none to show. */
+function describe({ slug, url, title, createdAt }: Link) {
+  return { keyword: slug, url, title: title ?? url, date: createdAt.slice(0, 19).replace("T", " "), ip: "" };
+}
+
+/** By its slug or its short URL. */
+function findLink(shorturl: string): Promise<Link> {
+  const own = new URL(env().BASE_URL).host;
+  const path = shorturl.trim().replace(/^https?:\/\/([^/]*)/i, (whole, host: string) => (host.toLowerCase() === own ? "" : whole));
+  return getLink(slugOfTarget(path.startsWith("/") ? path : `/${path}`) ?? "");
+}
+
+const codes: Partial<Record<string, string>> = { url: "error:nourl", slug: "error:keyword" };
+
+/** YOURLS answers 403 to a missing or wrong signature. */
+function refused(error: SluglineError): YourlsAnswer {
+  const { code, message, problems: fields } = error;
+  const status = code === "unauthorized" ? 403 : problems[code].status;
+  const text = code === "unauthorized" ? "Please log in: send an API token of Slugline as signature." : message;
+  const simple = code === "not_found" ? "not found" : text;
+  const named = code === "slug_taken" ? "error:keyword" : (codes[fields[0]?.path ?? ""] ?? `error:${code}`);
+  return {
+    status,
+    simple,
+    headers: code === "unauthorized" ? {} : refusalHeaders(error, env().YOURLS_API === "get" ? "GET, HEAD, POST" : "POST"),
+    members: { status: "fail", code: named, message: text, errorCode: status },
+  };
+}

@@ -1,0 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { clientFile, formattedClient } from "./typescript-client";
+
+writeFileSync(clientFile, formattedClient());
+console.log(`Wrote ${clientFile}`);

@@ -1,0 +1,55 @@
+import { spawn, spawnSync } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { expect, it } from "vitest";
+import { codeSamples } from "@/lib/http/code-samples";
+import { docsPolicy } from "@/lib/http/docs-assets";
+import { operations } from "@/lib/http/operations";
+import { useService } from "../support/service";
+
+const service = useService();
+
+it("GET /api/docs needs no token and has a policy of its own", async () => {
+  const response = await fetch(`${service.server.url}/api/docs`);
+  expect([response.status, response.headers.get("content-type"), response.headers.get("content-security-policy")]).toEqual([
+    200,
+    "text/html; charset=utf-8",
+    docsPolicy,
+  ]);
+  expect(await response.text()).toContain(`curl -sS &#39;${service.server.url.replace("127.0.0.1", "localhost")}/api/links&#39;`);
+});
+
+it("a problem leads to its explanation", async () => {
+  const { body, headers } = await service.api.call<{ code: string }>("GET", "/api/links/nothing-here");
+  const [, target = "", id] = /^<(\/api\/docs)#(\w+)>; rel="help"$/.exec(headers.get("link") ?? "") ?? [];
+  expect(id).toBe(body.code);
+  expect(await (await fetch(service.server.url + target)).text()).toContain(`id="${id}"`);
+});
+
+const languages: [language: string, command: string, args: string[]][] = [
+  ["curl", "sh", ["-c"]],
+  ["JavaScript", process.execPath, ["--input-type=module", "-e"]],
+  ["Python", "python3", ["-c"]],
+];
+
+/** What a script author pastes. Deleting comes last, because every sample uses the same link. */
+it.each(languages)("the samples in %s work as they are", async (language, command, args) => {
+  if (spawnSync(command, ["--version"]).error) return;
+  const inOrder = operations(service.server.url).sort((a, b) => rank(a.id) - rank(b.id));
+  for (const operation of inOrder.filter(({ body }) => !body || body.content["application/json"])) {
+    const { code } = codeSamples(operation, service.server.url).find((sample) => sample.language === language) ?? { code: "" };
+    const child = spawn(command, [...args, code], {
+      env: { NODE_ENV: "test", PATH: process.env.PATH, SLUGLINE_TOKEN: service.server.token },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const [output, errors, exit] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      new Promise((resolve) => child.once("close", resolve)),
+    ]);
+    expect([exit, errors], `${operation.id}\n${code}`).toEqual([0, ""]);
+    expect(output, operation.id).not.toContain("urn:slugline:problem");
+  }
+  expect((await service.api.list()).total).toBe(0);
+});
+
+const rank = (id: string) => (id === "createLink" ? 0 : id === "deleteLink" ? 2 : 1);

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { openApiDocument } from "@/lib/http/openapi";
+import { useService } from "../support/service";
+
+const service = useService();
+
+it("GET /api/openapi.json needs no token and is the document of this address", async () => {
+  const response = await fetch(`${service.server.url}/api/openapi.json`);
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
+  const baseUrl = service.server.url.replace("127.0.0.1", "localhost");
+  expect(await response.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument(baseUrl))));
+});
+
+it("answers 405 to a write", async () => {
+  const response = await fetch(`${service.server.url}/api/openapi.json`, { method: "POST" });
+  expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+});

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, it } from "vitest";
+import type { Method } from "@/lib/http/methods";
+import { openApiDocument, problemsOf } from "@/lib/http/openapi";
+import { operations } from "@/lib/http/operations";
+import { problems } from "@/lib/http/problem";
+import { clickRecordSchema, globalStatisticsSchema, linkListSchema, linkSchema, linkStatisticsSchema } from "@/lib/http/response-schemas";
+import { checkAgainstDocument, openApi } from "../../support/openapi";
+import { useConfig } from "../support/config";
+
+const baseUrl = "https://go.example.com";
+const all = operations(baseUrl);
+
+interface Route {
+  OPTIONS: (request: Request, context: { params: Promise<object> }) => Promise<Response> | Response;
+}
+
+/** The methods of each route under /api, as it names them itself; the route for unknown paths has none. */
+async function routedOperations(): Promise<string[]> {
+  useConfig({ API_TOKEN: "unit-test-token" });
+  const files = readdirSync("app/api", { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"));
+  const routes = files.filter((file) => file.endsWith("/route.ts") && !file.includes("[[..."));
+  expect(routes.length).toBeGreaterThan(7);
+  const found = routes.map(async (file) => {
+    const path = `/api/${file.replace(/\/route\.ts$/, "").replace(/\[(\w+)\]/g, "{$1}")}`;
+    const { OPTIONS } = (await import(/* @vite-ignore */ `../../../app/api/${file}`)) as Route;
+    const headers = { Authorization: "Bearer unit-test-token" };
+    const { status, headers: answered } = await OPTIONS(new Request(baseUrl + path, { method: "OPTIONS", headers }), { params: Promise.resolve({}) });
+    expect([path, status]).toEqual([path, 405]);
+    const allowed = (answered.get("allow") ?? "").split(", ") as Method[];
+    // A link may have the name of a fixed path as its slug. Then the operations of a link are documented once, for all slugs.
+    const ofLinks = ["/api/links/bulk", "/api/links/import"].includes(path) ? ["GET", "PATCH", "DELETE"] : [];
+    return allowed.filter((method) => method !== "HEAD" && !ofLinks.includes(method)).map((method) => `${method.toLowerCase()} ${path}`);
+  });
+  return (await Promise.all(found)).flat();
+}
+
+describe("the OpenAPI document", () => {
+  it("is valid OpenAPI 3.1", async () => {
+    const result = await new Validator().validate(structuredClone(JSON.parse(JSON.stringify(openApi))));
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+    const broken = await new Validator().validate({ ...JSON.parse(JSON.stringify(openApi)), paths: { x: { get: { responses: 7 } } } });
+    expect(broken.valid).toBe(false);
+  });
+
+  it("has exactly the operations of the routes", async () => {
+    const documented = all.map(({ method, path }) => `${method} ${path}`);
+    expect(documented.sort()).toEqual((await routedOperations()).sort());
+  });
+
+  it("is the same each time, for each address", () => {
+    const text = JSON.stringify(openApiDocument(baseUrl));
+    expect(JSON.stringify(openApiDocument(baseUrl))).toBe(text);
+    expect(JSON.parse(text).servers).toEqual([{ url: baseUrl }]);
+    expect(text).not.toContain("undefined");
+  });
+
+  it("resolves all its references", () => {
+    const text = JSON.stringify(openApi);
+    const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, pointer]) => pointer ?? "");
+    expect(references.length).toBeGreaterThan(20);
+    for (const pointer of references) {
+      expect(
+        pointer.split("/").reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], openApi),
+        pointer,
+      ).toBeDefined();
+    }
+  });
+
+  it("has unique ids, and names every problem", () => {
+    const ids = all.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const codes = Object.keys(problems);
+    expect(Object.keys(openApi.components.examples)).toEqual(codes);
+    // Only a request that is no operation gets this one.
+    expect(new Set(all.flatMap(problemsOf))).toEqual(new Set(codes.filter((code) => code !== "method_not_allowed")));
+  });
+
+  const answers = all.flatMap(({ method, path, success }) =>
+    Object.entries(success).flatMap(([status, { content }]) =>
+      Object.entries(content).flatMap(([type, { example }]) => (example === undefined ? [] : [{ method, path, status, type, example }])),
+    ),
+  );
+  it.each(answers)("has an example of $method $path that its own schema accepts", ({ method, path, status, type, example }) => {
+    const response = new Response(null, { status: Number(status), headers: { "Content-Type": type } });
+    checkAgainstDocument(method.toUpperCase(), path.replace("{slug}", "spring-sale"), response, example);
+  });
+
+  const bodies = all.flatMap(({ id, body }) => Object.values(body?.content ?? {}).map((content) => ({ id, ...content })));
+  it.each(bodies)("has an example of the body of $id that its handler accepts", ({ schema, example }) => {
+    expect(schema?.safeParse(example).success ?? true).toBe(true);
+  });
+
+  it("refuses what it does not describe", () => {
+    const json = (status: number) => new Response(null, { status, headers: { "Content-Type": "application/json" } });
+    expect(() => checkAgainstDocument("GET", "/api/stats", json(200), { totalLinks: "1" })).toThrow(/getStatistics: 200/);
+    expect(() => checkAgainstDocument("GET", "/api/stats", json(418), {})).toThrow(/not in the OpenAPI document/);
+  });
+});
+
+/** The names in the first column of the table below a heading of the contract. */
+function fieldsOf(heading: string): string[] {
+  const contract = readFileSync("docs/api-contract.md", "utf8");
+  const section = contract.split(`### ${heading}\n`)[1]?.split("\n#")[0] ?? "";
+  return [...section.matchAll(/^\| `([\w.]+)`/gm)].map(([, name]) => name ?? "");
+}
+
+describe("the schemas of responses have exactly the fields of the contract", () => {
+  const { range, lifetime } = linkStatisticsSchema.shape;
+  const nested = [...Object.keys(range.shape).map((key) => `range.${key}`), ...Object.keys(lifetime.shape).map((key) => `lifetime.${key}`)];
+  it.each([
+    ["Link", Object.keys(linkSchema.shape)],
+    ["Per-link statistics", [...Object.keys(linkStatisticsSchema.shape), ...nested]],
+    ["Click record", Object.keys(clickRecordSchema.shape)],
+    ["Global statistics", Object.keys(globalStatisticsSchema.shape)],
+  ])("%s", (heading, keys) => {
+    expect(keys.length).toBeGreaterThan(4);
+    expect([...keys].sort()).toEqual(fieldsOf(heading).sort());
+  });
+
+  it.each([linkSchema, linkListSchema, linkStatisticsSchema, clickRecordSchema, globalStatisticsSchema])("and refuse others", (schema) => {
+    const { error } = schema.safeParse({ surprise: 1 });
+    expect(error?.issues).toContainEqual(expect.objectContaining({ code: "unrecognized_keys", keys: ["surprise"] }));
+  });
+});
