@@ -98,7 +98,7 @@ export interface Link {
 export interface LinkBatch {
   /** Links to create. */
   create?: NewLink[];
-  /** Changes to links, which their `slug` names and which keep it. */
+  /** Changes to links. The `slug` of each names the link, which keeps it. */
   update?: (LinkChanges & {
     slug: string;
   })[];

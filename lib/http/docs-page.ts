@@ -137,8 +137,13 @@ function fieldsHtml(schema: JsonSchema): string {
   return rowsHtml(rowsOf(schema, ""));
 }
 
-/** One row for each property, those of inner objects included. */
-function rowsOf({ properties = {}, required = [] }: JsonSchema, prefix: string): Row[] {
+/** One row for each property, those of inner objects and of all alternatives included. */
+function rowsOf({ properties = {}, required = [], anyOf = [] }: JsonSchema, prefix: string): Row[] {
+  if (anyOf.length > 0) {
+    const inAll = anyOf[0]?.required?.filter((name) => anyOf.every((one) => one.required?.includes(name))) ?? [];
+    const rows = anyOf.flatMap((one) => rowsOf({ ...one, required: inAll }, prefix));
+    return [...new Map(rows.map((row) => [row.path, row])).values()];
+  }
   return Object.entries(properties).flatMap(([name, schema]) => {
     const path = prefix + name;
     const row = { path, schema, required: required.includes(name), ...(schema.description ? { description: schema.description } : {}) };
@@ -160,6 +165,7 @@ function typeHtml(schema: JsonSchema): string {
   }
   if (schema.enum) return schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(" or ");
   if (schema.anyOf) return schema.anyOf.map(typeHtml).join(" or ");
+  if (schema.allOf) return schema.allOf.flatMap((one) => (one.$ref ? [typeHtml(one)] : [])).join(" and ");
   if (schema.type === "array") return `list of ${typeHtml(schema.items ?? {})}`;
   return [schema.type ?? "any"].flat().join(" or ");
 }
