@@ -78,7 +78,7 @@ function introduction(baseUrl: string, description: string): string {
   return `<p>Make a token under <a href="/dashboard/settings/tokens">Settings &gt; API tokens</a> and send it with every request, as
 <code>Authorization: Bearer</code>. The samples read it from the environment:</p>
 ${codeHtml("export SLUGLINE_TOKEN=slg_...")}
-<p>${inline(description)} Bodies are JSON unless an operation says otherwise, and at most 64 KB. Times are ISO 8601 in UTC.</p>
+<p>${inline(description)} Bodies are JSON of at most 64 KB unless an operation says otherwise. Samples of operations that take a file read <code>links.csv</code>. Times are ISO 8601 in UTC.</p>
 <form class="card" id="token-form" hidden><label for="token">Token for trying requests on this page</label><input id="token" type="password" autocomplete="off" spellcheck="false"><p>It is kept in this page only, and sent to ${escapeHtml(baseUrl)} only.</p></form>`;
 }
 

@@ -34,7 +34,6 @@ const destination = (own: OwnAddress) =>
     })
     .meta({
       description: "The destination: an http or https URL without user name and password, at most 8,192 bytes, not an address of this service.",
-      format: "uri",
       examples: ["https://example.com/page"],
     });
 
