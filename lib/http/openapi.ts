@@ -1,5 +1,5 @@
 import { z } from "zod";
-import packageJson from "../../package.json";
+import packageJson from "../../package.json" with { type: "json" };
 import { type ErrorCode, SluglineError } from "../core/errors";
 import { groupBy } from "../core/group-by";
 import { slugPattern } from "../core/slug";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import packageJson from "../../package.json";
+import packageJson from "../../package.json" with { type: "json" };
 import { counts } from "../config/counts";
 import { env } from "../config/env";
 import { withDeadline } from "../core/deadline";
