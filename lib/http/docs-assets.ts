@@ -45,8 +45,9 @@ const send = async (form) => {
   const body = form.querySelector("textarea");
   if (body) headers["Content-Type"] = body.dataset.type;
   const response = await fetch(url, { method: form.dataset.method, headers, body: body ? body.value : undefined, credentials: "omit" });
-  const text = await response.text();
-  const isJson = /^application\\/(problem\\+)?json/.test(response.headers.get("Content-Type") || "");
+  const type = response.headers.get("Content-Type") || "";
+  const isJson = /^application\\/(problem\\+)?json/.test(type);
+  const text = type === "image/png" ? "A PNG picture of " + (await response.blob()).size + " bytes" : await response.text();
   return response.status + (text ? "\\n" + (isJson ? JSON.stringify(JSON.parse(text), null, 2) : text) : "");
 };
 document.addEventListener("submit", async (event) => {

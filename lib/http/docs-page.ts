@@ -167,7 +167,9 @@ function typeHtml(schema: JsonSchema): string {
   if (schema.anyOf) return schema.anyOf.map(typeHtml).join(" or ");
   if (schema.allOf) return schema.allOf.flatMap((one) => (one.$ref ? [typeHtml(one)] : [])).join(" and ");
   if (schema.type === "array") return `list of ${typeHtml(schema.items ?? {})}`;
-  return [schema.type ?? "any"].flat().join(" or ");
+  const { type = "any", minimum, maximum } = schema;
+  if (type === "integer" && maximum !== undefined) return `integer from ${minimum ?? 0} to ${maximum.toLocaleString("en")}`;
+  return [type].flat().join(" or ");
 }
 
 function nameOf({ $ref = "" }: JsonSchema): string {

@@ -25,7 +25,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   }
 }
 
-test("a request can be tried on the page", async ({ page, service }) => {
+test("a request can be tried on the page", async ({ page, service, complaints }) => {
   const { slug } = await service.api.create({ title: "Tried" });
   await page.goto(`${service.url}/api/docs`);
   const operation = page.getByRole("region", { name: "Get a link", exact: true });
@@ -33,6 +33,7 @@ test("a request can be tried on the page", async ({ page, service }) => {
   await operation.getByLabel("slug").fill(slug);
   await operation.getByRole("button", { name: "Send GET" }).click();
   await expect(operation.locator("output")).toContainText("401");
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("401")]);
   await page.getByLabel("Token for trying requests on this page").fill(service.server.token);
   await operation.getByRole("button", { name: "Send GET" }).click();
   await expect(operation.locator("output")).toContainText('"title": "Tried"');
