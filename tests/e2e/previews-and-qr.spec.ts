@@ -206,7 +206,8 @@ test("a QR code that does not scan is not handed out, and the dialog says why", 
 });
 
 test("what the scanner cannot read is not handed out either", async ({ page, service }) => {
-  const { slug } = await service.api.create({ slug: unique().repeat(5) });
+  // The codes of some longer addresses can be read in spite of the logo.
+  const { slug } = await service.api.create({ slug: unique() });
   // A look that no control allows: a logo over what too little error correction repairs, kept by another version.
   await page.addInitScript(() => {
     if (localStorage.getItem("qr-design")) return;
