@@ -1,5 +1,7 @@
 import { generateSlug } from "../core/slug";
+import { tagKey } from "../core/tag";
 import { database } from "../database/client";
+import { ensureTags } from "../links/ensure-tags";
 import { announceDestination } from "../links/new-destination";
 import type { ImportedLink } from "./imported-link";
 
@@ -22,9 +24,17 @@ export async function endImport(id: string): Promise<void> {
  */
 export async function storeLinks(importId: string, links: readonly ImportedLink[], now: Date, announce: boolean): Promise<(string | undefined)[]> {
   const stored: (string | undefined)[] = links.map(() => undefined);
+  const tags = await ensureTags(
+    links.flatMap((link) => link.tags ?? []),
+    now,
+    database(),
+  );
   let waiting = links.map((link, place) => ({ link, place }));
   while (waiting.length > 0) {
-    const rows = waiting.map(({ link, place }) => ({ ...link, ...timesOf(link, now), slug: link.slug ?? generateSlug(), place }));
+    const rows = waiting.map(({ link, place }) => {
+      const tagIds = (link.tags ?? []).flatMap((name) => tags.get(tagKey(name))?.id ?? []);
+      return { ...link, ...timesOf(link, now), tagIds, slug: link.slug ?? generateSlug(), place };
+    });
     for (const { id, slug, place } of await insert(importId, rows)) {
       stored[place] = slug;
       if (announce) announceDestination({ linkId: id, url: links[place]?.url ?? "" });
@@ -45,7 +55,7 @@ function earlier(a: Date, b: Date): Date {
   return a < b ? a : b;
 }
 
-type Row = ImportedLink & { slug: string; place: number };
+type Row = ImportedLink & { slug: string; place: number; tagIds: number[] };
 
 async function insert(importId: string, rows: Row[]): Promise<{ id: number; slug: string; place: number }[]> {
   const db = database();
@@ -55,15 +65,18 @@ async function insert(importId: string, rows: Row[]): Promise<{ id: number; slug
       WITH wanted AS (
         SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS w(
           "place" int, "slug" text, "url" text, "title" text, "enabled" boolean, "expiresAt" timestamptz,
-          "createdAt" timestamptz, "updatedAt" timestamptz, "importedClicks" bigint
+          "createdAt" timestamptz, "updatedAt" timestamptz, "importedClicks" bigint, "note" text, "tagIds" int[]
         )
       ), created AS (
-        INSERT INTO "Link" ("slug", "url", "title", "enabled", "expiresAt", "createdAt", "updatedAt", "importedClicks")
-        SELECT "slug", "url", "title", "enabled", "expiresAt", "createdAt", "updatedAt", nullif("importedClicks", 0) FROM wanted ORDER BY "place"
+        INSERT INTO "Link" ("slug", "url", "title", "enabled", "expiresAt", "createdAt", "updatedAt", "importedClicks", "note")
+        SELECT "slug", "url", "title", "enabled", "expiresAt", "createdAt", "updatedAt", nullif("importedClicks", 0), "note" FROM wanted ORDER BY "place"
         ON CONFLICT ("slug") DO NOTHING
-        RETURNING "id", "slug", "updatedAt"
+        RETURNING "id", "slug", "createdAt", "updatedAt"
       ), counters AS (
         INSERT INTO "LinkCounter" ("linkId") SELECT "id" FROM created
+      ), tagged AS (
+        INSERT INTO "LinkTag" ("linkId", "tagId", "createdAt")
+        SELECT c."id", t."id", c."createdAt" FROM created c JOIN wanted w USING ("slug") JOIN "Tag" t ON t."id" = ANY(w."tagIds")
       ), noted AS (
         INSERT INTO "ImportedLink" ("linkId", "importId", "updatedAt") SELECT "id", ${importId}::uuid, "updatedAt" FROM created
       ), counted AS (
