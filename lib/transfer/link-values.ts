@@ -49,7 +49,11 @@ function decoded(path: string): string {
 
 /** Names in a list, or separated by commas or vertical bars. Some systems give each tag as an object. */
 function tagsOf(value: unknown): unknown {
-  if (typeof value === "string") return value.split(/[,|]/).filter((name) => name.trim() !== "");
+  if (typeof value === "string")
+    return value
+      .split(/[,|]/)
+      .map((name) => name.trim())
+      .filter((name) => name !== "");
   if (!Array.isArray(value)) return value;
   return value.map((tag) => (typeof tag === "object" && tag !== null && "name" in tag ? tag.name : tag));
 }

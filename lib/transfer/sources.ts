@@ -139,7 +139,7 @@ const formats: readonly Format[] = [
     source: "sink",
     label: "Sink",
     signs: [["id", "slug", "url", "createdat", "updatedat"]],
-    columns: { url: ["url"], slug: ["slug"], title: ["title", "comment"], createdAt: ["createdat"], expiresAt: ["expiration"] },
+    columns: { url: ["url"], slug: ["slug"], title: ["title", "comment"], createdAt: ["createdat"], expiresAt: ["expiration"], tags: ["tags"] },
   },
   {
     source: "csv",
