@@ -12,11 +12,10 @@ export async function listTags(): Promise<Tag[]> {
   return rows.map(({ name, color, linkCount }) => ({ name, color: knownColor(color), linkCount })).sort((a, b) => byTagName(a.name, b.name));
 }
 
-/** The colours of tags, by name. */
-export async function findTagColors(names: readonly string[]): Promise<ReadonlyMap<string, TagColor>> {
-  if (names.length === 0) return new Map();
-  const rows = await database().tag.findMany({ where: { key: { in: [...new Set(names.map(tagKey))] } }, select: { name: true, color: true } });
-  return new Map(rows.map(({ name, color }) => [name, knownColor(color)]));
+/** The colours of all tags by name, in alphabetical order. Counts no links. */
+export async function listTagColors(): Promise<ReadonlyMap<string, TagColor>> {
+  const rows = await database().tag.findMany({ select: { name: true, color: true } });
+  return new Map(rows.sort((a, b) => byTagName(a.name, b.name)).map(({ name, color }) => [name, knownColor(color)]));
 }
 
 /** Throws `tag_taken`. */
