@@ -3,6 +3,7 @@ import type { Link } from "@/lib/links/link";
 import type { LinkEdit } from "@/lib/links/list-edits";
 import { Card, CardHead, CardNote, CardTitle } from "../ui/card";
 import { UndoEdit } from "./undo-edit";
+import { wayBack } from "./way-back";
 
 const mostShown = 8;
 
@@ -81,15 +82,6 @@ function EditRow({ link, edit, now, timeZone }: Omit<EditsProps, "edits"> & { ed
       {back && <UndoEdit link={link} changes={back.changes} name={back.isLatest ? "Undo" : "Restore"} label={`${names[field]}: ${shown(from)}`} />}
     </li>
   );
-}
-
-/** The change that brings the earlier value back; null if the link has it, or if it is not known. */
-export function wayBack(link: Link, { field, from, to }: LinkEdit) {
-  // Earlier versions kept the host alone.
-  if (field === "url" && to === null) return null;
-  const current = JSON.stringify({ tags: [], note: null, ...link }[field]);
-  if (current === JSON.stringify(from)) return null;
-  return { changes: { [field]: from }, isLatest: current === JSON.stringify(to) };
 }
 
 function textOf(field: LinkEdit["field"], value: LinkEdit["from"], now: Date, timeZone: string): string {
