@@ -3,7 +3,7 @@ import { accessibilityFindings, click, expect, openPage, scriptBytes, test } fro
 
 const looks = [360, 1280].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme })));
 
-const longTag = "A tag with a name as long as a name can be, or so";
+const longTag = "A tag with a name that is as long as tags can be";
 
 /** Pages and dialogs, with the steps that open them. */
 const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
