@@ -50,7 +50,7 @@ function reasonOf(code: FailureCode): string {
     case "not_found":
       return "no longer exists";
     case "validation_failed":
-      return "refused";
+      return "would have more than 10 tags";
     case "unavailable":
       return "database unavailable";
     default:

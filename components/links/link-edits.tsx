@@ -6,6 +6,8 @@ import { UndoEdit } from "./undo-edit";
 import { wayBack } from "./way-back";
 
 const mostShown = 8;
+/** So much of a value names its button. */
+const mostSaid = 100;
 
 const names: Record<LinkEdit["field"], string> = {
   slug: "Slug",
@@ -79,7 +81,14 @@ function EditRow({ link, edit, now, timeZone }: Omit<EditsProps, "edits"> & { ed
           )}
         </p>
       </div>
-      {back && <UndoEdit link={link} changes={back.changes} name={back.isLatest ? "Undo" : "Restore"} label={`${names[field]}: ${shown(from)}`} />}
+      {back && (
+        <UndoEdit
+          slug={link.slug}
+          changes={back.changes}
+          name={back.isLatest ? "Undo" : "Restore"}
+          label={`${names[field]}: ${shown(from).slice(0, mostSaid)}`}
+        />
+      )}
     </li>
   );
 }

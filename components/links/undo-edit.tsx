@@ -1,21 +1,24 @@
 "use client";
 
-import { useTransition } from "react";
-import type { Link } from "@/lib/links/link";
 import { Button } from "../ui/button";
 import { showToast } from "../ui/toast";
-import type { LinkInput } from "./link-actions";
-import { useUpdateLink } from "./use-update-link";
+import { useAction } from "../ui/use-action";
+import { type LinkInput, useLinkActions } from "./link-actions";
+import { useFollowLink } from "./use-follow-link";
 
-/** Brings an earlier value back. That is a change like any other, with Undo of its own. */
-export function UndoEdit({ link, changes, name, label }: { link: Link; changes: LinkInput; name: string; label: string }) {
-  const update = useUpdateLink();
-  const [pending, start] = useTransition();
+/** Brings an earlier value back. That is a change like any other, which the history offers to undo in turn. */
+export function UndoEdit({ slug, changes, name, label }: { slug: string; changes: LinkInput; name: string; label: string }) {
+  const actions = useLinkActions();
+  const follow = useFollowLink();
+  const { run, pending } = useAction();
   const undo = () =>
-    start(async () => {
-      const result = await update(link, changes);
-      if (!result.ok) showToast(result.message, { failed: true });
-    });
+    run(
+      () => actions.updateLink(slug, changes),
+      (saved) => {
+        showToast(`Saved /${saved.slug}`);
+        follow(slug, saved.slug);
+      },
+    );
   return (
     <Button size="small" aria-label={`${name} ${label}`} disabled={pending} onClick={undo} className="max-sm:min-h-11">
       {name}
