@@ -1,16 +1,19 @@
 import { StickyNote } from "lucide-react";
 import type { Route } from "next";
 import NextLink from "next/link";
+import { withDeadline } from "@/lib/core/deadline";
 import type { Link } from "@/lib/links/link";
 import { listTagColors } from "@/lib/links/tags";
 import { chipStyle } from "../ui/chip";
 import { TagDot } from "./tag-mark";
 
+const patienceMs = 1_000;
+
 /** The tags of a link, which lead to the links that have them, and its note. */
 export async function LinkLabels({ link: { tags = [], note } }: { link: Link }) {
   if (tags.length === 0 && !note) return null;
   // Without colours they still say what they have to say.
-  const colors = await listTagColors().catch(() => null);
+  const colors = await withDeadline(listTagColors(), patienceMs).catch(() => null);
   return (
     <div className="mb-3 flex flex-col gap-2">
       {tags.length > 0 && (

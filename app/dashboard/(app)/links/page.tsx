@@ -15,6 +15,7 @@ import { buttonStyle } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Part } from "@/components/ui/part";
 import { env } from "@/lib/config/env";
+import { withDeadline } from "@/lib/core/deadline";
 import { formatNumber } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
 import { partData } from "@/lib/http/part-data";
@@ -25,13 +26,16 @@ import { getSparklines } from "@/lib/stats/sparklines";
 
 export const metadata: Metadata = { title: "Links" };
 
+/** How long the page waits for the tags, which stand above what streams in. */
+const patienceMs = 1_000;
+
 export default async function LinksPage({ searchParams }: { searchParams: Promise<Record<string, string | string[]>> }) {
   await requireOwner();
   const query = browseQuerySchema.parse(await searchParams);
   const now = new Date();
   const found = browseLinks(query, now);
   const browsed = partData(found);
-  const [{ locale }, tags] = await Promise.all([getViewer(), partData(listTagColors())]);
+  const [{ locale }, tags] = await Promise.all([getViewer(), partData(withDeadline(listTagColors(), patienceMs))]);
   // Without them the rest of the page still works, or says itself what is wrong.
   const colors = tags.ok ? tags.value : new Map<string, TagColor>();
   return (
