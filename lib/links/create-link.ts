@@ -58,6 +58,6 @@ async function insert({ places = [], tags = [], note = null, ...fields }: Wanted
   });
   announceDestination({ linkId: row.id, url: row.url });
   if (tags.length === 0) return toLink(row, env().BASE_URL);
-  await tagNewLinks([{ id: row.id, createdAt: now, tags }], now, writer);
+  await tagNewLinks([{ id: row.id, tags }], now, writer);
   return getLink(row.slug, writer);
 }

@@ -33,7 +33,7 @@ export async function createLinks(
     open = open.filter((index) => ids[index] === null && wanted[index]?.slug === undefined);
   }
   await tagNewLinks(
-    wanted.flatMap(({ tags = [] }, index) => (ids[index] == null ? [] : [{ id: ids[index], createdAt: now, tags }])),
+    wanted.flatMap(({ tags = [] }, index) => (ids[index] == null ? [] : [{ id: ids[index], tags }])),
     now,
     writer,
   );

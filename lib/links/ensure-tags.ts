@@ -17,10 +17,11 @@ export async function ensureTags(names: readonly string[], now: Date, writer: Wr
   const found = await lockTags(keys, writer);
   const missing = unique.filter((name) => !found.has(tagKey(name)));
   if (missing.length === 0) return found;
-  await writer.tag.createMany({
-    data: missing.map((name) => ({ key: tagKey(name), name, color: colorOfTag(name), createdAt: now })).sort((a, b) => (a.key < b.key ? -1 : 1)),
-    skipDuplicates: true,
-  });
+  await writer.$executeRaw`
+    INSERT INTO "Tag" ("key", "name", "color", "createdAt")
+    SELECT v."key", v."name", v."color", ${now}::timestamptz
+    FROM unnest(${missing.map(tagKey)}::text[], ${missing}::text[], ${missing.map(colorOfTag)}::text[]) AS v("key", "name", "color")
+    ORDER BY v."key" COLLATE "C" ON CONFLICT ("key") DO NOTHING`;
   return lockTags(keys, writer);
 }
 

@@ -1,5 +1,6 @@
 import { SluglineError } from "../core/errors";
 import { byTagName, mostTags, tagKey } from "../core/tag";
+import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import type { Editor } from "./editor";
 import { ensureTags } from "./ensure-tags";
@@ -13,20 +14,38 @@ export interface Edit {
 }
 
 /** Gives new links their tags. */
-export async function tagNewLinks(
-  links: readonly { id: number; createdAt: Date; tags: readonly string[] }[],
-  now: Date,
-  writer: Writer,
-): Promise<void> {
-  const tagged = links.filter(({ tags }) => tags.length > 0);
-  if (tagged.length === 0) return;
-  const known = await ensureTags(
-    tagged.flatMap(({ tags }) => tags),
-    now,
+export async function tagNewLinks(links: readonly { id: number; tags: readonly string[] }[], now: Date, writer: Writer): Promise<void> {
+  const names = links.flatMap(({ tags }) => tags);
+  if (names.length === 0) return;
+  const known = await ensureTags(names, now, writer);
+  await insertTags(
+    links.flatMap(({ id, tags }) => tags.map((name) => ({ linkId: id, tagId: idOf(known, name) }))),
     writer,
   );
-  const data = tagged.flatMap(({ id, createdAt, tags }) => tags.map((name) => ({ linkId: id, createdAt, tagId: idOf(known, name) })));
-  await writer.linkTag.createMany({ data, skipDuplicates: true });
+}
+
+interface LinkTag {
+  linkId: number;
+  tagId: number;
+}
+
+async function insertTags(added: readonly LinkTag[], writer: Writer): Promise<void> {
+  if (added.length === 0) return;
+  await writer.$executeRaw`
+    INSERT INTO "LinkTag" ("linkId", "tagId", "createdAt")
+    SELECT a."linkId", a."tagId", l."createdAt" FROM ${listed(added)} AS a("linkId", "tagId") JOIN "Link" l ON l."id" = a."linkId"
+    ON CONFLICT DO NOTHING`;
+}
+
+async function deleteTags(removed: readonly LinkTag[], writer: Writer): Promise<void> {
+  if (removed.length === 0) return;
+  await writer.$executeRaw`
+    DELETE FROM "LinkTag" t USING ${listed(removed)} AS r("linkId", "tagId") WHERE t."linkId" = r."linkId" AND t."tagId" = r."tagId"`;
+}
+
+function listed(rows: readonly LinkTag[]): Prisma.Sql {
+  const [linkIds, tagIds] = [rows.map(({ linkId }) => linkId), rows.map(({ tagId }) => tagId)];
+  return Prisma.sql`unnest(${linkIds}::int[], ${tagIds}::int[])`;
 }
 
 /** Replaces the tags of links, whose rows the transaction has locked, and notes what changed. */
@@ -35,26 +54,19 @@ export async function replaceTags(wanted: ReadonlyMap<number, readonly string[]>
   const known = await ensureTags([...wanted.values()].flat(), now, writer);
   const links = await writer.link.findMany({
     where: { id: { in: [...wanted.keys()] } },
-    select: { id: true, createdAt: true, tags: { select: { tag: { select: { id: true, name: true } } } } },
+    select: { id: true, tags: { select: { tag: { select: { id: true, name: true } } } } },
   });
-  const steps = links.map(({ id, createdAt, tags }) => {
+  const steps = links.map(({ id, tags }) => {
     const after = new Map((wanted.get(id) ?? []).map((name) => [idOf(known, name), known.get(tagKey(name))?.name ?? name]));
     const before = new Map(tags.map(({ tag }) => [tag.id, tag.name]));
-    return { linkId: id, createdAt, before, after };
+    return { linkId: id, before, after };
   });
-  const removed = steps.flatMap(({ linkId, before, after }) =>
-    [...before.keys()].filter((tagId) => !after.has(tagId)).map((tagId) => ({ linkId, tagId })),
-  );
-  const added = steps.flatMap(({ linkId, createdAt, before, after }) =>
-    [...after.keys()].filter((tagId) => !before.has(tagId)).map((tagId) => ({ linkId, tagId, createdAt })),
-  );
-  if (removed.length > 0) {
-    const [linkIds, tagIds] = [removed.map(({ linkId }) => linkId), removed.map(({ tagId }) => tagId)];
-    await writer.$executeRaw`
-      DELETE FROM "LinkTag" t USING unnest(${linkIds}::int[], ${tagIds}::int[]) AS r("linkId", "tagId")
-      WHERE t."linkId" = r."linkId" AND t."tagId" = r."tagId"`;
-  }
-  await writer.linkTag.createMany({ data: added, skipDuplicates: true });
+  const missingIn = (linkId: number, of: ReadonlyMap<number, string>, there: ReadonlyMap<number, string>) =>
+    [...of.keys()].filter((tagId) => !there.has(tagId)).map((tagId) => ({ linkId, tagId }));
+  const removed = steps.flatMap(({ linkId, before, after }) => missingIn(linkId, before, after));
+  const added = steps.flatMap(({ linkId, before, after }) => missingIn(linkId, after, before));
+  await deleteTags(removed, writer);
+  await insertTags(added, writer);
   const changed = new Set([...removed, ...added].map(({ linkId }) => linkId));
   await writer.linkChange.createMany({
     data: steps

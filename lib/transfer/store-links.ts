@@ -1,8 +1,8 @@
 import { generateSlug } from "../core/slug";
-import { tagKey } from "../core/tag";
 import { database } from "../database/client";
-import { ensureTags } from "../links/ensure-tags";
+import { inTransaction } from "../database/in-transaction";
 import { announceDestination } from "../links/new-destination";
+import { tagNewLinks } from "../links/tag-links";
 import type { ImportedLink } from "./imported-link";
 
 /** Imports take turns at each batch: two that lock the same slugs in a different order would deadlock. Never change it. */
@@ -19,23 +19,15 @@ export async function endImport(id: string): Promise<void> {
 }
 
 /**
- * Creates the links whose slugs are free, in one statement. Generates slugs that are missing. Returns the slug of each
+ * Creates the links whose slugs are free, with their tags. Generates slugs that are missing. Returns the slug of each
  * created link, at the position of its row; undefined if the slug is taken. `announce`: their previews may be read.
  */
 export async function storeLinks(importId: string, links: readonly ImportedLink[], now: Date, announce: boolean): Promise<(string | undefined)[]> {
   const stored: (string | undefined)[] = links.map(() => undefined);
-  const tags = await ensureTags(
-    links.flatMap((link) => link.tags ?? []),
-    now,
-    database(),
-  );
   let waiting = links.map((link, place) => ({ link, place }));
   while (waiting.length > 0) {
-    const rows = waiting.map(({ link, place }) => {
-      const tagIds = (link.tags ?? []).flatMap((name) => tags.get(tagKey(name))?.id ?? []);
-      return { ...link, ...timesOf(link, now), tagIds, slug: link.slug ?? generateSlug(), place };
-    });
-    for (const { id, slug, place } of await insert(importId, rows)) {
+    const rows = waiting.map(({ link, place }) => ({ ...link, ...timesOf(link, now), slug: link.slug ?? generateSlug(), place }));
+    for (const { id, slug, place } of await insert(importId, rows, now)) {
       stored[place] = slug;
       if (announce) announceDestination({ linkId: id, url: links[place]?.url ?? "" });
     }
@@ -55,36 +47,38 @@ function earlier(a: Date, b: Date): Date {
   return a < b ? a : b;
 }
 
-type Row = ImportedLink & { slug: string; place: number; tagIds: number[] };
+type Row = ImportedLink & { slug: string; place: number };
 
-async function insert(importId: string, rows: Row[]): Promise<{ id: number; slug: string; place: number }[]> {
-  const db = database();
-  const [, created] = await db.$transaction([
-    db.$executeRaw`SELECT pg_advisory_xact_lock(${importLock})`,
-    db.$queryRaw<{ id: number; slug: string; place: number }[]>`
+async function insert(importId: string, rows: Row[], now: Date): Promise<{ id: number; slug: string; place: number }[]> {
+  return inTransaction(async (writer) => {
+    await writer.$executeRaw`SELECT pg_advisory_xact_lock(${importLock})`;
+    const created = await writer.$queryRaw<{ id: number; slug: string; place: number }[]>`
       WITH wanted AS (
         SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS w(
           "place" int, "slug" text, "url" text, "title" text, "enabled" boolean, "expiresAt" timestamptz,
-          "createdAt" timestamptz, "updatedAt" timestamptz, "importedClicks" bigint, "note" text, "tagIds" int[]
+          "createdAt" timestamptz, "updatedAt" timestamptz, "importedClicks" bigint, "note" text
         )
       ), created AS (
         INSERT INTO "Link" ("slug", "url", "title", "enabled", "expiresAt", "createdAt", "updatedAt", "importedClicks", "note")
         SELECT "slug", "url", "title", "enabled", "expiresAt", "createdAt", "updatedAt", nullif("importedClicks", 0), "note" FROM wanted ORDER BY "place"
         ON CONFLICT ("slug") DO NOTHING
-        RETURNING "id", "slug", "createdAt", "updatedAt"
+        RETURNING "id", "slug", "updatedAt"
       ), counters AS (
         INSERT INTO "LinkCounter" ("linkId") SELECT "id" FROM created
-      ), tagged AS (
-        INSERT INTO "LinkTag" ("linkId", "tagId", "createdAt")
-        SELECT c."id", t."id", c."createdAt" FROM created c JOIN wanted w USING ("slug") JOIN "Tag" t ON t."id" = ANY(w."tagIds")
       ), noted AS (
         INSERT INTO "ImportedLink" ("linkId", "importId", "updatedAt") SELECT "id", ${importId}::uuid, "updatedAt" FROM created
       ), counted AS (
         UPDATE "LinkImport" SET "created" = "created" + (SELECT count(*) FROM created) WHERE "id" = ${importId}::uuid
       )
-      SELECT c."id", c."slug", w."place" FROM created c JOIN wanted w USING ("slug")`,
-  ]);
-  return created;
+      SELECT c."id", c."slug", w."place" FROM created c JOIN wanted w USING ("slug")`;
+    const tags = new Map(rows.map((row) => [row.place, row.tags ?? []]));
+    await tagNewLinks(
+      created.map(({ id, place }) => ({ id, tags: tags.get(place) ?? [] })),
+      now,
+      writer,
+    );
+    return created;
+  });
 }
 
 /** The destinations of links that exist. */

@@ -28,7 +28,10 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await expect(page.getByRole("list", { name: "History" })).toBeVisible();
   },
   links: (page, url) => openPage(page, `${url}/dashboard/links?q=look-`),
-  "links-none": (page, url) => openPage(page, `${url}/dashboard/links?q=look-&state=failing`),
+  "links-none": async (page, url) => {
+    await openPage(page, `${url}/dashboard/links?q=look-&state=failing`);
+    await expect(page.getByRole("link", { name: "Show all links" })).toBeVisible();
+  },
   "link-menu": async (page, url) => {
     await openPage(page, `${url}/dashboard/links?q=look-`);
     await page.getByRole("button", { name: "More for look-plain" }).click();

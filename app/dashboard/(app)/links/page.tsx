@@ -43,7 +43,9 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
       <PageHead title="Links" note={<Part data={browsed}>{({ counts }) => formatNumber(counts.all, locale)}</Part>}>
         <a href={exportHref(matchParameters(query))} download className={buttonStyle({ className: "max-sm:hidden" })}>
           <Download aria-hidden className="size-4" />
-          <Part data={browsed}>{({ counts }) => exportLabel(query, counts[query.state], locale)}</Part>
+          <Part data={browsed} skeleton="Export">
+            {({ counts }) => exportLabel(query, counts[query.state], locale)}
+          </Part>
         </a>
         <CommandButton command={{ kind: "create" }} variant="primary" className="max-sm:hidden" aria-keyshortcuts="C">
           <Plus aria-hidden className="size-4" />
