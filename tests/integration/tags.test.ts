@@ -133,44 +133,50 @@ it("an export with tags and notes, imported again, recreates them", async () => 
   expect(slugsOf((await listLinks({ tag: ["trip & co"], limit: 5, offset: 0 }, now)).links)).toEqual([slug]);
 });
 
-describe("a tag with 100,000 of 300,000 links", () => {
+describe("a tag with 10,000 of 30,000 links", () => {
   beforeAll(async () => {
     // Otherwise each link would be announced to the listeners of this process.
     await own.query(`ALTER TABLE "Link" DISABLE TRIGGER USER`);
     await own.query(`
       WITH made AS (
         INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt", "enabled")
-        SELECT 'big-' || n, 'https://example.com/' || n, timestamptz '2026-01-01' + n * interval '1 second', now(), n % 1000 <> 0
-        FROM generate_series(1, 300000) AS n RETURNING "id"
+        SELECT 'big-' || n, 'https://example.com/' || n, timestamptz '2026-01-01' + n * interval '1 second', now(), n % 100 <> 0
+        FROM generate_series(1, 30000) AS n RETURNING "id"
       ) INSERT INTO "LinkCounter" ("linkId") SELECT "id" FROM made`);
     await own.query(`ALTER TABLE "Link" ENABLE TRIGGER USER`);
     await own.query(`INSERT INTO "Tag" ("key", "name", "color", "createdAt") VALUES ('big', 'Big', 'red', now()), ('rare', 'Rare', 'blue', now())`);
-    // The oldest links, so a walk through all links from the newest would read 200,000 before the first of them.
+    // The oldest links, so a walk through all links from the newest would read 20,000 before the first of them.
     await own.query(`
       INSERT INTO "LinkTag" ("linkId", "tagId", "createdAt")
       SELECT l."id", t."id", l."createdAt" FROM "Link" l, "Tag" t
-      WHERE l."slug" LIKE 'big-%' AND substr(l."slug", 5)::int <= CASE t."key" WHEN 'big' THEN 100000 WHEN 'rare' THEN 30 END`);
+      WHERE l."slug" LIKE 'big-%' AND substr(l."slug", 5)::int <= CASE t."key" WHEN 'big' THEN 10000 WHEN 'rare' THEN 30 END`);
     await own.query("VACUUM ANALYZE");
   }, 120_000);
 
   const costOf = async (work: () => Promise<unknown>) => (await plans.of(work)).reduce((total, { buffers }) => total + buffers, 0);
 
   it("lists a page of it by reading little more than the page", async () => {
-    const [statement] = (await plans.of(() => listLinks({ tag: ["big"], limit: 50, offset: 0 }, now))).filter(({ sql }) => /ORDER BY t\./.test(sql));
-    expect(statement?.scanned).toEqual([]);
-    expect(statement?.buffers).toBeLessThan(60);
-    const { links, total } = await listLinks({ tag: ["big"], limit: 2, offset: 0 }, now);
-    expect([slugsOf(links), total]).toEqual([["big-100000", "big-99999"], 100_000]);
-    expect(slugsOf((await browse({ tag: "big", state: "disabled" })).links).slice(0, 2)).toEqual(["big-100000", "big-99000"]);
-    expect((await browse({ tag: "big" })).counts).toEqual({ all: 100_000, active: 99_900, disabled: 100, expired: 0, failing: 0 });
+    const pageOf = async (sort?: "clickCount") => {
+      const statements = await plans.of(() => listLinks({ tag: ["big"], sort, limit: 50, offset: 0 }, now));
+      return statements.find(({ sql }) => /ORDER BY t\./.test(sql));
+    };
+    const page = await pageOf();
+    expect(page?.scanned).toEqual([]);
+    expect(page?.buffers).toBeLessThan(60);
+    // Control: a ranking reads all of its links.
+    expect((await pageOf("clickCount"))?.buffers).toBeGreaterThan(100);
   });
 
-  it("counts it without reading its links: a page costs a fraction of one page for each link", async () => {
-    for (const run of [() => listLinks({ tag: ["big"], limit: 50, offset: 0 }, now), () => browse({ tag: "big" })]) {
-      expect(await costOf(run)).toBeLessThan(5_000);
-    }
-    // Control: ranking them reads each of its links.
-    expect(await costOf(() => browse({ tag: "big", sort: "clicks" }))).toBeGreaterThan(5_000);
+  it("counts it without reading its links", async () => {
+    expect(await costOf(() => listLinks({ tag: ["big"], limit: 50, offset: 0 }, now))).toBeLessThan(1_000);
+    expect(await costOf(() => browse({ tag: "big" }))).toBeLessThan(2_000);
+  });
+
+  it("is listed from the newest of its links", async () => {
+    const { links, total } = await listLinks({ tag: ["big"], limit: 2, offset: 0 }, now);
+    expect([slugsOf(links), total]).toEqual([["big-10000", "big-9999"], 10_000]);
+    expect(slugsOf((await browse({ tag: "big", state: "disabled" })).links).slice(0, 2)).toEqual(["big-10000", "big-9900"]);
+    expect((await browse({ tag: "big" })).counts).toEqual({ all: 10_000, active: 9_900, disabled: 100, expired: 0, failing: 0 });
   });
 
   it("finds the few links with all of several tags", async () => {
@@ -179,7 +185,7 @@ describe("a tag with 100,000 of 300,000 links", () => {
   });
 
   it("can be merged, and deleted", async () => {
-    expect(await changeTag("rare", { name: "BIG" })).toEqual({ name: "Big", color: "red", linkCount: 100_000 });
+    expect(await changeTag("rare", { name: "BIG" })).toEqual({ name: "Big", color: "red", linkCount: 10_000 });
     await deleteTag("big");
     expect((await own.query(`SELECT FROM "LinkTag" t JOIN "Link" l ON l."id" = t."linkId" WHERE l."slug" LIKE 'big-%' LIMIT 1`)).rowCount).toBe(0);
   });
