@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   type anyLinkListSchema,
   type anyLinkSchema,
+  bulkReportSchema,
   clicksSinceSchema,
   globalStatisticsSchema,
   linkHistorySchema,
@@ -30,6 +31,7 @@ export function successSchema(method: string, path: string, body?: unknown): z.Z
   if (pathname === "/api/tags" && method !== "POST") return z.strictObject({ tags: z.array(tagSchema) });
   if (pathname.startsWith("/api/tags")) return tagSchema;
   if (pathname === "/api/links") return method === "POST" ? linkSchemaFor(body) : listSchemaFor(searchParams);
+  if (pathname === "/api/links/bulk" && method === "POST") return bulkReportSchema;
   if (pathname.endsWith("/history")) return linkHistorySchema;
   return /\/stats$/.test(pathname) ? statisticsSchemaFor(searchParams) : linkSchemaFor(body);
 }
