@@ -41,9 +41,9 @@ export async function seedDemo(now: Date): Promise<{ links: number; clicks: numb
 }
 
 async function addLink(link: DemoLink, now: Date): Promise<number> {
-  const { slug, url, title, expiresInDays, disabledDaysAgo } = link;
+  const { slug, url, title, tags = [], note = null, expiresInDays, disabledDaysAgo } = link;
   const expiresAt = expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * dayMs);
-  const { id } = await createLink({ slug, url, title, enabled: true, expiresAt }, createdAtOf(link, now));
+  const { id } = await createLink({ slug, url, title, tags, note, enabled: true, expiresAt }, createdAtOf(link, now));
   if (disabledDaysAgo !== undefined) await updateLink(slug, { enabled: false }, new Date(now.getTime() - disabledDaysAgo * dayMs));
   await addPreview(link, id, now);
   return id;

@@ -12,9 +12,11 @@ import {
   Plus,
   QrCode,
   Settings2,
+  Tag as TagIcon,
   Upload,
   UserPlus,
 } from "lucide-react";
+import { tagKey } from "@/lib/core/tag";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
 import { copyText } from "../ui/copy-button";
@@ -59,8 +61,8 @@ const places = [
   ...settingsParts.map((part) => ({ ...part, Icon: Settings2 })),
 ];
 
-/** The palette's entries for `query`: matching links, actions and pages. Empty groups are left out. */
-export function paletteGroups(query: string, links: Link[], means: Means): PaletteGroup[] {
+/** The palette's entries for `query`: matching links and tags, actions and pages. Empty groups are left out. */
+export function paletteGroups(query: string, links: Link[], means: Means, tags: readonly string[] = []): PaletteGroup[] {
   const wanted = query.trim().toLowerCase();
   const isWanted = (entry: Entry) => (wanted ? matches(wanted, entry) : entry.common);
   const [first] = wanted ? links : [];
@@ -71,6 +73,13 @@ export function paletteGroups(query: string, links: Link[], means: Means): Palet
   const groups = wanted
     ? [
         { name: "Links", items: links.slice(0, 8).map((link) => linkItem(link, means.go)) },
+        {
+          name: "Tags",
+          items: tags
+            .filter((name) => tagKey(name).includes(tagKey(wanted)))
+            .slice(0, 4)
+            .map((name) => tagItem(name, means.go)),
+        },
         // A page or command of this name is meant rather than a new link with this slug.
         { name: "Pages", items: pages },
         { name: "Actions", items: [...found, create, ...actions] },
@@ -118,6 +127,10 @@ function linkItem({ slug, title, url, clickCount }: Link, go: Means["go"]): Pale
     Icon: LinkIcon,
     run: () => go(`/dashboard/links/${slug}`),
   };
+}
+
+function tagItem(name: string, go: Means["go"]): PaletteItem {
+  return { id: `tag ${name}`, name: `Links tagged ${name}`, Icon: TagIcon, run: () => go(`/dashboard/links?${new URLSearchParams({ tag: name })}`) };
 }
 
 /** Uses the typed text as the destination if it looks like a URL, else as the slug if it is a valid one. */

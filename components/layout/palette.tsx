@@ -22,7 +22,7 @@ import { takeTyped } from "./typed-ahead";
 import { useTheme } from "./use-theme";
 import { useViewer } from "./viewer-context";
 
-/** The command palette: searches links by slug, title and URL, and pages by name, and offers actions for the first link found. */
+/** The command palette: searches links by slug, title, URL and note, tags and pages by name, and offers actions for the first link found. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const open = useOpenDialog();
   const { host } = useInstance();
@@ -32,13 +32,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const { saveTheme, signOut } = useLinkActions();
   const [, setTheme] = useTheme(saveTheme);
   const { run } = useAction();
-  const groups = paletteGroups(query, links, {
-    open,
-    host,
-    setTheme,
-    go: (path) => router.push(path as Route),
-    signOut: () => run(signOut),
-  });
+  const { answer: tags } = useAnswer("link-tags", {});
+  const means = { open, host, setTheme, go: (path: string) => router.push(path as Route), signOut: () => run(signOut) };
+  const groups = paletteGroups(
+    query,
+    links,
+    means,
+    tags?.map(({ name }) => name),
+  );
 
   const choose = (item: PaletteItem) => {
     onClose();
@@ -83,7 +84,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                 <Search aria-hidden className="size-4 text-tertiary" />
                 <Autocomplete.Input
                   aria-label="Search links, pages and actions"
-                  placeholder="Slug, title, URL, page or action"
+                  placeholder="Slug, title, URL, tag, page or action"
                   className="h-full min-w-0 flex-1 bg-transparent outline-none"
                   spellCheck={false}
                   onKeyDown={(event) => {

@@ -1,7 +1,7 @@
 "use client";
 
-import { CalendarClock, CirclePause, CirclePlay, Download, Trash2, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { CalendarClock, CirclePause, CirclePlay, Download, Tag as TagIcon, Trash2, X } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { formatNumber } from "@/lib/core/format";
 import { useOpenDialog } from "../layout/open-dialog";
 import { useViewer } from "../layout/viewer-context";
@@ -13,6 +13,8 @@ import { useChangeLinks } from "./link-mutations";
 import { ask } from "./link-queries";
 import { useLinkSelection } from "./link-selection";
 import { exportHref } from "./links-href";
+
+const TagsDialog = lazy(() => import("./tags-dialog"));
 
 const item = cn(
   buttonStyle({ variant: "inverse", size: "small" }),
@@ -28,6 +30,8 @@ export default function BulkActions() {
   const { selected, isWhole, matches, selectAll } = useLinkSelection();
   const { bar, space } = useOwnHeight();
   const [sent, setSent] = useState<number>();
+  const [isTagging, setTagging] = useState(false);
+  const { total: _, ...parameters } = matches;
   const count = formatNumber(selected.length, locale);
   const [only] = selected.length === 1 ? selected : [];
   // What was known of links on other pages is outdated once they are changed.
@@ -62,9 +66,12 @@ export default function BulkActions() {
         <button type="button" className={item} onClick={() => open({ kind: "expiry", links: selected, done })}>
           <CalendarClock aria-hidden className="size-4" /> Set expiry
         </button>
-        <a className={item} href={isWhole ? exportHref(matches) : exportHref({ slugs: selected.map(({ slug }) => slug) })} download>
+        <a className={item} href={isWhole ? exportHref(parameters) : exportHref({ slugs: selected.map(({ slug }) => slug) })} download>
           <Download aria-hidden className="size-4" /> Export
         </a>
+        <button type="button" className={item} onClick={() => setTagging(true)}>
+          <TagIcon aria-hidden className="size-4" /> Tags
+        </button>
         {rule}
         <button
           type="button"
@@ -84,6 +91,7 @@ export default function BulkActions() {
           <X aria-hidden className="size-4 sm:hidden" />
         </button>
       </section>
+      <Suspense>{isTagging && <TagsDialog links={selected} onClose={() => setTagging(false)} done={done} />}</Suspense>
     </>
   );
 }
@@ -95,10 +103,10 @@ function SelectMore() {
   const [isAsking, setAsking] = useState(false);
   const isPage = selected.length >= links.length;
   if (isWhole || (isPage && matches.total <= links.length)) return null;
-  const { q, state, total } = matches;
+  const { total, ...parameters } = matches;
   const selectMatching = async () => {
     setAsking(true);
-    const found = await ask("matching", { q, state });
+    const found = await ask("matching", parameters);
     setAsking(false);
     if (found === null) return showToast("The links could not be read. Try again.", { failed: true });
     selectWhole(found);
@@ -111,7 +119,9 @@ function SelectMore() {
       className={cn(buttonStyle({ variant: "inverse", size: "small" }), "h-8 underline underline-offset-3 max-sm:h-11", !isPage && "sm:hidden")}
       onClick={() => (isPage ? void selectMatching() : selectAll(true))}
     >
-      {isPage ? `Select all ${formatNumber(total, locale)}${q || state !== "all" ? " that match" : ""}` : `Select all ${links.length} on this page`}
+      {isPage
+        ? `Select all ${formatNumber(total, locale)}${parameters.q || parameters.tag || parameters.state !== "all" ? " that match" : ""}`
+        : `Select all ${links.length} on this page`}
     </button>
   );
 }

@@ -49,6 +49,8 @@ function reasonOf(code: FailureCode): string {
   switch (code) {
     case "not_found":
       return "no longer exists";
+    case "validation_failed":
+      return "would have more than 10 tags";
     case "unavailable":
       return "database unavailable";
     default:

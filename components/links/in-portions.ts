@@ -12,6 +12,9 @@ export type PortionsOutcome<T> = { done: T[]; failed: Failed[]; refusal?: string
 /** So many that a request takes a second or two even if each link takes long. */
 export const portionLength = 100;
 
+/** Failures that say nothing about the next link. */
+const ofOneLink: ReadonlySet<string> = new Set(["not_found", "validation_failed"]);
+
 /** Sends a bulk action in portions, one after another. A portion that is refused ends it, and the rest counts as failed. */
 export async function inPortions<T>(
   slugs: readonly string[],
@@ -28,7 +31,7 @@ export async function inPortions<T>(
       onProgress(Math.min(sent + portionLength, slugs.length));
     }
     // After an error of the server the next portion would fail in the same way.
-    const code = result.ok ? result.value.failed.find((failure) => failure.code !== "not_found")?.code : result.code;
+    const code = result.ok ? result.value.failed.find((failure) => !ofOneLink.has(failure.code))?.code : result.code;
     if (code === undefined) continue;
     const rest = slugs.slice(result.ok ? sent + portionLength : sent);
     outcome.failed.push(...rest.map((slug) => ({ slug, code })));

@@ -5,6 +5,8 @@ import type { ActionResult } from "@/lib/core/action-result";
 import type { Channel } from "@/lib/links/channel";
 import type { BulkOutcome } from "@/lib/links/for-each-link";
 import type { Link } from "@/lib/links/link";
+import type { TagsEdited } from "@/lib/links/tag-links";
+import type { TagEdit } from "@/lib/links/tag-schema";
 import type { Theme } from "../layout/viewer";
 
 /** What a form submits: the body of POST or PATCH /api/links. `expiresAt` is ISO 8601. */
@@ -14,6 +16,8 @@ export interface LinkInput {
   title?: string | null;
   enabled?: boolean;
   expiresAt?: string | null;
+  tags?: string[];
+  note?: string | null;
 }
 
 /** The server actions of the dashboard. Each checks the session itself. */
@@ -23,6 +27,8 @@ export interface LinkActions {
   updateLink: (slug: string, changes: LinkInput) => Promise<ActionResult<Link>>;
   /** Applies the same changes to each link. */
   updateLinks: (slugs: string[], changes: LinkInput) => Promise<ActionResult<BulkOutcome<Link>>>;
+  /** Adds tags to each link and removes others. */
+  editTags: (slugs: string[], edit: TagEdit) => Promise<ActionResult<BulkOutcome<TagsEdited>>>;
   deleteLinks: (slugs: string[]) => Promise<ActionResult<BulkOutcome<string>>>;
   /** Checks the preview again. Resolves with the failure reason, or null. */
   checkPreview: (slug: string) => Promise<ActionResult<string | null>>;

@@ -18,9 +18,11 @@ import { FootNote, useDiscardQuestion } from "./discard-question";
 import { ExpiryField } from "./expiry-field";
 import { LinkAside, useDestinationPreview } from "./link-aside";
 import { useAnswer } from "./link-queries";
+import { NoteField } from "./note-field";
 import { SharedAt } from "./place-picker";
 import { ReadyLinks } from "./ready-links";
 import { SlugField, useSlugCheck } from "./slug-field";
+import { TagsInput } from "./tags-input";
 import { TitleField } from "./title-field";
 import { type DialogSubject, useLinkDraft } from "./use-link-draft";
 import { useSaveLink } from "./use-save-link";
@@ -88,6 +90,12 @@ export default function LinkDialog({ onClose, ...subject }: DialogSubject & { on
             </div>
             <SlugField value={draft.slug} check={check} own={link?.slug} error={problemOf("slug")} onChange={(next) => set({ slug: next })} />
             <TitleField value={draft.title} theirs={preview.title} error={problemOf("title")} onChange={(title) => set({ title })} />
+            <TagsInput
+              tags={draft.tags}
+              typed={draft.tag}
+              error={problemOf("tags") ?? problemOf(`tags.${draft.tags.length}`)}
+              onChange={(tags, tag) => set({ tags, tag })}
+            />
             <ExpiryField value={draft.expires} error={problemOf("expiresAt")} onChange={(expires) => set({ expires })} />
             <label className="flex items-center justify-between gap-4 max-sm:min-h-11">
               <span>
@@ -96,6 +104,7 @@ export default function LinkDialog({ onClose, ...subject }: DialogSubject & { on
               </span>
               <Switch name="enabled" checked={draft.enabled} onChange={(event) => set({ enabled: event.target.checked })} />
             </label>
+            <NoteField value={draft.note} error={problemOf("note")} onChange={(note) => set({ note })} />
             {!link && <SharedAt sharing={draft.sharing} onChange={(sharing) => set({ sharing })} />}
           </div>
           <LinkAside draft={draft} preview={preview} own={link?.slug} isFree={check?.verdict === "free"} />

@@ -1,3 +1,4 @@
+import { byTagName, cleanTag, uniqueTags } from "@/lib/core/tag";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
 import { fromControl, toControl } from "./expiry-field";
@@ -12,20 +13,39 @@ export interface LinkDraft {
   /** Value of a `datetime-local` input, UTC; empty means never. */
   expires: string;
   enabled: boolean;
+  tags: string[];
+  /** A tag that is being typed. It counts, so that it is not lost. */
+  tag: string;
+  note: string;
   /** Only of a new link. */
   sharing: Sharing;
 }
 
-export const emptyDraft: LinkDraft = { url: "", slug: "", title: "", expires: "", enabled: true, sharing: noSharing };
+export const emptyDraft: LinkDraft = { url: "", slug: "", title: "", expires: "", enabled: true, tags: [], tag: "", note: "", sharing: noSharing };
 
 export function draftOf(link: Link): LinkDraft {
-  const { url, slug, title, expiresAt, enabled } = link;
-  return { url, slug, title: title ?? "", expires: expiresAt ? toControl(new Date(expiresAt)) : "", enabled, sharing: noSharing };
+  const { url, slug, title, expiresAt, enabled, tags = [], note } = link;
+  const expires = expiresAt ? toControl(new Date(expiresAt)) : "";
+  return { url, slug, title: title ?? "", expires, enabled, tags, tag: "", note: note ?? "", sharing: noSharing };
 }
 
 /** The body of a request that creates the link. */
-export function toNewLink({ url, slug, title, expires, enabled }: LinkDraft): LinkInput {
-  return { url: withScheme(url), ...(slug.trim() ? { slug: slug.trim() } : {}), title, enabled, expiresAt: fromControl(expires) };
+export function toNewLink(draft: LinkDraft): LinkInput {
+  const { url, slug, title, expires, enabled, note } = draft;
+  const tags = tagsOf(draft);
+  return {
+    url: withScheme(url),
+    ...(slug.trim() ? { slug: slug.trim() } : {}),
+    title,
+    enabled,
+    expiresAt: fromControl(expires),
+    ...(tags.length > 0 ? { tags } : {}),
+    ...(note.trim() ? { note } : {}),
+  };
+}
+
+function tagsOf({ tags, tag }: LinkDraft): string[] {
+  return uniqueTags([...tags, ...(cleanTag(tag) ? [cleanTag(tag)] : [])]);
 }
 
 /** Only the changed fields. An expiry within the same minute counts as unchanged, so it keeps its seconds. */
@@ -37,12 +57,16 @@ export function changesOf(link: Link, draft: LinkDraft): LinkInput {
   if (draft.title.trim() !== before.title) changes.title = draft.title.trim() || null;
   if (draft.expires !== before.expires) changes.expiresAt = fromControl(draft.expires);
   if (draft.enabled !== before.enabled) changes.enabled = draft.enabled;
+  const tags = tagsOf(draft).sort(byTagName);
+  if (tags.join() !== before.tags.join()) changes.tags = tags;
+  if (draft.note.trim() !== before.note) changes.note = draft.note.trim() || null;
   return changes;
 }
 
 /** The changes that undo `changes`. */
 export function undoOf(link: Link, changes: LinkInput): LinkInput {
-  return Object.fromEntries(Object.keys(changes).map((key) => [key, link[key as keyof LinkInput]]));
+  const before: LinkInput = { tags: [], note: null, ...link };
+  return Object.fromEntries(Object.keys(changes).map((key) => [key, before[key as keyof LinkInput]]));
 }
 
 const storageKey = (of: string | undefined) => (of === undefined ? "new-link" : `copy-of-${of}`);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatNumber } from "@/lib/core/format";
+import type { TagColor } from "@/lib/core/tag";
 import { type BrowsedLink, type BrowseQuery, browsePageLength } from "@/lib/stats/browse-links";
 import { cn } from "../ui/cn";
 import { Pagination } from "../ui/pagination";
@@ -8,7 +9,7 @@ import { BulkBar } from "./bulk-bar";
 import { LinkRow, rowColumns } from "./link-row";
 import { LinkRows } from "./link-rows";
 import { LinkSelectionProvider, SelectAllLinks } from "./link-selection";
-import { linksHref } from "./links-href";
+import { linksHref, matchParameters } from "./links-href";
 import { ListKeys } from "./list-keys";
 
 const frame = "rounded-card border border-hairline bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0";
@@ -19,6 +20,7 @@ export function LinkList({
   total,
   query,
   sparks,
+  colors,
   now,
   locale,
 }: {
@@ -26,13 +28,15 @@ export function LinkList({
   total: number;
   query: BrowseQuery;
   sparks: (link: BrowsedLink) => ReactNode;
+  /** Of tags, by name. */
+  colors: ReadonlyMap<string, TagColor>;
   now: Date;
   locale: string;
 }) {
   const first = (query.page - 1) * browsePageLength + 1;
   const last = first + links.length - 1;
   return (
-    <LinkSelectionProvider links={links} matches={{ q: query.q, state: query.state, total }}>
+    <LinkSelectionProvider links={links} matches={{ ...matchParameters(query), total }}>
       <div data-results className={cn("group/list", frame)}>
         <div className={cn("h-9 items-center border-hairline border-b pr-3 pl-4 text-label text-tertiary max-sm:hidden", rowColumns)}>
           <SelectAllLinks />
@@ -45,7 +49,7 @@ export function LinkList({
         </div>
         <LinkRows label="Links">
           {links.map((link) => (
-            <LinkRow key={link.id} link={link} spark={sparks(link)} now={now} locale={locale} />
+            <LinkRow key={link.id} link={link} spark={sparks(link)} colors={colors} now={now} locale={locale} />
           ))}
         </LinkRows>
       </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import type { TagColor } from "@/lib/core/tag";
 import type { SlugCheck } from "@/lib/links/check-slug";
 import type { Link, LinkRef } from "@/lib/links/link";
 import type { LivePreview } from "@/lib/previews/live-preview";
@@ -21,8 +22,10 @@ export interface Answers {
   /** Clicks of a link in the last 7 days, today included. */
   week: number;
   share: ShareFacts;
-  /** Tags used on any link. */
+  /** Campaign tags used on any link. */
   tags: UsedTags;
+  /** All tags of links. */
+  "link-tags": { name: string; color: TagColor }[];
   /** The preview of a destination, or why it failed. */
   card: LivePreview;
   /** All links that a search and filter match, as many as can be selected. */

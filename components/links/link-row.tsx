@@ -3,6 +3,7 @@ import type { Route } from "next";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
 import { formatAge, formatNumber } from "@/lib/core/format";
+import type { TagColor } from "@/lib/core/tag";
 import type { BrowsedLink } from "@/lib/stats/browse-links";
 import { cn } from "../ui/cn";
 import { CopyButton } from "../ui/copy-button";
@@ -13,6 +14,7 @@ import { linkStatus, type StatusSign } from "./link-status";
 import { LinkStatusIcon } from "./link-status-icon";
 import { LinkRowItem, OptimisticState } from "./optimistic-links";
 import { ShortLink } from "./short-link";
+import { TagMarks } from "./tag-mark";
 
 /** The grid columns, shared by rows and header. */
 export const rowColumns =
@@ -26,8 +28,17 @@ const tones: Record<StatusSign, string> = {
   failing: "text-bots-ink",
 };
 
+interface LinkRowProps {
+  link: BrowsedLink;
+  spark: ReactNode;
+  /** Of tags, by name. */
+  colors: ReadonlyMap<string, TagColor>;
+  now: Date;
+  locale: string;
+}
+
 /** A 56 px row: short link, title, destination, status and clicks. */
-export function LinkRow({ link, spark, now, locale }: { link: BrowsedLink; spark: ReactNode; now: Date; locale: string }) {
+export function LinkRow({ link, spark, colors, now, locale }: LinkRowProps) {
   const { sign, sentence } = linkStatus(link, now);
   const isOff = sign === "disabled" || sign === "expired";
   return (
@@ -65,14 +76,17 @@ export function LinkRow({ link, spark, now, locale }: { link: BrowsedLink; spark
             className="relative z-1 max-sm:size-11"
           />
         </div>
-        <span
-          className={cn(
-            "relative z-1 block w-fit max-w-full cursor-pointer truncate text-small max-sm:-mt-0.5",
-            link.title ? "text-secondary" : "text-tertiary group-has-checked/row:text-secondary",
-          )}
-        >
-          {link.title ?? "No title"}
-        </span>
+        <div className="flex min-w-0 items-center gap-1.5 max-sm:-mt-0.5">
+          <span
+            className={cn(
+              "relative z-1 block min-w-8 max-w-full cursor-pointer truncate text-small",
+              link.title ? "text-secondary" : "text-tertiary group-has-checked/row:text-secondary",
+            )}
+          >
+            {link.title ?? "No title"}
+          </span>
+          <TagMarks names={link.tags ?? []} colors={colors} most={2} />
+        </div>
       </div>
       <div className="min-w-0 max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-0.5 sm:max-md:hidden">
         <div className="flex min-w-0 items-center gap-1.5 text-secondary text-small leading-5">

@@ -3,6 +3,7 @@
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from "react";
 import type { Link, LinkRef } from "@/lib/links/link";
 import { Checkbox } from "../ui/checkbox";
+import type { MatchParameters } from "./links-href";
 import { useOptimisticLinks } from "./optimistic-links";
 
 interface Selection {
@@ -22,9 +23,7 @@ interface Selection {
   selectWhole: (links: LinkRef[]) => void;
 }
 
-export interface Matches {
-  q: string;
-  state: string;
+export interface Matches extends MatchParameters {
   total: number;
 }
 

@@ -1,19 +1,28 @@
 import type { Route } from "next";
 import type { BrowseQuery } from "@/lib/stats/browse-links";
 
+/** What selects links, as parameters of a URL; empty for none. */
+export type MatchParameters = Record<"q" | "state" | "tag" | "tagMode", string>;
+
+export function matchParameters({ q, state, tag = [], tagMode }: BrowseQuery): MatchParameters {
+  return { q, state, tag: tag.join(","), tagMode: tag.length > 1 && tagMode === "all" ? "all" : "" };
+}
+
 /** The URL of a file with links by slug, or with those that match a search and filter. */
-export function exportHref(which: { slugs: string[] } | { q: string; state: string }): string {
+export function exportHref(which: { slugs: string[] } | MatchParameters): string {
   const parameters =
-    "slugs" in which ? which.slugs.map((slug) => ["slug", slug]) : Object.entries({ q: which.q, state: which.state === "all" ? "" : which.state });
+    "slugs" in which ? which.slugs.map((slug) => ["slug", slug]) : Object.entries({ ...which, state: which.state === "all" ? "" : which.state });
   return `/dashboard/settings/data/export?${new URLSearchParams(parameters.filter(([, value]) => value))}`;
 }
 
 /** The URL of the links page for a query, without default values. A changed search, filter or sort order starts at page 1. */
 export function linksHref(query: BrowseQuery, changes: Partial<BrowseQuery> = {}): Route {
-  const { q, state, sort, page } = { ...query, page: 1, ...changes };
+  const { q, state, tag = [], tagMode, sort, page } = { ...query, page: 1, ...changes };
   const parameters = new URLSearchParams();
   if (q) parameters.set("q", q);
   if (state !== "all") parameters.set("state", state);
+  if (tag.length > 0) parameters.set("tag", tag.join(","));
+  if (tag.length > 1 && tagMode === "all") parameters.set("tagMode", "all");
   if (sort !== "newest") parameters.set("sort", sort);
   if (page > 1) parameters.set("page", String(page));
   const text = parameters.toString();

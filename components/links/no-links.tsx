@@ -45,13 +45,12 @@ export function NoLinksYet({ baseUrl }: { baseUrl: string }) {
 
 /** Empty state of a search or filter without results. */
 export function NoneMatch({ query, counts }: { query: BrowseQuery; counts: Record<LinkFilter, number> }) {
-  const { q, state } = query;
-  const kind = state === "all" ? "links" : state === "failing" ? "links with a failing preview" : `${filterNames[state].toLowerCase()} links`;
+  const { q, state, tag = [] } = query;
   const isBeyond = counts[state] > 0;
   return (
     <Card>
       <EmptyState
-        title={isBeyond ? "Nothing on this page" : `No ${kind}${q ? ` match “${q}”` : ""}`}
+        title={isBeyond ? "Nothing on this page" : noneSentence(query)}
         actions={
           <>
             {isBeyond && (
@@ -62,6 +61,11 @@ export function NoneMatch({ query, counts }: { query: BrowseQuery; counts: Recor
             {!isBeyond && state !== "all" && (
               <NextLink href={linksHref(query, { state: "all" })} className={buttonStyle()}>
                 Show all links
+              </NextLink>
+            )}
+            {!isBeyond && tag.length > 0 && (
+              <NextLink href={linksHref(query, { tag: [] })} className={buttonStyle()}>
+                Clear tags
               </NextLink>
             )}
             {!isBeyond && q && (
@@ -78,8 +82,14 @@ export function NoneMatch({ query, counts }: { query: BrowseQuery; counts: Recor
   );
 }
 
+function noneSentence({ q, state, tag = [], tagMode }: BrowseQuery): string {
+  const kind = state === "all" ? "links" : state === "failing" ? "links with a failing preview" : `${filterNames[state].toLowerCase()} links`;
+  const tagged = tag.length > 0 ? ` tagged ${tag.join(tagMode === "all" ? " and " : " or ")}` : "";
+  return `No ${kind}${tagged}${q ? ` match “${q}”` : ""}`;
+}
+
 function withoutFilter({ q, state }: BrowseQuery, counts: Record<LinkFilter, number>): string {
-  if (state === "all") return "Search covers slug, title and URL. Try a shorter term.";
+  if (state === "all") return "Search covers slug, title, URL and note. Try a shorter term.";
   if (counts.all === 0) return q ? "No links in other states match either." : "";
   const others = counts.all === 1 ? "1 link" : `${counts.all} links`;
   return q ? `${others} in other states ${counts.all === 1 ? "matches" : "match"}.` : `${others} in other states.`;

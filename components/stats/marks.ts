@@ -48,6 +48,8 @@ function firstPreviews(apps: readonly PreviewApp[]): Mark[] {
 function changeName({ kind, before }: LinkChange): string {
   if (kind === "renamed") return `Renamed, was /${before}`;
   if (kind === "destination") return before ? `Destination changed, was ${before}` : "Destination changed";
+  if (kind === "tagged") return `Tagged ${before}`;
+  if (kind === "untagged") return `No longer tagged ${before}`;
   return kind === "enabled" ? "Enabled" : "Disabled";
 }
 

@@ -98,6 +98,10 @@ export interface Link {
   expiresAt: string | null;
   createdAt: string;
   updatedAt: string;
+  /** Names, in alphabetical order. Left out if the link has neither tags nor a note. */
+  tags?: string[];
+  /** A private note. Left out together with `tags`. */
+  note?: string | null;
 }
 
 export interface LinkBatch {
@@ -122,6 +126,21 @@ export interface LinkChanges {
   enabled?: boolean;
   /** An ISO 8601 date or date-time, UTC without a zone; null for no expiry. In the past, the link is expired at once. */
   expiresAt?: string | null;
+  /** At most 10 names, which replace the tags of the link. Tags that do not exist are created. */
+  tags?: string[];
+  /** A private note of at most 2,000 characters, which no visitor sees. Empty means null. */
+  note?: string | null;
+}
+
+export interface LinkHistory {
+  changes: {
+    at: string;
+    /** The owner or API token; null if it is not known. */
+    by: string | null;
+    field: "slug" | "url" | "enabled" | "title" | "expiresAt" | "note" | "tags";
+    from: string | boolean | string[] | null;
+    to: string | boolean | string[] | null;
+  }[];
 }
 
 export interface LinkList {
@@ -130,7 +149,7 @@ export interface LinkList {
   total: number;
   limit: number;
   offset: number;
-  /** With `url`, `state`, `sort` or `cursor`; null on the last page. */
+  /** With `url`, `state`, `tag`, `sort` or `cursor`; null on the last page. */
   nextCursor?: string | null;
 }
 
@@ -230,6 +249,17 @@ export interface NewLink {
   enabled?: boolean;
   /** An ISO 8601 date or date-time, UTC without a zone; null for no expiry. In the past, the link is expired at once. */
   expiresAt?: string | null;
+  /** At most 10 names, which replace the tags of the link. Tags that do not exist are created. */
+  tags?: string[];
+  /** A private note of at most 2,000 characters, which no visitor sees. Empty means null. */
+  note?: string | null;
+}
+
+export interface NewTag {
+  /** The name of a tag: 1 to 50 characters without commas and vertical bars. White space is collapsed. Names that differ in case alone are the same tag. */
+  name: string;
+  /** By default it follows from the name. */
+  color?: "gray" | "red" | "orange" | "green" | "teal" | "blue" | "purple" | "pink";
 }
 
 export interface Problem {
@@ -248,6 +278,7 @@ export interface Problem {
     | "method_not_allowed"
     | "request_timeout"
     | "slug_taken"
+    | "tag_taken"
     | "precondition_failed"
     | "payload_too_large"
     | "uri_too_long"
@@ -287,6 +318,7 @@ export interface RowProblem {
     | "method_not_allowed"
     | "request_timeout"
     | "slug_taken"
+    | "tag_taken"
     | "precondition_failed"
     | "payload_too_large"
     | "uri_too_long"
@@ -306,6 +338,24 @@ export interface RowProblem {
   }[];
   /** The same sentence as `detail`, for simple scripts. */
   error: string;
+}
+
+export interface Tag {
+  name: string;
+  color: "gray" | "red" | "orange" | "green" | "teal" | "blue" | "purple" | "pink";
+  /** Links with this tag. */
+  linkCount: number;
+}
+
+export interface TagChanges {
+  /** The name of a tag: 1 to 50 characters without commas and vertical bars. White space is collapsed. Names that differ in case alone are the same tag. */
+  name?: string;
+  /** By default it follows from the name. */
+  color?: "gray" | "red" | "orange" | "green" | "teal" | "blue" | "purple" | "pink";
+}
+
+export interface TagList {
+  tags: Tag[];
 }
 
 export interface UndoReport {
@@ -377,6 +427,8 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
         url?: string;
         state?: "active" | "disabled" | "expired";
         sort?: "createdAt" | "clickCount" | "lastClickedAt" | "slug";
+        tag?: string | string[];
+        tagMode?: "any" | "all";
         cursor?: string;
       } = {},
       options: Options = {},
@@ -395,6 +447,10 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
 
     /** Delete a link. Its whole click history is deleted with it. */
     deleteLink: (slug: string, options: Options = {}): Promise<void> => none("DELETE", `/api/links/${encodeURIComponent(slug)}`, options),
+
+    /** List the changes of a link. The latest first; at most 200 are kept. */
+    listLinkChanges: (slug: string, options: Options = {}): Promise<LinkHistory> =>
+      json("GET", `/api/links/${encodeURIComponent(slug)}/history`, options),
 
     /** Get the QR code of a link. */
     getLinkQrCode: (
@@ -430,13 +486,17 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
         createdAt?: string;
         expiresAt?: string;
         importedClicks?: string;
+        tags?: string;
+        note?: string;
       } = {},
       options: Options = {},
     ): Promise<ImportReport | UndoReport> => json("POST", `/api/links/import`, { body, query, ...options }),
 
-    /** Export all links as CSV. Oldest first, streamed. */
-    exportLinks: (query: { q?: string; state?: "active" | "disabled" | "expired" } = {}, options: Options = {}): Promise<Response> =>
-      call("GET", `/api/links/export.csv`, { query, ...options }),
+    /** Export all links as CSV. Oldest first, streamed. `q` finds notes, too. */
+    exportLinks: (
+      query: { q?: string; state?: "active" | "disabled" | "expired"; tag?: string | string[]; tagMode?: "any" | "all" } = {},
+      options: Options = {},
+    ): Promise<Response> => call("GET", `/api/links/export.csv`, { query, ...options }),
 
     /** Export all clicks on a link. Oldest first, streamed. Visitor hashes are not exported. */
     exportClicks: (slug: string, query: { from?: string; to?: string; cursor?: string } = {}, options: Options = {}): Promise<ExportedClick[]> =>
@@ -456,6 +516,19 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
     /** Export all clicks on a link as CSV. Oldest first, streamed. Visitor hashes are not exported. */
     exportClicksAsCsv: (slug: string, query: { from?: string; to?: string; cursor?: string } = {}, options: Options = {}): Promise<Response> =>
       call("GET", `/api/links/${encodeURIComponent(slug)}/clicks.csv`, { query, ...options }),
+
+    /** List all tags. In alphabetical order. */
+    listTags: (options: Options = {}): Promise<TagList> => json("GET", `/api/tags`, options),
+
+    /** Create a tag. Not needed before a link gets it: links create the tags that they name. */
+    createTag: (body: NewTag, options: Options = {}): Promise<Tag> => json("POST", `/api/tags`, { json: body, ...options }),
+
+    /** Rename, recolour or merge a tag. With the name of another tag its links get that one instead, and it is deleted. */
+    updateTag: (name: string, body: TagChanges, options: Options = {}): Promise<Tag> =>
+      json("PATCH", `/api/tags/${encodeURIComponent(name)}`, { json: body, ...options }),
+
+    /** Delete a tag. Its links stay, without it. */
+    deleteTag: (name: string, options: Options = {}): Promise<void> => none("DELETE", `/api/tags/${encodeURIComponent(name)}`, options),
 
     /** Get the statistics of a link. The date range is whole UTC days. With filters only matching clicks are counted. */
     getLinkStatistics: (

@@ -13,6 +13,8 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   LinkPreview: true,
   LinkPlace: true,
   LinkChange: true,
+  Tag: true,
+  LinkTag: true,
   LinkImport: false,
   ImportedLink: false,
   LinkTotals: false,

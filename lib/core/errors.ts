@@ -7,6 +7,7 @@ export type ErrorCode =
   | "forbidden"
   | "not_found"
   | "slug_taken"
+  | "tag_taken"
   | "precondition_failed"
   | "idempotency_key_reused"
   | "not_attempted"

@@ -38,7 +38,7 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   },
   Link: {
     about: "links",
-    what: "Slug, destination, title, state and expiry, as an owner set them, and the clicks before an import.",
+    what: "Slug, destination, title, state, expiry and private note, as an owner set them, and the clicks before an import.",
     kept: "until deleted",
   },
   LinkImport: { about: "links", what: "When links were imported, from where and how many.", kept: "a day" },
@@ -69,9 +69,11 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   },
   LinkChange: {
     about: "links",
-    what: "When a link was renamed, enabled, disabled or sent elsewhere, with its earlier slug or the host it led to.",
+    what: "When owners changed a link, who did, and what it was before and after: slug, destination, title, state, expiry, note and tags.",
     kept: "the latest 200 of each link, until it is deleted",
   },
+  Tag: { about: "links", what: "Name and colour of each tag.", kept: "until deleted" },
+  LinkTag: { about: "links", what: "Which links have which tags.", kept: "until taken off, or with the link or the tag" },
   RollupState: { about: "service", what: "The time from which statistics are complete.", kept: "always" },
   LinkTotals: { about: "links", what: "The counters plus the latest clicks. A view: it stores nothing itself.", kept: "not stored" },
   PendingHour: { about: "links", what: "The hours of clicks in ClickBatch. A view: it stores nothing itself.", kept: "not stored" },

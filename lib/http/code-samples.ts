@@ -9,7 +9,7 @@ interface Sample {
 export function codeSamples(operation: Operation, baseUrl: string): Sample[] {
   const { method, path, access, body, success } = operation;
   const [type, { example } = {}] = Object.entries(body?.content ?? {})[0] ?? [];
-  const url = baseUrl + path.replace(/\{\w+\}/g, "spring-sale");
+  const url = baseUrl + path.replace("{slug}", "spring-sale").replace("{name}", "spring");
   const call: Call = {
     method: method.toUpperCase(),
     url,

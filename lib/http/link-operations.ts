@@ -5,11 +5,19 @@ import { bulkQuerySchema, bulkSchema, linkChangesSchema, linkListSchema, newLink
 import { clicksQuerySchema } from "../stats/query";
 import { importParameters } from "../transfer/import-query";
 import type { Content, Operation } from "./operation";
-import { exampleClick, exampleLink } from "./operation-examples";
+import { exampleClick, exampleHistory, exampleLink } from "./operation-examples";
 import { problemMembers } from "./problem";
-import { anyLinkListSchema, bulkReportSchema, exportedClickSchema, importReportSchema, linkSchema, undoReportSchema } from "./response-schemas";
+import {
+  anyLinkListSchema,
+  anyLinkSchema,
+  bulkReportSchema,
+  exportedClickSchema,
+  importReportSchema,
+  linkHistorySchema,
+  undoReportSchema,
+} from "./response-schemas";
 
-const idempotencyHeader = z.object({
+export const idempotencyHeader = z.object({
   "Idempotency-Key": z
     .string()
     .regex(/^[\x20-\x7e]{1,255}$/)
@@ -31,7 +39,7 @@ export function linkOperations(baseUrl: string): Operation[] {
   // The schemas of bodies refuse this service's own address, which no JSON schema can say.
   const own = { BASE_URL: baseUrl, PORT: 443 };
   const link = exampleLink(baseUrl);
-  const oneLink: Record<string, Content> = { "application/json": { schema: linkSchema, example: link } };
+  const oneLink: Record<string, Content> = { "application/json": { schema: anyLinkSchema, example: link } };
   const created = { ...oneLink, "text/plain": { example: link.shortUrl } };
   const slug = "slug";
   return [
@@ -109,6 +117,16 @@ export function linkOperations(baseUrl: string): Operation[] {
       headers: matchHeader,
       success: { 204: { description: "Deleted.", content: {} } },
       problems: ["precondition_failed"],
+    },
+    {
+      id: "listLinkChanges",
+      method: "get",
+      path: "/api/links/{slug}/history",
+      tag: "Links",
+      summary: "List the changes of a link",
+      description: "The latest first; at most 200 are kept.",
+      access: "read",
+      success: { 200: { description: "The changes.", content: { "application/json": { schema: linkHistorySchema, example: exampleHistory } } } },
     },
     {
       id: "getLinkQrCode",
@@ -198,9 +216,9 @@ export function linkOperations(baseUrl: string): Operation[] {
       path: "/api/links/export.csv",
       tag: "Links",
       summary: "Export all links as CSV",
-      description: "Oldest first, streamed.",
+      description: "Oldest first, streamed. `q` finds notes, too.",
       access: "read",
-      query: linkListSchema.pick({ q: true, state: true }),
+      query: linkListSchema.pick({ q: true, state: true, tag: true, tagMode: true }),
       success: { 200: { description: "The file.", content: { "text/csv": {} } } },
     },
     ...clickExports,

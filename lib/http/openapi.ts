@@ -34,6 +34,7 @@ export function openApiDocument(baseUrl: string) {
     servers: [{ url: baseUrl }],
     tags: [
       { name: "Links", description: "Links and what can be done with them." },
+      { name: "Tags", description: "Names for groups of links." },
       { name: "Statistics", description: "Clicks of one link, and of all." },
       { name: "Service", description: "For the software around Slugline." },
     ],
@@ -63,7 +64,7 @@ function operationObject(operation: Operation, context: Context): Json {
   const { id, tag, summary, description, access, body, path } = operation;
   const needed = access === "open" ? [] : access === "metrics" ? [{ token: [] }, { metricsToken: [] }] : [{ token: [] }];
   const parameters = [
-    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => slugParameter(name ?? "")),
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => pathParameter(name ?? "")),
     ...parametersOf(operation.query, "query"),
     ...parametersOf(operation.headers, "header"),
   ];
@@ -80,11 +81,11 @@ function operationObject(operation: Operation, context: Context): Json {
   };
 }
 
-function slugParameter(name: string): Json {
+function pathParameter(name: string): Json {
+  const place = { name, in: "path", required: true };
+  if (name === "name") return { ...place, description: "The name of the tag, in any case.", schema: { type: "string" }, example: "spring" };
   return {
-    name,
-    in: "path",
-    required: true,
+    ...place,
     description: "The slug of the link; case matters.",
     schema: { type: "string", pattern: slugPattern.source },
     example: "spring-sale",

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { anyStatisticsSchema, clickRecordSchema, exportedClickSchema, linkSchema } from "./response-schemas";
+import type { anyStatisticsSchema, clickRecordSchema, exportedClickSchema, linkHistorySchema, linkSchema } from "./response-schemas";
 
 /** Answers as the documentation shows them. */
 
@@ -20,6 +20,10 @@ export function exampleLink(baseUrl: string): z.output<typeof linkSchema> {
     updatedAt: "2026-01-01T09:30:00.000Z",
   };
 }
+
+export const exampleHistory: z.output<typeof linkHistorySchema> = {
+  changes: [{ at: "2026-01-31T12:00:00.000Z", by: "Ada", field: "url", from: "https://example.com/", to: "https://example.com/page" }],
+};
 
 const exampleRecord: z.output<typeof clickRecordSchema> = {
   createdAt: "2026-01-31T12:00:00.000Z",

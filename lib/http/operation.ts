@@ -15,14 +15,14 @@ interface Success {
   content: Record<string, Content>;
 }
 
-/** One operation of the API, for its document. Parameters in the path are slugs. */
+/** One operation of the API, for its document. A `{slug}` in the path is that of a link, a `{name}` that of a tag. */
 export interface Operation {
   /** Never changes: clients generate their functions from it. */
   id: string;
   method: "get" | "post" | "put" | "patch" | "delete" | "options";
   /** With parameters in braces: `/api/links/{slug}`. */
   path: string;
-  tag: "Links" | "Statistics" | "Service";
+  tag: "Links" | "Tags" | "Statistics" | "Service";
   summary: string;
   description?: string;
   /** What the token must allow: `metrics` is reading, or METRICS_TOKEN; `open` needs no token. */

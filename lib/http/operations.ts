@@ -1,14 +1,16 @@
 import { statsQuerySchema } from "../stats/query";
-import { linkOperations } from "./link-operations";
+import { idempotencyHeader, linkOperations } from "./link-operations";
 import type { Operation } from "./operation";
 import { exampleLink, exampleStatistics } from "./operation-examples";
-import { anyStatisticsSchema, globalStatisticsSchema } from "./response-schemas";
+import { anyGlobalStatisticsSchema, anyStatisticsSchema } from "./response-schemas";
 import { serviceOperations } from "./service-operations";
+import { tagOperations } from "./tag-operations";
 
 /** Every operation of the API, in the order of its documentation. A test compares them with the routes. */
 export function operations(baseUrl: string): Operation[] {
   return [
     ...linkOperations(baseUrl),
+    ...tagOperations(idempotencyHeader),
     {
       id: "getLinkStatistics",
       method: "get",
@@ -35,7 +37,7 @@ export function operations(baseUrl: string): Operation[] {
           description: "Totals, and the five links with the most clicks.",
           content: {
             "application/json": {
-              schema: globalStatisticsSchema,
+              schema: anyGlobalStatisticsSchema,
               example: { totalLinks: 1, totalClicks: 42, totalBotHits: 3, clicksToday: 7, topLinks: [exampleLink(baseUrl)] },
             },
           },

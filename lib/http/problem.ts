@@ -13,10 +13,11 @@ export const problems: Readonly<Record<ErrorCode, { status: number; title: strin
   malformed_request: { status: 400, title: "The request is not valid HTTP", when: "The request is not valid HTTP." },
   unauthorized: { status: 401, title: "A valid API token is required", when: "No valid token was sent." },
   forbidden: { status: 403, title: "Not allowed", when: "A write with a read-only token, or a form that a page of another site sent." },
-  not_found: { status: 404, title: "Not found", when: "There is no such link, or nothing at this path." },
+  not_found: { status: 404, title: "Not found", when: "There is no such link or tag, or nothing at this path." },
   method_not_allowed: { status: 405, title: "Method not allowed", when: "The path does not accept this method; `Allow` names those it does." },
   request_timeout: { status: 408, title: "The request took too long", when: "The headers did not arrive within 10 s, or the body within 30 s." },
   slug_taken: { status: 409, title: "The slug is taken", when: "Another link has this slug." },
+  tag_taken: { status: 409, title: "The tag exists", when: "Another tag has this name." },
   precondition_failed: { status: 412, title: "The link was changed", when: "`If-Match` names another version of the link." },
   payload_too_large: {
     status: 413,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ErrorCode, fieldProblemCodes } from "../core/errors";
 import { slugPattern } from "../core/slug";
+import { longestNote, longestTag, mostTags, tagColors } from "../core/tag";
 import { problems } from "./problem";
 
 /** What the API answers, exactly. The OpenAPI document and the tests read these; docs/api-contract.md is where they come from. */
@@ -8,23 +9,53 @@ import { problems } from "./problem";
 const timestamp = z.iso.datetime({ precision: 3 }).meta({ examples: ["2026-01-31T12:00:00.000Z"] });
 const count = z.int().min(0);
 
-export const linkSchema = z
-  .strictObject({
-    id: z.int(),
-    slug: z.string().regex(slugPattern),
-    url: z.string().min(1).meta({ description: "The destination, exactly as it was given." }),
-    shortUrl: z.url().meta({ description: "The full short URL." }),
-    title: z.string().min(1).max(500).nullable(),
-    enabled: z.boolean(),
-    clickCount: count.meta({ description: "All-time clicks, without bot hits." }),
-    lastClickedAt: timestamp.nullable(),
-    botHitCount: count.meta({ description: "Hits by preview bots; never counted as clicks." }),
-    ogFetchFailCount: count.meta({ description: "Consecutive failed OpenGraph scrapes of the destination." }),
-    expiresAt: timestamp.nullable().meta({ description: "From then on the short link answers 404; null for never." }),
-    createdAt: timestamp,
-    updatedAt: timestamp,
+/** Exactly the fields of the contract. */
+export const linkSchema = z.strictObject({
+  id: z.int(),
+  slug: z.string().regex(slugPattern),
+  url: z.string().min(1).meta({ description: "The destination, exactly as it was given." }),
+  shortUrl: z.url().meta({ description: "The full short URL." }),
+  title: z.string().min(1).max(500).nullable(),
+  enabled: z.boolean(),
+  clickCount: count.meta({ description: "All-time clicks, without bot hits." }),
+  lastClickedAt: timestamp.nullable(),
+  botHitCount: count.meta({ description: "Hits by preview bots; never counted as clicks." }),
+  ogFetchFailCount: count.meta({ description: "Consecutive failed OpenGraph scrapes of the destination." }),
+  expiresAt: timestamp.nullable().meta({ description: "From then on the short link answers 404; null for never." }),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+/** With what docs/api.md adds to a link that has it, and to the answer to a request that sets it. */
+export const anyLinkSchema = linkSchema
+  .extend({
+    tags: z
+      .array(z.string())
+      .max(mostTags)
+      .meta({ description: "Names, in alphabetical order. Left out if the link has neither tags nor a note." })
+      .optional(),
+    note: z.string().min(1).max(longestNote).nullable().meta({ description: "A private note. Left out together with `tags`." }).optional(),
   })
   .meta({ id: "Link" });
+
+export const tagSchema = z
+  .strictObject({ name: z.string().min(1).max(longestTag), color: z.enum(tagColors), linkCount: count.meta({ description: "Links with this tag." }) })
+  .meta({ id: "Tag" });
+
+const changedValue = z.union([z.string(), z.boolean(), z.array(z.string())]).nullable();
+export const linkHistorySchema = z
+  .strictObject({
+    changes: z.array(
+      z.strictObject({
+        at: timestamp,
+        by: z.string().nullable().meta({ description: "The owner or API token; null if it is not known." }),
+        field: z.enum(["slug", "url", "enabled", "title", "expiresAt", "note", "tags"]),
+        from: changedValue,
+        to: changedValue,
+      }),
+    ),
+  })
+  .meta({ id: "LinkHistory" });
 
 export const linkListSchema = z.strictObject({
   links: z.array(linkSchema).max(200),
@@ -36,7 +67,8 @@ export const linkListSchema = z.strictObject({
 /** With what the parameters of docs/api.md add. */
 export const anyLinkListSchema = linkListSchema
   .extend({
-    nextCursor: z.string().nullable().meta({ description: "With `url`, `state`, `sort` or `cursor`; null on the last page." }).optional(),
+    links: z.array(anyLinkSchema).max(200),
+    nextCursor: z.string().nullable().meta({ description: "With `url`, `state`, `tag`, `sort` or `cursor`; null on the last page." }).optional(),
   })
   .meta({ id: "LinkList" });
 
@@ -106,9 +138,16 @@ export const anyStatisticsSchema = linkStatisticsSchema
   })
   .meta({ id: "LinkStatistics" });
 
-export const globalStatisticsSchema = z
-  .strictObject({ totalLinks: count, totalClicks: count, totalBotHits: count, clicksToday: count, topLinks: z.array(linkSchema).max(5) })
-  .meta({ id: "GlobalStatistics" });
+export const globalStatisticsSchema = z.strictObject({
+  totalLinks: count,
+  totalClicks: count,
+  totalBotHits: count,
+  clicksToday: count,
+  topLinks: z.array(linkSchema).max(5),
+});
+
+/** With the additions to links. */
+export const anyGlobalStatisticsSchema = globalStatisticsSchema.extend({ topLinks: z.array(anyLinkSchema).max(5) }).meta({ id: "GlobalStatistics" });
 
 export const problemSchema = z
   .strictObject({
@@ -128,7 +167,7 @@ export const problemSchema = z
 /** A row of a bulk request. The problem is that of a response, without its `requestId`. */
 const bulkResultSchema = z
   .union([
-    z.strictObject({ status: z.int(), link: linkSchema.nullable().meta({ description: "Null if it was deleted." }) }),
+    z.strictObject({ status: z.int(), link: anyLinkSchema.nullable().meta({ description: "Null if it was deleted." }) }),
     z.strictObject({ status: z.int(), error: problemSchema.omit({ requestId: true }).meta({ id: "RowProblem" }) }),
   ])
   .meta({ id: "BulkResult" });

@@ -4,9 +4,10 @@ import { validate } from "../core/validate";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { createLinks } from "./create-links";
 import { deleteRows } from "./delete-link";
-import { type Link, linkInclude, toLink } from "./link";
+import { answerTo, type Link, linkInclude, toLink } from "./link";
 import { linkNotFound, slugTaken } from "./link-errors";
 import { type BulkRequest, linkUpdateSchema, newLinkSchema, slugSchema } from "./schema";
+import type { Edit } from "./tag-links";
 import { type LinkUpdate, updateLinks } from "./update-links";
 
 /** What became of a row. A deleted link is null. */
@@ -31,9 +32,9 @@ export class BulkRefusal extends Error {
  * Creates, then updates, then deletes links in one transaction. A refused row does not affect the others, unless `isAtomic`:
  * then a `BulkRefusal` is thrown. History of deleted links is removed by housekeeping.
  */
-export async function changeLinks(wanted: BulkRequest, isAtomic: boolean, now: Date, writer?: Writer): Promise<BulkOutcome> {
+export async function changeLinks(wanted: BulkRequest, isAtomic: boolean, edit: Edit, writer?: Writer): Promise<BulkOutcome> {
   const run = async (transaction: Writer) => {
-    const outcome = await applyAll(wanted, now, transaction);
+    const outcome = await applyAll(wanted, edit, transaction);
     if (isAtomic && rowsOf(outcome).some(isRefused)) throw new BulkRefusal(withoutEffects(outcome));
     return outcome;
   };
@@ -54,7 +55,7 @@ function withoutEffects(outcome: BulkOutcome): BulkOutcome {
   return { create: undone(outcome.create), update: undone(outcome.update), delete: undone(outcome.delete) };
 }
 
-async function applyAll(wanted: BulkRequest, now: Date, writer: Writer): Promise<BulkOutcome> {
+async function applyAll(wanted: BulkRequest, edit: Edit, writer: Writer): Promise<BulkOutcome> {
   const [newLink, linkUpdate] = [newLinkSchema(env()), linkUpdateSchema(env())];
   const [links, updates, slugs] = [
     wanted.create.map(orRefusal((row) => validate(row, newLink, "row"))),
@@ -63,21 +64,22 @@ async function applyAll(wanted: BulkRequest, now: Date, writer: Writer): Promise
   ];
   await lockLinks([...accepted(updates).map(({ slug }) => slug), ...accepted(slugs)], writer);
   const created = await forAccepted(links, async (rows) => {
-    const ids = await createLinks(rows, now, writer);
+    const ids = await createLinks(rows, edit.now, writer);
     return ids.map((id, index) => id ?? slugTaken(rows[index]?.slug ?? ""));
   });
   const updated = await forAccepted(updates, async (rows) => {
-    const ids = await updateLinks(rows, now, writer);
+    const ids = await updateLinks(rows, edit, writer);
     return rows.map(({ slug }) => ids.get(slug) ?? linkNotFound(slug));
   });
   const stored = await readLinks(accepted([...created, ...updated]), writer);
-  const linkOf = (row: number | SluglineError) => (typeof row === "number" ? (stored.get(row) as Link) : row);
+  const linksOf = (rows: readonly (number | SluglineError)[], asked: readonly object[]) =>
+    rows.map((row, index) => (typeof row === "number" ? answerTo(asked[index] ?? {}, stored.get(row) as Link) : row));
   const deleted = await forAccepted(slugs, async (rows) => {
     const gone = new Set((await deleteRows(rows, writer)).map(({ slug }) => slug));
     // Of two rows with one slug the first deletes it.
     return rows.map((slug) => (gone.delete(slug) ? null : linkNotFound(slug)));
   });
-  return { create: created.map(linkOf), update: updated.map(linkOf), delete: deleted };
+  return { create: linksOf(created, links), update: linksOf(updated, updates), delete: deleted };
 }
 
 /**

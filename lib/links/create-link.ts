@@ -2,41 +2,37 @@ import { env } from "../config/env";
 import { generateSlug } from "../core/slug";
 import { database } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
-import type { Writer } from "../database/in-transaction";
+import { inTransaction, type Writer } from "../database/in-transaction";
 import { type Channel, uniqueChannels } from "./channel";
-import { type Link, linkInclude, toLink } from "./link";
+import { getLink } from "./get-link";
+import { answerTo, type Link, linkInclude, toLink } from "./link";
 import { slugTaken } from "./link-errors";
 import { mostPlaces, tooManyPlaces } from "./link-places";
 import { announceDestination } from "./new-destination";
 import type { NewLink } from "./schema";
+import { tagNewLinks } from "./tag-links";
+
+type WantedLink = NewLink & { places?: readonly Channel[] };
+
+interface CreateOptions {
+  drawSlug?: () => string;
+  writer?: Writer | undefined;
+}
 
 /**
- * Creates a link, with the places where it will be shared. Throws `slug_taken`, and `validation_failed` for too many places.
- * The unique index decides, so two requests for one slug cannot both succeed. Taken generated slugs are replaced.
+ * Creates a link, with its tags and the places where it will be shared. Throws `slug_taken`, and `validation_failed` for too
+ * many places. The unique index decides, so two requests for one slug cannot both succeed. Taken generated slugs are replaced.
  */
-export async function createLink(
-  { places = [], ...wanted }: NewLink & { places?: readonly Channel[] },
-  now: Date,
-  { drawSlug = generateSlug, writer }: { drawSlug?: () => string; writer?: Writer | undefined } = {},
-): Promise<Link> {
-  const unique = uniqueChannels(places);
-  if (unique.length > mostPlaces) throw tooManyPlaces();
+export async function createLink(wanted: WantedLink, now: Date, options: CreateOptions = {}): Promise<Link> {
+  if (!wanted.tags?.length || options.writer) return create(wanted, now, options);
+  return inTransaction((writer) => create(wanted, now, { ...options, writer }));
+}
+
+async function create(wanted: WantedLink, now: Date, { drawSlug = generateSlug, writer }: CreateOptions): Promise<Link> {
   for (;;) {
     const slug = wanted.slug ?? drawSlug();
     try {
-      const row = await (writer ?? database()).link.create({
-        data: {
-          ...wanted,
-          slug,
-          createdAt: now,
-          updatedAt: now,
-          counter: { create: {} },
-          places: { create: unique.map((place) => ({ ...place, createdAt: now })) },
-        },
-        include: linkInclude,
-      });
-      announceDestination({ linkId: row.id, url: row.url });
-      return toLink(row, env().BASE_URL);
+      return answerTo(wanted, await insert({ ...wanted, slug }, now, writer ?? database()));
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       if (wanted.slug !== undefined) throw slugTaken(slug);
@@ -44,4 +40,24 @@ export async function createLink(
       if (writer) throw error;
     }
   }
+}
+
+async function insert({ places = [], tags = [], note = null, ...fields }: WantedLink & { slug: string }, now: Date, writer: Writer): Promise<Link> {
+  const unique = uniqueChannels(places);
+  if (unique.length > mostPlaces) throw tooManyPlaces();
+  const row = await writer.link.create({
+    data: {
+      ...fields,
+      note,
+      createdAt: now,
+      updatedAt: now,
+      counter: { create: {} },
+      places: { create: unique.map((place) => ({ ...place, createdAt: now })) },
+    },
+    include: linkInclude,
+  });
+  announceDestination({ linkId: row.id, url: row.url });
+  if (tags.length === 0) return toLink(row, env().BASE_URL);
+  await tagNewLinks([{ id: row.id, tags }], now, writer);
+  return getLink(row.slug, writer);
 }

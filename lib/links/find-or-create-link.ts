@@ -1,7 +1,7 @@
 import { env } from "../config/env";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { createLink } from "./create-link";
-import { type Link, linkInclude, toLink } from "./link";
+import { answerTo, type Link, linkInclude, toLink } from "./link";
 import type { NewLink } from "./schema";
 
 /**
@@ -27,5 +27,5 @@ async function findOrCreate(wanted: NewLink, now: Date, activeOnly: boolean, wri
     FROM "Link" WHERE "url" = ${url} AND (${slug}::text IS NULL OR "slug" = ${slug}) ORDER BY 2 DESC, 1 LIMIT 1`;
   if (!found || (activeOnly && !found.isActive)) return { link: await createLink(wanted, now, { writer }), isNew: true };
   const row = await writer.link.findUniqueOrThrow({ where: { id: found.id }, include: linkInclude });
-  return { link: toLink(row, env().BASE_URL), isNew: false };
+  return { link: answerTo(wanted, toLink(row, env().BASE_URL)), isNew: false };
 }

@@ -25,8 +25,9 @@ export function requireExpected(link: Link, isExpected: Expectation): void {
 }
 
 /** Identifies what owners set on a link. Clicks do not change it. */
-export function editVersion({ id, slug, url, title, enabled, expiresAt, updatedAt }: Link): string {
-  return digest([id, slug, url, title, enabled, expiresAt, updatedAt]);
+export function editVersion({ id, slug, url, title, enabled, expiresAt, updatedAt, tags = [], note = null }: Link): string {
+  const additions = tags.length > 0 || note !== null ? [tags, note] : [];
+  return digest([id, slug, url, title, enabled, expiresAt, updatedAt, ...additions]);
 }
 
 /** Identifies the counters of a link. */

@@ -1,3 +1,4 @@
+import { byTagName } from "../core/tag";
 import type { Prisma } from "../database/generated/client";
 
 /** A link as the API returns it and the dashboard shows it: docs/api-contract.md, Link. Timestamps are ISO 8601 UTC. */
@@ -15,13 +16,16 @@ export interface Link {
   expiresAt: string | null;
   createdAt: string;
   updatedAt: string;
+  /** Names, in alphabetical order. Left out, like `note`, of a link that has neither: then it is that of the contract. */
+  tags?: string[];
+  note?: string | null;
 }
 
 /** What a bulk action needs to know of a link. */
 export type LinkRef = Pick<Link, "slug" | "enabled" | "expiresAt" | "clickCount">;
 
 /** The relations that every query for links must load. */
-export const linkInclude = { totals: true } satisfies Prisma.LinkInclude;
+export const linkInclude = { totals: true, tags: { select: { tag: { select: { name: true } } } } } satisfies Prisma.LinkInclude;
 
 export type LinkRow = Prisma.LinkGetPayload<{ include: typeof linkInclude }>;
 
@@ -31,6 +35,7 @@ export function shortUrlOf(slug: string, baseUrl: string): string {
 }
 
 export function toLink(row: LinkRow, baseUrl: string): Link {
+  const tags = row.tags.map(({ tag }) => tag.name).sort(byTagName);
   return {
     id: row.id,
     slug: row.slug,
@@ -45,5 +50,12 @@ export function toLink(row: LinkRow, baseUrl: string): Link {
     expiresAt: row.expiresAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    ...(tags.length > 0 || row.note !== null ? { tags, note: row.note } : {}),
   };
+}
+
+/** The answer to a request: one that names tags or a note gets both, even if there are none. */
+export function answerTo(asked: { tags?: unknown; note?: unknown }, link: Link): Link {
+  if (asked.tags === undefined && asked.note === undefined) return link;
+  return { ...link, tags: link.tags ?? [], note: link.note ?? null };
 }

@@ -3,6 +3,7 @@ import { cleanText } from "../core/clean-text";
 import { findDestinationProblem, type OwnAddress } from "../core/destination";
 import { reservedSlugs, slugPattern } from "../core/slug";
 import { parseExpiry } from "./expiry";
+import { note, tagFilter, tagNames } from "./tag-schema";
 
 /** Zod issues carry a field problem code in `params.code`. */
 const problem = (code: string, message: string) => ({ code: "custom", message, params: { code } }) as const;
@@ -75,6 +76,8 @@ export const newLinkSchema = (own: OwnAddress) =>
     title: title.default(null),
     enabled: enabled.default(true),
     expiresAt: expiresAt.default(null),
+    tags: tagNames.optional(),
+    note: note.optional(),
   });
 
 /** Query of POST /api/links. */
@@ -86,7 +89,8 @@ export const newLinkQuerySchema = z.object({
 });
 
 /** Body of PATCH /api/links/<slug>: any subset. */
-export const linkChangesSchema = (own: OwnAddress) => z.object({ url: destination(own), slug, title, enabled, expiresAt }).partial();
+export const linkChangesSchema = (own: OwnAddress) =>
+  z.object({ url: destination(own), slug, title, enabled, expiresAt, tags: tagNames, note }).partial();
 
 const mostBulkRows = 1_000;
 const rows = (description: string, items: object) =>
@@ -158,6 +162,7 @@ export const linkListSchema = z.object({
     .enum(["createdAt", "clickCount", "lastClickedAt", "slug"], { error: "must be createdAt, clickCount, lastClickedAt or slug" })
     .meta({ description: "The order: slugs alphabetically, everything else with the highest or latest first. Default: createdAt." })
     .optional(),
+  ...tagFilter,
   cursor: z
     .string()
     .meta({ description: "`nextCursor` of the page before. An empty one begins a walk through all links; `offset` does not apply." })

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { env } from "../config/env";
+import { cleanTag, findTagProblem, mostTags, uniqueTags } from "../core/tag";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { linkCount } from "../links/count-links";
 import { type Link, type LinkRef, linkInclude, toLink } from "../links/link";
 import { rankLinks } from "./rank-links";
+import { findTagMatch, hasTags, listNewestTagged, type TagMatch, taggedCount } from "./tagged-links";
 
 export const linkFilters = ["all", "active", "disabled", "expired", "failing"] as const;
 export const linkSorts = ["newest", "clicks", "last-click"] as const;
@@ -18,10 +20,28 @@ export const browseQuerySchema = z.object({
     .transform((text) => text.replaceAll("\0", "").trim())
     .catch(""),
   state: z.enum(linkFilters).catch("all"),
+  tag: z
+    .union([z.string(), z.array(z.string())])
+    .transform(tagsIn)
+    .optional()
+    .catch(undefined),
+  tagMode: z.enum(["any", "all"]).optional().catch(undefined),
   sort: z.enum(linkSorts).catch("newest"),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
 });
 export type BrowseQuery = z.output<typeof browseQuerySchema>;
+
+/** The names in one or more parameters of a URL, where commas separate them. */
+function tagsIn(given: string | string[]): string[] {
+  const names = [given]
+    .flat()
+    .flatMap((text) => text.split(","))
+    .map(cleanTag);
+  return uniqueTags(names.filter((name) => findTagProblem(name) === null)).slice(0, mostTags);
+}
+
+/** What of a query selects links. */
+export type LinkSelection = Pick<BrowseQuery, "q" | "state" | "tag" | "tagMode">;
 
 export const browsePageLength = 20;
 
@@ -35,20 +55,20 @@ interface BrowsedLinks {
 }
 
 export async function browseLinks(query: BrowseQuery, now: Date): Promise<BrowsedLinks> {
-  const [ids, counts] = await Promise.all([findIds(query, now), countByFilter(query.q, now)]);
+  const match = await findTagMatch(query.tag, query.tagMode);
+  const [ids, counts] = await Promise.all([findIds(query, match, now), countByFilter(query.q, match, now)]);
   const rows = await database().link.findMany({ where: { id: { in: ids } }, include: { ...linkInclude, preview: { select: { failReason: true } } } });
   const byId = new Map(rows.map((row) => [row.id, { ...toLink(row, env().BASE_URL), previewFailure: row.preview?.failReason ?? null }]));
   return { links: ids.flatMap((id) => byId.get(id) ?? []), counts };
 }
 
 /** Ids of the links that match a search and filter, ascending. */
-export async function matchingIds(
-  { q, state }: Pick<BrowseQuery, "q" | "state">,
-  page: { after: number; limit: number },
-  now: Date,
-): Promise<number[]> {
+export async function matchingIds({ q, state, tag, tagMode }: LinkSelection, page: { after: number; limit: number }, now: Date): Promise<number[]> {
+  const match = await findTagMatch(tag, tagMode);
   const rows = await database().$queryRaw<{ id: number }[]>`
-    SELECT l."id" FROM "Link" l WHERE l."id" > ${page.after} AND ${matches(q)} AND ${conditions(now)[state]} ORDER BY l."id" LIMIT ${page.limit}`;
+    SELECT l."id" FROM "Link" l
+    WHERE l."id" > ${page.after} AND ${matches(q, true)} AND ${conditions(now)[state]} AND ${match ? hasTags(match) : Prisma.sql`TRUE`}
+    ORDER BY l."id" LIMIT ${page.limit}`;
   return rows.map(({ id }) => id);
 }
 
@@ -64,44 +84,53 @@ export async function listMatching(query: BrowseQuery, now: Date): Promise<LinkR
 
 const rankings = { clicks: "clicks", "last-click": "lastClick" } as const;
 
-async function findIds({ q, state, sort, page }: BrowseQuery, now: Date): Promise<number[]> {
+async function findIds({ q, state, sort, page }: BrowseQuery, match: TagMatch | null, now: Date): Promise<number[]> {
   const [limit, offset] = [browsePageLength, (page - 1) * browsePageLength];
+  const isWhole = q === "" && state === "all";
+  const where = Prisma.sql`${matches(q, true)} AND ${conditions(now)[state]}`;
+  if (match && sort === "newest") return listNewestTagged(match, isWhole ? null : where, { limit, offset });
   // Without conditions the bands of the counters give the order. With conditions every match is ranked.
-  if (sort !== "newest" && q === "" && state === "all") return rankLinks(database(), rankings[sort], { limit, offset });
+  if (sort !== "newest" && isWhole && !match) return rankLinks(database(), rankings[sort], { limit, offset });
   const totals = sort === "newest" ? Prisma.empty : Prisma.sql`JOIN "LinkTotals" t ON t."linkId" = l."id"`;
   const rows = await database().$queryRaw<{ id: number }[]>`
-    SELECT l."id" FROM "Link" l ${totals} WHERE ${matches(q)} AND ${conditions(now)[state]} ORDER BY ${order[sort]} LIMIT ${limit} OFFSET ${offset}`;
+    SELECT l."id" FROM "Link" l ${totals} WHERE ${where} AND ${match ? hasTags(match) : Prisma.sql`TRUE`}
+    ORDER BY ${order[sort]} LIMIT ${limit} OFFSET ${offset}`;
   return rows.map(({ id }) => id);
 }
 
-async function countByFilter(q: string, now: Date): Promise<Record<LinkFilter, number>> {
-  const [counts] = await database().$queryRaw<[Record<Exclude<LinkFilter, "active">, bigint>]>(q === "" ? countAll(now) : countMatches(q, now));
+async function countByFilter(q: string, match: TagMatch | null, now: Date): Promise<Record<LinkFilter, number>> {
+  const [counts] = await database().$queryRaw<[Record<Exclude<LinkFilter, "active">, bigint>]>(
+    q === "" ? countAll(match, now) : countMatches(q, match, now),
+  );
   const { all, disabled, expired, failing } = counts;
   const numbers = { all, active: all - disabled - expired, disabled, expired, failing };
   return Object.fromEntries(linkFilters.map((name) => [name, Number(numbers[name])])) as Record<LinkFilter, number>;
 }
 
-function countMatches(q: string, now: Date): Prisma.Sql {
+function countMatches(q: string, match: TagMatch | null, now: Date): Prisma.Sql {
   const { disabled, expired, failing } = conditions(now);
   return Prisma.sql`
     SELECT count(*) AS "all", count(*) FILTER (WHERE ${disabled}) AS "disabled", count(*) FILTER (WHERE ${expired}) AS "expired",
            count(*) FILTER (WHERE ${failing}) AS "failing"
-    FROM "Link" l WHERE ${matches(q)}`;
+    FROM "Link" l WHERE ${matches(q, true)} AND ${match ? hasTags(match) : Prisma.sql`TRUE`}`;
 }
 
 /** Without a search: links that are not active are few and have their own indexes. */
-function countAll(now: Date): Prisma.Sql {
+function countAll(match: TagMatch | null, now: Date): Prisma.Sql {
   const { disabled, expired, failing } = conditions(now);
+  const tagged = match ? hasTags(match) : Prisma.sql`TRUE`;
   return Prisma.sql`
-    SELECT (${linkCount}) AS "all", (SELECT count(*) FROM "Link" l WHERE ${disabled}) AS "disabled",
-           (SELECT count(*) FROM "Link" l WHERE ${expired}) AS "expired", (SELECT count(*) FROM "Link" l WHERE ${failing}) AS "failing"`;
+    SELECT (${match ? taggedCount(match, null) : linkCount}) AS "all",
+           (SELECT count(*) FROM "Link" l WHERE ${disabled} AND ${tagged}) AS "disabled",
+           (SELECT count(*) FROM "Link" l WHERE ${expired} AND ${tagged}) AS "expired",
+           (SELECT count(*) FROM "Link" l WHERE ${failing} AND ${tagged}) AS "failing"`;
 }
 
-/** A case-insensitive substring of slug, URL or title. `%` and `_` are literal. */
-export function matches(q: string): Prisma.Sql {
+/** A case-insensitive substring of slug, URL or title, and of the note if that is searched. `%` and `_` are literal. */
+export function matches(q: string, searchesNotes = false): Prisma.Sql {
   if (q === "") return Prisma.sql`TRUE`;
   const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-  return Prisma.sql`(l."slug" ILIKE ${pattern} OR l."url" ILIKE ${pattern} OR l."title" ILIKE ${pattern})`;
+  return Prisma.sql`(l."slug" ILIKE ${pattern} OR l."url" ILIKE ${pattern} OR l."title" ILIKE ${pattern}${searchesNotes ? Prisma.sql` OR l."note" ILIKE ${pattern}` : Prisma.empty})`;
 }
 
 /** For the link `l`. */

@@ -5,12 +5,15 @@ import type { Link } from "../links/link";
 import type { LinkReport } from "./link-report";
 import { findUnusualDays, type UnusualDay, usualDays } from "./unusual-days";
 
-/** A change of the link. `before`: its earlier slug, or the host of its earlier destination. */
+/** A change of the link. `before`: its earlier slug, the host of its earlier destination, or the names of tags. */
 export interface LinkChange {
-  kind: "renamed" | "destination" | "enabled" | "disabled";
+  kind: (typeof markedKinds)[number] | "tagged" | "untagged";
   at: string;
   before: string | null;
 }
+
+/** As stored; what else is changed does not explain clicks. */
+const markedKinds = ["renamed", "destination", "enabled", "disabled"] as const;
 
 /** An app that fetched previews: when first of all, and how often in the date range. */
 export interface PreviewApp {
@@ -45,7 +48,10 @@ export async function getLinkHistory(link: Link, dateRange: DateRange, now: Date
       SELECT "name", min("firstSeenAt") AS "firstSeenAt",
              coalesce(sum("count") FILTER (WHERE "day" >= ${since}::date AND "day" < ${until}::date), 0)::int AS "count"
       FROM "UncountedVisit" WHERE "linkId" = ${link.id} AND "kind" = 'unfurler' GROUP BY 1 ORDER BY 3 DESC, 1`,
-    database().linkChange.findMany({ where: { linkId: link.id, at: { gte: dateRange.since, lt: dateRange.until } }, orderBy: { at: "asc" } }),
+    database().linkChange.findMany({
+      where: { linkId: link.id, at: { gte: dateRange.since, lt: dateRange.until }, kind: { in: [...markedKinds, "tags"] } },
+      orderBy: [{ at: "asc" }, { kind: "asc" }],
+    }),
     dateRange.days > mostJudgedDays
       ? []
       : database().$queryRaw<{ date: string; clicks: number }[]>`
@@ -57,9 +63,22 @@ export async function getLinkHistory(link: Link, dateRange: DateRange, now: Date
   return {
     botHits: new Map(hits.map(({ date, count }) => [date, count])),
     apps: apps.map(({ firstSeenAt, ...app }) => ({ ...app, firstSeenAt: firstSeenAt.toISOString() })),
-    changes: changes.map(({ kind, at, before }) => ({ kind: kind as LinkChange["kind"], at: at.toISOString(), before })),
+    changes: changes.flatMap(({ kind, at, before, from, to }): LinkChange[] =>
+      kind === "tags"
+        ? tagChanges(at.toISOString(), from as string[], to as string[])
+        : [{ kind: kind as LinkChange["kind"], at: at.toISOString(), before }],
+    ),
     unusualDays: findUnusualDays(new Map(days.map(({ date, clicks }) => [date, clicks])), judged, firstDay),
   };
+}
+
+function tagChanges(at: string, from: string[], to: string[]): LinkChange[] {
+  const added = to.filter((name) => !from.includes(name));
+  const removed = from.filter((name) => !to.includes(name));
+  return [
+    ...(added.length > 0 ? [{ kind: "tagged" as const, at, before: added.join(", ") }] : []),
+    ...(removed.length > 0 ? [{ kind: "untagged" as const, at, before: removed.join(", ") }] : []),
+  ];
 }
 
 /** How many of the links created last, without this one, had fewer clicks in their first 24 hours. */

@@ -8,6 +8,7 @@ import type { LinkListQuery } from "../links/schema";
 import { conditions, matches } from "./browse-links";
 import { cursorAt, type LinkOrder, type LinkPosition, readCursor } from "./link-cursor";
 import { rankLinks } from "./rank-links";
+import { findTagMatch, hasTags, listNewestTagged, type TagMatch, taggedCount } from "./tagged-links";
 
 interface LinkPage {
   links: Link[];
@@ -19,32 +20,38 @@ interface LinkPage {
   nextCursor?: string | null;
 }
 
+interface ListOptions {
+  /** Whether `q` also finds notes: in the dashboard, not in the API. */
+  searchesNotes?: boolean;
+}
+
 /** A page of the links that match. Throws `validation_failed` for an unknown cursor. */
-export async function listLinks(query: LinkListQuery, now: Date): Promise<LinkPage> {
-  const { limit, offset, cursor } = query;
+export async function listLinks(query: LinkListQuery, now: Date, { searchesNotes = false }: ListOptions = {}): Promise<LinkPage> {
+  const { limit, offset, cursor, tag, tagMode } = query;
   const position = cursor === undefined ? null : readCursor(cursor);
   const sort = query.sort ?? position?.by ?? "createdAt";
   if (position && position.by !== sort) throw refusedField("cursor", `cursor is of a list sorted by ${position.by}: use it with the same sort.`);
   if (position && offset > 0) throw refusedField("offset", "offset cannot be combined with cursor: leave one of them out.");
-  const where = whereOf(query, now);
+  const where = whereOf(query, now, searchesNotes);
+  const match = await findTagMatch(tag, tagMode);
   const [found, total] = await Promise.all([
-    findIds({ where, sort, position, limit: limit + 1, offset }),
-    where ? countMatches(where) : countLinks(),
+    findIds({ where, match, sort, position, limit: limit + 1, offset }),
+    where || match ? countMatches(where, match) : countLinks(),
   ]);
   const ids = found.slice(0, limit);
   const rows = await database().link.findMany({ where: { id: { in: ids } }, include: linkInclude });
   const byId = new Map(rows.map((row) => [row.id, toLink(row, env().BASE_URL)]));
   const links = ids.flatMap((id) => byId.get(id) ?? []);
   const page = { links, total, limit, offset };
-  if (query.url === undefined && query.state === undefined && query.sort === undefined && cursor === undefined) return page;
+  if ([query.url, query.state, query.sort, query.tag, cursor].every((parameter) => parameter === undefined)) return page;
   const last = links.at(-1);
   return { ...page, nextCursor: found.length > limit && last ? cursorAt(last, sort) : null };
 }
 
 /** Null without conditions. */
-function whereOf({ q = "", enabled, url, state }: LinkListQuery, now: Date): Prisma.Sql | null {
+function whereOf({ q = "", enabled, url, state }: LinkListQuery, now: Date, searchesNotes: boolean): Prisma.Sql | null {
   const all = [
-    ...(q === "" ? [] : [matches(q)]),
+    ...(q === "" ? [] : [matches(q, searchesNotes)]),
     ...(enabled === undefined ? [] : [Prisma.sql`l."enabled" = ${enabled}`]),
     ...(url === undefined ? [] : [Prisma.sql`l."url" = ${url}`]),
     ...(state === undefined ? [] : [conditions(now)[state]]),
@@ -52,20 +59,29 @@ function whereOf({ q = "", enabled, url, state }: LinkListQuery, now: Date): Pri
   return all.length > 0 ? Prisma.join(all, " AND ") : null;
 }
 
-async function countMatches(where: Prisma.Sql): Promise<number> {
-  const [{ count }] = await database().$queryRaw<[{ count: bigint }]>`SELECT count(*) AS "count" FROM "Link" l WHERE ${where}`;
+async function countMatches(where: Prisma.Sql | null, match: TagMatch | null): Promise<number> {
+  const counting = match ? taggedCount(match, where) : Prisma.sql`SELECT count(*) FROM "Link" l WHERE ${where ?? Prisma.sql`TRUE`}`;
+  const [{ count }] = await database().$queryRaw<[{ count: bigint }]>(counting);
   return Number(count);
 }
 
 interface Section {
   where: Prisma.Sql | null;
+  match: TagMatch | null;
   sort: LinkOrder;
   position: LinkPosition | null;
   limit: number;
   offset: number;
 }
 
-async function findIds({ where, sort, position, limit, offset }: Section): Promise<number[]> {
+async function findIds(section: Section): Promise<number[]> {
+  const { where, match, sort, position, limit, offset } = section;
+  if (!match) return findWhere(section);
+  if (sort === "createdAt") return listNewestTagged(match, where, { limit, offset, after: position?.by === sort ? position : null });
+  return findWhere({ ...section, where: where ? Prisma.sql`${where} AND ${hasTags(match)}` : hasTags(match) });
+}
+
+async function findWhere({ where, sort, position, limit, offset }: Omit<Section, "match">): Promise<number[]> {
   // Without conditions the bands of the counters give the order. With conditions every match is sorted.
   if (where === null && sort === "clickCount") {
     return rankLinks(database(), "clicks", { limit, offset, after: position?.by === sort ? position : null });

@@ -2,7 +2,7 @@ import { env } from "../config/env";
 import { type ExportFormat, filePieces } from "../core/table-file";
 import { database } from "../database/client";
 import { type Link, type LinkRow, linkInclude, toLink } from "../links/link";
-import { type BrowseQuery, matchingIds } from "../stats/browse-links";
+import { type LinkSelection, matchingIds } from "../stats/browse-links";
 
 const pageSize = 500;
 
@@ -20,20 +20,22 @@ const columns = [
   "createdAt",
   "updatedAt",
   "importedClicks",
+  "tags",
+  "note",
 ] as const satisfies readonly (keyof ExportedLink)[];
 
 /** A link with what the API does not return. */
-type ExportedLink = Link & { importedClicks: number | null };
+type ExportedLink = Omit<Link, "tags" | "note"> & { importedClicks: number | null; tags: string[] | string; note: string | null };
 
 /** Links by slug, or those that match a search and filter. */
-export type ExportedLinks = { slugs: string[] } | Pick<BrowseQuery, "q" | "state">;
+export type ExportedLinks = { slugs: string[] } | LinkSelection;
 
 /** The links, oldest first, as pieces of one file. Importing it recreates the same links. */
 export function exportLinks(format: ExportFormat, which: ExportedLinks, now: Date): AsyncGenerator<string> {
-  return filePieces(pages(which, now), columns, format);
+  return filePieces(pages(format, which, now), columns, format);
 }
 
-async function* pages(which: ExportedLinks, now: Date): AsyncGenerator<ExportedLink[]> {
+async function* pages(format: ExportFormat, which: ExportedLinks, now: Date): AsyncGenerator<ExportedLink[]> {
   let afterId = 0;
   for (;;) {
     const rows = await database().link.findMany({
@@ -47,11 +49,13 @@ async function* pages(which: ExportedLinks, now: Date): AsyncGenerator<ExportedL
     });
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map(toExported);
+    yield rows.map((row) => toExported(row, format));
     afterId = last.id;
   }
 }
 
-function toExported(row: LinkRow): ExportedLink {
-  return { ...toLink(row, env().BASE_URL), importedClicks: row.importedClicks === null ? null : Number(row.importedClicks) };
+function toExported(row: LinkRow, format: ExportFormat): ExportedLink {
+  const { tags = [], note = null, ...link } = toLink(row, env().BASE_URL);
+  const importedClicks = row.importedClicks === null ? null : Number(row.importedClicks);
+  return { ...link, importedClicks, tags: format === "csv" ? tags.join(",") : tags, note };
 }

@@ -15,6 +15,8 @@ export function linkValues(columns: Columns, get: Get): Record<string, unknown> 
     updatedAt: instantOf(first(columns.updatedAt)),
     expiresAt: instantOf(first(columns.expiresAt)),
     importedClicks: sumOf([first(columns.importedClicks), first(columns.clickCount)].filter((value) => value !== undefined)),
+    tags: tagsOf(first(columns.tags)),
+    note: first(columns.note),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
@@ -43,6 +45,17 @@ function decoded(path: string): string {
   } catch {
     return path;
   }
+}
+
+/** Names in a list, or separated by commas or vertical bars. Some systems give each tag as an object. */
+function tagsOf(value: unknown): unknown {
+  if (typeof value === "string")
+    return value
+      .split(/[,|]/)
+      .map((name) => name.trim())
+      .filter((name) => name !== "");
+  if (!Array.isArray(value)) return value;
+  return value.map((tag) => (typeof tag === "object" && tag !== null && "name" in tag ? tag.name : tag));
 }
 
 function stateOf(value: unknown): unknown {

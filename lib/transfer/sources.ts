@@ -1,4 +1,4 @@
-export const importFields = ["url", "slug", "title", "enabled", "createdAt", "expiresAt", "importedClicks"] as const;
+export const importFields = ["url", "slug", "title", "enabled", "createdAt", "expiresAt", "importedClicks", "tags", "note"] as const;
 export type ImportField = (typeof importFields)[number];
 
 export const importSources = ["slugline", "bitly", "yourls", "kutt", "shlink", "dub", "sink", "shortio", "csv"] as const;
@@ -34,6 +34,8 @@ const formats: readonly Format[] = [
       expiresAt: ["expiresat"],
       clickCount: ["clickcount"],
       importedClicks: ["importedclicks"],
+      tags: ["tags"],
+      note: ["note"],
     },
   },
   {
@@ -47,6 +49,7 @@ const formats: readonly Format[] = [
       createdAt: ["createdat", "datecreated"],
       expiresAt: ["meta.validuntil"],
       importedClicks: ["visits", "visitssummary.total"],
+      tags: ["tags"],
     },
   },
   {
@@ -64,6 +67,7 @@ const formats: readonly Format[] = [
       title: ["title"],
       createdAt: ["createdat", "created"],
       importedClicks: ["totalclicks", "clicks", "engagements"],
+      tags: ["tags"],
     },
   },
   {
@@ -110,6 +114,8 @@ const formats: readonly Format[] = [
       createdAt: ["createdat"],
       expiresAt: ["expiresat"],
       importedClicks: ["clicks"],
+      tags: ["tags"],
+      note: ["comments"],
     },
   },
   {
@@ -126,13 +132,14 @@ const formats: readonly Format[] = [
       createdAt: ["createdat"],
       expiresAt: ["expiresat"],
       importedClicks: ["clicks"],
+      tags: ["tags"],
     },
   },
   {
     source: "sink",
     label: "Sink",
     signs: [["id", "slug", "url", "createdat", "updatedat"]],
-    columns: { url: ["url"], slug: ["slug"], title: ["title", "comment"], createdAt: ["createdat"], expiresAt: ["expiration"] },
+    columns: { url: ["url"], slug: ["slug"], title: ["title", "comment"], createdAt: ["createdat"], expiresAt: ["expiration"], tags: ["tags"] },
   },
   {
     source: "csv",

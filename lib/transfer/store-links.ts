@@ -2,6 +2,7 @@ import { generateSlug } from "../core/slug";
 import { database } from "../database/client";
 import { inTransaction } from "../database/in-transaction";
 import { announceDestination } from "../links/new-destination";
+import { tagNewLinks } from "../links/tag-links";
 import type { ImportedLink } from "./imported-link";
 
 /** Imports take turns at each batch: two that lock the same slugs in a different order would deadlock. Never change it. */
@@ -18,7 +19,7 @@ export async function endImport(id: string): Promise<void> {
 }
 
 /**
- * Creates the links whose slugs are free, in one statement. Generates slugs that are missing. Returns the slug of each
+ * Creates the links whose slugs are free, with their tags. Generates slugs that are missing. Returns the slug of each
  * created link, at the position of its row; undefined if the slug is taken. `announce`: their previews may be read.
  */
 export async function storeLinks(importId: string, links: readonly ImportedLink[], now: Date, announce: boolean): Promise<(string | undefined)[]> {
@@ -26,7 +27,7 @@ export async function storeLinks(importId: string, links: readonly ImportedLink[
   let waiting = links.map((link, place) => ({ link, place }));
   while (waiting.length > 0) {
     const rows = waiting.map(({ link, place }) => ({ ...link, ...timesOf(link, now), slug: link.slug ?? generateSlug(), place }));
-    for (const { id, slug, place } of await insert(importId, rows)) {
+    for (const { id, slug, place } of await insert(importId, rows, now)) {
       stored[place] = slug;
       if (announce) announceDestination({ linkId: id, url: links[place]?.url ?? "" });
     }
@@ -48,18 +49,18 @@ function earlier(a: Date, b: Date): Date {
 
 type Row = ImportedLink & { slug: string; place: number };
 
-async function insert(importId: string, rows: Row[]): Promise<{ id: number; slug: string; place: number }[]> {
+async function insert(importId: string, rows: Row[], now: Date): Promise<{ id: number; slug: string; place: number }[]> {
   return inTransaction(async (writer) => {
     await writer.$executeRaw`SELECT pg_advisory_xact_lock(${importLock})`;
-    return writer.$queryRaw<{ id: number; slug: string; place: number }[]>`
+    const created = await writer.$queryRaw<{ id: number; slug: string; place: number }[]>`
       WITH wanted AS (
         SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS w(
           "place" int, "slug" text, "url" text, "title" text, "enabled" boolean, "expiresAt" timestamptz,
-          "createdAt" timestamptz, "updatedAt" timestamptz, "importedClicks" bigint
+          "createdAt" timestamptz, "updatedAt" timestamptz, "importedClicks" bigint, "note" text
         )
       ), created AS (
-        INSERT INTO "Link" ("slug", "url", "title", "enabled", "expiresAt", "createdAt", "updatedAt", "importedClicks")
-        SELECT "slug", "url", "title", "enabled", "expiresAt", "createdAt", "updatedAt", nullif("importedClicks", 0) FROM wanted ORDER BY "place"
+        INSERT INTO "Link" ("slug", "url", "title", "enabled", "expiresAt", "createdAt", "updatedAt", "importedClicks", "note")
+        SELECT "slug", "url", "title", "enabled", "expiresAt", "createdAt", "updatedAt", nullif("importedClicks", 0), "note" FROM wanted ORDER BY "place"
         ON CONFLICT ("slug") DO NOTHING
         RETURNING "id", "slug", "updatedAt"
       ), counters AS (
@@ -70,6 +71,13 @@ async function insert(importId: string, rows: Row[]): Promise<{ id: number; slug
         UPDATE "LinkImport" SET "created" = "created" + (SELECT count(*) FROM created) WHERE "id" = ${importId}::uuid
       )
       SELECT c."id", c."slug", w."place" FROM created c JOIN wanted w USING ("slug")`;
+    const tags = new Map(rows.map((row) => [row.place, row.tags ?? []]));
+    await tagNewLinks(
+      created.map(({ id, place }) => ({ id, tags: tags.get(place) ?? [] })),
+      now,
+      writer,
+    );
+    return created;
   });
 }
 

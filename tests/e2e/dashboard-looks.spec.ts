@@ -3,6 +3,8 @@ import { accessibilityFindings, click, expect, openPage, scriptBytes, test } fro
 
 const looks = [360, 1280].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme })));
 
+const longTag = "A tag with a name that is as long as tags can be";
+
 /** Pages and dialogs, with the steps that open them. */
 const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   overview: async (page, url) => {
@@ -13,6 +15,17 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await openPage(page, `${url}/dashboard/overview`);
     await page.getByRole("button", { name: "Show as a table" }).click();
     await expect(page.getByRole("region", { name: "Clicks by day as a table" })).toBeVisible();
+  },
+  tags: (page, url) => openPage(page, `${url}/dashboard/settings/tags`),
+  "tags-edit": async (page, url) => {
+    await openPage(page, `${url}/dashboard/settings/tags`);
+    await page.getByRole("button", { name: "Edit Look" }).click();
+    await expect(page.getByRole("dialog", { name: "Edit the tag Look" })).toBeVisible();
+  },
+  "links-tagged": (page, url) => openPage(page, `${url}/dashboard/links?q=look-&tag=Look,${encodeURIComponent(longTag)}`),
+  "link-tagged": async (page, url) => {
+    await openPage(page, `${url}/dashboard/links/look-off`);
+    await expect(page.getByRole("list", { name: "History" })).toBeVisible();
   },
   links: (page, url) => openPage(page, `${url}/dashboard/links?q=look-`),
   "links-none": async (page, url) => {
@@ -60,16 +73,18 @@ test.beforeAll(async ({ service }) => {
   const day = 86_400_000;
   const links = [
     { slug: "look-plain", title: "Field guide to paper maps" },
-    { slug: "look-off", enabled: false },
+    { slug: "look-off", enabled: false, tags: ["Look", "Print & web"], note: "Printed on the posters.\nAsk before a change." },
     { slug: "look-over", expiresAt: "2020-01-01" },
     { slug: "look-soon", expiresAt: new Date(Date.now() + 2 * day).toISOString() },
     {
       slug: `look-${"long-".repeat(11)}x`,
+      tags: ["Look", longTag, "Third", "Fourth"],
       title: "A title that is longer than any row can show ".repeat(4),
       url: `https://example.com/${"path/".repeat(60)}`,
     },
   ];
   for (const link of links) await service.api.call("POST", "/api/links", { url: "https://www.example.com/guide", ...link });
+  await service.api.patch("look-off", { title: `Changed ${Date.now()}`, tags: ["Look", "Print & web"] });
   if ((await service.api.get("look-plain")).clickCount === 0) await click(service, "look-plain?utm_source=newsletter", 3);
 });
 

@@ -161,7 +161,7 @@ describe("over https", () => {
 
 describe("pages without a session", () => {
   const pages = [
-    ...["tokens", "owners", "sessions", "preferences", "data", "stored", "doctor", "data/export?format=json"].map(
+    ...["tokens", "owners", "sessions", "preferences", "tags", "data", "stored", "doctor", "data/export?format=json"].map(
       (part) => `/dashboard/settings/${part}`,
     ),
     "/dashboard/links/private-canary/sheet",

@@ -43,7 +43,7 @@ export class Api {
     const problem = response.status >= 400;
     assert.equal(response.headers.get("content-type"), problem ? "application/problem+json" : "application/json", text);
     checkAgainstDocument(method, path, response, JSON.parse(text));
-    const parsed = (problem ? problemSchema : successSchema(method, path)).parse(JSON.parse(text));
+    const parsed = (problem ? problemSchema : successSchema(method, path, body)).parse(JSON.parse(text));
     if (problem) {
       const { status, requestId } = problemSchema.parse(parsed);
       assert.deepEqual({ status, requestId }, { status: response.status, requestId: response.headers.get("x-request-id") });

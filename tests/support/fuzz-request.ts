@@ -45,7 +45,7 @@ const otherPaths = [
   "/_next/image?url=/mark.svg&w=64&q=75",
 ];
 const parameters =
-  "q enabled limit offset days format what check slug link by utm_source utm_medium utm_campaign _rsc page sort url title next __proto__ state cursor ifExists atomic from to size margin color level action signature keyword shorturl".split(
+  "q enabled limit offset days format what check slug link by utm_source utm_medium utm_campaign _rsc page sort url title next __proto__ state tag tagMode cursor ifExists atomic from to size margin color level action signature keyword shorturl".split(
     " ",
   );
 const values = [
@@ -120,7 +120,25 @@ const jsonValues = [
   '["fuzzed-2","\\u0000",7]',
 ];
 const conditional = ["If-Match", "If-None-Match", "Idempotency-Key"];
-const keys = ["url", "slug", "title", "enabled", "expiresAt", "create", "update", "delete", "__proto__", "constructor", "toString", "links", ""];
+const keys = [
+  "url",
+  "slug",
+  "title",
+  "enabled",
+  "expiresAt",
+  "tags",
+  "note",
+  "name",
+  "color",
+  "create",
+  "update",
+  "delete",
+  "__proto__",
+  "constructor",
+  "toString",
+  "links",
+  "",
+];
 const partNames = [
   "0",
   "1",

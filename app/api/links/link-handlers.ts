@@ -3,6 +3,7 @@ import { type ApiHandlers, withBody } from "@/lib/http/api-route";
 import { expectationOf, isUnchanged, linkEtag } from "@/lib/http/link-etag";
 import { json, noContent, notModified } from "@/lib/http/responses";
 import { deleteLink } from "@/lib/links/delete-link";
+import { editorOf } from "@/lib/links/editor";
 import { getLink } from "@/lib/links/get-link";
 import { linkChangesSchema } from "@/lib/links/schema";
 import { updateLink } from "@/lib/links/update-link";
@@ -17,8 +18,9 @@ export function linkHandlers<C>(slugOf: (context: C) => Promise<string>): ApiHan
     },
     PATCH: withBody(
       () => linkChangesSchema(env()),
-      async (changes, { context, request }) => {
-        const link = await updateLink(await slugOf(context), changes, new Date(), expectationOf(request.headers.get("if-match")));
+      async (changes, { context, request, access }) => {
+        const isExpected = expectationOf(request.headers.get("if-match"));
+        const link = await updateLink(await slugOf(context), changes, new Date(), { isExpected, by: editorOf(access) });
         return json(link, { headers: { ETag: linkEtag(link) } });
       },
     ),

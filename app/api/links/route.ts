@@ -15,7 +15,7 @@ const jsonType = "application/json";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
   GET: async (request) => {
-    const query = parseQuery(request, linkListSchema);
+    const query = parseQuery(request, linkListSchema, ["tag"]);
     const page = await listLinks(query, new Date());
     const links = query.cursor === undefined ? pageLinks(request.url, page) : cursorLinks(request.url, page.nextCursor ?? null);
     return json(page, { headers: { Link: links } });

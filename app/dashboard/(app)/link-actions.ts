@@ -8,9 +8,12 @@ import { validate } from "@/lib/core/validate";
 import type { Channel } from "@/lib/links/channel";
 import { createLink as create } from "@/lib/links/create-link";
 import { deleteLink } from "@/lib/links/delete-link";
+import type { Editor } from "@/lib/links/editor";
 import { type BulkOutcome, forEachLink } from "@/lib/links/for-each-link";
 import { addPlace as add, removePlace as remove } from "@/lib/links/link-places";
 import { linkChangesSchema, newLinkSchema, placeSchema, placesSchema } from "@/lib/links/schema";
+import { editTags as edit } from "@/lib/links/tag-links";
+import { type TagEdit, tagEditSchema } from "@/lib/links/tag-schema";
 import { updateLink as update } from "@/lib/links/update-link";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
 import { linkChangesHeard } from "@/lib/visits/link-changes";
@@ -19,9 +22,9 @@ import { ownerAction } from "../server-action";
 /* Arguments of server actions are untrusted whatever their types say, so each is validated first. */
 
 /** If this thread also serves visitors, the change takes effect before the dashboard reports it. */
-async function linkAction<T>(run: () => Promise<T>) {
-  return ownerAction(async () => {
-    const value = await run();
+async function linkAction<T>(run: (by: Editor) => Promise<T>) {
+  return ownerAction(async ({ owner }) => {
+    const value = await run(`owner:${owner.id}`);
     await linkChangesHeard();
     return value;
   });
@@ -40,17 +43,26 @@ export async function createLink(input: LinkInput, sharedAt: Channel[] = []) {
 }
 
 export async function updateLink(slug: string, changes: LinkInput) {
-  return linkAction(async () => {
-    const link = await update(validate(slug, anySlug, "slug"), validate(changes, linkChangesSchema(env()), "form"), new Date());
+  return linkAction(async (by) => {
+    const link = await update(validate(slug, anySlug, "slug"), validate(changes, linkChangesSchema(env()), "form"), new Date(), { by });
     refreshPages();
     return link;
   });
 }
 
 export async function updateLinks(of: string[], changes: LinkInput) {
-  return linkAction(async () => {
+  return linkAction(async (by) => {
     const wanted = validate(changes, linkChangesSchema(env()).omit({ slug: true }), "form");
-    const outcome = await forEachLink(validate(of, slugs, "list"), (slug) => update(slug, wanted, new Date()));
+    const outcome = await forEachLink(validate(of, slugs, "list"), (slug) => update(slug, wanted, new Date(), { by }));
+    refreshAfter(outcome);
+    return outcome;
+  });
+}
+
+export async function editTags(of: string[], tags: TagEdit) {
+  return linkAction(async (by) => {
+    const wanted = validate(tags, tagEditSchema, "form");
+    const outcome = await forEachLink(validate(of, slugs, "list"), (slug) => edit(slug, wanted, { now: new Date(), by }));
     refreshAfter(outcome);
     return outcome;
   });
@@ -94,5 +106,5 @@ function refreshPages(): void {
 
 /** Skips the refresh if the database failed: re-rendering would fail, too, and hide the message. */
 function refreshAfter({ failed }: BulkOutcome<unknown>): void {
-  if (failed.every(({ code }) => code === "not_found")) refreshPages();
+  if (failed.every(({ code }) => code === "not_found" || code === "validation_failed")) refreshPages();
 }

@@ -19,10 +19,10 @@ it("sends portions one after another and reports its progress", async () => {
   expect(progress).toEqual([portionLength, 2 * portionLength, all.length]);
 });
 
-it("goes on after a link that no longer exists", async () => {
+it.each(["not_found", "validation_failed"] as const)("goes on after a failure of one link: %s", async (code) => {
   const send = async ([first = "", ...rest]: string[]): Promise<ActionResult<BulkOutcome<string>>> => ({
     ok: true,
-    value: { done: rest, failed: [{ slug: first, code: "not_found" }] },
+    value: { done: rest, failed: [{ slug: first, code }] },
   });
   const { done, failed } = await inPortions(slugs(portionLength + 2), send);
   expect(done).toHaveLength(portionLength);

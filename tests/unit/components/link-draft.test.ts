@@ -31,6 +31,17 @@ describe("changesOf", () => {
   });
 });
 
+it("tags and a note are changes of their own, and what is being typed counts as a tag", () => {
+  const tagged: Link = { ...link, tags: ["Spring"], note: "Printed" };
+  expect(changesOf(tagged, draftOf(tagged))).toEqual({});
+  expect(changesOf(tagged, { ...draftOf(tagged), tag: " SPRING " })).toEqual({});
+  const changes = changesOf(tagged, { ...draftOf(tagged), tag: " autumn ", note: " " });
+  expect(changes).toEqual({ tags: ["autumn", "Spring"], note: null });
+  expect(undoOf(tagged, changes)).toEqual({ tags: ["Spring"], note: "Printed" });
+  expect(undoOf(link, { tags: ["a"], note: "b" })).toEqual({ tags: [], note: null });
+  expect(toNewLink({ ...emptyDraft, url: "example.com", tags: ["a"], tag: "b", note: "c" })).toMatchObject({ tags: ["a", "b"], note: "c" });
+});
+
 it("a new link without a slug gets a generated one; times are UTC", () => {
   expect(toNewLink({ ...emptyDraft, url: "example.com", expires: "2026-12-01T08:00" })).toEqual({
     url: "https://example.com",
@@ -49,6 +60,9 @@ it("a copy has no slug, is enabled, and keeps only an expiry that lies ahead", (
     title: "Contour lines",
     expires: "2026-11-30T23:59",
     enabled: true,
+    tags: [],
+    tag: "",
+    note: "",
     sharing: noSharing,
   });
   expect(copyOf(copied, new Date("2026-12-01T00:00:00Z")).expires).toBe("");

@@ -19,6 +19,8 @@ const history: LinkHistory = {
   changes: [
     { kind: "destination", at: "2026-11-18T10:00:00.000Z", before: "old.example" },
     { kind: "renamed", at: "2026-11-20T10:00:00.000Z", before: "guide" },
+    { kind: "tagged", at: "2026-11-21T10:00:00.000Z", before: "spring, print" },
+    { kind: "untagged", at: "2026-11-21T11:00:00.000Z", before: "spring" },
   ],
   unusualDays: [{ date: "2026-11-19", clicks: 1_200, usual: 99.5 }],
 };
@@ -30,6 +32,8 @@ it("lists what happened in the range, oldest first", () => {
     "Destination changed, was old.example",
     "Unusual day: 1,200 clicks, usually 100",
     "Renamed, was /guide",
+    "Tagged spring, print",
+    "No longer tagged spring",
     "Expires",
   ]);
   expect(listMarks(reportOf({ expiresAt: "2026-11-21T00:00:00.000Z" }, true), null, now, "en").map(({ name }) => name)).toEqual([
@@ -47,7 +51,8 @@ it("places marks on the points of the chart, and leaves out an expiry that is to
     ["18", 2],
     ["19", 1],
     ["20", 1],
+    ["21", 2],
     ["24", 1],
   ]);
-  expect(placeMarks(marks, { ...line, upcoming: [] }).map(({ start }) => start.slice(8))).toEqual(["17", "18", "19", "20"]);
+  expect(placeMarks(marks, { ...line, upcoming: [] }).map(({ start }) => start.slice(8))).toEqual(["17", "18", "19", "20", "21"]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type LinkRow, toLink } from "@/lib/links/link";
+import { answerTo, type LinkRow, toLink } from "@/lib/links/link";
 
 const at = new Date("2026-03-01T10:00:00.000Z");
 const row = {
@@ -11,6 +11,8 @@ const row = {
   expiresAt: null,
   createdAt: at,
   updatedAt: at,
+  note: null,
+  tags: [],
   totals: {
     linkId: 7,
     clickCount: 3n,
@@ -38,6 +40,21 @@ describe("toLink", () => {
       createdAt: "2026-03-01T10:00:00.000Z",
       updatedAt: "2026-03-01T10:00:00.000Z",
     });
+  });
+
+  it("adds tags and a note only to a link that has one of them", () => {
+    const tagged = { ...row, tags: [{ tag: { name: "Spring" } }, { tag: { name: "autumn" } }] } as LinkRow;
+    const noted = { ...row, note: "Printed" } as LinkRow;
+    expect(toLink(tagged, "")).toMatchObject({ tags: ["autumn", "Spring"], note: null });
+    expect(toLink(noted, "")).toMatchObject({ tags: [], note: "Printed" });
+    expect(Object.keys(toLink(row, ""))).toHaveLength(13);
+  });
+
+  it("answers a request that names tags or a note with both", () => {
+    const link = toLink(row, "");
+    expect(answerTo({ note: null }, link)).toStrictEqual({ ...link, tags: [], note: null });
+    expect(answerTo({ tags: [] }, { ...link, tags: ["a"], note: "b" })).toMatchObject({ tags: ["a"], note: "b" });
+    expect(answerTo({ title: "x" } as object, link)).toBe(link);
   });
 
   it("returns the expiry as UTC with milliseconds", () => {

@@ -18,6 +18,8 @@ const one = async (text: string, options?: ReadOptions) => (await readText(text,
 const spring = { url: "https://example.com/spring", slug: "spring", title: "Spring sale" };
 const clicks = { importedClicks: 4_120 };
 const none = { importedClicks: 0 };
+const news = { tags: ["news"] };
+const newsAndSale = { tags: ["news", "sale"] };
 const untilApril = { expiresAt: "2030-04-30T00:00:00.000Z" };
 const docs = { url: "https://example.com/docs" };
 
@@ -35,6 +37,8 @@ const expected: Record<string, { source: string; values: object[] }> = {
         updatedAt: "2026-01-02T03:04:05.678Z",
         ...untilApril,
         ...clicks,
+        tags: ["Spring", "print & web"],
+        note: "First line\n=2+2",
       },
       {
         url: "https://example.com/off",
@@ -49,14 +53,14 @@ const expected: Record<string, { source: string; values: object[] }> = {
   "bitly.csv": {
     source: "bitly",
     values: [
-      { ...spring, title: "Spring, sale", createdAt: "2024-03-01T09:30:00+0000", ...clicks },
+      { ...spring, title: "Spring, sale", createdAt: "2024-03-01T09:30:00+0000", ...clicks, ...news },
       { ...docs, slug: "3kLmNoP", title: "Docs", createdAt: "2023-11-20T18:05:44+0000", ...none },
     ],
   },
   "bitly.json": {
     source: "bitly",
     values: [
-      { ...spring, createdAt: "2020-10-26T17:20:40+0000" },
+      { ...spring, createdAt: "2020-10-26T17:20:40+0000", ...news },
       { ...docs, slug: "3kLmNoP", createdAt: "2021-01-02T03:04:05+0000" },
     ],
   },
@@ -84,35 +88,35 @@ const expected: Record<string, { source: string; values: object[] }> = {
   "shlink.csv": {
     source: "shlink",
     values: [
-      { ...spring, createdAt: "2021-08-09T12:34:56+02:00", ...clicks },
+      { ...spring, createdAt: "2021-08-09T12:34:56+02:00", ...clicks, ...newsAndSale },
       { ...docs, slug: "docs/intro", createdAt: "2023-01-01T00:00:00+00:00", ...none },
     ],
   },
   "dub.csv": {
     source: "dub",
     values: [
-      { url: spring.url, slug: "spring", createdAt: "2024-03-04T05:06:07.000Z", ...clicks },
+      { url: spring.url, slug: "spring", createdAt: "2024-03-04T05:06:07.000Z", ...clicks, ...newsAndSale },
       { ...docs, slug: "docs/intro", createdAt: "2025-01-01T00:00:00.000Z", ...none },
     ],
   },
   "dub-api.json": {
     source: "dub",
     values: [
-      { ...spring, createdAt: "2024-03-04T05:06:07.000Z", ...untilApril, ...clicks },
+      { ...spring, createdAt: "2024-03-04T05:06:07.000Z", ...untilApril, ...clicks, ...news },
       { url: "https://example.com/off", slug: "off", enabled: false, createdAt: "2025-01-01T00:00:00.000Z", ...none },
     ],
   },
   "sink.json": {
     source: "sink",
     values: [
-      { ...spring, createdAt: "2024-03-04T05:06:07.000Z", ...untilApril },
+      { ...spring, createdAt: "2024-03-04T05:06:07.000Z", ...untilApril, ...news },
       { ...docs, slug: "docs", title: "manual", createdAt: "2025-01-01T00:00:00.000Z" },
     ],
   },
   "shortio.json": {
     source: "shortio",
     values: [
-      { ...spring, createdAt: "2024-03-04T05:06:07.000Z", ...untilApril, ...clicks },
+      { ...spring, createdAt: "2024-03-04T05:06:07.000Z", ...untilApril, ...clicks, ...news },
       { ...docs, slug: "docs", createdAt: "2025-01-01T00:00:00.000Z" },
     ],
   },
@@ -154,7 +158,17 @@ describe("a file of unknown columns", () => {
 it("chosen columns replace those that are known, and a source that is given is not recognised again", async () => {
   const text = "keyword,url,title,timestamp,ip,clicks,note\na,https://example.com/,T,,,7,N";
   expect(await one(text, { columns: { title: "note", importedClicks: "" } })).toEqual({ url: "https://example.com/", slug: "a", title: "N" });
-  expect(await one(text, { source: "csv" })).toEqual({ url: "https://example.com/", title: "T" });
+  expect(await one(text, { source: "csv" })).toEqual({ url: "https://example.com/", title: "T", note: "N" });
+});
+
+it("tags are names in a list, or between commas or bars; an empty column says nothing", async () => {
+  const tags = async (text: string) => (await one(`url,tags\nhttps://example.com/,${text}`)) as { tags?: unknown };
+  expect((await tags('" a, b ,,c"')).tags).toEqual(["a", "b", "c"]);
+  expect((await tags("a|b")).tags).toEqual(["a", "b"]);
+  expect(await tags("")).toEqual({ url: "https://example.com/" });
+  const inJson = async (tags: unknown) =>
+    ((await one(JSON.stringify([{ destinationUrl: "https://example.com/", shortLink: "x", tags }]))) as { tags?: unknown }).tags;
+  expect(await inJson([{ name: "a" }, "b", 7])).toEqual(["a", "b", 7]);
 });
 
 describe("a slug", () => {

@@ -3,6 +3,7 @@ import { apiRoute, withBody } from "@/lib/http/api-route";
 import { parseQuery } from "@/lib/http/parse";
 import { problemMembers } from "@/lib/http/problem";
 import { type BulkOutcome, BulkRefusal, changeLinks, isRefused, type RowOutcome, rowsOf } from "@/lib/links/change-links";
+import { editorOf } from "@/lib/links/editor";
 import { bulkQuerySchema, bulkSchema } from "@/lib/links/schema";
 import { linkHandlers } from "../link-handlers";
 
@@ -14,9 +15,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
   POST: withBody(
     () => bulkSchema,
     async (wanted, call) => {
+      const edit = { now: new Date(), by: editorOf(call.access) };
       const { atomic } = parseQuery(call.request, bulkQuerySchema);
       try {
-        return await answerOnce(call, async (writer) => bulkAnswer(await changeLinks(wanted, atomic, new Date(), writer)));
+        return await answerOnce(call, async (writer) => bulkAnswer(await changeLinks(wanted, atomic, edit, writer)));
       } catch (error) {
         if (error instanceof BulkRefusal) return responseOf(bulkAnswer(error.outcome));
         throw error;

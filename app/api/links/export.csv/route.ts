@@ -5,14 +5,14 @@ import { attachment, startedStream } from "@/lib/http/responses";
 import { linkListSchema } from "@/lib/links/schema";
 import { exportLinks } from "@/lib/transfer/export-links";
 
-const querySchema = linkListSchema.pick({ q: true, state: true });
+const querySchema = linkListSchema.pick({ q: true, state: true, tag: true, tagMode: true });
 
-/** The links that `q` and `state` select, as the dashboard exports them. */
+/** The links that the parameters select, as the dashboard exports them. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
   GET: async (request) => {
-    const { q = "", state = "all" } = parseQuery(request, querySchema);
+    const { q = "", state = "all", tag, tagMode } = parseQuery(request, querySchema, ["tag"]);
     const now = new Date();
-    const body = request.method === "HEAD" ? null : await startedStream(exportLinks("csv", { q, state }, now));
+    const body = request.method === "HEAD" ? null : await startedStream(exportLinks("csv", { q, state, tag, tagMode }, now));
     return attachment(body, `links-${isoDate(now)}`, "csv");
   },
 });

@@ -8,19 +8,26 @@ import { LinkList, LinkListSkeleton } from "@/components/links/link-list";
 import { LinkSearch } from "@/components/links/link-search";
 import { LinkSortMenu } from "@/components/links/link-sort-menu";
 import { LinkSpark, sparkDays } from "@/components/links/link-spark";
-import { exportHref } from "@/components/links/links-href";
+import { exportHref, matchParameters } from "@/components/links/links-href";
 import { NoLinksYet, NoneMatch } from "@/components/links/no-links";
+import { TagFilter } from "@/components/links/tag-filter";
 import { buttonStyle } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Part } from "@/components/ui/part";
 import { env } from "@/lib/config/env";
+import { withDeadline } from "@/lib/core/deadline";
 import { formatNumber } from "@/lib/core/format";
+import type { TagColor } from "@/lib/core/tag";
 import { partData } from "@/lib/http/part-data";
+import { listTagColors } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { browseLinks, browseQuerySchema } from "@/lib/stats/browse-links";
 import { getSparklines } from "@/lib/stats/sparklines";
 
 export const metadata: Metadata = { title: "Links" };
+
+/** How long the page waits for the tags, which stand above what streams in. */
+const patienceMs = 1_000;
 
 export default async function LinksPage({ searchParams }: { searchParams: Promise<Record<string, string | string[]>> }) {
   await requireOwner();
@@ -28,11 +35,13 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
   const now = new Date();
   const found = browseLinks(query, now);
   const browsed = partData(found);
-  const { locale } = await getViewer();
+  const [{ locale }, tags] = await Promise.all([getViewer(), partData(withDeadline(listTagColors(), patienceMs))]);
+  // Without them the rest of the page still works, or says itself what is wrong.
+  const colors = tags.ok ? tags.value : new Map<string, TagColor>();
   return (
     <>
       <PageHead title="Links" note={<Part data={browsed}>{({ counts }) => formatNumber(counts.all, locale)}</Part>}>
-        <a href={exportHref(query)} download className={buttonStyle({ className: "max-sm:hidden" })}>
+        <a href={exportHref(matchParameters(query))} download className={buttonStyle({ className: "max-sm:hidden" })}>
           <Download aria-hidden className="size-4" />
           <Part data={browsed} skeleton="Export">
             {({ counts }) => exportLabel(query, counts[query.state], locale)}
@@ -50,16 +59,17 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
         </div>
         <LinkSortMenu query={query} />
       </div>
+      <TagFilter query={query} colors={colors} />
       <Part title="Links" skeleton={<LinkListSkeleton />} data={partData(withSparks(found, now))}>
-        {(found) => <Results {...{ query, found, locale, now }} />}
+        {(found) => <Results {...{ query, found, colors, locale, now }} />}
       </Part>
     </>
   );
 }
 
 /** A search or filter limits the file. */
-function exportLabel({ q, state }: Query, count: number, locale: string): string {
-  if (q === "" && state === "all") return "Export";
+function exportLabel({ q, state, tag = [] }: Query, count: number, locale: string): string {
+  if (q === "" && state === "all" && tag.length === 0) return "Export";
   return `Export ${formatNumber(count, locale)} matching ${count === 1 ? "link" : "links"}`;
 }
 
@@ -72,9 +82,17 @@ async function withSparks(found: ReturnType<typeof browseLinks>, now: Date) {
   return { links, counts, sparks: ids.length === 0 ? new Map<number, number[]>() : await getSparklines(ids, sparkDays, now) };
 }
 
-function Results({ query, found: { links, counts, sparks }, locale, now }: { query: Query; found: Found; locale: string; now: Date }) {
+interface ResultsProps {
+  query: Query;
+  found: Found;
+  colors: ReadonlyMap<string, TagColor>;
+  locale: string;
+  now: Date;
+}
+
+function Results({ query, found: { links, counts, sparks }, colors, locale, now }: ResultsProps) {
   if (links.length === 0) {
-    const isEmpty = counts.all === 0 && query.q === "" && query.state === "all";
+    const isEmpty = counts.all === 0 && query.q === "" && query.state === "all" && !query.tag?.length;
     return isEmpty ? <NoLinksYet baseUrl={env().BASE_URL} /> : <NoneMatch query={query} counts={counts} />;
   }
   return (
@@ -83,6 +101,7 @@ function Results({ query, found: { links, counts, sparks }, locale, now }: { que
       total={counts[query.state]}
       query={query}
       sparks={(link) => <LinkSpark link={link} counts={sparks.get(link.id) ?? []} now={now} locale={locale} />}
+      colors={colors}
       now={now}
       locale={locale}
     />

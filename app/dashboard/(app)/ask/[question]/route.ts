@@ -10,6 +10,7 @@ import { findLinksTo } from "@/lib/links/find-links-to";
 import { getLink } from "@/lib/links/get-link";
 import { newLinkSchema } from "@/lib/links/schema";
 import { statisticsVersion } from "@/lib/links/statistics-version";
+import { listTagColors } from "@/lib/links/tags";
 import { readLivePreview } from "@/lib/previews/live-preview";
 import { withOwnImage } from "@/lib/previews/preview-image";
 import { browseQuerySchema, listMatching } from "@/lib/stats/browse-links";
@@ -47,11 +48,12 @@ interface Asking {
 const answers: { [Q in Question]: (given: Record<string, string>, asking: Asking) => Promise<Answers[Q]> } = {
   slug: (given) => checkSlug(validate(given, z.object({ slug: text, url: text, title: text }), "query"), new Date()),
   "links-to": ({ url }) => findLinksTo(validate(url, text, "url"), 3),
-  search: async ({ q }) => (await listLinks({ q: validate(q, text, "q"), limit: 8, offset: 0 }, new Date())).links,
+  search: async ({ q }) => (await listLinks({ q: validate(q, text, "q"), limit: 8, offset: 0 }, new Date(), { searchesNotes: true })).links,
   week: async ({ slug }) => (await getLinkReport(String(slug), lastDays(7), { breakdowns: [], recent: 0 })).clicks,
   share: ({ slug }) => shareFacts(String(slug)),
   matching: (given) => listMatching(browseQuerySchema.parse(given), new Date()),
   tags: () => getUsedTags("", new Date(), mostUsed),
+  "link-tags": async () => [...(await listTagColors())].map(([name, color]) => ({ name, color })),
   card: async ({ url }, { ownerId, signal }) => {
     const { card, failure } = await readLivePreview(ownerId, validate(url, newLinkSchema(env()).shape.url, "url"), signal);
     return { card: card && (await withOwnImage(card)), failure };

@@ -3,8 +3,10 @@ import type { Metadata } from "next";
 import NextLink from "next/link";
 import { notFound } from "next/navigation";
 import { getViewer } from "@/components/layout/viewer";
+import { LinkEdits } from "@/components/links/link-edits";
 import { LinkHead } from "@/components/links/link-head";
 import { LinkHealth } from "@/components/links/link-health";
+import { LinkLabels } from "@/components/links/link-labels";
 import { ChannelBoard } from "@/components/stats/channel-board";
 import { ExportMenu } from "@/components/stats/export-menu";
 import { FilterChips } from "@/components/stats/filter-chips";
@@ -33,6 +35,7 @@ import { formatDay } from "@/lib/core/format";
 import { type PartData, partData } from "@/lib/http/part-data";
 import { findImportedClicks, getLink } from "@/lib/links/get-link";
 import type { Link } from "@/lib/links/link";
+import { listEdits } from "@/lib/links/list-edits";
 import { statisticsVersion } from "@/lib/links/statistics-version";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { getPreviewStatus } from "@/lib/previews/preview-status";
@@ -56,7 +59,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const { slug } = await params;
   const query = parsePageQuery(await searchParams);
   const now = new Date();
-  const [link, preview, { locale }] = await Promise.all([existing(getLink(slug)), existing(getPreviewStatus(slug)), getViewer()]);
+  const [link, preview, { locale, timeZone }] = await Promise.all([existing(getLink(slug)), existing(getPreviewStatus(slug)), getViewer()]);
   const statistics = toStatisticsQuery(query, link, now);
   const { dateRange, filters } = statistics;
   const uncounted = partData(listUncounted(link.id, dateRange));
@@ -70,10 +73,16 @@ export default async function LinkPage({ params, searchParams }: Props) {
       {(board) => (hasClicks || board.places.length > 1) && <ChannelBoard {...{ board, link, query, now, locale }} />}
     </Part>
   );
+  const history = (
+    <Part title="History" skeleton={null} data={partData(listEdits(slug))}>
+      {(edits) => <LinkEdits {...{ link, edits, now, timeZone }} />}
+    </Part>
+  );
   if (!hasClicks) {
     return (
       <>
         <LinkHead link={link} previewFailure={preview.lastReason} now={now} />
+        <LinkLabels link={link} />
         <div className="flex flex-col gap-4">
           <WelcomeCard link={link} importedClicks={await findImportedClicks(link.id)} now={now} locale={locale} />
           {places}
@@ -83,6 +92,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
             </Part>
           )}
           <LinkHealth link={link} preview={preview} now={now} />
+          {history}
         </div>
       </>
     );
@@ -92,6 +102,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   return (
     <>
       <LinkHead link={link} previewFailure={preview.lastReason} now={now} />
+      <LinkLabels link={link} />
       <div className="mb-3 min-h-12">
         <Part data={story}>{({ report, history, rank }) => <StoryLine {...{ report, history, rank, query, now, locale }} />}</Part>
       </div>
@@ -121,6 +132,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
           )}
         </Part>
         <LinkHealth link={link} preview={preview} now={now} />
+        {history}
       </div>
       <RangeKeys hrefs={Object.fromEntries(ranges.map(({ key, days }) => [key.toLowerCase(), linkPageHref(slug, query, { days, between: null })]))} />
     </>

@@ -13,6 +13,8 @@ const labels: Record<ImportField, string> = {
   createdAt: "Created",
   expiresAt: "Expires",
   importedClicks: "Clicks so far",
+  tags: "Tags",
+  note: "Note",
 };
 
 /** Lets the owner say which column holds what. `auto`: the file is recognised, so each field has a column unless chosen otherwise. */

@@ -1,0 +1,28 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { z } from "zod";
+import type { TagColor } from "@/lib/core/tag";
+import { validate } from "@/lib/core/validate";
+import { newTagSchema } from "@/lib/links/tag-schema";
+import { changeTag, createTag, deleteTag } from "@/lib/links/tags";
+import { argument, ownerAction } from "../../../server-action";
+
+const anyName = z.string().max(200);
+
+/** Creates a tag, or changes the one called `before`. */
+export async function saveTag(before: string | null, tag: { name: string; color: TagColor }) {
+  return ownerAction(async () => {
+    const wanted = validate(tag, newTagSchema, "form");
+    const saved = before === null ? await createTag(wanted, new Date()) : await changeTag(argument(before, anyName), wanted);
+    revalidatePath("/dashboard", "layout");
+    return saved;
+  });
+}
+
+export async function removeTag(name: string) {
+  return ownerAction(async () => {
+    await deleteTag(argument(name, anyName));
+    revalidatePath("/dashboard", "layout");
+  });
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useState } from "react";
+import { AlertDialog } from "@/components/ui/alert-dialog";
+import { Button } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast";
+import { useAction } from "@/components/ui/use-action";
+import type { Tag } from "@/lib/core/tag";
+import { removeTag } from "./actions";
+
+export function DeleteTag({ tag: { name, linkCount } }: { tag: Tag }) {
+  const [isOpen, setOpen] = useState(false);
+  const { run, pending } = useAction();
+  const close = () => setOpen(false);
+  const remove = () =>
+    run(
+      () => removeTag(name),
+      () => {
+        close();
+        showToast(<>Deleted the tag {name}</>);
+      },
+    );
+  return (
+    <>
+      <Button size="small" variant="dangerPlain" aria-label={`Delete ${name}`} onClick={() => setOpen(true)}>
+        Delete
+      </Button>
+      <AlertDialog open={isOpen} onClose={close} title={`Delete the tag ${name}?`} action="Delete tag" pending={pending} onConfirm={remove}>
+        {linkCount === 0 ? "No link has it." : `${linkCount === 1 ? "1 link loses" : `${linkCount} links lose`} it. The links themselves stay.`} This
+        cannot be undone.
+      </AlertDialog>
+    </>
+  );
+}

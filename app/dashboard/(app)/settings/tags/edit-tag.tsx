@@ -1,0 +1,113 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useState, useTransition } from "react";
+import { TagDot } from "@/components/links/tag-mark";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogFoot } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { showToast } from "@/components/ui/toast";
+import { answerOf } from "@/components/ui/use-action";
+import { problemOf, type Refused } from "@/lib/core/action-result";
+import { cleanTag, colorOfTag, type Tag, type TagColor, tagColors, tagKey } from "@/lib/core/tag";
+import { saveTag } from "./actions";
+
+interface EditTagProps {
+  /** Without one it makes a new tag. */
+  tag?: Tag;
+  /** Of all tags. */
+  names: string[];
+}
+
+/** A button with the dialog that makes a tag, or changes one. The name of another tag merges the two. */
+export function EditTag({ tag, names }: EditTagProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {tag ? (
+        <Button size="small" aria-label={`Edit ${tag.name}`} onClick={() => setOpen(true)}>
+          Edit
+        </Button>
+      ) : (
+        <Button variant="primary" onClick={() => setOpen(true)}>
+          <Plus aria-hidden className="size-4" />
+          New tag
+        </Button>
+      )}
+      {isOpen && <TagDialog {...(tag ? { tag } : {})} names={names} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function TagDialog({ tag, names, onClose }: EditTagProps & { onClose: () => void }) {
+  const [name, setName] = useState(tag?.name ?? "");
+  const [chosen, setChosen] = useState<TagColor | null>(tag?.color ?? null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [pending, start] = useTransition();
+  const color = chosen ?? colorOfTag(cleanTag(name));
+  const wanted = tagKey(cleanTag(name));
+  const twin = tag && wanted !== tagKey(tag.name) ? names.find((each) => tagKey(each) === wanted) : undefined;
+  const save = () =>
+    start(async () => {
+      const result = await answerOf(saveTag(tag?.name ?? null, { name, color }));
+      if (!result.ok) return setRefused(result);
+      showToast(twin ? `Merged ${tag?.name} into ${result.value.name}` : `Saved the tag ${result.value.name}`);
+      onClose();
+    });
+  const error = refused && (problemOf(refused, "name") ?? refused.message);
+  return (
+    <Dialog open onClose={onClose} title={tag ? `Edit the tag ${tag.name}` : "New tag"}>
+      <form
+        className="contents"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">
+          <Field
+            label="Name"
+            error={error ?? undefined}
+            hint={twin && `${twin} exists: its links and these are put together. This cannot be undone.`}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                name="name"
+                value={name}
+                autoComplete="off"
+                onChange={({ target }) => {
+                  setRefused(null);
+                  setName(target.value);
+                }}
+              />
+            )}
+          </Field>
+          <fieldset>
+            <legend className="mb-1.5 font-medium text-small">Color</legend>
+            <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+              {tagColors.map((each) => (
+                <label
+                  key={each}
+                  className="flex min-h-9 cursor-pointer items-center gap-2 rounded-control border border-hairline px-2.5 text-small capitalize has-[:checked]:border-accent-line has-[:checked]:bg-chosen has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent has-[:focus-visible]:outline-offset-2 max-sm:min-h-11"
+                >
+                  <input type="radio" name="color" value={each} checked={color === each} onChange={() => setChosen(each)} className="sr-only" />
+                  <TagDot color={each} />
+                  {each}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        </div>
+        <DialogFoot>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant={twin ? "danger" : "primary"} type="submit" disabled={pending}>
+            {twin ? "Merge tags" : tag ? "Save tag" : "Create tag"}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

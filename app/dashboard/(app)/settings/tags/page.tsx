@@ -1,0 +1,70 @@
+import type { Metadata, Route } from "next";
+import NextLink from "next/link";
+import { EntryCell, EntryTable } from "@/components/layout/entry-table";
+import { getViewer } from "@/components/layout/viewer";
+import { TagDot } from "@/components/links/tag-mark";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatNumber } from "@/lib/core/format";
+import type { Tag } from "@/lib/core/tag";
+import { listTags } from "@/lib/links/tags";
+import { requireOwner } from "@/lib/owners/require-owner";
+import { DeleteTag } from "./delete-tag";
+import { EditTag } from "./edit-tag";
+
+export const metadata: Metadata = { title: "Tags" };
+
+export default async function TagsPage() {
+  await requireOwner();
+  const [tags, { locale }] = await Promise.all([listTags(), getViewer()]);
+  const names = tags.map(({ name }) => name);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-[480px] text-secondary text-small">Tags group links. Visitors never see them.</p>
+        <EditTag names={names} />
+      </div>
+      {tags.length === 0 ? (
+        <Card>
+          <EmptyState title="No tags yet">Create one here, or type it on a link.</EmptyState>
+        </Card>
+      ) : (
+        <EntryTable label="Tags" heads={["Name", "Links"]}>
+          {tags.map((tag) => (
+            <TagEntry key={tag.name} tag={tag} names={names} locale={locale} />
+          ))}
+        </EntryTable>
+      )}
+    </>
+  );
+}
+
+function TagEntry({ tag, names, locale }: { tag: Tag; names: string[]; locale: string }) {
+  const { name, color, linkCount } = tag;
+  return (
+    <tr>
+      <EntryCell lead>
+        <span className="inline-flex items-center gap-2">
+          <TagDot color={color} />
+          {name}
+        </span>
+      </EntryCell>
+      <EntryCell label="Links">
+        <NextLink
+          href={`/dashboard/links?${new URLSearchParams({ tag: name })}` as Route}
+          prefetch={false}
+          aria-label={`${formatNumber(linkCount, locale)} links tagged ${name}`}
+          className="inline-flex min-h-6 items-center text-accent hover:underline max-sm:min-h-11"
+        >
+          {formatNumber(linkCount, locale)}
+        </NextLink>
+      </EntryCell>
+      <EntryCell action>
+        <span className="inline-flex gap-2">
+          <EditTag tag={tag} names={names} />
+          <DeleteTag tag={tag} />
+        </span>
+      </EntryCell>
+    </tr>
+  );
+}

@@ -1,0 +1,44 @@
+import { StickyNote } from "lucide-react";
+import type { Route } from "next";
+import NextLink from "next/link";
+import { withDeadline } from "@/lib/core/deadline";
+import type { Link } from "@/lib/links/link";
+import { listTagColors } from "@/lib/links/tags";
+import { chipStyle } from "../ui/chip";
+import { TagDot } from "./tag-mark";
+
+const patienceMs = 1_000;
+
+/** The tags of a link, which lead to the links that have them, and its note. */
+export async function LinkLabels({ link: { tags = [], note } }: { link: Link }) {
+  if (tags.length === 0 && !note) return null;
+  // Without colours they still say what they have to say.
+  const colors = await withDeadline(listTagColors(), patienceMs).catch(() => null);
+  return (
+    <div className="mb-3 flex flex-col gap-2">
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="flex flex-wrap gap-2">
+          {tags.map((name) => (
+            <li key={name} className="min-w-0">
+              <NextLink
+                href={`/dashboard/links?${new URLSearchParams({ tag: name })}` as Route}
+                prefetch={false}
+                className={chipStyle({ size: "tiny", className: "max-w-full" })}
+              >
+                <TagDot color={colors?.get(name)} />
+                <span className="truncate">{name}</span>
+              </NextLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {note && (
+        <p className="flex max-w-[720px] items-start gap-2 text-secondary text-small">
+          <StickyNote aria-hidden className="mt-0.5 size-3.5 shrink-0 text-tertiary" />
+          <span className="sr-only">Note:</span>
+          <span className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{note}</span>
+        </p>
+      )}
+    </div>
+  );
+}

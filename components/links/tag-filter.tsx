@@ -1,0 +1,79 @@
+import NextLink from "next/link";
+import { type TagColor, tagKey } from "@/lib/core/tag";
+import type { BrowseQuery } from "@/lib/stats/browse-links";
+import { chipStyle } from "../ui/chip";
+import { cn } from "../ui/cn";
+import { Segmented, segmentStyle } from "../ui/segmented";
+import { Waiting } from "../ui/waiting";
+import { linksHref } from "./links-href";
+import { TagDot } from "./tag-mark";
+
+/** So many fit into one or two lines; the rest unfolds. */
+const mostShown = 12;
+
+/** Filters the list by tag: chosen tags come first. With several a link needs any of them, or all. */
+export function TagFilter({ query, colors }: { query: BrowseQuery; colors: ReadonlyMap<string, TagColor> }) {
+  const chosen = query.tag ?? [];
+  const isChosen = (name: string) => chosen.some((each) => tagKey(each) === tagKey(name));
+  const others = [...colors.keys()].filter((name) => !isChosen(name));
+  if (chosen.length + others.length === 0) return null;
+  const names = [...chosen, ...others];
+  const rest = names.slice(Math.max(mostShown, chosen.length));
+  const chipOf = (name: string) => <TagChip key={name} {...{ name, query, isOn: isChosen(name) }} color={colorOf(colors, name)} />;
+  return (
+    <nav aria-label="Tags" className="mb-3 flex flex-wrap items-center gap-2">
+      {names.slice(0, names.length - rest.length).map(chipOf)}
+      {chosen.length > 1 && (
+        <Segmented label="Links need" small className="max-sm:h-11">
+          {(["any", "all"] as const).map((tagMode) => {
+            const isOn = (query.tagMode ?? "any") === tagMode;
+            return (
+              <NextLink
+                key={tagMode}
+                href={linksHref(query, { tagMode })}
+                prefetch={false}
+                scroll={false}
+                aria-current={isOn ? "true" : undefined}
+                className={segmentStyle({ on: isOn })}
+              >
+                {tagMode === "any" ? "Any" : "All"}
+              </NextLink>
+            );
+          })}
+        </Segmented>
+      )}
+      {rest.length > 0 && (
+        <details className="group/more open:w-full">
+          <summary className={cn(chipStyle(), "w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden")}>
+            <span className="group-open/more:hidden">{rest.length} more</span>
+            <span className="hidden group-open/more:inline">Fewer</span>
+          </summary>
+          <div className="mt-2 flex max-h-60 flex-wrap gap-2 overflow-y-auto p-0.5">{rest.map(chipOf)}</div>
+        </details>
+      )}
+    </nav>
+  );
+}
+
+function TagChip({ name, color, query, isOn }: { name: string; color: TagColor | undefined; query: BrowseQuery; isOn: boolean }) {
+  const { tag = [] } = query;
+  const next = isOn ? tag.filter((each) => tagKey(each) !== tagKey(name)) : [...tag, name];
+  return (
+    <NextLink
+      href={linksHref(query, { tag: next })}
+      prefetch={false}
+      scroll={false}
+      aria-current={isOn ? "true" : undefined}
+      className={cn(chipStyle({ on: isOn }), "relative max-w-56")}
+    >
+      <Waiting className="absolute inset-x-2 bottom-0" />
+      <TagDot color={color} />
+      <span className="truncate">{name}</span>
+    </NextLink>
+  );
+}
+
+/** A name in the URL may be written in another case. */
+function colorOf(colors: ReadonlyMap<string, TagColor>, name: string): TagColor | undefined {
+  return colors.get(name) ?? [...colors].find(([each]) => tagKey(each) === tagKey(name))?.[1];
+}

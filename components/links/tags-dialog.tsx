@@ -1,0 +1,84 @@
+"use client";
+
+import { useState, useTransition } from "react";
+import { groupBy } from "@/lib/core/group-by";
+import { cleanTag, uniqueTags } from "@/lib/core/tag";
+import type { LinkRef } from "@/lib/links/link";
+import type { TagsEdited } from "@/lib/links/tag-links";
+import type { TagEdit } from "@/lib/links/tag-schema";
+import { Button } from "../ui/button";
+import { Dialog, DialogFoot } from "../ui/dialog";
+import { showToast } from "../ui/toast";
+import { failureMessage } from "./bulk-message";
+import { inPortions } from "./in-portions";
+import { type LinkActions, useLinkActions } from "./link-actions";
+import { TagsInput } from "./tags-input";
+
+interface Names {
+  tags: string[];
+  typed: string;
+}
+
+const none: Names = { tags: [], typed: "" };
+
+/** What is still being typed counts, so that it is not lost. */
+const namesOf = ({ tags, typed }: Names) => uniqueTags([...tags, ...(cleanTag(typed) ? [cleanTag(typed)] : [])]);
+
+/** Adds tags to several links and removes others, with Undo. */
+export default function TagsDialog({ links, onClose, done }: { links: LinkRef[]; onClose: () => void; done: () => void }) {
+  const actions = useLinkActions();
+  const [[add, remove], setNames] = useState([none, none]);
+  const [pending, start] = useTransition();
+  const [sent, setSent] = useState(0);
+  const what = links.length === 1 ? `/${links[0]?.slug}` : `${links.length} links`;
+  const edit: TagEdit = { add: namesOf(add), remove: namesOf(remove) };
+  const isEmpty = edit.add.length + edit.remove.length === 0;
+
+  const save = async () => {
+    const slugs = links.map(({ slug }) => slug);
+    const outcome = await inPortions(slugs, (portion) => actions.editTags(portion, edit), setSent);
+    const changed = outcome.done.filter((each) => each.add.length + each.remove.length > 0);
+    const failure = failureMessage("change", outcome);
+    const undo = changed.length > 0 ? () => void undoEdits(actions, changed) : undefined;
+    showToast(failure ?? (changed.length === 0 ? `Nothing to change on ${what}` : `Changed the tags of ${what}`), { failed: failure !== null, undo });
+    if (outcome.done.length === 0) return;
+    done();
+    onClose();
+  };
+
+  return (
+    <Dialog open onClose={onClose} title={`Tags of ${what}`}>
+      <form
+        className="contents"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start(save);
+        }}
+      >
+        <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">
+          <TagsInput label="Add" {...add} onChange={(tags, typed) => setNames([{ tags, typed }, remove])} />
+          <TagsInput label="Remove" {...remove} onChange={(tags, typed) => setNames([add, { tags, typed }])} />
+        </div>
+        <DialogFoot>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" disabled={pending || isEmpty}>
+            {sent > 0 && sent < links.length ? `${sent} of ${links.length}` : "Change tags"}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Takes back exactly what was done to each link. */
+async function undoEdits(actions: LinkActions, changed: readonly TagsEdited[]): Promise<void> {
+  const all = { done: [] as TagsEdited[], failed: [] as Parameters<typeof failureMessage>[1]["failed"][number][] };
+  for (const [given, group] of groupBy(changed, ({ add, remove }) => JSON.stringify({ add: remove, remove: add }))) {
+    const slugs = group.map(({ slug }) => slug);
+    const outcome = await inPortions(slugs, (portion) => actions.editTags(portion, JSON.parse(given) as TagEdit));
+    all.done.push(...outcome.done);
+    all.failed.push(...outcome.failed);
+  }
+  const message = failureMessage("undo", all);
+  showToast(message ?? (changed.length === 1 ? "Undone" : `Undone for ${changed.length} links`), { failed: message !== null });
+}

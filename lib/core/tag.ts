@@ -1,0 +1,58 @@
+import type { FieldProblemCode } from "./errors";
+
+/** The colours of a tag, each with its tokens in `globals.css`. The name is always beside it. */
+export const tagColors = ["gray", "red", "orange", "green", "teal", "blue", "purple", "pink"] as const;
+export type TagColor = (typeof tagColors)[number];
+
+/** A tag as the API returns it. `linkCount`: the links that have it. */
+export interface Tag {
+  name: string;
+  color: TagColor;
+  linkCount: number;
+}
+
+export const mostTags = 10;
+export const longestTag = 50;
+export const longestNote = 2_000;
+
+/** Tags with the same key are the same tag. */
+export function tagKey(name: string): string {
+  return name.normalize("NFC").toLowerCase();
+}
+
+export function byTagName(a: string, b: string): number {
+  const [first, second] = [tagKey(a), tagKey(b)];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+/** The colour of a new tag for which nobody chose one: the same for the same name. */
+export function colorOfTag(name: string): TagColor {
+  let sum = 0;
+  for (const character of tagKey(name)) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return tagColors[sum % tagColors.length] ?? "gray";
+}
+
+export function uniqueTags(names: readonly string[]): string[] {
+  const kept = new Map<string, string>();
+  for (const name of names) if (!kept.has(tagKey(name))) kept.set(tagKey(name), name);
+  return [...kept.values()];
+}
+
+/** White space is collapsed, line breaks included. U+0085 is a line break that \s does not match. */
+export function cleanTag(text: string): string {
+  return text.replace(/[\s\u0085]+/g, " ").trim();
+}
+
+/** Why this is no name of a tag, to follow the name of its field; null if it is one. */
+export function findTagProblem(name: string): { code: FieldProblemCode; message: string } | null {
+  if ([...name].length > longestTag) return { code: "too_long", message: `must be at most ${longestTag} characters` };
+  if (name === "") return { code: "too_small", message: "must not be empty" };
+  // A path cannot name these.
+  if (name === "." || name === "..") return { code: "invalid_format", message: "must not be only dots" };
+  // Files separate tags by these.
+  if (/[,|]/.test(name)) return { code: "invalid_format", message: "must not contain commas or vertical bars" };
+  if (/\p{Cc}/u.test(name) || !name.isWellFormed()) {
+    return { code: "invalid_format", message: "must not contain control characters or broken Unicode" };
+  }
+  return null;
+}

@@ -1,0 +1,33 @@
+import { colorOfTag, tagKey, uniqueTags } from "../core/tag";
+import type { Writer } from "../database/in-transaction";
+
+export interface StoredTag {
+  id: number;
+  key: string;
+  name: string;
+}
+
+/**
+ * The tags with these names by key, created where they are missing. In a transaction none of them can be deleted before its
+ * end. Rows are locked and created in the order of their keys, so that two writers do not wait for each other in a circle.
+ */
+export async function ensureTags(names: readonly string[], now: Date, writer: Writer): Promise<Map<string, StoredTag>> {
+  const unique = uniqueTags(names);
+  const keys = unique.map(tagKey);
+  const found = await lockTags(keys, writer);
+  const missing = unique.filter((name) => !found.has(tagKey(name)));
+  if (missing.length === 0) return found;
+  await writer.$executeRaw`
+    INSERT INTO "Tag" ("key", "name", "color", "createdAt")
+    SELECT v."key", v."name", v."color", ${now}::timestamptz
+    FROM unnest(${missing.map(tagKey)}::text[], ${missing}::text[], ${missing.map(colorOfTag)}::text[]) AS v("key", "name", "color")
+    ORDER BY v."key" COLLATE "C" ON CONFLICT ("key") DO NOTHING`;
+  return lockTags(keys, writer);
+}
+
+async function lockTags(keys: string[], writer: Writer): Promise<Map<string, StoredTag>> {
+  if (keys.length === 0) return new Map();
+  const rows = await writer.$queryRaw<StoredTag[]>`
+    SELECT "id", "key", "name" FROM "Tag" WHERE "key" = ANY(${keys}::text[]) ORDER BY "key" COLLATE "C" FOR KEY SHARE`;
+  return new Map(rows.map((tag) => [tag.key, tag]));
+}

@@ -1,0 +1,75 @@
+import { isSlug } from "../core/slug";
+import { database } from "../database/client";
+import { linkNotFound } from "./link-errors";
+
+/** What a link had before or after a change: as the link has it. */
+type Value = string | boolean | string[] | null;
+
+/** A change of one field of a link. */
+export interface LinkEdit {
+  at: string;
+  /** The owner or API token that made it; null if that is not known or no longer exists. */
+  by: string | null;
+  field: "slug" | "url" | "enabled" | "title" | "expiresAt" | "note" | "tags";
+  /** Of a destination that an earlier version replaced, only the host is known. */
+  from: Value;
+  to: Value;
+}
+
+/** How LinkChange names the fields. */
+const fields: Record<string, LinkEdit["field"]> = {
+  renamed: "slug",
+  destination: "url",
+  enabled: "enabled",
+  disabled: "enabled",
+  title: "title",
+  expiry: "expiresAt",
+  note: "note",
+  tags: "tags",
+};
+
+/** The changes of a link, latest first; those before the latest 200 are no longer stored. Throws `not_found`. */
+export async function listEdits(slug: string): Promise<LinkEdit[]> {
+  const link = isSlug(slug)
+    ? await database().link.findUnique({
+        where: { slug },
+        select: { changes: { orderBy: [{ at: "desc" }, { kind: "asc" }] } },
+      })
+    : null;
+  if (!link) throw linkNotFound(slug);
+  const names = await editorNames(link.changes.map(({ by }) => by));
+  return link.changes.flatMap(({ at, kind, before, by, from, to }) => {
+    const field = fields[kind];
+    if (!field) return [];
+    const values = { from: from as Value, to: to as Value };
+    // Earlier versions stored no values.
+    const known =
+      from === null && to === null
+        ? field === "enabled"
+          ? { from: kind !== "enabled", to: kind === "enabled" }
+          : { from: before, to: null }
+        : values;
+    const shown = field === "expiresAt" ? { from: instantOf(known.from), to: instantOf(known.to) } : known;
+    return [{ at: at.toISOString(), by: names.get(by ?? "") ?? null, field, ...shown }];
+  });
+}
+
+/** Postgres writes instants in the time zone of its session. */
+function instantOf(value: Value): Value {
+  return typeof value === "string" ? new Date(value).toISOString() : value;
+}
+
+/** By how LinkChange stores them: see Editor. */
+async function editorNames(editors: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+  const idsOf = (prefix: string) => [...new Set(editors)].flatMap((editor) => (editor?.startsWith(prefix) ? [editor.slice(prefix.length)] : []));
+  const [ownerIds, tokenIds] = [idsOf("owner:"), idsOf("token:")];
+  const [owners, tokens] = await Promise.all([
+    ownerIds.length > 0 ? database().owner.findMany({ where: { id: { in: ownerIds } }, select: { id: true, name: true } }) : [],
+    tokenIds.length > 0 ? database().apiToken.findMany({ where: { id: { in: tokenIds } }, select: { id: true, name: true } }) : [],
+  ]);
+  return new Map([
+    ["API_TOKEN", "API_TOKEN"],
+    ...owners.map(({ id, name }): [string, string] => [`owner:${id}`, name]),
+    ...tokens.map(({ id, name }): [string, string] => [`token:${id}`, name]),
+  ]);
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { cleanTag, findTagProblem, longestNote, longestTag, mostTags, tagColors, uniqueTags } from "../core/tag";
+
+const name = z
+  .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
+  .overwrite(cleanTag)
+  .superRefine((value, context) => {
+    const found = findTagProblem(value);
+    if (found) context.addIssue({ code: "custom", message: found.message, params: { code: found.code } });
+  })
+  .meta({
+    description: `The name of a tag: 1 to ${longestTag} characters without commas and vertical bars. White space is collapsed. Names that differ in case alone are the same tag.`,
+    examples: ["spring"],
+  });
+
+const color = z
+  .enum(tagColors, { error: `must be one of ${tagColors.join(", ")}` })
+  .meta({ description: "By default it follows from the name.", examples: ["teal"] });
+
+/** The tags of a link. Each counts once. */
+export const tagNames = z
+  .array(name, { error: "must be an array of names" })
+  .transform(uniqueTags)
+  .refine((names) => names.length <= mostTags, { message: `must have at most ${mostTags} tags`, params: { code: "too_long" } })
+  .meta({ description: `At most ${mostTags} names, which replace the tags of the link. Tags that do not exist are created.`, example: ["spring"] });
+
+/** Line breaks are kept, as \n. */
+export const note = z
+  .string({ error: "must be a string or null" })
+  .overwrite((value) => value.replace(/\r\n?/g, "\n").trim())
+  .superRefine((value, context) => {
+    const problem = (code: string, message: string) => context.addIssue({ code: "custom", message, params: { code } });
+    if ([...value].length > longestNote) problem("too_long", `must be at most ${longestNote.toLocaleString("en")} characters`);
+    if (value.includes("\0") || !value.isWellFormed()) problem("invalid_format", "must not contain NUL characters or broken Unicode");
+  })
+  .transform((value) => value || null)
+  .nullable()
+  .meta({
+    description: `A private note of at most ${longestNote.toLocaleString("en")} characters, which no visitor sees. Empty means null.`,
+    maxLength: longestNote,
+    example: "Printed on the posters in Utrecht",
+  });
+
+/** Body of POST /api/tags. */
+export const newTagSchema = z.object({ name, color: color.optional() });
+
+/** Body of PATCH /api/tags/<name>. The name of another tag merges this one into it. */
+export const tagChangesSchema = newTagSchema.partial();
+
+/** Tags to add to links and to remove from them. */
+export const tagEditSchema = z.object({ add: tagNames, remove: tagNames });
+export type TagEdit = z.output<typeof tagEditSchema>;
+
+const namesAsked = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => [given].flat())
+  .pipe(
+    z
+      .array(z.string().refine((text) => !text.includes("\0"), "must not contain NUL characters"))
+      .max(mostTags, `must not be given more than ${mostTags} times`),
+  );
+
+/** The part of a list's query that selects links by tag. */
+export const tagFilter = {
+  tag: namesAsked.meta({ description: "Only links with this tag. May be repeated.", examples: ["spring"] }).optional(),
+  tagMode: z
+    .enum(["any", "all"], { error: "must be any or all" })
+    .meta({ description: "Whether a link needs `any` of several tags (the default) or `all` of them." })
+    .optional(),
+};

@@ -1,0 +1,75 @@
+import { SluglineError } from "../core/errors";
+import { byTagName, colorOfTag, type Tag, type TagColor, tagColors, tagKey } from "../core/tag";
+import { database } from "../database/client";
+import { isUniqueViolation } from "../database/database-errors";
+import { inTransaction, type Writer } from "../database/in-transaction";
+
+/** All tags, in alphabetical order. */
+export async function listTags(): Promise<Tag[]> {
+  const rows = await database().$queryRaw<{ name: string; color: string; linkCount: number }[]>`
+    SELECT t."name", t."color", coalesce(c."count", 0)::int AS "linkCount"
+    FROM "Tag" t LEFT JOIN (SELECT "tagId", count(*) AS "count" FROM "LinkTag" GROUP BY "tagId") c ON c."tagId" = t."id"`;
+  return rows.map(({ name, color, linkCount }) => ({ name, color: knownColor(color), linkCount })).sort((a, b) => byTagName(a.name, b.name));
+}
+
+/** The colours of all tags by name, in alphabetical order. Counts no links. */
+export async function listTagColors(): Promise<ReadonlyMap<string, TagColor>> {
+  const rows = await database().tag.findMany({ select: { name: true, color: true } });
+  return new Map(rows.sort((a, b) => byTagName(a.name, b.name)).map(({ name, color }) => [name, knownColor(color)]));
+}
+
+/** Throws `tag_taken`. */
+export async function createTag(
+  { name, color }: { name: string; color?: TagColor | undefined },
+  now: Date,
+  writer: Writer = database(),
+): Promise<Tag> {
+  const tag = { name, color: color ?? colorOfTag(name) };
+  try {
+    await writer.tag.create({ data: { ...tag, key: tagKey(name), createdAt: now } });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new SluglineError("tag_taken", `The tag "${name}" exists: choose another name.`);
+    throw error;
+  }
+  return { ...tag, linkCount: 0 };
+}
+
+/**
+ * Renames a tag or gives it another colour. With the name of another tag, its links get that one, and it is deleted. Throws
+ * `not_found`.
+ */
+export async function changeTag(name: string, changes: { name?: string | undefined; color?: TagColor | undefined }): Promise<Tag> {
+  return inTransaction(async (writer) => {
+    const keys = [name, changes.name ?? name].map(tagKey);
+    const rows = await writer.$queryRaw<{ id: number; key: string }[]>`
+      SELECT "id", "key" FROM "Tag" WHERE "key" = ANY(${keys}::text[]) ORDER BY "key" COLLATE "C" FOR UPDATE`;
+    const [from, to] = keys.map((key) => rows.find((row) => row.key === key));
+    if (!from) throw tagNotFound(name);
+    if (to && to.id !== from.id) {
+      await writer.$executeRaw`
+        INSERT INTO "LinkTag" ("linkId", "tagId", "createdAt") SELECT "linkId", ${to.id}, "createdAt" FROM "LinkTag" WHERE "tagId" = ${from.id}
+        ON CONFLICT DO NOTHING`;
+      await writer.tag.delete({ where: { id: from.id } });
+    }
+    const { id } = to ?? from;
+    // A merge keeps the spelling of the tag that stays.
+    const renamed = changes.name !== undefined && id === from.id ? { name: changes.name, key: tagKey(changes.name) } : {};
+    const data = { ...renamed, ...(changes.color ? { color: changes.color } : {}) };
+    const stored = await writer.tag.update({ where: { id }, data, include: { _count: { select: { links: true } } } });
+    return { name: stored.name, color: knownColor(stored.color), linkCount: stored._count.links };
+  });
+}
+
+/** Takes the tag off all its links. Throws `not_found`. */
+export async function deleteTag(name: string): Promise<void> {
+  const { count } = await database().tag.deleteMany({ where: { key: tagKey(name) } });
+  if (count === 0) throw tagNotFound(name);
+}
+
+function tagNotFound(name: string): SluglineError {
+  return new SluglineError("not_found", `There is no tag "${name}".`);
+}
+
+function knownColor(color: string): TagColor {
+  return tagColors.find((each) => each === color) ?? "gray";
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { byTagName, cleanTag, colorOfTag, findTagProblem, tagColors, tagKey, uniqueTags } from "@/lib/core/tag";
+
+describe("names of tags", () => {
+  it("that differ in case or composition alone are the same tag, spelled as the first", () => {
+    expect(tagKey("\u00c9t\u00e9")).toBe(tagKey("e\u0301te\u0301"));
+    expect(uniqueTags(["Spring", "SPRING", "autumn", "spring"])).toEqual(["Spring", "autumn"]);
+    expect(["b", "A", "c"].sort(byTagName)).toEqual(["A", "b", "c"]);
+  });
+
+  it("have no white space around and single spaces inside", () => {
+    expect(cleanTag("  Print\n\t& \u0085web ")).toBe("Print & web");
+  });
+
+  it.each([
+    ["", "too_small"],
+    ["x".repeat(51), "too_long"],
+    ["a,b", "invalid_format"],
+    ["a|b", "invalid_format"],
+    ["..", "invalid_format"],
+    ["a\u0000b", "invalid_format"],
+    ["\ud800", "invalid_format"],
+  ])("%j is none", (name, code) => {
+    expect(findTagProblem(name)?.code).toBe(code);
+  });
+
+  it.each(["x".repeat(50), "\u{1f680}".repeat(50), "Q3 2026", "a/b", "=1+1", "..."])("%j is one", (name) => {
+    expect(findTagProblem(name)).toBeNull();
+  });
+
+  it("have a color of their own, the same in any case, and use all colors", () => {
+    expect(colorOfTag("Spring")).toBe(colorOfTag("sPRING"));
+    expect(new Set(Array.from({ length: 200 }, (_, index) => colorOfTag(`tag ${index}`)))).toEqual(new Set(tagColors));
+  });
+});
