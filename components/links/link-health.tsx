@@ -6,6 +6,7 @@ import { linkState } from "@/lib/links/link-state";
 import { withOwnImage } from "@/lib/previews/preview-image";
 import type { PreviewStatus } from "@/lib/previews/preview-status";
 import { getViewer } from "../layout/viewer";
+import { buttonStyle } from "../ui/button";
 import { Card, CardActions, CardHead, CardTitle } from "../ui/card";
 import { CardPreview } from "./card-preview";
 import { CheckPreviewButton } from "./check-preview-button";
@@ -20,6 +21,15 @@ export async function LinkHealth({ link, preview, now }: { link: Link; preview: 
       <CardHead>
         <CardTitle>Link health</CardTitle>
         <CardActions>
+          <a
+            href={`/dashboard/links/${link.slug}/test`}
+            target="_blank"
+            rel="noopener"
+            title="Opens the short link without counting a click"
+            className={buttonStyle({ size: "small" })}
+          >
+            Test link
+          </a>
           <CheckPreviewButton slug={link.slug} />
         </CardActions>
       </CardHead>

@@ -18,7 +18,7 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   },
   UncountedVisit: {
     about: "visitors",
-    what: "Number of crawler, preview, prefetch and HEAD requests, by day and name.",
+    what: "Number of crawler, preview, prefetch and HEAD requests, by day and name, and of visits of owners that are left out.",
     kept: "until the link is deleted",
   },
   DailySalt: {

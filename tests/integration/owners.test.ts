@@ -165,6 +165,7 @@ describe("pages without a session", () => {
       (part) => `/dashboard/settings/${part}`,
     ),
     "/dashboard/links/private-canary/sheet",
+    "/dashboard/links/private-canary/test",
   ];
   /** The cookie only has to be there for the middleware to pass the request on: what stands behind it must guard itself. */
   const cookies = [{}, { Cookie: "slugline.session=x" }, { Cookie: "__Host-slugline.session=x.y" }];

@@ -30,6 +30,7 @@ describe("parseEnv", () => {
       API_CORS_ORIGINS: new Set(),
       NOT_FOUND_LIMIT: 300,
       WRITE_LIMIT: 60_000,
+      COUNT_OWNERS: true,
       RATE_LIMITS: "on",
       WORKERS: 1,
       BACKUP_KEEP: 7,
@@ -80,6 +81,7 @@ describe("parseEnv", () => {
     ["NOT_FOUND_LIMIT", "0", 0],
     ["WRITE_LIMIT", "0", 0],
     ["RATE_LIMITS", "off", "off"],
+    ["COUNT_OWNERS", "false", false],
     ["SCRAPE_ON_CREATE", "true", true],
     ["SCRAPE_ALLOW_HOSTS", "localhost:1234, [::1]:80", new Set(["localhost:1234", "[::1]:80"])],
     ["PREVIEW_RECHECK_HOURS", "0", 0],
@@ -125,6 +127,7 @@ describe("parseEnv", () => {
     ["API_CORS_ORIGINS", ["app.example.com", "https://app.example.com/path", "https://a.example,", "https://*.example.com/x", "null", "file:///x"]],
     ["NOT_FOUND_LIMIT", ["-1", "1.5", "off", "1000000"]],
     ["WRITE_LIMIT", ["-1", "1.5", "off", "10000000"]],
+    ["COUNT_OWNERS", ["no", "0", "FALSE"]],
     ["RATE_LIMITS", ["0", "false", "OFF"]],
     ["SCRAPE_ON_CREATE", ["yes", "1", "TRUE"]],
     [
