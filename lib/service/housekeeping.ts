@@ -18,6 +18,7 @@ import { pruneVisitors } from "../stats/prune-visitors";
 import { watchAggregation } from "../stats/watch-aggregation";
 import { forgetOldImports } from "../transfer/undo-import";
 import { addClickMonths, dropOldClicks } from "../visits/click-months";
+import { refreshGeoDatabase } from "../visits/geo-database";
 import { followLinkChanges, stopFollowingLinkChanges } from "../visits/link-changes";
 import { forgetOldBatches } from "../visits/record-uncounted";
 import { replayJournal } from "../visits/replay-journal";
@@ -61,6 +62,7 @@ class Housekeeping {
       this.every(hourMs, "delete old idempotency keys", () => forgetOldKeys(new Date())),
       this.every(hourMs, "delete ended sessions, invitations and tokens", () => forgetEndedAccess(new Date())),
       this.every(minuteMs, "make the daily backup", backUp),
+      this.every(minuteMs, "read GEO_DATABASE again", () => refreshGeoDatabase(new Date()), { withoutDatabase: true }),
     ];
   }
 

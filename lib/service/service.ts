@@ -4,6 +4,7 @@ import { closeDatabase, type DatabaseRole, useDatabase } from "../database/clien
 import { onNewDestination } from "../links/new-destination";
 import { scrapeNewDestination } from "../previews/scrape-new-destination";
 import { saltOf } from "../salts/daily-salt";
+import { openGeoDatabase } from "../visits/geo-database";
 import { recorderFlushed } from "../visits/visit-recorder";
 import { startHousekeeping, stopHousekeeping } from "./housekeeping";
 import { Shutdown } from "./shutdown";
@@ -28,11 +29,15 @@ export class Service {
     this.addStopStep("database connections", closeDatabase, 300);
   }
 
-  /** Begins periodic work, replays what an earlier process left in the journal, and settles the salt that visits need. */
+  /**
+   * Begins periodic work, replays what an earlier process left in the journal, and settles the salt that visits need. Throws a
+   * `GeoDatabaseError`.
+   */
   async startWork(): Promise<void> {
     startHousekeeping();
     this.addStopStep("housekeeping", stopHousekeeping);
     this.addStopStep("visit recorder", recorderFlushed, 1_000);
+    await openGeoDatabase();
     await saltOf(new Date(), saltLimitMs);
   }
 

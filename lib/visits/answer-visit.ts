@@ -73,7 +73,7 @@ function refusal(visit: Visit, target: Target | null): Reply {
   return retryAfterS === null ? replies.notFound(visit.slug, BASE_URL) : replies.tooManyRequests(retryAfterS, NOT_FOUND_LIMIT, BASE_URL);
 }
 
-/** For hashing and counting only; never stored. */
+/** For hashing, counting and looking up the place only; never stored. */
 function addressOf({ peerAddress, header }: Visit): string {
   return clientAddress(peerAddress, header("x-forwarded-for"), proxyTrust());
 }
@@ -97,7 +97,8 @@ function countRecorded({ uncounted }: VisitorClass): void {
 }
 
 function clickOf(visit: Visit, target: Target, salt: Uint8Array): Click {
-  return describeClick(visit, target, { visitor: hashVisitor(addressOf(visit), salt), place: visitorPlace(visit) }, ownHost.get());
+  const address = addressOf(visit);
+  return describeClick(visit, target, { visitor: hashVisitor(address, salt), place: visitorPlace(visit, address) }, ownHost.get());
 }
 
 const ownHost = new PerService("own-host", () => new URL(env().BASE_URL).hostname);

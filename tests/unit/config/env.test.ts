@@ -82,6 +82,7 @@ describe("parseEnv", () => {
     ["WRITE_LIMIT", "0", 0],
     ["RATE_LIMITS", "off", "off"],
     ["COUNT_OWNERS", "false", false],
+    ["GEO_DATABASE", "geo/places.mmdb", resolve("geo/places.mmdb")],
     ["SCRAPE_ON_CREATE", "true", true],
     ["SCRAPE_ALLOW_HOSTS", "localhost:1234, [::1]:80", new Set(["localhost:1234", "[::1]:80"])],
     ["PREVIEW_RECHECK_HOURS", "0", 0],
