@@ -55,9 +55,10 @@ async function addPreview({ title, url, description, failing, ageDays }: DemoLin
   const { host, origin } = new URL(url);
   const fetchedAt = new Date(now.getTime() - Math.min(ageDays * 0.9, failing ? failing.sinceDays + 0.5 : 0.4) * dayMs);
   const card = description === undefined ? {} : { title, description, image: `${origin}/preview.png`, siteName: host, fetchedAt };
-  const failure = failing && { failReason: failing.reason, failingSince: new Date(now.getTime() - failing.sinceDays * dayMs) };
+  const failingSince = failing && new Date(now.getTime() - failing.sinceDays * dayMs);
+  const failure = failing && failingSince ? { failReason: failing.reason, failingSince, brokenSince: failingSince } : {};
   const checkedAt = failing ? new Date(now.getTime() - 0.1 * dayMs) : fetchedAt;
-  await database().linkPreview.create({ data: { linkId, ...card, ...failure, checkedAt } });
+  await database().linkPreview.create({ data: { linkId, ...card, ...failure, health: failing ? "broken" : "reachable", checkedAt } });
   if (failing) await database().linkCounter.update({ where: { linkId }, data: { ogFetchFailCount: failing.times } });
 }
 

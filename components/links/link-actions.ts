@@ -5,6 +5,7 @@ import type { ActionResult } from "@/lib/core/action-result";
 import type { Channel } from "@/lib/links/channel";
 import type { BulkOutcome } from "@/lib/links/for-each-link";
 import type { Link } from "@/lib/links/link";
+import type { DestinationState } from "@/lib/previews/destination-health";
 import type { Theme } from "../layout/viewer";
 
 /** What a form submits: the body of POST or PATCH /api/links. `expiresAt` is ISO 8601. */
@@ -25,7 +26,7 @@ export interface LinkActions {
   updateLinks: (slugs: string[], changes: LinkInput) => Promise<ActionResult<BulkOutcome<Link>>>;
   deleteLinks: (slugs: string[]) => Promise<ActionResult<BulkOutcome<string>>>;
   /** Checks the preview again. Resolves with the failure reason, or null. */
-  checkPreview: (slug: string) => Promise<ActionResult<string | null>>;
+  checkPreview: (slug: string) => Promise<ActionResult<{ destination: DestinationState; reason: string | null }>>;
   addPlace: (slug: string, place: Channel) => Promise<ActionResult>;
   removePlace: (slug: string, place: Channel) => Promise<ActionResult>;
   saveShortcuts: (on: boolean) => Promise<ActionResult>;

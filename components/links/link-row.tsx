@@ -23,7 +23,7 @@ const tones: Record<StatusSign, string> = {
   expiring: "text-text",
   expired: "text-secondary",
   disabled: "text-secondary",
-  failing: "text-bots-ink",
+  broken: "text-bots-ink",
 };
 
 /** A 56 px row: short link, title, destination, status and clicks. */

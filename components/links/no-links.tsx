@@ -46,7 +46,7 @@ export function NoLinksYet({ baseUrl }: { baseUrl: string }) {
 /** Empty state of a search or filter without results. */
 export function NoneMatch({ query, counts }: { query: BrowseQuery; counts: Record<LinkFilter, number> }) {
   const { q, state } = query;
-  const kind = state === "all" ? "links" : state === "failing" ? "links with a failing preview" : `${filterNames[state].toLowerCase()} links`;
+  const kind = state === "all" ? "links" : state === "broken" ? "links with a broken destination" : `${filterNames[state].toLowerCase()} links`;
   const isBeyond = counts[state] > 0;
   return (
     <Card>

@@ -119,6 +119,16 @@ export interface LinkChanges {
   expiresAt?: string | null;
 }
 
+export interface LinkHealth {
+  /** `refusing`: it turns programs away (401, 403, 429 ...). `failing`: the last check failed. `broken`: so did one a day before. `unknown`: this server may not go there. */
+  state: "unchecked" | "reachable" | "refusing" | "failing" | "broken" | "unknown";
+  /** What the last check got, unless the destination is reachable. */
+  reason: string | null;
+  checkedAt: string | null;
+  /** The first of the checks that failed in a row. */
+  brokenSince: string | null;
+}
+
 export interface LinkList {
   links: Link[];
   /** All matches, not only those of this answer. */
@@ -370,7 +380,7 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
         limit?: number;
         offset?: number;
         url?: string;
-        state?: "active" | "disabled" | "expired";
+        state?: "active" | "disabled" | "expired" | "broken";
         sort?: "createdAt" | "clickCount" | "lastClickedAt" | "slug";
         cursor?: string;
       } = {},
@@ -407,6 +417,10 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
       options: Options = {},
     ): Promise<Response> => call("GET", `/api/links/${encodeURIComponent(slug)}/qr`, { query, ...options }),
 
+    /** Get whether the destination of a link works. By the last check; asking starts none. */
+    getLinkHealth: (slug: string, options: Options = {}): Promise<LinkHealth> =>
+      json("GET", `/api/links/${encodeURIComponent(slug)}/health`, options),
+
     /** Create, update and delete up to 1,000 links. In one transaction: first creates, then updates, then deletes, each in order. */
     changeLinks: (
       body: LinkBatch,
@@ -435,7 +449,7 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
     ): Promise<ImportReport | UndoReport> => json("POST", `/api/links/import`, { body, query, ...options }),
 
     /** Export all links as CSV. Oldest first, streamed. */
-    exportLinks: (query: { q?: string; state?: "active" | "disabled" | "expired" } = {}, options: Options = {}): Promise<Response> =>
+    exportLinks: (query: { q?: string; state?: "active" | "disabled" | "expired" | "broken" } = {}, options: Options = {}): Promise<Response> =>
       call("GET", `/api/links/export.csv`, { query, ...options }),
 
     /** Export all clicks on a link. Oldest first, streamed. Visitor hashes are not exported. */

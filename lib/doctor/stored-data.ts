@@ -64,7 +64,7 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   HourTotal: { about: "links", what: "Clicks on all links together, by hour.", kept: "always" },
   LinkPreview: {
     about: "links",
-    what: "Preview title, description and image of a link's destination.",
+    what: "Preview title, description and image of a link's destination, and whether it works.",
     kept: "with the link",
   },
   LinkChange: {

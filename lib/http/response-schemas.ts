@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ErrorCode, fieldProblemCodes } from "../core/errors";
 import { slugPattern } from "../core/slug";
+import { destinationStates } from "../previews/destination-health";
 import { problems } from "./problem";
 
 /** What the API answers, exactly. The OpenAPI document and the tests read these; docs/api-contract.md is where they come from. */
@@ -39,6 +40,18 @@ export const anyLinkListSchema = linkListSchema
     nextCursor: z.string().nullable().meta({ description: "With `url`, `state`, `sort` or `cursor`; null on the last page." }).optional(),
   })
   .meta({ id: "LinkList" });
+
+export const linkHealthSchema = z
+  .strictObject({
+    state: z.enum(destinationStates).meta({
+      description:
+        "`refusing`: it turns programs away (401, 403, 429 ...). `failing`: the last check failed. `broken`: so did one a day before. `unknown`: this server may not go there.",
+    }),
+    reason: z.string().nullable().meta({ description: "What the last check got, unless the destination is reachable." }),
+    checkedAt: timestamp.nullable(),
+    brokenSince: timestamp.nullable().meta({ description: "The first of the checks that failed in a row." }),
+  })
+  .meta({ id: "LinkHealth" });
 
 export const clickRecordSchema = z
   .strictObject({

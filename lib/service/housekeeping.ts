@@ -9,7 +9,7 @@ import { removeLeftHistory } from "../links/remove-history";
 import { forgetEndedAccess } from "../owners/forget-ended-access";
 import { forgetOldGuesses } from "../owners/guess-limits";
 import { forgetOldKeys } from "../owners/run-once";
-import { recheckPreviews } from "../previews/recheck-previews";
+import { checkDestinations } from "../previews/check-destinations";
 import { destroyOldSalts, forgetOldSalts, tendSalts } from "../salts/daily-salt";
 import { aggregateClicks } from "../stats/aggregate-clicks";
 import { closeMonths } from "../stats/close-months";
@@ -57,7 +57,12 @@ class Housekeeping {
       this.every(hourMs, "drop old clicks", dropClicks),
       this.every(hourMs, "delete old batch records", () => forgetOldBatches(new Date())),
       this.every(10 * minuteMs, "end the time to undo imports", () => forgetOldImports(new Date())),
-      this.every(hourMs, "recheck previews", (signal) => recheckPreviews(() => new Date(), signal)),
+      // A round takes most of an hour.
+      this.every(
+        (tookMs) => Math.max(minuteMs, hourMs - tookMs),
+        "check destinations",
+        (signal) => checkDestinations(() => new Date(), signal),
+      ),
       this.every(hourMs, "delete old guess counts", () => forgetOldGuesses(new Date())),
       this.every(hourMs, "delete old idempotency keys", () => forgetOldKeys(new Date())),
       this.every(hourMs, "delete ended sessions, invitations and tokens", () => forgetEndedAccess(new Date())),

@@ -15,7 +15,7 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await expect(page.getByRole("region", { name: "Clicks by day as a table" })).toBeVisible();
   },
   links: (page, url) => openPage(page, `${url}/dashboard/links?q=look-`),
-  "links-none": (page, url) => openPage(page, `${url}/dashboard/links?q=look-&state=failing`),
+  "links-none": (page, url) => openPage(page, `${url}/dashboard/links?q=look-&state=broken`),
   "link-menu": async (page, url) => {
     await openPage(page, `${url}/dashboard/links?q=look-`);
     await page.getByRole("button", { name: "More for look-plain" }).click();

@@ -114,13 +114,14 @@ describe("the counts after visits of every kind", () => {
     expect(metrics.sum("slugline_api_duration_seconds_count", { method: "POST", status: "2xx" })).toBe(2);
   });
 
-  it("count destinations that fail, of active links only", async () => {
+  it("count broken destinations, of active links only", async () => {
     const broken = async () => (await scrape(service.server)).sum("slugline_broken_destinations");
     for (const enabled of [true, false]) await service.api.create({ slug: `broken-${enabled}`, enabled });
     const before = await broken();
     await service.sql(
-      `INSERT INTO "LinkPreview" ("linkId", "failingSince") SELECT "id", now() FROM "Link" WHERE "slug" LIKE 'broken-%'
-       ON CONFLICT ("linkId") DO UPDATE SET "failingSince" = now()`,
+      `INSERT INTO "LinkPreview" ("linkId", "failingSince", "brokenSince", "checkedAt")
+       SELECT "id", now() - interval '1 day', now() - interval '1 day', now() FROM "Link" WHERE "slug" LIKE 'broken-%'
+       ON CONFLICT ("linkId") DO UPDATE SET "failingSince" = excluded."failingSince", "brokenSince" = excluded."brokenSince", "checkedAt" = excluded."checkedAt"`,
     );
     expect((await broken()) - before).toBe(1);
   });
