@@ -52,6 +52,11 @@ export interface GlobalStatistics {
   topLinks: Link[];
 }
 
+export interface IgnoredSlug {
+  slug: string;
+  ignored: boolean;
+}
+
 export interface ImportReport {
   source: string;
   dryRun: boolean;
@@ -222,6 +227,20 @@ export interface LinkStatistics {
   };
   /** With filters: clicks before this time are no longer stored or counted; null while all are. */
   clicksSince?: string | null;
+}
+
+export interface MissedLinkChanges {
+  /** Whether to leave this slug out of the list. */
+  ignored: boolean;
+}
+
+export interface MissedLinks {
+  /** Most asked for first. */
+  missedLinks: {
+    slug: string;
+    count: number;
+    lastSeenAt: string;
+  }[];
 }
 
 export interface NewLink {
@@ -497,6 +516,14 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
 
     /** Get the statistics of all links. */
     getStatistics: (options: Options = {}): Promise<GlobalStatistics> => json("GET", `/api/stats`, options),
+
+    /** List missed links. Slugs that visitors asked for and that no link has. Robots, scanners and ignored slugs are left out. */
+    listMissedLinks: (query: { days?: number } = {}, options: Options = {}): Promise<MissedLinks> =>
+      json("GET", `/api/missed-links`, { query, ...options }),
+
+    /** Ignore a missed link, or show it again. */
+    changeMissedLink: (slug: string, body: MissedLinkChanges, options: Options = {}): Promise<IgnoredSlug> =>
+      json("PATCH", `/api/missed-links/${encodeURIComponent(slug)}`, { json: body, ...options }),
 
     /** Get metrics for Prometheus. */
     getMetrics: (options: Options = {}): Promise<Response> => call("GET", `/api/metrics`, options),

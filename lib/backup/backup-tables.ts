@@ -19,6 +19,8 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   Click: true,
   ClickBatch: true,
   UncountedVisit: true,
+  MissedSlug: true,
+  IgnoredSlug: true,
   RecordedBatch: true,
   DeletedLink: true,
   LinkHour: true,

@@ -1,5 +1,6 @@
 import { statsQuerySchema } from "../stats/query";
 import { linkOperations } from "./link-operations";
+import { missedOperations } from "./missed-operations";
 import type { Operation } from "./operation";
 import { exampleLink, exampleStatistics } from "./operation-examples";
 import { anyStatisticsSchema, globalStatisticsSchema } from "./response-schemas";
@@ -42,6 +43,7 @@ export function operations(baseUrl: string): Operation[] {
         },
       },
     },
+    ...missedOperations,
     ...serviceOperations,
   ];
 }

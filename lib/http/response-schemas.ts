@@ -53,6 +53,17 @@ export const linkHealthSchema = z
   })
   .meta({ id: "LinkHealth" });
 
+export const missedLinksSchema = z
+  .strictObject({
+    missedLinks: z
+      .array(z.strictObject({ slug: z.string().regex(slugPattern), count: z.int().min(1), lastSeenAt: timestamp }))
+      .max(100)
+      .meta({ description: "Most asked for first." }),
+  })
+  .meta({ id: "MissedLinks" });
+
+export const ignoredSlugSchema = z.strictObject({ slug: z.string().regex(slugPattern), ignored: z.boolean() }).meta({ id: "IgnoredSlug" });
+
 export const clickRecordSchema = z
   .strictObject({
     createdAt: timestamp,

@@ -20,6 +20,7 @@ import { forgetOldImports } from "../transfer/undo-import";
 import { addClickMonths, dropOldClicks } from "../visits/click-months";
 import { refreshGeoDatabase } from "../visits/geo-database";
 import { followLinkChanges, stopFollowingLinkChanges } from "../visits/link-changes";
+import { forgetOldMissed, storeMissed } from "../visits/missed-slugs";
 import { forgetOldBatches } from "../visits/record-uncounted";
 import { replayJournal } from "../visits/replay-journal";
 
@@ -55,6 +56,8 @@ class Housekeeping {
       this.every(hourMs, "aggregate the labels of past months", (signal) => closeMonths(new Date(), signal)),
       this.every(hourMs, "delete the visitors of past days", () => pruneVisitors(new Date())),
       this.every(hourMs, "drop old clicks", dropClicks),
+      this.every(5_000, "store missed links", storeMissed),
+      this.every(hourMs, "delete old missed links", () => forgetOldMissed(new Date())),
       this.every(hourMs, "delete old batch records", () => forgetOldBatches(new Date())),
       this.every(10 * minuteMs, "end the time to undo imports", () => forgetOldImports(new Date())),
       // A round takes most of an hour.

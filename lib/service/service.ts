@@ -5,6 +5,7 @@ import { onNewDestination } from "../links/new-destination";
 import { scrapeNewDestination } from "../previews/scrape-new-destination";
 import { saltOf } from "../salts/daily-salt";
 import { openGeoDatabase } from "../visits/geo-database";
+import { storeMissed } from "../visits/missed-slugs";
 import { recorderFlushed } from "../visits/visit-recorder";
 import { startHousekeeping, stopHousekeeping } from "./housekeeping";
 import { Shutdown } from "./shutdown";
@@ -37,6 +38,8 @@ export class Service {
     startHousekeeping();
     this.addStopStep("housekeeping", stopHousekeeping);
     this.addStopStep("visit recorder", recorderFlushed, 1_000);
+    // Nothing that a visitor was promised, so a failure is no reason to report one.
+    this.addStopStep("missed links", () => storeMissed().catch(() => {}));
     await openGeoDatabase();
     await saltOf(new Date(), saltLimitMs);
   }

@@ -11,6 +11,7 @@ import { clickRefusal } from "./click-refusal";
 import { type Click, describeClick } from "./describe-click";
 import type { Target } from "./find-targets";
 import { findTarget, knownTarget } from "./link-cache";
+import { mostPerMinute, noteMissed } from "./missed-slugs";
 import { notFoundLimit } from "./not-found-limit";
 import { proxyTrust } from "./proxy-trust";
 import * as replies from "./replies";
@@ -69,8 +70,10 @@ function refusal(visit: Visit, target: Target | null): Reply {
   const { BASE_URL, NOT_FOUND_LIMIT } = env();
   if (target?.enabled) return replies.expired(BASE_URL);
   if (target === null && visit.slug === "dashboard") return replies.toDashboard();
-  const retryAfterS = notFoundLimit().take(addressOf(visit), visit.at);
-  return retryAfterS === null ? replies.notFound(visit.slug, BASE_URL) : replies.tooManyRequests(retryAfterS, NOT_FOUND_LIMIT, BASE_URL);
+  const { retryAfterS, count } = notFoundLimit().take(addressOf(visit), visit.at);
+  if (retryAfterS !== null) return replies.tooManyRequests(retryAfterS, NOT_FOUND_LIMIT, BASE_URL);
+  if (target === null && count <= mostPerMinute) noteMissed(visit);
+  return replies.notFound(visit.slug, BASE_URL);
 }
 
 /** For hashing, counting and looking up the place only; never stored. */

@@ -164,6 +164,7 @@ describe("pages without a session", () => {
     ...["tokens", "owners", "sessions", "preferences", "data", "stored", "doctor", "data/export?format=json"].map(
       (part) => `/dashboard/settings/${part}`,
     ),
+    "/dashboard/missed",
     "/dashboard/links/private-canary/sheet",
     "/dashboard/links/private-canary/test",
   ];

@@ -3,9 +3,12 @@ import {
   type anyLinkListSchema,
   clicksSinceSchema,
   globalStatisticsSchema,
+  ignoredSlugSchema,
+  linkHealthSchema,
   linkListSchema,
   linkSchema,
   linkStatisticsSchema,
+  missedLinksSchema,
   previousSchema,
   problemSchema,
   seriesSchema,
@@ -25,6 +28,9 @@ export function successSchema(method: string, path: string): z.ZodType {
   const { pathname, searchParams } = new URL(path, "http://localhost");
   if (pathname === "/api/stats") return globalStatisticsSchema;
   if (pathname === "/api/links") return method === "POST" ? linkSchema : listSchemaFor(searchParams);
+  if (pathname === "/api/missed-links") return missedLinksSchema;
+  if (pathname.startsWith("/api/missed-links/")) return ignoredSlugSchema;
+  if (pathname.endsWith("/health")) return linkHealthSchema;
   return /\/stats$/.test(pathname) ? statisticsSchemaFor(searchParams) : linkSchema;
 }
 
