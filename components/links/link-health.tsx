@@ -1,5 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX, ImageOff, Unlink } from "lucide-react";
 import type { ReactNode } from "react";
+import { env } from "@/lib/config/env";
 import { formatAge, formatInstant } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { linkState } from "@/lib/links/link-state";
@@ -85,12 +86,14 @@ function DestinationLine({ preview, now, timeZone }: { preview: PreviewStatus; n
   const { title, text, isFailure } = destinationText[destination];
   const Icon = destination === "reachable" ? CircleCheck : isFailure ? Unlink : CircleHelp;
   const tone = destination === "reachable" ? "text-accent" : isFailure ? "text-bots" : "text-tertiary";
+  const isOff = destination === "unchecked" && env().PREVIEW_RECHECK_HOURS === 0;
   const reason = destination === "reachable" || lastReason === null ? "" : `${lastReason} `;
   return (
     <Line icon={<Icon aria-hidden className={tone} />} title={title}>
       {reason}
       {brokenSince !== null && `Since ${formatInstant(new Date(brokenSince), now, timeZone)}. `}
-      {text} {lastCheckAt !== null && destination !== "unchecked" && `Last checked ${ago(lastCheckAt, now)}.`}
+      {isOff ? "Checks are off (PREVIEW_RECHECK_HOURS)." : text}{" "}
+      {lastCheckAt !== null && destination !== "unchecked" && `Last checked ${ago(lastCheckAt, now)}.`}
     </Line>
   );
 }
@@ -100,7 +103,7 @@ function PreviewLine({ preview, host, now, timeZone }: { preview: PreviewStatus;
   if (lastCheckAt === null) {
     return (
       <Line icon={<ImageOff aria-hidden className="text-tertiary" />} title="No preview yet">
-        We fetch it the first time the link is shared.
+        It is fetched when the destination is checked, or when the link is first shared.
       </Line>
     );
   }

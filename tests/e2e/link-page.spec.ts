@@ -187,6 +187,21 @@ test("a link without clicks shows one card, until its first click", async ({ pag
   await expect(page.getByText("1 click in 1 minute.")).toBeVisible();
 });
 
+test("a link is tested without counting a click", async ({ page, service }) => {
+  const url = `http://127.0.0.1:${service.destinationPort}/nobody-answers`;
+  const { slug } = await service.api.create({ url });
+  await openPage(page, `${service.url}/dashboard/links/${slug}`);
+  const href = await page.getByRole("link", { name: "Test link" }).getAttribute("href");
+  const opened = await page.request.get(`${service.url}${href}`, { maxRedirects: 0 });
+  expect([opened.status(), opened.headers().location]).toEqual([303, `${service.url}/${slug}`]);
+  const visited = await page.request.get(`${service.url}/${slug}`, { maxRedirects: 0 });
+  expect([visited.status(), visited.headers().location]).toEqual([302, url]);
+  expect((await service.api.get(slug)).clickCount).toBe(0);
+  await page.context().clearCookies({ name: "slugline.test" });
+  await page.request.get(`${service.url}/${slug}`, { maxRedirects: 0 });
+  expect((await service.api.get(slug)).clickCount).toBe(1);
+});
+
 test("the sentence says what happened, and its parts filter the page", async ({ page, service }) => {
   const slug = await clickedLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}`);
