@@ -37,6 +37,7 @@ interface BrowsedLinks {
 
 export async function browseLinks(query: BrowseQuery, now: Date): Promise<BrowsedLinks> {
   const [ids, counts] = await Promise.all([findIds(query, now), countByFilter(query.q, now)]);
+  if (ids.length === 0) return { links: [], counts };
   const [rows, broken] = await Promise.all([
     database().link.findMany({ where: { id: { in: ids } }, include: linkInclude }),
     database().$queryRaw<{ linkId: number; reason: string }[]>`
