@@ -13,14 +13,17 @@ export const config = { matcher: "/dashboard/((?!settings/data/import/?$|preview
 /** Pages that need no session. */
 const openPages = /^\/dashboard\/(?:sign-in|setup|(?:invite|reset|demo)\/[^/]+)\/?$/;
 
+const mostWanted = 8_000;
+
 /**
  * Sets the headers of owner pages, and redirects browsers without a session cookie to the sign-in page early. This is not
  * authorisation: every page and action checks the session itself.
  */
 export function middleware(request: NextRequest): NextResponse {
   const { pathname, searchParams } = request.nextUrl;
-  // Escapes everything that `returnPath` would not accept.
-  const wanted = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+  // Escapes everything that `returnPath` would not accept. A very long address would not fit into the one of the sign-in page.
+  const full = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+  const wanted = encodeURIComponent(full).length > mostWanted ? pathname : full;
   // Without a session an action answers so itself. After a redirect its form would be lost.
   const isAction = request.headers.has("next-action");
   const hasSession = sessionCookieNames.some((name) => request.cookies.has(name));

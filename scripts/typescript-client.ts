@@ -15,7 +15,7 @@ interface Operation {
   summary: string;
   description?: string;
   parameters?: { name: string; in: string; required: boolean; description?: string; schema: JsonSchema }[];
-  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
 }
 
@@ -37,7 +37,7 @@ function functionOf(method: string, path: string, { operationId, summary, descri
   const isJson = bodyType === "application/json";
   const list = [
     ...parameters.filter((parameter) => parameter.in === "path").map(({ name }) => `${name}: string`),
-    ...(body ? [`body: ${isJson ? typeOf(body.schema) : "BodyInit"}`] : []),
+    ...(body ? [`body: ${isJson ? typeOf(body.schema) : "BodyInit"}${requestBody?.required ? "" : " | null"}`] : []),
     ...(query.length > 0 ? [`query: ${queryType(query)} = {}`] : []),
     "options: Options = {}",
   ];

@@ -18,7 +18,8 @@ export interface DialogSubject {
 export function useLinkDraft({ link, from, url, slug, title }: DialogSubject) {
   const [draft, setDraft] = useState<LinkDraft>(() => {
     if (link) return draftOf(link);
-    const kept = keptDraft(from?.slug) ?? (from ? copyOf(from, new Date()) : emptyDraft);
+    // A page that is shared with its title is a link of its own, not the rest of a draft.
+    const kept = (title === undefined ? keptDraft(from?.slug) : null) ?? (from ? copyOf(from, new Date()) : emptyDraft);
     return { ...kept, ...(url ? { url } : {}), ...(slug === undefined ? {} : { slug }), ...(title === undefined ? {} : { title }) };
   });
   useEffect(() => {

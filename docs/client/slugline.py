@@ -33,6 +33,7 @@ class Slugline:
 
     def call(self, method, path, body=None, **query):
         """Returns the parsed answer, or None without one. Waits and tries again while the service is busy."""
+        query = {name: str(value).lower() if isinstance(value, bool) else value for name, value in query.items()}
         url = self.url + path + ("?" + urllib.parse.urlencode(query, doseq=True) if query else "")
         data = None if body is None else json.dumps(body).encode()
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
@@ -61,14 +62,12 @@ class Slugline:
         self.call("DELETE", "/api/links/" + urllib.parse.quote(slug, safe=""))
 
     def links(self, **query):
-        """All links that match, oldest page last."""
-        offset = 0
-        while True:
-            page = self.call("GET", "/api/links", **{**query, "limit": 200, "offset": offset})
+        """All links that match, newest first. Links that come or go meanwhile do not disturb the others."""
+        cursor = ""
+        while cursor is not None:
+            page = self.call("GET", "/api/links", **{**query, "limit": 200, "cursor": cursor})
             yield from page["links"]
-            offset += len(page["links"])
-            if not page["links"] or offset >= page["total"]:
-                return
+            cursor = page["nextCursor"]
 
 
 def problem_of(error):
@@ -110,5 +109,5 @@ def main(arguments):
 if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
-    except SluglineError as refusal:
-        sys.exit(str(refusal))
+    except (SluglineError, OSError) as failure:
+        sys.exit(str(failure))

@@ -10,7 +10,7 @@ shorten() (
   if [ -n "${2-}" ]; then body="$body,\"slug\":\"$(json "$2")\""; fi
   # The token goes through standard input: arguments are visible to other users of the machine.
   answer=$(printf 'header = "Authorization: Bearer %s"\n' "$SLUGLINE_TOKEN" |
-    curl -sS --max-time 30 -K - -H 'Content-Type: application/json' --data-binary "$body}" "$SLUGLINE_URL/api/links") || exit 1
+    curl -sS --max-time 30 -K - -H 'Content-Type: application/json' --data-binary "$body}" "${SLUGLINE_URL%/}/api/links") || exit 1
   case $answer in
     *'"shortUrl":"'*) printf '%s\n' "$answer" | sed 's/.*"shortUrl":"\([^"]*\)".*/\1/' ;;
     *'"detail":"'*)

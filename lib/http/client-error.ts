@@ -25,8 +25,9 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
     return;
   }
   refused.add(socket);
-  const { status, body } = problemBody(new SluglineError(...(refusals[error.code ?? ""] ?? malformed)), randomUUID());
-  const headers = Object.entries({ ...problemHeaders(body), Connection: "close" });
+  const refusal = new SluglineError(...(refusals[error.code ?? ""] ?? malformed));
+  const { status, body } = problemBody(refusal, randomUUID());
+  const headers = Object.entries({ ...problemHeaders(refusal, body), Connection: "close" });
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`);
   // Closing a socket with unread bytes would reset the connection before the client reads the refusal.
   const timer = setTimeout(() => socket.destroy(), graceMs);

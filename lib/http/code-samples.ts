@@ -40,9 +40,9 @@ interface Call {
 const json = "application/json";
 
 function curl({ method, url, needsToken, type, example }: Call): string {
-  const data = type === json ? `-d ${quoted(JSON.stringify(example))}` : "--data-binary @file";
+  const data = type === json ? `-d ${quoted(JSON.stringify(example))}` : "--data-binary @links.csv";
   const parts = [
-    `curl -sS${method === "GET" ? "" : ` -X ${method}`} ${quoted(url)}`,
+    `curl -sS --fail-with-body${method === "GET" ? "" : ` -X ${method}`} ${quoted(url)}`,
     ...(needsToken ? ['-H "Authorization: Bearer $SLUGLINE_TOKEN"'] : []),
     ...(type ? [`-H 'Content-Type: ${type}'`, data] : []),
   ];
@@ -63,7 +63,9 @@ function javascript({ method, url, needsToken, type, example, isJson, isEmpty }:
   const options = [
     ...(method === "GET" ? [] : [`method: "${method}"`]),
     ...(headers.length > 0 ? [`headers: { ${headers.join(", ")} }`] : []),
-    ...(type ? [`body: ${type === json ? `JSON.stringify(${JSON.stringify(example)})` : "file"}`] : []),
+    ...(type
+      ? [`body: ${type === json ? `JSON.stringify(${JSON.stringify(example)})` : `await (await import("node:fs/promises")).readFile("links.csv")`}`]
+      : []),
   ];
   const given = options.length > 0 ? `, {\n  ${options.join(",\n  ")},\n}` : "";
   const end = isEmpty ? "" : `\nconsole.log(await response.${isJson ? "json" : "text"}());`;
@@ -79,7 +81,7 @@ function python({ method, url, needsToken, type, example, isJson, isEmpty }: Cal
     `    ${JSON.stringify(url)},`,
     `    method="${method}",`,
     ...(headers.length > 0 ? [`    headers={${headers.join(", ")}},`] : []),
-    ...(type ? [`    data=${type === json ? `json.dumps(${pythonLiteral(example)}).encode()` : 'open("file", "rb").read()'},`] : []),
+    ...(type ? [`    data=${type === json ? `json.dumps(${pythonLiteral(example)}).encode()` : 'open("links.csv", "rb").read()'},`] : []),
   ];
   const read = isEmpty ? "print(response.status)" : isJson ? "print(json.load(response))" : "print(response.read().decode())";
   const modules = [...(isJson || type === json ? ["json"] : []), ...(needsToken ? ["os"] : []), "urllib.request"];

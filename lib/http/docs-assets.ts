@@ -31,7 +31,7 @@ button { display: block; min-height: 36px; margin: 16px 0 8px; padding: 0 14px; 
 @media (max-width: 899px) { html { scroll-padding-top: 16px } header { position: static; padding: 0 16px } .page { display: block; padding: 0 16px } nav { position: static; max-height: none } nav a { padding: 12px 0 } .card { padding: 16px } summary { padding: 12px 0 } input, button { min-height: 44px } }
 `;
 
-/** Shows the forms for trying requests, and sends them. The token never leaves the page but in the request. */
+/** Shows the forms for trying requests, and sends them. The token is sent only with requests. */
 export const docsScript = `
 for (const part of document.querySelectorAll("#token-form, .try")) part.hidden = false;
 const token = document.getElementById("token");
@@ -45,8 +45,9 @@ const send = async (form) => {
   const body = form.querySelector("textarea");
   if (body) headers["Content-Type"] = body.dataset.type;
   const response = await fetch(url, { method: form.dataset.method, headers, body: body ? body.value : undefined, credentials: "omit" });
-  const text = await response.text();
-  const isJson = (response.headers.get("Content-Type") || "").includes("json");
+  const type = response.headers.get("Content-Type") || "";
+  const isJson = /^application\\/(problem\\+)?json/.test(type);
+  const text = type === "image/png" ? "A PNG picture of " + (await response.blob()).size + " bytes" : await response.text();
   return response.status + (text ? "\\n" + (isJson ? JSON.stringify(JSON.parse(text), null, 2) : text) : "");
 };
 document.addEventListener("submit", async (event) => {

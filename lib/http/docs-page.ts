@@ -78,7 +78,7 @@ function introduction(baseUrl: string, description: string): string {
   return `<p>Make a token under <a href="/dashboard/settings/tokens">Settings &gt; API tokens</a> and send it with every request, as
 <code>Authorization: Bearer</code>. The samples read it from the environment:</p>
 ${codeHtml("export SLUGLINE_TOKEN=slg_...")}
-<p>${inline(description)} Bodies are JSON unless an operation says otherwise, and at most 64 KB. Times are ISO 8601 in UTC.</p>
+<p>${inline(description)} Bodies are JSON of at most 64 KB unless an operation says otherwise. Samples of operations that take a file read <code>links.csv</code>. Times are ISO 8601 in UTC.</p>
 <form class="card" id="token-form" hidden><label for="token">Token for trying requests on this page</label><input id="token" type="password" autocomplete="off" spellcheck="false"><p>It is kept in this page only, and sent to ${escapeHtml(baseUrl)} only.</p></form>`;
 }
 
@@ -137,8 +137,13 @@ function fieldsHtml(schema: JsonSchema): string {
   return rowsHtml(rowsOf(schema, ""));
 }
 
-/** One row for each property, those of inner objects included. */
-function rowsOf({ properties = {}, required = [] }: JsonSchema, prefix: string): Row[] {
+/** One row for each property, those of inner objects and of all alternatives included. */
+function rowsOf({ properties = {}, required = [], anyOf = [] }: JsonSchema, prefix: string): Row[] {
+  if (anyOf.length > 0) {
+    const inAll = anyOf[0]?.required?.filter((name) => anyOf.every((one) => one.required?.includes(name))) ?? [];
+    const rows = anyOf.flatMap((one) => rowsOf({ ...one, required: inAll }, prefix));
+    return [...new Map(rows.map((row) => [row.path, row])).values()];
+  }
   return Object.entries(properties).flatMap(([name, schema]) => {
     const path = prefix + name;
     const row = { path, schema, required: required.includes(name), ...(schema.description ? { description: schema.description } : {}) };
@@ -160,8 +165,11 @@ function typeHtml(schema: JsonSchema): string {
   }
   if (schema.enum) return schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(" or ");
   if (schema.anyOf) return schema.anyOf.map(typeHtml).join(" or ");
+  if (schema.allOf) return schema.allOf.flatMap((one) => (one.$ref ? [typeHtml(one)] : [])).join(" and ");
   if (schema.type === "array") return `list of ${typeHtml(schema.items ?? {})}`;
-  return [schema.type ?? "any"].flat().join(" or ");
+  const { type = "any", minimum, maximum } = schema;
+  if (type === "integer" && maximum !== undefined) return `integer from ${minimum ?? 0} to ${maximum.toLocaleString("en")}`;
+  return [type].flat().join(" or ");
 }
 
 function nameOf({ $ref = "" }: JsonSchema): string {

@@ -16,15 +16,19 @@ export function refuseForeignWrite(request: IncomingMessage, response: ServerRes
   return true;
 }
 
-/** API clients are not browsers and send a token. A form sent by a browser is a write like any other. */
+/**
+ * API clients are not browsers and send a token. A form sent by a browser is a write like any other; no page of another site
+ * can send a token along without asking first (Fetch standard, "CORS-preflight fetch").
+ */
 function isApiCall({ url = "/", headers }: IncomingMessage): boolean {
-  const isFromBrowser = headers.origin !== undefined || headers.cookie !== undefined;
+  const hasToken = /^bearer /i.test(headers.authorization ?? "");
+  const isFromBrowser = !hasToken && (headers.origin !== undefined || headers.cookie !== undefined);
   return /^\/api(?:[/?#]|$)/.test(url) && !(isFromBrowser && isForm(headers["content-type"] ?? ""));
 }
 
 /** Reads no cookie, only the signature in the request: browser extensions may call it too. */
 function isYourlsCall({ url = "/" }: IncomingMessage): boolean {
-  return /^\/yourls-api\.php(?:[?#]|$)/.test(url);
+  return /^\/yourls-api\.php\/?(?:[?#]|$)/.test(url);
 }
 
 /** The content types that another site may send without a preflight (Fetch standard, "CORS-safelisted"). */

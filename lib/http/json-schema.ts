@@ -15,6 +15,8 @@ export interface JsonSchema {
   required?: string[];
   additionalProperties?: JsonSchema | boolean;
   description?: string;
+  minimum?: number;
+  maximum?: number;
 }
 
 /** The schema as the document refers to it. Schemas with an id become components. */

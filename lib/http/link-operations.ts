@@ -1,13 +1,15 @@
 import { z } from "zod";
+import { slugTaken } from "../links/link-errors";
 import { qrQuerySchema } from "../links/qr-query";
 import { bulkQuerySchema, bulkSchema, linkChangesSchema, linkListSchema, newLinkQuerySchema, newLinkSchema } from "../links/schema";
 import { clicksQuerySchema } from "../stats/query";
 import { importParameters } from "../transfer/import-query";
 import type { Content, Operation } from "./operation";
 import { exampleClick, exampleLink } from "./operation-examples";
+import { problemMembers } from "./problem";
 import {
   anyLinkListSchema,
-  bulkResultSchema,
+  bulkReportSchema,
   exportedClickSchema,
   importReportSchema,
   linkHealthSchema,
@@ -154,7 +156,7 @@ export function linkOperations(baseUrl: string): Operation[] {
       path: "/api/links/bulk",
       tag: "Links",
       summary: "Create, update and delete up to 1,000 links",
-      description: "In one transaction: first creates, then updates, then deletes, each in order.",
+      description: "In one transaction: first creates, then updates, then deletes, each in order. The body may have 16 MB.",
       access: "write",
       query: bulkQuerySchema,
       headers: idempotencyHeader,
@@ -163,7 +165,7 @@ export function linkOperations(baseUrl: string): Operation[] {
         content: {
           "application/json": {
             schema: bulkSchema,
-            example: { create: [{ url: link.url }], update: [{ slug: link.slug, title: link.title }], delete: ["winter-sale"] },
+            example: { create: [{ url: link.url }], update: [{ slug: link.slug, title: link.title }] },
           },
         },
       },
@@ -174,12 +176,13 @@ export function linkOperations(baseUrl: string): Operation[] {
           content: bulkAnswer([{ status: 201, link }]),
         },
         207: {
-          description: "At least one row was refused; with `atomic=true` nothing was changed.",
+          description:
+            "At least one row was refused. With `atomic=true` nothing was changed, and the other rows have the status 424, `not_attempted`.",
           headers: replayed,
-          content: bulkAnswer([{ status: 204, link: null }]),
+          content: bulkAnswer([{ status: 409, error: problemMembers(slugTaken(link.slug)) }]),
         },
       },
-      problems: ["idempotency_key_reused", "not_attempted"],
+      problems: ["idempotency_key_reused"],
     },
     {
       id: "importLinks",
@@ -190,7 +193,11 @@ export function linkOperations(baseUrl: string): Operation[] {
       description: "The body is the file, at most 32 MB. With `undo` there is no body, and the links of that import are deleted.",
       access: "write",
       query: importParameters,
-      body: { name: "ImportFile", content: { "text/csv": { example: "url,slug\nhttps://example.com/page,spring-sale\n" }, "application/json": {} } },
+      body: {
+        name: "ImportFile",
+        isOptional: true,
+        content: { "text/csv": { example: "url,slug\nhttps://example.com/page,spring-sale\n" }, "application/json": {} },
+      },
       success: {
         200: {
           description: "A result for each row, sent while the file is imported.",
@@ -228,8 +235,8 @@ export function linkOperations(baseUrl: string): Operation[] {
   ];
 }
 
-function bulkAnswer(results: z.output<typeof bulkResultSchema>[]): Record<string, Content> {
-  return { "application/json": { schema: z.strictObject({ results: z.array(bulkResultSchema) }), example: { results } } };
+function bulkAnswer(results: unknown[]): Record<string, Content> {
+  return { "application/json": { schema: bulkReportSchema, example: { results } } };
 }
 
 const clickFiles: [id: string, suffix: string, type: string, content: Content][] = [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import packageJson from "../../package.json";
+import packageJson from "../../package.json" with { type: "json" };
 import { type ErrorCode, SluglineError } from "../core/errors";
 import { groupBy } from "../core/group-by";
 import { slugPattern } from "../core/slug";
@@ -28,7 +28,7 @@ export function openApiDocument(baseUrl: string) {
       version: packageJson.version,
       summary: "Short links and their statistics.",
       description:
-        "Errors are `application/problem+json` (RFC 9457). Unknown body keys and parameters are ignored; a later version may add keys to answers. Every `get` path answers `HEAD` too. `X-Request-Id` is that of the request, or a new one.",
+        "Errors are `application/problem+json` (RFC 9457). Unknown body keys and parameters are ignored; a later version may add keys to responses. Every `get` path answers `HEAD` too. Every response has an `X-Request-Id`: that of the request, or a new one. The `Link` of a problem leads to its explanation.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: baseUrl }],
@@ -75,7 +75,7 @@ function operationObject(operation: Operation, context: Context): Json {
     ...(access === "write" ? { "x-needs": "a token that may write" } : {}),
     security: needed,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: bodyContent(body, context) } } : {}),
+    ...(body ? { requestBody: { required: !body.isOptional, content: bodyContent(body, context) } } : {}),
     responses: responsesOf(operation, context),
   };
 }
@@ -132,7 +132,7 @@ function responsesOf(operation: Operation, { define, problem }: Context): Json {
   for (const [status, { description, headers, content }] of Object.entries(operation.success)) {
     responses[status] = {
       description,
-      ...(headers ? { headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, header(text)])) } : {}),
+      ...headersObject({ ...headers, ...limitHeaders(operation) }),
       ...(Object.keys(content).length > 0 ? { content: contentOf(content, (schema) => define(schema, "output")) } : {}),
     };
   }
@@ -141,7 +141,7 @@ function responsesOf(operation: Operation, { define, problem }: Context): Json {
     if (responses[status]) continue;
     responses[status] = {
       description: codes.map((code) => `\`${code}\`: ${problems[code].when}`).join(" "),
-      ...headersOf(codes),
+      ...headersObject({ ...headersOf(codes), ...limitHeaders(operation) }),
       content: { "application/problem+json": { schema: problem, examples: Object.fromEntries(codes.map((code) => [code, exampleRef(code)])) } },
     };
   }
@@ -151,10 +151,21 @@ function responsesOf(operation: Operation, { define, problem }: Context): Json {
 const exampleRef = (code: ErrorCode) => ({ $ref: `#/components/examples/${code}` });
 const header = (description: string) => ({ description, schema: { type: "string" } });
 
-function headersOf(codes: readonly ErrorCode[]): Json {
-  if (codes.includes("unauthorized")) return { headers: { "WWW-Authenticate": header("`Bearer`") } };
+function headersObject(headers: Record<string, string>): Json {
+  const entries = Object.entries(headers).map(([name, text]) => [name, header(text)] as const);
+  return entries.length > 0 ? { headers: Object.fromEntries(entries) } : {};
+}
+
+function headersOf(codes: readonly ErrorCode[]): Record<string, string> {
+  if (codes.includes("unauthorized")) return { "WWW-Authenticate": "`Bearer`" };
   const isTemporary = codes.includes("too_many_requests") || codes.includes("unavailable");
-  return isTemporary ? { headers: { "Retry-After": header("Seconds to wait before the next try.") } } : {};
+  return isTemporary ? { "Retry-After": "Seconds to wait before the next try." } : {};
+}
+
+/** Writes are limited for each token, unless the service says otherwise. */
+function limitHeaders({ access }: Operation): Record<string, string> {
+  if (access !== "write") return {};
+  return { RateLimit: "How many writes this token has left in this minute.", "RateLimit-Policy": "How many writes a token may send in a minute." };
 }
 
 /** The problems that an operation can answer with, by status. */
@@ -166,8 +177,8 @@ export function problemsOf({ access, path, query, headers, body, problems: own =
     ...isIn(["forbidden"], access === "write"),
     ...isIn(["not_found"], path.includes("{")),
     ...isIn(["validation_failed"], query !== undefined || headers !== undefined),
-    ...isIn(["validation_failed", "payload_too_large", "unsupported_media_type"], body !== undefined),
-    ...isIn(["malformed_json"], body?.content["application/json"] !== undefined),
+    ...isIn(["validation_failed", "payload_too_large"], body !== undefined),
+    ...isIn(["malformed_json", "unsupported_media_type"], body !== undefined && Object.keys(body.content)[0] === "application/json"),
     ...own,
   ]);
   return [...codes].sort((a, b) => problems[a].status - problems[b].status || a.localeCompare(b, "en"));

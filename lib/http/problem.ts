@@ -74,8 +74,12 @@ export function problemResponse(error: SluglineError, requestId: string, headers
   const { status, body } = problemBody(error, requestId);
   return new Response(body, {
     status,
-    headers: { ...headers, ...connectionOf(error), "Content-Type": "application/problem+json", Link: `</api/docs#${error.code}>; rel="help"` },
+    headers: { ...headers, ...connectionOf(error), "Content-Type": "application/problem+json", Link: helpLink(error) },
   });
+}
+
+function helpLink({ code }: SluglineError): string {
+  return `</api/docs#${code}>; rel="help"`;
 }
 
 const leavesBody: ReadonlySet<ErrorCode> = new Set(["payload_too_large", "request_timeout"]);
@@ -88,14 +92,15 @@ function connectionOf({ code }: SluglineError): Record<string, string> {
 export function sendProblem(response: ServerResponse, error: SluglineError, headers: Record<string, string> = {}): void {
   const { status, body } = problemBody(error, randomUUID());
   closeAfterLargeBody(response);
-  response.writeHead(status, { ...headers, ...problemHeaders(body) });
+  response.writeHead(status, { ...headers, ...problemHeaders(error, body) });
   endAfterBody(response, body);
 }
 
-export function problemHeaders(body: string): Record<string, string> {
+export function problemHeaders(error: SluglineError, body: string): Record<string, string> {
   return {
     ...answerHeaders(),
     "Content-Type": "application/problem+json",
+    Link: helpLink(error),
     "Content-Length": String(Buffer.byteLength(body)),
     "Cache-Control": "no-store",
   };

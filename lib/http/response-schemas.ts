@@ -13,7 +13,7 @@ export const linkSchema = z
   .strictObject({
     id: z.int(),
     slug: z.string().regex(slugPattern),
-    url: z.url().meta({ description: "The destination, exactly as it was given." }),
+    url: z.string().min(1).meta({ description: "The destination, exactly as it was given." }),
     shortUrl: z.url().meta({ description: "The full short URL." }),
     title: z.string().min(1).max(500).nullable(),
     enabled: z.boolean(),
@@ -150,12 +150,16 @@ export const problemSchema = z
   .meta({ id: "Problem" });
 
 /** A row of a bulk request. The problem is that of a response, without its `requestId`. */
-export const bulkResultSchema = z
+const bulkResultSchema = z
   .union([
     z.strictObject({ status: z.int(), link: linkSchema.nullable().meta({ description: "Null if it was deleted." }) }),
     z.strictObject({ status: z.int(), error: problemSchema.omit({ requestId: true }).meta({ id: "RowProblem" }) }),
   ])
   .meta({ id: "BulkResult" });
+
+export const bulkReportSchema = z
+  .strictObject({ results: z.array(bulkResultSchema).meta({ description: "In the order of the rows." }) })
+  .meta({ id: "BulkReport" });
 
 export const importReportSchema = z
   .strictObject({

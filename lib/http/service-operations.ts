@@ -24,8 +24,8 @@ export const serviceOperations: Operation[] = [
     summary: "Check whether the process needs a restart",
     access: "open",
     success: {
-      200: { description: "It does not.", content: { "application/json": { schema: livenessSchema, example: { status: "ok" } } } },
-      503: { description: "It does.", content: { "application/json": { schema: livenessSchema } } },
+      200: { description: "The process is healthy.", content: { "application/json": { schema: livenessSchema, example: { status: "ok" } } } },
+      503: { description: "The process needs a restart.", content: { "application/json": { schema: livenessSchema } } },
     },
   },
   {
@@ -42,8 +42,8 @@ export const serviceOperations: Operation[] = [
         .optional(),
     }),
     success: {
-      200: { description: "It should.", content: { "application/json": { schema: readinessSchema, example: readinessExample } } },
-      503: { description: "It should not.", content: { "application/json": { schema: readinessSchema } } },
+      200: { description: "Ready.", content: { "application/json": { schema: readinessSchema, example: readinessExample } } },
+      503: { description: "Not ready.", content: { "application/json": { schema: readinessSchema } } },
     },
   },
   {

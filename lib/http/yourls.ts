@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import packageJson from "../../package.json";
+import packageJson from "../../package.json" with { type: "json" };
 import { counts } from "../config/counts";
 import { env } from "../config/env";
 import { withDeadline } from "../core/deadline";
@@ -8,11 +8,12 @@ import { withScheme } from "../core/typed-destination";
 import { validate } from "../core/validate";
 import { toRefusal } from "../database/to-refusal";
 import { createLink } from "../links/create-link";
-import { findActiveLink } from "../links/find-active-link";
+import { findOrCreateLink } from "../links/find-or-create-link";
 import { getLink } from "../links/get-link";
 import type { Link } from "../links/link";
 import { newLinkSchema } from "../links/schema";
-import { requireApiToken } from "../owners/api-access";
+import { type ApiAccess, requireApiToken } from "../owners/api-access";
+import { takeWrite } from "../owners/write-limit";
 import { getGlobalStatistics } from "../stats/global-statistics";
 import { slugOfTarget } from "../visits/short-path";
 import { inTime, limitMs, refusalHeaders } from "./api-route";
@@ -66,25 +67,36 @@ const actions: Readonly<Record<string, Action>> = {
 /** Answers one request of a tool made for YOURLS; `signature` is an API token. Only for YOURLS_API `on` and `get`. */
 export async function answerYourls(request: Request): Promise<Response> {
   const from = performance.now();
-  const asked: { format?: string } = {};
+  const asked: Asked = { requestId: randomUUID(), headers: {} };
   const answer = await attempt(request, asked);
   const response = yourlsResponse(answer, asked.format);
+  for (const [name, value] of Object.entries({ ...asked.headers, "X-Request-Id": asked.requestId })) response.headers.set(name, value);
   counts().addApiRequest(request.method, answer.status, (performance.now() - from) / 1_000);
   return response;
 }
 
-async function attempt(request: Request, asked: { format?: string }): Promise<YourlsAnswer> {
+interface Asked {
+  requestId: string;
+  format?: string;
+  /** Response headers that do not depend on the outcome. */
+  headers: Record<string, string>;
+}
+
+async function attempt(request: Request, asked: Asked): Promise<YourlsAnswer> {
   try {
     const given = await parametersOf(request);
     asked.format = given.format ?? "xml";
-    const canWrite = await authenticate(given.signature, request);
+    const access = await authenticate(given.signature, request);
     const action = Object.hasOwn(actions, given.action ?? "") ? actions[given.action ?? ""] : undefined;
     if (!action) throw new SluglineError("validation_failed", 'Unknown or missing "action" parameter');
     if (asked.format === "jsonp") throw new SluglineError("validation_failed", "The format jsonp is not supported: ask for json.");
-    if (action.isWrite && !canWrite) throw new SluglineError("forbidden", "This API token is read-only.");
+    if (action.isWrite) {
+      if (!access.canWrite) throw new SluglineError("forbidden", "This API token is read-only.");
+      takeWrite(access, new Date(), (headers) => Object.assign(asked.headers, headers));
+    }
     return await inTime(() => action.run(given, new Date()), !action.isWrite);
   } catch (error) {
-    return refused(toRefusal(error, randomUUID()));
+    return refused(toRefusal(error, asked.requestId));
   }
 }
 
@@ -97,23 +109,21 @@ async function parametersOf(request: Request): Promise<Parameters> {
   throw new SluglineError("method_not_allowed", takesGet ? "Use GET or POST." : "Use POST. YOURLS_API=get allows GET too.");
 }
 
-/** Whether the token may write. Wrong ones are counted as under /api. */
-async function authenticate(signature: string | undefined, { headers }: Request): Promise<boolean> {
+/** What the token may do. Wrong ones are counted as under /api. */
+async function authenticate(signature: string | undefined, { headers }: Request): Promise<ApiAccess> {
   const authorization = signature ? `Bearer ${signature}` : null;
   const address = () => requestAddress(headers.get("x-forwarded-for"));
-  const { canWrite } = await withDeadline(requireApiToken(authorization, address, new Date()), limitMs);
-  return canWrite;
+  return withDeadline(requireApiToken(authorization, address, new Date()), limitMs);
 }
 
 /** As YOURLS with unique URLs, its default: without a keyword, a destination that has a link gets that one. */
 async function shorten({ url, keyword, title }: Parameters, now: Date): Promise<YourlsAnswer> {
   const body = { ...(url ? { url: withScheme(url) } : {}), ...(keyword ? { slug: keyword } : {}), ...(title ? { title } : {}) };
   const wanted = validate(body, newLinkSchema(env()), "request");
-  const existing = keyword ? null : await findActiveLink(wanted.url, now);
-  const link = existing ?? (await createLink(wanted, now));
-  const outcome = existing
-    ? { status: "fail", code: "error:url", message: `${link.url} already exists in database` }
-    : { status: "success", message: `${link.url} added to database` };
+  const { link, isNew } = keyword ? { link: await createLink(wanted, now), isNew: true } : await findOrCreateLink(wanted, now, { activeOnly: true });
+  const outcome = isNew
+    ? { status: "success", message: `${link.url} added to database` }
+    : { status: "fail", code: "error:url", message: `${link.url} already exists in database` };
   const members = { url: describe(link), ...outcome, title: link.title ?? link.url, shorturl: link.shortUrl, statusCode: 200 };
   return { status: 200, simple: link.shortUrl, members };
 }

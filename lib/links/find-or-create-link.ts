@@ -6,20 +6,26 @@ import type { NewLink } from "./schema";
 
 /**
  * The link with this destination, and with this slug if one is given, else a new one. An existing link is never changed. Of
- * several, the oldest that redirects is returned, else the oldest. Throws `slug_taken` if the slug leads elsewhere.
+ * several, the oldest that redirects is returned, else the oldest. `activeOnly`: one that does not redirect is none. Throws
+ * `slug_taken` if the slug leads elsewhere.
  */
-export async function findOrCreateLink(wanted: NewLink, now: Date, writer?: Writer): Promise<{ link: Link; isNew: boolean }> {
-  return writer ? findOrCreate(wanted, now, writer) : inTransaction((transaction) => findOrCreate(wanted, now, transaction));
+export async function findOrCreateLink(
+  wanted: NewLink,
+  now: Date,
+  { writer, activeOnly = false }: { writer?: Writer | undefined; activeOnly?: boolean } = {},
+): Promise<{ link: Link; isNew: boolean }> {
+  const run = (transaction: Writer) => findOrCreate(wanted, now, activeOnly, transaction);
+  return writer ? run(writer) : inTransaction(run);
 }
 
-async function findOrCreate(wanted: NewLink, now: Date, writer: Writer) {
+async function findOrCreate(wanted: NewLink, now: Date, activeOnly: boolean, writer: Writer) {
   const { url, slug = null } = wanted;
   // Two requests for one destination take turns, so that the second finds the link of the first.
   await writer.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${url}, 0))`;
-  const [found] = await writer.$queryRaw<{ id: number }[]>`
-    SELECT "id" FROM "Link" WHERE "url" = ${url} AND (${slug}::text IS NULL OR "slug" = ${slug})
-    ORDER BY "enabled" AND ("expiresAt" IS NULL OR "expiresAt" > ${now}::timestamptz) DESC, "id" LIMIT 1`;
-  if (!found) return { link: await createLink(wanted, now, { writer }), isNew: true };
+  const [found] = await writer.$queryRaw<{ id: number; isActive: boolean }[]>`
+    SELECT "id", "enabled" AND ("expiresAt" IS NULL OR "expiresAt" > ${now}::timestamptz) AS "isActive"
+    FROM "Link" WHERE "url" = ${url} AND (${slug}::text IS NULL OR "slug" = ${slug}) ORDER BY 2 DESC, 1 LIMIT 1`;
+  if (!found || (activeOnly && !found.isActive)) return { link: await createLink(wanted, now, { writer }), isNew: true };
   const row = await writer.link.findUniqueOrThrow({ where: { id: found.id }, include: linkInclude });
   return { link: toLink(row, env().BASE_URL), isNew: false };
 }

@@ -61,7 +61,8 @@ export function fittingMatrix(text: string, design: QrDesign, size = Number.POSI
   let matrix: boolean[][];
   try {
     matrix = qrMatrix(text, design);
-  } catch {
+  } catch (error) {
+    if ((error as Error).message !== "Capacity overflow") throw error;
     throw refusedField("level", "The short link is too long for a QR code of this level: choose a lower level or shorter tags.");
   }
   if (matrix.length > size) throw refusedField("size", `size must be at least ${matrix.length}, a pixel for each module of this code.`);

@@ -20,7 +20,9 @@ export const plainQr: QrDesign = { ink: "#000000", paper: "#ffffff", level: "med
 
 /** The QR code of `text` with its quiet zone; true is dark. */
 export function qrMatrix(text: string, { level, quietZone }: Pick<QrDesign, "level" | "quietZone"> = plainQr): boolean[][] {
-  return encodeQR(text, "raw", { ecc: level, border: quietZone });
+  // The package insists on a margin, so one is taken off again.
+  const matrix = encodeQR(text, "raw", { ecc: level, border: Math.max(1, quietZone) });
+  return quietZone > 0 ? matrix : matrix.slice(1, -1).map((row) => row.slice(1, -1));
 }
 
 export function qrPath(matrix: readonly (readonly boolean[])[]): string {

@@ -34,7 +34,6 @@ const destination = (own: OwnAddress) =>
     })
     .meta({
       description: "The destination: an http or https URL without user name and password, at most 8,192 bytes, not an address of this service.",
-      format: "uri",
       examples: ["https://example.com/page"],
     });
 
@@ -93,7 +92,7 @@ const mostBulkRows = 1_000;
 const rows = (description: string, items: object) =>
   z.array(z.unknown(), { error: "must be an array" }).meta({ description, items, maxItems: mostBulkRows }).default([]);
 const newLinks = rows("Links to create.", { $ref: "#/components/schemas/NewLink" });
-const updates = rows("Changes to links, which their `slug` names and which keep it.", {
+const updates = rows("Changes to links. The `slug` of each names the link, which keeps it.", {
   allOf: [{ $ref: "#/components/schemas/LinkChanges" }, { type: "object", properties: { slug: { type: "string" } }, required: ["slug"] }],
 });
 const deletions = rows("Slugs of links to delete.", { type: "string", pattern: slugPattern.source });

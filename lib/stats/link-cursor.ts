@@ -8,8 +8,8 @@ export type LinkOrder = LinkPosition["by"];
 export type LinkPosition = z.output<typeof positionSchema>;
 
 const id = z.int().min(1).max(2_147_483_647);
-// Postgres has no year 0.
-const timestamp = z.iso.datetime({ precision: 3 }).refine((text) => !text.startsWith("0000"));
+// Postgres has no year 0, and the minutes of later years are no integers there.
+const timestamp = z.iso.datetime({ precision: 3 }).refine((text) => text > "0001" && text < "6000");
 const positionSchema = z.union([
   z.object({ by: z.literal("createdAt"), value: timestamp, id }),
   z.object({ by: z.literal("clickCount"), value: z.int().min(0), id }),

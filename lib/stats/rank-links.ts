@@ -47,21 +47,23 @@ interface RankedPage {
  */
 export async function rankLinks(reader: Reader, by: Ranking, { limit, offset = 0, after = null }: RankedPage): Promise<number[]> {
   const { band, exactBelow, order, bandOf, isBehind } = rankings[by];
-  // Behind a link come the rest of its band and lower bands. In an exact band the rest is a range of ids.
+  // Behind a link come the rest of its band and lower bands. In an exact band the rest is a range of ids. Links with pending
+  // clicks are candidates anyway; here they would take the places of links that stay behind.
+  const settled = Prisma.sql`"linkId" NOT IN (SELECT "linkId" FROM "PendingHour")`;
   const sameBand =
     after === null
       ? Prisma.empty
       : Prisma.sql`
         (SELECT "linkId" FROM "LinkCounter", reached r WHERE ${band} = r."band" AND r."band" >= ${exactBelow})
         UNION
-        (SELECT "linkId" FROM "LinkCounter" WHERE ${band} = (SELECT "band" FROM reached WHERE "band" < ${exactBelow}) AND "linkId" > ${after.id}
+        (SELECT "linkId" FROM "LinkCounter" WHERE ${band} = (SELECT "band" FROM reached WHERE "band" < ${exactBelow}) AND "linkId" > ${after.id} AND ${settled}
          ORDER BY "linkId" LIMIT ${limit + offset}::bigint)
         UNION`;
   const rows = await reader.$queryRaw<{ linkId: number }[]>`
     WITH ${after === null ? Prisma.empty : Prisma.sql`reached AS MATERIALIZED (SELECT ${bandOf(after.value)} AS "band"),`}
     first AS MATERIALIZED (
       SELECT "linkId", ${band} AS "band" FROM "LinkCounter"
-      ${after === null ? Prisma.empty : Prisma.sql`WHERE ${band} < (SELECT "band" FROM reached)`}
+      ${after === null ? Prisma.empty : Prisma.sql`WHERE ${band} < (SELECT "band" FROM reached) AND ${settled}`}
       ORDER BY ${band} DESC, "linkId" LIMIT ${limit + offset}::bigint
     ), candidates AS (
       ${sameBand}

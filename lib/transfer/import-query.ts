@@ -11,7 +11,10 @@ const columns = Object.fromEntries(importFields.map((field) => [field, column]))
 
 /** Query of an import. A parameter named like a field names the column that holds it; an empty one says that none does. */
 export const importParameters = z.object({
-  dryRun: z.enum(["true", "false"], { error: "must be true or false" }).meta({ description: "Write nothing, and report the same." }).default("false"),
+  dryRun: z
+    .enum(["true", "false"], { error: "must be true or false" })
+    .meta({ description: "Write nothing, and report the same.", type: "boolean", enum: undefined })
+    .default("false"),
   source: z
     .enum(sources, { error: `must be one of ${sources.join(", ")}` })
     .meta({ description: "Where the file comes from; recognised by its columns by default." })

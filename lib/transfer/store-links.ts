@@ -1,5 +1,6 @@
 import { generateSlug } from "../core/slug";
 import { database } from "../database/client";
+import { inTransaction } from "../database/in-transaction";
 import { announceDestination } from "../links/new-destination";
 import type { ImportedLink } from "./imported-link";
 
@@ -48,10 +49,9 @@ function earlier(a: Date, b: Date): Date {
 type Row = ImportedLink & { slug: string; place: number };
 
 async function insert(importId: string, rows: Row[]): Promise<{ id: number; slug: string; place: number }[]> {
-  const db = database();
-  const [, created] = await db.$transaction([
-    db.$executeRaw`SELECT pg_advisory_xact_lock(${importLock})`,
-    db.$queryRaw<{ id: number; slug: string; place: number }[]>`
+  return inTransaction(async (writer) => {
+    await writer.$executeRaw`SELECT pg_advisory_xact_lock(${importLock})`;
+    return writer.$queryRaw<{ id: number; slug: string; place: number }[]>`
       WITH wanted AS (
         SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS w(
           "place" int, "slug" text, "url" text, "title" text, "enabled" boolean, "expiresAt" timestamptz,
@@ -69,9 +69,8 @@ async function insert(importId: string, rows: Row[]): Promise<{ id: number; slug
       ), counted AS (
         UPDATE "LinkImport" SET "created" = "created" + (SELECT count(*) FROM created) WHERE "id" = ${importId}::uuid
       )
-      SELECT c."id", c."slug", w."place" FROM created c JOIN wanted w USING ("slug")`,
-  ]);
-  return created;
+      SELECT c."id", c."slug", w."place" FROM created c JOIN wanted w USING ("slug")`;
+  });
 }
 
 /** The destinations of links that exist. */

@@ -1,6 +1,7 @@
 import { dayMs } from "../core/day";
 import { SluglineError } from "../core/errors";
 import { database, maintenanceDatabase } from "../database/client";
+import { inTransaction } from "../database/in-transaction";
 import { journalDrained } from "../visits/journal-drained";
 
 const undoMs = 3_600_000;
@@ -43,33 +44,35 @@ export async function undoImport(id: string, now: Date): Promise<UndoReport> {
   if (!found) throw new SluglineError("not_found", "There is no import of the last hour with this id, or it was undone already.");
   await journalDrained();
   const report: UndoReport = { deleted: 0, kept: 0, keptSlugs: [] };
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const links: { linkId: number }[] = await database().importedLink.findMany({
-      where: { importId: id, linkId: { gt: after } },
+  for (;;) {
+    const links = await database().importedLink.findMany({
+      where: { importId: id },
       orderBy: { linkId: "asc" },
       take: portion,
       select: { linkId: true },
     });
-    const kept = links.length === 0 ? [] : await deleteUnused(links.map(({ linkId }) => linkId));
-    report.kept += kept.length;
-    report.deleted += links.length - kept.length;
-    report.keptSlugs.push(...kept.slice(0, mostNamed - report.keptSlugs.length));
-    after = links.at(-1)?.linkId;
+    if (links.length > 0) {
+      const kept = await deleteUnused(links.map(({ linkId }) => linkId));
+      report.kept += kept.length;
+      report.deleted += links.length - kept.length;
+      report.keptSlugs.push(...kept.slice(0, mostNamed - report.keptSlugs.length));
+      continue;
+    }
+    // If the import still runs, it may have added links meanwhile. Its next batch then finds no import, and it stops.
+    const { count } = await database().linkImport.deleteMany({ where: { id, links: { none: {} } } });
+    if (count > 0 || (await database().linkImport.count({ where: { id } })) === 0) return report;
   }
-  await database().linkImport.deleteMany({ where: { id } });
-  return report;
 }
 
 /**
- * Returns the slugs of those that stay. The locks make writers of clicks and of uncounted visits wait and then find no link,
+ * Returns the slugs of those that stay, and forgets where they came from. The locks make writers of clicks and of uncounted visits wait and then find no link,
  * so nothing is recorded between the check and the deletion. Only links with uncounted visits leave a history to remove.
  */
 async function deleteUnused(linkIds: number[]): Promise<string[]> {
-  const db = database();
-  const [, , kept] = await db.$transaction([
-    db.$executeRaw`
-      SELECT l."id" FROM "Link" l JOIN "LinkCounter" c ON c."linkId" = l."id" WHERE l."id" = ANY(${linkIds}::int[]) ORDER BY l."id" FOR UPDATE`,
-    db.$executeRaw`
+  const kept = await inTransaction(async (writer) => {
+    await writer.$executeRaw`
+      SELECT l."id" FROM "Link" l JOIN "LinkCounter" c ON c."linkId" = l."id" WHERE l."id" = ANY(${linkIds}::int[]) ORDER BY l."id" FOR UPDATE`;
+    await writer.$executeRaw`
       WITH gone AS (
         DELETE FROM "Link" l USING "ImportedLink" i, "LinkTotals" t
         WHERE l."id" = ANY(${linkIds}::int[]) AND i."linkId" = l."id" AND t."linkId" = l."id"
@@ -78,9 +81,10 @@ async function deleteUnused(linkIds: number[]): Promise<string[]> {
         RETURNING l."id"
       )
       INSERT INTO "DeletedLink" ("linkId")
-      SELECT "id" FROM gone WHERE EXISTS (SELECT FROM "UncountedVisit" u WHERE u."linkId" = gone."id")`,
-    db.$queryRaw<{ slug: string }[]>`SELECT "slug" FROM "Link" WHERE "id" = ANY(${linkIds}::int[]) ORDER BY "id"`,
-  ]);
+      SELECT "id" FROM gone WHERE EXISTS (SELECT FROM "UncountedVisit" u WHERE u."linkId" = gone."id")`;
+    await writer.$executeRaw`DELETE FROM "ImportedLink" WHERE "linkId" = ANY(${linkIds}::int[])`;
+    return writer.$queryRaw<{ slug: string }[]>`SELECT "slug" FROM "Link" WHERE "id" = ANY(${linkIds}::int[]) ORDER BY "id"`;
+  });
   return kept.map(({ slug }) => slug);
 }
 

@@ -1,4 +1,4 @@
-/** Paths whose body may be a file. All others are limited to 64 KB, or to what a form of the dashboard needs. */
+/** Paths whose body may be a file. Others are limited by what their handler reads. */
 export const uploadPaths: readonly string[] = ["/dashboard/settings/data/import", "/api/links/import"];
 
 export const maxUploadMb = 32;

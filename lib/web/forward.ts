@@ -74,7 +74,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, targ
   outgoing.on("response", (incoming) => {
     // The client has its response already, but this one must be drained.
     if (!decide()) incoming.resume();
-    else passBack(incoming, response, isRead(request.method) ? null : target.changesHeard).catch((error) => answerFailure(response, error));
+    else passBack(incoming, response, mayChange(request) ? target.changesHeard : null).catch((error) => answerFailure(response, error));
   });
   outgoing.on("error", () => {
     if (decide()) sendUnavailable(response);
@@ -92,6 +92,11 @@ export function forward(request: IncomingMessage, response: ServerResponse, targ
     else if (!response.writableEnded) response.destroy();
     outgoing.destroy();
   });
+}
+
+/** With YOURLS_API=get even a GET may create a link. */
+function mayChange({ method, url = "/" }: IncomingMessage): boolean {
+  return !isRead(method) || url.startsWith("/yourls-api.php");
 }
 
 async function passBack(incoming: IncomingMessage, response: ServerResponse, changesHeard: ForwardTarget["changesHeard"] | null): Promise<void> {

@@ -16,7 +16,10 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await expect(page.getByRole("region", { name: "Clicks by day as a table" })).toBeVisible();
   },
   links: (page, url) => openPage(page, `${url}/dashboard/links?q=look-`),
-  "links-none": (page, url) => openPage(page, `${url}/dashboard/links?q=look-&state=broken`),
+  "links-none": async (page, url) => {
+    await openPage(page, `${url}/dashboard/links?q=look-&state=broken`);
+    await expect(page.getByRole("link", { name: "Show all links" })).toBeVisible();
+  },
   missed: async (page, url) => {
     await openPage(page, `${url}/dashboard/missed`);
     await expect(page.getByRole("table", { name: "Missed links" })).toBeVisible();

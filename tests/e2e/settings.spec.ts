@@ -392,12 +392,12 @@ test("links are exported, checked and imported; errors are listed by row", async
   ].join("\n");
   await page.getByLabel("File of links, CSV or JSON").setInputFiles({ name: "links.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
   await page.getByRole("button", { name: "Dry run" }).click();
-  await expect(page.getByText("2 links ready, 3 rows skipped")).toBeVisible();
+  await expect(page.getByText("2 links ready, 3 rows refused")).toBeVisible();
   expect((await service.api.call("GET", "/api/links/import-spring")).status).toBe(404);
 
   await page.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page.getByText("2 links imported, 3 rows skipped")).toBeVisible();
-  const rows = page.getByRole("region", { name: "Skipped rows" }).getByRole("row");
+  await expect(page.getByText("2 links imported, 3 rows refused")).toBeVisible();
+  const rows = page.getByRole("region", { name: "Refused rows" }).getByRole("row");
   await expect(rows.filter({ hasText: "import-bad" })).toContainText(/^4.*full http or https address/);
   await expect(rows.filter({ hasText: "sheet-formula" })).toContainText("is taken");
   await expect(rows.filter({ hasText: "import-maybe" })).toContainText("enabled must be true or false");
@@ -434,7 +434,7 @@ test("a file of another shortener is recognized, one of unknown columns is mappe
   await page.getByLabel(/^Slug or short URL/).selectOption("Code");
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page.getByText("1 link imported, 1 row skipped")).toBeVisible();
+  await expect(page.getByText("1 link imported, 1 row refused")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "docs/intro" })).toContainText("Free: docs-intro");
   expect(await service.api.get("mapped")).toMatchObject({ url: "https://example.com/mapped" });
 

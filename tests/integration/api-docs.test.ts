@@ -15,7 +15,7 @@ it("GET /api/docs needs no token and has a policy of its own", async () => {
     "text/html; charset=utf-8",
     docsPolicy,
   ]);
-  expect(await response.text()).toContain(`curl -sS &#39;${service.server.url.replace("127.0.0.1", "localhost")}/api/links&#39;`);
+  expect(await response.text()).toContain(`curl -sS --fail-with-body &#39;${service.server.url.replace("127.0.0.1", "localhost")}/api/links&#39;`);
 });
 
 it("a problem leads to its explanation", async () => {
@@ -35,7 +35,7 @@ const languages: [language: string, command: string, args: string[]][] = [
 it.each(languages)("the samples in %s work as they are", async (language, command, args) => {
   if (spawnSync(command, ["--version"]).error) return;
   const inOrder = operations(service.server.url).sort((a, b) => rank(a.id) - rank(b.id));
-  for (const operation of inOrder.filter(({ body }) => !body || body.content["application/json"])) {
+  for (const operation of inOrder.filter(({ body }) => Object.keys(body?.content ?? {})[0] !== "text/csv")) {
     const { code } = codeSamples(operation, service.server.url).find((sample) => sample.language === language) ?? { code: "" };
     const child = spawn(command, [...args, code], {
       env: { NODE_ENV: "test", PATH: process.env.PATH, SLUGLINE_TOKEN: service.server.token },
@@ -47,9 +47,13 @@ it.each(languages)("the samples in %s work as they are", async (language, comman
       new Promise((resolve) => child.once("close", resolve)),
     ]);
     expect([exit, errors], `${operation.id}\n${code}`).toEqual([0, ""]);
-    expect(output, operation.id).not.toContain("urn:slugline:problem");
+    // The documentation itself names problems.
+    if (!["getDocs", "getOpenApi"].includes(operation.id)) expect(output, operation.id).not.toContain("urn:slugline:problem");
   }
-  expect((await service.api.list()).total).toBe(0);
+  // The sample of many changes has created one more.
+  const { links } = await service.api.list();
+  expect(links).toHaveLength(1);
+  for (const { slug } of links) await service.api.call("DELETE", `/api/links/${slug}`);
 });
 
 const rank = (id: string) => (id === "createLink" ? 0 : id === "deleteLink" ? 2 : 1);

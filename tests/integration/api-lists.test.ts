@@ -31,6 +31,9 @@ async function walk(query: string, between?: (page: LinkList) => Promise<unknown
   return found;
 }
 
+/** A position in a year that the ranking cannot express. */
+const forged = Buffer.from(JSON.stringify({ by: "lastClickedAt", value: "9999-01-01T00:00:00.000Z", id: 1 })).toString("base64url");
+
 const slugsOf = (links: Link[]) => links.map(({ slug }) => slug);
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
 const inOrder: Record<(typeof sorts)[number], (a: Link, b: Link) => number> = {
@@ -68,11 +71,38 @@ describe("GET /api/links?sort=", () => {
     for (const slug of created) await service.api.remove(slug);
   });
 
+  it.each(["clickCount", "lastClickedAt"])("%s: a walk misses only links that were clicked meanwhile", async (sort) => {
+    const before = slugsOf(await walk(`sort=${sort}&limit=200`));
+    const live = slugsOf((await service.api.list("?limit=200&state=active")).links);
+    const passed: string[] = [];
+    const clicked: string[] = [];
+    const seen = slugsOf(
+      await walk(`sort=${sort}&limit=3`, async ({ links }) => {
+        passed.push(...slugsOf(links));
+        // Links behind the position have moved to the front, and are not aggregated yet.
+        for (const slug of live.filter((one) => !passed.includes(one) && !clicked.includes(one)).slice(-2)) {
+          await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.windows } });
+          clicked.push(slug);
+        }
+      }),
+    );
+    expect(clicked.length).toBeGreaterThan(5);
+    const others = (slugs: string[]) => slugs.filter((slug) => !clicked.includes(slug));
+    expect(others(seen)).toEqual(others(before));
+  });
+
   it("takes the sort from the cursor if none is given, and refuses another one", async () => {
     const { links, nextCursor } = await service.api.list("?sort=slug&limit=2");
     const next = await service.api.list(`?limit=2&cursor=${nextCursor}`);
     expect(slugsOf([...links, ...next.links])).toEqual(["w-000", "w-001", "w-002", "w-003"]);
-    for (const query of [`sort=clickCount&cursor=${nextCursor}`, `offset=1&cursor=${nextCursor}`, "cursor=nonsense", "sort=url", "state=broken"]) {
+    for (const query of [
+      `sort=clickCount&cursor=${nextCursor}`,
+      `offset=1&cursor=${nextCursor}`,
+      "cursor=nonsense",
+      `cursor=${forged}`,
+      "sort=url",
+      "state=broken",
+    ]) {
       expect((await service.api.call<Problem>("GET", `/api/links?${query}`)).status, query).toBe(400);
     }
   });

@@ -24,6 +24,8 @@ const leftOut = [
   "DailySaltRequest",
   "GuessLimit",
   "IdempotencyKey",
+  "ImportedLink",
+  "LinkImport",
   "OwnerInvite",
   "OwnerSession",
   "PasswordReset",
@@ -72,6 +74,8 @@ beforeAll(async () => {
   await source.query(`INSERT INTO "DailySaltRequest" VALUES ('\\x06', now(), '\\x07')`);
   await source.query(`INSERT INTO "GuessLimit" VALUES ('key', 1, now())`);
   await source.query(`INSERT INTO "IdempotencyKey" VALUES ('API_TOKEN', 'key', '\\x0a', '{}', now())`);
+  await source.query(`INSERT INTO "LinkImport" VALUES (gen_random_uuid(), 'csv', now())`);
+  await source.query(`INSERT INTO "ImportedLink" SELECT l."id", i."id", now() FROM "Link" l, "LinkImport" i LIMIT 1`);
   await source.query(`INSERT INTO "ApiToken" VALUES (gen_random_uuid(), 'ci', '\\x08', 'slg', 'last', true, 'o', now())`);
   await backUp(file);
 });

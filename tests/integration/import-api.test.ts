@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { DashboardClient } from "../support/dashboard";
+import { makeApiToken } from "../support/make-api-token";
 import { useService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
@@ -79,11 +79,7 @@ describe("POST /api/links/import", () => {
 
   it("needs a token that may write", async () => {
     expect((await post("", "url\nhttps://example.com/", { Authorization: "Bearer wrong" })).status).toBe(401);
-    const token = randomUUID();
-    await service.sql(
-      `INSERT INTO "ApiToken" ("id", "name", "hash", "prefix", "lastFour", "canWrite", "createdAt") VALUES ($1, 'read', $2, 'x', 'y', false, now())`,
-      [randomUUID(), createHash("sha256").update(token).digest()],
-    );
+    const { token } = await makeApiToken(service, { canWrite: false });
     expect((await post("", "url\nhttps://example.com/", { Authorization: `Bearer ${token}` })).status).toBe(403);
   });
 

@@ -150,7 +150,8 @@ describe.runIf(process.platform === "linux")("with two workers", () => {
     await Promise.all(Array.from({ length: 10 }, visitAnew));
     const after = await scrape(service.server);
     expect(after.sum("slugline_clicks_received_total")).toBe(50);
-    expect(after.sum("slugline_api_duration_seconds_count")).toBeGreaterThan(before.sum("slugline_api_duration_seconds_count"));
+    // The worker that answered the first scrape counted it after it was read. If that one was killed, only this request is missing.
+    expect(after.sum("slugline_api_duration_seconds_count")).toBeGreaterThanOrEqual(before.sum("slugline_api_duration_seconds_count"));
     expect(findImbalances(after)).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
       return answerOnce(call, async (writer) => {
         const now = new Date();
         const { link, isNew } = ifExists
-          ? await findOrCreateLink(wanted, now, writer)
+          ? await findOrCreateLink(wanted, now, { writer })
           : { link: await createLink(wanted, now, { writer }), isNew: true };
         return {
           status: isNew ? 201 : 200,

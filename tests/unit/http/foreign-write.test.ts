@@ -54,6 +54,9 @@ describe("a form for the API", () => {
       expect(refused("POST", "/api/links", { "content-type": type, origin: "https://evil.example" })).toBe(true);
       expect(refused("POST", "/api/links", { "content-type": type, cookie: "slugline.session=x" })).toBe(true);
       expect(refused("POST", "/api/links", { "content-type": type, cookie: "slugline.session=x", ...own })).toBe(false);
+      // A page of another site may send a token only after a preflight, which API_CORS_ORIGINS decides.
+      expect(refused("POST", "/api/links", { "content-type": type, origin: "https://app.example", authorization: "Bearer x" })).toBe(false);
+      expect(refused("POST", "/dashboard/overview", { "content-type": type, origin: "https://app.example", authorization: "Bearer x" })).toBe(true);
       // `curl -d` sends this type without being asked; the API says what is wrong with it.
       expect(refused("POST", "/api/links", { "content-type": type })).toBe(false);
     },

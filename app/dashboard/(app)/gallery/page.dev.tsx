@@ -127,7 +127,7 @@ export default function GalleryPage() {
           </Chip>
           <Tag>Read</Tag>
           <Tag tone="accent">Copied</Tag>
-          <Tag tone="bots">Preview failing</Tag>
+          <Tag tone="bots">Destination broken</Tag>
           <Tag tone="danger">Revoked</Tag>
           <CodeTag>DE</CodeTag>
           <Kbd>Esc</Kbd>

@@ -38,7 +38,9 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
         </NextLink>
         <a href={exportHref(query)} download className={buttonStyle({ className: "max-sm:hidden" })}>
           <Download aria-hidden className="size-4" />
-          <Part data={browsed}>{({ counts }) => exportLabel(query, counts[query.state], locale)}</Part>
+          <Part data={browsed} skeleton="Export">
+            {({ counts }) => exportLabel(query, counts[query.state], locale)}
+          </Part>
         </a>
         <CommandButton command={{ kind: "create" }} variant="primary" className="max-sm:hidden" aria-keyshortcuts="C">
           <Plus aria-hidden className="size-4" />

@@ -10,7 +10,7 @@ export function ImportOutcome({ report, dryRun, isRunning }: { report: ShownRepo
   const parts = [
     `${count(created, "link")} ${dryRun ? "ready" : "imported"}`,
     skipped > 0 && `${skipped.toLocaleString("en")} already here`,
-    refused > 0 && `${count(refused, "row")} skipped`,
+    refused > 0 && `${count(refused, "row")} refused`,
   ];
   return (
     <div className="flex flex-col gap-3">
@@ -19,7 +19,7 @@ export function ImportOutcome({ report, dryRun, isRunning }: { report: ShownRepo
       </p>
       {problems.length > 0 && (
         <div className="rounded-control border border-hairline">
-          <Table label="Skipped rows">
+          <Table label="Refused rows">
             <thead>
               <tr>
                 <Th numeric className="w-0">

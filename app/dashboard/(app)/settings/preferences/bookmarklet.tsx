@@ -8,7 +8,7 @@ import { showToast } from "@/components/ui/toast";
 /** Opens the dialog for a new link with the page that is open in the browser. */
 export function Bookmarklet({ baseUrl }: { baseUrl: string }) {
   const page = "encodeURIComponent(location.href)";
-  const title = "encodeURIComponent(document.title.slice(0,500))";
+  const title = 'encodeURIComponent([...document.title].slice(0,200).join(""))';
   const code = `javascript:void open("${baseUrl}/dashboard/new?url="+${page}+"&title="+${title})`;
   return (
     <div className="flex flex-wrap items-center gap-2">
