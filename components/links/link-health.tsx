@@ -28,11 +28,11 @@ export async function LinkHealth({ link, preview, now }: { link: Link; preview: 
             target="_blank"
             rel="noopener"
             title="Opens the short link without counting a click"
-            className={buttonStyle({ size: "small" })}
+            className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
           >
             Test link
           </a>
-          <CheckPreviewButton slug={link.slug} />
+          <CheckPreviewButton slug={link.slug} className="max-sm:h-11" />
         </CardActions>
       </CardHead>
       <div className="grid gap-x-10 gap-y-5 px-(--space-pad) pt-1 pb-5 min-[900px]:grid-cols-2">

@@ -1,5 +1,6 @@
 import { type Env, useEnv } from "../config/env";
 import { beginService, PerService } from "../config/per-service";
+import { withDeadline } from "../core/deadline";
 import { closeDatabase, type DatabaseRole, useDatabase } from "../database/client";
 import { onNewDestination } from "../links/new-destination";
 import { scrapeNewDestination } from "../previews/scrape-new-destination";
@@ -14,6 +15,7 @@ import { Shutdown } from "./shutdown";
 const stopLimitMs = 9_500;
 /** How long another instance may take to share the day's salt before the first visitor is served. */
 const saltLimitMs = 2_000;
+const missedLimitMs = 300;
 
 /**
  * One service in one thread: its configuration, and everything that lives as long as it does (every `PerService` value:
@@ -38,8 +40,8 @@ export class Service {
     startHousekeeping();
     this.addStopStep("housekeeping", stopHousekeeping);
     this.addStopStep("visit recorder", recorderFlushed, 1_000);
-    // Nothing that a visitor was promised, so a failure is no reason to report one.
-    this.addStopStep("missed links", () => storeMissed().catch(() => {}));
+    // No visitor was promised these, so neither a failure nor a slow database delays the stop.
+    this.addStopStep("missed links", () => withDeadline(storeMissed(), missedLimitMs).catch(() => {}), missedLimitMs);
     await openGeoDatabase();
     await saltOf(new Date(), saltLimitMs);
   }

@@ -1,10 +1,12 @@
-import { Plus } from "lucide-react";
-import type { Metadata } from "next";
+import { ArrowLeft, Plus } from "lucide-react";
+import type { Metadata, Route } from "next";
+import NextLink from "next/link";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
 import { CommandButton } from "@/components/links/command-button";
 import { ShortLink } from "@/components/links/short-link";
+import { buttonStyle } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Part } from "@/components/ui/part";
@@ -26,7 +28,12 @@ export default async function MissedLinksPage() {
   const { locale } = await getViewer();
   return (
     <>
-      <PageHead title="Missed links" note={`Last ${days} days`} />
+      <PageHead title="Missed links" note={`Last ${days} days`}>
+        <NextLink href={"/dashboard/links" as Route} className={buttonStyle({ variant: "ghost", className: "max-sm:h-11" })}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Links
+        </NextLink>
+      </PageHead>
       <p className="mb-4 max-w-[70ch] text-pretty text-secondary">
         Visitors asked for these slugs, but no link has them. Robots, paths that scanners try and networks that try many slugs are left out.
       </p>
