@@ -7,42 +7,47 @@ import { ScrapeQueueFullError } from "./scrape-queue";
 
 /** Links that were created or clicked this recently are checked. */
 const recentMs = 30 * dayMs;
-/** In one round, which takes an hour: enough for 100,000 links a day, and a request every 20 s for one host. */
-const most = 5_000;
-const mostOfHost = 180;
+/** A round takes most of a quarter of an hour. Together they are enough for 100,000 links a day. */
+export const roundEveryMs = 900_000;
+const most = 1_250;
+/** A host gets a request every 18 s at most, on average. */
+const mostOfHost = 45;
 /** At once. Each hung destination takes 5 s. */
 const lanes = 4;
-const longestPauseMs = 5_000;
 const hourMs = 3_600_000;
 
 type Due = PreviewTarget & { checkedAt: Date | null };
 
 /**
  * Reads destinations that were last read PREVIEW_RECHECK_HOURS ago: failing ones, those of links with clicks in the last 30
- * days, and new ones. They are spread over `roundMs`, by turns of hosts. This way broken destinations show up even if
- * nobody shares the link.
+ * days, and new ones, which come first. They are spread over `roundMs`, by turns of hosts. This way broken destinations
+ * show up even if nobody shares the link.
  */
-export async function checkDestinations(now: () => Date, signal: AbortSignal, roundMs = 0.9 * hourMs): Promise<void> {
+export async function checkDestinations(now: () => Date, signal: AbortSignal, roundMs = 0.9 * roundEveryMs): Promise<void> {
   const hours = env().PREVIEW_RECHECK_HOURS;
   if (hours === 0) return;
   const due = await findDue(now(), hours * hourMs);
-  const pauseMs = Math.min((lanes * roundMs) / Math.max(due.length, 1), longestPauseMs);
-  // The signal lives as long as the process, so its listeners are removed afterwards.
+  const pauseMs = (lanes * roundMs) / Math.max(due.length, 1);
   const over = new AbortController();
-  const aborted = new Promise<void>((resolve) => {
-    signal.addEventListener("abort", () => resolve(), { once: true, signal: over.signal });
+  const stop = () => over.abort();
+  const stopped = new Promise<void>((resolve) => {
+    over.signal.addEventListener("abort", () => resolve(), { once: true });
   });
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop);
   let failure: unknown = null;
   const lane = async () => {
-    for (let next = due.shift(); next && !signal.aborted && failure === null; next = due.shift()) {
-      await Promise.race([check(next, now), aborted]).catch((error: unknown) => {
+    for (let next = due.shift(); next && !over.signal.aborted; next = due.shift()) {
+      await Promise.race([check(next, now), stopped]).catch((error: unknown) => {
         failure = error;
+        stop();
       });
-      if (due.length > 0 && failure === null) await sleep(pauseMs, undefined, { signal }).catch(() => {});
+      if (due.length > 0) await sleep(pauseMs, undefined, { signal: over.signal }).catch(() => {});
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  over.abort();
+  // The signal lives as long as the process.
+  signal.removeEventListener("abort", stop);
   if (failure !== null) throw failure;
 }
 
@@ -73,5 +78,6 @@ function findDue(now: Date, ageMs: number): Promise<Due[]> {
       WHERE l."enabled" AND coalesce(l."expiresAt" > ${now.toISOString()}::timestamptz, true)
         AND coalesce(p."checkedAt" <= ${before}::timestamptz, true)
     )
-    SELECT "linkId", "url", "checkedAt" FROM due WHERE "turn" <= ${mostOfHost} ORDER BY "turn", "checkedAt" NULLS FIRST, "linkId" LIMIT ${most}`;
+    SELECT "linkId", "url", "checkedAt" FROM due WHERE "turn" <= ${mostOfHost}
+    ORDER BY "checkedAt" IS NOT NULL, "turn", "checkedAt", "linkId" LIMIT ${most}`;
 }

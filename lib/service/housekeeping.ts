@@ -9,7 +9,7 @@ import { removeLeftHistory } from "../links/remove-history";
 import { forgetEndedAccess } from "../owners/forget-ended-access";
 import { forgetOldGuesses } from "../owners/guess-limits";
 import { forgetOldKeys } from "../owners/run-once";
-import { checkDestinations } from "../previews/check-destinations";
+import { checkDestinations, roundEveryMs } from "../previews/check-destinations";
 import { destroyOldSalts, forgetOldSalts, tendSalts } from "../salts/daily-salt";
 import { aggregateClicks } from "../stats/aggregate-clicks";
 import { closeMonths } from "../stats/close-months";
@@ -60,9 +60,8 @@ class Housekeeping {
       this.every(hourMs, "delete old missed links", () => forgetOldMissed(new Date())),
       this.every(hourMs, "delete old batch records", () => forgetOldBatches(new Date())),
       this.every(10 * minuteMs, "end the time to undo imports", () => forgetOldImports(new Date())),
-      // A round takes most of an hour.
       this.every(
-        (tookMs) => Math.max(minuteMs, hourMs - tookMs),
+        (tookMs) => Math.max(0, roundEveryMs - tookMs),
         "check destinations",
         (signal) => checkDestinations(() => new Date(), signal),
       ),
