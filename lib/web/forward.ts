@@ -45,6 +45,9 @@ const singleUseAgent = new SingleUseAgent({ keepAlive: true });
 /** Hop-by-hop headers (RFC 9110, 7.6.1). Our server has already handled `expect`. */
 const hopByHop = new Set(["connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade", "te", "trailer", "expect"]);
 
+/** Next answers 500 to these where they do not hold for its files. A server may ignore ranges (RFC 9110, 14.2). */
+const ofFiles = new Set(["range", "if-range", "if-match", "if-unmodified-since"]);
+
 /**
  * Proxies a request to the loopback server on that port and streams its response back. The client gets exactly one
  * response: the web thread's, a 503 if the thread fails, or a 408 if the body does not arrive. A response that aborts
@@ -116,21 +119,12 @@ async function passBack(incoming: IncomingMessage, response: ServerResponse, cha
   incoming.pipe(response, { end: false });
 }
 
-function headersFor({ headers, socket }: IncomingMessage, key: string): Record<string, string | string[] | undefined> {
+function headersFor({ url = "/", headers, socket }: IncomingMessage, key: string): Record<string, string | string[] | undefined> {
   const peer = socket.remoteAddress ?? "";
+  const isDropped = (name: string) => hopByHop.has(name) || (ofFiles.has(name) && !url.startsWith("/api"));
   // A chunked body stays chunked. All other connection headers are set by this server.
-  const kept = Object.entries(headers).filter(
-    ([name, value]) => name === "transfer-encoding" || !(hopByHop.has(name) || (name === "range" && isReversed(String(value)))),
-  );
+  const kept = Object.entries(headers).filter(([name]) => name === "transfer-encoding" || !isDropped(name));
   return { "x-forwarded-for": peer, ...Object.fromEntries(kept), [peerHeader]: `${key} ${peer}` };
-}
-
-/** A reversed range must be ignored (RFC 9110, 14.1.1), but Next answers 500. */
-function isReversed(range: string): boolean {
-  return range.split(/[=,]/).some((part) => {
-    const [, first, last] = /^\s*(\d+)-(\d+)\s*$/.exec(part) ?? [];
-    return first !== undefined && Number(first) > Number(last);
-  });
 }
 
 /**

@@ -112,7 +112,7 @@ test("a press anywhere on a row opens the link, and its texts can still be selec
       [row(page, slug).locator("[data-url]"), "https://example.com/maps", {}],
     ] as const) {
       const [opened] = await Promise.all([context.waitForEvent("page"), target.click({ ...press, ...place })]);
-      await opened.waitForURL(url);
+      await opened.waitForURL(url, { waitUntil: "commit" });
       await opened.close();
     }
   }
