@@ -441,10 +441,6 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
       options: Options = {},
     ): Promise<Response> => call("GET", `/api/links/${encodeURIComponent(slug)}/qr`, { query, ...options }),
 
-    /** Get whether the destination of a link works. By the last check; asking starts none. */
-    getLinkHealth: (slug: string, options: Options = {}): Promise<LinkHealth> =>
-      json("GET", `/api/links/${encodeURIComponent(slug)}/health`, options),
-
     /** Create, update and delete up to 1,000 links. In one transaction: first creates, then updates, then deletes, each in order. The body may have 16 MB. */
     changeLinks: (body: LinkBatch, query: { atomic?: boolean } = {}, options: Options = {}): Promise<BulkReport> =>
       json("POST", `/api/links/bulk`, { json: body, query, ...options }),
@@ -516,6 +512,10 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
 
     /** Get the statistics of all links. */
     getStatistics: (options: Options = {}): Promise<GlobalStatistics> => json("GET", `/api/stats`, options),
+
+    /** Get whether the destination of a link works. By the last check; asking starts none. */
+    getLinkHealth: (slug: string, options: Options = {}): Promise<LinkHealth> =>
+      json("GET", `/api/links/${encodeURIComponent(slug)}/health`, options),
 
     /** List missed links. Slugs that visitors asked for and that no link has. Robots, scanners and ignored slugs are left out. */
     listMissedLinks: (query: { days?: number } = {}, options: Options = {}): Promise<MissedLinks> =>

@@ -7,15 +7,7 @@ import { importParameters } from "../transfer/import-query";
 import type { Content, Operation } from "./operation";
 import { exampleClick, exampleLink } from "./operation-examples";
 import { problemMembers } from "./problem";
-import {
-  anyLinkListSchema,
-  bulkReportSchema,
-  exportedClickSchema,
-  importReportSchema,
-  linkHealthSchema,
-  linkSchema,
-  undoReportSchema,
-} from "./response-schemas";
+import { anyLinkListSchema, bulkReportSchema, exportedClickSchema, importReportSchema, linkSchema, undoReportSchema } from "./response-schemas";
 
 const idempotencyHeader = z.object({
   "Idempotency-Key": z
@@ -128,26 +120,6 @@ export function linkOperations(baseUrl: string): Operation[] {
       query: qrQuerySchema,
       success: {
         200: { description: "The QR code of the short link.", content: { "image/svg+xml": {}, "image/png": {}, "text/plain": {} } },
-      },
-    },
-    {
-      id: "getLinkHealth",
-      method: "get",
-      path: "/api/links/{slug}/health",
-      tag: "Links",
-      summary: "Get whether the destination of a link works",
-      description: "By the last check; asking starts none.",
-      access: "read",
-      success: {
-        200: {
-          description: "The state of the destination.",
-          content: {
-            "application/json": {
-              schema: linkHealthSchema,
-              example: { state: "broken", reason: "HTTP 404.", checkedAt: "2026-01-31T12:00:00.000Z", brokenSince: "2026-01-29T12:00:00.000Z" },
-            },
-          },
-        },
       },
     },
     {

@@ -1,10 +1,10 @@
 import { statsQuerySchema } from "../stats/query";
 import { linkOperations } from "./link-operations";
-import { missedOperations } from "./missed-operations";
 import type { Operation } from "./operation";
 import { exampleLink, exampleStatistics } from "./operation-examples";
 import { anyStatisticsSchema, globalStatisticsSchema } from "./response-schemas";
 import { serviceOperations } from "./service-operations";
+import { signalOperations } from "./signal-operations";
 
 /** Every operation of the API, in the order of its documentation. A test compares them with the routes. */
 export function operations(baseUrl: string): Operation[] {
@@ -43,7 +43,7 @@ export function operations(baseUrl: string): Operation[] {
         },
       },
     },
-    ...missedOperations,
+    ...signalOperations,
     ...serviceOperations,
   ];
 }

@@ -1,11 +1,31 @@
 import { missedChangesSchema, missedQuerySchema } from "../stats/missed-links";
 import type { Operation } from "./operation";
-import { ignoredSlugSchema, missedLinksSchema } from "./response-schemas";
+import { ignoredSlugSchema, linkHealthSchema, missedLinksSchema } from "./response-schemas";
 
 const missed = { slug: "sprnig-sale", count: 12, lastSeenAt: "2026-01-31T12:00:00.000Z" };
 
-/** Slugs that visitors asked for and that no link has. */
-export const missedOperations: Operation[] = [
+/** What visits and checks show beside clicks: links that are missed, destinations that do not work. */
+export const signalOperations: Operation[] = [
+  {
+    id: "getLinkHealth",
+    method: "get",
+    path: "/api/links/{slug}/health",
+    tag: "Links",
+    summary: "Get whether the destination of a link works",
+    description: "By the last check; asking starts none.",
+    access: "read",
+    success: {
+      200: {
+        description: "The state of the destination.",
+        content: {
+          "application/json": {
+            schema: linkHealthSchema,
+            example: { state: "broken", reason: "HTTP 404.", checkedAt: "2026-01-31T12:00:00.000Z", brokenSince: "2026-01-29T12:00:00.000Z" },
+          },
+        },
+      },
+    },
+  },
   {
     id: "listMissedLinks",
     method: "get",
