@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { contentSecurityPolicy } from "./lib/http/content-security-policy";
+import { markOwner } from "./lib/owners/own-clicks";
 import { returnPathHeader } from "./lib/owners/return-path";
 import { sessionCookieNames } from "./lib/owners/session-cookie";
 
@@ -25,13 +26,16 @@ export function middleware(request: NextRequest): NextResponse {
   const wanted = encodeURIComponent(full).length > mostWanted ? pathname : full;
   // Without a session an action answers so itself. After a redirect its form would be lost.
   const isAction = request.headers.has("next-action");
-  const maySignedIn = isAction || sessionCookieNames.some((name) => request.cookies.has(name));
-  return withHeaders(request, wanted, (init) => {
-    if (maySignedIn || openPages.test(pathname)) return NextResponse.next(init);
+  const hasSession = sessionCookieNames.some((name) => request.cookies.has(name));
+  const response = withHeaders(request, wanted, (init) => {
+    if (isAction || hasSession || openPages.test(pathname)) return NextResponse.next(init);
     const signIn = new URL("/dashboard/sign-in", request.url);
     signIn.searchParams.set("next", wanted);
     return NextResponse.redirect(signIn, request.method === "GET" || request.method === "HEAD" ? 307 : 303);
   });
+  // For browsers that signed in before COUNT_OWNERS was changed, and for sessions that ended elsewhere.
+  markOwner({ getAll: () => request.cookies.getAll(), set: (...cookie) => response.cookies.set(...cookie) }, hasSession);
+  return response;
 }
 
 function withHeaders(request: NextRequest, wanted: string, answer: (init: { request: { headers: Headers } }) => NextResponse): NextResponse {

@@ -6,6 +6,7 @@ import { updateLink } from "../lib/links/update-link";
 import { aggregateClicks } from "../lib/stats/aggregate-clicks";
 import { pruneVisitors } from "../lib/stats/prune-visitors";
 import type { Click } from "../lib/visits/describe-click";
+import { noteMissed, storeMissed } from "../lib/visits/missed-slugs";
 import { recordClicks } from "../lib/visits/record-clicks";
 import { recordUncounted, type UncountedVisit } from "../lib/visits/record-uncounted";
 import { type DemoLink, demoLinks } from "./demo-links";
@@ -36,6 +37,7 @@ export async function seedDemo(now: Date): Promise<{ links: number; clicks: numb
   }
   for (const batch of inBatches(uncounted)) await recordUncounted(uuidv7(), batch);
   await pruneVisitors(now);
+  await addMissed(now);
   await maintenanceDatabase().$executeRaw`ANALYZE`;
   return { links: demoLinks.length, clicks: clicks.length };
 }
@@ -49,15 +51,28 @@ async function addLink(link: DemoLink, now: Date): Promise<number> {
   return id;
 }
 
+/** Visits to slugs that nobody created: a typo, last year's campaign, another spelling. */
+async function addMissed(now: Date): Promise<void> {
+  const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0";
+  const header = (name: string) => (name === "user-agent" ? userAgent : null);
+  for (const [slug, count] of Object.entries({ contuor: 14, "north-wall-2025": 6, early_bird: 3 })) {
+    for (let index = 0; index < count; index++) {
+      noteMissed({ method: "GET", slug, query: "", header, peerAddress: null, at: new Date(now.getTime() - 0.7 * index * dayMs) });
+    }
+  }
+  await storeMissed();
+}
+
 /** What reading the destination would have stored. Nothing answers at the made-up destinations. */
 async function addPreview({ title, url, description, failing, ageDays }: DemoLink, linkId: number, now: Date): Promise<void> {
   if (description === undefined && !failing) return;
   const { host, origin } = new URL(url);
   const fetchedAt = new Date(now.getTime() - Math.min(ageDays * 0.9, failing ? failing.sinceDays + 0.5 : 0.4) * dayMs);
   const card = description === undefined ? {} : { title, description, image: `${origin}/preview.png`, siteName: host, fetchedAt };
-  const failure = failing && { failReason: failing.reason, failingSince: new Date(now.getTime() - failing.sinceDays * dayMs) };
+  const failingSince = failing && new Date(now.getTime() - failing.sinceDays * dayMs);
+  const failure = failing && failingSince ? { failReason: failing.reason, failingSince, brokenSince: failingSince } : {};
   const checkedAt = failing ? new Date(now.getTime() - 0.1 * dayMs) : fetchedAt;
-  await database().linkPreview.create({ data: { linkId, ...card, ...failure, checkedAt } });
+  await database().linkPreview.create({ data: { linkId, ...card, ...failure, health: failing ? "broken" : "reachable", checkedAt } });
   if (failing) await database().linkCounter.update({ where: { linkId }, data: { ogFetchFailCount: failing.times } });
 }
 

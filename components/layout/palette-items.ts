@@ -13,6 +13,7 @@ import {
   QrCode,
   Settings2,
   Tag as TagIcon,
+  Unlink,
   Upload,
   UserPlus,
 } from "lucide-react";
@@ -57,6 +58,7 @@ const places = [
   { name: "Overview", href: "/dashboard/overview", Icon: ChartNoAxesColumn, words: "home start statistics totals", common: true },
   { name: "Links", href: "/dashboard/links", Icon: LinkIcon, words: "list urls", common: true },
   { name: "Campaigns", href: "/dashboard/campaigns", Icon: Megaphone, words: "utm tags sources", common: true },
+  { name: "Missed links", href: "/dashboard/missed", Icon: Unlink, words: "404 not found typo unknown slugs" },
   { name: "Settings", href: "/dashboard/settings", Icon: Settings2, words: "configuration options", common: true },
   ...settingsParts.map((part) => ({ ...part, Icon: Settings2 })),
 ];

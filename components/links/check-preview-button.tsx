@@ -3,16 +3,20 @@
 import { Button } from "../ui/button";
 import { showToast } from "../ui/toast";
 import { useAction } from "../ui/use-action";
+import { destinationText } from "./destination-text";
 import { useLinkActions } from "./link-actions";
 
-/** Checks a link's preview again and shows the result in a toast. */
+/** Checks a link's destination and its preview again and shows the result in a toast. */
 export function CheckPreviewButton({ slug, className }: { slug: string; className?: string }) {
   const actions = useLinkActions();
   const { run, pending } = useAction();
   const check = () =>
     run(
       () => actions.checkPreview(slug),
-      (failure) => (failure ? showToast(`/${slug} still has no preview: ${failure}`, { failed: true }) : showToast(`The preview of /${slug} works`)),
+      ({ destination, reason }) => {
+        const { title, isFailure } = destinationText[destination];
+        showToast(`/${slug}: ${title}${reason === null ? "" : `. ${reason.replace(/\.$/, "")}`}`, { failed: isFailure });
+      },
     );
   return (
     <Button size="small" className={className} disabled={pending} onClick={check}>

@@ -7,6 +7,7 @@ import type { BulkOutcome } from "@/lib/links/for-each-link";
 import type { Link } from "@/lib/links/link";
 import type { TagsEdited } from "@/lib/links/tag-links";
 import type { TagEdit } from "@/lib/links/tag-schema";
+import type { DestinationState } from "@/lib/previews/destination-health";
 import type { Theme } from "../layout/viewer";
 
 /** What a form submits: the body of POST or PATCH /api/links. `expiresAt` is ISO 8601. */
@@ -31,7 +32,7 @@ export interface LinkActions {
   editTags: (slugs: string[], edit: TagEdit) => Promise<ActionResult<BulkOutcome<TagsEdited>>>;
   deleteLinks: (slugs: string[]) => Promise<ActionResult<BulkOutcome<string>>>;
   /** Checks the preview again. Resolves with the failure reason, or null. */
-  checkPreview: (slug: string) => Promise<ActionResult<string | null>>;
+  checkPreview: (slug: string) => Promise<ActionResult<{ destination: DestinationState; reason: string | null }>>;
   addPlace: (slug: string, place: Channel) => Promise<ActionResult>;
   removePlace: (slug: string, place: Channel) => Promise<ActionResult>;
   saveShortcuts: (on: boolean) => Promise<ActionResult>;

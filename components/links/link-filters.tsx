@@ -11,7 +11,7 @@ export const filterNames: Record<LinkFilter, string> = {
   active: "Active",
   disabled: "Disabled",
   expired: "Expired",
-  failing: "Preview failing",
+  broken: "Broken",
 };
 
 /** A pressed filter looks chosen at once, and the one before no longer. */

@@ -12,9 +12,9 @@ import { linkStatus } from "./link-status";
 import { ShortLink } from "./short-link";
 
 /** The header of a link page: short link, status, destination and actions. */
-export function LinkHead({ link, previewFailure, now }: { link: Link; previewFailure: string | null; now: Date }) {
+export function LinkHead({ link, brokenReason, now }: { link: Link; brokenReason: string | null; now: Date }) {
   const address = link.shortUrl.replace(/^https?:\/\//, "");
-  const { sign } = linkStatus({ ...link, previewFailure }, now);
+  const { sign } = linkStatus({ ...link, brokenReason }, now);
   return (
     <header className="grid gap-x-6 gap-y-3 pt-[22px] pb-4 max-sm:pt-3 min-[900px]:grid-cols-[minmax(0,1fr)_auto] min-[900px]:items-end">
       <div className="min-w-0">
@@ -47,7 +47,7 @@ export function LinkHead({ link, previewFailure, now }: { link: Link; previewFai
           </EditInPlace>
         </div>
       </div>
-      <LinkStateLine link={link} previewFailure={previewFailure} now={now} />
+      <LinkStateLine link={link} brokenReason={brokenReason} now={now} />
       <div className="flex items-center gap-2 min-[900px]:col-start-2 min-[900px]:row-start-1 max-sm:grid max-sm:grid-cols-[1fr_1fr_44px] sm:max-[899px]:flex-wrap">
         <CommandButton command={{ kind: "edit", link }} className="max-sm:order-3">
           <Pencil aria-hidden className="size-4" />

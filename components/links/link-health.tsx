@@ -1,16 +1,19 @@
-import { CircleCheck, CircleX, ImageOff } from "lucide-react";
+import { CircleCheck, CircleHelp, CircleX, ImageOff, Unlink } from "lucide-react";
 import type { ReactNode } from "react";
+import { env } from "@/lib/config/env";
 import { formatAge, formatInstant } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { linkState } from "@/lib/links/link-state";
 import { withOwnImage } from "@/lib/previews/preview-image";
 import type { PreviewStatus } from "@/lib/previews/preview-status";
 import { getViewer } from "../layout/viewer";
+import { buttonStyle } from "../ui/button";
 import { Card, CardActions, CardHead, CardTitle } from "../ui/card";
 import { CardPreview } from "./card-preview";
 import { CheckPreviewButton } from "./check-preview-button";
+import { destinationText } from "./destination-text";
 
-/** Whether the short link redirects and its preview works, with the link preview that apps show. */
+/** Whether the short link redirects, and its destination and preview work, with the link preview that apps show. */
 export async function LinkHealth({ link, preview, now }: { link: Link; preview: PreviewStatus; now: Date }) {
   const card = preview.card && (await withOwnImage(preview.card));
   const { timeZone } = await getViewer();
@@ -20,12 +23,22 @@ export async function LinkHealth({ link, preview, now }: { link: Link; preview: 
       <CardHead>
         <CardTitle>Link health</CardTitle>
         <CardActions>
-          <CheckPreviewButton slug={link.slug} />
+          <a
+            href={`/dashboard/links/${link.slug}/test`}
+            target="_blank"
+            rel="noopener"
+            title="Opens the short link without counting a click"
+            className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
+          >
+            Test link
+          </a>
+          <CheckPreviewButton slug={link.slug} className="max-sm:h-11" />
         </CardActions>
       </CardHead>
       <div className="grid gap-x-10 gap-y-5 px-(--space-pad) pt-1 pb-5 min-[900px]:grid-cols-2">
         <ul className="grid content-start gap-3">
           <AddressLine link={link} now={now} />
+          <DestinationLine {...{ preview, now, timeZone }} />
           <PreviewLine {...{ preview, now, timeZone }} host={destination} />
         </ul>
         <div>
@@ -68,20 +81,39 @@ function AddressLine({ link, now }: { link: Link; now: Date }) {
   );
 }
 
+function DestinationLine({ preview, now, timeZone }: { preview: PreviewStatus; now: Date; timeZone: string }) {
+  const { destination, lastReason, lastCheckAt, brokenSince } = preview;
+  const { title, text, isFailure } = destinationText[destination];
+  const Icon = destination === "reachable" ? CircleCheck : isFailure ? Unlink : CircleHelp;
+  const tone = destination === "reachable" ? "text-accent" : isFailure ? "text-bots" : "text-tertiary";
+  const isOff = destination === "unchecked" && env().PREVIEW_RECHECK_HOURS === 0;
+  const reason = destination === "reachable" || lastReason === null ? "" : `${lastReason} `;
+  return (
+    <Line icon={<Icon aria-hidden className={tone} />} title={title}>
+      {reason}
+      {brokenSince !== null && `Since ${formatInstant(new Date(brokenSince), now, timeZone)}. `}
+      {isOff ? "Checks are off (PREVIEW_RECHECK_HOURS)." : text}{" "}
+      {lastCheckAt !== null && destination !== "unchecked" && `Last checked ${ago(lastCheckAt, now)}.`}
+    </Line>
+  );
+}
+
 function PreviewLine({ preview, host, now, timeZone }: { preview: PreviewStatus; host: string; now: Date; timeZone: string }) {
-  const { lastCheckAt, lastReason, failingSince, failCount } = preview;
+  const { lastCheckAt, cardReadAt, destination, lastReason, failingSince, failCount } = preview;
   if (lastCheckAt === null) {
     return (
       <Line icon={<ImageOff aria-hidden className="text-tertiary" />} title="No preview yet">
-        We fetch it the first time the link is shared.
+        It is fetched when the destination is checked, or when the link is first shared.
       </Line>
     );
   }
   if (failingSince !== null) {
+    // A page that works without a preview, such as a PDF, is nothing to repair.
+    const said = destination === "reachable" ? `${lastReason} ` : "";
     return (
-      <Line icon={<ImageOff aria-hidden className="text-bots" />} title={`Preview failed${failCount > 1 ? ` ${failCount} times` : ""}`}>
-        {lastReason} Failing since {formatInstant(new Date(failingSince), now, timeZone)}. Last checked {ago(lastCheckAt, now)}. Visitors are still
-        redirected.
+      <Line icon={<ImageOff aria-hidden className="text-tertiary" />} title={cardReadAt === null ? "No preview" : "Preview out of date"}>
+        {said}Could not be read {failCount > 1 ? `${failCount} times ` : ""}since {formatInstant(new Date(failingSince), now, timeZone)}.
+        {cardReadAt !== null && " Apps show the last one that could be read."}
       </Line>
     );
   }

@@ -1,6 +1,6 @@
 "use client";
 
-import { CalendarClock, CirclePause, CirclePlay, Copy, CopyPlus, ExternalLink, Megaphone, Pencil, QrCode, Trash2 } from "lucide-react";
+import { CalendarClock, CirclePause, CirclePlay, Copy, CopyPlus, ExternalLink, FlaskConical, Megaphone, Pencil, QrCode, Trash2 } from "lucide-react";
 import type { Link } from "@/lib/links/link";
 import { useOpenDialog } from "../layout/open-dialog";
 import { copyText } from "../ui/copy-button";
@@ -41,7 +41,7 @@ function ShareItems({ link }: { link: Link }) {
   );
 }
 
-/** Menu items: open the destination, change the state, delete. */
+/** Menu items: test, open the destination, change the state, delete. */
 function StateItems({ link }: { link: Link }) {
   const open = useOpenDialog();
   const change = useChangeLinks();
@@ -50,6 +50,9 @@ function StateItems({ link }: { link: Link }) {
   const toggle = () => void change([{ ...link, enabled }], { enabled: !enabled }, `/${link.slug} is ${enabled ? "disabled" : "enabled"}`);
   return (
     <>
+      <MenuLinkItem href={`/dashboard/links/${link.slug}/test`} target="_blank" rel="noopener">
+        <FlaskConical aria-hidden /> Test link
+      </MenuLinkItem>
       <MenuLinkItem href={link.url} target="_blank" rel="noreferrer">
         <ExternalLink aria-hidden /> Open destination
       </MenuLinkItem>

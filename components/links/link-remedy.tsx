@@ -17,7 +17,7 @@ const style = "ml-auto max-sm:h-11";
 export function LinkRemedy({ link, sign }: { link: Link; sign: StatusSign }) {
   const change = useChangeLinks();
   const [pending, start] = useTransition();
-  if (sign === "failing") {
+  if (sign === "broken") {
     return (
       <span className="ml-auto flex gap-1.5">
         <CommandButton command={{ kind: "edit", link }} size="small" className="max-sm:h-11">

@@ -25,7 +25,7 @@ const tones: Record<StatusSign, string> = {
   expiring: "text-text",
   expired: "text-secondary",
   disabled: "text-secondary",
-  failing: "text-bots-ink",
+  broken: "text-bots-ink",
 };
 
 interface LinkRowProps {

@@ -10,15 +10,15 @@ import { LinkStatusIcon } from "./link-status-icon";
 const problems: Partial<Record<StatusSign, { tint: string; effect: string }>> = {
   disabled: { tint: "bg-danger-tint", effect: "Visitors get a 404 page." },
   expired: { tint: "bg-danger-tint", effect: "Visitors get a 404 page." },
-  failing: { tint: "bg-bots-tint", effect: "" },
+  broken: { tint: "bg-bots-tint", effect: "Visitors are still redirected." },
 };
 
 /**
  * The state of a link, when it was created and where it leads. A link that does not work gets a banner with its remedy. The
  * line has the same height in each state, so that the page does not move when the state changes.
  */
-export function LinkStateLine({ link, previewFailure, now }: { link: Link; previewFailure: string | null; now: Date }) {
-  const { sign, sentence } = linkStatus({ ...link, previewFailure }, now);
+export function LinkStateLine({ link, brokenReason, now }: { link: Link; brokenReason: string | null; now: Date }) {
+  const { sign, sentence } = linkStatus({ ...link, brokenReason }, now);
   const problem = problems[sign];
   const said = sign === "disabled" ? "Disabled" : sign === "active" && link.expiresAt === null ? "Active, no expiry" : sentence;
   return (

@@ -1,4 +1,4 @@
-import { CirclePause, Clock, ClockAlert, ImageOff } from "lucide-react";
+import { CirclePause, Clock, ClockAlert, Unlink } from "lucide-react";
 import type { StatusSign } from "./link-status";
 
 const names: Record<StatusSign, string> = {
@@ -6,7 +6,7 @@ const names: Record<StatusSign, string> = {
   expiring: "Active, expires soon",
   expired: "Expired",
   disabled: "Disabled",
-  failing: "Active, preview failing",
+  broken: "Active, destination broken",
 };
 
 /** A dot for an active link; every other status has its own icon. */
@@ -17,7 +17,7 @@ export function LinkStatusIcon({ sign }: { sign: StatusSign }) {
       {sign === "expiring" && <Clock aria-hidden />}
       {sign === "expired" && <ClockAlert aria-hidden />}
       {sign === "disabled" && <CirclePause aria-hidden />}
-      {sign === "failing" && <ImageOff aria-hidden className="text-bots" />}
+      {sign === "broken" && <Unlink aria-hidden className="text-bots" />}
       <span className="sr-only">{names[sign]}</span>
     </span>
   );

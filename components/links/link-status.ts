@@ -4,7 +4,7 @@ import { linkState } from "@/lib/links/link-state";
 import type { BrowsedLink } from "@/lib/stats/browse-links";
 
 /** The icon and tone of a link's status. */
-export type StatusSign = "active" | "expiring" | "expired" | "disabled" | "failing";
+export type StatusSign = "active" | "expiring" | "expired" | "disabled" | "broken";
 
 interface LinkStatus {
   sign: StatusSign;
@@ -20,7 +20,7 @@ export function linkStatus(link: BrowsedLink, now: Date): LinkStatus {
   const expiry = link.expiresAt ? new Date(link.expiresAt) : null;
   if (state === "disabled") return { sign: "disabled", sentence: `Disabled, last changed ${formatInstant(new Date(link.updatedAt), now)}` };
   if (expiry && state === "expired") return { sign: "expired", sentence: `Expired ${formatInstant(expiry, now)}` };
-  if (link.previewFailure) return { sign: "failing", sentence: previewFailed(link.ogFetchFailCount, link.previewFailure) };
+  if (link.brokenReason !== null) return { sign: "broken", sentence: `Destination broken: ${link.brokenReason.replace(/\.$/, "")}` };
   if (expiry && expiry.getTime() - now.getTime() < soonMs) {
     return { sign: "expiring", sentence: `Expires ${formatUntil(expiry, now)}, ${formatInstant(expiry, now)}` };
   }
@@ -32,9 +32,4 @@ function lastClick({ lastClickedAt }: BrowsedLink, now: Date): string {
   if (!lastClickedAt) return "No clicks yet";
   const age = formatAge(new Date(lastClickedAt), now);
   return age === "now" ? "Clicked just now" : `Last click ${age} ago`;
-}
-
-/** `Preview failed 3x: HTTP 500` for the reason `HTTP 500.` */
-export function previewFailed(count: number, reason: string): string {
-  return `Preview failed${count > 1 ? ` ${count}x` : ""}: ${reason.replace(/\.$/, "")}`;
 }

@@ -83,7 +83,7 @@ export function NoneMatch({ query, counts }: { query: BrowseQuery; counts: Recor
 }
 
 function noneSentence({ q, state, tag = [], tagMode }: BrowseQuery): string {
-  const kind = state === "all" ? "links" : state === "failing" ? "links with a failing preview" : `${filterNames[state].toLowerCase()} links`;
+  const kind = state === "all" ? "links" : state === "broken" ? "links with a broken destination" : `${filterNames[state].toLowerCase()} links`;
   const tagged = tag.length > 0 ? ` tagged ${tag.join(tagMode === "all" ? " and " : " or ")}` : "";
   return `No ${kind}${tagged}${q ? ` match “${q}”` : ""}`;
 }

@@ -15,11 +15,10 @@ export function feedSentence(item: FeedItem, { now, locale }: FeedContext): stri
     case "health":
       return `${item.checks.length === 1 ? "A health check fails" : `${item.checks.length} health checks fail`}: ${item.checks.join(", ")}.`;
     case "broken": {
-      const since = new Date(item.failingSince);
-      const times = item.failCount > 1 ? `, ${item.failCount} times since ${formatDay(since, { year: now })}` : "";
+      const since = new Date(item.brokenSince);
       const wentThere =
         item.clicks > 0 ? ` ${clicks(item.clicks, locale)} went there${now.getTime() - since.getTime() > weekMs ? " in 7 days" : ""}.` : "";
-      return `Destination fails: ${item.reason.replace(/\.$/, "")}${times}.${wentThere}`;
+      return `Destination broken since ${formatDay(since, { year: now })}: ${item.reason.replace(/\.$/, "")}.${wentThere}`;
     }
     case "expiring": {
       const at = new Date(item.expiresAt);

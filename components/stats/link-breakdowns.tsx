@@ -6,6 +6,7 @@ import { CommandButton } from "../links/command-button";
 import { BreakdownCard } from "./breakdown-card";
 import type { Breakdown, BreakdownRow } from "./breakdown-rows";
 import { CountryMap } from "./country-map";
+import { GeoCredit } from "./geo-credit";
 import { labelName } from "./label-names";
 
 interface Shown {
@@ -68,10 +69,12 @@ export function LinkBreakdowns({
       query={query}
       breakdowns={shown.map((each) => toBreakdown(each, others[each.filter] ?? report, locale))}
       foot={
-        title === "Campaigns" && (
+        title === "Campaigns" ? (
           <CommandButton command={{ kind: "share", link }} variant="ghost" size="small" className="-ml-2.5">
             Share by channel
           </CommandButton>
+        ) : (
+          title === "Locations" && <GeoCredit />
         )
       }
     />

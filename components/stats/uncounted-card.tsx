@@ -28,13 +28,13 @@ const groups: { id: string; tab: string; head: string; kinds: Kind[]; says: stri
     id: "other",
     tab: "Other",
     head: "Request",
-    kinds: ["prefetch", "head"],
-    says: "Prefetches and HEAD requests.",
+    kinds: ["prefetch", "head", "owner"],
+    says: "Prefetches, HEAD requests, and visits of owners that are left out.",
     tint: "accent",
   },
 ];
 
-const kindNames: Partial<Record<Kind, string>> = { prefetch: "Prefetch or prerender", head: "HEAD request" };
+const kindNames: Partial<Record<Kind, string>> = { prefetch: "Prefetch or prerender", head: "HEAD request", owner: "Owner" };
 const most = 50;
 
 /** Uncounted visits in the date range, by kind and name. */

@@ -57,6 +57,11 @@ export interface GlobalStatistics {
   topLinks: Link[];
 }
 
+export interface IgnoredSlug {
+  slug: string;
+  ignored: boolean;
+}
+
 export interface ImportReport {
   source: string;
   dryRun: boolean;
@@ -130,6 +135,16 @@ export interface LinkChanges {
   tags?: string[];
   /** A private note of at most 2,000 characters, which no visitor sees. Empty means null. */
   note?: string | null;
+}
+
+export interface LinkHealth {
+  /** `refusing`: it turns programs away (401, 403, 429 ...). `failing`: the last check failed. `broken`: so did one a day before. `unknown`: this server may not go there. */
+  state: "unchecked" | "reachable" | "refusing" | "failing" | "broken" | "unknown";
+  /** What the last check got, unless the destination is reachable. */
+  reason: string | null;
+  checkedAt: string | null;
+  /** The first of the checks that failed in a row. */
+  brokenSince: string | null;
 }
 
 export interface LinkHistory {
@@ -236,6 +251,20 @@ export interface LinkStatistics {
   };
   /** With filters: clicks before this time are no longer stored or counted; null while all are. */
   clicksSince?: string | null;
+}
+
+export interface MissedLinkChanges {
+  /** Whether to leave this slug out of the list. */
+  ignored: boolean;
+}
+
+export interface MissedLinks {
+  /** Most asked for first. */
+  missedLinks: {
+    slug: string;
+    count: number;
+    lastSeenAt: string;
+  }[];
 }
 
 export interface NewLink {
@@ -425,7 +454,7 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
         limit?: number;
         offset?: number;
         url?: string;
-        state?: "active" | "disabled" | "expired";
+        state?: "active" | "disabled" | "expired" | "broken";
         sort?: "createdAt" | "clickCount" | "lastClickedAt" | "slug";
         tag?: string | string[];
         tagMode?: "any" | "all";
@@ -494,7 +523,7 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
 
     /** Export all links as CSV. Oldest first, streamed. `q` finds notes, too. */
     exportLinks: (
-      query: { q?: string; state?: "active" | "disabled" | "expired"; tag?: string | string[]; tagMode?: "any" | "all" } = {},
+      query: { q?: string; state?: "active" | "disabled" | "expired" | "broken"; tag?: string | string[]; tagMode?: "any" | "all" } = {},
       options: Options = {},
     ): Promise<Response> => call("GET", `/api/links/export.csv`, { query, ...options }),
 
@@ -556,6 +585,18 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
 
     /** Get the statistics of all links. */
     getStatistics: (options: Options = {}): Promise<GlobalStatistics> => json("GET", `/api/stats`, options),
+
+    /** Get whether the destination of a link works. By the last check; asking starts none. */
+    getLinkHealth: (slug: string, options: Options = {}): Promise<LinkHealth> =>
+      json("GET", `/api/links/${encodeURIComponent(slug)}/health`, options),
+
+    /** List missed links. Slugs that visitors asked for and that no link has. Robots, scanners and ignored slugs are left out. */
+    listMissedLinks: (query: { days?: number } = {}, options: Options = {}): Promise<MissedLinks> =>
+      json("GET", `/api/missed-links`, { query, ...options }),
+
+    /** Ignore a missed link, or show it again. */
+    changeMissedLink: (slug: string, body: MissedLinkChanges, options: Options = {}): Promise<IgnoredSlug> =>
+      json("PATCH", `/api/missed-links/${encodeURIComponent(slug)}`, { json: body, ...options }),
 
     /** Get metrics for Prometheus. */
     getMetrics: (options: Options = {}): Promise<Response> => call("GET", `/api/metrics`, options),

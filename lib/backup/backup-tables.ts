@@ -21,6 +21,8 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   Click: true,
   ClickBatch: true,
   UncountedVisit: true,
+  MissedSlug: true,
+  IgnoredSlug: true,
   RecordedBatch: true,
   DeletedLink: true,
   LinkHour: true,

@@ -38,7 +38,7 @@ class Counts {
     invalid: 0,
     internal: 0,
   };
-  readonly uncounted = { unfurler: 0, crawler: 0, prefetch: 0, head: 0 };
+  readonly uncounted = { unfurler: 0, crawler: 0, prefetch: 0, head: 0, owner: 0 };
   /** Replies to requests for short URLs, by status. */
   readonly visits: Record<number, number> = { 200: 0, 302: 0, 404: 0, 405: 0, 429: 0, 503: 0 };
   readonly cache = { hits: 0, misses: 0 };

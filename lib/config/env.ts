@@ -103,6 +103,14 @@ const variables = z.object({
     .regex(/^\d{1,7}$/, "must be a whole number of writes a minute from 0 (no limit) to 9999999")
     .transform(Number)
     .default(60_000),
+  GEO_DATABASE: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  COUNT_OWNERS: z
+    .enum(["true", "false"], { error: "must be true or false" })
+    .transform((value) => value === "true")
+    .default(true),
   RATE_LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   WORKERS: z
     .string()

@@ -3,7 +3,7 @@ import { PerService } from "./per-service";
 
 /** A problem that does not resolve itself within a minute. The doctor shows it until it is resolved. */
 export interface ServiceIssue {
-  name: "aggregation" | "backup" | "notifications" | "embedded-postgres";
+  name: "aggregation" | "backup" | "notifications" | "embedded-postgres" | "geo-database";
   text: string;
   advice: string;
 }

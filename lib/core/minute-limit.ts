@@ -3,6 +3,8 @@ import { LRUCache } from "lru-cache";
 const minuteMs = 60_000;
 
 export interface Taken {
+  /** How many were counted in this minute, this one included. */
+  count: number;
   /** How many more may follow in this minute; -1 for one too many. */
   left: number;
   /** Seconds until the next minute begins. */
@@ -30,6 +32,7 @@ export class MinuteLimit {
     }
     minute.count++;
     return {
+      count: minute.count,
       left: Math.max(-1, this.perMinute - minute.count),
       resetS: Math.max(1, Math.ceil((minute.beganAt + minuteMs - at) / 1_000)),
     };
@@ -37,6 +40,6 @@ export class MinuteLimit {
 }
 
 /** The header fields RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10). */
-export function rateLimitHeaders(name: string, perMinute: number, { left, resetS }: Taken): Record<string, string> {
+export function rateLimitHeaders(name: string, perMinute: number, { left, resetS }: Omit<Taken, "count">): Record<string, string> {
   return { "RateLimit-Policy": `"${name}";q=${perMinute};w=60`, RateLimit: `"${name}";r=${Math.max(0, left)};t=${resetS}` };
 }

@@ -32,6 +32,15 @@ export function findPlace(header: Header, platforms: readonly EdgePlatform[]): {
   return null;
 }
 
+/** The place in a record of a MaxMind DB. Some files have countries only, and some no codes for regions. */
+export function placeOfRecord(record: unknown): Place {
+  return {
+    country: readCountry(textAt(record, "country", "iso_code") ?? textAt(record, "country_code")),
+    region: cleanText(textAt(record, "subdivisions", "0", "iso_code") ?? textAt(record, "subdivisions", "0", "names", "en"), 64),
+    city: cleanText(textAt(record, "city", "names", "en"), 128),
+  };
+}
+
 function inHeaders(country: string, region: string, city: string): (header: Header) => Place {
   return (header) => ({ country: readCountry(header(country)), region: readName(header(region), 64), city: readName(header(city), 128) });
 }

@@ -1,14 +1,28 @@
+import { dayMs, isoDate } from "../core/day";
 import { edgePlatforms, findPlace } from "../core/place";
+import type { GeoSource } from "../visits/geo-source";
 import { type EdgePlatformSetting, platformsOf } from "../visits/visitor-place";
 import type { Check } from "./check";
 
 const platformNames = { vercel: "Vercel", cloudflare: "Cloudflare", cloudfront: "CloudFront", appengine: "App Engine", netlify: "Netlify" };
 
-/** Whether the request carries location headers, and whether they are trusted. */
-export function checkPlace(header: (name: string) => string | null, isTrusted: boolean, setting: EdgePlatformSetting): Check {
+/** Providers publish a new file at least each month. */
+const oldFileMs = 60 * dayMs;
+
+interface PlaceSources {
+  isTrusted: boolean;
+  setting: EdgePlatformSetting;
+  /** At GEO_DATABASE. */
+  file: GeoSource | null;
+  now: Date;
+}
+
+/** Whether the request carries location headers, and whether they are trusted; else whether a file gives places. */
+export function checkPlace(header: (name: string) => string | null, { isTrusted, setting, file, now }: PlaceSources): Check {
   const name = "Countries and cities";
   const believed = findPlace(header, platformsOf(setting));
   const { platform, place } = believed ?? findPlace(header, edgePlatforms) ?? {};
+  if (file && (setting === "none" || !platform)) return { name, ...fileCheck(file, now) };
   if (setting === "none") return { name, state: "good", finding: "EDGE_PLATFORM is none. Location headers are ignored, so places stay unknown." };
   if (!platform) return { name, state: "note", ...silence(setting) };
   if (!believed) {
@@ -23,9 +37,15 @@ export function checkPlace(header: (name: string) => string | null, isTrusted: b
   return { name, state: "good", finding: `${platformNames[platform]} (EDGE_PLATFORM is ${setting}) places you in ${parts}.` };
 }
 
+function fileCheck({ type, builtAt }: GeoSource, now: Date): Omit<Check, "name"> {
+  const finding = `GEO_DATABASE (${type} of ${isoDate(builtAt)}) gives the places of visitors.`;
+  if (now.getTime() - builtAt.getTime() <= oldFileMs) return { state: "good", finding };
+  return { state: "note", finding, advice: "The file is old. Replace it with a current one: it is read without a restart." };
+}
+
 function silence(setting: EdgePlatformSetting): Pick<Check, "finding" | "advice"> {
   if (setting === "auto" || setting === "none") {
-    const advice = "Put Cloudflare, Vercel, CloudFront, Netlify or App Engine in front to get them.";
+    const advice = "Put Cloudflare, Vercel, CloudFront, Netlify or App Engine in front to get them, or set GEO_DATABASE to a file.";
     return { finding: "No location headers, so countries show as Unknown.", advice };
   }
   const finding = `EDGE_PLATFORM is ${setting}, but this request has no ${platformNames[setting]} headers, so its place is unknown.`;

@@ -8,6 +8,7 @@ import { isLoopback } from "../core/destination";
 import { formatAge } from "../core/format";
 import { database } from "../database/client";
 import { disbelievedHeader } from "../http/forwarding-headers";
+import { findGeoSource } from "../visits/geo-source";
 import { journal, journalCondition } from "../visits/journal";
 import { proxyTrust } from "../visits/proxy-trust";
 import type { Check } from "./check";
@@ -27,7 +28,12 @@ export async function examine(request: Examined): Promise<Check[]> {
     addressCheck(request),
     httpsCheck(request.header),
     proxyCheck(request),
-    checkPlace(request.header, isTrustedPeer(request.peer, proxyTrust()), env().EDGE_PLATFORM),
+    checkPlace(request.header, {
+      isTrusted: isTrustedPeer(request.peer, proxyTrust()),
+      setting: env().EDGE_PLATFORM,
+      file: await findGeoSource(),
+      now: new Date(),
+    }),
     ...(await examineService()),
   ];
 }
@@ -173,6 +179,7 @@ const issueNames: Record<ServiceIssue["name"], string> = {
   backup: "Daily backup",
   notifications: "Notifications",
   "embedded-postgres": "Embedded Postgres",
+  "geo-database": "Geolocation file",
 };
 
 /** Unresolved issues that the running service reported. */

@@ -18,9 +18,15 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   },
   UncountedVisit: {
     about: "visitors",
-    what: "Number of crawler, preview, prefetch and HEAD requests, by day and name.",
+    what: "Number of crawler, preview, prefetch and HEAD requests, by day and name, and of visits of owners that are left out.",
     kept: "until the link is deleted",
   },
+  MissedSlug: {
+    about: "visitors",
+    what: "Slugs that visitors asked for and that no link had: how often on a day, and the time of the last visit.",
+    kept: "90 days, at most 500 slugs of each day",
+  },
+  IgnoredSlug: { about: "owners", what: "Slugs that an owner left out of the missed links.", kept: "until shown again" },
   DailySalt: {
     about: "visitors",
     what: "Visitor hash salts stored by an earlier version. No longer written.",
@@ -64,7 +70,7 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   HourTotal: { about: "links", what: "Clicks on all links together, by hour.", kept: "always" },
   LinkPreview: {
     about: "links",
-    what: "Preview title, description and image of a link's destination.",
+    what: "Preview title, description and image of a link's destination, and whether it works.",
     kept: "with the link",
   },
   LinkChange: {

@@ -4,6 +4,7 @@ import type { Operation } from "./operation";
 import { exampleLink, exampleStatistics } from "./operation-examples";
 import { anyGlobalStatisticsSchema, anyStatisticsSchema } from "./response-schemas";
 import { serviceOperations } from "./service-operations";
+import { signalOperations } from "./signal-operations";
 import { tagOperations } from "./tag-operations";
 
 /** Every operation of the API, in the order of its documentation. A test compares them with the routes. */
@@ -44,6 +45,7 @@ export function operations(baseUrl: string): Operation[] {
         },
       },
     },
+    ...signalOperations,
     ...serviceOperations,
   ];
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type ErrorCode, fieldProblemCodes } from "../core/errors";
 import { slugPattern } from "../core/slug";
 import { longestNote, longestTag, mostTags, tagColors } from "../core/tag";
+import { destinationStates } from "../previews/destination-health";
 import { problems } from "./problem";
 
 /** What the API answers, exactly. The OpenAPI document and the tests read these; docs/api-contract.md is where they come from. */
@@ -71,6 +72,29 @@ export const anyLinkListSchema = linkListSchema
     nextCursor: z.string().nullable().meta({ description: "With `url`, `state`, `tag`, `sort` or `cursor`; null on the last page." }).optional(),
   })
   .meta({ id: "LinkList" });
+
+export const linkHealthSchema = z
+  .strictObject({
+    state: z.enum(destinationStates).meta({
+      description:
+        "`refusing`: it turns programs away (401, 403, 429 ...). `failing`: the last check failed. `broken`: so did one a day before. `unknown`: this server may not go there.",
+    }),
+    reason: z.string().nullable().meta({ description: "What the last check got, unless the destination is reachable." }),
+    checkedAt: timestamp.nullable(),
+    brokenSince: timestamp.nullable().meta({ description: "The first of the checks that failed in a row." }),
+  })
+  .meta({ id: "LinkHealth" });
+
+export const missedLinksSchema = z
+  .strictObject({
+    missedLinks: z
+      .array(z.strictObject({ slug: z.string().regex(slugPattern), count: z.int().min(1), lastSeenAt: timestamp }))
+      .max(100)
+      .meta({ description: "Most asked for first." }),
+  })
+  .meta({ id: "MissedLinks" });
+
+export const ignoredSlugSchema = z.strictObject({ slug: z.string().regex(slugPattern), ignored: z.boolean() }).meta({ id: "IgnoredSlug" });
 
 export const clickRecordSchema = z
   .strictObject({

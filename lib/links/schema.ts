@@ -155,8 +155,8 @@ export const linkListSchema = z.object({
   offset: wholeNumber(0, "How many links to skip.").default(0),
   url: plainText.meta({ description: "Only links with exactly this destination.", examples: ["https://example.com/sale"] }).optional(),
   state: z
-    .enum(["active", "disabled", "expired"], { error: "must be active, disabled or expired" })
-    .meta({ description: "Only links in this state." })
+    .enum(["active", "disabled", "expired", "broken"], { error: "must be active, disabled, expired or broken" })
+    .meta({ description: "Only links in this state. `broken`: the destination is broken, whatever else." })
     .optional(),
   sort: z
     .enum(["createdAt", "clickCount", "lastClickedAt", "slug"], { error: "must be createdAt, clickCount, lastClickedAt or slug" })

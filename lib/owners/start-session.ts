@@ -1,5 +1,6 @@
 import { APIError } from "better-auth/api";
 import { type CookieJar, rememberDevice } from "./device-cookie";
+import { markOwner } from "./own-clicks";
 import { ownerAuth } from "./owner-auth";
 
 export interface Credentials {
@@ -23,6 +24,7 @@ export async function startSession({ email, password }: Credentials, { headers, 
   try {
     const { user } = await lane(() => api.signInEmail({ body: { email, password }, headers }));
     await rememberDevice(user.id, cookies);
+    markOwner(cookies, true);
     return true;
   } catch (error) {
     if (error instanceof APIError && error.statusCode < 500) return false;

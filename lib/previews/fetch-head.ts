@@ -15,10 +15,16 @@ export interface FetchedHead extends Head {
   url: string;
 }
 
-/** Fetches until the head is complete or `signal` aborts. Throws a `ScrapeError` or a network error. */
-export function fetchHead(url: string, policy: ScrapePolicy, signal: AbortSignal): Promise<FetchedHead> {
+/**
+ * Fetches until the head is complete or `signal` aborts. Calls `onSuccess` when a successful response arrives, whatever it
+ * holds. Throws a `ScrapeError` or a network error.
+ */
+export function fetchHead(url: string, policy: ScrapePolicy, signal: AbortSignal, onSuccess = () => {}): Promise<FetchedHead> {
   const accepted = { Accept: "text/html,application/xhtml+xml", "Accept-Encoding": "gzip, br" };
-  return guardedFetch({ url, policy, signal, accepted }, async (response, address) => ({ ...(await readHead(response, signal)), url: address }));
+  return guardedFetch({ url, policy, signal, accepted }, async (response, address) => {
+    onSuccess();
+    return { ...(await readHead(response, signal)), url: address };
+  });
 }
 
 async function readHead(response: IncomingMessage, signal: AbortSignal): Promise<Head> {

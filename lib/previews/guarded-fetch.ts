@@ -71,6 +71,6 @@ function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, 
 
 function successful(response: IncomingMessage): IncomingMessage {
   const { statusCode = 0 } = response;
-  if (statusCode < 200 || statusCode > 299) throw new ScrapeError("status", `HTTP ${statusCode}.`);
+  if (statusCode < 200 || statusCode > 299) throw new ScrapeError("status", `HTTP ${statusCode}.`, statusCode);
   return response;
 }

@@ -5,7 +5,8 @@ import { SluglineError } from "../core/errors";
 import { isSameSecret } from "../owners/secret-hash";
 import { sessionSecret } from "../owners/session-secret";
 import { type FetchedImage, fetchImage } from "./fetch-image";
-import { inScrapeTurn, inTime, ownPolicy, type ScrapeFailure } from "./scrape-destination";
+import { inScrapeTurn, inTime, ownPolicy } from "./scrape-destination";
+import type { ScrapeFailure } from "./scrape-error";
 import { ScrapeQueueFullError } from "./scrape-queue";
 
 const keptBytes = 16 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import { database } from "../database/client";
 import { linkNotFound } from "../links/link-errors";
+import { type DestinationState, destinationState } from "./destination-health";
 import type { PreviewCard } from "./read-card";
 import type { PreviewTarget } from "./refresh-preview";
 import { findStoredPreview } from "./stored-preview";
@@ -15,6 +16,10 @@ export interface PreviewStatus {
   lastReason: string | null;
   failingSince: string | null;
   failCount: number;
+  /** Whether the destination works, preview or not. */
+  destination: DestinationState;
+  /** The first of the consecutive checks that found it failing or broken. */
+  brokenSince: string | null;
 }
 
 /** Throws `not_found`. */
@@ -27,7 +32,23 @@ export async function getPreviewStatus(slug: string): Promise<PreviewStatus> {
     lastReason: stored?.failReason ?? null,
     failingSince: stored?.failingSince?.toISOString() ?? null,
     failCount: stored?.failCount ?? 0,
+    destination: stored ? destinationState(stored) : "unchecked",
+    brokenSince: stored?.brokenSince?.toISOString() ?? null,
   };
+}
+
+export interface LinkHealth {
+  state: DestinationState;
+  /** Why the last check did not find the destination working, as a sentence. */
+  reason: string | null;
+  checkedAt: string | null;
+  brokenSince: string | null;
+}
+
+/** Whether a link's destination works, as the API returns it. Throws `not_found`. */
+export async function getLinkHealth(slug: string): Promise<LinkHealth> {
+  const { destination: state, lastReason, lastCheckAt, brokenSince } = await getPreviewStatus(slug);
+  return { state, reason: state === "reachable" ? null : lastReason, checkedAt: state === "unchecked" ? null : lastCheckAt, brokenSince };
 }
 
 export async function getPreviewTarget(slug: string): Promise<PreviewTarget> {

@@ -64,7 +64,7 @@ async function untilReleased(linkId: number): Promise<StoredPreview | null> {
  * Success replaces the card and resets the failures; failure keeps the card and adds one. Nothing is stored if the
  * destination changed meanwhile: a share lock on the link prevents changes until this commits.
  */
-async function store({ linkId, url }: PreviewTarget, { card, failure }: Scrape, at: Date): Promise<void> {
+async function store({ linkId, url }: PreviewTarget, { card, failure, health }: Scrape, at: Date): Promise<void> {
   const checkedAt = at.toISOString();
   if (card) {
     await database().$executeRaw`
@@ -76,7 +76,7 @@ async function store({ linkId, url }: PreviewTarget, { card, failure }: Scrape, 
       UPDATE "LinkPreview"
       SET "title" = ${card.title}, "description" = ${card.description}, "image" = ${card.image}, "siteName" = ${card.siteName},
           "fetchedAt" = ${checkedAt}::timestamptz, "checkedAt" = ${checkedAt}::timestamptz,
-          "failReason" = NULL, "failingSince" = NULL, "claimedUntil" = NULL
+          "failReason" = NULL, "failingSince" = NULL, "health" = ${health}, "brokenSince" = NULL, "claimedUntil" = NULL
       WHERE "linkId" IN (SELECT "id" FROM live)`;
   } else {
     await database().$executeRaw`
@@ -87,7 +87,8 @@ async function store({ linkId, url }: PreviewTarget, { card, failure }: Scrape, 
       )
       UPDATE "LinkPreview"
       SET "checkedAt" = ${checkedAt}::timestamptz, "failReason" = ${failure.message},
-          "failingSince" = coalesce("failingSince", ${checkedAt}::timestamptz), "claimedUntil" = NULL
+          "failingSince" = coalesce("failingSince", ${checkedAt}::timestamptz), "health" = ${health},
+          "brokenSince" = CASE WHEN ${health === "broken"} THEN coalesce("brokenSince", ${checkedAt}::timestamptz) END, "claimedUntil" = NULL
       WHERE "linkId" IN (SELECT "id" FROM live)`;
   }
 }

@@ -1,18 +1,14 @@
 import { env } from "../config/env";
 import { PerService } from "../config/per-service";
+import { type Health, healthOf } from "./destination-health";
 import { fetchHead } from "./fetch-head";
 import { type PreviewCard, readCard } from "./read-card";
-import { ScrapeError, type ScrapeErrorCode, toScrapeError } from "./scrape-error";
+import { ScrapeError, type ScrapeFailure, toScrapeError } from "./scrape-error";
 import { publicWeb, type ScrapePolicy } from "./scrape-policy";
 import { ScrapeQueue } from "./scrape-queue";
 
-export interface ScrapeFailure {
-  code: ScrapeErrorCode;
-  /** A sentence for the owner. */
-  message: string;
-}
-
-export type Scrape = { card: PreviewCard; failure: null } | { card: null; failure: ScrapeFailure };
+/** A page without a preview, such as a PDF, is a failed scrape of a destination that works: `health` says so. */
+export type Scrape = { health: Health } & ({ card: PreviewCard; failure: null } | { card: null; failure: ScrapeFailure });
 
 /** Covers everything from DNS to the last byte, redirects included. */
 const limitMs = 5_000;
@@ -34,8 +30,13 @@ export function ownPolicy(): ScrapePolicy {
 }
 
 export async function scrape(url: string, policy: ScrapePolicy, ended?: AbortSignal): Promise<Scrape> {
-  const { value, failure } = await inTime((signal) => fetchHead(url, policy, signal).then(readCard), ended);
-  return failure ? { card: null, failure } : { card: value, failure: null };
+  let isAnswered = false;
+  const onSuccess = () => {
+    isAnswered = true;
+  };
+  const { value, failure } = await inTime((signal) => fetchHead(url, policy, signal, onSuccess).then(readCard), ended);
+  if (!failure) return { card: value, failure: null, health: "reachable" };
+  return { card: null, failure, health: isAnswered ? "reachable" : healthOf(failure) };
 }
 
 /** The value of `work`, or why it failed. Throws only the reason of `ended`. */
@@ -49,10 +50,10 @@ export async function inTime<T>(
     return { value: await Promise.race([work(signal), aborted(signal)]), failure: null };
   } catch (error) {
     ended?.throwIfAborted();
-    const { code, message } = timeout.aborted
+    const { code, message, status } = timeout.aborted
       ? new ScrapeError("timeout", `The destination did not answer within ${limitMs / 1_000} s.`)
       : toScrapeError(error);
-    return { value: null, failure: { code, message } };
+    return { value: null, failure: { code, message, ...(status !== undefined && { status }) } };
   }
 }
 

@@ -13,6 +13,14 @@ export type ScrapeErrorCode =
   | "too_large"
   | "unreadable";
 
+export interface ScrapeFailure {
+  code: ScrapeErrorCode;
+  /** A sentence for the owner. */
+  message: string;
+  /** Of the response, with the code `status`. */
+  status?: number;
+}
+
 /** Fetching a destination failed. The message is a sentence for the owner. */
 export class ScrapeError extends Error {
   override readonly name = "ScrapeError";
@@ -20,6 +28,8 @@ export class ScrapeError extends Error {
   constructor(
     readonly code: ScrapeErrorCode,
     message: string,
+    /** Of the response, with the code `status`. */
+    readonly status?: number,
   ) {
     super(message);
   }

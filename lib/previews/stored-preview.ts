@@ -1,4 +1,5 @@
 import { recordingDatabase } from "../database/client";
+import type { Health } from "./destination-health";
 import type { PreviewCard } from "./read-card";
 
 export interface StoredPreview {
@@ -9,6 +10,10 @@ export interface StoredPreview {
   /** The first of the consecutive failures. */
   failingSince: Date | null;
   failCount: number;
+  /** What the last check found; null before the first. */
+  health: Health | null;
+  /** The first of the consecutive checks that found the destination broken. */
+  brokenSince: Date | null;
   isClaimed: boolean;
 }
 
@@ -18,6 +23,7 @@ interface Row extends PreviewCard, Omit<StoredPreview, "card"> {}
 export async function findStoredPreview(linkId: number): Promise<StoredPreview | null> {
   const [row] = await recordingDatabase().$queryRaw<Row[]>`
     SELECT p."title", p."description", p."image", p."siteName", p."fetchedAt", p."checkedAt", p."failReason", p."failingSince",
+           p."health", p."brokenSince",
            c."ogFetchFailCount" AS "failCount", coalesce(p."claimedUntil" > now(), false) AS "isClaimed"
     FROM "LinkPreview" p JOIN "LinkCounter" c USING ("linkId") WHERE p."linkId" = ${linkId}`;
   if (!row) return null;

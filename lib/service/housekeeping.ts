@@ -9,7 +9,7 @@ import { removeLeftHistory } from "../links/remove-history";
 import { forgetEndedAccess } from "../owners/forget-ended-access";
 import { forgetOldGuesses } from "../owners/guess-limits";
 import { forgetOldKeys } from "../owners/run-once";
-import { recheckPreviews } from "../previews/recheck-previews";
+import { checkDestinations, roundEveryMs } from "../previews/check-destinations";
 import { destroyOldSalts, forgetOldSalts, tendSalts } from "../salts/daily-salt";
 import { aggregateClicks } from "../stats/aggregate-clicks";
 import { closeMonths } from "../stats/close-months";
@@ -18,7 +18,9 @@ import { pruneVisitors } from "../stats/prune-visitors";
 import { watchAggregation } from "../stats/watch-aggregation";
 import { forgetOldImports } from "../transfer/undo-import";
 import { addClickMonths, dropOldClicks } from "../visits/click-months";
+import { refreshGeoDatabase } from "../visits/geo-database";
 import { followLinkChanges, stopFollowingLinkChanges } from "../visits/link-changes";
+import { forgetOldMissed, storeMissed } from "../visits/missed-slugs";
 import { forgetOldBatches } from "../visits/record-uncounted";
 import { replayJournal } from "../visits/replay-journal";
 
@@ -54,13 +56,20 @@ class Housekeeping {
       this.every(hourMs, "aggregate the labels of past months", (signal) => closeMonths(new Date(), signal)),
       this.every(hourMs, "delete the visitors of past days", () => pruneVisitors(new Date())),
       this.every(hourMs, "drop old clicks", dropClicks),
+      this.every(5_000, "store missed links", storeMissed),
+      this.every(hourMs, "delete old missed links", () => forgetOldMissed(new Date())),
       this.every(hourMs, "delete old batch records", () => forgetOldBatches(new Date())),
       this.every(10 * minuteMs, "end the time to undo imports", () => forgetOldImports(new Date())),
-      this.every(hourMs, "recheck previews", (signal) => recheckPreviews(() => new Date(), signal)),
+      this.every(
+        (tookMs) => Math.max(0, roundEveryMs - tookMs),
+        "check destinations",
+        (signal) => checkDestinations(() => new Date(), signal),
+      ),
       this.every(hourMs, "delete old guess counts", () => forgetOldGuesses(new Date())),
       this.every(hourMs, "delete old idempotency keys", () => forgetOldKeys(new Date())),
       this.every(hourMs, "delete ended sessions, invitations and tokens", () => forgetEndedAccess(new Date())),
       this.every(minuteMs, "make the daily backup", backUp),
+      this.every(minuteMs, "read GEO_DATABASE again", () => refreshGeoDatabase(new Date()), { withoutDatabase: true }),
     ];
   }
 

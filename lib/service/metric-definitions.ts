@@ -39,7 +39,7 @@ export const definitions = {
   slugline_journal_age_seconds: gauge("Age of the oldest journal file; 0 if there is none."),
   slugline_quarantine_bytes: gauge("Size of the journal's quarantine."),
   slugline_disk_free_bytes: gauge("Free disk space for DATA_DIR."),
-  slugline_broken_destinations: gauge("Active links whose destination fails."),
+  slugline_broken_destinations: gauge("Active links whose destination is broken."),
   slugline_issues: gauge("Unresolved issues, by name."),
   slugline_backup_age_seconds: gauge("Age of the last backup; absent if there is none."),
 } as const satisfies Record<`slugline_${string}`, Definition>;

@@ -5,7 +5,7 @@ import { prometheusText, type Snapshot } from "../config/snapshots";
 import { withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
-import { countFailingDestinations } from "../previews/count-failing";
+import { countBrokenDestinations } from "../previews/broken-destinations";
 import { aggregationLag } from "../stats/aggregation-lag";
 import { journal } from "../visits/journal";
 import { freeDiskBytes } from "./disk-space";
@@ -34,7 +34,7 @@ function unanswered(): never {
 
 async function databaseMetrics(now: Date): Promise<Snapshot> {
   const ask = <T>(question: Promise<T>): Promise<T | null> => withDeadline(question, databaseLimitMs).catch(() => null);
-  const [up, lag, broken] = await Promise.all([ask(database().$queryRaw`SELECT 1`), ask(aggregationLag()), ask(countFailingDestinations(now))]);
+  const [up, lag, broken] = await Promise.all([ask(database().$queryRaw`SELECT 1`), ask(aggregationLag()), ask(countBrokenDestinations(now))]);
   return [
     metric("slugline_database_up", up === null ? 0 : 1),
     ...(lag ? [metric("slugline_aggregation_pending_clicks", lag.clicks), metric("slugline_aggregation_lag_seconds", lag.seconds)] : []),

@@ -1,9 +1,12 @@
 import { type Env, useEnv } from "../config/env";
 import { beginService, PerService } from "../config/per-service";
+import { withDeadline } from "../core/deadline";
 import { closeDatabase, type DatabaseRole, useDatabase } from "../database/client";
 import { onNewDestination } from "../links/new-destination";
 import { scrapeNewDestination } from "../previews/scrape-new-destination";
 import { saltOf } from "../salts/daily-salt";
+import { openGeoDatabase } from "../visits/geo-database";
+import { storeMissed } from "../visits/missed-slugs";
 import { recorderFlushed } from "../visits/visit-recorder";
 import { startHousekeeping, stopHousekeeping } from "./housekeeping";
 import { Shutdown } from "./shutdown";
@@ -12,6 +15,7 @@ import { Shutdown } from "./shutdown";
 const stopLimitMs = 9_500;
 /** How long another instance may take to share the day's salt before the first visitor is served. */
 const saltLimitMs = 2_000;
+const missedLimitMs = 300;
 
 /**
  * One service in one thread: its configuration, and everything that lives as long as it does (every `PerService` value:
@@ -28,11 +32,17 @@ export class Service {
     this.addStopStep("database connections", closeDatabase, 300);
   }
 
-  /** Begins periodic work, replays what an earlier process left in the journal, and settles the salt that visits need. */
+  /**
+   * Begins periodic work, replays what an earlier process left in the journal, and settles the salt that visits need. Throws a
+   * `GeoDatabaseError`.
+   */
   async startWork(): Promise<void> {
     startHousekeeping();
     this.addStopStep("housekeeping", stopHousekeeping);
     this.addStopStep("visit recorder", recorderFlushed, 1_000);
+    // No visitor was promised these, so neither a failure nor a slow database delays the stop.
+    this.addStopStep("missed links", () => withDeadline(storeMissed(), missedLimitMs).catch(() => {}), missedLimitMs);
+    await openGeoDatabase();
     await saltOf(new Date(), saltLimitMs);
   }
 

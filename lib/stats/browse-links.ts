@@ -5,10 +5,11 @@ import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { linkCount } from "../links/count-links";
 import { type Link, type LinkRef, linkInclude, toLink } from "../links/link";
+import { isBroken } from "../previews/broken-destinations";
 import { rankLinks } from "./rank-links";
 import { findTagMatch, hasTags, listNewestTagged, type TagMatch, taggedCount } from "./tagged-links";
 
-export const linkFilters = ["all", "active", "disabled", "expired", "failing"] as const;
+export const linkFilters = ["all", "active", "disabled", "expired", "broken"] as const;
 export const linkSorts = ["newest", "clicks", "last-click"] as const;
 export type LinkFilter = (typeof linkFilters)[number];
 export type LinkSort = (typeof linkSorts)[number];
@@ -45,8 +46,8 @@ export type LinkSelection = Pick<BrowseQuery, "q" | "state" | "tag" | "tagMode">
 
 export const browsePageLength = 20;
 
-/** A link, and why its last preview attempt failed (null: it succeeded, or there was none). */
-export type BrowsedLink = Link & { previewFailure: string | null };
+/** A link, and why its destination is broken; null if it is not. */
+export type BrowsedLink = Link & { brokenReason: string | null };
 
 interface BrowsedLinks {
   links: BrowsedLink[];
@@ -57,8 +58,14 @@ interface BrowsedLinks {
 export async function browseLinks(query: BrowseQuery, now: Date): Promise<BrowsedLinks> {
   const match = await findTagMatch(query.tag, query.tagMode);
   const [ids, counts] = await Promise.all([findIds(query, match, now), countByFilter(query.q, match, now)]);
-  const rows = await database().link.findMany({ where: { id: { in: ids } }, include: { ...linkInclude, preview: { select: { failReason: true } } } });
-  const byId = new Map(rows.map((row) => [row.id, { ...toLink(row, env().BASE_URL), previewFailure: row.preview?.failReason ?? null }]));
+  if (ids.length === 0) return { links: [], counts };
+  const [rows, broken] = await Promise.all([
+    database().link.findMany({ where: { id: { in: ids } }, include: linkInclude }),
+    database().$queryRaw<{ linkId: number; reason: string }[]>`
+      SELECT "linkId", coalesce("failReason", '') AS "reason" FROM "LinkPreview" WHERE "linkId" = ANY(${ids}::int[]) AND ${isBroken}`,
+  ]);
+  const reasons = new Map(broken.map(({ linkId, reason }) => [linkId, reason]));
+  const byId = new Map(rows.map((row) => [row.id, { ...toLink(row, env().BASE_URL), brokenReason: reasons.get(row.id) ?? null }]));
   return { links: ids.flatMap((id) => byId.get(id) ?? []), counts };
 }
 
@@ -102,28 +109,28 @@ async function countByFilter(q: string, match: TagMatch | null, now: Date): Prom
   const [counts] = await database().$queryRaw<[Record<Exclude<LinkFilter, "active">, bigint>]>(
     q === "" ? countAll(match, now) : countMatches(q, match, now),
   );
-  const { all, disabled, expired, failing } = counts;
-  const numbers = { all, active: all - disabled - expired, disabled, expired, failing };
+  const { all, disabled, expired, broken } = counts;
+  const numbers = { all, active: all - disabled - expired, disabled, expired, broken };
   return Object.fromEntries(linkFilters.map((name) => [name, Number(numbers[name])])) as Record<LinkFilter, number>;
 }
 
 function countMatches(q: string, match: TagMatch | null, now: Date): Prisma.Sql {
-  const { disabled, expired, failing } = conditions(now);
+  const { disabled, expired, broken } = conditions(now);
   return Prisma.sql`
     SELECT count(*) AS "all", count(*) FILTER (WHERE ${disabled}) AS "disabled", count(*) FILTER (WHERE ${expired}) AS "expired",
-           count(*) FILTER (WHERE ${failing}) AS "failing"
+           count(*) FILTER (WHERE ${broken}) AS "broken"
     FROM "Link" l WHERE ${matches(q, true)} AND ${match ? hasTags(match) : Prisma.sql`TRUE`}`;
 }
 
 /** Without a search: links that are not active are few and have their own indexes. */
 function countAll(match: TagMatch | null, now: Date): Prisma.Sql {
-  const { disabled, expired, failing } = conditions(now);
+  const { disabled, expired, broken } = conditions(now);
   const tagged = match ? hasTags(match) : Prisma.sql`TRUE`;
   return Prisma.sql`
     SELECT (${match ? taggedCount(match, null) : linkCount}) AS "all",
            (SELECT count(*) FROM "Link" l WHERE ${disabled} AND ${tagged}) AS "disabled",
            (SELECT count(*) FROM "Link" l WHERE ${expired} AND ${tagged}) AS "expired",
-           (SELECT count(*) FROM "Link" l WHERE ${failing} AND ${tagged}) AS "failing"`;
+           (SELECT count(*) FROM "Link" l WHERE ${broken} AND ${tagged}) AS "broken"`;
 }
 
 /** A case-insensitive substring of slug, URL or title, and of the note if that is searched. `%` and `_` are literal. */
@@ -141,7 +148,7 @@ export function conditions(now: Date): Record<LinkFilter, Prisma.Sql> {
     active: Prisma.sql`l."enabled" AND (l."expiresAt" IS NULL OR l."expiresAt" > ${at}::timestamptz)`,
     disabled: Prisma.sql`NOT l."enabled"`,
     expired: Prisma.sql`l."enabled" AND l."expiresAt" <= ${at}::timestamptz`,
-    failing: Prisma.sql`l."id" IN (SELECT "linkId" FROM "LinkPreview" WHERE "failingSince" IS NOT NULL)`,
+    broken: Prisma.sql`l."id" IN (SELECT "linkId" FROM "LinkPreview" WHERE ${isBroken})`,
   };
 }
 

@@ -4,6 +4,7 @@ import { groupBy } from "../core/group-by";
 import { database, statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { linkInclude, toLink } from "../links/link";
+import { isBroken } from "../previews/broken-destinations";
 import { dimensions } from "./dimensions";
 import { listDismissed } from "./dismissed-items";
 import { type FeedCandidate, type FeedItem, rankFeed } from "./feed-item";
@@ -42,7 +43,7 @@ async function readNews(limit: number, now: Date): Promise<FeedCandidate[]> {
   const db = statisticsDatabase();
   const [broken, expiring, traffic, fetches, imports] = await db.$transaction(
     [
-      db.$queryRaw<{ linkId: number; reason: string; failCount: number; failingSince: Date; clicks: number }[]>(brokenLinks(limit, now)),
+      db.$queryRaw<{ linkId: number; reason: string; brokenSince: Date; clicks: number }[]>(brokenLinks(limit, now)),
       db.$queryRaw<{ linkId: number; expiresAt: Date; clicks: number }[]>(expiringLinks(limit, now)),
       db.$queryRaw<DayTraffic[]>(recentTraffic(now)),
       db.$queryRaw<{ linkId: number; name: string; at: Date }[]>(firstFetches(limit, now)),
@@ -51,11 +52,11 @@ async function readNews(limit: number, now: Date): Promise<FeedCandidate[]> {
     { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
   );
   return [
-    ...broken.map(({ failingSince, ...row }) => ({
+    ...broken.map(({ brokenSince, ...row }) => ({
       ...row,
       kind: "broken" as const,
-      failingSince: failingSince.toISOString(),
-      keys: [`broken ${row.linkId} ${failingSince.toISOString()}`],
+      brokenSince: brokenSince.toISOString(),
+      keys: [`broken ${row.linkId} ${brokenSince.toISOString()}`],
     })),
     ...expiring.map(({ expiresAt, ...row }) => ({
       ...row,
@@ -91,18 +92,17 @@ function trafficNews(days: readonly DayTraffic[]): FeedCandidate[] {
 const isActive = (linkId: Prisma.Sql, now: Date) =>
   Prisma.sql`(SELECT l."enabled" AND coalesce(l."expiresAt" > ${now}::timestamptz, true) FROM "Link" l WHERE l."id" = ${linkId})`;
 
-/** Active links whose destination fails, most clicks first: those in full hours since it fails, of the last seven days. */
+/** Active links whose destination is broken, most clicks first: those in full hours since then, of the last seven days. */
 function brokenLinks(limit: number, now: Date): Prisma.Sql {
   return Prisma.sql`
-    SELECT p."linkId", coalesce(p."failReason", '') AS "reason", p."failingSince",
-           (SELECT c."ogFetchFailCount" FROM "LinkCounter" c WHERE c."linkId" = p."linkId") AS "failCount",
+    SELECT p."linkId", coalesce(p."failReason", '') AS "reason", p."brokenSince",
            (SELECT coalesce(sum(h."clicks"), 0)::int FROM "LinkHour" h
-            WHERE h."linkId" = p."linkId" AND h."hour" >= greatest(p."failingSince", ${now}::timestamptz - interval '7 days')) AS "clicks"
+            WHERE h."linkId" = p."linkId" AND h."hour" >= greatest(p."brokenSince", ${now}::timestamptz - interval '7 days')) AS "clicks"
     FROM (
-      SELECT * FROM (SELECT * FROM "LinkPreview" WHERE "failingSince" IS NOT NULL ORDER BY "failingSince" DESC LIMIT ${4 * limit}) latest
-      WHERE ${isActive(Prisma.sql`latest."linkId"`, now)} ORDER BY "failingSince" DESC LIMIT ${limit}
+      SELECT * FROM (SELECT * FROM "LinkPreview" WHERE ${isBroken} ORDER BY "brokenSince" DESC LIMIT ${4 * limit}) latest
+      WHERE ${isActive(Prisma.sql`latest."linkId"`, now)} ORDER BY "brokenSince" DESC LIMIT ${limit}
     ) p
-    ORDER BY "clicks" DESC, p."failingSince" DESC, p."linkId"`;
+    ORDER BY "clicks" DESC, p."brokenSince" DESC, p."linkId"`;
 }
 
 /** Links that expire soon or did lately, with clicks in the last seven days; those that expire first come first. */

@@ -11,6 +11,7 @@ import { clickRefusal } from "./click-refusal";
 import { type Click, describeClick } from "./describe-click";
 import type { Target } from "./find-targets";
 import { findTarget, knownTarget } from "./link-cache";
+import { mostPerMinute, noteMissed } from "./missed-slugs";
 import { notFoundLimit } from "./not-found-limit";
 import { proxyTrust } from "./proxy-trust";
 import * as replies from "./replies";
@@ -69,11 +70,13 @@ function refusal(visit: Visit, target: Target | null): Reply {
   const { BASE_URL, NOT_FOUND_LIMIT } = env();
   if (target?.enabled) return replies.expired(BASE_URL);
   if (target === null && visit.slug === "dashboard") return replies.toDashboard();
-  const retryAfterS = notFoundLimit().take(addressOf(visit), visit.at);
-  return retryAfterS === null ? replies.notFound(visit.slug, BASE_URL) : replies.tooManyRequests(retryAfterS, NOT_FOUND_LIMIT, BASE_URL);
+  const { retryAfterS, count } = notFoundLimit().take(addressOf(visit), visit.at);
+  if (retryAfterS !== null) return replies.tooManyRequests(retryAfterS, NOT_FOUND_LIMIT, BASE_URL);
+  if (target === null && count <= mostPerMinute) noteMissed(visit);
+  return replies.notFound(visit.slug, BASE_URL);
 }
 
-/** For hashing and counting only; never stored. */
+/** For hashing, counting and looking up the place only; never stored. */
 function addressOf({ peerAddress, header }: Visit): string {
   return clientAddress(peerAddress, header("x-forwarded-for"), proxyTrust());
 }
@@ -97,7 +100,8 @@ function countRecorded({ uncounted }: VisitorClass): void {
 }
 
 function clickOf(visit: Visit, target: Target, salt: Uint8Array): Click {
-  return describeClick(visit, target, { visitor: hashVisitor(addressOf(visit), salt), place: visitorPlace(visit) }, ownHost.get());
+  const address = addressOf(visit);
+  return describeClick(visit, target, { visitor: hashVisitor(address, salt), place: visitorPlace(visit, address) }, ownHost.get());
 }
 
 const ownHost = new PerService("own-host", () => new URL(env().BASE_URL).hostname);

@@ -1,11 +1,12 @@
 import { memoize } from "../core/memoize";
+import { isOwnClick } from "../owners/own-clicks";
 import { findUnfurler } from "../previews/unfurlers";
 import { findCrawler } from "./crawlers";
 import type { Visit } from "./visit";
 
 /** Why a visit is not a click. `name` identifies the client if known. */
 export interface Uncounted {
-  kind: "unfurler" | "crawler" | "prefetch" | "head";
+  kind: "unfurler" | "crawler" | "prefetch" | "head" | "owner";
   name: string;
 }
 
@@ -25,7 +26,7 @@ export function classifyVisitor(visit: Pick<Visit, "method" | "header">): Visito
 function findReason({ method, header }: Pick<Visit, "method" | "header">, bot: Uncounted | null): Uncounted | null {
   if (method === "HEAD") return { kind: "head", name: "" };
   if (bot?.kind !== "unfurler" && isPrefetch(header)) return { kind: "prefetch", name: "" };
-  return bot;
+  return bot ?? (isOwnClick(header("cookie")) ? { kind: "owner", name: "" } : null);
 }
 
 const botOf = memoize(5_000, findBot);

@@ -64,7 +64,7 @@ const clickSchema = z.object({
 const visitSchema = z.object({
   linkId: z.number(),
   at: instant,
-  kind: z.enum(["unfurler", "crawler", "prefetch", "head"]),
+  kind: z.enum(["unfurler", "crawler", "prefetch", "head", "owner"]),
   name: z.string(),
 }) satisfies z.ZodType<UncountedVisit, unknown>;
 

@@ -21,13 +21,16 @@ export class NotFoundLimit {
     this.minutes = new MinuteLimit(perMinute, mostNetworks);
   }
 
-  /** Counts one request. Null within the limit, else the seconds until the next allowed request. */
-  take(address: string, now: Date): number | null {
+  /**
+   * Counts one request. `retryAfterS`: null within the limit, else the seconds until the next allowed request. `count`: the
+   * requests of the network in this minute.
+   */
+  take(address: string, now: Date): { retryAfterS: number | null; count: number } {
     // Without an address, or behind a local proxy that does not forward it, clients cannot be told apart.
-    if (this.perMinute === 0 || address === "" || isLoopback(address)) return null;
+    if (address === "" || isLoopback(address)) return { retryAfterS: null, count: 1 };
     const network = createHmac("sha256", this.key).update(networkOf(address)).digest("base64");
-    const { left, resetS } = this.minutes.take(network, now);
-    return left < 0 ? resetS : null;
+    const { left, resetS, count } = this.minutes.take(network, now);
+    return { retryAfterS: this.perMinute > 0 && left < 0 ? resetS : null, count };
   }
 }
 

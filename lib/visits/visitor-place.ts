@@ -1,6 +1,7 @@
 import { env } from "../config/env";
 import { isTrustedPeer } from "../core/client-address";
-import { type EdgePlatform, edgePlatforms, findPlace, nowhere, type Place } from "../core/place";
+import { type EdgePlatform, edgePlatforms, findPlace, type Place } from "../core/place";
+import { findGeoPlace } from "./geo-database";
 import { proxyTrust } from "./proxy-trust";
 import type { Visit } from "./visit";
 
@@ -13,8 +14,11 @@ export function platformsOf(setting: EdgePlatformSetting): readonly EdgePlatform
   return setting === "none" ? [] : [setting];
 }
 
-/** Anyone can send these headers, so only a trusted peer counts. That check comes last, because most visits have no such headers. */
-export function visitorPlace({ header, peerAddress }: Pick<Visit, "header" | "peerAddress">): Place {
+/**
+ * From the headers of the edge platform, else from GEO_DATABASE. Anyone can send these headers, so only a trusted peer
+ * counts. That check comes last, because most visits have no such headers.
+ */
+export function visitorPlace({ header, peerAddress }: Pick<Visit, "header" | "peerAddress">, address: string): Place {
   const found = findPlace(header, platformsOf(env().EDGE_PLATFORM));
-  return found && isTrustedPeer(peerAddress, proxyTrust()) ? found.place : nowhere;
+  return found && isTrustedPeer(peerAddress, proxyTrust()) ? found.place : findGeoPlace(address);
 }

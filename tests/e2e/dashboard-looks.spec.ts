@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { browsers, visit } from "../support/visitor";
 import { accessibilityFindings, click, expect, openPage, scriptBytes, test } from "./owner";
 
 const looks = [360, 1280].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme })));
@@ -29,8 +30,13 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   },
   links: (page, url) => openPage(page, `${url}/dashboard/links?q=look-`),
   "links-none": async (page, url) => {
-    await openPage(page, `${url}/dashboard/links?q=look-&state=failing`);
+    await openPage(page, `${url}/dashboard/links?q=look-&state=broken`);
     await expect(page.getByRole("link", { name: "Show all links" })).toBeVisible();
+  },
+  missed: async (page, url) => {
+    await openPage(page, `${url}/dashboard/missed`);
+    await expect(page.getByRole("table", { name: "Missed links" })).toBeVisible();
+    await expect(page.getByRole("table", { name: "Ignored slugs" })).toBeVisible();
   },
   "link-menu": async (page, url) => {
     await openPage(page, `${url}/dashboard/links?q=look-`);
@@ -85,6 +91,10 @@ test.beforeAll(async ({ service }) => {
   ];
   for (const link of links) await service.api.call("POST", "/api/links", { url: "https://www.example.com/guide", ...link });
   await service.api.patch("look-off", { title: `Changed ${Date.now()}`, tags: ["Look", "Print & web"] });
+  const missed = async () => ((await service.api.call("GET", "/api/missed-links")).body as { missedLinks: unknown[] }).missedLinks.length;
+  for (const slug of ["look-missed", "x".repeat(64)]) await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.windows } });
+  await service.api.call("PATCH", "/api/missed-links/look-ignored", { ignored: true });
+  await expect.poll(missed).toBeGreaterThan(1);
   if ((await service.api.get("look-plain")).clickCount === 0) await click(service, "look-plain?utm_source=newsletter", 3);
 });
 

@@ -86,19 +86,20 @@ test("a broken destination is changed from the overview, and dismissing an item 
   const pool = new pg.Pool({ connectionString: service.databaseUrl, max: 1 });
   const fail = (since: string) =>
     pool.query(
-      `INSERT INTO "LinkPreview" ("linkId", "checkedAt", "failReason", "failingSince") VALUES ($1, now(), 'HTTP 404.', now() - $2::interval)
-       ON CONFLICT ("linkId") DO UPDATE SET "failingSince" = excluded."failingSince"`,
+      `INSERT INTO "LinkPreview" ("linkId", "checkedAt", "failReason", "failingSince", "health", "brokenSince")
+       VALUES ($1, now(), 'HTTP 404.', now() - $2::interval, 'broken', now() - $2::interval)
+       ON CONFLICT ("linkId") DO UPDATE SET "failingSince" = excluded."failingSince", "brokenSince" = excluded."brokenSince"`,
       [id, since],
     );
   // The most clicks, because other tests leave broken links, too, and two are shown.
   await pool.query(`INSERT INTO "LinkHour" VALUES ($1, date_trunc('hour', now()), 9000, 9000)`, [id]);
-  await fail("2 hours");
+  await fail("25 hours");
   const item = page
     .getByRole("region", { name: "Highlights" })
     .getByRole("listitem")
     .filter({ hasText: `/${slug}` });
   await openPage(page, `${service.url}/dashboard/overview`);
-  await expect(item).toContainText("Destination fails: HTTP 404.");
+  await expect(item).toContainText(/Destination broken since .*: HTTP 404\./);
   await page.getByRole("button", { name: `Dismiss /${slug}` }).click();
   await expect(item).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -108,7 +109,7 @@ test("a broken destination is changed from the overview, and dismissing an item 
   await page.reload();
   await expect(page.getByRole("heading", { name: "Highlights" })).toBeVisible();
   await expect(item).toBeHidden();
-  await fail("1 hour");
+  await fail("30 hours");
   await openPage(page, `${service.url}/dashboard/overview`);
   await page.getByRole("button", { name: `Change destination of /${slug}` }).click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Destination" }).fill("https://example.com/new");

@@ -16,11 +16,13 @@ it("counts links by state, with a search and without", async () => {
       RETURNING "id", "slug"
     ), counters AS (INSERT INTO "LinkCounter" ("linkId") SELECT "id" FROM made)
     SELECT "id" FROM made WHERE "slug" = 'link-1'`);
-  await database.query(`INSERT INTO "LinkPreview" ("linkId", "failingSince") VALUES (${rows[0]?.id}, now())`);
+  await database.query(
+    `INSERT INTO "LinkPreview" ("linkId", "failingSince", "brokenSince", "checkedAt") VALUES (${rows[0]?.id}, now(), now(), now() + interval '1 day')`,
+  );
   await deleteLink("link-7");
   for (const q of ["", "Counted"]) {
     const { counts, links } = await browseLinks({ q, state: "all", sort: "clicks", page: 1 }, now);
-    expect(counts, q).toEqual({ all: 6, active: 2, disabled: 2, expired: 2, failing: 1 });
+    expect(counts, q).toEqual({ all: 6, active: 2, disabled: 2, expired: 2, broken: 1 });
     expect(links).toHaveLength(6);
   }
 });

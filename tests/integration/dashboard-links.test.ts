@@ -22,12 +22,11 @@ const make = (slug: string, given: Partial<Parameters<typeof createLink>[0]> = {
 const browse = (query: Record<string, unknown> = {}) => browseLinks(browseQuerySchema.parse(query), now);
 const slugsOf = ({ links }: { links: { slug: string }[] }) => links.map(({ slug }) => slug);
 
-async function fail(linkId: number, reason: string): Promise<void> {
-  await database.query('INSERT INTO "LinkPreview" ("linkId", "checkedAt", "failReason", "failingSince") VALUES ($1, $2, $3, $2)', [
-    linkId,
-    now,
-    reason,
-  ]);
+async function fail(linkId: number, reason: string, since = ago(day)): Promise<void> {
+  await database.query(
+    'INSERT INTO "LinkPreview" ("linkId", "checkedAt", "failReason", "failingSince", "health", "brokenSince") VALUES ($1, $2, $3, $4, \'broken\', $4)',
+    [linkId, now, reason, since],
+  );
 }
 
 describe("browseLinks", () => {
@@ -37,13 +36,13 @@ describe("browseLinks", () => {
     await make("over", { expiresAt: now });
     await make("off", { enabled: false });
     await make("off-and-over", { enabled: false, expiresAt: ago(day) });
-    const failing = await make("failing");
-    await fail(failing.id, "The page answered 404.");
-    expect((await browse()).counts).toEqual({ all: 6, active: 3, disabled: 2, expired: 1, failing: 1 });
-    expect(slugsOf(await browse({ state: "active" })).sort()).toEqual(["failing", "later", "works"]);
+    await fail((await make("broken")).id, "The page answered 404.");
+    await fail((await make("failing")).id, "The page answered 503.", ago(day - 1));
+    expect((await browse()).counts).toEqual({ all: 7, active: 4, disabled: 2, expired: 1, broken: 1 });
+    expect(slugsOf(await browse({ state: "active" })).sort()).toEqual(["broken", "failing", "later", "works"]);
     expect(slugsOf(await browse({ state: "expired" }))).toEqual(["over"]);
-    const { links } = await browse({ state: "failing" });
-    expect(links).toMatchObject([{ slug: "failing", previewFailure: "The page answered 404." }]);
+    const { links } = await browse({ state: "broken" });
+    expect(links).toMatchObject([{ slug: "broken", brokenReason: "The page answered 404." }]);
   });
 
   it("searches slug, URL and title case-insensitively, with literal % and _, and counts matches", async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { browseLinks, browseQuerySchema } from "@/lib/stats/browse-links";
 import { listFeed } from "@/lib/stats/feed";
+import { listMissedLinks } from "@/lib/stats/missed-links";
 import { getOverview } from "@/lib/stats/overview";
 import { seedDemo } from "@/scripts/seed-demo";
 import { useOwnDatabase } from "../support/own-database";
@@ -14,19 +15,22 @@ beforeAll(async () => {
 
 it("the demo has links in every state", async () => {
   const { counts } = await browseLinks(browseQuerySchema.parse({}), now);
-  expect(counts).toEqual({ all: 48, active: 40, disabled: 3, expired: 5, failing: 2 });
+  expect(counts).toEqual({ all: 48, active: 40, disabled: 3, expired: 5, broken: 1 });
 });
 
 it("the demo's highlights are what it was made with, and nothing else", async () => {
   const items = await listFeed({ ownerId: "nobody", failedChecks: [], most: 20, now });
   expect(items.map((item) => ("link" in item ? `${item.kind} ${item.link.slug}` : item.kind))).toEqual([
     "broken tiles-talk",
-    "broken status",
     "expiring early-bird",
     "expiring cartographer",
     "traffic north-wall",
     "shared contour",
   ]);
+});
+
+it("the demo has missed links", async () => {
+  expect((await listMissedLinks(30, now)).map(({ slug, count }) => `${slug} ${count}`)).toEqual(["contuor 14", "north-wall-2025 6", "early_bird 3"]);
 });
 
 it("the demo's days count what its raw clicks are", async () => {

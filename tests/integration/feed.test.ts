@@ -49,12 +49,10 @@ async function click(linkId: number, daysAgo: number, count: number, referrer: s
 }
 
 async function fail(linkId: number, since: Date): Promise<void> {
-  await database.query(`INSERT INTO "LinkPreview" ("linkId", "checkedAt", "failReason", "failingSince") VALUES ($1, $2, 'HTTP 404.', $3)`, [
-    linkId,
-    now,
-    since,
-  ]);
-  await database.query(`UPDATE "LinkCounter" SET "ogFetchFailCount" = 3 WHERE "linkId" = $1`, [linkId]);
+  await database.query(
+    `INSERT INTO "LinkPreview" ("linkId", "checkedAt", "failReason", "failingSince", "health", "brokenSince") VALUES ($1, $2, 'HTTP 404.', $3, 'broken', $3)`,
+    [linkId, now, since],
+  );
 }
 
 const fetched = (linkId: number, name: string, at: Date) => recordUncounted(uuidv7(), [{ linkId, at, kind: "unfurler", name }]);
@@ -143,7 +141,7 @@ describe("highlights", () => {
     await click(many.id, 1, 20);
     await click(many.id, 10, 500);
     expect(await feed()).toMatchObject([
-      { kind: "broken", link: { slug: "many" }, clicks: 20, failCount: 3, reason: "HTTP 404." },
+      { kind: "broken", link: { slug: "many" }, clicks: 20, reason: "HTTP 404." },
       { kind: "broken", link: { slug: "few" }, clicks: 3 },
       { kind: "broken", link: { slug: "quiet" }, clicks: 0 },
     ]);
@@ -198,14 +196,14 @@ describe("dismissing", () => {
     expect(await feed()).toHaveLength(1);
     await dismissItems(ownerId, keys, now);
     // It worked again for a while.
-    await database.query(`UPDATE "LinkPreview" SET "failingSince" = $1`, [ago(hourMs)]);
+    await database.query(`UPDATE "LinkPreview" SET "brokenSince" = $1`, [ago(dayMs + hourMs)]);
     expect(brief(await feed())).toEqual(["broken down"]);
   });
 
   it("makes room for the next item, however many were dismissed", async () => {
     for (let index = 0; index < 60; index++) {
       const { id } = await make(`down-${index}`);
-      await fail(id, ago((60 - index) * hourMs));
+      await fail(id, ago(dayMs + (60 - index) * hourMs));
     }
     const newest = await feed(60);
     await dismissItems(

@@ -85,6 +85,7 @@ describe("the counts after visits of every kind", () => {
     await send("/counted", "GET", { "user-agent": browsers.slack });
     await send("/counted", "GET", { "user-agent": browsers.googlebot });
     await send("/counted", "GET", { "sec-purpose": "prefetch" });
+    await send("/counted", "GET", { cookie: "slugline.test=1" });
     for (const path of ["/disabled", "/unknown-slug"]) await send(path);
     await send("/counted", "POST");
     const after = await scrape(service.server);
@@ -92,13 +93,13 @@ describe("the counts after visits of every kind", () => {
 
     for (const what of ["received", "answered", "durable"]) expect(since(`slugline_clicks_${what}_total`), what).toBe(3);
     for (const what of ["journaled", "replayed", "quarantined", "refused"]) expect(since(`slugline_clicks_${what}_total`), what).toBe(0);
-    for (const kind of ["head", "preview", "crawler", "prefetch"]) expect(since("slugline_uncounted_visits_total", { kind }), kind).toBe(1);
-    const visits = { 200: 1, 302: 6, 404: 2, 405: 1, 429: 0, 503: 0 };
+    for (const kind of ["head", "preview", "crawler", "prefetch", "owner"]) expect(since("slugline_uncounted_visits_total", { kind }), kind).toBe(1);
+    const visits = { 200: 1, 302: 7, 404: 2, 405: 1, 429: 0, 503: 0 };
     for (const [status, count] of Object.entries(visits)) expect(since("slugline_visits_total", { status }), status).toBe(count);
-    expect(since("slugline_redirect_duration_seconds_count")).toBe(6);
-    expect(since("slugline_redirect_duration_seconds_bucket", { le: "+Inf" })).toBe(6);
+    expect(since("slugline_redirect_duration_seconds_count")).toBe(7);
+    expect(since("slugline_redirect_duration_seconds_bucket", { le: "+Inf" })).toBe(7);
     expect(since("slugline_recording_batch_clicks_sum")).toBe(3);
-    expect(since("slugline_link_cache_hits_total") + since("slugline_link_cache_misses_total")).toBe(9);
+    expect(since("slugline_link_cache_hits_total") + since("slugline_link_cache_misses_total")).toBe(10);
     expect(findImbalances(after)).toEqual([]);
   });
 
@@ -113,13 +114,14 @@ describe("the counts after visits of every kind", () => {
     expect(metrics.sum("slugline_api_duration_seconds_count", { method: "POST", status: "2xx" })).toBe(2);
   });
 
-  it("count destinations that fail, of active links only", async () => {
+  it("count broken destinations, of active links only", async () => {
     const broken = async () => (await scrape(service.server)).sum("slugline_broken_destinations");
     for (const enabled of [true, false]) await service.api.create({ slug: `broken-${enabled}`, enabled });
     const before = await broken();
     await service.sql(
-      `INSERT INTO "LinkPreview" ("linkId", "failingSince") SELECT "id", now() FROM "Link" WHERE "slug" LIKE 'broken-%'
-       ON CONFLICT ("linkId") DO UPDATE SET "failingSince" = now()`,
+      `INSERT INTO "LinkPreview" ("linkId", "failingSince", "brokenSince", "checkedAt")
+       SELECT "id", now() - interval '1 day', now() - interval '1 day', now() FROM "Link" WHERE "slug" LIKE 'broken-%'
+       ON CONFLICT ("linkId") DO UPDATE SET "failingSince" = excluded."failingSince", "brokenSince" = excluded."brokenSince", "checkedAt" = excluded."checkedAt"`,
     );
     expect((await broken()) - before).toBe(1);
   });

@@ -164,7 +164,9 @@ describe("pages without a session", () => {
     ...["tokens", "owners", "sessions", "preferences", "tags", "data", "stored", "doctor", "data/export?format=json"].map(
       (part) => `/dashboard/settings/${part}`,
     ),
+    "/dashboard/missed",
     "/dashboard/links/private-canary/sheet",
+    "/dashboard/links/private-canary/test",
   ];
   /** The cookie only has to be there for the middleware to pass the request on: what stands behind it must guard itself. */
   const cookies = [{}, { Cookie: "slugline.session=x" }, { Cookie: "__Host-slugline.session=x.y" }];

@@ -1,4 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { writeMmdb } from "../support/mmdb";
 import { useService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
@@ -44,5 +48,21 @@ describe("EDGE_PLATFORM=none", () => {
   const placeOf = placesOf({ EDGE_PLATFORM: "none" });
   it("ignores all location headers", async () => {
     expect(await placeOf({ ...vercel, ...cloudflare })).toEqual([nowhere]);
+  });
+});
+
+describe("GEO_DATABASE", () => {
+  const folder = mkdtempSync(join(tmpdir(), "slugline-places-"));
+  const file = join(folder, "places.mmdb");
+  const address = "81.2.69.160";
+  const london = { country: { iso_code: "GB" }, subdivisions: [{ iso_code: "ENG" }], city: { names: { en: "London" } } };
+  writeFileSync(file, writeMmdb({ "81.2.69.0/24": london }));
+  const placeOf = placesOf({ GEO_DATABASE: file });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it("gives the place of an address where no platform does", async () => {
+    expect(await placeOf({ "X-Forwarded-For": address })).toEqual([{ country: "GB", region: "ENG", city: "London" }]);
+    expect(await placeOf({ "X-Forwarded-For": "198.51.100.7" })).toEqual([nowhere]);
+    expect(await placeOf({ "X-Forwarded-For": address, ...cloudflare })).toEqual([{ country: "FR", region: "ARA", city: "Lyon" }]);
   });
 });

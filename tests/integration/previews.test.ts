@@ -2,11 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import readOpenGraph from "open-graph-scraper";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rangeBetween } from "@/lib/core/date-range";
+import { countBrokenDestinations } from "@/lib/previews/broken-destinations";
+import { checkDestinations } from "@/lib/previews/check-destinations";
 import { getPreviewStatus } from "@/lib/previews/preview-status";
-import { recheckPreviews } from "@/lib/previews/recheck-previews";
 import { refreshPreview } from "@/lib/previews/refresh-preview";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
 import type { Service } from "@/lib/service/service";
+import { browseLinks, browseQuerySchema } from "@/lib/stats/browse-links";
 import { listFeed } from "@/lib/stats/feed";
 import { listUncounted } from "@/lib/stats/uncounted";
 import { type Destination, page, startDestination } from "../support/destinations";
@@ -210,11 +212,20 @@ describe("previews in the dashboard", () => {
   it("a preview read on demand, and its status", async () => {
     const theirs = newPage(html);
     const { slug, updatedAt } = await service.api.create({ url: theirs.url });
-    const none = { card: null, cardReadAt: null, lastCheckAt: null, lastReason: null, failingSince: null, failCount: 0 };
+    const none = {
+      card: null,
+      cardReadAt: null,
+      lastCheckAt: null,
+      lastReason: null,
+      failingSince: null,
+      failCount: 0,
+      destination: "unchecked",
+      brokenSince: null,
+    };
     expect(await getPreviewStatus(slug)).toEqual(none);
     const good = await scrapePreview(slug);
     const card = { title: "Theirs", description: "About it", image: `${destination.url}/i.png`, siteName: null };
-    expect(good).toEqual({ ...none, card, cardReadAt: good.lastCheckAt, lastCheckAt: expect.stringMatching(/Z$/) });
+    expect(good).toEqual({ ...none, card, cardReadAt: good.lastCheckAt, lastCheckAt: expect.stringMatching(/Z$/), destination: "reachable" });
     theirs.set("", {}, 418);
     const failing = await scrapePreview(slug);
     expect(failing).toEqual({
@@ -224,6 +235,8 @@ describe("previews in the dashboard", () => {
       lastReason: "HTTP 418.",
       failingSince: failing.lastCheckAt,
       failCount: 1,
+      destination: "refusing",
+      brokenSince: null,
     });
     const again = await scrapePreview(slug);
     expect(again).toMatchObject({ failingSince: failing.failingSince, failCount: 2 });
@@ -237,13 +250,43 @@ describe("previews in the dashboard", () => {
     await expect(scrapePreview("nothing-here")).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("the links whose previews fail", async () => {
-    const [good, bad] = [await service.api.create({ url: newPage(html).url }), await service.api.create({ url: newPage("", {}, 500).url })];
-    await scrapePreview(good.slug);
-    await scrapePreview(bad.slug);
-    const items = await listFeed({ ownerId: "nobody", failedChecks: [], most: 100, now: new Date() });
-    const slugs = items.flatMap((item) => (item.kind === "broken" ? [item.link.slug] : []));
-    expect([slugs.includes(good.slug), slugs.includes(bad.slug)]).toEqual([false, true]);
+  it("a destination is broken only if checks a day apart say so", async () => {
+    const theirs = newPage("", {}, 500);
+    const { slug, id } = await service.api.create({ url: theirs.url });
+    const readAt = async (afterMs: number) => {
+      await refreshPreview({ linkId: id, url: theirs.url }, () => new Date(from + afterMs));
+      return (await getPreviewStatus(slug)).destination;
+    };
+    const isReported = async () => {
+      const now = new Date(from + 10 * dayMs);
+      const items = await listFeed({ ownerId: "nobody", failedChecks: [], most: 100, now });
+      const { links } = await browseLinks(browseQuerySchema.parse({ state: "broken", q: slug }), now);
+      const listed = await service.api.list(`?state=broken&q=${slug}`);
+      const reports = [items.some((item) => item.kind === "broken" && item.link.slug === slug), links.length > 0, listed.total > 0];
+      expect(new Set(reports).size).toBe(1);
+      return reports[0];
+    };
+    const health = async () => (await service.api.call("GET", `/api/links/${slug}/health`)).body;
+    const from = Date.now();
+    expect(await health()).toEqual({ state: "unchecked", reason: null, checkedAt: null, brokenSince: null });
+    const before = await countBrokenDestinations(new Date());
+    expect([await readAt(0), await readAt(60_000), await readAt(dayMs - 1), await isReported()]).toEqual(["failing", "failing", "failing", false]);
+    expect([await readAt(dayMs), await isReported(), await countBrokenDestinations(new Date())]).toEqual(["broken", true, before + 1]);
+    expect(await getPreviewStatus(slug)).toMatchObject({ destination: "broken", failCount: 4 });
+    expect((await service.api.get(slug)).ogFetchFailCount).toBe(4);
+    const brokenSince = new Date(from).toISOString();
+    expect(await health()).toEqual({ state: "broken", reason: "HTTP 500.", checkedAt: new Date(from + dayMs).toISOString(), brokenSince });
+    // It answers again, though not to programs. The scrape still fails.
+    theirs.set("", {}, 403);
+    expect([await readAt(2 * dayMs), await isReported()]).toEqual(["refusing", false]);
+    expect(await getPreviewStatus(slug)).toMatchObject({ brokenSince: null, failCount: 5, failingSince: new Date(from).toISOString() });
+    theirs.set("", {}, 404);
+    expect([await readAt(3 * dayMs), await isReported()]).toEqual(["failing", false]);
+    theirs.set("%PDF-1.7", { "Content-Type": "application/pdf" });
+    expect([await readAt(5 * dayMs), await isReported()]).toEqual(["reachable", false]);
+    expect(await health()).toMatchObject({ state: "reachable", reason: null, brokenSince: null });
+    expect((await service.api.get(slug)).ogFetchFailCount, "a PDF has no preview").toBe(7);
+    await service.api.remove(slug);
   });
 
   it("two processes scrape once and both get the result", async () => {
@@ -306,25 +349,31 @@ describe("previews in the dashboard", () => {
     expect((await listUncounted(id, march(2)))[0]).toMatchObject({ name: "Slack", count: 2 });
   });
 
-  it("only failing destinations and those of clicked links are rechecked", async () => {
+  it("failing destinations, those of clicked links and new ones are checked", async () => {
     const failing = newPage("", {}, 500);
-    const [clicked, quiet, disabled, good] = [newPage(html), newPage(html), newPage("", {}, 500), newPage(html)];
+    const [clicked, fresh, old, disabled, good] = [newPage(html), newPage(html), newPage(html), newPage("", {}, 500), newPage(html)];
     const link = async (theirs: { url: string }) => (await service.api.create({ url: theirs.url })).slug;
     const [failingSlug, clickedSlug, disabledSlug, goodSlug] = [await link(failing), await link(clicked), await link(disabled), await link(good)];
-    await link(quiet);
+    await link(fresh);
+    for (const slug of [clickedSlug, await link(old)]) {
+      await service.sql(`UPDATE "Link" SET "createdAt" = now() - interval '31 days' WHERE "slug" = $1`, [slug]);
+    }
     for (const slug of [failingSlug, disabledSlug, goodSlug]) await scrapePreview(slug);
     await service.api.patch(disabledSlug, { enabled: false });
     await visit(service.server, `/${clickedSlug}`);
-    const hits = () => [failing, clicked, quiet, disabled, good].map((theirs) => theirs.hits());
-    await recheckPreviews(() => new Date(), forever);
-    expect(hits(), "the clicked one was never checked").toEqual([1, 1, 0, 1, 1]);
-    await recheckPreviews(() => new Date(Date.now() + dayMs - 60_000), forever);
-    expect(hits(), "nothing is due").toEqual([1, 1, 0, 1, 1]);
-    await recheckPreviews(() => new Date(Date.now() + dayMs + 60_000), forever);
-    expect(hits()).toEqual([2, 2, 0, 1, 1]);
-    expect(await getPreviewStatus(failingSlug)).toMatchObject({ failCount: 2 });
-    await recheckPreviews(() => new Date(Date.now() + 3 * dayMs), AbortSignal.abort());
-    expect(hits()).toEqual([2, 2, 0, 1, 1]);
+    const hits = () => [failing, clicked, fresh, old, disabled, good].map((theirs) => theirs.hits());
+    const check = (afterMs: number, signal = forever) => checkDestinations(() => new Date(Date.now() + afterMs), signal, 0);
+    await check(0);
+    expect(hits(), "the clicked and the new one were never checked").toEqual([1, 1, 1, 0, 1, 1]);
+    await check(dayMs - 60_000);
+    expect(hits(), "nothing is due").toEqual([1, 1, 1, 0, 1, 1]);
+    await check(dayMs + 60_000);
+    expect(hits()).toEqual([2, 2, 1, 0, 1, 1]);
+    expect(await getPreviewStatus(failingSlug)).toMatchObject({ failCount: 2, destination: "broken" });
+    await check(3 * dayMs, AbortSignal.abort());
+    expect(hits()).toEqual([2, 2, 1, 0, 1, 1]);
+    await check(40 * dayMs);
+    expect(hits(), "the last click is too long ago").toEqual([3, 2, 1, 0, 1, 1]);
   });
 });
 

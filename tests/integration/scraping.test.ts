@@ -85,6 +85,8 @@ beforeAll(async () => {
     "/label-lies": page(titled(bytes["windows-1252"]), { "Content-Type": "text/html; charset=utf-8" }),
     "/404": page(html, {}, 404),
     "/500": page(html, {}, 500),
+    ...Object.fromEntries([401, 403, 410, 429, 999].map((status) => [`/${status}`, page(html, {}, status)])),
+    "/304": (_request, response) => response.writeHead(304).end(),
     "/204": (_request, response) => response.writeHead(204).end(),
     "/hops": (request, response) => {
       const left = Number(new URL(request.url ?? "", "http://x").searchParams.get("left"));
@@ -111,7 +113,7 @@ afterAll(() => destination.close());
 
 describe("a page's metadata", () => {
   it.each(["/good", "/gzip", "/x-gzip", "/brotli", "/gzip-cut-off", "/xhtml", "/to-utf8"])("is read from %s", async (path) => {
-    expect(await read(path)).toEqual({ card: { ...good, image: `${destination.url}/images/a.png?x=1&y=2` }, failure: null });
+    expect(await read(path)).toEqual({ card: { ...good, image: `${destination.url}/images/a.png?x=1&y=2` }, failure: null, health: "reachable" });
   });
 
   it.each([
@@ -212,21 +214,48 @@ describe("unreadable destinations", () => {
   });
 
   it.each(["/large-nothing", "/large-nothing-gzip", "/large-nothing-brotli"])("%s: no metadata in the first 512 KB", async (path) => {
-    expect(await read(path)).toEqual({ card: null, failure: { code: "unreadable", message: "The first 512 KB have no title or metadata." } });
+    expect(await read(path)).toEqual({
+      card: null,
+      failure: { code: "unreadable", message: "The first 512 KB have no title or metadata." },
+      health: "reachable",
+    });
+  });
+
+  it.each([
+    ["/404", "broken"],
+    ["/410", "broken"],
+    ["/500", "broken"],
+    ["/hangs-up", "broken"],
+    ["/401", "refusing"],
+    ["/403", "refusing"],
+    ["/429", "refusing"],
+    ["/999", "refusing"],
+    ["/loop", "refusing"],
+    ["/pdf", "reachable"],
+    ["/204", "reachable"],
+    ["/304", "reachable"],
+    ["/no-location", "reachable"],
+    ["/large-nothing", "reachable"],
+    ["/to-file", "unknown"],
+  ])("%s: the destination is %s", async (path, health) => {
+    expect(await read(path)).toMatchObject({ card: null, health });
   });
 
   it("an unreachable server", async () => {
     const gone = await startDestination({});
     await gone.close();
-    expect(await scrape(gone.url, publicWeb(own, new Set([gone.host])))).toMatchObject({ failure: { code: "unreachable" } });
+    expect(await scrape(gone.url, publicWeb(own, new Set([gone.host])))).toMatchObject({ failure: { code: "unreachable" }, health: "broken" });
   });
 
   it("a server without TLS", async () => {
     const secure = publicWeb(own, new Set([destination.host]));
-    expect(await scrape(destination.url.replace("http:", "https:"), secure)).toMatchObject({ failure: { code: "certificate" } });
+    expect(await scrape(destination.url.replace("http:", "https:"), secure)).toMatchObject({ failure: { code: "certificate" }, health: "broken" });
   });
 
   it("a name that does not exist", async () => {
-    expect(await scrape("http://nowhere.invalid/", publicWeb(own, new Set()))).toMatchObject({ failure: { code: "host_not_found" } });
+    expect(await scrape("http://nowhere.invalid/", publicWeb(own, new Set()))).toMatchObject({
+      failure: { code: "host_not_found" },
+      health: "broken",
+    });
   });
 });

@@ -139,7 +139,11 @@ describe("hot statements", () => {
     await pool.query(`INSERT INTO "LinkDay" SELECT "id", $1::date, 500, 500 FROM "Link" ON CONFLICT ("linkId", "day") DO UPDATE SET "clicks" = 500`, [
       isoDate(now),
     ]);
-    await pool.query(`INSERT INTO "LinkPreview" ("linkId", "failReason", "failingSince") SELECT "id", 'HTTP 404.', $1 FROM "Link"`, [now]);
+    await pool.query(
+      `INSERT INTO "LinkPreview" ("linkId", "failReason", "failingSince", "brokenSince", "checkedAt")
+       SELECT "id", 'HTTP 404.', $1, $1, $1::timestamptz + interval '1 day' FROM "Link"`,
+      [now],
+    );
     await pool.query(`INSERT INTO "UncountedVisit" SELECT "id", $1::date, 'unfurler', 'Discord', 1, $2, $2 FROM "Link" ON CONFLICT DO NOTHING`, [
       isoDate(now),
       now,

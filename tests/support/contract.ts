@@ -5,10 +5,13 @@ import {
   bulkReportSchema,
   clicksSinceSchema,
   globalStatisticsSchema,
+  ignoredSlugSchema,
+  linkHealthSchema,
   linkHistorySchema,
   linkListSchema,
   linkSchema,
   linkStatisticsSchema,
+  missedLinksSchema,
   previousSchema,
   problemSchema,
   seriesSchema,
@@ -32,6 +35,9 @@ export function successSchema(method: string, path: string, body?: unknown): z.Z
   if (pathname.startsWith("/api/tags")) return tagSchema;
   if (pathname === "/api/links") return method === "POST" ? linkSchemaFor(body) : listSchemaFor(searchParams);
   if (pathname === "/api/links/bulk" && method === "POST") return bulkReportSchema;
+  if (pathname === "/api/missed-links") return missedLinksSchema;
+  if (pathname.startsWith("/api/missed-links/")) return ignoredSlugSchema;
+  if (pathname.endsWith("/health")) return linkHealthSchema;
   if (pathname.endsWith("/history")) return linkHistorySchema;
   return /\/stats$/.test(pathname) ? statisticsSchemaFor(searchParams) : linkSchemaFor(body);
 }

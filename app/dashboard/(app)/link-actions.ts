@@ -93,9 +93,9 @@ export async function removePlace(slug: string, place: Channel) {
 /** Checks a link's preview again. Resolves with the failure reason, or null. */
 export async function checkPreview(slug: string) {
   return linkAction(async () => {
-    const { lastReason } = await scrapePreview(validate(slug, anySlug, "slug"));
+    const { destination, lastReason } = await scrapePreview(validate(slug, anySlug, "slug"));
     refreshPages();
-    return lastReason;
+    return { destination, reason: lastReason };
   });
 }
 

@@ -10,13 +10,13 @@ const say = (item: object) => feedSentence({ keys: [], link, ...item } as unknow
 describe("feedSentence", () => {
   it.each<[object, string]>([
     [
-      { kind: "broken", reason: "HTTP 404.", failCount: 6, failingSince: ago(48), clicks: 1_258 },
-      "Destination fails: HTTP 404, 6 times since 17 Nov. 1,258 clicks went there.",
+      { kind: "broken", reason: "HTTP 404.", brokenSince: ago(48), clicks: 1_258 },
+      "Destination broken since 17 Nov: HTTP 404. 1,258 clicks went there.",
     ],
-    [{ kind: "broken", reason: "HTTP 404.", failCount: 1, failingSince: ago(1), clicks: 0 }, "Destination fails: HTTP 404."],
+    [{ kind: "broken", reason: "HTTP 404.", brokenSince: ago(30), clicks: 0 }, "Destination broken since 18 Nov: HTTP 404."],
     [
-      { kind: "broken", reason: "HTTP 404.", failCount: 9, failingSince: ago(300), clicks: 1 },
-      "Destination fails: HTTP 404, 9 times since 7 Nov. 1 click went there in 7 days.",
+      { kind: "broken", reason: "HTTP 404.", brokenSince: ago(300), clicks: 1 },
+      "Destination broken since 7 Nov: HTTP 404. 1 click went there in 7 days.",
     ],
     [{ kind: "expiring", expiresAt: ago(-28), clicks: 40 }, "Expires in 28 hours, with 40 clicks in the last 7 days."],
     [{ kind: "expiring", expiresAt: ago(3), clicks: 1 }, "Expired 3 h ago, with 1 click in the last 7 days."],

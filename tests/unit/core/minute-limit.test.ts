@@ -8,13 +8,13 @@ it("counts down by key, to one too many, until the minute ends", () => {
   const limit = new MinuteLimit(2, 10);
   const lefts = [0, 10, 20, 30].map((seconds) => limit.take("a", after(seconds)));
   expect(lefts).toEqual([
-    { left: 1, resetS: 60 },
-    { left: 0, resetS: 50 },
-    { left: -1, resetS: 40 },
-    { left: -1, resetS: 30 },
+    { count: 1, left: 1, resetS: 60 },
+    { count: 2, left: 0, resetS: 50 },
+    { count: 3, left: -1, resetS: 40 },
+    { count: 4, left: -1, resetS: 30 },
   ]);
   expect(limit.take("b", after(30)).left).toBe(1);
-  expect(limit.take("a", after(60))).toEqual({ left: 1, resetS: 60 });
+  expect(limit.take("a", after(60))).toEqual({ count: 1, left: 1, resetS: 60 });
 });
 
 it("begins anew when the clock was set back", () => {

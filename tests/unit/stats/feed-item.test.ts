@@ -7,7 +7,7 @@ const next = () => {
   last++;
   return { linkId: last, keys: [String(last)] };
 };
-const broken = (clicks: number): FeedCandidate => ({ ...next(), kind: "broken", reason: "HTTP 404.", failCount: 1, failingSince: at, clicks });
+const broken = (clicks: number): FeedCandidate => ({ ...next(), kind: "broken", reason: "HTTP 404.", brokenSince: at, clicks });
 const expiring = (): FeedCandidate => ({ ...next(), kind: "expiring", expiresAt: at, clicks: 3 });
 const traffic = (): FeedCandidate => ({ ...next(), kind: "traffic", day: "2026-11-19", clicks: 90, usual: 30, source: null });
 const shared = (): FeedCandidate => ({ ...next(), kind: "shared", apps: ["Slack"], at });

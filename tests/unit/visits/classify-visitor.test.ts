@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parseEnv, useEnv } from "@/lib/config/env";
 import { classifyVisitor } from "@/lib/visits/classify-visitor";
 import { headersOf } from "../support/headers";
 import { browsers, crawlers, plainClients, unfurlers } from "../support/user-agents";
@@ -51,6 +52,36 @@ describe("classifyVisitor", () => {
 
   it.each([...browsers, ...plainClients, ...crawlers])("HEAD is not a click: %s", (_, userAgent) => {
     expect(classify({ "user-agent": userAgent }, "HEAD")).toEqual({ uncounted: { kind: "head", name: "" }, wantsCard: false });
+  });
+
+  it.each(["slugline.test=1", "slugline.session=x; slugline.test=1", "slugline.owner=1; slugline.test=1"])(
+    "not a click: a visit to test a link, with the cookies %s",
+    (cookie) => {
+      expect(classify({ "user-agent": firefox, cookie })).toEqual({ uncounted: { kind: "owner", name: "" }, wantsCard: false });
+    },
+  );
+
+  it.each(["", "slugline.owner=1", "slugline.session=x", "slugline.test=", "slugline.test=12", "xslugline.test=1", "a=slugline.test=1"])(
+    "a click: a browser with the cookies %j",
+    (cookie) => {
+      expect(classify({ "user-agent": firefox, cookie })).toEqual(click);
+    },
+  );
+
+  it("leaves owners out only with COUNT_OWNERS=false", () => {
+    useEnv(parseEnv({ COUNT_OWNERS: "false" }));
+    try {
+      for (const cookie of ["slugline.owner=1", "a=b; slugline.owner=1; c=d"]) {
+        expect(classify({ "user-agent": firefox, cookie })).toEqual({ uncounted: { kind: "owner", name: "" }, wantsCard: false });
+      }
+      expect(classify({ "user-agent": firefox, cookie: "slugline.owner=" })).toEqual(click);
+    } finally {
+      useEnv(parseEnv({}));
+    }
+  });
+
+  it.each(unfurlers)("an owner's cookie makes no other kind of a preview bot: %s", (name, userAgent) => {
+    expect(classify({ "user-agent": userAgent, cookie: "slugline.test=1" })).toEqual({ uncounted: { kind: "unfurler", name }, wantsCard: true });
   });
 
   it.each(unfurlers)("HEAD of a preview bot is not a bot hit, but is answered like its GET: %s", (_, userAgent) => {

@@ -8,47 +8,47 @@ const times = (count: number, take: () => number | null) => Array.from({ length:
 describe("NotFoundLimit", () => {
   it("allows the given requests per minute, then returns the remaining seconds", () => {
     const limit = new NotFoundLimit(3);
-    expect(times(3, () => limit.take("192.0.2.1", begin))).toEqual([null, null, null]);
-    expect(limit.take("192.0.2.1", after(20))).toBe(40);
-    expect(limit.take("192.0.2.1", after(59.9))).toBe(1);
-    expect(limit.take("192.0.2.1", after(60))).toBeNull();
+    expect(times(3, () => limit.take("192.0.2.1", begin).retryAfterS)).toEqual([null, null, null]);
+    expect(limit.take("192.0.2.1", after(20)).retryAfterS).toBe(40);
+    expect(limit.take("192.0.2.1", after(59.9)).retryAfterS).toBe(1);
+    expect(limit.take("192.0.2.1", after(60)).retryAfterS).toBeNull();
   });
 
   it("counts each IPv4 address and each IPv6 /64 separately", () => {
     const limit = new NotFoundLimit(1);
-    expect(limit.take("192.0.2.1", begin)).toBeNull();
-    expect(limit.take("192.0.2.2", begin)).toBeNull();
-    expect(limit.take("2001:db8:1:2::1", begin)).toBeNull();
-    expect(limit.take("2001:db8:1:2:a:b:c:d", begin)).toBe(60);
-    expect(limit.take("2001:db8:1:3::1", begin)).toBeNull();
+    expect(limit.take("192.0.2.1", begin).retryAfterS).toBeNull();
+    expect(limit.take("192.0.2.2", begin).retryAfterS).toBeNull();
+    expect(limit.take("2001:db8:1:2::1", begin).retryAfterS).toBeNull();
+    expect(limit.take("2001:db8:1:2:a:b:c:d", begin).retryAfterS).toBe(60);
+    expect(limit.take("2001:db8:1:3::1", begin).retryAfterS).toBeNull();
   });
 
   it("never limits loopback, where a proxy may hide all clients", () => {
     const limit = new NotFoundLimit(1);
-    for (const address of ["127.0.0.1", "::1", ""]) expect(times(3, () => limit.take(address, begin))).toEqual([null, null, null]);
+    for (const address of ["127.0.0.1", "::1", ""]) expect(times(3, () => limit.take(address, begin).retryAfterS)).toEqual([null, null, null]);
   });
 
   it("restarts when the clock is set back", () => {
     const limit = new NotFoundLimit(1);
-    times(2, () => limit.take("192.0.2.1", begin));
-    expect(limit.take("192.0.2.1", after(-3_600))).toBeNull();
+    times(2, () => limit.take("192.0.2.1", begin).retryAfterS);
+    expect(limit.take("192.0.2.1", after(-3_600)).retryAfterS).toBeNull();
   });
 
   it("limits nobody when disabled, and no unknown address", () => {
     const off = new NotFoundLimit(0);
-    expect(times(1_000, () => off.take("192.0.2.1", begin))).not.toContainEqual(expect.any(Number));
+    expect(times(1_000, () => off.take("192.0.2.1", begin).retryAfterS)).not.toContainEqual(expect.any(Number));
     const limit = new NotFoundLimit(1);
-    expect(times(1_000, () => limit.take("", begin))).not.toContainEqual(expect.any(Number));
+    expect(times(1_000, () => limit.take("", begin).retryAfterS)).not.toContainEqual(expect.any(Number));
   });
 
   it("tracks a bounded number of networks, always the active ones", () => {
     const limit = new NotFoundLimit(1);
-    limit.take("192.0.2.1", begin);
+    limit.take("192.0.2.1", begin).retryAfterS;
     for (let index = 0; index < 22_000; index++) {
-      limit.take(`2001:db8:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}::1`, begin);
-      if (index % 2_000 === 0) expect(limit.take("192.0.2.1", begin)).toBe(60);
+      limit.take(`2001:db8:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}::1`, begin).retryAfterS;
+      if (index % 2_000 === 0) expect(limit.take("192.0.2.1", begin).retryAfterS).toBe(60);
     }
     // Forgotten, and so counted anew.
-    expect(limit.take("2001:db8:0:0::1", begin)).toBeNull();
+    expect(limit.take("2001:db8:0:0::1", begin).retryAfterS).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { Download, Plus } from "lucide-react";
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
+import NextLink from "next/link";
 import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
 import { CommandButton } from "@/components/links/command-button";
@@ -41,6 +42,9 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
   return (
     <>
       <PageHead title="Links" note={<Part data={browsed}>{({ counts }) => formatNumber(counts.all, locale)}</Part>}>
+        <NextLink href={"/dashboard/missed" as Route} prefetch={false} className={buttonStyle({ variant: "ghost", className: "max-sm:h-11" })}>
+          Missed links
+        </NextLink>
         <a href={exportHref(matchParameters(query))} download className={buttonStyle({ className: "max-sm:hidden" })}>
           <Download aria-hidden className="size-4" />
           <Part data={browsed} skeleton="Export">

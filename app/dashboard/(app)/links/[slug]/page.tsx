@@ -60,6 +60,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const query = parsePageQuery(await searchParams);
   const now = new Date();
   const [link, preview, { locale, timeZone }] = await Promise.all([existing(getLink(slug)), existing(getPreviewStatus(slug)), getViewer()]);
+  const brokenReason = preview.destination === "broken" ? (preview.lastReason ?? "") : null;
   const statistics = toStatisticsQuery(query, link, now);
   const { dateRange, filters } = statistics;
   const uncounted = partData(listUncounted(link.id, dateRange));
@@ -81,7 +82,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   if (!hasClicks) {
     return (
       <>
-        <LinkHead link={link} previewFailure={preview.lastReason} now={now} />
+        <LinkHead link={link} brokenReason={brokenReason} now={now} />
         <LinkLabels link={link} />
         <div className="flex flex-col gap-4">
           <WelcomeCard link={link} importedClicks={await findImportedClicks(link.id)} now={now} locale={locale} />
@@ -101,7 +102,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const story = withHistory(report, link, dateRange, now);
   return (
     <>
-      <LinkHead link={link} previewFailure={preview.lastReason} now={now} />
+      <LinkHead link={link} brokenReason={brokenReason} now={now} />
       <LinkLabels link={link} />
       <div className="mb-3 min-h-12">
         <Part data={story}>{({ report, history, rank }) => <StoryLine {...{ report, history, rank, query, now, locale }} />}</Part>

@@ -10,6 +10,7 @@ import { refusedField } from "@/lib/core/errors";
 import { newPasswordSchema, passwordLength } from "@/lib/core/owner-schema";
 import { changePassword } from "@/lib/owners/change-password";
 import { rememberDevice } from "@/lib/owners/device-cookie";
+import { markOwner } from "@/lib/owners/own-clicks";
 import { revokeOtherSessions, revokeSession, signOut } from "@/lib/owners/sessions";
 import { argument, ownerAction, ownerFormAction } from "../../../server-action";
 
@@ -35,6 +36,7 @@ export async function endOtherSessions() {
 export async function leave(): Promise<ActionResult> {
   return ownerAction(async () => {
     await signOut(await headers());
+    markOwner(await cookies(), false);
     redirect("/dashboard/sign-in" as Route);
   });
 }

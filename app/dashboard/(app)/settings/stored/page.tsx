@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { PartHead } from "@/components/layout/section-header";
 import { getViewer } from "@/components/layout/viewer";
+import { GeoCredit } from "@/components/stats/geo-credit";
 import { Card, CardHead, CardNote, CardTitle } from "@/components/ui/card";
 import { env } from "@/lib/config/env";
 import { formatNumber } from "@/lib/core/format";
@@ -19,7 +20,7 @@ const groups = [
 export default async function StoredPage() {
   await requireOwner();
   const [tables, sample, { locale }] = await Promise.all([listStoredData(), sampleClick(), getViewer()]);
-  const { DATABASE_URL, DATA_DIR } = env();
+  const { DATABASE_URL, DATA_DIR, GEO_DATABASE } = env();
   return (
     <>
       <PartHead title="What this server stores" note="Read from the live database schema. This list is complete." />
@@ -29,12 +30,15 @@ export default async function StoredPage() {
           <li>No IP addresses: not in tables, logs, the journal or error messages.</li>
           <li>
             No cookies for visitors. Owners get a session cookie, a cookie that recognises browsers used before, and one each for theme, time zone and
-            shortcuts if they change them.
+            shortcuts if they change them. A cookie without rights marks their browsers if their clicks are left out (COUNT_OWNERS), and for a minute
+            when they test a link.
           </li>
           <li>The look of your QR codes, logo included, stays in your browser.</li>
           <li>Only the referrer's host. Only browser, OS and device type, never the full user agent.</li>
           <li>Nothing is sent to third parties. For previews, this server fetches the destinations of your links without any visitor data.</li>
+          {GEO_DATABASE !== undefined && <li>Places are looked up in a file on this server (GEO_DATABASE), before the address is forgotten.</li>}
         </ul>
+        <GeoCredit />
       </Card>
       {groups.map(({ about, title }) => (
         <Card key={about}>

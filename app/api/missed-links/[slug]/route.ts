@@ -1,0 +1,10 @@
+import { apiRoute, withBody } from "@/lib/http/api-route";
+import { json } from "@/lib/http/responses";
+import { ignoreSlug, missedChangesSchema } from "@/lib/stats/missed-links";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<RouteContext<"/api/missed-links/[slug]">>({
+  PATCH: withBody(
+    () => missedChangesSchema,
+    async ({ ignored }, { context }) => json(await ignoreSlug((await context.params).slug, ignored, new Date())),
+  ),
+});

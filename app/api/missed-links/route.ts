@@ -1,0 +1,8 @@
+import { apiRoute } from "@/lib/http/api-route";
+import { parseQuery } from "@/lib/http/parse";
+import { json } from "@/lib/http/responses";
+import { listMissedLinks, missedQuerySchema } from "@/lib/stats/missed-links";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
+  GET: async (request) => json({ missedLinks: await listMissedLinks(parseQuery(request, missedQuerySchema).days, new Date()) }),
+});

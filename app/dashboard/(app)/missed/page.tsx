@@ -1,0 +1,107 @@
+import { ArrowLeft, Plus } from "lucide-react";
+import type { Metadata, Route } from "next";
+import NextLink from "next/link";
+import { EntryCell, EntryTable } from "@/components/layout/entry-table";
+import { PageHead } from "@/components/layout/page-header";
+import { getViewer } from "@/components/layout/viewer";
+import { CommandButton } from "@/components/links/command-button";
+import { ShortLink } from "@/components/links/short-link";
+import { buttonStyle } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Part } from "@/components/ui/part";
+import { Skeleton } from "@/components/ui/skeleton";
+import { formatAge, formatNumber } from "@/lib/core/format";
+import { partData } from "@/lib/http/part-data";
+import { requireOwner } from "@/lib/owners/require-owner";
+import { listIgnoredSlugs, listMissedLinks, type MissedLink } from "@/lib/stats/missed-links";
+import { IgnoreButton } from "./ignore-button";
+
+export const metadata: Metadata = { title: "Missed links" };
+
+const days = 30;
+
+/** Slugs that visitors asked for although no link has them: mistyped, deleted, or printed before they were created. */
+export default async function MissedLinksPage() {
+  await requireOwner();
+  const now = new Date();
+  const { locale } = await getViewer();
+  return (
+    <>
+      <PageHead title="Missed links" note={`Last ${days} days`}>
+        <NextLink href={"/dashboard/links" as Route} className={buttonStyle({ variant: "ghost", className: "max-sm:h-11" })}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Links
+        </NextLink>
+      </PageHead>
+      <p className="mb-4 max-w-[70ch] text-pretty text-secondary">
+        Visitors asked for these slugs, but no link has them. Robots, paths that scanners try and networks that try many slugs are left out.
+      </p>
+      <div className="flex flex-col gap-4">
+        <Part title="Missed links" skeleton={<Skeleton className="h-[270px] rounded-card" />} data={partData(listMissedLinks(days, now))}>
+          {(missed) => <Missed {...{ missed, now, locale }} />}
+        </Part>
+        <Part title="Ignored slugs" data={partData(listIgnoredSlugs())}>
+          {(slugs) => slugs.length > 0 && <Ignored slugs={slugs} />}
+        </Part>
+      </div>
+    </>
+  );
+}
+
+function Missed({ missed, now, locale }: { missed: MissedLink[]; now: Date; locale: string }) {
+  if (missed.length === 0) {
+    return (
+      <Card>
+        <EmptyState title="No missed links">When visitors ask for a slug that no link has, it appears here within seconds.</EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <EntryTable label="Missed links" heads={["Slug", "Visits", "Last visit"]}>
+      {missed.map(({ slug, count, lastSeenAt }) => (
+        <tr key={slug}>
+          <EntryCell lead>
+            <ShortLink slug={slug} />
+          </EntryCell>
+          <EntryCell label="Visits">{formatNumber(count, locale)}</EntryCell>
+          <EntryCell label="Last visit">{ago(lastSeenAt, now)}</EntryCell>
+          <EntryCell action>
+            <span className="inline-flex flex-wrap justify-end gap-2 max-sm:flex-col max-sm:items-stretch">
+              <CommandButton command={{ kind: "create", slug }} size="small" className="max-sm:h-11">
+                <Plus aria-hidden className="size-4" />
+                Create this link <span className="sr-only">/{slug}</span>
+              </CommandButton>
+              <IgnoreButton slug={slug} />
+            </span>
+          </EntryCell>
+        </tr>
+      ))}
+    </EntryTable>
+  );
+}
+
+function Ignored({ slugs }: { slugs: string[] }) {
+  return (
+    <>
+      <h2 className="mt-2 font-medium">Ignored</h2>
+      <EntryTable label="Ignored slugs" heads={["Slug"]}>
+        {slugs.map((slug) => (
+          <tr key={slug}>
+            <EntryCell lead>
+              <ShortLink slug={slug} />
+            </EntryCell>
+            <EntryCell action>
+              <IgnoreButton slug={slug} isIgnored />
+            </EntryCell>
+          </tr>
+        ))}
+      </EntryTable>
+    </>
+  );
+}
+
+function ago(at: string, now: Date): string {
+  const age = formatAge(new Date(at), now);
+  return age === "now" ? "just now" : `${age} ago`;
+}

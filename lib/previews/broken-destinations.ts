@@ -1,0 +1,13 @@
+import { database } from "../database/client";
+import { Prisma } from "../database/generated/client";
+
+/** `destinationState` is `broken`, for rows of LinkPreview. The version before resets only `failingSince`. */
+export const isBroken = Prisma.sql`("brokenSince" IS NOT NULL AND "failingSince" IS NOT NULL AND "checkedAt" >= "brokenSince" + interval '1 day')`;
+
+/** The number of active links whose destination is broken. */
+export async function countBrokenDestinations(now: Date): Promise<number> {
+  const [row] = await database().$queryRaw<[{ count: number }]>`
+    SELECT count(*)::int AS "count" FROM "LinkPreview" JOIN "Link" l ON l."id" = "linkId"
+    WHERE ${isBroken} AND l."enabled" AND coalesce(l."expiresAt" > ${now.toISOString()}::timestamptz, true)`;
+  return row.count;
+}

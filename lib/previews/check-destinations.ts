@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { env } from "../config/env";
+import { dayMs } from "../core/day";
+import { maintenanceDatabase } from "../database/client";
+import { type PreviewTarget, refreshPreview } from "./refresh-preview";
+import { ScrapeQueueFullError } from "./scrape-queue";
+
+/** Links that were created or clicked this recently are checked. */
+const recentMs = 30 * dayMs;
+/** A round takes most of a quarter of an hour. Together they are enough for 100,000 links a day. */
+export const roundEveryMs = 900_000;
+const most = 1_250;
+/** A host gets a request every 18 s at most, on average. */
+const mostOfHost = 45;
+/** At once. Each hung destination takes 5 s. */
+const lanes = 4;
+const hourMs = 3_600_000;
+
+type Due = PreviewTarget & { checkedAt: Date | null };
+
+/**
+ * Reads destinations that were last read PREVIEW_RECHECK_HOURS ago: failing ones, those of links with clicks in the last 30
+ * days, and new ones, which come first. They are spread over `roundMs`, by turns of hosts. This way broken destinations
+ * show up even if nobody shares the link.
+ */
+export async function checkDestinations(now: () => Date, signal: AbortSignal, roundMs = 0.9 * roundEveryMs): Promise<void> {
+  const hours = env().PREVIEW_RECHECK_HOURS;
+  if (hours === 0) return;
+  const due = await findDue(now(), hours * hourMs);
+  const pauseMs = (lanes * roundMs) / Math.max(due.length, 1);
+  const over = new AbortController();
+  const stop = () => over.abort();
+  const stopped = new Promise<void>((resolve) => {
+    over.signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop);
+  let failure: unknown = null;
+  const lane = async () => {
+    for (let next = due.shift(); next && !over.signal.aborted; next = due.shift()) {
+      await Promise.race([check(next, now), stopped]).catch((error: unknown) => {
+        failure = error;
+        stop();
+      });
+      if (due.length > 0) await sleep(pauseMs, undefined, { signal: over.signal }).catch(() => {});
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  // The signal lives as long as the process.
+  signal.removeEventListener("abort", stop);
+  if (failure !== null) throw failure;
+}
+
+/** A full queue serves owners and visitors first; the next round takes what is left. */
+async function check({ checkedAt, ...target }: Due, now: () => Date): Promise<void> {
+  await refreshPreview(target, now, checkedAt).catch((error: unknown) => {
+    if (!(error instanceof ScrapeQueueFullError)) throw error;
+  });
+}
+
+function findDue(now: Date, ageMs: number): Promise<Due[]> {
+  const before = new Date(now.getTime() - ageMs).toISOString();
+  const recently = new Date(now.getTime() - recentMs).toISOString();
+  return maintenanceDatabase().$queryRaw`
+    WITH candidates AS (
+      SELECT "linkId" FROM "LinkPreview" WHERE "failingSince" IS NOT NULL
+      UNION
+      SELECT "linkId" FROM "LinkTotals" WHERE "lastClickedAt" >= ${recently}::timestamptz
+      UNION
+      SELECT "id" FROM "Link" WHERE "createdAt" >= ${recently}::timestamptz
+       AND NOT EXISTS (SELECT FROM "LinkPreview" p WHERE p."linkId" = "Link"."id" AND p."checkedAt" IS NOT NULL)
+    ), due AS (
+      SELECT l."id" AS "linkId", l."url", p."checkedAt",
+             row_number() OVER (
+               PARTITION BY substring(l."url" FROM '^[^:]+://(?:[^/?#]*@)?([^/?#]+)') ORDER BY p."checkedAt" NULLS FIRST, l."id"
+             ) AS "turn"
+      FROM candidates c JOIN "Link" l ON l."id" = c."linkId" LEFT JOIN "LinkPreview" p ON p."linkId" = l."id"
+      WHERE l."enabled" AND coalesce(l."expiresAt" > ${now.toISOString()}::timestamptz, true)
+        AND coalesce(p."checkedAt" <= ${before}::timestamptz, true)
+    )
+    SELECT "linkId", "url", "checkedAt" FROM due WHERE "turn" <= ${mostOfHost}
+    ORDER BY "checkedAt" IS NOT NULL, "turn", "checkedAt", "linkId" LIMIT ${most}`;
+}

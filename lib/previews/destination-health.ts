@@ -1,0 +1,42 @@
+import { dayMs } from "../core/day";
+import type { ScrapeFailure } from "./scrape-error";
+
+/** What one check of a destination found. `refusing`: it answers, but not to programs. `unknown`: this service may not go there. */
+export type Health = "reachable" | "refusing" | "broken" | "unknown";
+
+/** What is known of a destination. `failing`: the last check failed, but not yet two checks a day apart. */
+export const destinationStates = ["unchecked", "reachable", "refusing", "failing", "broken", "unknown"] as const;
+export type DestinationState = (typeof destinationStates)[number];
+
+/** From the failure of a scrape that got no successful response. */
+export function healthOf({ code, status = 0 }: ScrapeFailure): Health {
+  switch (code) {
+    case "status":
+      if (status < 400) return "reachable";
+      // Other codes, 999 included, are how sites turn programs away. Browsers may well be welcome.
+      return status === 404 || status === 410 || (status >= 500 && status < 600) ? "broken" : "refusing";
+    case "host_not_found":
+    case "certificate":
+    case "unreachable":
+    case "timeout":
+      return "broken";
+    // Sites that insist on cookies redirect in circles.
+    case "too_many_redirects":
+      return "refusing";
+    default:
+      return "unknown";
+  }
+}
+
+interface Checked {
+  health: Health | null;
+  brokenSince: Date | null;
+  checkedAt: Date | null;
+}
+
+/** A server may be down for a night, so a destination is broken only if checks a day apart say so. */
+export function destinationState({ health, brokenSince, checkedAt }: Checked): DestinationState {
+  if (health === null) return "unchecked";
+  if (health !== "broken") return health;
+  return checkedAt && brokenSince && checkedAt.getTime() - brokenSince.getTime() >= dayMs ? "broken" : "failing";
+}

@@ -1,0 +1,76 @@
+import { PerService } from "../config/per-service";
+import { dayMs, isoDate } from "../core/day";
+import { maintenanceDatabase } from "../database/client";
+import { classifyVisitor } from "./classify-visitor";
+import { isScannerPath } from "./scanner-paths";
+import type { Visit } from "./visit";
+
+/** A network that asks for more unknown slugs in a minute is trying them out. */
+export const mostPerMinute = 5;
+/** Slugs that are noted in memory until they are stored, and slugs that are stored of a day. Further ones are left out. */
+const mostNoted = 1_000;
+export const mostOfDay = 500;
+export const missedDays = 90;
+
+interface Missed {
+  day: string;
+  slug: string;
+  count: number;
+  lastSeenAt: Date;
+}
+
+const noted = new PerService("missed-slugs", () => new Map<string, Missed>());
+
+/** Notes a visit to a slug that no link has, in memory, if it looks like a person's. Never throws. */
+export function noteMissed(visit: Visit): void {
+  if (visit.method !== "GET" || !/^Mozilla\/5\.0 \(/.test(visit.header("user-agent") ?? "")) return;
+  if (isScannerPath(visit.slug) || classifyVisitor(visit).uncounted) return;
+  add({ day: isoDate(visit.at), slug: visit.slug, count: 1, lastSeenAt: visit.at });
+}
+
+function add(missed: Missed): void {
+  const key = `${missed.day} ${missed.slug}`;
+  const known = noted.get().get(key);
+  if (known) {
+    known.count += missed.count;
+    if (missed.lastSeenAt > known.lastSeenAt) known.lastSeenAt = missed.lastSeenAt;
+  } else if (noted.get().size < mostNoted) noted.get().set(key, { ...missed });
+}
+
+/** Stores what was noted, in one statement. If that fails, it is kept for the next time. */
+export async function storeMissed(): Promise<void> {
+  const batch = [...(noted.take()?.values() ?? [])];
+  if (batch.length === 0) return;
+  try {
+    await insert(batch);
+  } catch (error) {
+    for (const missed of batch) add(missed);
+    throw error;
+  }
+}
+
+/** Of the slugs that are new on their day, the most asked for are stored while there is room. */
+async function insert(batch: readonly Missed[]): Promise<void> {
+  await maintenanceDatabase().$executeRaw`
+    WITH incoming AS (
+      SELECT t.*, k."slug" IS NOT NULL AS "isKnown"
+      FROM unnest(
+        ${batch.map(({ day }) => day)}::date[], ${batch.map(({ slug }) => slug)}::text[], ${batch.map(({ count }) => count)}::int[],
+        ${batch.map(({ lastSeenAt }) => lastSeenAt.toISOString())}::timestamptz[]
+      ) AS t("day", "slug", "count", "lastSeenAt") LEFT JOIN "MissedSlug" k USING ("day", "slug")
+      WHERE NOT EXISTS (SELECT FROM "IgnoredSlug" i WHERE i."slug" = t."slug")
+    ), placed AS (
+      SELECT i.*, row_number() OVER (PARTITION BY "day", "isKnown" ORDER BY "count" DESC, "slug") AS "place" FROM incoming i
+    )
+    INSERT INTO "MissedSlug" AS m ("day", "slug", "count", "lastSeenAt")
+    SELECT "day", "slug", "count", "lastSeenAt" FROM placed p
+    WHERE "isKnown" OR "place" <= ${mostOfDay} - (SELECT count(*) FROM "MissedSlug" k WHERE k."day" = p."day")
+    ORDER BY "day", "slug"
+    ON CONFLICT ("day", "slug") DO UPDATE
+    SET "count" = m."count" + excluded."count", "lastSeenAt" = greatest(m."lastSeenAt", excluded."lastSeenAt")`;
+}
+
+export async function forgetOldMissed(now: Date): Promise<void> {
+  const oldest = isoDate(new Date(now.getTime() - missedDays * dayMs));
+  await maintenanceDatabase().$executeRaw`DELETE FROM "MissedSlug" WHERE "day" <= ${oldest}::date`;
+}

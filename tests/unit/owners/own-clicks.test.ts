@@ -1,0 +1,41 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { isOwnClick, markOwner, markTest } from "@/lib/owners/own-clicks";
+import { useConfig } from "../support/config";
+
+/** The cookies that were set in a browser that sends `names`. */
+function marked(names: readonly string[], mark: (jar: Parameters<typeof markOwner>[0]) => void) {
+  const set: [string, string, object][] = [];
+  mark({ getAll: () => names.map((name) => ({ name, value: "1" })), set: (...cookie) => set.push(cookie) });
+  return set;
+}
+
+const lasting = { httpOnly: true, sameSite: "lax", secure: false, path: "/", maxAge: 30 * 24 * 3600 };
+
+describe("markOwner", () => {
+  beforeEach(() => useConfig({ COUNT_OWNERS: "false" }));
+
+  it("follows the session, and sets nothing that is there", () => {
+    const [owner, other] = ["slugline.owner", "slugline.session"];
+    expect(marked([other], (jar) => markOwner(jar, true))).toEqual([[owner, "1", lasting]]);
+    expect(marked([owner, other], (jar) => markOwner(jar, true))).toEqual([]);
+    expect(marked([owner], (jar) => markOwner(jar, false))).toEqual([[owner, "", { ...lasting, maxAge: 0 }]]);
+    expect(marked([other], (jar) => markOwner(jar, false))).toEqual([]);
+  });
+
+  it("removes the mark where owners count", () => {
+    useConfig();
+    expect(marked(["slugline.owner"], (jar) => markOwner(jar, true))).toEqual([["slugline.owner", "", { ...lasting, maxAge: 0 }]]);
+    expect(marked([], (jar) => markOwner(jar, true))).toEqual([]);
+  });
+
+  it("is bound to https where that is used", () => {
+    useConfig({ COUNT_OWNERS: "false", BASE_URL: "https://go.example.com" });
+    expect(marked([], (jar) => markOwner(jar, true))).toEqual([["slugline.owner", "1", { ...lasting, secure: true }]]);
+  });
+});
+
+it("a test is marked for one link and a minute, and recognised", () => {
+  useConfig();
+  expect(marked([], (jar) => markTest(jar, "sale"))).toEqual([["slugline.test", "1", { ...lasting, maxAge: 60, path: "/sale" }]]);
+  expect(["slugline.test=1", "slugline.owner=1", null].map(isOwnClick)).toEqual([true, false, false]);
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { destinationState, type Health, healthOf } from "@/lib/previews/destination-health";
+import type { ScrapeErrorCode } from "@/lib/previews/scrape-error";
+
+describe("healthOf", () => {
+  it.each<[number, Health]>([
+    [304, "reachable"],
+    [400, "refusing"],
+    [401, "refusing"],
+    [403, "refusing"],
+    [404, "broken"],
+    [405, "refusing"],
+    [410, "broken"],
+    [429, "refusing"],
+    [451, "refusing"],
+    [500, "broken"],
+    [503, "broken"],
+    [599, "broken"],
+    [600, "refusing"],
+    [999, "refusing"],
+  ])("HTTP %i: %s", (status, health) => {
+    expect(healthOf({ code: "status", message: "", status })).toBe(health);
+  });
+
+  it.each<[ScrapeErrorCode, Health]>([
+    ["host_not_found", "broken"],
+    ["certificate", "broken"],
+    ["unreachable", "broken"],
+    ["timeout", "broken"],
+    ["too_many_redirects", "refusing"],
+    ["address_not_public", "unknown"],
+    ["port_not_allowed", "unknown"],
+    ["url_not_allowed", "unknown"],
+    ["unreadable", "unknown"],
+  ])("%s: %s", (code, health) => {
+    expect(healthOf({ code, message: "" })).toBe(health);
+  });
+});
+
+describe("destinationState", () => {
+  const at = (text: string) => new Date(`2026-11-${text}Z`);
+  const brokenSince = at("20T10:00:00.000");
+
+  it.each([
+    [null, null, null, "unchecked"],
+    [null, null, at("20T10:00:00.000"), "unchecked"],
+    ["reachable", null, at("20T10:00:00.000"), "reachable"],
+    ["refusing", null, at("20T10:00:00.000"), "refusing"],
+    ["unknown", null, at("20T10:00:00.000"), "unknown"],
+    ["broken", brokenSince, brokenSince, "failing"],
+    ["broken", brokenSince, at("21T09:59:59.999"), "failing"],
+    ["broken", brokenSince, at("21T10:00:00.000"), "broken"],
+  ] as const)("%s since %o, checked %o: %s", (health, since, checkedAt, state) => {
+    expect(destinationState({ health, brokenSince: since, checkedAt })).toBe(state);
+  });
+});
