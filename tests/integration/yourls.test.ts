@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { makeApiToken } from "../support/make-api-token";
 import type { Lane } from "../support/server";
@@ -203,12 +204,11 @@ describe("with YOURLS_API=get", () => {
   });
 
   it("counts wrong signatures like wrong tokens under /api", async () => {
-    const statuses = await Promise.all(
-      Array.from(
-        { length: 310 },
-        async (_, index) => (await query(service, { action: "version", signature: `slg_${"x".repeat(40)}${index}` })).status,
-      ),
-    );
+    const guess = async () => (await query(service, { action: "version", signature: `slg_${randomBytes(20).toString("hex")}` })).status;
+    const guesses = () => Promise.all(Array.from({ length: 310 }, guess));
+    // The limit refills while it is used up: a slow machine needs more than one round.
+    let statuses = await guesses();
+    for (let round = 2; round <= 10 && !statuses.includes(429); round++) statuses = await guesses();
     expect(statuses).toContain(429);
     expect((await query(service, { action: "version", signature: service.server.token })).status).toBe(200);
   });
