@@ -55,7 +55,7 @@ export function tagOperations(idempotencyHeader: z.ZodObject): Operation[] {
       summary: "Rename, recolour or merge a tag",
       description: "With the name of another tag its links get that one instead, and it is deleted.",
       access: "write",
-      body: { name: "TagChanges", content: { "application/json": { schema: tagChangesSchema, example: { name: "spring-2027" } } } },
+      body: { name: "TagChanges", content: { "application/json": { schema: tagChangesSchema, example: { name: "Spring", color: "red" } } } },
       success: { 200: { description: "The tag that remains.", content: { "application/json": { schema: tagSchema, example } } } },
     },
     {

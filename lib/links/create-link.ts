@@ -4,7 +4,6 @@ import { database } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { type Channel, uniqueChannels } from "./channel";
-import { getLink } from "./get-link";
 import { answerTo, type Link, linkInclude, toLink } from "./link";
 import { slugTaken } from "./link-errors";
 import { mostPlaces, tooManyPlaces } from "./link-places";
@@ -59,5 +58,5 @@ async function insert({ places = [], tags = [], note = null, ...fields }: Wanted
   announceDestination({ linkId: row.id, url: row.url });
   if (tags.length === 0) return toLink(row, env().BASE_URL);
   await tagNewLinks([{ id: row.id, tags }], now, writer);
-  return getLink(row.slug, writer);
+  return toLink(await writer.link.findUniqueOrThrow({ where: { id: row.id }, include: linkInclude }), env().BASE_URL);
 }

@@ -1,28 +1,20 @@
-import { mkdirSync } from "node:fs";
-import { accessibilityFindings, expect, test } from "./owner";
+import { checkLooks, expect, lookAt, test, widths } from "./owner";
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [360, 1280]) {
-    test(`the documentation page fits ${width} px, ${colorScheme}`, async ({ page, service }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      const printed: string[] = [];
-      page.on("console", (message) => printed.push(message.text()));
-      await page.goto(`${service.url}/api/docs`);
-      await expect(page.getByRole("heading", { name: "Create a link" })).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      mkdirSync("test-results/e2e/screens", { recursive: true });
-      await page.screenshot({ path: `test-results/e2e/screens/api-docs-${colorScheme}-${width}.png` });
-      await page.goto(`${service.url}/api/docs#createLink`);
-      await page.locator("#main details").evaluateAll((all) => {
-        for (const one of all) (one as HTMLDetailsElement).open = true;
-      });
-      await page.screenshot({ path: `test-results/e2e/screens/api-docs-open-${colorScheme}-${width}.png` });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      expect(await accessibilityFindings(page)).toEqual([]);
-      expect(printed).toEqual([]);
+for (const width of widths) {
+  test(`the documentation page fits ${width} px`, async ({ page, service }) => {
+    await lookAt(page, width);
+    const printed: string[] = [];
+    page.on("console", (message) => printed.push(message.text()));
+    await page.goto(`${service.url}/api/docs`);
+    await expect(page.getByRole("heading", { name: "Create a link" })).toBeVisible();
+    await checkLooks(page, "api-docs");
+    await page.goto(`${service.url}/api/docs#createLink`);
+    await page.locator("#main details").evaluateAll((all) => {
+      for (const one of all) (one as HTMLDetailsElement).open = true;
     });
-  }
+    await checkLooks(page, "api-docs-open");
+    expect(printed).toEqual([]);
+  });
 }
 
 test("a request can be tried on the page", async ({ page, service, complaints }) => {

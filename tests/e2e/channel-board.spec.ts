@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { browsers, visit } from "../support/visitor";
-import { accessibilityFindings, click, expect, openPage, readQrCode, test } from "./owner";
+import { accessibilityFindings, checkLooks, click, expect, lookAt, openPage, readQrCode, test, widths } from "./owner";
 import type { BrowserService } from "./service";
 
 const unique = () => `b${Math.random().toString(36).slice(2, 9)}`;
@@ -158,40 +158,30 @@ test.describe("looks", () => {
     }
   });
 
-  for (const width of [360, 1280]) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      test(`board, sheet and campaigns at ${width} px, ${colorScheme}`, async ({ page, service }, { outputDir }) => {
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        const screens = { board: `links/${slug}`, sheet: `links/${slug}/sheet`, campaigns: "campaigns", places: "overview" };
-        for (const [name, path] of Object.entries(screens)) {
-          await openPage(page, `${service.url}/dashboard/${path}`);
-          if (name === "board") await expect(board(page).getByText("Show all 9 places")).toBeVisible();
-          await page.evaluate(() => document.fonts.ready);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
-          expect(await accessibilityFindings(page), name).toEqual([]);
-          await page.screenshot({ path: `${outputDir}/../screens/channel-${name}-${colorScheme}-${width}.png`, fullPage: true });
-        }
-        await page.keyboard.press("c");
-        const dialog = page.getByRole("dialog", { name: "New link" });
-        await dialog.getByLabel("Destination").fill(`https://example.com/${unique()}`);
-        // What is below moves until the suggestions are there.
-        await expect(dialog.getByText("Available:")).toBeVisible();
-        await dialog.getByRole("button", { name: /Where will you share it/ }).click();
-        for (const name of ["Newsletter", "LinkedIn"]) await dialog.getByLabel(name).check();
-        await dialog.getByLabel("Source").fill("newsletters");
-        await dialog.getByText("Another place.").scrollIntoViewIfNeeded();
-        const screenshot = (name: string) => page.screenshot({ path: `${outputDir}/../screens/channel-${name}-${colorScheme}-${width}.png` });
-        await screenshot("create");
-        expect(await accessibilityFindings(page)).toEqual([]);
-        await dialog.getByRole("button", { name: "Create link" }).click();
-        await expect(page.getByRole("dialog", { name: "Link created" }).getByRole("listitem")).toHaveCount(4);
-        await expect(page.getByRole("button", { name: "Done" })).toBeInViewport({ ratio: 1 });
-        await screenshot("ready");
-        expect(await accessibilityFindings(page)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      });
-    }
+  for (const width of widths) {
+    test(`board, sheet and campaigns at ${width} px`, async ({ page, service }) => {
+      await lookAt(page, width, 800);
+      const screens = { board: `links/${slug}`, sheet: `links/${slug}/sheet`, campaigns: "campaigns", places: "overview" };
+      for (const [name, path] of Object.entries(screens)) {
+        await openPage(page, `${service.url}/dashboard/${path}`);
+        if (name === "board") await expect(board(page).getByText("Show all 9 places")).toBeVisible();
+        await checkLooks(page, `channel-${name}`, { fullPage: true });
+      }
+      await page.keyboard.press("c");
+      const dialog = page.getByRole("dialog", { name: "New link" });
+      await dialog.getByLabel("Destination").fill(`https://example.com/${unique()}`);
+      // What is below moves until the suggestions are there.
+      await expect(dialog.getByText("Available:")).toBeVisible();
+      await dialog.getByRole("button", { name: /Where will you share it/ }).click();
+      for (const name of ["Newsletter", "LinkedIn"]) await dialog.getByLabel(name).check();
+      await dialog.getByLabel("Source").fill("newsletters");
+      await dialog.getByText("Another place.").scrollIntoViewIfNeeded();
+      await checkLooks(page, "channel-create");
+      await dialog.getByRole("button", { name: "Create link" }).click();
+      await expect(page.getByRole("dialog", { name: "Link created" }).getByRole("listitem")).toHaveCount(4);
+      await expect(page.getByRole("button", { name: "Done" })).toBeInViewport({ ratio: 1 });
+      await checkLooks(page, "channel-ready");
+    });
   }
 
   test("on a phone each campaign lists its sources, and targets are 44 px high", async ({ page, service }) => {

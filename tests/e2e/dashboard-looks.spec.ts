@@ -1,8 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { browsers, visit } from "../support/visitor";
-import { accessibilityFindings, click, expect, openPage, scriptBytes, test } from "./owner";
-
-const looks = [360, 1280].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme })));
+import { checkLooks, click, expect, lookAt, openPage, scriptBytes, test, widths } from "./owner";
 
 const longTag = "A tag with a name that is as long as tags can be";
 
@@ -98,20 +96,14 @@ test.beforeAll(async ({ service }) => {
   if ((await service.api.get("look-plain")).clickCount === 0) await click(service, "look-plain?utm_source=newsletter", 3);
 });
 
-for (const { width, theme } of looks) {
-  test.describe(`${width} px, ${theme}`, () => {
-    test.use({ viewport: { width, height: width === 360 ? 740 : 800 }, reducedMotion: "reduce", colorScheme: theme } as object);
-    for (const [name, open] of Object.entries(screens)) {
-      test(`${name} fits and passes axe`, async ({ page, service }, { outputDir }) => {
-        await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-        await open(page, service.url);
-        await page.evaluate(() => document.fonts.ready);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        await page.screenshot({ path: `${outputDir}/../screens/${name}-${theme}-${width}.png` });
-        expect(await accessibilityFindings(page)).toEqual([]);
-      });
-    }
-  });
+for (const width of widths) {
+  for (const [name, open] of Object.entries(screens)) {
+    test(`${name} fits ${width} px and passes axe`, async ({ page, service }) => {
+      await lookAt(page, width);
+      await open(page, service.url);
+      await checkLooks(page, name);
+    });
+  }
 }
 
 for (const [width, height] of [

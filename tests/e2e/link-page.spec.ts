@@ -4,7 +4,7 @@ import pg from "pg";
 import { sessionCookieNames } from "@/lib/owners/session-cookie";
 import { dimensions } from "@/lib/stats/dimensions";
 import { browsers, visit } from "../support/visitor";
-import { accessibilityFindings, expect, openPage, scriptBytes, test } from "./owner";
+import { accessibilityFindings, checkLooks, expect, lookAt, openPage, scriptBytes, test, widths } from "./owner";
 import type { BrowserService } from "./service";
 
 const germany = { "cf-ipcountry": "DE", "x-vercel-ip-country": "DE", "x-vercel-ip-city": "Leipzig", "x-vercel-ip-country-region": "SN" };
@@ -527,36 +527,30 @@ test("a link's page ships less than 280 KB of JavaScript, chart included", async
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
 });
 
-for (const width of [360, 1280]) {
-  for (const theme of ["light", "dark"] as const) {
-    test(`link and campaigns fit ${width} px, ${theme}, and axe finds nothing`, async ({ page, service }, { outputDir }) => {
-      const slug = await clickedLink(service);
-      const older = await olderLink(service);
-      const empty = await service.api.create({});
-      const off = await service.api.create({ enabled: false, title: "Disabled" });
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-      await page.setViewportSize({ width, height: width === 360 ? 740 : 800 });
-      const screens = {
-        link: `/dashboard/links/${slug}`,
-        "link-filtered": `/dashboard/links/${slug}?country=DE&device=!TV&days=1`,
-        "link-older": `/dashboard/links/${older}?chart=visitors&days=90`,
-        "link-year": `/dashboard/links/${older}?chart=bots&days=365`,
-        "link-dates": `/dashboard/links/${older}?from=2020-01-01&to=2020-01-02`,
-        "link-empty": `/dashboard/links/${empty.slug}`,
-        "link-off": `/dashboard/links/${off.slug}`,
-        campaigns: "/dashboard/campaigns",
-        "campaigns-none": "/dashboard/campaigns?link=unknown",
-        "link-gone": "/dashboard/links/gone-for-good",
-      };
-      for (const [name, path] of Object.entries(screens)) {
-        await page.goto(service.url + path);
-        await page.evaluate(() => document.fonts.ready);
-        await expect(page.locator(".animate-breathe")).toHaveCount(0);
-        if (name === "link") await expect(page.locator(".recharts-surface").first()).toBeVisible();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
-        await page.screenshot({ path: `${outputDir}/../screens/${name}-${theme}-${width}.png`, fullPage: true });
-        expect(await accessibilityFindings(page), name).toEqual([]);
-      }
-    });
-  }
+for (const width of widths) {
+  test(`link and campaigns fit ${width} px, and axe finds nothing`, async ({ page, service }) => {
+    const slug = await clickedLink(service);
+    const older = await olderLink(service);
+    const empty = await service.api.create({});
+    const off = await service.api.create({ enabled: false, title: "Disabled" });
+    await lookAt(page, width);
+    const screens = {
+      link: `/dashboard/links/${slug}`,
+      "link-filtered": `/dashboard/links/${slug}?country=DE&device=!TV&days=1`,
+      "link-older": `/dashboard/links/${older}?chart=visitors&days=90`,
+      "link-year": `/dashboard/links/${older}?chart=bots&days=365`,
+      "link-dates": `/dashboard/links/${older}?from=2020-01-01&to=2020-01-02`,
+      "link-empty": `/dashboard/links/${empty.slug}`,
+      "link-off": `/dashboard/links/${off.slug}`,
+      campaigns: "/dashboard/campaigns",
+      "campaigns-none": "/dashboard/campaigns?link=unknown",
+      "link-gone": "/dashboard/links/gone-for-good",
+    };
+    for (const [name, path] of Object.entries(screens)) {
+      await page.goto(service.url + path);
+      await expect(page.locator(".animate-breathe")).toHaveCount(0);
+      if (name === "link") await expect(page.locator(".recharts-surface").first()).toBeVisible();
+      await checkLooks(page, name, { fullPage: true });
+    }
+  });
 }

@@ -44,12 +44,33 @@ export async function click(service: BrowserService, path: string, times = 1): P
 
 /** What axe finds wrong with the page as it is, by rule and element (WCAG 2.2 AA and best practices). */
 export async function accessibilityFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
     // Menus and toasts stand behind all landmarks by design; the rule is no part of WCAG.
     (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"], rules: { region: { enabled: false } } }),
   );
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`));
+}
+
+/** The widths at which pages are looked at: a small phone and a laptop. */
+export const widths = [360, 1280];
+
+/** Before `checkLooks`, and before the page is opened. */
+export async function lookAt(page: Page, width: number, height = width === 360 ? 740 : 800): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.setViewportSize({ width, height });
+}
+
+/** Checks the page as it is, light and dark: nothing is wider than the screen, axe finds nothing. Leaves a screenshot of each. */
+export async function checkLooks(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
+  const width = page.viewportSize()?.width ?? Number.NaN;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.evaluate(() => document.fonts.ready);
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${name}, ${colorScheme}`).toBeLessThanOrEqual(width);
+    await page.screenshot({ path: `test-results/e2e/screens/${name}-${colorScheme}-${width}.png`, fullPage });
+    expect.soft(await accessibilityFindings(page), `${name}, ${colorScheme}`).toEqual([]);
+  }
 }
 
 /** Reads the QR code that is drawn on the page, or in a part of it, as a phone would read the picture. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { page as answerPage, type Destination, startDestination } from "../support/destinations";
 import { png } from "../support/pictures";
-import { accessibilityFindings, expect, openPage, readQrCode, readQrFile, test } from "./owner";
+import { checkLooks, expect, lookAt, openPage, readQrCode, readQrFile, test, widths } from "./owner";
 
 const unique = () => `t${Math.random().toString(36).slice(2, 9)}`;
 const theirTitle = "The 2026 field guide to paper maps";
@@ -35,26 +35,22 @@ async function openNewLink(page: Page, url: string): Promise<Locator> {
 const imageOf = (dialog: Locator) => dialog.locator("img[src^='/dashboard/preview-image']");
 const widthOf = (image: Locator) => image.evaluate((element: HTMLImageElement) => element.naturalWidth);
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [360, 1280]) {
-    test(`a new link shows the page's image and offers its title, ${colorScheme}, ${width} px`, async ({ page, service }, { outputDir }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 860 });
-      const dialog = await openNewLink(page, `${service.url}/dashboard/links`);
-      await page.keyboard.type(`${destination.url}/maps`);
-      const image = imageOf(dialog);
-      await expect.poll(() => widthOf(image)).toBe(800);
-      // The frame was there before the picture, which fills it without being stretched.
-      expect(await image.evaluate((element) => getComputedStyle(element).objectFit)).toBe("contain");
-      const offer = dialog.getByRole("button", { name: `Use “${theirTitle}”` });
-      await expect(offer).toBeVisible();
-      expect(await accessibilityFindings(page)).toEqual([]);
-      await page.screenshot({ path: `${outputDir}/../screens/preview-image-${colorScheme}-${width}.png` });
-      await image.scrollIntoViewIfNeeded();
-      await page.screenshot({ path: `${outputDir}/../screens/preview-image-${colorScheme}-${width}-scrolled.png` });
-      for (const { headers } of destination.requests) expect([headers.cookie, headers.referer]).toEqual([undefined, undefined]);
-    });
-  }
+for (const width of widths) {
+  test(`a new link shows the page's image and offers its title, ${width} px`, async ({ page, service }) => {
+    await lookAt(page, width, 860);
+    const dialog = await openNewLink(page, `${service.url}/dashboard/links`);
+    await page.keyboard.type(`${destination.url}/maps`);
+    const image = imageOf(dialog);
+    await expect.poll(() => widthOf(image)).toBe(800);
+    // The frame was there before the picture, which fills it without being stretched.
+    expect(await image.evaluate((element) => getComputedStyle(element).objectFit)).toBe("contain");
+    const offer = dialog.getByRole("button", { name: `Use “${theirTitle}”` });
+    await expect(offer).toBeVisible();
+    await checkLooks(page, "preview-image");
+    await image.scrollIntoViewIfNeeded();
+    await checkLooks(page, "preview-image-scrolled");
+    for (const { headers } of destination.requests) expect([headers.cookie, headers.referer]).toEqual([undefined, undefined]);
+  });
 }
 
 test("the page's title is taken by a press or by Tab, and never over what was typed", async ({ page, service }) => {
@@ -151,17 +147,9 @@ test("a QR code in colour with a logo is read back before it is saved", async ({
   });
   expect(await readQrFile(page, Buffer.from(copied, "base64"), "image/png")).toBe(shortUrl);
 
-  for (const [colorScheme, width] of [
-    ["light", 1280],
-    ["dark", 1280],
-    ["light", 360],
-    ["dark", 360],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.setViewportSize({ width, height: 860 });
-    expect(await accessibilityFindings(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await page.screenshot({ path: `${outputDir}/../screens/qr-design-${colorScheme}-${width}.png` });
+  for (const width of widths.toReversed()) {
+    await lookAt(page, width, 860);
+    await checkLooks(page, "qr-design");
   }
   await dialog.getByText("PNG size").scrollIntoViewIfNeeded();
   await page.screenshot({ path: `${outputDir}/../screens/qr-design-dark-360-scrolled.png` });

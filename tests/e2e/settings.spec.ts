@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { ownerCommand, printedPath } from "../support/owner-command";
 import { browsers, visit } from "../support/visitor";
-import { accessibilityFindings, expect, openPage, test } from "./owner";
+import { accessibilityFindings, checkLooks, expect, lookAt, openPage, test, widths } from "./owner";
 import { type BrowserService, owner } from "./service";
 
 const settings = (url: string, part: string) => `${url}/dashboard/settings/${part}`;
@@ -465,36 +465,29 @@ test("the stored data page lists the real tables; the health check shows issues,
   await expect(page.getByRole("link", { name: "1 issue" })).toHaveAttribute("href", "/dashboard/settings/doctor");
 });
 
-const looks = [360, 1280].flatMap((width) => (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })));
 const parts = ["tokens", "owners", "sessions", "preferences", "data", "stored", "doctor"];
 
-for (const { width, colorScheme } of looks) {
-  test(`settings fit ${width} px, ${colorScheme}, and axe finds nothing`, async ({ page, browser, service }, { outputDir }) => {
-    const look = async (shown: Page, name: string) => {
-      await shown.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await shown.setViewportSize({ width, height: width === 360 ? 740 : 800 });
-      await shown.evaluate(() => document.fonts.ready);
-      expect(await shown.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
-      expect(await accessibilityFindings(shown), name).toEqual([]);
-      await shown.screenshot({ path: `${outputDir}/../screens/${name}-${colorScheme}-${width}.png` });
-    };
+for (const width of widths) {
+  test(`settings fit ${width} px, and axe finds nothing`, async ({ page, browser, service }) => {
+    await lookAt(page, width);
     await makeToken(page, service, `Poster printer ${width}`, "read");
-    await look(page, "settings-token-ready");
+    await checkLooks(page, "settings-token-ready");
     for (const part of parts) {
       await page.goto(settings(service.url, part));
-      await look(page, `settings-${part}`);
+      await checkLooks(page, `settings-${part}`);
     }
     await page.goto(settings(service.url, "owners"));
     await page.getByRole("button", { name: "Invite an owner" }).click();
     const link = await shownText(page, /\/dashboard\/invite\//);
     const guest = await freshPage(browser, "203.0.113.27");
+    await lookAt(guest, width);
     await guest.goto(`${service.url}/dashboard/sign-in`);
-    await look(guest, "sign-in");
+    await checkLooks(guest, "sign-in");
     await guest.goto(link);
-    await look(guest, "invite");
+    await checkLooks(guest, "invite");
     const reset = await ownerCommand(["reset", owner.email], { DATABASE_URL: service.databaseUrl, BASE_URL: service.url });
     await guest.goto(service.url + printedPath(reset));
-    await look(guest, "reset");
+    await checkLooks(guest, "reset");
     await guest.context().close();
   });
 }

@@ -25,7 +25,10 @@ describe("tags and note of a link", () => {
   it("are answered on create, update and read; a link without them is that of the contract", async () => {
     const [a, b] = [unique(), unique()];
     const { slug } = await service.api.create({ tags: [`${b} Sale`, a.toUpperCase(), a], note: "Line one\r\nline two" });
-    expect(await service.api.get(slug)).toMatchObject({ tags: [a.toUpperCase(), `${b} Sale`].sort((x, y) => (x.toLowerCase() < y.toLowerCase() ? -1 : 1)), note: "Line one\nline two" });
+    expect(await service.api.get(slug)).toMatchObject({
+      tags: [a.toUpperCase(), `${b} Sale`].sort((x, y) => (x.toLowerCase() < y.toLowerCase() ? -1 : 1)),
+      note: "Line one\nline two",
+    });
     expect((await service.api.patch(slug, { tags: [a] })).body).toMatchObject({ tags: [a.toUpperCase()], note: "Line one\nline two" });
     expect((await service.api.patch(slug, { note: null })).body).toMatchObject({ tags: [a.toUpperCase()], note: null });
     // The first is asked for, the second is not: the schemas of these tests refuse any other keys.

@@ -76,6 +76,10 @@ beforeAll(async () => {
   await source.query(`INSERT INTO "IdempotencyKey" VALUES ('API_TOKEN', 'key', '\\x0a', '{}', now())`);
   await source.query(`INSERT INTO "LinkImport" VALUES (gen_random_uuid(), 'csv', now())`);
   await source.query(`INSERT INTO "ImportedLink" SELECT l."id", i."id", now() FROM "Link" l, "LinkImport" i LIMIT 1`);
+  await source.query(`INSERT INTO "Tag" ("key", "name", "color", "createdAt") VALUES ('spring', 'Spring', 'teal', now())`);
+  await source.query(`INSERT INTO "LinkTag" SELECT l."id", t."id", l."createdAt" FROM "Link" l, "Tag" t`);
+  await source.query(`INSERT INTO "MissedSlug" VALUES (current_date, 'sprnig', 3, now())`);
+  await source.query(`INSERT INTO "IgnoredSlug" VALUES ('wp-login', now())`);
   await source.query(`INSERT INTO "ApiToken" VALUES (gen_random_uuid(), 'ci', '\\x08', 'slg', 'last', true, 'o', now())`);
   await backUp(file);
 });
