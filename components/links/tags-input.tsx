@@ -88,7 +88,6 @@ export function TagsInput({
                 size="tiny"
                 on
                 className="max-w-full"
-                aria-label={`Remove ${name}`}
                 onClick={() =>
                   onChange(
                     tags.filter((each) => each !== name),
@@ -97,7 +96,10 @@ export function TagsInput({
                 }
               >
                 <TagDot color={colorOf(name)} />
-                <span className="truncate">{name}</span>
+                <span className="truncate">
+                  <span className="sr-only">Remove </span>
+                  {name}
+                </span>
                 <X aria-hidden />
               </Chip>
             </li>
@@ -113,9 +115,12 @@ export function TagsInput({
         <div className="flex flex-wrap items-center gap-2">
           <span className="text-label text-secondary">{wanted === "" ? "Used before" : "Matching"}</span>
           {offered.map(({ name, color }) => (
-            <Chip key={name} size="tiny" className="max-w-full" aria-label={`Add ${name}`} onClick={() => add(name)}>
+            <Chip key={name} size="tiny" className="max-w-full" onClick={() => add(name)}>
               <TagDot color={color} />
-              <span className="truncate">{name}</span>
+              <span className="truncate">
+                <span className="sr-only">Add </span>
+                {name}
+              </span>
               {name === completion && shortcuts && (
                 <Kbd aria-hidden className="max-sm:hidden">
                   Tab

@@ -285,8 +285,12 @@ test("the list is reachable by Tab: search, filters, order, then each row with i
   await page.getByRole("searchbox").focus();
   const order = ["All 1", "Active 1", "Disabled 0", "Expired 0", "Broken 0", "Sort", "Select all on this page", `Select ${slug}`];
   for (const name of [...order, `/${slug}`, `Copy ${service.url}/${slug}`, "QR code", "Share by channel", "Edit", `More for ${slug}`]) {
-    await page.keyboard.press("Tab");
     const focused = page.locator(":focus");
+    do await page.keyboard.press("Tab");
+    while (
+      // How many tags there are depends on the other tests.
+      await focused.evaluate((element) => element.closest("nav[aria-label=Tags]") !== null)
+    );
     await expect(focused).toHaveAccessibleName(name);
     await expect(focused).toBeVisible();
   }

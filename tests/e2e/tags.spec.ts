@@ -101,6 +101,7 @@ test("the settings make, rename, merge and delete tags, and the palette leads to
   await dialog.getByLabel("Name").fill(renamed.toUpperCase());
   await expect(dialog.getByText(`${renamed} exists`)).toBeVisible();
   await dialog.getByRole("button", { name: "Merge tags" }).click();
+  await expect(dialog.getByRole("button", { name: "Merge tags" })).toBeHidden();
   await expect(page.getByRole("button", { name: `Edit ${other}` })).toBeHidden();
   expect((await service.api.get(slug)).tags).toEqual([renamed]);
 
@@ -112,6 +113,7 @@ test("the settings make, rename, merge and delete tags, and the palette leads to
   await page.getByRole("button", { name: `Delete ${renamed}` }).click();
   await expect(page.getByRole("alertdialog")).toContainText("1 link loses it");
   await page.getByRole("button", { name: "Delete tag" }).click();
+  await expect(page.getByRole("alertdialog")).toBeHidden();
   await expect(page.getByRole("button", { name: `Edit ${renamed}` })).toBeHidden();
   expect((await service.api.get(slug)).tags).toBeUndefined();
 });

@@ -62,7 +62,7 @@ function Missed({ missed, now, locale }: { missed: MissedLink[]; now: Date; loca
       {missed.map(({ slug, count, lastSeenAt }) => (
         <tr key={slug}>
           <EntryCell lead>
-            <ShortLink slug={slug} />
+            <ShortLink slug={slug} className="whitespace-normal" />
           </EntryCell>
           <EntryCell label="Visits">{formatNumber(count, locale)}</EntryCell>
           <EntryCell label="Last visit">{ago(lastSeenAt, now)}</EntryCell>
@@ -89,7 +89,7 @@ function Ignored({ slugs }: { slugs: string[] }) {
         {slugs.map((slug) => (
           <tr key={slug}>
             <EntryCell lead>
-              <ShortLink slug={slug} />
+              <ShortLink slug={slug} className="whitespace-normal" />
             </EntryCell>
             <EntryCell action>
               <IgnoreButton slug={slug} isIgnored />
