@@ -21,7 +21,10 @@ export function TagFilter({ query, colors }: { query: BrowseQuery; colors: Reado
   const rest = names.slice(Math.max(mostShown, chosen.length));
   const chipOf = (name: string) => <TagChip key={name} {...{ name, query, isOn: isChosen(name) }} color={colorOf(colors, name)} />;
   return (
-    <nav aria-label="Tags" className="mb-3 flex flex-wrap items-center gap-2">
+    <nav
+      aria-label="Tags"
+      className="mb-3 flex items-center gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:has-[[open]]:flex-wrap max-sm:[&>*]:shrink-0 sm:flex-wrap"
+    >
       {names.slice(0, names.length - rest.length).map(chipOf)}
       {chosen.length > 1 && (
         <Segmented label="Links need" small className="max-sm:h-11">
