@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -32,7 +32,9 @@ export class Instance {
   }
 
   get journalFiles(): string[] {
-    return readdirSync(join(this.dataDir, "journal")).filter((name) => name.endsWith(".journal"));
+    const folder = join(this.dataDir, "journal");
+    // The first entry creates it.
+    return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".journal")) : [];
   }
 
   async start(): Promise<void> {
