@@ -49,7 +49,7 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
         type="search"
         name="q"
         aria-label="Search links"
-        placeholder="Slug, title or URL"
+        placeholder="Slug, title, URL, note"
         defaultValue={query.q}
         autoComplete="off"
         spellCheck={false}

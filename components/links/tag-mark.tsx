@@ -28,9 +28,9 @@ export function TagMarks({ names, colors, most }: { names: readonly string[]; co
     <span className="flex min-w-0 shrink items-center gap-1 overflow-hidden">
       <span className="sr-only">Tags: {names.join(", ")}</span>
       {names.slice(0, most).map((name) => (
-        <span key={name} aria-hidden className={mark}>
+        <span key={name} aria-hidden title={name} className={cn(mark, "max-sm:shrink-0")}>
           <TagDot color={colors.get(name)} />
-          <span className="truncate">{name}</span>
+          <span className="truncate max-sm:hidden">{name}</span>
         </span>
       ))}
       {rest.length > 0 && (
