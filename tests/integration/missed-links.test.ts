@@ -44,7 +44,7 @@ describe("missed links", () => {
     for (const userAgent of [browsers.slack, browsers.googlebot, "curl/8", "", "Mozilla/5.0 zgrab/0.x"])
       note("asked", { headers: { "user-agent": userAgent } });
     note("asked", { headers: { "sec-purpose": "prefetch" } });
-    note("asked", { headers: { cookie: "slugline.test=1" } });
+    note("asked", { headers: { cookie: "slugline.test=asked" } });
     note("wp-admin");
     await storeMissed();
     expect(await listed()).toEqual([]);
