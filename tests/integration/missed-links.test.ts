@@ -97,6 +97,18 @@ describe("missed links", () => {
     ]);
   });
 
+  it("make room on a full day for what is asked for more often, or later", async () => {
+    for (let index = 0; index < mostOfDay; index++) note(`guess-${index}`, { at: ago(0.1) });
+    await storeMissed();
+    for (const slug of ["sprnig-sale", "sprnig-sale", "once"]) note(slug);
+    await storeMissed();
+    note("before", { at: ago(0.2) });
+    await storeMissed();
+    expect((await listed()).slice(0, 2)).toEqual(["sprnig-sale 2", "once 1"]);
+    const { rows } = await database.query(`SELECT count(*)::int, bool_or("slug" = 'before') AS "before" FROM "MissedSlug"`);
+    expect(rows).toEqual([{ count: mostOfDay, before: false }]);
+  });
+
   it("are kept in memory while the database cannot store them", async () => {
     note("waiting");
     await database.query(`ALTER TABLE "MissedSlug" RENAME TO "Away"`);
