@@ -30,13 +30,16 @@ export function healthOf({ code, status = 0 }: ScrapeFailure): Health {
 
 interface Checked {
   health: Health | null;
+  failingSince: Date | null;
   brokenSince: Date | null;
   checkedAt: Date | null;
 }
 
 /** A server may be down for a night, so a destination is broken only if checks a day apart say so. */
-export function destinationState({ health, brokenSince, checkedAt }: Checked): DestinationState {
+export function destinationState({ health, failingSince, brokenSince, checkedAt }: Checked): DestinationState {
   if (health === null) return "unchecked";
   if (health !== "broken") return health;
-  return checkedAt && brokenSince && checkedAt.getTime() - brokenSince.getTime() >= dayMs ? "broken" : "failing";
+  // The version before stores its checks in `failingSince` only. After a success of it, the rest is out of date.
+  if (!failingSince) return "reachable";
+  return checkedAt && brokenSince && brokenSince >= failingSince && checkedAt.getTime() - brokenSince.getTime() >= dayMs ? "broken" : "failing";
 }
