@@ -1,7 +1,10 @@
 import { dayMs } from "../core/day";
 import type { ScrapeFailure } from "./scrape-error";
 
-/** What one check of a destination found. `refusing`: it answers, but not to programs. `unknown`: this service may not go there. */
+/**
+ * What one check of a destination found. `refusing`: it answers, but not to programs. `unknown`: this service may not go
+ * there, or its own network failed.
+ */
 export type Health = "reachable" | "refusing" | "broken" | "unknown";
 
 /** What is known of a destination. `failing`: the last check failed, but not yet two checks a day apart. */
