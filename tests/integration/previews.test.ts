@@ -269,6 +269,7 @@ describe("previews in the dashboard", () => {
     const health = async () => (await service.api.call("GET", `/api/links/${slug}/health`)).body;
     const from = Date.now();
     expect(await health()).toEqual({ state: "unchecked", reason: null, checkedAt: null, brokenSince: null });
+    for (const other of ["nothing-here", "%00"]) expect((await service.api.call("GET", `/api/links/${other}/health`)).status).toBe(404);
     const before = await countBrokenDestinations(new Date());
     expect([await readAt(0), await readAt(60_000), await readAt(dayMs - 1), await isReported()]).toEqual(["failing", "failing", "failing", false]);
     expect([await readAt(dayMs), await isReported(), await countBrokenDestinations(new Date())]).toEqual(["broken", true, before + 1]);
