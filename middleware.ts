@@ -33,8 +33,9 @@ export function middleware(request: NextRequest): NextResponse {
     signIn.searchParams.set("next", wanted);
     return NextResponse.redirect(signIn, request.method === "GET" || request.method === "HEAD" ? 307 : 303);
   });
-  // For browsers that signed in before COUNT_OWNERS was changed, and for sessions that ended elsewhere.
-  markOwner({ getAll: () => request.cookies.getAll(), set: (...cookie) => response.cookies.set(...cookie) }, hasSession);
+  // For browsers that signed in before COUNT_OWNERS was changed, and for sessions that ended elsewhere: those still send their
+  // cookie, and are led to the sign-in page.
+  markOwner({ getAll: () => request.cookies.getAll(), set: (...cookie) => response.cookies.set(...cookie) }, hasSession && !openPages.test(pathname));
   return response;
 }
 

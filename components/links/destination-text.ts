@@ -4,12 +4,12 @@ import type { DestinationState } from "@/lib/previews/destination-health";
 export const destinationText: Record<DestinationState, { title: string; text: string; isFailure: boolean }> = {
   unchecked: {
     title: "Destination not checked yet",
-    text: "Links are checked when they are new, and daily while they get clicks.",
+    text: "New links are checked within the hour, and again while they get clicks.",
     isFailure: false,
   },
   reachable: { title: "Destination works", text: "", isFailure: false },
-  refusing: { title: "Destination refuses robots", text: "It answers, but not to programs. Visitors are probably welcome.", isFailure: false },
+  refusing: { title: "Destination refuses robots", text: "The site blocks automated requests. It probably works for visitors.", isFailure: false },
   failing: { title: "Destination failed", text: "It counts as broken if it still fails a day later.", isFailure: true },
   broken: { title: "Destination broken", text: "Visitors are still redirected.", isFailure: true },
-  unknown: { title: "Destination cannot be checked", text: "This server reads the public web only.", isFailure: false },
+  unknown: { title: "Destination cannot be checked", text: "", isFailure: false },
 };

@@ -31,7 +31,7 @@ export interface LinkActions {
   /** Adds tags to each link and removes others. */
   editTags: (slugs: string[], edit: TagEdit) => Promise<ActionResult<BulkOutcome<TagsEdited>>>;
   deleteLinks: (slugs: string[]) => Promise<ActionResult<BulkOutcome<string>>>;
-  /** Checks the preview again. Resolves with the failure reason, or null. */
+  /** Checks destination and preview again. `reason`: why the check failed, or null. */
   checkPreview: (slug: string) => Promise<ActionResult<{ destination: DestinationState; reason: string | null }>>;
   addPlace: (slug: string, place: Channel) => Promise<ActionResult>;
   removePlace: (slug: string, place: Channel) => Promise<ActionResult>;

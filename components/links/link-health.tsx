@@ -103,7 +103,7 @@ function PreviewLine({ preview, host, now, timeZone }: { preview: PreviewStatus;
   if (lastCheckAt === null) {
     return (
       <Line icon={<ImageOff aria-hidden className="text-tertiary" />} title="No preview yet">
-        It is fetched when the destination is checked, or when the link is first shared.
+        It is fetched when the destination is checked.
       </Line>
     );
   }
@@ -112,7 +112,8 @@ function PreviewLine({ preview, host, now, timeZone }: { preview: PreviewStatus;
     const said = destination === "reachable" ? `${lastReason} ` : "";
     return (
       <Line icon={<ImageOff aria-hidden className="text-tertiary" />} title={cardReadAt === null ? "No preview" : "Preview out of date"}>
-        {said}Could not be read {failCount > 1 ? `${failCount} times ` : ""}since {formatInstant(new Date(failingSince), now, timeZone)}.
+        {said}
+        {failCount > 1 ? `${failCount} failed attempts` : "Could not be read"} since {formatInstant(new Date(failingSince), now, timeZone)}.
         {cardReadAt !== null && " Apps show the last one that could be read."}
       </Line>
     );

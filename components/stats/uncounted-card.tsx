@@ -34,7 +34,7 @@ const groups: { id: string; tab: string; head: string; kinds: Kind[]; says: stri
   },
 ];
 
-const kindNames: Partial<Record<Kind, string>> = { prefetch: "Prefetch or prerender", head: "HEAD request", owner: "Owner" };
+const kindNames: Partial<Record<Kind, string>> = { prefetch: "Prefetch or prerender", head: "HEAD request", owner: "Owner's visit" };
 const most = 50;
 
 /** Uncounted visits in the date range, by kind and name. */

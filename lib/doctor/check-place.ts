@@ -12,17 +12,19 @@ const oldFileMs = 60 * dayMs;
 interface PlaceSources {
   isTrusted: boolean;
   setting: EdgePlatformSetting;
-  /** At GEO_DATABASE. */
+  /** GEO_DATABASE. */
+  path: string | undefined;
+  /** What is known of the file there. */
   file: GeoSource | null;
   now: Date;
 }
 
 /** Whether the request carries location headers, and whether they are trusted; else whether a file gives places. */
-export function checkPlace(header: (name: string) => string | null, { isTrusted, setting, file, now }: PlaceSources): Check {
+export function checkPlace(header: (name: string) => string | null, { isTrusted, setting, path, file, now }: PlaceSources): Check {
   const name = "Countries and cities";
   const believed = findPlace(header, platformsOf(setting));
   const { platform, place } = believed ?? findPlace(header, edgePlatforms) ?? {};
-  if (file && (setting === "none" || !platform)) return { name, ...fileCheck(file, now) };
+  if (path !== undefined && (setting === "none" || !platform)) return { name, ...fileCheck(path, file, now) };
   if (setting === "none") return { name, state: "good", finding: "EDGE_PLATFORM is none. Location headers are ignored, so places stay unknown." };
   if (!platform) return { name, state: "note", ...silence(setting) };
   if (!believed) {
@@ -37,7 +39,12 @@ export function checkPlace(header: (name: string) => string | null, { isTrusted,
   return { name, state: "good", finding: `${platformNames[platform]} (EDGE_PLATFORM is ${setting}) places you in ${parts}.` };
 }
 
-function fileCheck({ type, builtAt }: GeoSource, now: Date): Omit<Check, "name"> {
+function fileCheck(path: string, file: GeoSource | null, now: Date): Omit<Check, "name"> {
+  if (!file) {
+    const finding = `GEO_DATABASE names ${path}, which cannot be used, so places stay unknown.`;
+    return { state: "bad", finding, advice: "Put a current file there: it is read without a restart." };
+  }
+  const { type, builtAt } = file;
   const finding = `GEO_DATABASE (${type} of ${isoDate(builtAt)}) gives the places of visitors.`;
   if (now.getTime() - builtAt.getTime() <= oldFileMs) return { state: "good", finding };
   return { state: "note", finding, advice: "The file is old. Replace it with a current one: it is read without a restart." };

@@ -31,6 +31,7 @@ export async function examine(request: Examined): Promise<Check[]> {
     checkPlace(request.header, {
       isTrusted: isTrustedPeer(request.peer, proxyTrust()),
       setting: env().EDGE_PLATFORM,
+      path: env().GEO_DATABASE,
       file: await findGeoSource(),
       now: new Date(),
     }),

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { env } from "../config/env";
 import { database } from "../database/client";
 import { isSameSecret } from "./secret-hash";
+import { isHttps } from "./session-cookie";
 import { sessionSecret } from "./session-secret";
 
 /** The longest lifetime that browsers accept (RFC 6265bis, 5.5). */
@@ -71,8 +71,4 @@ async function findDeviceOwner(where: { id: string } | { email: string }): Promi
   });
   const passwordHash = found?.accounts[0]?.password;
   return found && passwordHash ? { id: found.id, deviceEpoch: found.deviceEpoch, passwordHash } : null;
-}
-
-function isHttps(): boolean {
-  return env().BASE_URL.startsWith("https:");
 }

@@ -1,38 +1,40 @@
 import { env } from "../config/env";
 import type { CookieJar } from "./device-cookie";
+import { isHttps, sessionLifeS } from "./session-cookie";
 
-/**
- * Cookies that mark a browser whose visits are not clicks. They give no rights, so they carry no secret, and short links read
- * them without a query.
- */
-const ownerCookie = "slugline.owner";
-const testCookie = "slugline.test";
-
-/** As long as a session: see owner-auth.ts. */
-const ownerLifeS = 30 * 24 * 3600;
 /** From pressing "Test link" to the visit. */
 const testLifeS = 60;
 
-const tested = /(?:^|;) *slugline\.test=1(?:;|$)/;
-const testedOrOwned = /(?:^|;) *slugline\.(?:owner|test)=1(?:;|$)/;
-
-/** Whether the Cookie header of a visit marks it as an owner's own. */
-export function isOwnClick(cookies: string | null): boolean {
-  return cookies !== null && (env().COUNT_OWNERS ? tested : testedOrOwned).test(cookies);
+/** Whether the Cookie header of a visit marks it as an owner's own, or as a test of this link. */
+export function isOwnClick(cookies: string | null, slug: string): boolean {
+  // Most visitors have neither cookie.
+  if (!cookies?.includes("slugline.")) return false;
+  const sent = cookies.split(";").map((cookie) => cookie.trim());
+  return sent.includes(`${nameOf("test")}=${slug}`) || (!env().COUNT_OWNERS && sent.includes(`${nameOf("owner")}=1`));
 }
 
 /** Marks or unmarks this browser. With COUNT_OWNERS no browser is marked, and an earlier mark is removed. */
 export function markOwner(jar: CookieJar, isSignedIn: boolean): void {
-  const isMarked = jar.getAll().some(({ name }) => name === ownerCookie);
+  const name = nameOf("owner");
+  const isMarked = jar.getAll().some((cookie) => cookie.name === name);
   const isWanted = isSignedIn && !env().COUNT_OWNERS;
-  if (isMarked !== isWanted) jar.set(ownerCookie, isWanted ? "1" : "", { ...attributes(), maxAge: isWanted ? ownerLifeS : 0, path: "/" });
+  if (isMarked !== isWanted) jar.set(name, isWanted ? "1" : "", { ...attributes(), maxAge: isWanted ? sessionLifeS : 0 });
 }
 
-/** Marks the next visit of this browser to one link. */
+/** Marks the visits of this browser to one link, for a minute or until another link is tested. */
 export function markTest(jar: CookieJar, slug: string): void {
-  jar.set(testCookie, "1", { ...attributes(), maxAge: testLifeS, path: `/${slug}` });
+  jar.set(nameOf("test"), slug, { ...attributes(), maxAge: testLifeS });
 }
 
+/**
+ * Cookies that mark a browser whose visits are not clicks. They give no rights, so they carry no secret, and short links read
+ * them without a query. Over https a sibling host cannot set them, which would hide the clicks of its own visitors.
+ */
+function nameOf(mark: "owner" | "test"): string {
+  return `${isHttps() ? "__Host-" : ""}slugline.${mark}`;
+}
+
+/** A path other than / would contradict the __Host- prefix. */
 function attributes() {
-  return { httpOnly: true, sameSite: "lax" as const, secure: env().BASE_URL.startsWith("https:") };
+  return { httpOnly: true, sameSite: "lax" as const, secure: isHttps(), path: "/" };
 }

@@ -7,11 +7,8 @@ import { PerService } from "../config/per-service";
 import { isCausedByClient } from "../core/caused-by-client";
 import { passwordLength } from "../core/owner-schema";
 import { database } from "../database/client";
-import { sessionCookieName } from "./session-cookie";
+import { isHttps, sessionCookieName, sessionLifeS } from "./session-cookie";
 import { sessionSecret } from "./session-secret";
-
-/** Absolute session lifetime after sign-in, in seconds, regardless of use. */
-const sessionLifeS = 30 * 24 * 3600;
 
 const auth = new PerService<{ made: Promise<OwnerAuth> | null }>("owner-auth", () => ({ made: null }));
 
@@ -28,11 +25,9 @@ export function ownerAuth(): Promise<OwnerAuth> {
 }
 
 async function make() {
-  const baseUrl = env().BASE_URL;
-  const isHttps = baseUrl.startsWith("https:");
   const options = {
     appName: "Slugline",
-    baseURL: baseUrl,
+    baseURL: env().BASE_URL,
     secret: await sessionSecret(),
     database: prismaAdapter(database(), { provider: "postgresql" }),
     emailAndPassword: {
@@ -57,8 +52,8 @@ async function make() {
       // The library's own option would use __Secure-, which lets a sibling host set the cookie. __Host- does not (RFC
       // 6265bis, 4.1.3).
       useSecureCookies: false,
-      cookies: { session_token: { name: sessionCookieName(isHttps) } },
-      defaultCookieAttributes: { secure: isHttps, httpOnly: true, sameSite: "lax", path: "/" },
+      cookies: { session_token: { name: sessionCookieName(isHttps()) } },
+      defaultCookieAttributes: { secure: isHttps(), httpOnly: true, sameSite: "lax", path: "/" },
       ipAddress: { disableIpTracking: true },
       // The tables have only the columns for passwords and sessions. The rest of the library's model is for other ways to
       // sign in.

@@ -8,7 +8,7 @@ import { isOwnOrigin } from "../core/own-origin";
 import { isDatabaseUnavailable } from "../database/database-errors";
 import { keepRecentSession, type OwnerSession, recentSession } from "./recent-sessions";
 import { returnPathHeader } from "./return-path";
-import { sessionCookieName } from "./session-cookie";
+import { isHttps, sessionCookieName } from "./session-cookie";
 import { findSession } from "./sessions";
 
 /** Leads back to the requested page. */
@@ -59,7 +59,7 @@ export async function requireOwnerInOutage(): Promise<OwnerSession["owner"]> {
 }
 
 function sessionCookieIn(jar: { get: (name: string) => { value: string } | undefined }): string | undefined {
-  return jar.get(sessionCookieName(env().BASE_URL.startsWith("https:")))?.value;
+  return jar.get(sessionCookieName(isHttps()))?.value;
 }
 
 /** Browsers send Origin with every write, but not with a page navigation. */

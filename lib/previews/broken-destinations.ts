@@ -1,8 +1,8 @@
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 
-/** `destinationState` is `broken`, for rows of LinkPreview. The version before resets only `failingSince`. */
-export const isBroken = Prisma.sql`("brokenSince" IS NOT NULL AND "failingSince" IS NOT NULL AND "checkedAt" >= "brokenSince" + interval '1 day')`;
+/** `destinationState` is `broken`, for rows of LinkPreview. The version before sets only `failingSince`. */
+export const isBroken = Prisma.sql`("brokenSince" IS NOT NULL AND "brokenSince" >= "failingSince" AND "checkedAt" >= "brokenSince" + interval '1 day')`;
 
 /** The number of active links whose destination is broken. */
 export async function countBrokenDestinations(now: Date): Promise<number> {

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "../config/env";
+import { log } from "../config/log";
 import { dayMs } from "../core/day";
 import { maintenanceDatabase } from "../database/client";
+import { databaseHealth } from "../database/database-health";
 import { type PreviewTarget, refreshPreview } from "./refresh-preview";
 import { ScrapeQueueFullError } from "./scrape-queue";
 
-/** Links that were created or clicked this recently are checked. */
+/** Links that were created, edited or clicked this recently are checked. */
 const recentMs = 30 * dayMs;
 /** A round takes most of a quarter of an hour. Together they are enough for 100,000 links a day. */
 export const roundEveryMs = 900_000;
@@ -19,7 +21,7 @@ const hourMs = 3_600_000;
 type Due = PreviewTarget & { checkedAt: Date | null };
 
 /**
- * Reads destinations that were last read PREVIEW_RECHECK_HOURS ago: failing ones, those of links with clicks in the last 30
+ * Reads destinations that were last read PREVIEW_RECHECK_HOURS ago: broken ones, those of links with clicks in the last 30
  * days, and new ones, which come first. They are spread over `roundMs`, by turns of hosts. This way broken destinations
  * show up even if nobody shares the link.
  */
@@ -35,20 +37,27 @@ export async function checkDestinations(now: () => Date, signal: AbortSignal, ro
   });
   if (signal.aborted) stop();
   signal.addEventListener("abort", stop);
+  const pause = (ms: number) => sleep(ms, undefined, { signal: over.signal }).catch(() => {});
+  let failed = 0;
   let failure: unknown = null;
-  const lane = async () => {
+  const lane = async (_: unknown, index: number) => {
+    await pause((index * pauseMs) / lanes);
     for (let next = due.shift(); next && !over.signal.aborted; next = due.shift()) {
       await Promise.race([check(next, now), stopped]).catch((error: unknown) => {
+        failed++;
         failure = error;
-        stop();
+        // One link that is locked must not keep the others from being checked.
+        if (databaseHealth().isUnavailable()) stop();
       });
-      if (due.length > 0) await sleep(pauseMs, undefined, { signal: over.signal }).catch(() => {});
+      if (due.length > 0) await pause(pauseMs);
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   // The signal lives as long as the process.
   signal.removeEventListener("abort", stop);
-  if (failure !== null) throw failure;
+  if (failure === null) return;
+  if (over.signal.aborted) throw failure;
+  log().warn({ failed, reason: failure instanceof Error ? failure.message : "unknown" }, "could not check some destinations");
 }
 
 /** A full queue serves owners and visitors first; the next round takes what is left. */
@@ -63,16 +72,16 @@ function findDue(now: Date, ageMs: number): Promise<Due[]> {
   const recently = new Date(now.getTime() - recentMs).toISOString();
   return maintenanceDatabase().$queryRaw`
     WITH candidates AS (
-      SELECT "linkId" FROM "LinkPreview" WHERE "failingSince" IS NOT NULL
+      SELECT "linkId" FROM "LinkPreview" WHERE "brokenSince" IS NOT NULL OR ("health" IS NULL AND "failingSince" IS NOT NULL)
       UNION
       SELECT "linkId" FROM "LinkTotals" WHERE "lastClickedAt" >= ${recently}::timestamptz
       UNION
-      SELECT "id" FROM "Link" WHERE "createdAt" >= ${recently}::timestamptz
+      SELECT "id" FROM "Link" WHERE "updatedAt" >= ${recently}::timestamptz
        AND NOT EXISTS (SELECT FROM "LinkPreview" p WHERE p."linkId" = "Link"."id" AND p."checkedAt" IS NOT NULL)
     ), due AS (
       SELECT l."id" AS "linkId", l."url", p."checkedAt",
              row_number() OVER (
-               PARTITION BY substring(l."url" FROM '^[^:]+://(?:[^/?#]*@)?([^/?#]+)') ORDER BY p."checkedAt" NULLS FIRST, l."id"
+               PARTITION BY lower(substring(l."url" FROM '^[^:]+://(?:[^/?#]*@)?([^/?#]+?)(?::(?:80|443))?(?:[/?#]|$)')) ORDER BY p."checkedAt" NULLS FIRST, l."id"
              ) AS "turn"
       FROM candidates c JOIN "Link" l ON l."id" = c."linkId" LEFT JOIN "LinkPreview" p ON p."linkId" = l."id"
       WHERE l."enabled" AND coalesce(l."expiresAt" > ${now.toISOString()}::timestamptz, true)

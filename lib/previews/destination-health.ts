@@ -1,7 +1,10 @@
 import { dayMs } from "../core/day";
 import type { ScrapeFailure } from "./scrape-error";
 
-/** What one check of a destination found. `refusing`: it answers, but not to programs. `unknown`: this service may not go there. */
+/**
+ * What one check of a destination found. `refusing`: it answers, but not to programs. `unknown`: this service may not go
+ * there, or its own network failed.
+ */
 export type Health = "reachable" | "refusing" | "broken" | "unknown";
 
 /** What is known of a destination. `failing`: the last check failed, but not yet two checks a day apart. */
@@ -30,13 +33,16 @@ export function healthOf({ code, status = 0 }: ScrapeFailure): Health {
 
 interface Checked {
   health: Health | null;
+  failingSince: Date | null;
   brokenSince: Date | null;
   checkedAt: Date | null;
 }
 
 /** A server may be down for a night, so a destination is broken only if checks a day apart say so. */
-export function destinationState({ health, brokenSince, checkedAt }: Checked): DestinationState {
+export function destinationState({ health, failingSince, brokenSince, checkedAt }: Checked): DestinationState {
   if (health === null) return "unchecked";
   if (health !== "broken") return health;
-  return checkedAt && brokenSince && checkedAt.getTime() - brokenSince.getTime() >= dayMs ? "broken" : "failing";
+  // The version before stores its checks in `failingSince` only. After a success of it, the rest is out of date.
+  if (!failingSince) return "reachable";
+  return checkedAt && brokenSince && brokenSince >= failingSince && checkedAt.getTime() - brokenSince.getTime() >= dayMs ? "broken" : "failing";
 }

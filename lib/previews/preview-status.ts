@@ -1,3 +1,4 @@
+import { isSlug } from "../core/slug";
 import { database } from "../database/client";
 import { linkNotFound } from "../links/link-errors";
 import { type DestinationState, destinationState } from "./destination-health";
@@ -52,7 +53,7 @@ export async function getLinkHealth(slug: string): Promise<LinkHealth> {
 }
 
 export async function getPreviewTarget(slug: string): Promise<PreviewTarget> {
-  const link = await database().link.findUnique({ where: { slug }, select: { id: true, url: true } });
+  const link = isSlug(slug) ? await database().link.findUnique({ where: { slug }, select: { id: true, url: true } }) : null;
   if (!link) throw linkNotFound(slug);
   return { linkId: link.id, url: link.url };
 }

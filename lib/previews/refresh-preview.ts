@@ -88,7 +88,8 @@ async function store({ linkId, url }: PreviewTarget, { card, failure, health }: 
       UPDATE "LinkPreview"
       SET "checkedAt" = ${checkedAt}::timestamptz, "failReason" = ${failure.message},
           "failingSince" = coalesce("failingSince", ${checkedAt}::timestamptz), "health" = ${health},
-          "brokenSince" = CASE WHEN ${health === "broken"} THEN coalesce("brokenSince", ${checkedAt}::timestamptz) END, "claimedUntil" = NULL
+          "brokenSince" = CASE WHEN ${health === "broken"}
+            THEN coalesce(CASE WHEN "brokenSince" >= "failingSince" THEN "brokenSince" END, ${checkedAt}::timestamptz) END, "claimedUntil" = NULL
       WHERE "linkId" IN (SELECT "id" FROM live)`;
   }
 }

@@ -3,6 +3,8 @@ export type ScrapeErrorCode =
   | "address_not_public"
   | "port_not_allowed"
   | "host_not_found"
+  /** The fault is this server's: its name server or its network. */
+  | "no_network"
   | "unreachable"
   | "certificate"
   | "timeout"
@@ -40,6 +42,9 @@ export function toScrapeError(error: unknown): ScrapeError {
   if (error instanceof ScrapeError) return error;
   const code = String((error as NodeJS.ErrnoException | null)?.code ?? "");
   if (/^EPROTO$|CERT|^UNABLE_TO|SELF_SIGNED|TLS|SSL/.test(code)) return new ScrapeError("certificate", `The secure connection failed (${code}).`);
+  if (/^(?:ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EMFILE|ENFILE|ENOBUFS)$/.test(code)) {
+    return new ScrapeError("no_network", `This server has no connection to the destination's network (${code}).`);
+  }
   if (/^E[A-Z]+$/.test(code)) return new ScrapeError("unreachable", `The server cannot be reached (${code}).`);
   return new ScrapeError("unreadable", `The response cannot be read${code ? ` (${code})` : ""}.`);
 }

@@ -32,10 +32,7 @@ export class Service {
     this.addStopStep("database connections", closeDatabase, 300);
   }
 
-  /**
-   * Begins periodic work, replays what an earlier process left in the journal, and settles the salt that visits need. Throws a
-   * `GeoDatabaseError`.
-   */
+  /** Begins periodic work, replays what an earlier process left in the journal, and settles what visits need. */
   async startWork(): Promise<void> {
     startHousekeeping();
     this.addStopStep("housekeeping", stopHousekeeping);

@@ -7,7 +7,6 @@ import { EmbeddedPostgresError } from "../database/embedded-postgres";
 import { explainFailure, isFromDatabase } from "../database/explain-failure";
 import { InstanceRunningError } from "../database/instance-lock";
 import { MigrationError } from "../database/migrate";
-import { GeoDatabaseError } from "../visits/geo-database";
 import { WorkerStartError } from "./workers";
 
 const expected = [
@@ -17,7 +16,6 @@ const expected = [
   MigrationError,
   UnusableDatabaseError,
   EmbeddedPostgresError,
-  GeoDatabaseError,
   WorkerStartError,
   SluglineError,
 ];

@@ -7,7 +7,7 @@ import { wholeNumber } from "../links/schema";
 import { missedDays } from "../visits/missed-slugs";
 
 /** Rows of an answer. */
-const most = 100;
+export const mostListed = 100;
 
 export const missedQuerySchema = z.object({
   days: wholeNumber(1, `Length of the date range in UTC days, which ends today; values above ${missedDays} count as ${missedDays}. 30 by default.`)
@@ -31,13 +31,13 @@ export async function listMissedLinks(days: number, now: Date): Promise<MissedLi
     SELECT m."slug", sum(m."count")::float8 AS "count", max(m."lastSeenAt") AS "lastSeenAt" FROM "MissedSlug" m
     WHERE m."day" > ${from}::date
       AND NOT EXISTS (SELECT FROM "Link" l WHERE l."slug" = m."slug") AND NOT EXISTS (SELECT FROM "IgnoredSlug" i WHERE i."slug" = m."slug")
-    GROUP BY m."slug" ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${most}`;
+    GROUP BY m."slug" ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${mostListed}`;
   return rows.map(({ lastSeenAt, ...row }) => ({ ...row, lastSeenAt: lastSeenAt.toISOString() }));
 }
 
 /** The latest first. */
 export async function listIgnoredSlugs(): Promise<string[]> {
-  const rows = await database().ignoredSlug.findMany({ orderBy: [{ ignoredAt: "desc" }, { slug: "asc" }], take: most });
+  const rows = await database().ignoredSlug.findMany({ orderBy: [{ ignoredAt: "desc" }, { slug: "asc" }], take: mostListed });
   return rows.map(({ slug }) => slug);
 }
 

@@ -18,15 +18,15 @@ export interface VisitorClass {
   wantsCard: boolean;
 }
 
-export function classifyVisitor(visit: Pick<Visit, "method" | "header">): VisitorClass {
+export function classifyVisitor(visit: Pick<Visit, "method" | "slug" | "header">): VisitorClass {
   const bot = botOf(visit.header("user-agent") ?? "");
   return { wantsCard: bot?.kind === "unfurler", uncounted: findReason(visit, bot) };
 }
 
-function findReason({ method, header }: Pick<Visit, "method" | "header">, bot: Uncounted | null): Uncounted | null {
+function findReason({ method, slug, header }: Pick<Visit, "method" | "slug" | "header">, bot: Uncounted | null): Uncounted | null {
   if (method === "HEAD") return { kind: "head", name: "" };
   if (bot?.kind !== "unfurler" && isPrefetch(header)) return { kind: "prefetch", name: "" };
-  return bot ?? (isOwnClick(header("cookie")) ? { kind: "owner", name: "" } : null);
+  return bot ?? (isOwnClick(header("cookie"), slug) ? { kind: "owner", name: "" } : null);
 }
 
 const botOf = memoize(5_000, findBot);

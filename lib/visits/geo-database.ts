@@ -1,4 +1,4 @@
-import { type FileHandle, open, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { isIP } from "node:net";
 import { LRUCache } from "lru-cache";
 import { Reader, type Response } from "mmdb-lib";
@@ -6,12 +6,15 @@ import { env } from "../config/env";
 import { issues } from "../config/issues";
 import { PerService } from "../config/per-service";
 import { nowhere, type Place, placeOfRecord } from "../core/place";
+import { tailBytes, withGeoFile } from "./geo-file";
 
 /** GEO_DATABASE cannot be used. The message names the file, what is wrong and what to do. */
-export class GeoDatabaseError extends Error {
+class GeoDatabaseError extends Error {
   override readonly name = "GeoDatabaseError";
 }
 
+/** Begins the metadata. */
+const marker = Buffer.from("\xab\xcd\xefMaxMind.com", "latin1");
 /** A file that changed so recently may still be copied. */
 const settledMs = 10_000;
 /** Decoded records, by their place in the file, never by address. */
@@ -22,6 +25,7 @@ class GeoDatabase {
   private reader: Reader<Response> | null = null;
   private loaded = "";
   private tried = "";
+  private isDamaged = false;
 
   constructor(private readonly path: string) {}
 
@@ -32,44 +36,45 @@ class GeoDatabase {
     try {
       return placeOfRecord(this.reader.get(address));
     } catch {
+      this.isDamaged = true;
+      issues().raise({ name: "geo-database", text: this.incomplete().message, advice: "The places of some visitors are unknown until then." });
       return nowhere;
     }
   }
 
-  /** Throws a `GeoDatabaseError`. Then the file that was loaded before stays in use. */
+  /** Loads the file. If it cannot be used, the earlier one stays in use and an issue is raised. */
   async load(): Promise<void> {
-    const { content, version } = await this.read();
-    this.tried = version;
-    this.reader = this.open(content);
-    this.loaded = version;
-  }
-
-  /** Loads the file again if it changed. If it cannot be used, the earlier one stays and an issue is raised. */
-  async refresh(now: Date): Promise<void> {
     try {
-      const file = await stat(this.path).catch((error: unknown) => Promise.reject(this.unreadable(error)));
-      const version = versionOf(file);
-      if (version === this.loaded) return issues().clear("geo-database");
-      const age = now.getTime() - file.mtimeMs;
-      if (version === this.tried || (age >= 0 && age < settledMs)) return;
-      await this.load();
+      const { content, version } = await this.read();
+      this.tried = version;
+      this.reader = this.open(content);
+      this.loaded = version;
+      this.isDamaged = false;
       issues().clear("geo-database");
     } catch (error) {
       if (!(error instanceof GeoDatabaseError)) throw error;
-      issues().raise({ name: "geo-database", text: error.message, advice: "Places still come from the file that was read before." });
+      const advice = this.reader ? "Places still come from the file that was read before." : "The places of visitors are unknown until then.";
+      issues().raise({ name: "geo-database", text: error.message, advice });
     }
   }
 
+  /** Loads the file again if it changed. */
+  async refresh(now: Date): Promise<void> {
+    const file = await stat(this.path).catch(() => null);
+    if (file) {
+      const version = versionOf(file);
+      if (version === this.loaded) return this.isDamaged ? undefined : issues().clear("geo-database");
+      const age = now.getTime() - file.mtimeMs;
+      if (version === this.tried || (age >= 0 && age < settledMs)) return;
+    }
+    await this.load();
+  }
+
   private async read(): Promise<{ content: Buffer; version: string }> {
-    let file: FileHandle | undefined;
     try {
-      file = await open(this.path);
-      const version = versionOf(await file.stat());
-      return { content: await file.readFile(), version };
+      return await withGeoFile(this.path, async (file, stats) => ({ content: await file.readFile(), version: versionOf(stats) }));
     } catch (error) {
       throw this.unreadable(error);
-    } finally {
-      await file?.close();
     }
   }
 
@@ -84,14 +89,20 @@ class GeoDatabase {
   }
 
   private parse(content: Buffer): Reader<Response> {
+    // Without the marker, the reader would search the whole file for it, byte by byte.
+    if (!content.subarray(-tailBytes).includes(marker)) throw this.incomplete();
     try {
       const reader = new Reader(content, { cache: new LRUCache<number | string, never>({ max: mostRecords }) });
-      const { binaryFormatMajorVersion, searchTreeSize } = reader.metadata;
-      if (binaryFormatMajorVersion === 2 && searchTreeSize < content.length) return reader;
+      const { binaryFormatMajorVersion, buildEpoch, searchTreeSize } = reader.metadata;
+      if (binaryFormatMajorVersion === 2 && searchTreeSize < content.length && !Number.isNaN(buildEpoch.getTime())) return reader;
     } catch {
       // Reported below.
     }
-    throw new GeoDatabaseError(`GEO_DATABASE names ${this.path}, which is not a complete MaxMind DB file (.mmdb): download and unpack it again.`);
+    throw this.incomplete();
+  }
+
+  private incomplete(): GeoDatabaseError {
+    return new GeoDatabaseError(`GEO_DATABASE names ${this.path}, which is not a complete MaxMind DB file (.mmdb): download and unpack it again.`);
   }
 
   private unreadable(error: unknown): GeoDatabaseError {
@@ -128,13 +139,13 @@ function recordOf(reader: Reader<Response>, address: string): unknown {
 
 const database = new PerService<GeoDatabase | null>("geo-database", () => null);
 
-/** Reads the file at GEO_DATABASE, if that is set. Throws a `GeoDatabaseError`. */
+/** Reads the file at GEO_DATABASE, if that is set. One that cannot be used never keeps links from redirecting. */
 export async function openGeoDatabase(): Promise<void> {
   const { GEO_DATABASE } = env();
   if (GEO_DATABASE === undefined) return;
   const opened = new GeoDatabase(GEO_DATABASE);
-  await opened.load();
   database.set(opened);
+  await opened.load();
 }
 
 export async function refreshGeoDatabase(now: Date): Promise<void> {

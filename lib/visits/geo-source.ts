@@ -1,7 +1,7 @@
-import { open } from "node:fs/promises";
 import { parseMetadata } from "mmdb-lib/lib/metadata.js";
 import { env } from "../config/env";
 import { PerService } from "../config/per-service";
+import { tailBytes, withGeoFile } from "./geo-file";
 
 /** What the file at GEO_DATABASE says about itself. */
 export interface GeoSource {
@@ -17,33 +17,36 @@ const credits = [
   { type: /^DBIP.*Lite/i, text: "IP geolocation by", name: "DB-IP", href: "https://db-ip.com" },
 ];
 
-/** The metadata stands in the last 128 KB (MaxMind DB file format, Database metadata). */
-const tailBytes = 128 * 1024;
 const keptMs = 60_000;
 
 const known = new PerService<{ readAt: number; source: Promise<GeoSource | null> }>("geo-source", () => ({
-  readAt: performance.now(),
-  source: read().catch(() => null),
+  readAt: Number.NEGATIVE_INFINITY,
+  source: Promise.resolve(null),
 }));
 
-/** Null if GEO_DATABASE is unset, or cannot be read: then the service reports an issue. A new file shows within a minute. */
+/**
+ * Null if GEO_DATABASE is unset, or was never readable. A new file shows within a minute. If it cannot be read, the service
+ * reports an issue and uses the earlier one, so this names that.
+ */
 export function findGeoSource(): Promise<GeoSource | null> {
-  if (performance.now() - known.get().readAt > keptMs) known.take();
-  return known.get().source;
+  const held = known.get();
+  if (performance.now() - held.readAt > keptMs) {
+    const earlier = held.source;
+    held.readAt = performance.now();
+    held.source = read().catch(() => earlier);
+  }
+  return held.source;
 }
 
 async function read(): Promise<GeoSource | null> {
   const { GEO_DATABASE } = env();
   if (GEO_DATABASE === undefined) return null;
-  const file = await open(GEO_DATABASE);
-  try {
-    const { size } = await file.stat();
+  return withGeoFile(GEO_DATABASE, async (file, { size }) => {
     const length = Math.min(size, tailBytes);
     const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
     const { databaseType: type, buildEpoch: builtAt } = parseMetadata(buffer);
+    if (Number.isNaN(builtAt.getTime())) throw new Error("The metadata has no date.");
     const credit = credits.find((each) => each.type.test(type));
     return { type, builtAt, credit: credit ? { text: credit.text, name: credit.name, href: credit.href } : null };
-  } finally {
-    await file.close();
-  }
+  });
 }

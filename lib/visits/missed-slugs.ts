@@ -7,8 +7,9 @@ import type { Visit } from "./visit";
 
 /** A network that asks for more unknown slugs in a minute is trying them out. */
 export const mostPerMinute = 5;
-/** Slugs that are noted in memory until they are stored, and slugs that are stored of a day. Further ones are left out. */
+/** Slugs that are noted in memory until they are stored. Further ones are left out. */
 const mostNoted = 1_000;
+/** Slugs that are kept of a day. */
 export const mostOfDay = 500;
 export const missedDays = 90;
 
@@ -37,7 +38,7 @@ function add(missed: Missed): void {
   } else if (noted.get().size < mostNoted) noted.get().set(key, { ...missed });
 }
 
-/** Stores what was noted, in one statement. If that fails, it is kept for the next time. */
+/** Stores what was noted. If that fails, it is kept for the next time. */
 export async function storeMissed(): Promise<void> {
   const batch = [...(noted.take()?.values() ?? [])];
   if (batch.length === 0) return;
@@ -47,27 +48,29 @@ export async function storeMissed(): Promise<void> {
     for (const missed of batch) add(missed);
     throw error;
   }
+  await trim(batch.map(({ day }) => day));
 }
 
-/** Of the slugs that are new on their day, the most asked for are stored while there is room. */
 async function insert(batch: readonly Missed[]): Promise<void> {
   await maintenanceDatabase().$executeRaw`
-    WITH incoming AS (
-      SELECT t.*, k."slug" IS NOT NULL AS "isKnown"
-      FROM unnest(
-        ${batch.map(({ day }) => day)}::date[], ${batch.map(({ slug }) => slug)}::text[], ${batch.map(({ count }) => count)}::int[],
-        ${batch.map(({ lastSeenAt }) => lastSeenAt.toISOString())}::timestamptz[]
-      ) AS t("day", "slug", "count", "lastSeenAt") LEFT JOIN "MissedSlug" k USING ("day", "slug")
-      WHERE NOT EXISTS (SELECT FROM "IgnoredSlug" i WHERE i."slug" = t."slug")
-    ), placed AS (
-      SELECT i.*, row_number() OVER (PARTITION BY "day", "isKnown" ORDER BY "count" DESC, "slug") AS "place" FROM incoming i
-    )
     INSERT INTO "MissedSlug" AS m ("day", "slug", "count", "lastSeenAt")
-    SELECT "day", "slug", "count", "lastSeenAt" FROM placed p
-    WHERE "isKnown" OR "place" <= ${mostOfDay} - (SELECT count(*) FROM "MissedSlug" k WHERE k."day" = p."day")
+    SELECT t.* FROM unnest(
+      ${batch.map(({ day }) => day)}::date[], ${batch.map(({ slug }) => slug)}::text[], ${batch.map(({ count }) => count)}::int[],
+      ${batch.map(({ lastSeenAt }) => lastSeenAt.toISOString())}::timestamptz[]
+    ) AS t("day", "slug", "count", "lastSeenAt")
+    WHERE NOT EXISTS (SELECT FROM "IgnoredSlug" i WHERE i."slug" = t."slug")
     ORDER BY "day", "slug"
     ON CONFLICT ("day", "slug") DO UPDATE
     SET "count" = m."count" + excluded."count", "lastSeenAt" = greatest(m."lastSeenAt", excluded."lastSeenAt")`;
+}
+
+/** Keeps the most asked for of each day, and of those the latest: guesses of a program give way to what people ask for. */
+async function trim(days: readonly string[]): Promise<void> {
+  await maintenanceDatabase().$executeRaw`
+    DELETE FROM "MissedSlug" m USING (
+      SELECT "day", "slug", row_number() OVER (PARTITION BY "day" ORDER BY "count" DESC, "lastSeenAt" DESC, "slug") AS "place"
+      FROM "MissedSlug" WHERE "day" = ANY (${days}::date[])
+    ) p WHERE m."day" = p."day" AND m."slug" = p."slug" AND p."place" > ${mostOfDay}`;
 }
 
 export async function forgetOldMissed(now: Date): Promise<void> {

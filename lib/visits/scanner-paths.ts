@@ -4,7 +4,7 @@ const names = new Set(
   cgi cgibin cms config configs console cpanel cron css data database db debug developmentserver dns dnsquery docker drupal druid ecp elmah
   env error evox favicon fckeditor files ftp geoserver git gitlab gponform grafana graphql healthz hnap1 hudson icons images img include
   includes index invoker jenkins jmxconsole joomla js kibana laravel ldap lib log login logon logs magento mailman manage management
-  manager mifs myadmin mysql nagios nmaplowercheck node odinhttpcall old owa panel password php phpinfo phpmyadmin phpunit pma proxy rdweb
+  manager mifs myadmin mysql nagios node old owa panel password php phpinfo phpmyadmin phpunit pma proxy rdweb
   remote remotelogin robots rss scripts sdk server serverinfo serverstatus setup shell signin sitemap sitecore solr sql sqladmin src ssh
   static storage struts swagger swaggerui sysadmin system telescope temp test testing tmp tomcat trace upload uploads user users v1 v2 var
   vendor version webadmin webdav webfig weblogic webmail wordpress wp www xampp xmlrpc zabbix`.split(/\s+/),

@@ -196,7 +196,7 @@ describe("dismissing", () => {
     expect(await feed()).toHaveLength(1);
     await dismissItems(ownerId, keys, now);
     // It worked again for a while.
-    await database.query(`UPDATE "LinkPreview" SET "brokenSince" = $1`, [ago(dayMs + hourMs)]);
+    await database.query(`UPDATE "LinkPreview" SET "failingSince" = $1, "brokenSince" = $1`, [ago(dayMs + hourMs)]);
     expect(brief(await feed())).toEqual(["broken down"]);
   });
 

@@ -44,7 +44,7 @@ describe("missed links", () => {
     for (const userAgent of [browsers.slack, browsers.googlebot, "curl/8", "", "Mozilla/5.0 zgrab/0.x"])
       note("asked", { headers: { "user-agent": userAgent } });
     note("asked", { headers: { "sec-purpose": "prefetch" } });
-    note("asked", { headers: { cookie: "slugline.test=1" } });
+    note("asked", { headers: { cookie: "slugline.test=asked" } });
     note("wp-admin");
     await storeMissed();
     expect(await listed()).toEqual([]);
@@ -95,6 +95,18 @@ describe("missed links", () => {
       { slug: "guess-999", count: 9 },
       { slug: "today", count: 1 },
     ]);
+  });
+
+  it("make room on a full day for what is asked for more often, or later", async () => {
+    for (let index = 0; index < mostOfDay; index++) note(`guess-${index}`, { at: ago(0.1) });
+    await storeMissed();
+    for (const slug of ["sprnig-sale", "sprnig-sale", "once"]) note(slug);
+    await storeMissed();
+    note("before", { at: ago(0.2) });
+    await storeMissed();
+    expect((await listed()).slice(0, 2)).toEqual(["sprnig-sale 2", "once 1"]);
+    const { rows } = await database.query(`SELECT count(*)::int, bool_or("slug" = 'before') AS "before" FROM "MissedSlug"`);
+    expect(rows).toEqual([{ count: mostOfDay, before: false }]);
   });
 
   it("are kept in memory while the database cannot store them", async () => {

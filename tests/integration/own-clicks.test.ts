@@ -48,6 +48,13 @@ describe("with COUNT_OWNERS=false", () => {
     expect(who.cookieNames()).not.toContain("slugline.owner");
   });
 
+  it("a session that ended elsewhere counts the browser again", async () => {
+    const who = await signedIn(service);
+    await service.sql(`DELETE FROM "OwnerSession"`);
+    expect((await who.get("/dashboard/overview")).location).toMatch(/^\/dashboard\/sign-in/);
+    expect((await who.get("/dashboard/sign-in")).cookies).toEqual([expect.stringMatching(/^slugline\.owner=;.*Max-Age=0/i)]);
+  });
+
   it("a browser that signed in before the setting gets the cookie with its next page, once", async () => {
     const who = await signedIn(service);
     who.forget("slugline.owner");
@@ -76,9 +83,12 @@ describe("by default", () => {
     const who = await signedIn(service);
     const { status, location, cookies } = await who.get(`/dashboard/links/${slug}/test`);
     expect([status, location]).toEqual([303, shortUrl]);
-    expect(cookies).toEqual([expect.stringMatching(new RegExp(`^slugline\\.test=1; Path=/${slug};.*Max-Age=60;.*HttpOnly; SameSite=lax$`, "i"))]);
+    expect(cookies).toEqual([expect.stringMatching(new RegExp(`^slugline\\.test=${slug}; Path=/;.*Max-Age=60;.*HttpOnly; SameSite=lax$`, "i"))]);
     await follow(service, slug, who.cookieHeader());
     expect(await counted(service, slug)).toEqual({ clicks: 0, kinds: ["owner 1"] });
+    const other = await service.api.create({});
+    await follow(service, other.slug, who.cookieHeader());
+    expect(await counted(service, other.slug)).toEqual({ clicks: 1, kinds: [] });
   });
 
   it("only owners test links, and only those that exist", async () => {

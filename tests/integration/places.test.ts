@@ -66,3 +66,10 @@ describe("GEO_DATABASE", () => {
     expect(await placeOf({ "X-Forwarded-For": address, ...cloudflare })).toEqual([{ country: "FR", region: "ARA", city: "Lyon" }]);
   });
 });
+
+describe("GEO_DATABASE that cannot be used", () => {
+  const placeOf = placesOf({ GEO_DATABASE: "/nowhere/places.mmdb" });
+  it("does not keep the service from starting and redirecting", async () => {
+    expect(await placeOf({ "X-Forwarded-For": "81.2.69.160" })).toEqual([nowhere]);
+  });
+});

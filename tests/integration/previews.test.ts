@@ -269,6 +269,7 @@ describe("previews in the dashboard", () => {
     const health = async () => (await service.api.call("GET", `/api/links/${slug}/health`)).body;
     const from = Date.now();
     expect(await health()).toEqual({ state: "unchecked", reason: null, checkedAt: null, brokenSince: null });
+    for (const other of ["nothing-here", "%00"]) expect((await service.api.call("GET", `/api/links/${other}/health`)).status).toBe(404);
     const before = await countBrokenDestinations(new Date());
     expect([await readAt(0), await readAt(60_000), await readAt(dayMs - 1), await isReported()]).toEqual(["failing", "failing", "failing", false]);
     expect([await readAt(dayMs), await isReported(), await countBrokenDestinations(new Date())]).toEqual(["broken", true, before + 1]);
@@ -356,7 +357,9 @@ describe("previews in the dashboard", () => {
     const [failingSlug, clickedSlug, disabledSlug, goodSlug] = [await link(failing), await link(clicked), await link(disabled), await link(good)];
     await link(fresh);
     for (const slug of [clickedSlug, await link(old)]) {
-      await service.sql(`UPDATE "Link" SET "createdAt" = now() - interval '31 days' WHERE "slug" = $1`, [slug]);
+      await service.sql(`UPDATE "Link" SET "createdAt" = now() - interval '31 days', "updatedAt" = now() - interval '31 days' WHERE "slug" = $1`, [
+        slug,
+      ]);
     }
     for (const slug of [failingSlug, disabledSlug, goodSlug]) await scrapePreview(slug);
     await service.api.patch(disabledSlug, { enabled: false });
@@ -374,6 +377,66 @@ describe("previews in the dashboard", () => {
     expect(hits()).toEqual([2, 2, 1, 0, 1, 1]);
     await check(40 * dayMs);
     expect(hits(), "the last click is too long ago").toEqual([3, 2, 1, 0, 1, 1]);
+  });
+
+  it("an edited destination of an old link is checked, a destination without a preview only while it is clicked", async () => {
+    const [edited, file] = [newPage(html), newPage("%PDF-1.7", { "Content-Type": "application/pdf" })];
+    const { slug } = await service.api.create({});
+    const other = await service.api.create({ url: file.url });
+    await scrapePreview(other.slug);
+    await service.sql(`UPDATE "Link" SET "createdAt" = now() - interval '31 days', "updatedAt" = now() - interval '31 days' WHERE "slug" = $1`, [
+      slug,
+    ]);
+    await service.api.patch(slug, { url: edited.url });
+    await checkDestinations(() => new Date(Date.now() + 2 * dayMs), forever, 0);
+    expect([edited.hits(), file.hits()]).toEqual([1, 1]);
+  });
+
+  it("one host is asked 45 times a round however it is spelled, and each link once, also by two rounds at a time", async () => {
+    const alone = newPage(html);
+    const host = "http://127.0.0.9";
+    for (let index = 0; index < 30; index++) for (const port of ["", ":80"]) await service.api.create({ url: `${host}${port}/${index}` });
+    await service.api.create({ url: alone.url });
+    const round = () => checkDestinations(() => new Date(), forever, 0);
+    const checked = async () => {
+      const of = `FROM "LinkPreview" p JOIN "Link" l ON l."id" = p."linkId" JOIN "LinkCounter" c USING ("linkId")`;
+      const by = `WHERE l."url" LIKE '${host}%' AND "checkedAt" IS NOT NULL`;
+      return (await service.sql(`SELECT count(*)::int, max("ogFetchFailCount")::int AS "times" ${of} ${by}`))[0];
+    };
+    await round();
+    expect([await checked(), alone.hits()]).toEqual([{ count: 45, times: 1 }, 1]);
+    await Promise.all([round(), round()]);
+    expect([await checked(), alone.hits()]).toEqual([{ count: 60, times: 1 }, 1]);
+  });
+
+  it("a link that cannot be checked keeps no other from being checked", async () => {
+    const pages = [newPage(html), newPage(html), newPage(html)];
+    for (const { url } of pages) await service.api.create({ url });
+    await service.sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'locked'; END $$`);
+    await service.sql(`CREATE TRIGGER refuse BEFORE INSERT ON "LinkPreview" FOR EACH ROW
+      WHEN (NEW."linkId" % 2 = 0) EXECUTE FUNCTION refuse()`);
+    try {
+      await checkDestinations(() => new Date(), forever, 0);
+    } finally {
+      await service.sql(`DROP FUNCTION refuse() CASCADE`);
+    }
+    const hits = pages.reduce((sum, { hits }) => sum + hits(), 0);
+    expect(hits).toBeGreaterThan(0);
+    expect(hits).toBeLessThan(3);
+  });
+
+  it("a success that the version before stored ends the failures", async () => {
+    const theirs = newPage("", {}, 500);
+    const { slug, id } = await service.api.create({ url: theirs.url });
+    const readAt = async (afterMs: number) => {
+      await refreshPreview({ linkId: id, url: theirs.url }, () => new Date(Date.now() + afterMs));
+      return (await getPreviewStatus(slug)).destination;
+    };
+    expect([await readAt(0), await readAt(dayMs)]).toEqual(["failing", "broken"]);
+    await service.sql(`UPDATE "LinkPreview" SET "failingSince" = NULL, "failReason" = NULL, "checkedAt" = now() WHERE "linkId" = $1`, [id]);
+    expect((await getPreviewStatus(slug)).destination).toBe("reachable");
+    expect([await readAt(3 * dayMs), await readAt(3 * dayMs + 60_000)]).toEqual(["failing", "failing"]);
+    await service.api.remove(slug);
   });
 });
 

@@ -271,16 +271,6 @@ describe("startup errors are reported in a sentence, with exit code 1", () => {
     for (const name of ["PORT", "BASE_URL", "DATABASE_URL", "TRUSTED_PROXIES", "LOG_LEVEL"]) expect(words).toContain(`  ${name} must`);
   });
 
-  it("a geolocation file that cannot be used", async () => {
-    const folder = dataFolder();
-    const file = join(folder, "places.mmdb");
-    expect(await refusal({ DATA_DIR: folder, GEO_DATABASE: file })).toContain(`GEO_DATABASE names ${file}, which cannot be read (ENOENT): correct`);
-    writeFileSync(file, "<html>");
-    expect(await refusal({ DATA_DIR: folder, GEO_DATABASE: file })).toMatch(
-      /could not start\.\nGEO_DATABASE names .*: download and unpack it again\.$/m,
-    );
-  });
-
   it("a database that does not answer", async () => {
     const url = `postgresql://me:secret@127.0.0.1:${await getPort({ host: "127.0.0.1" })}/x`;
     const words = await refusal({ DATA_DIR: dataFolder(), DATABASE_URL: url });

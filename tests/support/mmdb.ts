@@ -54,7 +54,7 @@ export function writeMmdb(
   const metadata = encode({
     binary_format_major_version: 2,
     binary_format_minor_version: 0,
-    build_epoch: Math.floor(builtAt.getTime() / 1_000),
+    build_epoch: Number.isNaN(builtAt.getTime()) ? "unknown" : Math.floor(builtAt.getTime() / 1_000),
     database_type: type,
     description: { en: "made by a test" },
     ip_version: ipVersion,

@@ -90,7 +90,7 @@ export async function removePlace(slug: string, place: Channel) {
   });
 }
 
-/** Checks a link's preview again. Resolves with the failure reason, or null. */
+/** Checks a link's destination and preview again. Resolves with what is known of the destination, and why the check failed. */
 export async function checkPreview(slug: string) {
   return linkAction(async () => {
     const { destination, lastReason } = await scrapePreview(validate(slug, anySlug, "slug"));

@@ -7,8 +7,8 @@ import { headersOf } from "../support/headers";
 const cloudflare = headersOf({ "cf-ipcountry": "FR", "cf-ipcity": "Lyon" });
 const nothing = headersOf({});
 const now = new Date("2026-11-23T12:00:00.000Z");
-const check = (header: typeof nothing, isTrusted: boolean, setting: EdgePlatformSetting, file: GeoSource | null = null) =>
-  checkPlace(header, { isTrusted, setting, file, now });
+const check = (header: typeof nothing, isTrusted: boolean, setting: EdgePlatformSetting, file?: GeoSource | null) =>
+  checkPlace(header, { isTrusted, setting, path: file === undefined ? undefined : "/data/places.mmdb", file: file ?? null, now });
 
 describe("checkPlace", () => {
   it("shows the platform in use and the place it reports", () => {
@@ -59,6 +59,11 @@ describe("checkPlace", () => {
       state: "note",
       advice: expect.stringContaining("old"),
     });
+    expect(check(nothing, true, "auto", null)).toMatchObject({
+      state: "bad",
+      finding: expect.stringContaining("names /data/places.mmdb, which cannot"),
+    });
+    expect(check(cloudflare, true, "auto", null).finding).toContain("Lyon");
     expect(check(cloudflare, true, "auto", file).finding).toContain("Lyon");
     expect(check(cloudflare, false, "auto", file)).toMatchObject({ state: "bad" });
   });

@@ -30,12 +30,22 @@ describe("markOwner", () => {
 
   it("is bound to https where that is used", () => {
     useConfig({ COUNT_OWNERS: "false", BASE_URL: "https://go.example.com" });
-    expect(marked([], (jar) => markOwner(jar, true))).toEqual([["slugline.owner", "1", { ...lasting, secure: true }]]);
+    const name = "__Host-slugline.owner";
+    expect(marked(["slugline.owner"], (jar) => markOwner(jar, true))).toEqual([[name, "1", { ...lasting, secure: true }]]);
+    expect(marked([name], (jar) => markOwner(jar, false))).toEqual([[name, "", { ...lasting, secure: true, maxAge: 0 }]]);
   });
 });
 
 it("a test is marked for one link and a minute, and recognised", () => {
   useConfig();
-  expect(marked([], (jar) => markTest(jar, "sale"))).toEqual([["slugline.test", "1", { ...lasting, maxAge: 60, path: "/sale" }]]);
-  expect(["slugline.test=1", "slugline.owner=1", null].map(isOwnClick)).toEqual([true, false, false]);
+  expect(marked([], (jar) => markTest(jar, "sale"))).toEqual([["slugline.test", "sale", { ...lasting, maxAge: 60 }]]);
+  const cookies = ["slugline.test=sale", "a=b;slugline.test=sale; c=d", "slugline.test=sales", "slugline.test=1", "slugline.owner=1", null];
+  expect(cookies.map((cookie) => isOwnClick(cookie, "sale"))).toEqual([true, true, false, false, false, false]);
+});
+
+it("over https only cookies count that no other host can set", () => {
+  useConfig({ COUNT_OWNERS: "false", BASE_URL: "https://go.example.com" });
+  expect(marked([], (jar) => markTest(jar, "sale"))).toEqual([["__Host-slugline.test", "sale", { ...lasting, secure: true, maxAge: 60 }]]);
+  const cookies = ["__Host-slugline.test=sale", "__Host-slugline.owner=1", "slugline.test=sale; slugline.owner=1"];
+  expect(cookies.map((cookie) => isOwnClick(cookie, "sale"))).toEqual([true, true, false]);
 });

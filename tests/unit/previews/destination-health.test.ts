@@ -24,6 +24,7 @@ describe("healthOf", () => {
 
   it.each<[ScrapeErrorCode, Health]>([
     ["host_not_found", "broken"],
+    ["no_network", "unknown"],
     ["certificate", "broken"],
     ["unreachable", "broken"],
     ["timeout", "broken"],
@@ -51,6 +52,13 @@ describe("destinationState", () => {
     ["broken", brokenSince, at("21T09:59:59.999"), "failing"],
     ["broken", brokenSince, at("21T10:00:00.000"), "broken"],
   ] as const)("%s since %o, checked %o: %s", (health, since, checkedAt, state) => {
-    expect(destinationState({ health, brokenSince: since, checkedAt })).toBe(state);
+    expect(destinationState({ health, failingSince: since, brokenSince: since, checkedAt })).toBe(state);
+  });
+
+  it.each([
+    ["a success", null, "reachable"],
+    ["a success and a failure", at("22T10:00:00.000"), "failing"],
+  ] as const)("the version before had %s meanwhile", (_, failingSince, state) => {
+    expect(destinationState({ health: "broken", failingSince, brokenSince, checkedAt: at("22T10:00:00.000") })).toBe(state);
   });
 });

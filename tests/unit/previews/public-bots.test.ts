@@ -17,7 +17,7 @@ const agents: Agent[] = entries.flatMap(({ instances, tags = [] }) => instances.
 const previews = agents.filter(({ tags }) => tags.includes("social-preview"));
 const others = agents.filter(({ tags }) => !["social-preview", "http-library", "browser-automation"].some((tag) => tags.includes(tag)));
 
-const reasonOf = (userAgent: string) => classifyVisitor({ method: "GET", header: headersOf({ "user-agent": userAgent }) }).uncounted;
+const reasonOf = (userAgent: string) => classifyVisitor({ method: "GET", slug: "sale", header: headersOf({ "user-agent": userAgent }) }).uncounted;
 const textsOf = (list: Agent[]) => list.map(({ userAgent }) => userAgent).sort();
 
 describe("the public data set of bots", () => {

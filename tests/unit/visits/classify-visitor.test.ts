@@ -6,7 +6,7 @@ import { headersOf } from "../support/headers";
 import { browsers, crawlers, plainClients, unfurlers } from "../support/user-agents";
 
 const click = { uncounted: null, wantsCard: false };
-const classify = (headers: Record<string, string>, method = "GET") => classifyVisitor({ method, header: headersOf(headers) });
+const classify = (headers: Record<string, string>, method = "GET") => classifyVisitor({ method, slug: "sale", header: headersOf(headers) });
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0";
 
 describe("classifyVisitor", () => {
@@ -54,14 +54,14 @@ describe("classifyVisitor", () => {
     expect(classify({ "user-agent": userAgent }, "HEAD")).toEqual({ uncounted: { kind: "head", name: "" }, wantsCard: false });
   });
 
-  it.each(["slugline.test=1", "slugline.session=x; slugline.test=1", "slugline.owner=1; slugline.test=1"])(
+  it.each(["slugline.test=sale", "slugline.session=x; slugline.test=sale", "slugline.owner=1; slugline.test=sale"])(
     "not a click: a visit to test a link, with the cookies %s",
     (cookie) => {
       expect(classify({ "user-agent": firefox, cookie })).toEqual({ uncounted: { kind: "owner", name: "" }, wantsCard: false });
     },
   );
 
-  it.each(["", "slugline.owner=1", "slugline.session=x", "slugline.test=", "slugline.test=12", "xslugline.test=1", "a=slugline.test=1"])(
+  it.each(["", "slugline.owner=1", "slugline.session=x", "slugline.test=", "slugline.test=sales", "xslugline.test=sale", "a=slugline.test=sale"])(
     "a click: a browser with the cookies %j",
     (cookie) => {
       expect(classify({ "user-agent": firefox, cookie })).toEqual(click);
@@ -81,7 +81,7 @@ describe("classifyVisitor", () => {
   });
 
   it.each(unfurlers)("an owner's cookie makes no other kind of a preview bot: %s", (name, userAgent) => {
-    expect(classify({ "user-agent": userAgent, cookie: "slugline.test=1" })).toEqual({ uncounted: { kind: "unfurler", name }, wantsCard: true });
+    expect(classify({ "user-agent": userAgent, cookie: "slugline.test=sale" })).toEqual({ uncounted: { kind: "unfurler", name }, wantsCard: true });
   });
 
   it.each(unfurlers)("HEAD of a preview bot is not a bot hit, but is answered like its GET: %s", (_, userAgent) => {

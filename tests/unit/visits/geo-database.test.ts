@@ -1,9 +1,10 @@
-import { renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { renameSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { issues } from "@/lib/config/issues";
 import { nowhere } from "@/lib/core/place";
-import { findGeoPlace, GeoDatabaseError, openGeoDatabase, refreshGeoDatabase } from "@/lib/visits/geo-database";
+import { findGeoPlace, openGeoDatabase, refreshGeoDatabase } from "@/lib/visits/geo-database";
 import { findGeoSource } from "@/lib/visits/geo-source";
 import { visitorPlace } from "@/lib/visits/visitor-place";
 import { writeMmdb } from "../../support/mmdb";
@@ -91,6 +92,8 @@ const broken: [string, Buffer, unknown][] = [
   ["another file", Buffer.from("<html>Please sign in</html>"), incomplete],
   ["a file that was cut off", good.subarray(0, good.length - 40), incomplete],
   ["the end of a file", good.subarray(good.length - 300), incomplete],
+  ["a file without a date", writeMmdb(networks, { builtAt: new Date(Number.NaN) }), incomplete],
+  ["a file with its metadata too early", Buffer.concat([good, Buffer.alloc(200_000)]), incomplete],
   [
     "a file without countries",
     writeMmdb({ "1.0.0.0/8": { autonomous_system_number: 209 } }, { type: "GeoLite2-ASN" }),
@@ -99,18 +102,40 @@ const broken: [string, Buffer, unknown][] = [
 ];
 
 describe("a file that cannot be used", () => {
-  it.each(broken)("is refused at start: %s", async (_, content, message) => {
-    writeFileSync(file, content);
-    const error = await openGeoDatabase().catch((refusal: unknown) => refusal);
-    expect(error).toBeInstanceOf(GeoDatabaseError);
-    expect((error as Error).message).toEqual(message);
+  const raised = (text: unknown, advice: string) => [{ name: "geo-database", text, advice: expect.stringContaining(advice) }];
+
+  it.each(broken)("at start leaves places unknown, with an issue until it is repaired: %s", async (_, content, message) => {
+    await opened(content);
+    expect(issues().list()).toEqual(raised(message, "are unknown until then"));
+    expect(findGeoPlace("81.2.69.160")).toEqual(nowhere);
+    replace(good);
+    await refreshGeoDatabase(later());
+    expect([issues().list(), findGeoPlace("81.2.69.160")]).toEqual([[], london]);
   });
 
-  it("is refused at start: none", async () => {
-    rmSync(file, { force: true });
-    await expect(openGeoDatabase()).rejects.toThrow(/^GEO_DATABASE names .*, which cannot be read \(ENOENT\): correct the path/);
-    useConfig({ GEO_DATABASE: folder });
-    await expect(openGeoDatabase()).rejects.toThrow(/\(EISDIR\)/);
+  it.each<[string, () => unknown, string]>([
+    ["no file", () => {}, "(ENOENT): correct the path"],
+    ["a folder", () => useConfig({ GEO_DATABASE: folder }), "(not a regular file)"],
+    ["a named pipe", () => execFileSync("mkfifo", [file]), "(not a regular file)"],
+    ["a file of more than 1 GB", () => opened(good).then(() => truncateSync(file, 2 ** 30 + 1)), "(larger than 1 GB)"],
+  ])("says why it cannot be read: %s", async (_, make, reason) => {
+    await make();
+    await openGeoDatabase();
+    expect(issues().list()).toEqual(raised(expect.stringContaining(`which cannot be read ${reason}`), "are unknown until then"));
+  });
+
+  it("reports records that cannot be read, and gives the others", async () => {
+    const damaged = writeMmdb({ ...networks, "192.0.2.0/24": city("FR", "ARA", "Lyon") });
+    // The last record's first byte, a map of three entries, becomes a pointer behind the end of the file.
+    damaged.fill(0xff, damaged.indexOf("FR") - 14, damaged.indexOf("FR"));
+    await opened(damaged);
+    expect([findGeoPlace("81.2.69.160"), issues().list()]).toEqual([london, []]);
+    expect(findGeoPlace("192.0.2.1")).toEqual(nowhere);
+    await refreshGeoDatabase(later());
+    expect(issues().list()).toEqual(raised(incomplete, "of some visitors are unknown"));
+    replace(good);
+    await refreshGeoDatabase(later());
+    expect(issues().list()).toEqual([]);
   });
 
   it.each([...broken, ["no file", null, expect.stringContaining("(ENOENT)")] as const])(
@@ -119,7 +144,7 @@ describe("a file that cannot be used", () => {
       await opened(good);
       replace(content);
       for (let round = 0; round < 2; round++) await refreshGeoDatabase(later());
-      expect(issues().list()).toEqual([{ name: "geo-database", text: message, advice: expect.stringContaining("still come from the file") }]);
+      expect(issues().list()).toEqual(raised(message, "still come from the file"));
       expect(findGeoPlace("81.2.69.160")).toEqual(london);
       replace(writeMmdb({ "81.2.69.0/24": city("GB", "WLS", "Cardiff") }));
       await refreshGeoDatabase(later());
@@ -179,8 +204,22 @@ describe("findGeoSource", () => {
     expect(await findGeoSource()).toEqual({ type, builtAt, credit: null });
   });
 
-  it("is silent about a file that cannot be read", async () => {
-    writeFileSync(file, "nothing");
+  it.each(["nothing", writeMmdb(networks, { builtAt: new Date(Number.NaN) })])("is silent about a file that cannot be used, %#", async (content) => {
+    writeFileSync(file, content);
     expect(await findGeoSource()).toBeNull();
+  });
+
+  it("names the earlier file while a new one cannot be read", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    try {
+      writeFileSync(file, writeMmdb(networks, { builtAt }));
+      const first = await findGeoSource();
+      writeFileSync(file, "nothing");
+      vi.advanceTimersByTime(61_000);
+      expect(await findGeoSource()).toEqual(first);
+      expect(first).toMatchObject({ builtAt });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -14,7 +14,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { formatAge, formatNumber } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { listIgnoredSlugs, listMissedLinks, type MissedLink } from "@/lib/stats/missed-links";
+import { listIgnoredSlugs, listMissedLinks, type MissedLink, mostListed } from "@/lib/stats/missed-links";
 import { IgnoreButton } from "./ignore-button";
 
 export const metadata: Metadata = { title: "Missed links" };
@@ -35,7 +35,8 @@ export default async function MissedLinksPage() {
         </NextLink>
       </PageHead>
       <p className="mb-4 max-w-[70ch] text-pretty text-secondary">
-        Visitors asked for these slugs, but no link has them. Robots, paths that scanners try and networks that try many slugs are left out.
+        Visitors asked for these slugs, but no link has them. Robots and paths that scanners try are left out, and so is what a network asks for after
+        five unknown slugs in a minute.
       </p>
       <div className="flex flex-col gap-4">
         <Part title="Missed links" skeleton={<Skeleton className="h-[270px] rounded-card" />} data={partData(listMissedLinks(days, now))}>
@@ -84,7 +85,7 @@ function Missed({ missed, now, locale }: { missed: MissedLink[]; now: Date; loca
 function Ignored({ slugs }: { slugs: string[] }) {
   return (
     <>
-      <h2 className="mt-2 font-medium">Ignored</h2>
+      <h2 className="mt-2 font-medium">{slugs.length < mostListed ? "Ignored" : `Ignored (latest ${mostListed})`}</h2>
       <EntryTable label="Ignored slugs" heads={["Slug"]}>
         {slugs.map((slug) => (
           <tr key={slug}>
