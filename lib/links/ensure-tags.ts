@@ -25,7 +25,8 @@ export async function ensureTags(names: readonly string[], now: Date, writer: Wr
   return lockTags(keys, writer);
 }
 
-async function lockTags(keys: string[], writer: Writer): Promise<Map<string, StoredTag>> {
+/** Those of the tags that exist. */
+export async function lockTags(keys: string[], writer: Writer): Promise<Map<string, StoredTag>> {
   if (keys.length === 0) return new Map();
   const rows = await writer.$queryRaw<StoredTag[]>`
     SELECT "id", "key", "name" FROM "Tag" WHERE "key" = ANY(${keys}::text[]) ORDER BY "key" COLLATE "C" FOR KEY SHARE`;
