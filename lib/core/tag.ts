@@ -11,7 +11,10 @@ export interface Tag {
   linkCount: number;
 }
 
+/** Of a link. */
 export const mostTags = 10;
+/** On an instance: filters and completion read all of them. */
+export const mostTagsInAll = 1_000;
 export const longestTag = 50;
 export const longestNote = 2_000;
 

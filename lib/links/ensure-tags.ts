@@ -1,4 +1,5 @@
-import { colorOfTag, tagKey, uniqueTags } from "../core/tag";
+import { SluglineError } from "../core/errors";
+import { colorOfTag, mostTagsInAll, tagKey, uniqueTags } from "../core/tag";
 import type { Writer } from "../database/in-transaction";
 
 export interface StoredTag {
@@ -17,12 +18,19 @@ export async function ensureTags(names: readonly string[], now: Date, writer: Wr
   const found = await lockTags(keys, writer);
   const missing = unique.filter((name) => !found.has(tagKey(name)));
   if (missing.length === 0) return found;
+  await requireRoom(missing.length, writer);
   await writer.$executeRaw`
     INSERT INTO "Tag" ("key", "name", "color", "createdAt")
     SELECT v."key", v."name", v."color", ${now}::timestamptz
     FROM unnest(${missing.map(tagKey)}::text[], ${missing}::text[], ${missing.map(colorOfTag)}::text[]) AS v("key", "name", "color")
     ORDER BY v."key" COLLATE "C" ON CONFLICT ("key") DO NOTHING`;
   return lockTags(keys, writer);
+}
+
+/** Writers at the same time may exceed the limit a little. */
+export async function requireRoom(more: number, writer: Writer): Promise<void> {
+  if ((await writer.tag.count()) + more <= mostTagsInAll) return;
+  throw new SluglineError("validation_failed", `There can be ${mostTagsInAll.toLocaleString("en")} tags: delete some in Settings > Tags first.`);
 }
 
 /** Those of the tags that exist. */

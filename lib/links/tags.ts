@@ -3,6 +3,7 @@ import { byTagName, colorOfTag, type Tag, type TagColor, tagColors, tagKey } fro
 import { database } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
 import { inTransaction, type Writer } from "../database/in-transaction";
+import { requireRoom } from "./ensure-tags";
 
 /** All tags, in alphabetical order. */
 export async function listTags(): Promise<Tag[]> {
@@ -18,13 +19,14 @@ export async function listTagColors(): Promise<ReadonlyMap<string, TagColor>> {
   return new Map(rows.sort((a, b) => byTagName(a.name, b.name)).map(({ name, color }) => [name, knownColor(color)]));
 }
 
-/** Throws `tag_taken`. */
+/** Throws `tag_taken`, and `validation_failed` if there are too many. */
 export async function createTag(
   { name, color }: { name: string; color?: TagColor | undefined },
   now: Date,
   writer: Writer = database(),
 ): Promise<Tag> {
   const tag = { name, color: color ?? colorOfTag(name) };
+  await requireRoom(1, writer);
   try {
     await writer.tag.create({ data: { ...tag, key: tagKey(name), createdAt: now } });
   } catch (error) {

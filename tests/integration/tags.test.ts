@@ -5,7 +5,7 @@ import { getLink } from "@/lib/links/get-link";
 import type { Link } from "@/lib/links/link";
 import { listEdits } from "@/lib/links/list-edits";
 import { editTags } from "@/lib/links/tag-links";
-import { changeTag, deleteTag, listTags } from "@/lib/links/tags";
+import { changeTag, createTag, deleteTag, listTags } from "@/lib/links/tags";
 import { updateLink } from "@/lib/links/update-link";
 import { browseLinks, browseQuerySchema, listMatching } from "@/lib/stats/browse-links";
 import { getLinkHistory } from "@/lib/stats/link-history";
@@ -263,8 +263,20 @@ describe("a tag with 10,000 of 30,000 links", () => {
   });
 
   it("can be merged, and deleted", async () => {
-    expect(await changeTag("rare", { name: "BIG" })).toEqual({ name: "Big", color: "red", linkCount: 10_000 });
-    await deleteTag("big");
+    expect(await changeTag("big", { name: "RARE" })).toEqual({ name: "Rare", color: "blue", linkCount: 10_000 });
+    await deleteTag("rare");
     expect((await own.query(`SELECT FROM "LinkTag" t JOIN "Link" l ON l."id" = t."linkId" WHERE l."slug" LIKE 'big-%' LIMIT 1`)).rowCount).toBe(0);
   });
+});
+
+it("there are at most 1,000 tags", async () => {
+  await own.query(`
+    INSERT INTO "Tag" ("key", "name", "color", "createdAt")
+    SELECT 'full ' || n, 'full ' || n, 'gray', now() FROM generate_series(1, 999 - (SELECT count(*)::int FROM "Tag")) AS n`);
+  await expect(newLink({ tags: ["too many", "too many 2"] })).rejects.toMatchObject({ code: "validation_failed" });
+  const { slug } = await newLink({ tags: ["the last"] });
+  await expect(createTag({ name: "one more" }, now)).rejects.toMatchObject({ code: "validation_failed" });
+  await expect(editTags(slug, { add: ["one more"], remove: [] }, { now })).rejects.toMatchObject({ code: "validation_failed" });
+  expect((await newLink({ tags: ["full 1", "the last"] })).tags).toEqual(["full 1", "the last"]);
+  expect(await listTags()).toHaveLength(1_000);
 });
