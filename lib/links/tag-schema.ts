@@ -9,7 +9,7 @@ const name = z
     if (found) context.addIssue({ code: "custom", message: found.message, params: { code: found.code } });
   })
   .meta({
-    description: `The name of a tag: 1 to ${longestTag} characters without commas and vertical bars. White space is collapsed. Names that differ in case alone are the same tag.`,
+    description: `The name of a tag: 1 to ${longestTag} characters without commas and vertical bars, and no . or .. alone or between slashes. White space is collapsed. Names that differ in case alone are the same tag.`,
     examples: ["spring"],
   });
 
@@ -56,7 +56,7 @@ export const note = z
 export const newTagSchema = z.object({ name, color: color.optional() });
 
 /** Body of PATCH /api/tags/<name>. The name of another tag merges this one into it. */
-export const tagChangesSchema = newTagSchema.partial();
+export const tagChangesSchema = z.object({ name, color: color.meta({ description: "Its new color." }) }).partial();
 
 /** Tags to add to links and to remove from them. `isUndo`: creates no tags, so that those renamed or deleted since stay gone. */
 export const tagEditSchema = z
