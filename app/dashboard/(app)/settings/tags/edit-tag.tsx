@@ -63,7 +63,9 @@ function TagDialog({ tag, names, onClose }: EditTagProps & { onClose: () => void
       showToast(twin ? `Merged ${tag?.name} into ${result.value.name}` : `Saved the tag ${result.value.name}`);
       onClose();
     });
-  const error = refused && (problemOf(refused, "name") ?? refused.message);
+  // Once the other tag is known, the hint offers to merge.
+  const isAnswered = twin !== undefined && refused?.code === "tag_taken";
+  const error = !isAnswered && refused && (problemOf(refused, "name") ?? refused.message);
   return (
     <Dialog open onClose={onClose} title={tag ? `Edit the tag ${tag.name}` : "New tag"}>
       <form
@@ -77,7 +79,7 @@ function TagDialog({ tag, names, onClose }: EditTagProps & { onClose: () => void
         <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">
           <Field
             label="Name"
-            error={error ?? undefined}
+            error={error || undefined}
             hint={twin && `${twin} exists: its links and these are put together. This cannot be undone.`}
           >
             {(control) => (
