@@ -78,7 +78,7 @@ test("a tag that cannot be is named at its field, wherever it sorts, and nothing
   await page.keyboard.press("Escape");
 
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
-  await page.keyboard.press("e");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await tagsField(page).fill("a|b");
   await dialog.getByRole("button", { name: "Save changes" }).click();
