@@ -20,6 +20,7 @@ import {
 import { tagKey } from "@/lib/core/tag";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
+import { tagHref } from "../links/links-href";
 import { copyText } from "../ui/copy-button";
 import type { DialogRequest } from "./open-dialog";
 import { settingsParts } from "./settings-parts";
@@ -132,7 +133,7 @@ function linkItem({ slug, title, url, clickCount }: Link, go: Means["go"]): Pale
 }
 
 function tagItem(name: string, go: Means["go"]): PaletteItem {
-  return { id: `tag ${name}`, name: `Links tagged ${name}`, Icon: TagIcon, run: () => go(`/dashboard/links?${new URLSearchParams({ tag: name })}`) };
+  return { id: `tag ${name}`, name: `Links tagged ${name}`, Icon: TagIcon, run: () => go(tagHref(name)) };
 }
 
 /** Uses the typed text as the destination if it looks like a URL, else as the slug if it is a valid one. */

@@ -50,7 +50,7 @@ function reasonOf(code: FailureCode): string {
     case "not_found":
       return "no longer exists";
     case "validation_failed":
-      return "would have more than 10 tags";
+      return "too many tags";
     case "unavailable":
       return "database unavailable";
     default:

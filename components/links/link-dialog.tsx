@@ -90,12 +90,7 @@ export default function LinkDialog({ onClose, ...subject }: DialogSubject & { on
             </div>
             <SlugField value={draft.slug} check={check} own={link?.slug} error={problemOf("slug")} onChange={(next) => set({ slug: next })} />
             <TitleField value={draft.title} theirs={preview.title} error={problemOf("title")} onChange={(title) => set({ title })} />
-            <TagsInput
-              tags={draft.tags}
-              typed={draft.tag}
-              error={problemOf("tags") ?? problemOf(`tags.${draft.tags.length}`)}
-              onChange={(tags, tag) => set({ tags, tag })}
-            />
+            <TagsInput tags={draft.tags} typed={draft.tag} error={problemOf("tags")} onChange={(tags, tag) => set({ tags, tag })} />
             <ExpiryField value={draft.expires} error={problemOf("expiresAt")} onChange={(expires) => set({ expires })} />
             <label className="flex items-center justify-between gap-4 max-sm:min-h-11">
               <span>

@@ -1,9 +1,10 @@
-import { byTagName, cleanTag, uniqueTags } from "@/lib/core/tag";
+import { byTagName } from "@/lib/core/tag";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
 import { fromControl, toControl } from "./expiry-field";
 import type { LinkInput } from "./link-actions";
 import { noSharing, type Sharing } from "./sharing";
+import { allTags } from "./typed-tags";
 
 /** The form values, as its inputs hold them. */
 export interface LinkDraft {
@@ -14,7 +15,7 @@ export interface LinkDraft {
   expires: string;
   enabled: boolean;
   tags: string[];
-  /** A tag that is being typed. It counts, so that it is not lost. */
+  /** Tags that are being typed: see `allTags`. */
   tag: string;
   note: string;
   /** Only of a new link. */
@@ -32,7 +33,7 @@ export function draftOf(link: Link): LinkDraft {
 /** The body of a request that creates the link. */
 export function toNewLink(draft: LinkDraft): LinkInput {
   const { url, slug, title, expires, enabled, note } = draft;
-  const tags = tagsOf(draft);
+  const tags = allTags(draft.tags, draft.tag);
   return {
     url: withScheme(url),
     ...(slug.trim() ? { slug: slug.trim() } : {}),
@@ -44,10 +45,6 @@ export function toNewLink(draft: LinkDraft): LinkInput {
   };
 }
 
-function tagsOf({ tags, tag }: LinkDraft): string[] {
-  return uniqueTags([...tags, ...(cleanTag(tag) ? [cleanTag(tag)] : [])]);
-}
-
 /** Only the changed fields. An expiry within the same minute counts as unchanged, so it keeps its seconds. */
 export function changesOf(link: Link, draft: LinkDraft): LinkInput {
   const before = draftOf(link);
@@ -57,8 +54,8 @@ export function changesOf(link: Link, draft: LinkDraft): LinkInput {
   if (draft.title.trim() !== before.title) changes.title = draft.title.trim() || null;
   if (draft.expires !== before.expires) changes.expiresAt = fromControl(draft.expires);
   if (draft.enabled !== before.enabled) changes.enabled = draft.enabled;
-  const tags = tagsOf(draft).sort(byTagName);
-  if (tags.join() !== before.tags.join()) changes.tags = tags;
+  const tags = allTags(draft.tags, draft.tag);
+  if (tags.toSorted(byTagName).join() !== before.tags.join()) changes.tags = tags;
   if (draft.note.trim() !== before.note) changes.note = draft.note.trim() || null;
   return changes;
 }

@@ -1,12 +1,14 @@
+import type { ReactNode } from "react";
 import { formatAge, formatInstant } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import type { LinkEdit } from "@/lib/links/list-edits";
 import { Card, CardHead, CardNote, CardTitle } from "../ui/card";
+import { cn } from "../ui/cn";
 import { UndoEdit } from "./undo-edit";
 import { wayBack } from "./way-back";
 
 const mostShown = 8;
-/** So much of a value names its button. */
+/** So much of a value names its button, or is shown at once. */
 const mostSaid = 100;
 
 const names: Record<LinkEdit["field"], string> = {
@@ -30,7 +32,8 @@ interface EditsProps {
 export function LinkEdits({ link, edits, now, timeZone }: EditsProps) {
   if (edits.length === 0) return null;
   const rest = edits.slice(mostShown);
-  const row = (edit: LinkEdit) => <EditRow key={`${edit.at} ${edit.field}`} {...{ link, edit, now, timeZone }} />;
+  const isLatest = (edit: LinkEdit) => edits.find(({ field }) => field === edit.field) === edit;
+  const row = (edit: LinkEdit) => <EditRow key={`${edit.at} ${edit.field}`} {...{ link, edit, now, timeZone }} isLatest={isLatest(edit)} />;
   return (
     <Card>
       <CardHead>
@@ -54,7 +57,7 @@ export function LinkEdits({ link, edits, now, timeZone }: EditsProps) {
   );
 }
 
-function EditRow({ link, edit, now, timeZone }: Omit<EditsProps, "edits"> & { edit: LinkEdit }) {
+function EditRow({ link, edit, isLatest, now, timeZone }: Omit<EditsProps, "edits"> & { edit: LinkEdit; isLatest: boolean }) {
   const { at, by, field, from, to } = edit;
   const age = formatAge(new Date(at), now);
   const shown = (value: LinkEdit["from"]) => textOf(field, value, now, timeZone);
@@ -69,27 +72,38 @@ function EditRow({ link, edit, now, timeZone }: Omit<EditsProps, "edits"> & { ed
             {by && ` by ${by === "API_TOKEN" ? "the server token" : by}`}
           </span>
         </p>
-        <p className="line-clamp-2 text-secondary text-small [overflow-wrap:anywhere]">
+        <Unfolding length={shown(from).length + shown(to).length}>
           <span className="sr-only">from </span>
           <del className="text-tertiary">{shown(from)}</del>
-          {to === null && field === "url" ? null : (
+          {/* Earlier versions did not keep what came after these. */}
+          {to === null && (field === "url" || field === "slug") ? null : (
             <>
               <span aria-hidden> → </span>
               <span className="sr-only"> to </span>
               <ins className="no-underline">{shown(to)}</ins>
             </>
           )}
-        </p>
+        </Unfolding>
       </div>
       {back && (
-        <UndoEdit
-          slug={link.slug}
-          changes={back.changes}
-          name={back.isLatest ? "Undo" : "Restore"}
-          label={`${names[field]}: ${shown(from).slice(0, mostSaid)}`}
-        />
+        <UndoEdit slug={link.slug} back={back} name={isLatest ? "Undo" : "Restore"} label={`${names[field]}: ${shown(from).slice(0, mostSaid)}`} />
       )}
     </li>
+  );
+}
+
+/** Two lines of a longer text, and the rest of it on request. */
+function Unfolding({ length, children }: { length: number; children: ReactNode }) {
+  const style = "text-secondary text-small [overflow-wrap:anywhere]";
+  if (length <= mostSaid) return <p className={style}>{children}</p>;
+  return (
+    <details className={cn("group/text", style)}>
+      <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
+        <span className="line-clamp-2 group-open/text:line-clamp-none group-open/text:whitespace-pre-line">{children}</span>
+        <span className="text-accent text-label group-open/text:hidden">Show all</span>
+        <span className="hidden text-accent text-label group-open/text:inline">Show less</span>
+      </summary>
+    </details>
   );
 }
 

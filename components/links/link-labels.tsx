@@ -1,10 +1,10 @@
 import { StickyNote } from "lucide-react";
-import type { Route } from "next";
 import NextLink from "next/link";
 import { withDeadline } from "@/lib/core/deadline";
 import type { Link } from "@/lib/links/link";
 import { listTagColors } from "@/lib/links/tags";
 import { chipStyle } from "../ui/chip";
+import { tagHref } from "./links-href";
 import { TagDot } from "./tag-mark";
 
 const patienceMs = 1_000;
@@ -20,11 +20,7 @@ export async function LinkLabels({ link: { tags = [], note } }: { link: Link }) 
         <ul aria-label="Tags" className="flex flex-wrap gap-2">
           {tags.map((name) => (
             <li key={name} className="min-w-0">
-              <NextLink
-                href={`/dashboard/links?${new URLSearchParams({ tag: name })}` as Route}
-                prefetch={false}
-                className={chipStyle({ size: "tiny", className: "max-w-full" })}
-              >
+              <NextLink href={tagHref(name)} prefetch={false} className={chipStyle({ size: "tiny", className: "max-w-full" })}>
                 <TagDot color={colors?.get(name)} />
                 <span className="truncate">{name}</span>
               </NextLink>

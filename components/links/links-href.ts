@@ -15,6 +15,11 @@ export function exportHref(which: { slugs: string[] } | MatchParameters): string
   return `/dashboard/settings/data/export?${new URLSearchParams(parameters.filter(([, value]) => value))}`;
 }
 
+/** The URL of the list of links with a tag. */
+export function tagHref(name: string): Route {
+  return `/dashboard/links?${new URLSearchParams({ tag: name })}` as Route;
+}
+
 /** The URL of the links page for a query, without default values. A changed search, filter or sort order starts at page 1. */
 export function linksHref(query: BrowseQuery, changes: Partial<BrowseQuery> = {}): Route {
   const { q, state, tag = [], tagMode, sort, page } = { ...query, page: 1, ...changes };

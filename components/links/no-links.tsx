@@ -89,7 +89,7 @@ function noneSentence({ q, state, tag = [], tagMode }: BrowseQuery): string {
 }
 
 function withoutFilter({ q, state }: BrowseQuery, counts: Record<LinkFilter, number>): string {
-  if (state === "all") return "Search covers slug, title, URL and note. Try a shorter term.";
+  if (state === "all") return q ? "Search covers slug, title, URL and note. Try a shorter term." : "";
   if (counts.all === 0) return q ? "No links in other states match either." : "";
   const others = counts.all === 1 ? "1 link" : `${counts.all} links`;
   return q ? `${others} in other states ${counts.all === 1 ? "matches" : "match"}.` : `${others} in other states.`;

@@ -1,5 +1,6 @@
+import type { Route } from "next";
 import NextLink from "next/link";
-import { type TagColor, tagKey } from "@/lib/core/tag";
+import { mostTags, type TagColor, tagKey } from "@/lib/core/tag";
 import type { BrowseQuery } from "@/lib/stats/browse-links";
 import { chipStyle } from "../ui/chip";
 import { cn } from "../ui/cn";
@@ -8,14 +9,16 @@ import { Waiting } from "../ui/waiting";
 import { linksHref } from "./links-href";
 import { TagDot } from "./tag-mark";
 
-/** So many fit into one or two lines; the rest unfolds. */
+/** So many fit into one or two lines; the rest unfolds, up to `mostUnfolded`. */
 const mostShown = 12;
+const mostUnfolded = 100;
 
 /** Filters the list by tag: chosen tags come first. With several a link needs any of them, or all. */
 export function TagFilter({ query, colors }: { query: BrowseQuery; colors: ReadonlyMap<string, TagColor> }) {
   const chosen = query.tag ?? [];
   const isChosen = (name: string) => chosen.some((each) => tagKey(each) === tagKey(name));
-  const others = [...colors.keys()].filter((name) => !isChosen(name));
+  // A list is filtered by no more than these.
+  const others = chosen.length >= mostTags ? [] : [...colors.keys()].filter((name) => !isChosen(name));
   if (chosen.length + others.length === 0) return null;
   const names = [...chosen, ...others];
   const rest = names.slice(Math.max(mostShown, chosen.length));
@@ -51,7 +54,14 @@ export function TagFilter({ query, colors }: { query: BrowseQuery; colors: Reado
             <span className="group-open/more:hidden">{rest.length} more</span>
             <span className="hidden group-open/more:inline">Fewer</span>
           </summary>
-          <div className="mt-2 flex max-h-60 flex-wrap gap-2 overflow-y-auto p-0.5">{rest.map(chipOf)}</div>
+          <div className="mt-2 flex max-h-60 flex-wrap gap-2 overflow-y-auto p-0.5">
+            {rest.slice(0, mostUnfolded).map(chipOf)}
+            {rest.length > mostUnfolded && (
+              <NextLink href={"/dashboard/settings/tags" as Route} prefetch={false} className={chipStyle()}>
+                All tags
+              </NextLink>
+            )}
+          </div>
         </details>
       )}
     </nav>

@@ -1,11 +1,13 @@
 "use client";
 
-import { useState, useTransition } from "react";
+import { useEffect, useRef, useState, useTransition } from "react";
+import { formatNumber } from "@/lib/core/format";
 import { groupBy } from "@/lib/core/group-by";
-import { cleanTag, uniqueTags } from "@/lib/core/tag";
+import { tagKey } from "@/lib/core/tag";
 import type { LinkRef } from "@/lib/links/link";
 import type { TagsEdited } from "@/lib/links/tag-links";
 import type { TagEdit } from "@/lib/links/tag-schema";
+import { useViewer } from "../layout/viewer-context";
 import { Button } from "../ui/button";
 import { Dialog, DialogFoot } from "../ui/dialog";
 import { showToast } from "../ui/toast";
@@ -13,6 +15,7 @@ import { failureMessage } from "./bulk-message";
 import { inPortions } from "./in-portions";
 import { type LinkActions, useLinkActions } from "./link-actions";
 import { TagsInput } from "./tags-input";
+import { allTags, tagsProblem } from "./typed-tags";
 
 interface Names {
   tags: string[];
@@ -21,26 +24,40 @@ interface Names {
 
 const none: Names = { tags: [], typed: "" };
 
-/** What is still being typed counts, so that it is not lost. */
-const namesOf = ({ tags, typed }: Names) => uniqueTags([...tags, ...(cleanTag(typed) ? [cleanTag(typed)] : [])]);
-
 /** Adds tags to several links and removes others, with Undo. */
 export default function TagsDialog({ links, onClose, done }: { links: LinkRef[]; onClose: () => void; done: () => void }) {
   const actions = useLinkActions();
-  const [[add, remove], setNames] = useState([none, none]);
+  const [{ add, remove }, setNames] = useState({ add: none, remove: none });
   const [pending, start] = useTransition();
   const [sent, setSent] = useState(0);
-  const what = links.length === 1 ? `/${links[0]?.slug}` : `${links.length} links`;
-  const edit: TagEdit = { add: namesOf(add), remove: namesOf(remove) };
+  const { locale } = useViewer();
+  const form = useRef<HTMLFormElement>(null);
+  const [isRefused, setRefused] = useState(false);
+  const nameOf = (some: readonly { slug: string }[]) => (some.length === 1 ? `/${some[0]?.slug}` : `${formatNumber(some.length, locale)} links`);
+  const what = nameOf(links);
+  const edit: TagEdit = { add: allTags(add.tags, add.typed), remove: allTags(remove.tags, remove.typed) };
+  const both = edit.remove.find((name) => edit.add.some((each) => tagKey(each) === tagKey(name)));
+  const problems = [tagsProblem(edit.add), tagsProblem(edit.remove) ?? (both && `${both} is also added`)];
   const isEmpty = edit.add.length + edit.remove.length === 0;
 
+  useEffect(() => {
+    if (isRefused) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [isRefused]);
+
+  const change = (part: Partial<Record<"add" | "remove", Names>>) => {
+    setRefused(false);
+    setNames({ add, remove, ...part });
+  };
   const save = async () => {
     const slugs = links.map(({ slug }) => slug);
     const outcome = await inPortions(slugs, (portion) => actions.editTags(portion, edit), setSent);
     const changed = outcome.done.filter((each) => each.add.length + each.remove.length > 0);
     const failure = failureMessage("change", outcome);
     const undo = changed.length > 0 ? () => void undoEdits(actions, changed) : undefined;
-    showToast(failure ?? (changed.length === 0 ? `Nothing to change on ${what}` : `Changed the tags of ${what}`), { failed: failure !== null, undo });
+    showToast(failure ?? (changed.length === 0 ? `Nothing to change on ${what}` : `Changed the tags of ${nameOf(changed)}`), {
+      failed: failure !== null,
+      undo,
+    });
     if (outcome.done.length === 0) return;
     done();
     onClose();
@@ -49,15 +66,22 @@ export default function TagsDialog({ links, onClose, done }: { links: LinkRef[];
   return (
     <Dialog open onClose={onClose} title={`Tags of ${what}`}>
       <form
+        ref={form}
         className="contents"
         onSubmit={(event) => {
           event.preventDefault();
-          start(save);
+          if (problems.some(Boolean)) setRefused(true);
+          else start(save);
         }}
       >
         <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">
-          <TagsInput label="Add" {...add} onChange={(tags, typed) => setNames([{ tags, typed }, remove])} />
-          <TagsInput label="Remove" {...remove} onChange={(tags, typed) => setNames([add, { tags, typed }])} />
+          <TagsInput label="Add" {...add} error={isRefused ? problems[0] : undefined} onChange={(tags, typed) => change({ add: { tags, typed } })} />
+          <TagsInput
+            label="Remove"
+            {...remove}
+            error={isRefused ? problems[1] : undefined}
+            onChange={(tags, typed) => change({ remove: { tags, typed } })}
+          />
         </div>
         <DialogFoot>
           <Button onClick={onClose}>Cancel</Button>
@@ -73,7 +97,7 @@ export default function TagsDialog({ links, onClose, done }: { links: LinkRef[];
 /** Takes back exactly what was done to each link. */
 async function undoEdits(actions: LinkActions, changed: readonly TagsEdited[]): Promise<void> {
   const all = { done: [] as TagsEdited[], failed: [] as Parameters<typeof failureMessage>[1]["failed"][number][] };
-  for (const [given, group] of groupBy(changed, ({ add, remove }) => JSON.stringify({ add: remove, remove: add }))) {
+  for (const [given, group] of groupBy(changed, ({ add, remove }) => JSON.stringify({ add: remove, remove: add, isUndo: true } satisfies TagEdit))) {
     const slugs = group.map(({ slug }) => slug);
     const outcome = await inPortions(slugs, (portion) => actions.editTags(portion, JSON.parse(given) as TagEdit));
     all.done.push(...outcome.done);

@@ -1,15 +1,16 @@
 "use client";
 
 import { X } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
-import { cleanTag, findTagProblem, mostTags, tagKey, uniqueTags } from "@/lib/core/tag";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { cleanTag, mostTags, tagKey } from "@/lib/core/tag";
 import { useViewer } from "../layout/viewer-context";
-import { Chip } from "../ui/chip";
+import { chipStyle } from "../ui/chip";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { Kbd } from "../ui/kbd";
 import { useAnswer } from "./link-queries";
 import { TagDot } from "./tag-mark";
+import { allTags, chooseTyped, tagsProblem } from "./typed-tags";
 
 const mostOffered = 6;
 
@@ -30,22 +31,28 @@ export function TagsInput({
   const { shortcuts } = useViewer();
   const { answer: known } = useAnswer("link-tags", {});
   const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
   const isFull = tags.length >= mostTags;
   const wanted = tagKey(cleanTag(typed));
   const offered = offersFor(wanted, known ?? [], tags);
   const completion = wanted !== "" && offered[0] && tagKey(offered[0].name).startsWith(wanted) ? offered[0].name : null;
-  const colorOf = (name: string) => known?.find((tag) => tagKey(tag.name) === tagKey(name))?.color;
+  const knownAs = (name: string) => known?.find((tag) => tagKey(tag.name) === tagKey(name));
 
   /** Keeps what cannot be a tag in the field, with the reason. */
   const add = (text: string) => {
-    const names = text.split(",").map(cleanTag).filter(Boolean);
-    const [bad] = names.filter((name) => findTagProblem(name));
-    const spelled = names.filter((name) => name !== bad).map((name) => known?.find((tag) => tagKey(tag.name) === tagKey(name))?.name ?? name);
-    const next = uniqueTags([...tags, ...spelled]);
-    setProblem(bad === undefined ? undefined : `A tag ${findTagProblem(bad)?.message}`);
-    onChange(next.slice(0, mostTags), bad ?? "");
+    const next = chooseTyped(tags, text);
+    setProblem(tagsProblem(allTags(next.tags, next.typed)));
+    onChange(
+      next.tags.map((name) => knownAs(name)?.name ?? name),
+      next.typed,
+    );
   };
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+  /** Its chip goes away, so the focus returns to the field. */
+  const press = (change: () => void) => {
+    change();
+    input.current?.focus();
+  };
+  const type = (event: KeyboardEvent<HTMLInputElement>) => {
     const isPlain = !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) && !event.nativeEvent.isComposing;
     if (!isPlain) return;
     if (event.key === "Enter" && typed.trim() !== "") {
@@ -61,17 +68,18 @@ export function TagsInput({
 
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <Field label={label} optional error={error ?? problem} hint={isFull ? `A link can have ${mostTags} tags.` : undefined}>
+      <Field label={label} optional error={error ?? problem} hint={isFull ? `At most ${mostTags} tags` : undefined}>
         {(control) => (
           <Input
             {...control}
+            ref={input}
             value={typed}
             autoComplete="off"
             autoCapitalize="none"
             enterKeyHint="done"
             placeholder={isFull ? "" : "Type a name, then Enter"}
-            readOnly={isFull}
-            onKeyDown={press}
+            readOnly={isFull && typed === ""}
+            onKeyDown={type}
             onChange={({ target }) => {
               setProblem(undefined);
               if (target.value.includes(",")) add(target.value);
@@ -84,24 +92,25 @@ export function TagsInput({
         <ul aria-label={`Chosen: ${label}`} className="flex flex-wrap gap-2">
           {tags.map((name) => (
             <li key={name} className="min-w-0">
-              <Chip
-                size="tiny"
-                on
-                className="max-w-full"
+              <button
+                type="button"
+                className={chipStyle({ size: "tiny", on: true, className: "max-w-full" })}
                 onClick={() =>
-                  onChange(
-                    tags.filter((each) => each !== name),
-                    typed,
+                  press(() =>
+                    onChange(
+                      tags.filter((each) => each !== name),
+                      typed,
+                    ),
                   )
                 }
               >
-                <TagDot color={colorOf(name)} />
+                <TagDot color={knownAs(name)?.color} />
                 <span className="truncate">
                   <span className="sr-only">Remove </span>
                   {name}
                 </span>
                 <X aria-hidden />
-              </Chip>
+              </button>
             </li>
           ))}
         </ul>
@@ -115,7 +124,7 @@ export function TagsInput({
         <div className="flex flex-wrap items-center gap-2">
           <span className="text-label text-secondary">{wanted === "" ? "Used before" : "Matching"}</span>
           {offered.map(({ name, color }) => (
-            <Chip key={name} size="tiny" className="max-w-full" onClick={() => add(name)}>
+            <button key={name} type="button" className={chipStyle({ size: "tiny", className: "max-w-full" })} onClick={() => press(() => add(name))}>
               <TagDot color={color} />
               <span className="truncate">
                 <span className="sr-only">Add </span>
@@ -126,7 +135,7 @@ export function TagsInput({
                   Tab
                 </Kbd>
               )}
-            </Chip>
+            </button>
           ))}
         </div>
       )}

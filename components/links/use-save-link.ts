@@ -13,6 +13,7 @@ import { useLinkActions } from "./link-actions";
 import { changesOf, keepDraft, type LinkDraft, toNewLink } from "./link-draft";
 import { focusRow } from "./list-keys";
 import { placesOf } from "./sharing";
+import { allTags, tagsProblem } from "./typed-tags";
 import { useUpdateLink } from "./use-update-link";
 
 /** Submits the form. Field errors are shown at their fields, and the first one gets the focus. */
@@ -62,6 +63,8 @@ export function useSaveLink(
   const isSaving = useRef(false);
   const save = (draft: LinkDraft) => {
     if (isSaving.current) return;
+    const problem = tagsProblem(allTags(draft.tags, draft.tag));
+    if (problem !== undefined) return setRefused(refusalAt("tags", problem));
     isSaving.current = true;
     start(async () => {
       await (link ? edit(link, draft) : create(draft));
@@ -80,5 +83,9 @@ export function useSaveLink(
 /** A taken slug is shown at its field. */
 function atField(refused: Refused): Refused {
   const { code, message } = refused;
-  return code === "slug_taken" ? { ...refused, problems: [{ path: "slug", code: "not_allowed", message }] } : refused;
+  return code === "slug_taken" ? refusalAt("slug", message) : refused;
+}
+
+function refusalAt(path: string, message: string): Refused {
+  return { ok: false, code: "validation_failed", message, problems: [{ path, code: "not_allowed", message }] };
 }

@@ -1,11 +1,31 @@
+import { tagKey } from "@/lib/core/tag";
 import type { Link } from "@/lib/links/link";
 import type { LinkEdit } from "@/lib/links/list-edits";
+import type { TagEdit } from "@/lib/links/tag-schema";
+import type { LinkInput } from "./link-actions";
 
-/** The change that brings back what an edit replaced; null if the link has it, or if it is not known. `isLatest`: nothing changed it since. */
-export function wayBack(link: Link, { field, from, to }: LinkEdit) {
+export type WayBack = { changes: LinkInput } | { tags: TagEdit };
+
+/** What brings back what an edit replaced; null if the link has it, or if it is not known. */
+export function wayBack(link: Link, { field, from, to }: LinkEdit): WayBack | null {
   // Earlier versions kept the host alone.
   if (field === "url" && to === null) return null;
-  const current = JSON.stringify({ tags: [], note: null, ...link }[field]);
-  if (current === JSON.stringify(from)) return null;
-  return { changes: { [field]: from }, isLatest: current === JSON.stringify(to) };
+  if (field === "tags") return tagsBack(link.tags ?? [], listOf(from), listOf(to));
+  return { note: null, ...link }[field] === from ? null : { changes: { [field]: from } };
+}
+
+/** Only the difference, so that tags stay that came or were renamed since. */
+function tagsBack(current: readonly string[], from: readonly string[], to: readonly string[]): WayBack | null {
+  const tags = { add: without(from, to), remove: without(to, from), isUndo: true };
+  const isChange = without(tags.add, current).length > 0 || without(tags.remove, current).length < tags.remove.length;
+  return isChange ? { tags } : null;
+}
+
+function without(names: readonly string[], others: readonly string[]): string[] {
+  const keys = new Set(others.map(tagKey));
+  return names.filter((name) => !keys.has(tagKey(name)));
+}
+
+function listOf(value: LinkEdit["from"]): readonly string[] {
+  return Array.isArray(value) ? value : [];
 }

@@ -11,7 +11,10 @@ export interface Tag {
   linkCount: number;
 }
 
+/** Of a link. */
 export const mostTags = 10;
+/** On an instance: filters and completion read all of them. */
+export const mostTagsInAll = 1_000;
 export const longestTag = 50;
 export const longestNote = 2_000;
 
@@ -47,8 +50,8 @@ export function cleanTag(text: string): string {
 export function findTagProblem(name: string): { code: FieldProblemCode; message: string } | null {
   if ([...name].length > longestTag) return { code: "too_long", message: `must be at most ${longestTag} characters` };
   if (name === "") return { code: "too_small", message: "must not be empty" };
-  // A path cannot name these.
-  if (name === "." || name === "..") return { code: "invalid_format", message: "must not be only dots" };
+  // A path cannot name these: clients and servers resolve them, also where the slashes are escaped.
+  if (/(?:^|[/\\])\.\.?(?:[/\\]|$)/.test(name)) return { code: "invalid_format", message: "must not have . or .. alone or between slashes" };
   // Files separate tags by these.
   if (/[,|]/.test(name)) return { code: "invalid_format", message: "must not contain commas or vertical bars" };
   if (/\p{Cc}/u.test(name) || !name.isWellFormed()) {

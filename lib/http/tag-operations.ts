@@ -14,7 +14,7 @@ export function tagOperations(idempotencyHeader: z.ZodObject): Operation[] {
       path: "/api/tags",
       tag: "Tags",
       summary: "List all tags",
-      description: "In alphabetical order.",
+      description: "By name, in Unicode order.",
       access: "read",
       success: {
         200: {
@@ -52,7 +52,7 @@ export function tagOperations(idempotencyHeader: z.ZodObject): Operation[] {
       method: "patch",
       path: "/api/tags/{name}",
       tag: "Tags",
-      summary: "Rename, recolour or merge a tag",
+      summary: "Rename, recolor or merge a tag",
       description: "With the name of another tag its links get that one instead, and it is deleted.",
       access: "write",
       body: { name: "TagChanges", content: { "application/json": { schema: tagChangesSchema, example: { name: "Spring", color: "red" } } } },

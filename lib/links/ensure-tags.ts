@@ -1,4 +1,5 @@
-import { colorOfTag, tagKey, uniqueTags } from "../core/tag";
+import { SluglineError } from "../core/errors";
+import { colorOfTag, mostTagsInAll, tagKey, uniqueTags } from "../core/tag";
 import type { Writer } from "../database/in-transaction";
 
 export interface StoredTag {
@@ -17,6 +18,7 @@ export async function ensureTags(names: readonly string[], now: Date, writer: Wr
   const found = await lockTags(keys, writer);
   const missing = unique.filter((name) => !found.has(tagKey(name)));
   if (missing.length === 0) return found;
+  await requireRoom(missing.length, writer);
   await writer.$executeRaw`
     INSERT INTO "Tag" ("key", "name", "color", "createdAt")
     SELECT v."key", v."name", v."color", ${now}::timestamptz
@@ -25,7 +27,14 @@ export async function ensureTags(names: readonly string[], now: Date, writer: Wr
   return lockTags(keys, writer);
 }
 
-async function lockTags(keys: string[], writer: Writer): Promise<Map<string, StoredTag>> {
+/** Writers at the same time may exceed the limit a little. */
+export async function requireRoom(more: number, writer: Writer): Promise<void> {
+  if ((await writer.tag.count()) + more <= mostTagsInAll) return;
+  throw new SluglineError("validation_failed", `There can be ${mostTagsInAll.toLocaleString("en")} tags: delete some in Settings > Tags first.`);
+}
+
+/** Those of the tags that exist. */
+export async function lockTags(keys: string[], writer: Writer): Promise<Map<string, StoredTag>> {
   if (keys.length === 0) return new Map();
   const rows = await writer.$queryRaw<StoredTag[]>`
     SELECT "id", "key", "name" FROM "Tag" WHERE "key" = ANY(${keys}::text[]) ORDER BY "key" COLLATE "C" FOR KEY SHARE`;

@@ -3,7 +3,7 @@ import { byTagName, mostTags, tagKey } from "../core/tag";
 import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import type { Editor } from "./editor";
-import { ensureTags } from "./ensure-tags";
+import { ensureTags, lockTags } from "./ensure-tags";
 import { linkNotFound } from "./link-errors";
 import type { TagEdit } from "./tag-schema";
 
@@ -48,39 +48,56 @@ function listed(rows: readonly LinkTag[]): Prisma.Sql {
   return Prisma.sql`unnest(${linkIds}::int[], ${tagIds}::int[])`;
 }
 
-/** Replaces the tags of links, whose rows the transaction has locked, and notes what changed. */
-export async function replaceTags(wanted: ReadonlyMap<number, readonly string[]>, { now, by }: Edit, writer: Writer): Promise<void> {
-  if (wanted.size === 0) return;
-  const known = await ensureTags([...wanted.values()].flat(), now, writer);
+/** The names of a link's tags by id. */
+type TagsOfLink = ReadonlyMap<number, string>;
+
+async function readTags(linkIds: number[], writer: Writer): Promise<Map<number, TagsOfLink>> {
   const links = await writer.link.findMany({
-    where: { id: { in: [...wanted.keys()] } },
+    where: { id: { in: linkIds } },
     select: { id: true, tags: { select: { tag: { select: { id: true, name: true } } } } },
   });
-  const steps = links.map(({ id, tags }) => {
-    const after = new Map((wanted.get(id) ?? []).map((name) => [idOf(known, name), known.get(tagKey(name))?.name ?? name]));
-    const before = new Map(tags.map(({ tag }) => [tag.id, tag.name]));
-    return { linkId: id, before, after };
-  });
-  const missingIn = (linkId: number, of: ReadonlyMap<number, string>, there: ReadonlyMap<number, string>) =>
-    [...of.keys()].filter((tagId) => !there.has(tagId)).map((tagId) => ({ linkId, tagId }));
-  const removed = steps.flatMap(({ linkId, before, after }) => missingIn(linkId, before, after));
-  const added = steps.flatMap(({ linkId, before, after }) => missingIn(linkId, after, before));
+  return new Map(links.map(({ id, tags }) => [id, new Map(tags.map(({ tag }) => [tag.id, tag.name]))]));
+}
+
+interface Step {
+  linkId: number;
+  before: TagsOfLink;
+  after: TagsOfLink;
+}
+
+/** Replaces the tags of links, whose rows the transaction has locked, and notes what changed. */
+export async function replaceTags(wanted: ReadonlyMap<number, readonly string[]>, edit: Edit, writer: Writer): Promise<void> {
+  if (wanted.size === 0) return;
+  const known = await ensureTags([...wanted.values()].flat(), edit.now, writer);
+  const current = await readTags([...wanted.keys()], writer);
+  const steps = [...current].map(([linkId, before]) => ({
+    linkId,
+    before,
+    after: new Map((wanted.get(linkId) ?? []).map((name) => [idOf(known, name), known.get(tagKey(name))?.name ?? name])),
+  }));
+  await apply(steps, edit, writer);
+}
+
+async function apply(steps: readonly Step[], { now, by }: Edit, writer: Writer): Promise<void> {
+  const removed = steps.flatMap(({ linkId, before, after }) => missing(before, after).map(([tagId]) => ({ linkId, tagId })));
+  const added = steps.flatMap(({ linkId, before, after }) => missing(after, before).map(([tagId]) => ({ linkId, tagId })));
   await deleteTags(removed, writer);
   await insertTags(added, writer);
   const changed = new Set([...removed, ...added].map(({ linkId }) => linkId));
-  await writer.linkChange.createMany({
-    data: steps
-      .filter(({ linkId }) => changed.has(linkId))
-      .map(({ linkId, before, after }) => ({
-        linkId,
-        at: now,
-        kind: "tags",
-        by: by ?? null,
-        from: [...before.values()].sort(byTagName),
-        to: [...after.values()].sort(byTagName),
-      })),
-    skipDuplicates: true,
-  });
+  if (changed.size === 0) return;
+  const rows = steps
+    .filter(({ linkId }) => changed.has(linkId))
+    .map(({ linkId, before, after }) => ({ linkId, from: [...before.values()].sort(byTagName), to: [...after.values()].sort(byTagName) }));
+  // Of two changes at the same time the first `from` and the last `to` count, as in the trigger on Link.
+  await writer.$executeRaw`
+    INSERT INTO "LinkChange" ("linkId", "at", "kind", "by", "from", "to")
+    SELECT "linkId", ${now}::timestamptz, 'tags', ${by ?? null}::text, "from", "to"
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS c("linkId" int, "from" jsonb, "to" jsonb)
+    ON CONFLICT ("linkId", "at", "kind") DO UPDATE SET "to" = excluded."to", "by" = excluded."by"`;
+}
+
+function missing(of: TagsOfLink, there: TagsOfLink): [number, string][] {
+  return [...of].filter(([tagId]) => !there.has(tagId));
 }
 
 /** What an edit did to the tags of a link. */
@@ -90,25 +107,28 @@ export interface TagsEdited extends TagEdit {
 
 /**
  * Adds tags to a link and removes others. What it has already, or does not have, stays as it is; then so does `updatedAt`.
- * Throws `not_found`, and `validation_failed` if it would have too many.
+ * The tags that it keeps are never looked up by name, which another owner may change meanwhile. Throws `not_found`, and
+ * `validation_failed` if it would have too many.
  */
-export async function editTags(slug: string, { add, remove }: TagEdit, { now, by }: Edit): Promise<TagsEdited> {
+export async function editTags(slug: string, { add, remove, isUndo }: TagEdit, edit: Edit): Promise<TagsEdited> {
   return inTransaction(async (writer) => {
     const [link] = await writer.$queryRaw<{ id: number }[]>`SELECT "id" FROM "Link" WHERE "slug" = ${slug} FOR NO KEY UPDATE`;
     if (!link) throw linkNotFound(slug);
-    const rows = await writer.linkTag.findMany({ where: { linkId: link.id }, select: { tag: { select: { name: true } } } });
-    const before = rows.map(({ tag }) => tag.name);
-    const has = new Set(before.map(tagKey));
+    const before = (await readTags([link.id], writer)).get(link.id) ?? new Map<number, string>();
+    const has = new Set([...before.values()].map(tagKey));
     const gone = new Set(remove.map(tagKey));
     const added = add.filter((name) => !has.has(tagKey(name)));
-    const removed = before.filter((name) => gone.has(tagKey(name)));
-    const after = [...before.filter((name) => !gone.has(tagKey(name))), ...added];
-    if (after.length > mostTags) throw tooManyTags();
-    if (added.length > 0 || removed.length > 0) {
-      await writer.$executeRaw`UPDATE "Link" SET "updatedAt" = ${now}::timestamptz WHERE "id" = ${link.id}`;
-      await replaceTags(new Map([[link.id, after]]), { now, by }, writer);
+    const known = isUndo ? await lockTags(added.map(tagKey), writer) : await ensureTags(added, edit.now, writer);
+    const kept = [...before].filter(([, name]) => !gone.has(tagKey(name)));
+    const after = new Map([...kept, ...[...known.values()].map(({ id, name }): [number, string] => [id, name])]);
+    if (after.size > mostTags) throw tooManyTags();
+    const removals = missing(before, after).map(([, name]) => name);
+    const additions = missing(after, before).map(([, name]) => name);
+    if (removals.length + additions.length > 0) {
+      await writer.$executeRaw`UPDATE "Link" SET "updatedAt" = ${edit.now}::timestamptz WHERE "id" = ${link.id}`;
+      await apply([{ linkId: link.id, before, after }], edit, writer);
     }
-    return { slug, add: added, remove: removed };
+    return { slug, add: additions, remove: removals };
   });
 }
 

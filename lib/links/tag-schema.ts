@@ -9,7 +9,7 @@ const name = z
     if (found) context.addIssue({ code: "custom", message: found.message, params: { code: found.code } });
   })
   .meta({
-    description: `The name of a tag: 1 to ${longestTag} characters without commas and vertical bars. White space is collapsed. Names that differ in case alone are the same tag.`,
+    description: `The name of a tag: 1 to ${longestTag} characters without commas and vertical bars, and no . or .. alone or between slashes. White space is collapsed. Names that differ in case alone are the same tag.`,
     examples: ["spring"],
   });
 
@@ -17,11 +17,22 @@ const color = z
   .enum(tagColors, { error: `must be one of ${tagColors.join(", ")}` })
   .meta({ description: "By default it follows from the name.", examples: ["teal"] });
 
+const tooMany = () => ({ message: `must have at most ${mostTags} tags`, params: { code: "too_long" } });
+/** Repetitions included. Bounds the work and the answer: each invalid name is a problem. */
+const mostGiven = 100;
+
 /** The tags of a link. Each counts once. */
 export const tagNames = z
-  .array(name, { error: "must be an array of names" })
-  .transform(uniqueTags)
-  .refine((names) => names.length <= mostTags, { message: `must have at most ${mostTags} tags`, params: { code: "too_long" } })
+  .preprocess(
+    (given, context) => {
+      if (Array.isArray(given) && given.length > mostGiven) context.addIssue({ code: "custom", ...tooMany() });
+      return given;
+    },
+    z
+      .array(name, { error: "must be an array of names" })
+      .transform(uniqueTags)
+      .refine((names) => names.length <= mostTags, tooMany()),
+  )
   .meta({ description: `At most ${mostTags} names, which replace the tags of the link. Tags that do not exist are created.`, example: ["spring"] });
 
 /** Line breaks are kept, as \n. */
@@ -45,10 +56,15 @@ export const note = z
 export const newTagSchema = z.object({ name, color: color.optional() });
 
 /** Body of PATCH /api/tags/<name>. The name of another tag merges this one into it. */
-export const tagChangesSchema = newTagSchema.partial();
+export const tagChangesSchema = z.object({ name, color: color.meta({ description: "Its new color." }) }).partial();
 
-/** Tags to add to links and to remove from them. */
-export const tagEditSchema = z.object({ add: tagNames, remove: tagNames });
+/** Tags to add to links and to remove from them. `isUndo`: creates no tags, so that those renamed or deleted since stay gone. */
+export const tagEditSchema = z
+  .object({ add: tagNames, remove: tagNames, isUndo: z.boolean().optional() })
+  .refine(({ add, remove }) => uniqueTags([...add, ...remove]).length === add.length + remove.length, {
+    path: ["remove"],
+    message: "must not have a tag that is also added",
+  });
 export type TagEdit = z.output<typeof tagEditSchema>;
 
 const namesAsked = z

@@ -36,7 +36,8 @@ export async function listUndoableImports(now: Date): Promise<RecentImport[]> {
 }
 
 /**
- * Deletes the links that an import of the last hour created, except those that were clicked or changed since. Throws
+ * Deletes the links that an import of the last hour created, except those that were clicked or changed since, and the tags
+ * that it made for them. Throws
  * `not_found`. Interrupted, it can be repeated.
  */
 export async function undoImport(id: string, now: Date): Promise<UndoReport> {
@@ -60,7 +61,9 @@ export async function undoImport(id: string, now: Date): Promise<UndoReport> {
     }
     // If the import still runs, it may have added links meanwhile. Its next batch then finds no import, and it stops.
     const { count } = await database().linkImport.deleteMany({ where: { id, links: { none: {} } } });
-    if (count > 0 || (await database().linkImport.count({ where: { id } })) === 0) return report;
+    if (count === 0 && (await database().linkImport.count({ where: { id } })) > 0) continue;
+    await deleteUnusedTags(found.createdAt);
+    return report;
   }
 }
 
@@ -86,6 +89,14 @@ async function deleteUnused(linkIds: number[]): Promise<string[]> {
     return writer.$queryRaw<{ slug: string }[]>`SELECT "slug" FROM "Link" WHERE "id" = ANY(${linkIds}::int[]) ORDER BY "id"`;
   });
   return kept.map(({ slug }) => slug);
+}
+
+/** The tags that an import made have its time. The locks make who gives one to a link meanwhile wait, or be seen. */
+async function deleteUnusedTags(createdAt: Date): Promise<void> {
+  await inTransaction(async (writer) => {
+    await writer.$executeRaw`SELECT "id" FROM "Tag" WHERE "createdAt" = ${createdAt}::timestamptz ORDER BY "key" COLLATE "C" FOR UPDATE`;
+    await writer.tag.deleteMany({ where: { createdAt, links: { none: {} } } });
+  });
 }
 
 /** Ends the time to undo after an hour, and forgets an import after a day. */

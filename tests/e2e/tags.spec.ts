@@ -65,6 +65,33 @@ test("tags are added to many links and removed from them, and that is undone lin
   expect(await tagsOf()).toEqual(before);
 });
 
+test("a tag that cannot be is named at its field, wherever it sorts, and nothing is sent", async ({ page, service }) => {
+  const [slug, tag] = [unique(), unique()];
+  await service.api.create({ slug, tags: [tag] });
+  await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
+  await row(page, slug).getByRole("checkbox").check();
+  await page.getByRole("region", { name: "Selected links" }).getByRole("button", { name: "Tags" }).click();
+  await tagsField(page, "Add").fill("a|b");
+  await page.getByRole("dialog").getByRole("button", { name: "Change tags" }).click();
+  await expect(page.getByRole("dialog").getByText("A tag must not contain commas or vertical bars")).toBeVisible();
+  await expect(tagsField(page, "Add")).toBeFocused();
+  await page.keyboard.press("Escape");
+
+  await openPage(page, `${service.url}/dashboard/links/${slug}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await tagsField(page).fill("a|b");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(dialog.getByText("A tag must not contain commas or vertical bars")).toBeVisible();
+  await expect(tagsField(page)).toBeFocused();
+  await dialog.getByRole("button", { name: `Remove ${tag}` }).click();
+  await expect(tagsField(page)).toBeFocused();
+  await tagsField(page).fill("ab");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(dialog).toBeHidden();
+  expect((await service.api.get(slug)).tags).toEqual(["ab"]);
+});
+
 test("a link's page shows tags, note and who changed what; undo brings the destination back", async ({ page, service }) => {
   const [slug, tag] = [unique(), unique()];
   await service.api.create({ slug, url: "https://example.com/first", tags: [tag], note: "Line one\nLine two" });
@@ -104,6 +131,8 @@ test("the settings make, rename, merge and delete tags, and the palette leads to
   await expect(dialog.getByRole("button", { name: "Merge tags" })).toBeHidden();
   await expect(page.getByRole("button", { name: `Edit ${other}` })).toBeHidden();
   expect((await service.api.get(slug)).tags).toEqual([renamed]);
+  const { tags } = (await service.api.call<{ tags: { name: string; color: string }[] }>("GET", "/api/tags")).body;
+  expect(tags.find((tag) => tag.name === renamed)?.color).toBe("purple");
 
   await page.keyboard.press("Control+k");
   await page.keyboard.type(renamed);

@@ -82,6 +82,7 @@ it.each(findOperations())(
   async (operation) => {
     const outcomes: Outcome[] = [];
     await new Api(server).call("POST", "/api/links", { slug: fuzzedSlug, url: nowhere });
+    await new Api(server).call("POST", "/api/tags", { name: fuzzedSlug });
     let next = 0;
     const sender = async () => {
       for (let index = next++; index < requestsPerOperation; index = next++) {

@@ -206,6 +206,7 @@ describe("/api/tags", () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201]);
     const { token } = await makeApiToken(service, { canWrite: false });
     expect((await service.api.call("GET", "/api/tags", undefined, { token })).status).toBe(200);
+    expect((await service.api.call("POST", "/api/tags", { name: unique() }, { token })).status).toBe(403);
     for (const method of ["PATCH", "DELETE"]) {
       expect((await service.api.call(method, path(name), method === "PATCH" ? { color: "red" } : undefined, { token })).status).toBe(403);
     }

@@ -172,6 +172,18 @@ describe("undoing an import", () => {
     expect((await refusalOf(() => undoImport(id, now))).code).toBe("not_found");
   });
 
+  it("deletes the tags that it made, unless another link has them", async () => {
+    const id = randomUUID();
+    const link = { url, title: null, enabled: true, expiresAt: null };
+    const { slug } = await createLink({ ...link, tags: ["before", "unused"] }, later(-1));
+    await updateLink(slug, { tags: ["before"] }, later(-1));
+    await importFile(`url,slug,tags\n${url},made,before|made|shared`, { id });
+    await createLink({ ...link, tags: ["shared"] }, later(1));
+    expect(await undoImport(id, later(2))).toMatchObject({ deleted: 1 });
+    const { rows } = await database.query<{ name: string }>('SELECT "name" FROM "Tag" ORDER BY "name"');
+    expect(rows.map(({ name }) => name)).toEqual(["before", "shared", "unused"]);
+  });
+
   it("is possible for an hour", async () => {
     const id = randomUUID();
     await importFile(text, { id });

@@ -3,8 +3,9 @@ import { createLink } from "@/lib/links/create-link";
 import { deleteLink } from "@/lib/links/delete-link";
 import { getLink } from "@/lib/links/get-link";
 import type { Link } from "@/lib/links/link";
+import { listEdits } from "@/lib/links/list-edits";
 import { editTags } from "@/lib/links/tag-links";
-import { changeTag, deleteTag, listTags } from "@/lib/links/tags";
+import { changeTag, createTag, deleteTag, listTags } from "@/lib/links/tags";
 import { updateLink } from "@/lib/links/update-link";
 import { browseLinks, browseQuerySchema, listMatching } from "@/lib/stats/browse-links";
 import { getLinkHistory } from "@/lib/stats/link-history";
@@ -26,6 +27,11 @@ const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const newLink = (given: Partial<Parameters<typeof createLink>[0]> = {}) =>
   createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null, ...given }, now);
 const browse = (parameters: Record<string, string>) => browseLinks(browseQuerySchema.parse(parameters), later(1));
+/** Resolves once a statement waits for a lock. */
+const othersWait = () =>
+  expect
+    .poll(async () => (await own.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).rowCount)
+    .toBeGreaterThan(0);
 const slugsOf = (links: readonly Pick<Link, "slug">[]) => links.map(({ slug }) => slug);
 
 describe("the list of the dashboard", () => {
@@ -69,6 +75,42 @@ describe("editTags", () => {
     await expect(editTags("no-such-link", { add: ["x"], remove: [] }, { now })).rejects.toMatchObject({ code: "not_found" });
   });
 
+  it("leaves the tags alone that it keeps, whoever renames, merges or deletes them meanwhile", async () => {
+    const { slug } = await newLink({ tags: ["while renamed", "while merged", "while deleted"] });
+    await newLink({ tags: ["while away"] });
+    // What other owners do between the statements of the edit.
+    await own.query(`
+      CREATE FUNCTION "meanwhile"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        UPDATE "Tag" SET "name" = 'Afterwards', "key" = 'afterwards' WHERE "key" = 'while renamed';
+        UPDATE "LinkTag" SET "tagId" = (SELECT "id" FROM "Tag" WHERE "key" = 'while away')
+          WHERE "tagId" = (SELECT "id" FROM "Tag" WHERE "key" = 'while merged');
+        DELETE FROM "Tag" WHERE "key" IN ('while merged', 'while deleted');
+        RETURN NULL;
+      END; $$;
+      CREATE TRIGGER "meanwhile" BEFORE INSERT ON "Tag" FOR EACH STATEMENT EXECUTE FUNCTION "meanwhile"()`);
+    await editTags(slug, { add: ["while editing"], remove: [] }, { now: later(1) });
+    await own.query(`DROP TRIGGER "meanwhile" ON "Tag"`);
+    expect((await getLink(slug)).tags).toEqual(["Afterwards", "while away", "while editing"]);
+    const names = (await listTags()).map(({ name }) => name);
+    for (const gone of ["while renamed", "while merged", "while deleted"]) expect(names).not.toContain(gone);
+  });
+
+  it("undoes an edit without the tags that are gone since", async () => {
+    const { slug } = await newLink({ tags: ["undo a", "undo b"] });
+    await updateLink(slug, { tags: ["undo c"] }, later(1));
+    await changeTag("undo a", { name: "undo renamed" });
+    await changeTag("undo c", { name: "undo kept" });
+    const undone = await editTags(slug, { add: ["undo a", "UNDO B"], remove: ["undo c"], isUndo: true }, { now: later(2) });
+    expect(undone).toEqual({ slug, add: ["undo b"], remove: [] });
+    expect((await getLink(slug)).tags).toEqual(["undo b", "undo kept"]);
+  });
+
+  it("is one change of the history with another edit at the same time", async () => {
+    const { slug } = await newLink({ tags: ["same a"] });
+    for (const name of ["same b", "same c"]) await editTags(slug, { add: [name], remove: [] }, { now: later(1) });
+    expect((await listEdits(slug)).map(({ from, to }) => [from, to])).toEqual([[["same a"], ["same a", "same b", "same c"]]]);
+  });
+
   it("never exceeds 10 tags, also for many edits at once", async () => {
     const { slug } = await newLink({ tags: Array.from({ length: 8 }, (_, index) => `many ${index}`) });
     const edits = Array.from({ length: 5 }, (_, index) => editTags(slug, { add: [`more ${index}`], remove: [] }, { now }));
@@ -77,6 +119,42 @@ describe("editTags", () => {
     for (const outcome of outcomes) if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "validation_failed" });
     expect((await getLink(slug)).tags).toHaveLength(10);
   });
+});
+
+describe("changeTag", () => {
+  it("merges only if that is meant", async () => {
+    await newLink({ tags: ["meant a", "meant b"] });
+    await expect(changeTag("meant a", { name: "Meant B", mayMerge: false })).rejects.toMatchObject({ code: "tag_taken" });
+    expect(await changeTag("meant a", { name: "Meant A", mayMerge: false })).toMatchObject({ name: "Meant A", linkCount: 1 });
+  });
+
+  it("merges while one of the links is deleted", async () => {
+    const [gone, kept] = [await newLink({ tags: ["beside a"] }), await newLink({ tags: ["beside a"] })];
+    await newLink({ tags: ["beside b"] });
+    const merged = await own.inTransaction(async (query) => {
+      await query(`DELETE FROM "Link" WHERE "id" = ${gone.id}`);
+      const merging = changeTag("beside a", { name: "beside b" });
+      await othersWait();
+      return { merging };
+    });
+    expect(await merged.merging).toMatchObject({ name: "beside b", linkCount: 2 });
+    expect((await getLink(kept.slug)).tags).toEqual(["beside b"]);
+  });
+});
+
+it("a tag is deleted also if that first ends in a deadlock", async () => {
+  const { id } = await newLink({ tags: ["deadlock"] });
+  const { deleting } = await own.inTransaction(async (query) => {
+    // So that the other one is its victim.
+    await query("SET LOCAL deadlock_timeout = '1min'");
+    await query(`DELETE FROM "LinkTag" WHERE "linkId" = ${id}`);
+    const deleting = deleteTag("deadlock");
+    await othersWait();
+    await query(`SELECT FROM "Tag" WHERE "key" = 'deadlock' FOR KEY SHARE`);
+    return { deleting };
+  });
+  await deleting;
+  expect((await listTags()).map(({ name }) => name)).not.toContain("deadlock");
 });
 
 it("tags that come and go are marks of the chart; other edits that explain no clicks are not", async () => {
@@ -185,8 +263,20 @@ describe("a tag with 10,000 of 30,000 links", () => {
   });
 
   it("can be merged, and deleted", async () => {
-    expect(await changeTag("rare", { name: "BIG" })).toEqual({ name: "Big", color: "red", linkCount: 10_000 });
-    await deleteTag("big");
+    expect(await changeTag("big", { name: "RARE" })).toEqual({ name: "Rare", color: "blue", linkCount: 10_000 });
+    await deleteTag("rare");
     expect((await own.query(`SELECT FROM "LinkTag" t JOIN "Link" l ON l."id" = t."linkId" WHERE l."slug" LIKE 'big-%' LIMIT 1`)).rowCount).toBe(0);
   });
+});
+
+it("there are at most 1,000 tags", async () => {
+  await own.query(`
+    INSERT INTO "Tag" ("key", "name", "color", "createdAt")
+    SELECT 'full ' || n, 'full ' || n, 'gray', now() FROM generate_series(1, 999 - (SELECT count(*)::int FROM "Tag")) AS n`);
+  await expect(newLink({ tags: ["too many", "too many 2"] })).rejects.toMatchObject({ code: "validation_failed" });
+  const { slug } = await newLink({ tags: ["the last"] });
+  await expect(createTag({ name: "one more" }, now)).rejects.toMatchObject({ code: "validation_failed" });
+  await expect(editTags(slug, { add: ["one more"], remove: [] }, { now })).rejects.toMatchObject({ code: "validation_failed" });
+  expect((await newLink({ tags: ["full 1", "the last"] })).tags).toEqual(["full 1", "the last"]);
+  expect(await listTags()).toHaveLength(1_000);
 });

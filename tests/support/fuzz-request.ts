@@ -15,7 +15,7 @@ export interface FuzzRequest {
 
 /** A documentation address, which the scraper never contacts. */
 export const nowhere = "http://192.0.2.1/";
-/** The link that requests refer to, among unknown slugs. */
+/** The link and the tag that requests refer to, among unknown ones. */
 export const fuzzedSlug = "fuzzed";
 const methods = "GET GET GET HEAD POST POST POST PUT PATCH DELETE OPTIONS".split(" ");
 const slugs = [
@@ -236,8 +236,9 @@ export function fuzzOperation(random: Random, { method, path, parameters, keys: 
   if (random.chance(0.2)) headers.Accept = random.pick(["text/plain", "image/png;q=x", "*/*;q=0", ",", "x".repeat(3_000)]);
   if (known && random.chance(0.9)) headers["Content-Type"] = random.chance(0.9) ? "application/json" : random.pick(contentTypes);
   const pair = () => `${JSON.stringify(random.pick([...(known ?? []), ...keys]))}:${random.pick(jsonValues)}`;
-  // Half of them have a valid destination, so that some get as far as the database.
-  const pairs = [...Array.from({ length: random.below(4) }, pair), ...(random.chance(0.5) ? [`"url":"${nowhere}"`] : [])];
+  // Half of them have a valid destination and name, so that some get as far as the database.
+  const valid = [`"url":"${nowhere}"`, `"name":"fuzzed ${random.below(20)}"`];
+  const pairs = [...Array.from({ length: random.below(4) }, pair), ...(random.chance(0.5) ? valid : [])];
   const body = known ? random.pick([`{${pairs.join(",")}}`, `{${pairs.join(",")}}`, random.pick(jsonValues), `{${pairs.join(",")}`]) : "";
   return {
     method,

@@ -7,11 +7,16 @@ import type { Service } from "@/lib/service/service";
 import { createDatabase, databaseUrl, dropDatabase } from "./databases";
 import { createOwnService } from "./own-service";
 
-/** Gives the tests of one file a database that lib uses in this process. `query` bypasses lib. */
-export function useOwnDatabase(): { query: pg.Pool["query"] } {
+interface OwnDatabase {
+  query: pg.Pool["query"];
+  inTransaction<T>(work: (query: pg.Pool["query"]) => Promise<T>): Promise<T>;
+}
+
+/** Gives the tests of one file a database that lib uses in this process. `query` and `inTransaction` bypass lib. */
+export function useOwnDatabase(): OwnDatabase {
   const { adminUrl, template } = inject("postgres");
   const dataDir = mkdtempSync(join(tmpdir(), "slugline-own-"));
-  const own = {} as { query: pg.Pool["query"] };
+  const own = {} as OwnDatabase;
   let service: Service;
   let name: string;
   let pool: pg.Pool;
@@ -21,6 +26,17 @@ export function useOwnDatabase(): { query: pg.Pool["query"] } {
     service = createOwnService(databaseUrl(adminUrl, name), { DATA_DIR: dataDir });
     pool = new pg.Pool({ connectionString: databaseUrl(adminUrl, name), max: 2 });
     own.query = pool.query.bind(pool) as pg.Pool["query"];
+    own.inTransaction = async (work) => {
+      const client = await pool.connect();
+      try {
+        await client.query("BEGIN");
+        const result = await work(client.query.bind(client) as pg.Pool["query"]);
+        await client.query("COMMIT");
+        return result;
+      } finally {
+        client.release(true);
+      }
+    };
   });
 
   afterAll(async () => {

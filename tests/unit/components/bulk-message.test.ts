@@ -17,7 +17,7 @@ it.each([
     [...failed("not_found", "b"), ...failed("internal_error", "c", "d", "e", "f", "g")],
     "Changed 1 of 7 links. Not changed: /b (no longer exists); /c, /d, /e and 2 more (server error)",
   ],
-  [1, failed("validation_failed", "b"), "Changed 1 of 2 links. Not changed: /b (would have more than 10 tags)"],
+  [1, failed("validation_failed", "b"), "Changed 1 of 2 links. Not changed: /b (too many tags)"],
   [0, failed("no_answer", "a"), "No answer from the server about /a: reload the page to see what was changed"],
   [
     1,

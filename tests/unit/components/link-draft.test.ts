@@ -36,7 +36,7 @@ it("tags and a note are changes of their own, and what is being typed counts as 
   expect(changesOf(tagged, draftOf(tagged))).toEqual({});
   expect(changesOf(tagged, { ...draftOf(tagged), tag: " SPRING " })).toEqual({});
   const changes = changesOf(tagged, { ...draftOf(tagged), tag: " autumn ", note: " " });
-  expect(changes).toEqual({ tags: ["autumn", "Spring"], note: null });
+  expect(changes).toEqual({ tags: ["Spring", "autumn"], note: null });
   expect(undoOf(tagged, changes)).toEqual({ tags: ["Spring"], note: "Printed" });
   expect(undoOf(link, { tags: ["a"], note: "b" })).toEqual({ tags: [], note: null });
   expect(toNewLink({ ...emptyDraft, url: "example.com", tags: ["a"], tag: "b", note: "c" })).toMatchObject({ tags: ["a", "b"], note: "c" });

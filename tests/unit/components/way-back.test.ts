@@ -6,22 +6,26 @@ import type { LinkEdit } from "@/lib/links/list-edits";
 const link = { slug: "a", url: "https://new.example/", enabled: false, title: null, expiresAt: null } as Link;
 const edit = (field: LinkEdit["field"], from: LinkEdit["from"], to: LinkEdit["to"]): LinkEdit => ({ at: "", by: null, field, from, to });
 
-it("brings back what the latest edit of a field replaced", () => {
-  expect(wayBack(link, edit("url", "https://old.example/", "https://new.example/"))).toEqual({
-    changes: { url: "https://old.example/" },
-    isLatest: true,
-  });
-  expect(wayBack(link, edit("tags", ["x"], []))).toEqual({ changes: { tags: ["x"] }, isLatest: true });
-  expect(wayBack(link, edit("note", "Before", null))).toEqual({ changes: { note: "Before" }, isLatest: true });
+it("brings back what an edit replaced", () => {
+  expect(wayBack(link, edit("url", "https://old.example/", "https://new.example/"))).toEqual({ changes: { url: "https://old.example/" } });
+  expect(wayBack(link, edit("note", "Before", null))).toEqual({ changes: { note: "Before" } });
 });
 
-it("restores what was changed again since, and offers nothing that the link has", () => {
-  expect(wayBack(link, edit("url", "https://first.example/", "https://old.example/"))?.isLatest).toBe(false);
+it("offers nothing that the link has", () => {
   expect(wayBack(link, edit("enabled", false, true))).toBeNull();
-  expect(wayBack({ ...link, tags: ["x"] }, edit("tags", ["x"], ["x", "y"]))).toBeNull();
+  expect(wayBack(link, edit("note", null, "Meanwhile removed"))).toBeNull();
+});
+
+it("takes back only the difference that an edit of tags made", () => {
+  const tagged = { ...link, tags: ["Kept", "Later", "Added"] };
+  expect(wayBack(tagged, edit("tags", ["kept", "gone"], ["kept", "added"]))).toEqual({
+    tags: { add: ["gone"], remove: ["added"], isUndo: true },
+  });
+  expect(wayBack(link, edit("tags", ["x"], []))).toEqual({ tags: { add: ["x"], remove: [], isUndo: true } });
+  expect(wayBack({ ...link, tags: ["x"] }, edit("tags", ["x"], ["x", "renamed since"]))).toBeNull();
 });
 
 it("of a change by an earlier version goes back where the value is known", () => {
   expect(wayBack(link, edit("url", "old.example", null))).toBeNull();
-  expect(wayBack(link, edit("slug", "b", null))?.changes).toEqual({ slug: "b" });
+  expect(wayBack(link, edit("slug", "b", null))).toEqual({ changes: { slug: "b" } });
 });

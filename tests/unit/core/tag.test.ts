@@ -18,13 +18,16 @@ describe("names of tags", () => {
     ["a,b", "invalid_format"],
     ["a|b", "invalid_format"],
     ["..", "invalid_format"],
+    ["a/..", "invalid_format"],
+    ["./a", "invalid_format"],
+    ["a\\..\\b", "invalid_format"],
     ["a\u0000b", "invalid_format"],
     ["\ud800", "invalid_format"],
   ])("%j is none", (name, code) => {
     expect(findTagProblem(name)?.code).toBe(code);
   });
 
-  it.each(["x".repeat(50), "\u{1f680}".repeat(50), "Q3 2026", "a/b", "=1+1", "..."])("%j is one", (name) => {
+  it.each(["x".repeat(50), "\u{1f680}".repeat(50), "Q3 2026", "a/b", "a/.b", "v1.", "=1+1", "..."])("%j is one", (name) => {
     expect(findTagProblem(name)).toBeNull();
   });
 

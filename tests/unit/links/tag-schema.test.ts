@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { linkChangesSchema, linkListSchema, newLinkSchema } from "@/lib/links/schema";
-import { newTagSchema, note, tagChangesSchema, tagNames } from "@/lib/links/tag-schema";
+import { newTagSchema, note, tagChangesSchema, tagEditSchema, tagNames } from "@/lib/links/tag-schema";
 
 const own = { BASE_URL: "https://go.example.com", PORT: 3000 };
 const codeOf = (result: z.ZodSafeParseResult<unknown>) => (result.error?.issues[0] as { params?: { code?: string } } | undefined)?.params?.code;
@@ -17,6 +17,13 @@ describe("tags of a link", () => {
     expect(tagNames.parse([...names, "TAG 3"])).toHaveLength(10);
     const refused = tagNames.safeParse([...names, "one more"]);
     expect(refused.error?.issues[0]?.message).toBe("must have at most 10 tags");
+    expect(codeOf(refused)).toBe("too_long");
+  });
+
+  it("are not even looked at if there are very many", () => {
+    expect(tagNames.safeParse(Array.from({ length: 100 }, () => "a,b")).error?.issues).toHaveLength(100);
+    const refused = tagNames.safeParse(Array.from({ length: 101 }, () => "a,b"));
+    expect(refused.error?.issues.map(({ message }) => message)).toEqual(["must have at most 10 tags"]);
     expect(codeOf(refused)).toBe("too_long");
   });
 
@@ -46,6 +53,11 @@ describe("a note", () => {
     expect(codeOf(refused)).toBe("too_long");
     expect(note.safeParse("a\0").success).toBe(false);
   });
+});
+
+it("an edit does not both add and remove a tag", () => {
+  expect(tagEditSchema.parse({ add: ["a"], remove: ["b"] })).toEqual({ add: ["a"], remove: ["b"] });
+  expect(tagEditSchema.safeParse({ add: ["a"], remove: ["b", "A"] }).error?.issues[0]?.path).toEqual(["remove"]);
 });
 
 it("a tag has one of eight colors", () => {

@@ -10,11 +10,12 @@ import { argument, ownerAction } from "../../../server-action";
 
 const anyName = z.string().max(200);
 
-/** Creates a tag, or changes the one called `before`. */
-export async function saveTag(before: string | null, tag: { name: string; color: TagColor }) {
+/** Creates a tag, or changes the one called `before`; only if `mayMerge`, with the name of another one. */
+export async function saveTag(before: string | null, tag: { name: string; color?: TagColor }, mayMerge: boolean) {
   return ownerAction(async () => {
     const wanted = validate(tag, newTagSchema, "form");
-    const saved = before === null ? await createTag(wanted, new Date()) : await changeTag(argument(before, anyName), wanted);
+    const changes = { ...wanted, mayMerge: argument(mayMerge, z.boolean()) };
+    const saved = before === null ? await createTag(wanted, new Date()) : await changeTag(argument(before, anyName), changes);
     revalidatePath("/dashboard", "layout");
     return saved;
   });

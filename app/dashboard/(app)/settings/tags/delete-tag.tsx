@@ -1,16 +1,19 @@
 "use client";
 
 import { useState } from "react";
+import { useViewer } from "@/components/layout/viewer-context";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { useAction } from "@/components/ui/use-action";
+import { formatNumber } from "@/lib/core/format";
 import type { Tag } from "@/lib/core/tag";
 import { removeTag } from "./actions";
 
 export function DeleteTag({ tag: { name, linkCount } }: { tag: Tag }) {
   const [isOpen, setOpen] = useState(false);
   const { run, pending } = useAction();
+  const { locale } = useViewer();
   const close = () => setOpen(false);
   const remove = () =>
     run(
@@ -26,8 +29,10 @@ export function DeleteTag({ tag: { name, linkCount } }: { tag: Tag }) {
         Delete
       </Button>
       <AlertDialog open={isOpen} onClose={close} title={`Delete the tag ${name}?`} action="Delete tag" pending={pending} onConfirm={remove}>
-        {linkCount === 0 ? "No link has it." : `${linkCount === 1 ? "1 link loses" : `${linkCount} links lose`} it. The links themselves stay.`} This
-        cannot be undone.
+        {linkCount === 0
+          ? "No link has it."
+          : `${linkCount === 1 ? "1 link loses" : `${formatNumber(linkCount, locale)} links lose`} it. The links themselves stay.`}{" "}
+        This cannot be undone.
       </AlertDialog>
     </>
   );

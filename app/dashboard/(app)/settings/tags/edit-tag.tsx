@@ -1,6 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { TagDot } from "@/components/links/tag-mark";
 import { Button } from "@/components/ui/button";
@@ -45,17 +46,26 @@ function TagDialog({ tag, names, onClose }: EditTagProps & { onClose: () => void
   const [chosen, setChosen] = useState<TagColor | null>(tag?.color ?? null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [pending, start] = useTransition();
+  const router = useRouter();
   const color = chosen ?? colorOfTag(cleanTag(name));
   const wanted = tagKey(cleanTag(name));
   const twin = tag && wanted !== tagKey(tag.name) ? names.find((each) => tagKey(each) === wanted) : undefined;
   const save = () =>
     start(async () => {
-      const result = await answerOf(saveTag(tag?.name ?? null, { name, color }));
-      if (!result.ok) return setRefused(result);
+      // A merge keeps the color of the tag that stays.
+      const isRecolored = !twin && color !== tag?.color;
+      const result = await answerOf(saveTag(tag?.name ?? null, { name, ...(isRecolored ? { color } : {}) }, twin !== undefined));
+      if (!result.ok) {
+        // Another owner made a tag of this name meanwhile: then the dialog offers to merge.
+        if (result.code === "tag_taken") router.refresh();
+        return setRefused(result);
+      }
       showToast(twin ? `Merged ${tag?.name} into ${result.value.name}` : `Saved the tag ${result.value.name}`);
       onClose();
     });
-  const error = refused && (problemOf(refused, "name") ?? refused.message);
+  // Once the other tag is known, the hint offers to merge.
+  const isAnswered = twin !== undefined && refused?.code === "tag_taken";
+  const error = !isAnswered && refused && (problemOf(refused, "name") ?? refused.message);
   return (
     <Dialog open onClose={onClose} title={tag ? `Edit the tag ${tag.name}` : "New tag"}>
       <form
@@ -69,7 +79,7 @@ function TagDialog({ tag, names, onClose }: EditTagProps & { onClose: () => void
         <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">
           <Field
             label="Name"
-            error={error ?? undefined}
+            error={error || undefined}
             hint={twin && `${twin} exists: its links and these are put together. This cannot be undone.`}
           >
             {(control) => (

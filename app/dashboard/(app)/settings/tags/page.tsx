@@ -1,7 +1,8 @@
-import type { Metadata, Route } from "next";
+import type { Metadata } from "next";
 import NextLink from "next/link";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { getViewer } from "@/components/layout/viewer";
+import { tagHref } from "@/components/links/links-href";
 import { TagDot } from "@/components/links/tag-mark";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -51,7 +52,7 @@ function TagEntry({ tag, names, locale }: { tag: Tag; names: string[]; locale: s
       </EntryCell>
       <EntryCell label="Links">
         <NextLink
-          href={`/dashboard/links?${new URLSearchParams({ tag: name })}` as Route}
+          href={tagHref(name)}
           prefetch={false}
           aria-label={`${formatNumber(linkCount, locale)} links tagged ${name}`}
           className="inline-flex min-h-6 items-center text-accent hover:underline max-sm:min-h-11"

@@ -1,0 +1,20 @@
+import { cleanTag, findTagProblem, mostTags, uniqueTags } from "@/lib/core/tag";
+
+/** Chosen tags, and the names between commas that are being typed: they count, so that they are not lost. */
+export function allTags(tags: readonly string[], typed: string): string[] {
+  return uniqueTags([...tags, ...typed.split(",").map(cleanTag).filter(Boolean)]);
+}
+
+/** Why these cannot be the tags of a link, as a sentence. */
+export function tagsProblem(names: readonly string[]): string | undefined {
+  const [first] = names.flatMap((name) => findTagProblem(name) ?? []);
+  if (first) return `A tag ${first.message}`;
+  return names.length > mostTags ? `At most ${mostTags} tags` : undefined;
+}
+
+/** Chooses what is typed. Names that are invalid or too many stay typed. */
+export function chooseTyped(tags: readonly string[], typed: string): { tags: string[]; typed: string } {
+  const all = allTags(tags, typed);
+  const valid = all.filter((name) => !findTagProblem(name));
+  return { tags: valid.slice(0, mostTags), typed: [...all.filter(findTagProblem), ...valid.slice(mostTags)].join(", ") };
+}
