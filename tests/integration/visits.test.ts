@@ -213,7 +213,8 @@ describe.each<Lane>(["express", "next"])("the short link, %s lane", (lane) => {
     const { slug } = await service.api.create({});
     const answers = await Promise.all(Array.from({ length: 100 }, () => visit(service.server, `/${slug}`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]));
-    expect(await counts(slug)).toEqual({ clicks: 100, bots: 0 });
+    // On a busy machine some go through the journal and are counted a little later.
+    await expect.poll(() => counts(slug)).toEqual({ clicks: 100, bots: 0 });
     expect((await service.api.stats(slug)).range.clicks).toBe(100);
   });
 
