@@ -285,7 +285,7 @@ export interface NewLink {
 }
 
 export interface NewTag {
-  /** The name of a tag: 1 to 50 characters without commas and vertical bars. White space is collapsed. Names that differ in case alone are the same tag. */
+  /** The name of a tag: 1 to 50 characters without commas and vertical bars, and no . or .. alone or between slashes. White space is collapsed. Names that differ in case alone are the same tag. */
   name: string;
   /** By default it follows from the name. */
   color?: "gray" | "red" | "orange" | "green" | "teal" | "blue" | "purple" | "pink";
@@ -377,9 +377,9 @@ export interface Tag {
 }
 
 export interface TagChanges {
-  /** The name of a tag: 1 to 50 characters without commas and vertical bars. White space is collapsed. Names that differ in case alone are the same tag. */
+  /** The name of a tag: 1 to 50 characters without commas and vertical bars, and no . or .. alone or between slashes. White space is collapsed. Names that differ in case alone are the same tag. */
   name?: string;
-  /** By default it follows from the name. */
+  /** Its new color. */
   color?: "gray" | "red" | "orange" | "green" | "teal" | "blue" | "purple" | "pink";
 }
 
@@ -546,13 +546,13 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
     exportClicksAsCsv: (slug: string, query: { from?: string; to?: string; cursor?: string } = {}, options: Options = {}): Promise<Response> =>
       call("GET", `/api/links/${encodeURIComponent(slug)}/clicks.csv`, { query, ...options }),
 
-    /** List all tags. In alphabetical order. */
+    /** List all tags. By name, in Unicode order. */
     listTags: (options: Options = {}): Promise<TagList> => json("GET", `/api/tags`, options),
 
     /** Create a tag. Not needed before a link gets it: links create the tags that they name. */
     createTag: (body: NewTag, options: Options = {}): Promise<Tag> => json("POST", `/api/tags`, { json: body, ...options }),
 
-    /** Rename, recolour or merge a tag. With the name of another tag its links get that one instead, and it is deleted. */
+    /** Rename, recolor or merge a tag. With the name of another tag its links get that one instead, and it is deleted. */
     updateTag: (name: string, body: TagChanges, options: Options = {}): Promise<Tag> =>
       json("PATCH", `/api/tags/${encodeURIComponent(name)}`, { json: body, ...options }),
 
