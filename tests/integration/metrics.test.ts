@@ -85,7 +85,7 @@ describe("the counts after visits of every kind", () => {
     await send("/counted", "GET", { "user-agent": browsers.slack });
     await send("/counted", "GET", { "user-agent": browsers.googlebot });
     await send("/counted", "GET", { "sec-purpose": "prefetch" });
-    await send("/counted", "GET", { cookie: "slugline.test=1" });
+    await send("/counted", "GET", { cookie: "slugline.test=counted" });
     for (const path of ["/disabled", "/unknown-slug"]) await send(path);
     await send("/counted", "POST");
     const after = await scrape(service.server);
