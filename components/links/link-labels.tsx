@@ -17,7 +17,7 @@ export async function LinkLabels({ link: { tags = [], note } }: { link: Link }) 
   return (
     <div className="mb-3 flex flex-col gap-2">
       {tags.length > 0 && (
-        <ul aria-label="Tags" className="flex flex-wrap gap-2">
+        <ul aria-label="Tags" className="flex flex-wrap gap-2 max-sm:gap-y-3.5">
           {tags.map((name) => (
             <li key={name} className="min-w-0">
               <NextLink href={tagHref(name)} prefetch={false} className={chipStyle({ size: "tiny", className: "max-w-full" })}>

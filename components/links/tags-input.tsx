@@ -89,7 +89,7 @@ export function TagsInput({
         )}
       </Field>
       {tags.length > 0 && (
-        <ul aria-label={`Chosen: ${label}`} className="flex flex-wrap gap-2">
+        <ul aria-label={`Chosen: ${label}`} className="flex flex-wrap gap-2 max-sm:gap-y-3.5">
           {tags.map((name) => (
             <li key={name} className="min-w-0">
               <button
@@ -121,7 +121,7 @@ export function TagsInput({
           `${offered.map(({ name }) => name).join(", ")}${completion && shortcuts ? `. Press Tab for ${completion}` : ""}`}
       </p>
       {offered.length > 0 && !isFull && (
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 max-sm:gap-y-3.5">
           <span className="text-label text-secondary">{wanted === "" ? "Used before" : "Matching"}</span>
           {offered.map(({ name, color }) => (
             <button key={name} type="button" className={chipStyle({ size: "tiny", className: "max-w-full" })} onClick={() => press(() => add(name))}>

@@ -452,6 +452,8 @@ async function smallTargets(scope: Locator): Promise<string[]> {
 test("on a phone everything in the list and its dialogs is at least 44 px", async ({ page, service }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ reducedMotion: "reduce" });
+  // Long names, so that the offered tags need several lines.
+  await service.api.create({ tags: ["Brochures of the spring fair in Lucerne", "Letters to the members of the alpine club"] });
   const slugs = await listNew(page, service, 3);
   expect(await smallTargets(page.locator("main"))).toEqual([]);
   await row(page, slugs[2] ?? "")
