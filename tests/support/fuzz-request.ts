@@ -236,8 +236,8 @@ export function fuzzOperation(random: Random, { method, path, parameters, keys: 
   if (random.chance(0.2)) headers.Accept = random.pick(["text/plain", "image/png;q=x", "*/*;q=0", ",", "x".repeat(3_000)]);
   if (known && random.chance(0.9)) headers["Content-Type"] = random.chance(0.9) ? "application/json" : random.pick(contentTypes);
   const pair = () => `${JSON.stringify(random.pick([...(known ?? []), ...keys]))}:${random.pick(jsonValues)}`;
-  // Half of them have a valid destination and name, so that some get as far as the database.
-  const valid = [`"url":"${nowhere}"`, `"name":"fuzzed ${random.below(20)}"`];
+  // Half of them have what is required, so that some get as far as the database.
+  const valid = [`"url":"${nowhere}"`, `"name":"fuzzed ${random.below(20)}"`, `"ignored":true`];
   const pairs = [...Array.from({ length: random.below(4) }, pair), ...(random.chance(0.5) ? valid : [])];
   const body = known ? random.pick([`{${pairs.join(",")}}`, `{${pairs.join(",")}}`, random.pick(jsonValues), `{${pairs.join(",")}`]) : "";
   return {
