@@ -4,7 +4,7 @@ import type { DestinationState } from "@/lib/previews/destination-health";
 export const destinationText: Record<DestinationState, { title: string; text: string; isFailure: boolean }> = {
   unchecked: {
     title: "Destination not checked yet",
-    text: "New links are checked within the hour, and again while they get clicks.",
+    text: "New links are usually checked within an hour, and again while they get clicks.",
     isFailure: false,
   },
   reachable: { title: "Destination works", text: "", isFailure: false },

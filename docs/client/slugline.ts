@@ -138,7 +138,7 @@ export interface LinkChanges {
 }
 
 export interface LinkHealth {
-  /** `refusing`: it turns programs away (401, 403, 429 ...). `failing`: the last check failed. `broken`: so did one a day before. `unknown`: this server may not go there. */
+  /** `refusing`: it turns programs away (401, 403, 429 ...). `failing`: the last check failed. `broken`: so did one a day before. `unknown`: this server may not go there, or its own network failed. */
   state: "unchecked" | "reachable" | "refusing" | "failing" | "broken" | "unknown";
   /** What the last check got, unless the destination is reachable. */
   reason: string | null;

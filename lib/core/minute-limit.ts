@@ -40,6 +40,6 @@ export class MinuteLimit {
 }
 
 /** The header fields RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10). */
-export function rateLimitHeaders(name: string, perMinute: number, { left, resetS }: Omit<Taken, "count">): Record<string, string> {
+export function rateLimitHeaders(name: string, perMinute: number, { left, resetS }: Pick<Taken, "left" | "resetS">): Record<string, string> {
   return { "RateLimit-Policy": `"${name}";q=${perMinute};w=60`, RateLimit: `"${name}";r=${Math.max(0, left)};t=${resetS}` };
 }

@@ -77,7 +77,7 @@ export const linkHealthSchema = z
   .strictObject({
     state: z.enum(destinationStates).meta({
       description:
-        "`refusing`: it turns programs away (401, 403, 429 ...). `failing`: the last check failed. `broken`: so did one a day before. `unknown`: this server may not go there.",
+        "`refusing`: it turns programs away (401, 403, 429 ...). `failing`: the last check failed. `broken`: so did one a day before. `unknown`: this server may not go there, or its own network failed.",
     }),
     reason: z.string().nullable().meta({ description: "What the last check got, unless the destination is reachable." }),
     checkedAt: timestamp.nullable(),

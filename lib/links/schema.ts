@@ -156,7 +156,7 @@ export const linkListSchema = z.object({
   url: plainText.meta({ description: "Only links with exactly this destination.", examples: ["https://example.com/sale"] }).optional(),
   state: z
     .enum(["active", "disabled", "expired", "broken"], { error: "must be active, disabled, expired or broken" })
-    .meta({ description: "Only links in this state. `broken`: the destination is broken, whatever else." })
+    .meta({ description: "Only links in this state. `broken`: the destination is broken, whether the link is active or not." })
     .optional(),
   sort: z
     .enum(["createdAt", "clickCount", "lastClickedAt", "slug"], { error: "must be createdAt, clickCount, lastClickedAt or slug" })

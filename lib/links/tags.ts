@@ -5,7 +5,7 @@ import { isUniqueViolation } from "../database/database-errors";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { requireRoom } from "./ensure-tags";
 
-/** All tags, in alphabetical order. */
+/** All tags by name, in Unicode order. */
 export async function listTags(): Promise<Tag[]> {
   const rows = await database().$queryRaw<{ name: string; color: string; linkCount: number }[]>`
     SELECT t."name", t."color", coalesce(c."count", 0)::int AS "linkCount"
@@ -13,7 +13,7 @@ export async function listTags(): Promise<Tag[]> {
   return rows.map(({ name, color, linkCount }) => ({ name, color: knownColor(color), linkCount })).sort((a, b) => byTagName(a.name, b.name));
 }
 
-/** The colours of all tags by name, in alphabetical order. Counts no links. */
+/** The colours of all tags by name, in Unicode order. Counts no links. */
 export async function listTagColors(): Promise<ReadonlyMap<string, TagColor>> {
   const rows = await database().tag.findMany({ select: { name: true, color: true } });
   return new Map(rows.sort((a, b) => byTagName(a.name, b.name)).map(({ name, color }) => [name, knownColor(color)]));

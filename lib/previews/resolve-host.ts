@@ -4,13 +4,13 @@ import { ScrapeError } from "./scrape-error";
 /** All addresses of a host name; empty if there is no such name. Throws a `ScrapeError` if the name servers cannot say. */
 export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<string[]>;
 
-/** Queries name servers directly. getaddrinfo would occupy the thread pool that the journal uses, and would read the hosts file. */
 /** Less than a scrape may take, so that a silent name server is not taken for a silent destination. */
 const limitMs = 4_000;
 /** The other codes say nothing of the name. */
 const isAbsent = (reason: unknown) => ["ENOTFOUND", "ENODATA"].includes(codeOf(reason));
 const codeOf = (reason: unknown) => String((reason as NodeJS.ErrnoException | null)?.code);
 
+/** Queries name servers directly. getaddrinfo would occupy the thread pool that the journal uses, and would read the hosts file. */
 export const resolveHost: ResolveHost = async (hostname, signal) => {
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });
   const cancel = () => resolver.cancel();

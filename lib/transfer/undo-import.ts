@@ -37,8 +37,7 @@ export async function listUndoableImports(now: Date): Promise<RecentImport[]> {
 
 /**
  * Deletes the links that an import of the last hour created, except those that were clicked or changed since, and the tags
- * that it made for them. Throws
- * `not_found`. Interrupted, it can be repeated.
+ * that it made for them. Throws `not_found`. Interrupted, it can be repeated.
  */
 export async function undoImport(id: string, now: Date): Promise<UndoReport> {
   const found = await database().linkImport.findFirst({ where: { id, createdAt: { gt: new Date(now.getTime() - undoMs) } } });

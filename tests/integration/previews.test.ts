@@ -166,12 +166,12 @@ describe.each<Lane>(["express", "next"])("a preview bot's visit, %s lane", (lane
     const theirs = newPage(html);
     const { slug } = await service.api.create({ url: theirs.url });
     const release = theirs.hold();
-    const unfurling = Promise.all(Array.from({ length: 15 }, () => unfurl(slug)));
+    const unfurling = Promise.all(Array.from({ length: 40 }, () => unfurl(slug)));
     await expect.poll(theirs.hits).toBe(1);
     release();
     for (const body of await unfurling) expect(tagOf(body, "description")).toBe("About it");
     expect(theirs.hits()).toBe(1);
-    expect((await service.api.get(slug)).botHitCount).toBe(15);
+    expect((await service.api.get(slug)).botHitCount).toBe(40);
   });
 
   it("waits two seconds for a first card, then gives the title alone", async () => {
