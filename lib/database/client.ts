@@ -136,8 +136,8 @@ export function poolUse(): PoolUse[] {
   return poolNames.flatMap((name) => {
     const open = databases[name].peek();
     if (!open) return [];
-    const { totalCount, idleCount, waitingCount } = open.pool;
-    return [{ pool: name, busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: sizeOf[name]() }];
+    const { totalCount, idleCount, queueLength } = open.pool;
+    return [{ pool: name, busy: totalCount - idleCount, idle: idleCount, waiting: queueLength, max: sizeOf[name]() }];
   });
 }
 

@@ -23,9 +23,15 @@ class UnknownStateError extends Error {
  * A pool that never reuses a connection in an unknown state. After a client-side timeout the server may still run the
  * statement, and a ROLLBACK may never be sent. The next user would then write into a transaction that is never committed.
  * So a connection is reused only after the server reported it idle and outside any transaction.
+ *
+ * The driver's pool makes a request wait for the connection that is opened for it, even when others become idle. If opening
+ * it hangs, the request would fail. Here any connection serves the request that waits longest.
  */
 export class GuardedPool extends pg.Pool {
   private readonly lent = new Set<pg.PoolClient>();
+  /** The longest-waiting first. */
+  private readonly waiting: ConnectCallback[] = [];
+  private obtaining = 0;
 
   constructor({ url, max, limits, silenceMs }: GuardedPoolOptions) {
     const { schema } = parseDatabaseUrl(url);
@@ -42,20 +48,69 @@ export class GuardedPool extends pg.Pool {
     super(options);
     // An idle connection may end, even while the pool is closing.
     this.on("error", () => {});
-    const connect = this.connect.bind(this) as (callback?: ConnectCallback) => unknown;
-    this.connect = ((callback?: ConnectCallback) => connect(callback && keepWork(callback))) as pg.Pool["connect"];
-    this.on("acquire", (client) => this.lent.add(client)).on("release", (_error, client) => this.lent.delete(client));
+    this.on("acquire", (client) => this.lent.add(client)).on("release", (_error, client) => {
+      this.lent.delete(client);
+      // The connection becomes idle after this event.
+      process.nextTick(() => {
+        if (this.idleCount > 0 && this.waiting.length > 0) this.obtain(null);
+      });
+    });
+    this.connect = ((callback?: ConnectCallback) => {
+      if (callback) this.request(keepWork(callback));
+      else return new Promise((resolve, reject) => this.request((error, client) => (client ? resolve(client) : reject(error))));
+    }) as pg.Pool["connect"];
+  }
+
+  /** How many requests wait for a connection; `waitingCount` would count attempts to obtain one. */
+  get queueLength(): number {
+    return this.waiting.length;
   }
 
   /** Closes every connection at once. Running statements fail, and Postgres rolls back their transactions. */
   override async end(): Promise<void> {
     const ended = super.end();
+    for (const request of this.waiting.splice(0)) request(new Error("Cannot use a pool after calling end on the pool"), undefined, () => {});
     for (const client of this.lent) (client as GuardedClient).end().catch(() => {});
     await ended;
   }
+
+  private request(callback: ConnectCallback): void {
+    const request: ConnectCallback = (error, client, release) => {
+      clearTimeout(limit);
+      callback(error, client, release);
+    };
+    const limit = setTimeout(() => this.refuse(request, new Error("timeout exceeded when trying to connect")), connectMs);
+    this.waiting.push(request);
+    this.obtain(request);
+  }
+
+  /** Takes an idle connection, or opens one, for whoever then waits longest. If it cannot be had, `request` fails. */
+  private obtain(request: ConnectCallback | null): void {
+    this.obtaining++;
+    super.connect((error, client, release) => {
+      this.obtaining--;
+      if (!client) {
+        if (request) this.refuse(request, error ?? new Error("no connection"));
+        // Opens another one if those that are being opened are too few for the requests that still wait.
+        if (this.obtaining < this.waiting.length) this.obtain(this.waiting[0] ?? null);
+        return;
+      }
+      const next = this.waiting.shift();
+      if (next) next(undefined, client, release);
+      else release();
+    });
+  }
+
+  private refuse(request: ConnectCallback, error: Error): void {
+    const place = this.waiting.indexOf(request);
+    if (place === -1) return;
+    this.waiting.splice(place, 1);
+    request(error, undefined, () => {});
+  }
 }
 
-type ConnectCallback = Parameters<pg.Pool["connect"]>[0];
+/** Called with a connection or an error. */
+type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
 
 class GuardedClient extends DatabaseClient {
   declare readonly readyForQuery: boolean;

@@ -43,9 +43,9 @@ export function admitStatement(): void {
   work.hasAsked = true;
 }
 
-/** Binds a callback to the request that created it, regardless of the caller. */
+/** Binds a callback to the request that created it, or to none, regardless of the caller. */
 export function keepWork<G extends unknown[]>(callback: (...given: G) => void): (...given: G) => void {
-  return current.get().getStore() === undefined ? callback : AsyncResource.bind(callback);
+  return current.get().getStore() === undefined ? (...given) => outsideWork(() => callback(...given)) : AsyncResource.bind(callback);
 }
 
 /** For work that a request does on behalf of others too. */

@@ -1,9 +1,10 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { PrismaClient } from "@/lib/database/generated/client";
 import { GuardedPool } from "@/lib/database/guarded-pool";
-import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
+import { createDatabase, databaseUrl, dropDatabase, openPool } from "../support/databases";
+import { TcpProxy } from "../support/tcp-proxy";
 
 const { adminUrl, template } = inject("postgres");
 const silenceMs = 250;
@@ -14,7 +15,7 @@ let admin: pg.Pool;
 beforeAll(async () => {
   name = await createDatabase(adminUrl, template);
   url = databaseUrl(adminUrl, name);
-  admin = new pg.Pool({ connectionString: url, max: 3 });
+  admin = openPool(url, 3);
 });
 
 afterAll(async () => {
@@ -133,6 +134,87 @@ describe("a connection", () => {
     });
     expect(await storedIds()).toEqual([]);
     expect((await admin.query(`SELECT FROM "RecordedBatch"`)).rowCount).toBe(0);
+  });
+});
+
+describe("requests that wait", () => {
+  let proxy: TcpProxy;
+  let pool: pg.Pool;
+  beforeEach(async () => {
+    proxy = await TcpProxy.start(() => Number(new URL(url).port));
+  });
+  afterEach(async () => {
+    await Promise.all([pool.end(), proxy.stop()]);
+  });
+
+  function throughProxy(): string {
+    const address = new URL(url);
+    address.host = `127.0.0.1:${proxy.port}`;
+    return address.href;
+  }
+
+  const guardedBy = (max: number) => new GuardedPool({ url: throughProxy(), max, limits: { statementMs: 0, idleInTransactionMs: 0 }, silenceMs });
+
+  /** One connection is lent, and none more can be had while two requests wait. Then the lent one is given back. */
+  async function giveBackWhileTwoWait(): Promise<string[]> {
+    const lent = await pool.connect();
+    proxy.swallowsNew = true;
+    const served = [1, 2].map((n) =>
+      pool.connect().then(
+        (client) => {
+          client.release();
+          return `${n} served by ${client === lent ? "the one given back" : "another"}`;
+        },
+        () => `${n} failed`,
+      ),
+    );
+    lent.release();
+    return await Promise.all(served);
+  }
+
+  it("take a connection that becomes idle while the new ones hang", async () => {
+    pool = guardedBy(3);
+    expect(await giveBackWhileTwoWait()).toEqual(["1 served by the one given back", "2 served by the one given back"]);
+  });
+
+  it("control: fail with the driver's pool", async () => {
+    pool = new pg.Pool({ connectionString: throughProxy(), max: 3, connectionTimeoutMillis: 500 }).on("error", () => {});
+    expect(await giveBackWhileTwoWait()).toEqual(["1 failed", "2 failed"]);
+  });
+
+  it("are served in order, and those that waited for a connection opened for another, too", async () => {
+    pool = guardedBy(2);
+    const served: number[] = [];
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        const client = await pool.connect();
+        served.push(n);
+        await client.query("SELECT 1");
+        client.release();
+      }),
+    );
+    expect(served).toEqual(Array.from({ length: 20 }, (_, n) => n));
+    expect(pool.totalCount).toBeLessThanOrEqual(2);
+  });
+
+  it("get the reason if no connection can be opened", async () => {
+    pool = guardedBy(2);
+    const { port } = proxy;
+    await proxy.stop();
+    const refused = { code: "ECONNREFUSED", port };
+    await Promise.all([1, 2, 3].map(() => expect(pool.connect()).rejects.toMatchObject(refused)));
+    proxy = await TcpProxy.start(() => Number(new URL(url).port));
+  });
+
+  it("fail when the pool is closed", async () => {
+    pool = guardedBy(1);
+    const lent = await pool.connect();
+    const waiting = expect(pool.connect()).rejects.toThrow("after calling end");
+    const closed = pool.end();
+    await waiting;
+    lent.release();
+    await closed;
+    pool = guardedBy(1);
   });
 });
 
