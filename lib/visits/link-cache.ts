@@ -3,12 +3,13 @@ import { counts } from "../config/counts";
 import { PerService } from "../config/per-service";
 import { withDeadline } from "../core/deadline";
 import { databaseHealth } from "../database/database-health";
-import { findTargets, type Target } from "./find-targets";
+import { findTargets, findTargetsWithoutCase, type Target } from "./find-targets";
 
 /** A cached slug is reloaded after this time. */
 const lifeMs = 60_000;
 /** Missing slugs are cached too. Beyond this size the least recently used entries are evicted. */
 const maxBytes = 64 * 1024 * 1024;
+const maxBytesWithoutCase = 8 * 1024 * 1024;
 /** How long a visitor waits for the database: with a stale entry at hand, and without one. */
 const staleLimitMs = 250;
 const coldLimitMs = 900;
@@ -27,14 +28,19 @@ interface Loading {
 
 /** Caches links by slug, so that a visit needs no query. Stale entries are used only while the database is unavailable. */
 class LinkCache {
-  private readonly entries = new LRUCache<string, Entry>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ target }, slug) => 300 + 2 * (slug.length + (target?.url.length ?? 0) + (target?.title?.length ?? 0)),
-  });
+  private readonly entries: LRUCache<string, Entry>;
   private readonly loading = new Map<string, Loading>();
   private waiting: { slug: string; resolve: (target: Target | null) => void; reject: (error: Error) => void }[] = [];
   private epoch = 0;
   private listening = false;
+
+  constructor(
+    private readonly query: (slugs: readonly string[]) => Promise<Map<string, Target>>,
+    maxSize: number,
+  ) {
+    const sizeCalculation = ({ target }: Entry, slug: string) => 400 + 2 * (slug.length + (target ? textLength(target) : 0));
+    this.entries = new LRUCache({ maxSize, sizeCalculation });
+  }
 
   known(slug: string): Target | null | undefined {
     const entry = this.entries.get(slug);
@@ -81,6 +87,11 @@ class LinkCache {
     this.listening = false;
   }
 
+  /** As if it had never stopped: every notification of that time has arrived. */
+  caughtUp(): void {
+    this.listening = true;
+  }
+
   private isFresh(entry: Entry): boolean {
     return this.listening && entry.epoch === this.epoch && performance.now() - entry.loadedAt < lifeMs;
   }
@@ -90,7 +101,7 @@ class LinkCache {
     const running = this.loading.get(slug);
     if (running && !running.overtaken) return running.promise;
     const { epoch } = this;
-    const promise = this.query(slug);
+    const promise = this.queue(slug);
     const loading: Loading = { promise, overtaken: false };
     this.loading.set(slug, loading);
     const keep = (target: Target | null) => {
@@ -104,7 +115,7 @@ class LinkCache {
     return promise;
   }
 
-  private query(slug: string): Promise<Target | null> {
+  private queue(slug: string): Promise<Target | null> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ slug, resolve, reject });
       if (this.waiting.length === 1) setImmediate(() => void this.queryWaiting());
@@ -115,7 +126,7 @@ class LinkCache {
     const batch = this.waiting;
     this.waiting = [];
     try {
-      const targets = await findTargets(batch.map(({ slug }) => slug));
+      const targets = await this.query(batch.map(({ slug }) => slug));
       databaseHealth().worked();
       for (const { slug, resolve } of batch) resolve(targets.get(slug) ?? null);
     } catch (error) {
@@ -124,7 +135,13 @@ class LinkCache {
   }
 }
 
-const cache = new PerService("link-cache", () => new LinkCache());
+function textLength({ url, title, expiredUrl, passwordHash, description, image }: Target): number {
+  return [url, title, expiredUrl, passwordHash, description, image].reduce((sum, text) => sum + (text?.length ?? 0), 0);
+}
+
+const cache = new PerService("link-cache", () => new LinkCache(findTargets, maxBytes));
+/** By slugs in lower case. */
+const cacheWithoutCase = new PerService("link-cache-without-case", () => new LinkCache(findTargetsWithoutCase, maxBytesWithoutCase));
 
 /** The cached link of a slug: null if there is none, undefined on a cache miss. */
 export function knownTarget(slug: string): Target | null | undefined {
@@ -136,11 +153,29 @@ export function findTarget(slug: string): Promise<Target | null> {
   return cache.get().find(slug);
 }
 
-/** How many slugs are cached, unknown ones included. */
-export function cachedSlugs(): number {
-  return cache.peek()?.size ?? 0;
+/** The one link of which a slug or alias differs from this slug by letter case alone, or null. Throws likewise. */
+export function findTargetWithoutCase(slug: string): Promise<Target | null> {
+  return cacheWithoutCase.get().find(slug.toLowerCase());
 }
 
-export function linkCache(): Pick<LinkCache, "forget" | "startedListening" | "stoppedListening"> {
-  return cache.get();
+/** How many slugs are cached, unknown ones included. */
+export function cachedSlugs(): number {
+  return (cache.peek()?.size ?? 0) + (cacheWithoutCase.peek()?.size ?? 0);
+}
+
+export function linkCache(): Pick<LinkCache, "forget" | "startedListening" | "stoppedListening" | "caughtUp"> {
+  const [exact, withoutCase] = [cache.get(), cacheWithoutCase.get()];
+  const inBoth = (method: "startedListening" | "stoppedListening" | "caughtUp") => () => {
+    exact[method]();
+    withoutCase[method]();
+  };
+  return {
+    forget: (slug) => {
+      exact.forget(slug);
+      withoutCase.forget(slug.toLowerCase());
+    },
+    startedListening: inBoth("startedListening"),
+    stoppedListening: inBoth("stoppedListening"),
+    caughtUp: inBoth("caughtUp"),
+  };
 }

@@ -4,41 +4,50 @@ import type pg from "pg";
 import { issues } from "../config/issues";
 import { log } from "../config/log";
 import { PerService } from "../config/per-service";
-import { withDeadline } from "../core/deadline";
+import { DeadlineError, withDeadline } from "../core/deadline";
 import { databaseUrl, maintenanceDatabase } from "../database/client";
 import { DatabaseClient } from "../database/connect";
+import { areSettingsUnread, reloadSettings, settingsChannel, settingsReloaded } from "../database/stored-settings";
 import { saltChannel } from "../salts/agree-on-salt";
 import { shareSalts } from "../salts/daily-salt";
 import { linkCache } from "./link-cache";
 
 interface LinkChangesOptions {
-  /** A dead connection may give no sign, so it gets a heartbeat query. It is closed if the answer takes longer than `answerLimitMs`. */
+  /** A dead connection may give no sign, so it gets a heartbeat query. All cached links count as stale while the answer is late. */
   heartbeatMs: number;
-  answerLimitMs: number;
+  lateMs: number;
   /** How often a test notification is sent over another connection, to check that it arrives. */
   echoMs: number;
   sendEcho: (channel: string) => Promise<unknown>;
 }
 
 const defaults: LinkChangesOptions = {
-  heartbeatMs: 400,
-  answerLimitMs: 400,
+  heartbeatMs: 200,
+  lateMs: 200,
   echoMs: 5_000,
   sendEcho: (channel) => maintenanceDatabase().$executeRaw`SELECT pg_notify(${channel}, '')`,
 };
+/** The connection is closed if a heartbeat's answer takes longer than so many times `lateMs`. */
+const mostWaits = 3;
+const connectMs = 2_000;
 const retryMs = 250;
+const settingsLimitMs = 400;
 const echoLimitMs = 2_000;
 
 /**
  * Listens for link changes on its own connection and invalidates changed links, until `stop` is called. While the
  * connection is lost, or notifications do not arrive (a pooler in transaction mode drops them), all cached links count as
- * stale. A change therefore takes effect within a second in any case.
+ * stale. A change therefore takes effect within a second in any case. Changes of the site's settings are heard the same way, and
+ * read again and again meanwhile.
  */
 export class LinkChanges {
   private stopped = false;
   private client: pg.Client | null = null;
-  /** Serialises queries on that connection. */
+  /** Serialises queries on that connection. All who ask before the next one is sent share it. */
   private turn: Promise<unknown> = Promise.resolve();
+  private next: Promise<unknown> | null = null;
+  /** Late answers on that connection that have not arrived. */
+  private late = 0;
   private lost = new AbortController();
   private readonly options: LinkChangesOptions;
   private readonly echoChannel = `slugline_echo_${randomBytes(8).toString("hex")}`;
@@ -61,7 +70,9 @@ export class LinkChanges {
         this.hasListened = false;
       }
       linkCache().stoppedListening();
-      if (!this.stopped) await sleep(retryMs);
+      if (this.stopped) return;
+      void reloadSettings();
+      await sleep(retryMs);
     }
   }
 
@@ -74,23 +85,47 @@ export class LinkChanges {
   /** Postgres delivers pending notifications before it answers a query, so one query is enough. */
   async heard(): Promise<void> {
     const { client, lost } = this;
-    if (client === null) return;
+    let hasHeard = false;
     try {
-      await withDeadline(this.ask(client), this.options.answerLimitMs);
+      hasHeard = client !== null && (await this.isInTime(client, this.ask(client))) && !this.isDeaf;
     } catch (error) {
       linkCache().stoppedListening();
       lost.abort(error);
     }
+    // A slow read only delays the settings.
+    await withDeadline(hasHeard ? settingsReloaded() : reloadSettings(), settingsLimitMs).catch(() => {});
+  }
+
+  /** Whether the answer arrives in time. If it does not, the cache counts as stale until it has arrived. */
+  private async isInTime(client: pg.Client, answer: Promise<unknown>): Promise<boolean> {
+    const { lost } = this;
+    try {
+      await withDeadline(answer, this.options.lateMs);
+      return true;
+    } catch (error) {
+      if (!(error instanceof DeadlineError)) throw error;
+    }
+    this.late++;
+    linkCache().stoppedListening();
+    const arrived = () => {
+      if (client === this.client && --this.late === 0 && !this.isDeaf) linkCache().caughtUp();
+    };
+    answer.then(arrived, (error) => lost.abort(error));
+    return false;
   }
 
   private ask(client: pg.Client): Promise<unknown> {
-    const answer = this.turn.then(() => client.query("SELECT 1"));
+    this.next ??= this.turn.then(() => {
+      this.next = null;
+      return client.query("SELECT 1");
+    });
+    const answer = this.next;
     this.turn = answer.catch(() => {});
     return answer;
   }
 
   private async listen(): Promise<void> {
-    const client = new DatabaseClient({ url: databaseUrl(), connectionTimeoutMillis: 2_000, keepAlive: true });
+    const client = new DatabaseClient({ url: databaseUrl(), connectionTimeoutMillis: connectMs, keepAlive: true });
     // A signal instead of a promise: racing against a long-pending promise leaks every racer.
     const lost = new AbortController();
     client.on("error", (error) => lost.abort(error));
@@ -98,24 +133,29 @@ export class LinkChanges {
     client.on("notification", ({ channel, payload }) => {
       if (channel === this.echoChannel) this.echoArrived();
       else if (channel === saltChannel) void shareSalts().catch(() => {});
+      else if (channel === settingsChannel) void reloadSettings();
       else linkCache().forget(payload ?? "");
     });
     this.lost = lost;
+    const reading = setInterval(() => void reloadSettings(), this.options.heartbeatMs);
     try {
       await client.connect();
-      await client.query(`LISTEN slugline_link; LISTEN ${saltChannel}; LISTEN ${this.echoChannel}`);
+      const channels = `LISTEN slugline_link; LISTEN ${saltChannel}; LISTEN ${settingsChannel}; LISTEN ${this.echoChannel}`;
+      await withDeadline(client.query(channels), connectMs);
+      clearInterval(reading);
+      void reloadSettings();
       if (!this.isDeaf) linkCache().startedListening();
       this.client = client;
       this.hasListened = true;
       this.turn = Promise.resolve();
-      const echoes = this.echo(lost.signal);
-      try {
-        await this.beat(client, lost.signal);
-      } finally {
-        lost.abort(new Error("the connection was closed"));
-        await echoes;
-      }
+      this.next = null;
+      this.late = 0;
+      // An echo under way may take long, and the connection is to be replaced meanwhile.
+      void this.echo(lost.signal);
+      await this.beat(client, lost.signal);
     } finally {
+      lost.abort(new Error("the connection was closed"));
+      clearInterval(reading);
       this.client = null;
       void client.end().catch(() => {});
     }
@@ -125,7 +165,12 @@ export class LinkChanges {
     while (!this.stopped) {
       await sleep(this.options.heartbeatMs, undefined, { signal }).catch(() => {});
       signal.throwIfAborted();
-      await withDeadline(this.ask(client), this.options.answerLimitMs);
+      const answer = this.ask(client);
+      for (let waited = 1; !(await this.isInTime(client, answer)); waited++) {
+        if (waited === mostWaits) throw new DeadlineError(`no answer within ${waited * this.options.lateMs} ms`);
+        void reloadSettings();
+      }
+      if (this.isDeaf || areSettingsUnread()) void reloadSettings();
     }
   }
 

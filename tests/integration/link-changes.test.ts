@@ -4,6 +4,7 @@ import { runInNewContext } from "node:vm";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { issues } from "@/lib/config/issues";
+import { siteSettings } from "@/lib/config/site-settings";
 import { recordingDatabase } from "@/lib/database/client";
 import { createLink } from "@/lib/links/create-link";
 import { findTarget, knownTarget } from "@/lib/visits/link-cache";
@@ -18,10 +19,36 @@ function listen(options: ConstructorParameters<typeof LinkChanges>[0]): void {
   running = { listener, ended: listener.run() };
 }
 
+/** Listens where notifications arrive only while `arrives` says so. */
+function listenWhile(arrives: () => boolean): void {
+  listen({
+    heartbeatMs: 20,
+    echoMs: 20,
+    sendEcho: async (channel) => {
+      if (arrives()) await recordingDatabase().$executeRaw`SELECT pg_notify(${channel}, '')`;
+    },
+  });
+}
+
 /** Whether links in memory are believed, for which the listener must be at work. */
 async function isRemembered(slug: string): Promise<boolean> {
   await findTarget(slug);
   return knownTarget(slug) !== undefined;
+}
+
+/** Has `tap` send the heartbeats. Returns what undoes that. */
+function tapHeartbeats(tap: (send: () => Promise<unknown>) => Promise<unknown>): () => void {
+  const { query } = pg.Client.prototype;
+  const send = query as (...given: unknown[]) => Promise<unknown>;
+  const tapped = function (this: pg.Client, ...given: unknown[]) {
+    return given[0] === "SELECT 1" ? tap(() => send.apply(this, given)) : send.apply(this, given);
+  };
+  Object.assign(pg.Client.prototype, { query: tapped });
+  return () => Object.assign(pg.Client.prototype, { query });
+}
+
+async function listenerPids(): Promise<unknown[]> {
+  return (await own.query(`SELECT pid FROM pg_stat_activity WHERE query = 'SELECT 1' AND datname = current_database()`)).rows;
 }
 
 beforeEach(async () => {
@@ -37,13 +64,11 @@ describe("the LISTEN connection for link changes", () => {
   it("does not leak memory over half an hour of heartbeats", async () => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
-    const { query } = pg.Client.prototype;
     let beats = 0;
-    const counting = function (this: pg.Client, ...parameters: unknown[]) {
-      if (parameters[0] === "SELECT 1") beats++;
-      return (query as (...given: unknown[]) => unknown).apply(this, parameters);
-    };
-    Object.assign(pg.Client.prototype, { query: counting });
+    const restore = tapHeartbeats((send) => {
+      beats++;
+      return send();
+    });
     try {
       listen({ heartbeatMs: 0, echoMs: 50 });
       const heapAt = async (count: number) => {
@@ -54,19 +79,76 @@ describe("the LISTEN connection for link changes", () => {
       const before = await heapAt(1_000);
       expect((await heapAt(5_500)) - before).toBeLessThan(1.5);
     } finally {
-      Object.assign(pg.Client.prototype, { query });
+      restore();
     }
   }, 60_000);
 
+  it("treats the cache as stale while an answer is late, and as before when it arrives", async () => {
+    let arrive = () => {};
+    let held = Promise.resolve();
+    const restore = tapHeartbeats(async (send) => {
+      await held;
+      return send();
+    });
+    try {
+      listen({ heartbeatMs: 20, lateMs: 1_000 });
+      await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true));
+      const before = await listenerPids();
+      held = new Promise((resolve) => {
+        arrive = resolve;
+      });
+      await vi.waitFor(() => expect(knownTarget("heard")).toBeUndefined(), 10_000);
+      arrive();
+      await vi.waitFor(() => expect(knownTarget("heard")).toMatchObject({ slug: "heard" }));
+      expect(await listenerPids()).toEqual(before);
+    } finally {
+      arrive();
+      restore();
+    }
+  });
+
+  it("keeps a connection whose answers are always a little late", async () => {
+    let beats = 0;
+    const restore = tapHeartbeats(async (send) => {
+      beats++;
+      await sleep(150);
+      return send();
+    });
+    try {
+      listen({ heartbeatMs: 0, lateMs: 100 });
+      await vi.waitFor(() => expect(beats).toBeGreaterThan(1), 10_000);
+      const before = await listenerPids();
+      const seen = beats;
+      await vi.waitFor(() => expect(beats).toBeGreaterThan(seen + 5), 10_000);
+      expect(await listenerPids()).toEqual(before);
+      expect(before).toHaveLength(1);
+    } finally {
+      restore();
+    }
+  });
+
+  it("asks anew after a late answer that is an error", async () => {
+    let held: Promise<void> | null = null;
+    let fail = () => {};
+    const restore = tapHeartbeats((send) => held?.then(send) ?? send());
+    try {
+      listen({ heartbeatMs: 20, lateMs: 1_000 });
+      await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true));
+      held = new Promise((_, reject) => {
+        fail = () => reject(new Error("canceling statement due to statement timeout"));
+      });
+      await vi.waitFor(() => expect(knownTarget("heard")).toBeUndefined(), 10_000);
+      fail();
+      held = null;
+      await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true), 10_000);
+    } finally {
+      restore();
+    }
+  });
+
   it("treats the cache as stale and raises an issue while notifications do not arrive", async () => {
     let arrives = true;
-    listen({
-      heartbeatMs: 20,
-      echoMs: 20,
-      sendEcho: async (channel) => {
-        if (arrives) await recordingDatabase().$executeRaw`SELECT pg_notify(${channel}, '')`;
-      },
-    });
+    listenWhile(() => arrives);
     await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true));
     arrives = false;
     await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(false), 10_000);
@@ -78,4 +160,27 @@ describe("the LISTEN connection for link changes", () => {
     await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true), 10_000);
     expect(issues().list()).toEqual([]);
   }, 40_000);
+
+  it("puts stored settings into effect, also while notifications do not arrive", async () => {
+    const name = (value: string) =>
+      own.query(`INSERT INTO "SiteSetting" VALUES ('SITE_NAME', $1) ON CONFLICT ("name") DO UPDATE SET "value" = $1`, [value]);
+    const isInEffect = (value: string | undefined) => vi.waitFor(() => expect(siteSettings().SITE_NAME).toBe(value), 10_000);
+    await name("Before");
+    let arrives = true;
+    listenWhile(() => arrives);
+    await isInEffect("Before");
+    await name("Changed");
+    await isInEffect("Changed");
+    arrives = false;
+    await vi.waitFor(() => expect(issues().list()).toMatchObject([{ name: "notifications" }]), 10_000);
+    // As behind a pooler that drops notifications.
+    await own.query(`ALTER TABLE "SiteSetting" DISABLE TRIGGER "SiteSetting_notify"`);
+    await name("Unheard");
+    await isInEffect("Unheard");
+    await own.query(`ALTER TABLE "SiteSetting" ENABLE TRIGGER "SiteSetting_notify"`);
+    arrives = true;
+    await vi.waitFor(() => expect(issues().list()).toEqual([]), 10_000);
+    await own.query(`DELETE FROM "SiteSetting"`);
+    await isInEffect(undefined);
+  }, 60_000);
 });

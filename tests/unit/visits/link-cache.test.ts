@@ -1,16 +1,20 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { databaseHealth } from "@/lib/database/database-health";
 import type { Target } from "@/lib/visits/find-targets";
+import { noExtras } from "../../support/target";
 
-const database = vi.hoisted(() => ({ find: vi.fn<(slugs: readonly string[]) => Promise<Map<string, Target>>>() }));
-vi.mock("@/lib/visits/find-targets", () => ({ findTargets: database.find }));
+const database = vi.hoisted(() => {
+  const find = () => vi.fn<(slugs: readonly string[]) => Promise<Map<string, Target>>>();
+  return { find: find(), findWithoutCase: find() };
+});
+vi.mock("@/lib/visits/find-targets", () => ({ findTargets: database.find, findTargetsWithoutCase: database.findWithoutCase }));
 
-const { findTarget, linkCache } = await import("@/lib/visits/link-cache");
+const { findTarget, findTargetWithoutCase, linkCache } = await import("@/lib/visits/link-cache");
 
 let number = 0;
 const newSlug = () => `slug-${number++}`;
 const state = { title: null, enabled: true, expiresAt: null, createdAt: new Date("2026-01-01T00:00:00Z") };
-const target = (slug: string, url = "https://one.example.com/"): Target => ({ linkId: 1, slug, url, ...state });
+const target = (slug: string, url = "https://one.example.com/"): Target => ({ linkId: 1, slug, url, ...state, ...noExtras });
 const holds = (url?: string) => database.find.mockImplementation(async (slugs) => new Map(slugs.map((slug) => [slug, target(slug, url)])));
 
 /** An answer of the database that comes when the test says so. */
@@ -108,6 +112,31 @@ describe("findTarget", () => {
     await early;
     holds("https://two.example.com/");
     expect((await findTarget(slug))?.url).toBe("https://two.example.com/");
+  });
+});
+
+describe("findTargetWithoutCase", () => {
+  it("asks once for all spellings of a slug, also if no link has any, and forgets it with each of them", async () => {
+    const [known, missing] = [newSlug(), newSlug()];
+    database.findWithoutCase.mockReset().mockImplementation(async () => new Map([[known, target(known)]]));
+    for (const spelled of [known, known.toUpperCase(), known]) expect(await findTargetWithoutCase(spelled)).toEqual(target(known));
+    for (const spelled of [missing, missing.toUpperCase()]) expect(await findTargetWithoutCase(spelled)).toBeNull();
+    expect(database.findWithoutCase.mock.calls).toEqual([[[known]], [[missing]]]);
+    linkCache().forget(known.toUpperCase());
+    linkCache().forget(missing);
+    await findTargetWithoutCase(known);
+    await findTargetWithoutCase(missing);
+    expect(database.findWithoutCase).toHaveBeenCalledTimes(4);
+    expect(database.find).not.toHaveBeenCalled();
+  });
+
+  it("queries every time while notifications do not arrive", async () => {
+    const slug = newSlug();
+    database.findWithoutCase.mockReset().mockImplementation(async () => new Map());
+    linkCache().stoppedListening();
+    await findTargetWithoutCase(slug);
+    await findTargetWithoutCase(slug);
+    expect(database.findWithoutCase).toHaveBeenCalledTimes(2);
   });
 });
 
