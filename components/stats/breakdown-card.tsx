@@ -18,13 +18,13 @@ const BreakdownDialog = lazy(() => import("./breakdown-dialog"));
 export function BreakdownCard({
   title,
   breakdowns,
-  slug,
+  page,
   query,
   foot,
 }: {
   title: string;
   breakdowns: Breakdown[];
-  slug: string;
+  page: string;
   query: PageQuery;
   foot?: ReactNode;
 }) {
@@ -48,10 +48,10 @@ export function BreakdownCard({
         {breakdowns.map((breakdown) =>
           breakdowns.length > 1 ? (
             <TabPanel key={breakdown.filter} value={breakdown.filter} className="flex flex-1 flex-col">
-              <Rows {...{ breakdown, slug, query, foot }} />
+              <Rows {...{ breakdown, page, query, foot }} />
             </TabPanel>
           ) : (
-            <Rows key={breakdown.filter} {...{ breakdown, slug, query, foot }} />
+            <Rows key={breakdown.filter} {...{ breakdown, page, query, foot }} />
           ),
         )}
       </Tabs>
@@ -59,7 +59,7 @@ export function BreakdownCard({
   );
 }
 
-function Rows({ breakdown, slug, query, foot }: BreakdownPlace & { foot: ReactNode }) {
+function Rows({ breakdown, page, query, foot }: BreakdownPlace & { foot: ReactNode }) {
   const { rows } = breakdown;
   const [isLong, setLong] = useState(false);
   const isDialog = rows.length >= dialogLength;
@@ -68,7 +68,7 @@ function Rows({ breakdown, slug, query, foot }: BreakdownPlace & { foot: ReactNo
     <>
       {breakdown.picture}
       <div className="px-3 pt-1 max-sm:px-2">
-        <RowList {...{ breakdown, slug, query }} rows={isLong && !isDialog ? rows : rows.slice(0, shortLength)} />
+        <RowList {...{ breakdown, page, query }} rows={isLong && !isDialog ? rows : rows.slice(0, shortLength)} />
       </div>
       <div className="mt-auto flex min-h-10 items-center justify-between gap-4 px-(--space-pad) pt-1.5 pb-2.5 text-secondary text-small max-sm:min-h-11">
         {rows.length > shortLength && (
@@ -83,7 +83,7 @@ function Rows({ breakdown, slug, query, foot }: BreakdownPlace & { foot: ReactNo
         )}
         {foot}
       </div>
-      <Suspense>{isLong && isDialog && <BreakdownDialog {...{ breakdown, slug, query }} onClose={() => setLong(false)} />}</Suspense>
+      <Suspense>{isLong && isDialog && <BreakdownDialog {...{ breakdown, page, query }} onClose={() => setLong(false)} />}</Suspense>
     </>
   );
 }

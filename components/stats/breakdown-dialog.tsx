@@ -7,7 +7,7 @@ import { Input } from "../ui/input";
 import { type BreakdownPlace, RowList } from "./breakdown-rows";
 
 /** All rows of a breakdown, with a search. Choosing one filters the page and closes the dialog. */
-export default function BreakdownDialog({ breakdown, slug, query, onClose }: BreakdownPlace & { onClose: () => void }) {
+export default function BreakdownDialog({ breakdown, page, query, onClose }: BreakdownPlace & { onClose: () => void }) {
   const [text, setText] = useState("");
   const wanted = text.trim().toLowerCase();
   const rows = breakdown.rows.filter(({ name, label }) => `${name} ${label}`.toLowerCase().includes(wanted));
@@ -34,7 +34,7 @@ export default function BreakdownDialog({ breakdown, slug, query, onClose }: Bre
             No results.
           </p>
         ) : (
-          <RowList {...{ rows, breakdown, slug, query }} />
+          <RowList {...{ rows, breakdown, page, query }} />
         )}
       </div>
     </Dialog>

@@ -10,7 +10,7 @@ import { CodeTag } from "../ui/tag";
 import { Waiting } from "../ui/waiting";
 import { BarLabel } from "./bar";
 import { DeviceIcon } from "./click-cells";
-import { linkPageHref, toggled } from "./page-address";
+import { pageHref, toggled } from "./page-address";
 
 export interface BreakdownRow {
   label: string;
@@ -38,17 +38,17 @@ export interface Breakdown {
   picture?: ReactNode;
 }
 
-/** A breakdown on the page of a link with this query. */
+/** A breakdown on a page with this query. */
 export interface BreakdownPlace {
   breakdown: Breakdown;
-  slug: string;
+  page: string;
   query: PageQuery;
 }
 
-const columns = "grid grid-cols-[minmax(0,1fr)_56px_48px] items-center px-2";
+const columns = "grid grid-cols-[minmax(0,1fr)_64px_48px] items-center px-2";
 
 /** Some rows of a breakdown, with their column headers. */
-export function RowList({ rows, breakdown, slug, query }: BreakdownPlace & { rows: BreakdownRow[] }) {
+export function RowList({ rows, breakdown, page, query }: BreakdownPlace & { rows: BreakdownRow[] }) {
   const most = breakdown.rows[0]?.count ?? 1;
   return (
     <>
@@ -60,7 +60,7 @@ export function RowList({ rows, breakdown, slug, query }: BreakdownPlace & { row
       <ul aria-label={breakdown.unit}>
         {rows.map((row) => (
           <li key={`${row.label} ${row.country}`}>
-            <Row {...{ row, breakdown, slug, query }} most={most} />
+            <Row {...{ row, breakdown, page, query }} most={most} />
           </li>
         ))}
       </ul>
@@ -73,7 +73,7 @@ type RowProps = BreakdownPlace & {
   most: number;
 };
 
-function Row({ row, breakdown, slug, query, most }: RowProps) {
+function Row({ row, breakdown, page, query, most }: RowProps) {
   const { filter } = breakdown;
   const chosen = query.filters[filter];
   const isOn = chosen?.is.includes(row.label) ?? false;
@@ -83,7 +83,7 @@ function Row({ row, breakdown, slug, query, most }: RowProps) {
   if (row.rest === "other") return <span className={columns}>{counts}</span>;
   return (
     <NextLink
-      href={linkPageHref(slug, query, { filters: choose(query, filter, row) })}
+      href={pageHref(page, query, { filters: choose(query, filter, row) })}
       prefetch={false}
       scroll={false}
       aria-current={isOn ? "true" : undefined}

@@ -1,12 +1,12 @@
 import type { Route } from "next";
 import type { CampaignsQuery } from "@/lib/stats/campaigns-query";
 import type { Filters } from "@/lib/stats/query";
-import { defaultPageQuery, linkPageHref } from "./page-address";
+import { defaultPageQuery, linkPageHref, setRange } from "./page-address";
 
 /** The URL parameters of `query`, without default values. */
-export function campaignsParameters({ days, by, campaign, tag, slug }: CampaignsQuery): URLSearchParams {
+export function campaignsParameters({ range, by, campaign, tag, slug }: CampaignsQuery): URLSearchParams {
   const parameters = new URLSearchParams();
-  if (days !== 30) parameters.set("days", String(days));
+  setRange(parameters, range);
   if (by !== "source") parameters.set("by", by);
   if (campaign !== null) parameters.set("campaign", campaign);
   if (tag !== null) parameters.set("tag", tag);
@@ -22,10 +22,10 @@ export function campaignsHref(query: CampaignsQuery, changes: Partial<CampaignsQ
 }
 
 /** The URL of a link's page, filtered by a campaign and optionally a source or medium. `Other` cannot be filtered by. */
-export function campaignLinkHref({ days, by }: CampaignsQuery, slug: string, campaign: string, tag: string | null): Route {
+export function campaignLinkHref({ range, by }: CampaignsQuery, slug: string, campaign: string, tag: string | null): Route {
   const filters: Filters = {
     ...(campaign === "Other" ? {} : { utm_campaign: { is: [campaign], isNot: [] } }),
     ...(tag === null || tag === "Other" ? {} : { [by === "source" ? "utm_source" : "utm_medium"]: { is: [tag], isNot: [] } }),
   };
-  return linkPageHref(slug, { ...defaultPageQuery, days, filters });
+  return linkPageHref(slug, { ...defaultPageQuery, range, filters });
 }

@@ -21,6 +21,7 @@ export function ChartTip({
   span,
   beforeName,
   interval,
+  timeZone,
   isOpen,
   marks,
   locale,
@@ -31,6 +32,7 @@ export function ChartTip({
   span: number;
   beforeName: string;
   interval: NonNullable<ChartData["interval"]>;
+  timeZone: string | undefined;
   isOpen: boolean;
   /** What happened meanwhile. */
   marks: readonly string[];
@@ -41,7 +43,7 @@ export function ChartTip({
   return (
     <div className="min-w-[188px] rounded-control bg-raised px-3 py-2.5 text-label shadow-overlay max-sm:min-w-[124px]">
       <div className="text-secondary">
-        {fullName(point, interval)}
+        {fullName(point, interval, timeZone)}
         {isOpen && ", so far"}
       </div>
       <div className="mt-0.5 mb-2 flex items-baseline justify-between gap-3">
@@ -53,7 +55,7 @@ export function ChartTip({
           <>
             <dt className="text-secondary">
               <span className="sr-only">{beforeName}: </span>
-              {fullName(before, interval)}
+              {fullName(before, interval, timeZone)}
             </dt>
             <dd className="text-right font-medium tabular-nums">{formatNumber(before.count, locale)}</dd>
           </>

@@ -5,7 +5,7 @@ import { Area, ComposedChart, Line, ReferenceDot, ResponsiveContainer, Tooltip, 
 import { formatNumber } from "@/lib/core/format";
 import { useViewer } from "../layout/viewer-context";
 import { cn } from "../ui/cn";
-import { type ChartData, fullName, shortName, spreadTicks } from "./chart-points";
+import { type ChartData, fullName, shortName, ticksOf } from "./chart-points";
 import { ChartTip, type DrawnPoint } from "./chart-tip";
 import { useChartSelection } from "./use-chart-selection";
 
@@ -25,6 +25,7 @@ export default function DayChartDrawing({
   beforeName = "Before",
   openName,
   interval = "day",
+  timeZone,
   unit = "Clicks",
   firstName,
   upcoming = [],
@@ -46,16 +47,22 @@ export default function DayChartDrawing({
   ];
   const total = points.reduce((sum, { count }) => sum + count, 0);
   const end = drawn[last];
-  const selection = useChartSelection(points, interval, onZoom);
+  const selection = useChartSelection(points, interval, onZoom, timeZone);
 
   const plot = Math.max(1, width - countsWidth - markRadius - 1);
-  const places = spreadTicks(drawn.length, Math.min(7, Math.max(2, Math.floor(plot / tickWidth) + 1)));
+  const most = Math.min(7, Math.max(2, Math.floor(plot / tickWidth) + 1));
+  const places = ticksOf(
+    drawn.map(({ start }) => start),
+    interval,
+    most,
+    timeZone,
+  );
   const gap = plot / Math.max(1, drawn.length - 1);
   const ticks = places.filter((place) => place === 0 || !firstName || place * gap > firstTickWidth);
   const tickNames = new Map(
     ticks.map((place) => {
       const start = drawn[place]?.start ?? "";
-      const name = place === last && openName ? openName : shortName(start, interval, end?.start ?? start);
+      const name = place === last && openName ? openName : shortName(start, interval, end?.start ?? start, drawn.length, timeZone);
       return [start, place === 0 && firstName ? firstName : name];
     }),
   );
@@ -143,7 +150,7 @@ export default function DayChartDrawing({
                   point={point}
                   total={total}
                   span={points.length}
-                  {...{ beforeName, interval, locale }}
+                  {...{ beforeName, interval, timeZone, locale }}
                   isOpen={openName !== undefined && point === end}
                   marks={marks.find(({ start }) => start === point.start)?.names ?? []}
                 />
@@ -205,7 +212,7 @@ export default function DayChartDrawing({
         className={cn("absolute top-1 left-1 rounded-chip bg-raised px-2 py-1 text-label shadow-overlay", !selection.span && "sr-only")}
       >
         {selection.span &&
-          `${fullName(selection.span[0], interval)} to ${fullName(selection.span[1], interval)}${selection.isByKeys ? ". Enter zooms in, Escape cancels." : ""}`}
+          `${fullName(selection.span[0], interval, timeZone)} to ${fullName(selection.span[1], interval, timeZone)}${selection.isByKeys ? ". Enter zooms in, Escape cancels." : ""}`}
       </p>
     </div>
   );

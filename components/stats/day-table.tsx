@@ -15,6 +15,7 @@ export default function DayTable({
   beforeName = "Before",
   openName,
   interval = "day",
+  timeZone,
   unit = "Clicks",
 }: ChartData & { title: string }) {
   const { locale } = useViewer();
@@ -46,7 +47,7 @@ export default function DayTable({
             {rows.map(({ start, end, count, earlier, isOpen }) => (
               <tr key={start}>
                 <Td lead>
-                  {fullName({ start, end }, interval)}
+                  {fullName({ start, end }, interval, timeZone)}
                   {isOpen && <span className="text-tertiary">, so far</span>}
                 </Td>
                 <Td numeric lead>

@@ -10,23 +10,32 @@ const files = [
   { name: "Statistics (JSON)", what: "statistics", format: "json" },
   { name: "All clicks (CSV)", what: "clicks", format: "csv" },
   { name: "All clicks (JSON)", what: "clicks", format: "json" },
-];
+] as const;
 
-export default function ExportFiles({ slug, query, anchor, onClose }: { slug: string; query: PageQuery } & MenuState) {
+interface ExportFilesProps extends MenuState {
+  page: string;
+  query: PageQuery;
+  hasClickFiles: boolean;
+}
+
+export default function ExportFiles({ page, query, hasClickFiles, anchor, onClose }: ExportFilesProps) {
   return (
     <MenuRoot open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <MenuPopup anchor={anchor}>
-        {files.map(({ name, what, format }) => {
-          const parameters = pageParameters(query);
-          parameters.set("what", what);
-          parameters.set("format", format);
-          return (
-            <MenuLinkItem key={name} closeOnClick href={`/dashboard/links/${slug}/export?${parameters}`} download>
+        {files
+          .filter(({ what }) => hasClickFiles || what === "statistics")
+          .map(({ name, ...file }) => (
+            <MenuLinkItem key={name} closeOnClick href={hrefOf(page, query, file)} download>
               {name}
             </MenuLinkItem>
-          );
-        })}
+          ))}
       </MenuPopup>
     </MenuRoot>
   );
+}
+
+/** The file with what the page shows, or its raw clicks. */
+function hrefOf(page: string, query: PageQuery, file: { what: string; format: string }): string {
+  const [path, own] = page.split("?");
+  return `${path}/export?${new URLSearchParams([...new URLSearchParams(own), ...pageParameters(query), ...Object.entries(file)])}`;
 }

@@ -4,8 +4,8 @@ import NextLink from "next/link";
 import type { ReactNode } from "react";
 import { isoDate } from "@/lib/core/day";
 import type { FeedItem } from "@/lib/stats/feed-item";
+import { ChangeButton } from "../links/change-button";
 import { CommandButton } from "../links/command-button";
-import { ExtendButton } from "../links/extend-button";
 import { ShortLink } from "../links/short-link";
 import { buttonStyle } from "../ui/button";
 import { type FeedActions, FeedList } from "./feed-list";
@@ -74,7 +74,11 @@ function actionOf(item: FeedItem, now: Date): ReactNode {
         </CommandButton>
       );
     case "expiring":
-      return <ExtendButton link={item.link} />;
+      return (
+        <ChangeButton link={item.link} change="extend">
+          +30 days <span className="sr-only">for /{item.link.slug}</span>
+        </ChangeButton>
+      );
     case "traffic":
       return (
         <ActionLink href={`/dashboard/links/${item.link.slug}?days=${item.day === isoDate(now) ? 1 : 7}`}>

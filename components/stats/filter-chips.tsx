@@ -6,7 +6,7 @@ import { chipStyle } from "../ui/chip";
 import { cn } from "../ui/cn";
 import { Waiting } from "../ui/waiting";
 import { filterTitles, labelName } from "./label-names";
-import { linkPageHref, negated, toggled } from "./page-address";
+import { negated, pageHref, toggled } from "./page-address";
 
 interface Chosen {
   name: FilterName;
@@ -15,16 +15,16 @@ interface Chosen {
 }
 
 /** The active filters. Each can be negated (is, is not) or removed. */
-export function FilterChips({ slug, query }: { slug: string; query: PageQuery }) {
+export function FilterChips({ page, query }: { page: string; query: PageQuery }) {
   const chosen = listChosen(query);
   if (chosen.length === 0) return null;
   return (
     <nav aria-label="Filters" className="mb-3 flex flex-wrap items-center gap-2">
       {chosen.map((filter) => (
-        <FilterChip key={`${filter.name} ${filter.label}`} {...filter} slug={slug} query={query} />
+        <FilterChip key={`${filter.name} ${filter.label}`} {...filter} page={page} query={query} />
       ))}
       <NextLink
-        href={linkPageHref(slug, query, { filters: {} })}
+        href={pageHref(page, query, { filters: {} })}
         prefetch={false}
         scroll={false}
         className="rounded-bar px-1 py-1 text-secondary text-small underline-offset-3 hover:underline"
@@ -35,12 +35,12 @@ export function FilterChips({ slug, query }: { slug: string; query: PageQuery })
   );
 }
 
-function FilterChip({ name, label, isNot, slug, query }: Chosen & { slug: string; query: PageQuery }) {
+function FilterChip({ name, label, isNot, page, query }: Chosen & { page: string; query: PageQuery }) {
   const said = `${filterTitles[name]} ${isNot ? "is not" : "is"} ${labelName(name, label)}`;
   return (
     <span className={cn(chipStyle({ on: true }), "gap-0 p-0")}>
       <NextLink
-        href={linkPageHref(slug, query, { filters: negated(query.filters, name, label) })}
+        href={pageHref(page, query, { filters: negated(query.filters, name, label) })}
         prefetch={false}
         scroll={false}
         title={`${said}. Click to ${isNot ? "show only this" : "exclude this"}`}
@@ -51,7 +51,7 @@ function FilterChip({ name, label, isNot, slug, query }: Chosen & { slug: string
         <Waiting className="w-3" />
       </NextLink>
       <NextLink
-        href={linkPageHref(slug, query, { filters: toggled(query.filters, name, label) })}
+        href={pageHref(page, query, { filters: toggled(query.filters, name, label) })}
         prefetch={false}
         scroll={false}
         aria-label={`Remove the filter: ${said}`}

@@ -17,9 +17,24 @@ import { LiveSwitch, useLivePage, useNow } from "./live";
  * The latest clicks on any link, newest first; those since the page was opened are highlighted. While the page is visible, it
  * polls for clicks and then refreshes the whole page, so that all statistics agree.
  */
-export function LatestClicks({ clicks, at }: { clicks: LatestClick[] /** When they were read, ISO 8601. */; at: string }) {
+export function LatestClicks({
+  clicks,
+  at,
+  of = {},
+  last = clicks[0]?.createdAt ?? "",
+  isFiltered = false,
+}: {
+  clicks: LatestClick[];
+  /** When they were read, ISO 8601. */
+  at: string;
+  /** Which links, as parameters of the statistics page; all without them. */
+  of?: Record<string, string>;
+  /** The last click on these links, which filters may leave out. */
+  last?: string;
+  isFiltered?: boolean;
+}) {
   const [since] = useState(at);
-  const live = useLivePage(() => ask("latest", {}), clicks[0]?.createdAt ?? "");
+  const live = useLivePage(() => ask("latest", of), last, isFiltered);
   const now = useNow(at);
   return (
     <Card>
@@ -30,7 +45,9 @@ export function LatestClicks({ clicks, at }: { clicks: LatestClick[] /** When th
         </CardActions>
       </CardHead>
       {clicks.length === 0 ? (
-        <p className="px-(--space-pad) pt-1 pb-5 text-secondary">No clicks yet. New clicks appear within {live.seconds} seconds.</p>
+        <p className="px-(--space-pad) pt-1 pb-5 text-secondary">
+          {isFiltered ? "No clicks match these filters." : `No clicks yet. New clicks appear within ${live.seconds} seconds.`}
+        </p>
       ) : (
         <>
           <div className="max-sm:hidden">

@@ -1,5 +1,6 @@
 import { formatNumber } from "@/lib/core/format";
 import { groupBy } from "@/lib/core/group-by";
+import { localDate, startOfDate } from "@/lib/core/local-time";
 import type { LinkChange, LinkHistory, PreviewApp } from "@/lib/stats/link-history";
 import type { LinkReport } from "@/lib/stats/link-report";
 import type { Timeline } from "@/lib/stats/timeline";
@@ -25,7 +26,7 @@ export function listMarks({ link, dateRange, isFiltered }: LinkReport, history: 
     ...(history?.changes ?? []).map((change) => ({ at: change.at, name: changeName(change), kind: "link" as const })),
     ...firstPreviews(history?.apps ?? []),
     ...(isFiltered ? [] : (history?.unusualDays ?? [])).map(({ date, clicks, usual }) => ({
-      at: date,
+      at: startOfDate(date, dateRange.timeZone).toISOString(),
       name: `Unusual day: ${formatNumber(clicks, locale)} clicks, usually ${formatNumber(Math.round(usual), locale)}`,
       kind: "unusual" as const,
     })),
@@ -54,12 +55,22 @@ function changeName({ kind, before }: LinkChange): string {
 }
 
 /** The marks by the point of the chart that they fall into. Those outside of it are left out. */
-export function placeMarks(marks: readonly Mark[], { points, upcoming }: Timeline): { start: string; names: string[]; kind: Mark["kind"] }[] {
+export function placeMarks(
+  marks: readonly Mark[],
+  { points, upcoming, interval, timeZone }: Timeline,
+): { start: string; names: string[]; kind: Mark["kind"] }[] {
   const starts = [...points.map(({ start }) => start), ...upcoming];
+  const begins = starts.map((start) => (interval === "hour" ? new Date(start) : startOfDate(start, timeZone)).getTime());
   const placed = new Map<string, { names: string[]; kind: Mark["kind"] }>();
   for (const { at, name, kind } of marks) {
-    const start = starts.findLast((each) => Date.parse(each) <= Date.parse(at)) ?? starts[0];
-    if (start === undefined || (name === ahead && !upcoming.includes(at.slice(0, 10)))) continue;
+    const start =
+      starts[
+        Math.max(
+          0,
+          begins.findLastIndex((begin) => begin <= Date.parse(at)),
+        )
+      ];
+    if (start === undefined || (name === ahead && !upcoming.includes(localDate(new Date(at), timeZone)))) continue;
     const own = placed.get(start) ?? { names: [], kind };
     own.names.push(name);
     placed.set(start, own);

@@ -1,20 +1,28 @@
 import type { Route } from "next";
+import type { RangeChoice } from "@/lib/core/range-choice";
 import type { PageQuery } from "@/lib/stats/page-query";
 import type { FilterName, Filters } from "@/lib/stats/query";
 
-export const defaultPageQuery: PageQuery = { days: 30, between: null, compare: true, chart: "clicks", interval: null, filters: {} };
+export const defaultPageQuery: PageQuery = { range: 30, timeZone: "UTC", compare: true, chart: "clicks", interval: null, filters: {} };
 
-/** The URL parameters of `query`, without default values. The API takes the same ones. */
-export function pageParameters({ days, between, compare, chart, interval, filters }: PageQuery): URLSearchParams {
+/** The URL parameters of `query`, without default values. */
+export function pageParameters({ range, compare, chart, interval, filters }: PageQuery): URLSearchParams {
   const parameters = filterParameters(filters);
-  if (between) {
-    parameters.set("from", between.from);
-    parameters.set("to", between.to);
-  } else if (days !== 30) parameters.set("days", String(days));
+  setRange(parameters, range);
   if (chart !== "clicks") parameters.set("chart", chart);
   if (interval) parameters.set("interval", interval);
   if (!compare) parameters.set("compare", "off");
   return parameters;
+}
+
+/** Names and numbers of days stay relative to the day on which the URL is opened. */
+export function setRange(parameters: URLSearchParams, range: RangeChoice): void {
+  if (typeof range === "object") {
+    parameters.set("from", range.from);
+    parameters.set("to", range.to);
+  } else if (range !== 30) {
+    parameters.set(typeof range === "number" || range === "all" ? "days" : "range", `${range}`);
+  }
 }
 
 export function filterParameters(filters: Filters): URLSearchParams {
@@ -26,10 +34,19 @@ export function filterParameters(filters: Filters): URLSearchParams {
   );
 }
 
-/** The URL of a link's page for a query. */
-export function linkPageHref(slug: string, query: PageQuery, changes: Partial<PageQuery> = {}): Route {
+/** The statistics page of one link. Other pages with a report have parameters of their own: `/dashboard/statistics?tag=spring`. */
+export function linkPage(slug: string): string {
+  return `/dashboard/links/${slug}`;
+}
+
+/** The URL of a page with a report for a query. */
+export function pageHref(page: string, query: PageQuery, changes: Partial<PageQuery> = {}): Route {
   const text = pageParameters({ ...query, ...changes }).toString();
-  return `/dashboard/links/${slug}${text && `?${text}`}` as Route;
+  return `${page}${text && `${page.includes("?") ? "&" : "?"}${text}`}` as Route;
+}
+
+export function linkPageHref(slug: string, query: PageQuery, changes: Partial<PageQuery> = {}): Route {
+  return pageHref(linkPage(slug), query, changes);
 }
 
 /** Adds a label to the filter `name`, or removes it if it is already there, negated or not. */

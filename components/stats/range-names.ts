@@ -1,18 +1,29 @@
-import type { rangePresets } from "@/lib/stats/smallest-range";
+import { formatDay } from "@/lib/core/format";
+import type { Dates, RangeChoice } from "@/lib/core/range-choice";
 
-/**
- * The available date ranges, in whole UTC days; 1 day means today. `key` is the shortcut on a link's page.
- */
-export const ranges: readonly { days: (typeof rangePresets)[number]; name: string; longName: string; key: string }[] = [
-  { days: 1, name: "Today", longName: "today", key: "D" },
-  { days: 7, name: "7 d", longName: "7 days", key: "W" },
-  { days: 30, name: "30 d", longName: "30 days", key: "M" },
-  { days: 90, name: "90 d", longName: "90 days", key: "Q" },
-  { days: 365, name: "12 mo", longName: "12 months", key: "Y" },
+/** The ranges to choose from. `key`: its shortcut on pages with a report. */
+export const ranges: readonly { choice: Exclude<RangeChoice, object>; name: string; key?: string }[] = [
+  { choice: 1, name: "Today", key: "D" },
+  { choice: "yesterday", name: "Yesterday" },
+  { choice: 7, name: "7 days", key: "W" },
+  { choice: 30, name: "30 days", key: "M" },
+  { choice: 90, name: "90 days", key: "Q" },
+  { choice: 365, name: "12 months", key: "Y" },
+  { choice: "this-month", name: "This month" },
+  { choice: "last-month", name: "Last month" },
+  { choice: "year-to-date", name: "Year to date" },
+  { choice: "all", name: "All time" },
 ];
 
-export function rangeName(days: number): string {
-  return ranges.find((range) => range.days === days)?.longName ?? `${days} days`;
+/** Null for two dates. */
+export function rangeName(choice: RangeChoice): string | null {
+  return ranges.find((range) => range.choice === choice)?.name ?? null;
+}
+
+/** `19 Nov`, or `1 Nov to 19 Nov`, with the years that are not this one. */
+export function datesName({ from, to }: Dates, today: string): string {
+  const [first, last] = [from, to].map((date) => formatDay(new Date(date), { year: new Date(today) }));
+  return first === last ? `${first}` : `${first} to ${last}`;
 }
 
 /** The offset of the comparison: whole weeks, so that weekdays line up. */

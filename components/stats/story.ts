@@ -1,9 +1,10 @@
-import { dayMs, isoDate } from "@/lib/core/day";
+import { dayMs } from "@/lib/core/day";
 import { formatDay, formatNumber, formatShare, formatUntil } from "@/lib/core/format";
+import { localDate } from "@/lib/core/local-time";
 import { linkState } from "@/lib/links/link-state";
 import { type FirstDayRank, type LinkHistory, mostRanked } from "@/lib/stats/link-history";
 import type { LinkReport } from "@/lib/stats/link-report";
-import { datesBetween, type PageQuery } from "@/lib/stats/page-query";
+import type { PageQuery } from "@/lib/stats/page-query";
 import { tagName } from "./label-names";
 import { toggled } from "./page-address";
 
@@ -49,7 +50,7 @@ export function tellStory(facts: StoryFacts): StoryPart[] {
 /** When there was a click before the range. */
 function lastClick({ report: { link, dateRange, isFiltered }, now }: StoryFacts): StoryPart[] {
   const last = isFiltered || !link.lastClickedAt ? null : new Date(link.lastClickedAt);
-  return last && last < dateRange.since ? [{ text: ` The last one came on ${formatDay(last, { year: now })}.` }] : [];
+  return last && last < dateRange.since ? [{ text: ` The last one came on ${formatDay(last, { year: now, timeZone: dateRange.timeZone })}.` }] : [];
 }
 
 function sentence(parts: StoryPart[]): StoryPart[] {
@@ -66,16 +67,16 @@ function spanOf({ report, query, now }: StoryFacts): string {
   const createdAt = new Date(link.createdAt);
   const expiry = link.expiresAt ? new Date(link.expiresAt) : null;
   const isExpired = linkState({ ...link, enabled: true }, now) === "expired";
-  const day = (at: Date) => formatDay(at, { year: now });
-  const { from, to } = datesBetween(dateRange);
+  const { from, to, timeZone } = dateRange;
+  const day = (at: Date | string) => (typeof at === "string" ? formatDay(new Date(at), { year: now }) : formatDay(at, { year: now, timeZone }));
   if (createdAt >= dateRange.since && createdAt < dateRange.until) {
     if (expiry && isExpired && expiry > createdAt && expiry < dateRange.until)
       return `${formatUntil(expiry, createdAt)}, until it expired on ${day(expiry)}`;
     if (dateRange.until > now) return formatUntil(now, createdAt);
   }
-  if (from === to) return dateRange.until > now ? "today" : `on ${day(dateRange.since)}`;
-  if (query.between === null && query.days !== "all") return `in the last ${dateRange.days} days`;
-  return `from ${day(dateRange.since)} to ${dateRange.until > now ? "today" : day(new Date(to))}`;
+  if (from === to) return dateRange.until > now ? "today" : `on ${day(from)}`;
+  if (typeof query.range === "number") return `in the last ${dateRange.days} days`;
+  return `from ${day(from)} to ${dateRange.until > now ? "today" : day(to)}`;
 }
 
 /** Only once the first 24 hours are over and all in the range. */
@@ -84,7 +85,8 @@ function firstDayParts({ report, rank, now, locale }: StoryFacts): StoryPart[] {
   const createdAt = new Date(link.createdAt);
   const end = new Date(createdAt.getTime() + dayMs);
   if (isFiltered || createdAt < dateRange.since || end > now || end > dateRange.until) return [];
-  const changes: Partial<PageQuery> = { between: { from: isoDate(createdAt), to: isoDate(end) }, interval: "hour", chart: "clicks" };
+  const [from, to] = [createdAt, end].map((at) => localDate(at, dateRange.timeZone)) as [string, string];
+  const changes: Partial<PageQuery> = { range: { from, to }, interval: "hour", chart: "clicks" };
   if (clicks === 1) return firstDayClicks === 1 ? [{ text: "It came in the " }, { text: "first 24 hours", changes }] : [];
   const many = firstDayClicks === 0 ? "None" : firstDayClicks === clicks ? "All" : formatNumber(firstDayClicks, locale);
   return [{ text: `${many} came in the ` }, { text: "first 24 hours", changes }, ...(firstDayClicks > 0 ? rankParts(rank, locale) : [])];

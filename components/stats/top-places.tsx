@@ -1,6 +1,7 @@
 import { TrendingUp } from "lucide-react";
 import NextLink from "next/link";
 import { formatDay, formatNumber } from "@/lib/core/format";
+import type { RangeChoice } from "@/lib/core/range-choice";
 import { channelName } from "@/lib/links/channel";
 import type { PlaceRanking, RankedPlace } from "@/lib/stats/rank-places";
 import { Card, CardHead, CardNote, CardTitle } from "../ui/card";
@@ -14,12 +15,15 @@ const columns = "grid grid-cols-[minmax(0,1fr)_64px_48px_72px] items-center gap-
 /** The places where links are shared, over all links, by clicks. */
 export function TopPlaces({
   ranking: { places, countedSince },
-  days,
+  choice,
+  range,
   now,
   locale,
 }: {
   ranking: PlaceRanking;
-  days: number;
+  choice: RangeChoice;
+  /** The name of the date range. */
+  range: string;
   now: Date;
   locale: string;
 }) {
@@ -29,7 +33,7 @@ export function TopPlaces({
     <Card>
       <CardHead>
         <CardTitle>Where links are shared</CardTitle>
-        <CardNote>{countedSince ? `since ${formatDay(new Date(countedSince), { year: now })}` : `${days} days`}</CardNote>
+        <CardNote>{countedSince ? `since ${formatDay(new Date(countedSince), { year: now })}` : range}</CardNote>
       </CardHead>
       {places.length === 0 ? (
         <EmptyState title={countedSince ? "No tagged clicks yet" : "No tagged clicks in this range"} className="pt-4">
@@ -49,7 +53,7 @@ export function TopPlaces({
             {places.map((place) => (
               <li key={placeTags(place)}>
                 <NextLink
-                  href={campaignsHref({ days, by: "source", campaign: null, tag: place.source, slug: null })}
+                  href={campaignsHref({ range: choice, by: "source", campaign: null, tag: place.source, slug: null })}
                   prefetch={false}
                   className={`${columns} h-10 rounded-bar tabular-nums focus-visible:-outline-offset-2 max-sm:h-12 hover:[&_rect]:fill-accent-tint-strong`}
                 >

@@ -28,13 +28,18 @@ const groups: { id: string; tab: string; head: string; kinds: Kind[]; says: stri
     id: "other",
     tab: "Other",
     head: "Request",
-    kinds: ["prefetch", "head", "owner"],
-    says: "Prefetches, HEAD requests, and visits of owners that are left out.",
+    kinds: ["prefetch", "head", "owner", "previewPage"],
+    says: "Prefetches, HEAD requests, preview pages, and visits of owners that are left out.",
     tint: "accent",
   },
 ];
 
-const kindNames: Partial<Record<Kind, string>> = { prefetch: "Prefetch or prerender", head: "HEAD request", owner: "Owner's visit" };
+const kindNames: Partial<Record<Kind, string>> = {
+  prefetch: "Prefetch or prerender",
+  head: "HEAD request",
+  owner: "Owner's visit",
+  previewPage: "Preview page",
+};
 const most = 50;
 
 /** Uncounted visits in the date range, by kind and name. */

@@ -12,6 +12,7 @@ export function useChartSelection(
   points: readonly ChartPoint[],
   interval: NonNullable<ChartData["interval"]>,
   onZoom: ((from: string, to: string) => void) | undefined,
+  timeZone = "UTC",
 ) {
   const [ends, setEnds] = useState<{ anchor: number; head: number } | null>(null);
   const [isByKeys, setByKeys] = useState(false);
@@ -25,10 +26,11 @@ export function useChartSelection(
     if (!ends || !onZoom || ends.anchor === ends.head) return;
     const [first, last] = ordered(ends);
     const next = points[last + 1];
-    const from = points[first]?.start.slice(0, 10);
-    const end = points[last];
-    if (!from || !end) return;
-    onZoom(from, end.end ?? lastDate(end, next, interval));
+    const [begin, end] = [points[first], points[last]];
+    if (!begin || !end) return;
+    // Swedish dates are those of ISO 8601.
+    const dateOf = ({ start }: ChartPoint) => new Date(start).toLocaleDateString("sv", { timeZone: interval === "hour" ? timeZone : "UTC" });
+    onZoom(dateOf(begin), interval === "hour" ? dateOf(end) : (end.end ?? lastDate(end, next, interval)));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     setByKeys(true);
@@ -88,7 +90,7 @@ function ordered({ anchor, head }: { anchor: number; head: number }): [number, n
 
 /** The last date of a point: the day before the next one starts. */
 function lastDate({ start }: ChartPoint, next: ChartPoint | undefined, interval: NonNullable<ChartData["interval"]>): string {
-  if (interval === "hour" || interval === "day") return start.slice(0, 10);
+  if (interval === "day") return start.slice(0, 10);
   if (next) return isoDate(new Date(Date.parse(next.start) - dayMs));
   // The range ends within it, and the page ends the range today at the latest.
   return isoDate(new Date(Date.parse(start) + (interval === "week" ? 6 : 30) * dayMs));

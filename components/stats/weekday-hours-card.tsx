@@ -1,4 +1,7 @@
+import type { DateRange } from "@/lib/core/date-range";
+import { hourMs } from "@/lib/core/day";
 import { formatNumber } from "@/lib/core/format";
+import { readableZone } from "@/lib/core/time-zone";
 import type { WeekdayHours } from "@/lib/stats/weekday-hours";
 import { Card, CardHead, CardNote, CardTitle } from "../ui/card";
 import { cn } from "../ui/cn";
@@ -7,7 +10,12 @@ const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satur
 const heat = ["bg-sunken", "bg-heat-1", "bg-heat-2", "bg-heat-3", "bg-heat-4", "bg-heat-5"];
 
 /** When a link is clicked: weekday by hour, as a table of tints. Null if nothing was clicked. */
-export function WeekdayHoursCard({ counts, locale }: { counts: WeekdayHours; locale: string }) {
+export function WeekdayHoursCard({ counts, dateRange, locale }: { counts: WeekdayHours; dateRange: DateRange; locale: string }) {
+  const { since, timeZone } = dateRange;
+  const zone = readableZone(timeZone);
+  // In a fractional time zone, the hours of UTC do not begin with its own.
+  const minute = String(((hourMs - (since.getTime() % hourMs)) % hourMs) / 60_000).padStart(2, "0");
+  const hourName = (hour: number) => `${String(hour).padStart(2, "0")}:${minute}`;
   const all = counts.flat();
   const most = Math.max(...all);
   if (most === 0) return null;
@@ -17,11 +25,11 @@ export function WeekdayHoursCard({ counts, locale }: { counts: WeekdayHours; loc
     <Card>
       <CardHead>
         <CardTitle>Weekdays and hours</CardTitle>
-        <CardNote>UTC</CardNote>
+        <CardNote>{zone}</CardNote>
       </CardHead>
       <div className="px-(--space-pad) pt-1 pb-4">
         <table className="w-full table-fixed border-separate border-spacing-[2px] text-label text-tertiary max-sm:border-spacing-px">
-          <caption className="sr-only">Clicks by weekday and hour, in UTC</caption>
+          <caption className="sr-only">Clicks by weekday and hour, in {zone}</caption>
           <thead>
             <tr>
               <th scope="col" className="w-9 font-normal">
@@ -55,14 +63,10 @@ export function WeekdayHoursCard({ counts, locale }: { counts: WeekdayHours; loc
           </tbody>
         </table>
         <p className="mt-3 text-secondary text-small">
-          Most clicks: {weekdays[Math.floor(busiest / 24)]} from {hourName(busiest % 24)} to {hourName(((busiest % 24) + 1) % 24)} UTC, {clicks(most)}
-          .
+          Most clicks: {weekdays[Math.floor(busiest / 24)]} from {hourName(busiest % 24)} to {hourName(((busiest % 24) + 1) % 24)} {zone},{" "}
+          {clicks(most)}.
         </p>
       </div>
     </Card>
   );
-}
-
-function hourName(hour: number): string {
-  return `${String(hour).padStart(2, "0")}:00`;
 }

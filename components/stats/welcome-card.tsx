@@ -1,7 +1,7 @@
 import { Megaphone, QrCode } from "lucide-react";
 import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
-import { linkState } from "@/lib/links/link-state";
+import { isActive } from "@/lib/links/link-state";
 import { statisticsVersion } from "@/lib/links/statistics-version";
 import { CommandButton } from "../links/command-button";
 import { Card } from "../ui/card";
@@ -11,13 +11,13 @@ import { LivePage } from "./live";
 
 /** In place of the statistics of a link that has no clicks yet. */
 export function WelcomeCard({ link, importedClicks, now, locale }: { link: Link; importedClicks: number; now: Date; locale: string }) {
-  const isActive = linkState(link, now) === "active";
+  const works = isActive(link, now);
   return (
     <Card>
       <EmptyState
-        title={isActive ? "Share it" : "No clicks yet"}
+        title={works ? "Share it" : "No clicks yet"}
         actions={
-          isActive && (
+          works && (
             <>
               <CopyButton text={link.shortUrl} what={<span className="mono">{link.shortUrl}</span>} variant="primary">
                 Copy link
@@ -34,14 +34,14 @@ export function WelcomeCard({ link, importedClicks, now, locale }: { link: Link;
           )
         }
         below={
-          isActive && (
+          works && (
             <div className="mt-5 flex items-center gap-1.5">
               <LivePage slug={link.slug} version={statisticsVersion(link)} />
             </div>
           )
         }
       >
-        {isActive
+        {works
           ? "No clicks yet. New clicks appear within 10 seconds. With a tag for each place you will see which one brought them."
           : "This link is off, so no clicks can arrive."}
         {importedClicks > 0 && <span className="mt-1 block">+ {formatNumber(importedClicks, locale)} before Slugline</span>}

@@ -1,4 +1,4 @@
-import { type DateRange, wholeMonths } from "../core/date-range";
+import { type Span, wholeMonths } from "../core/date-range";
 import { isoDate } from "../core/day";
 import { Prisma } from "../database/generated/client";
 
@@ -6,7 +6,7 @@ import { Prisma } from "../database/generated/client";
  * A query (linkId, dimension, label, detail, clicks) of the aggregated labels in a date range that match `condition`. It
  * reads closed months from LinkMonthLabel and other days from LinkDayLabel. A label may appear in several rows.
  */
-export function aggregatedLabels(dateRange: DateRange, condition: Prisma.Sql): Prisma.Sql {
+export function aggregatedLabels(dateRange: Span, condition: Prisma.Sql): Prisma.Sql {
   const { first, end } = wholeMonths(dateRange);
   const from = Prisma.sql`${isoDate(first)}::date`;
   const closed = Prisma.sql`(SELECT greatest(${from}, least(${isoDate(end)}::date, "monthsUntil")) FROM "RollupState")`;

@@ -3,13 +3,15 @@ import { env } from "../config/env";
 import { cleanTag, findTagProblem, mostTags, uniqueTags } from "../core/tag";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
+import { idsByAlias } from "../links/aliases";
 import { linkCount } from "../links/count-links";
 import { type Link, type LinkRef, linkInclude, toLink } from "../links/link";
+import { stateConditions } from "../links/state-conditions";
 import { isBroken } from "../previews/broken-destinations";
 import { rankLinks } from "./rank-links";
 import { findTagMatch, hasTags, listNewestTagged, type TagMatch, taggedCount } from "./tagged-links";
 
-export const linkFilters = ["all", "active", "disabled", "expired", "broken"] as const;
+export const linkFilters = ["all", "active", "disabled", "expired", "usedUp", "scheduled", "protected", "broken"] as const;
 export const linkSorts = ["newest", "clicks", "last-click"] as const;
 export type LinkFilter = (typeof linkFilters)[number];
 export type LinkSort = (typeof linkSorts)[number];
@@ -109,45 +111,48 @@ async function countByFilter(q: string, match: TagMatch | null, now: Date): Prom
   const [counts] = await database().$queryRaw<[Record<Exclude<LinkFilter, "active">, bigint>]>(
     q === "" ? countAll(match, now) : countMatches(q, match, now),
   );
-  const { all, disabled, expired, broken } = counts;
-  const numbers = { all, active: all - disabled - expired, disabled, expired, broken };
+  const { all, disabled, expired, usedUp, scheduled } = counts;
+  const numbers = { ...counts, active: all - disabled - expired - usedUp - scheduled };
   return Object.fromEntries(linkFilters.map((name) => [name, Number(numbers[name])])) as Record<LinkFilter, number>;
 }
 
 function countMatches(q: string, match: TagMatch | null, now: Date): Prisma.Sql {
-  const { disabled, expired, broken } = conditions(now);
+  const { disabled, expired, usedUp, scheduled, protected: withPassword, broken } = conditions(now);
   return Prisma.sql`
     SELECT count(*) AS "all", count(*) FILTER (WHERE ${disabled}) AS "disabled", count(*) FILTER (WHERE ${expired}) AS "expired",
-           count(*) FILTER (WHERE ${broken}) AS "broken"
+           count(*) FILTER (WHERE ${usedUp}) AS "usedUp", count(*) FILTER (WHERE ${scheduled}) AS "scheduled",
+           count(*) FILTER (WHERE ${withPassword}) AS "protected", count(*) FILTER (WHERE ${broken}) AS "broken"
     FROM "Link" l WHERE ${matches(q, true)} AND ${match ? hasTags(match) : Prisma.sql`TRUE`}`;
 }
 
-/** Without a search: links that are not active are few and have their own indexes. */
+/** Without a search: links that are not active, or have a maximum, a start or a password, are few and have their own indexes. */
 function countAll(match: TagMatch | null, now: Date): Prisma.Sql {
-  const { disabled, expired, broken } = conditions(now);
+  const { disabled, expired, usedUp, scheduled, protected: withPassword, broken } = conditions(now);
   const tagged = match ? hasTags(match) : Prisma.sql`TRUE`;
   return Prisma.sql`
     SELECT (${match ? taggedCount(match, null) : linkCount}) AS "all",
            (SELECT count(*) FROM "Link" l WHERE ${disabled} AND ${tagged}) AS "disabled",
            (SELECT count(*) FROM "Link" l WHERE ${expired} AND ${tagged}) AS "expired",
+           (SELECT count(*) FROM "Link" l WHERE ${usedUp} AND ${tagged}) AS "usedUp",
+           (SELECT count(*) FROM "Link" l WHERE ${scheduled} AND ${tagged}) AS "scheduled",
+           (SELECT count(*) FROM "Link" l WHERE ${withPassword} AND ${tagged}) AS "protected",
            (SELECT count(*) FROM "Link" l WHERE ${broken} AND ${tagged}) AS "broken"`;
 }
 
-/** A case-insensitive substring of slug, URL or title, and of the note if that is searched. `%` and `_` are literal. */
-export function matches(q: string, searchesNotes = false): Prisma.Sql {
+/** A case-insensitive substring of slug, URL or title; `inDashboard` also of the note and of an alias. `%` and `_` are literal. */
+export function matches(q: string, inDashboard = false): Prisma.Sql {
   if (q === "") return Prisma.sql`TRUE`;
   const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-  return Prisma.sql`(l."slug" ILIKE ${pattern} OR l."url" ILIKE ${pattern} OR l."title" ILIKE ${pattern}${searchesNotes ? Prisma.sql` OR l."note" ILIKE ${pattern}` : Prisma.empty})`;
+  return Prisma.sql`(l."slug" ILIKE ${pattern} OR l."url" ILIKE ${pattern} OR l."title" ILIKE ${pattern}${
+    inDashboard ? Prisma.sql` OR l."note" ILIKE ${pattern} OR l."id" = ANY(${idsByAlias(pattern)})` : Prisma.empty
+  })`;
 }
 
 /** For the link `l`. */
 export function conditions(now: Date): Record<LinkFilter, Prisma.Sql> {
-  const at = now.toISOString();
   return {
+    ...stateConditions(now),
     all: Prisma.sql`TRUE`,
-    active: Prisma.sql`l."enabled" AND (l."expiresAt" IS NULL OR l."expiresAt" > ${at}::timestamptz)`,
-    disabled: Prisma.sql`NOT l."enabled"`,
-    expired: Prisma.sql`l."enabled" AND l."expiresAt" <= ${at}::timestamptz`,
     broken: Prisma.sql`l."id" IN (SELECT "linkId" FROM "LinkPreview" WHERE ${isBroken})`,
   };
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import type { RangeChoice } from "../core/range-choice";
 import type { CampaignFilter } from "./campaign-matrix";
-import { rangeSchema, type SearchParams } from "./page-query";
+import { parseRange, type SearchParams } from "./page-query";
 
 export interface CampaignsQuery extends CampaignFilter {
-  days: number;
+  range: RangeChoice;
   by: "source" | "medium";
 }
 
@@ -12,7 +13,7 @@ const one = z.string().min(1).max(255).nullable().catch(null);
 /** Invalid values fall back to defaults. */
 export function parseCampaignsQuery(given: SearchParams): CampaignsQuery {
   return {
-    days: rangeSchema.parse(given.days),
+    range: parseRange(given),
     by: z.enum(["source", "medium"]).catch("source").parse(given.by),
     campaign: one.parse(given.campaign),
     tag: one.parse(given.tag),

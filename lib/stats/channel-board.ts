@@ -1,4 +1,4 @@
-import type { DateRange } from "../core/date-range";
+import { type DateRange, storedDays } from "../core/date-range";
 import { groupBy } from "../core/group-by";
 import { type Channel, channelName, channelUrl, noChannel } from "../links/channel";
 import type { Link } from "../links/link";
@@ -32,7 +32,7 @@ export async function getChannelBoard(link: Pick<Link, "id" | "slug">, dateRange
   const [statistics, added, uncounted] = await Promise.all([
     getPlaceStatistics(link.id, dateRange, now),
     listPlaces(link.id),
-    listUncounted(link.id, dateRange),
+    listUncounted(link.id, storedDays(dateRange, now)),
   ]);
   const places = boardPlaces(statistics, added, (channel) => channelUrl(link.slug, baseUrl, channel));
   const seenIn = uncounted.filter(({ kind, name }) => kind === "unfurler" && name !== "").map(({ name, count }) => ({ name, count }));

@@ -4,7 +4,7 @@ import { withAggregationLock } from "../database/aggregation-lock";
 import type { Prisma } from "../database/generated/client";
 import { labelCap, otherDetail } from "./aggregate-rollups";
 import { otherLabel } from "./dimensions";
-import { RoundSize } from "./round-size";
+import { type RoundOptions, RoundSize, repeatRounds } from "./round-size";
 
 const round = new PerService("close-months-round", () => new RoundSize(1, 5_000));
 
@@ -12,11 +12,9 @@ const round = new PerService("close-months-round", () => new RoundSize(1, 5_000)
  * Adds up the labels of past months once, in rounds of links. Long date ranges then read these months. The aggregation
  * adds clicks that arrive later.
  */
-export async function closeMonths(now: Date, signal?: AbortSignal): Promise<void> {
-  while (
-    !signal?.aborted &&
-    (await round.get().run((links) => withAggregationLock((transaction) => closeRound(transaction, now, links), { wait: true })))
-  );
+export async function closeMonths(now: Date, options: RoundOptions = {}): Promise<void> {
+  const oneRound = (links: number) => withAggregationLock((transaction) => closeRound(transaction, now, links), { wait: true });
+  await repeatRounds(() => round.get().run(oneRound), options);
 }
 
 /** Returns whether anything was done. The aggregation lock is held, so that a label is counted only once. */

@@ -74,7 +74,7 @@ export const isPlace = Prisma.raw(`"dimension" = ${dimensions.sourceMedium.id}`)
 export const otherLabel = "Other";
 
 /** Labels are truncated to this length, so that they fit into an index. */
-const maxLabel = 255;
+export const maxLabel = 255;
 
 /** Rows (dimension, label, detail) of a click, for a LATERAL join. A missing label is null. */
 export function labelRows(names: readonly DimensionName[]): Prisma.Sql {

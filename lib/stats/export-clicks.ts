@@ -4,8 +4,8 @@ import { type FileFormat, filePieces } from "../core/table-file";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import type { ClickRecord } from "./click-record";
+import { passes } from "./count-raw-clicks";
 import type { Filters } from "./query";
-import { passes } from "./read-statistics";
 
 const pageSize = 2_000;
 

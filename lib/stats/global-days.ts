@@ -1,5 +1,6 @@
 import type { DateRange } from "../core/date-range";
 import { isoDate } from "../core/day";
+import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 
 /**
@@ -24,18 +25,24 @@ export function globalDays(dateRange?: DateRange): Prisma.Sql {
   )`;
 }
 
-/** A subquery (hour, clicks) from `since` on: the same by hour. */
-export function globalHours(since: Date): Prisma.Sql {
+/** A subquery (hour, clicks) within a date range: the same by hour. */
+export function globalHours({ since, until }: Pick<DateRange, "since" | "until">): Prisma.Sql {
   return Prisma.sql`(
     SELECT "hour", sum("clicks")::bigint AS "clicks" FROM (
       SELECT "hour", "clicks" FROM "HourTotal"
       UNION ALL
       SELECT d."hour", -d."clicks" FROM "DeletedLink" g, LATERAL (
-        SELECT * FROM "LinkHour" k WHERE k."linkId" = g."linkId" AND k."hour" >= ${since}::timestamptz OFFSET 0
+        SELECT * FROM "LinkHour" k WHERE k."linkId" = g."linkId" AND k."hour" >= ${since}::timestamptz AND k."hour" < ${until}::timestamptz OFFSET 0
       ) d
       UNION ALL
       SELECT date_trunc('hour', "firstClickedAt", 'UTC'), "clicks" FROM "PendingHour" p
       WHERE (SELECT true FROM "LinkCounter" c WHERE c."linkId" = p."linkId")
-    ) parts WHERE "hour" >= ${since}::timestamptz GROUP BY "hour"
+    ) parts WHERE "hour" >= ${since}::timestamptz AND "hour" < ${until}::timestamptz GROUP BY "hour"
   )`;
+}
+
+/** The first UTC day on which anything was counted: a click, a bot hit or a new link. */
+export async function findFirstDay(): Promise<string | null> {
+  const [row] = await statisticsDatabase().$queryRaw<[{ date: string | null }]>`SELECT to_char(min("day"), 'YYYY-MM-DD') AS "date" FROM "DayTotal"`;
+  return row.date;
 }

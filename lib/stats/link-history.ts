@@ -1,8 +1,11 @@
-import type { DateRange } from "../core/date-range";
-import { dayMs, isoDate, startOfDay } from "../core/day";
+import { type DateRange, rangeOfDates, storedDays } from "../core/date-range";
+import { dayMs } from "../core/day";
+import { addDays, localDate } from "../core/local-time";
 import { database } from "../database/client";
+import { Prisma } from "../database/generated/client";
 import type { Link } from "../links/link";
 import type { LinkReport } from "./link-report";
+import { localDay, localDays } from "./local-days";
 import { findUnusualDays, type UnusualDay, usualDays } from "./unusual-days";
 
 /** A change of the link. `before`: its earlier slug, the host of its earlier destination, or the names of tags. */
@@ -24,7 +27,7 @@ export interface PreviewApp {
 
 /** What happened to a link beside its clicks. */
 export interface LinkHistory {
-  /** Bot hits of the date range, by date. */
+  /** Bot hits of the date range, by UTC date. */
   botHits: Map<string, number>;
   /** Most hits in the date range first. */
   apps: PreviewApp[];
@@ -38,28 +41,21 @@ const mostJudgedDays = 92;
 
 /** Reads roll-ups, so the cost depends on the days of the range and the names of preview bots, not on clicks. */
 export async function getLinkHistory(link: Link, dateRange: DateRange, now: Date): Promise<LinkHistory> {
-  const [since, until] = [isoDate(dateRange.since), isoDate(dateRange.until)];
-  const judgedUntil = new Date(Math.min(dateRange.until.getTime(), startOfDay(now).getTime()));
-  const [hits, apps, changes, days] = await Promise.all([
+  const { from, to } = storedDays(dateRange, now);
+  const [hits, apps, changes, unusualDays] = await Promise.all([
     database().$queryRaw<{ date: string; count: number }[]>`
       SELECT to_char("day", 'YYYY-MM-DD') AS "date", sum("count")::int AS "count" FROM "UncountedVisit"
-      WHERE "linkId" = ${link.id} AND "day" >= ${since}::date AND "day" < ${until}::date AND "kind" = 'unfurler' GROUP BY 1`,
+      WHERE "linkId" = ${link.id} AND "day" >= ${from}::date AND "day" <= ${to}::date AND "kind" = 'unfurler' GROUP BY 1`,
     database().$queryRaw<{ name: string; firstSeenAt: Date; count: number }[]>`
       SELECT "name", min("firstSeenAt") AS "firstSeenAt",
-             coalesce(sum("count") FILTER (WHERE "day" >= ${since}::date AND "day" < ${until}::date), 0)::int AS "count"
+             coalesce(sum("count") FILTER (WHERE "day" >= ${from}::date AND "day" <= ${to}::date), 0)::int AS "count"
       FROM "UncountedVisit" WHERE "linkId" = ${link.id} AND "kind" = 'unfurler' GROUP BY 1 ORDER BY 3 DESC, 1`,
     database().linkChange.findMany({
       where: { linkId: link.id, at: { gte: dateRange.since, lt: dateRange.until }, kind: { in: [...markedKinds, "tags"] } },
       orderBy: [{ at: "asc" }, { kind: "asc" }],
     }),
-    dateRange.days > mostJudgedDays
-      ? []
-      : database().$queryRaw<{ date: string; clicks: number }[]>`
-          SELECT to_char("day", 'YYYY-MM-DD') AS "date", "clicks" FROM "LinkDay"
-          WHERE "linkId" = ${link.id} AND "day" >= ${isoDate(new Date(dateRange.since.getTime() - usualDays * dayMs))}::date AND "day" < ${isoDate(judgedUntil)}::date`,
+    listUnusualDays(link, dateRange, now),
   ]);
-  const firstDay = new Date(startOfDay(new Date(link.createdAt)).getTime() + dayMs);
-  const judged = days.map(({ date }) => date).filter((date) => date >= since);
   return {
     botHits: new Map(hits.map(({ date, count }) => [date, count])),
     apps: apps.map(({ firstSeenAt, ...app }) => ({ ...app, firstSeenAt: firstSeenAt.toISOString() })),
@@ -68,8 +64,29 @@ export async function getLinkHistory(link: Link, dateRange: DateRange, now: Date
         ? tagChanges(at.toISOString(), from as string[], to as string[])
         : [{ kind: kind as LinkChange["kind"], at: at.toISOString(), before }],
     ),
-    unusualDays: findUnusualDays(new Map(days.map(({ date, clicks }) => [date, clicks])), judged, firstDay),
+    unusualDays,
   };
+}
+
+/** Of the finished days in the range. In another time zone than UTC, each hour of UTC counts for the day in which it begins. */
+async function listUnusualDays(link: Link, dateRange: DateRange, now: Date): Promise<UnusualDay[]> {
+  const { timeZone } = dateRange;
+  const [to] = [dateRange.to, addDays(localDate(now, timeZone), -1)].sort() as [string, string];
+  if (dateRange.days > mostJudgedDays || to < dateRange.from) return [];
+  const read = rangeOfDates(addDays(dateRange.from, -usualDays), to, timeZone);
+  const days = await database().$queryRaw<{ date: string; clicks: number }[]>(
+    timeZone === "UTC"
+      ? Prisma.sql`
+        SELECT to_char("day", 'YYYY-MM-DD') AS "date", "clicks" FROM "LinkDay"
+        WHERE "linkId" = ${link.id} AND "day" >= ${read.from}::date AND "day" <= ${read.to}::date`
+      : Prisma.sql`
+        WITH ${localDays(read).bounds}
+        SELECT to_char(${localDay(Prisma.raw('"hour"'), read)}, 'YYYY-MM-DD') AS "date", sum("clicks")::int AS "clicks" FROM "LinkHour"
+        WHERE "linkId" = ${link.id} AND "hour" >= ${read.since}::timestamptz AND "hour" < ${read.until}::timestamptz GROUP BY 1`,
+  );
+  const firstDay = new Date(addDays(localDate(new Date(link.createdAt), timeZone), 1));
+  const judged = days.map(({ date }) => date).filter((date) => date >= dateRange.from);
+  return findUnusualDays(new Map(days.map(({ date, clicks }) => [date, clicks])), judged, firstDay);
 }
 
 function tagChanges(at: string, from: string[], to: string[]): LinkChange[] {

@@ -1,12 +1,17 @@
 import type { ClickRecord } from "./click-record";
 import type { DimensionName } from "./dimensions";
-import { getLinkReport, type LinkReport, type RangeCounts } from "./link-report";
-import type { LinkStatisticsQuery } from "./query";
+import { getLinkReport } from "./link-report";
+import type { StatisticsQuery } from "./query";
+import type { RangeCounts, Report } from "./report";
 import type { Point } from "./series";
 
 /** The object of docs/api-contract.md, Per-link statistics. */
-export interface LinkStatistics {
+export interface LinkStatistics extends Statistics {
   slug: string;
+}
+
+/** The same of any links. */
+export interface Statistics {
   totalClicks: number;
   lastClickedAt: string | null;
   botHitCount: number;
@@ -26,7 +31,7 @@ export interface LinkStatistics {
   recentClicks: ClickRecord[];
   series?: Point[];
   previous?: { range: Range; clicksByDay: DayCount[]; series?: Point[] };
-  /** With filters: raw clicks before this instant are no longer stored or counted; null while all are. */
+  /** With filters or in another time zone: raw clicks before this instant are no longer stored or counted; null while all are. */
   clicksSince?: string | null;
 }
 
@@ -42,20 +47,41 @@ interface DayCount {
   count: number;
 }
 
-const reported = ["referrer", "country", "device", "browser", "os", "locale", "source", "medium", "campaign"] as const satisfies DimensionName[];
+export const reported = [
+  "referrer",
+  "country",
+  "device",
+  "browser",
+  "os",
+  "locale",
+  "source",
+  "medium",
+  "campaign",
+] as const satisfies DimensionName[];
 
 /** One link's statistics as the API returns them. Throws `not_found` and `statistics_timeout`. */
-export async function getLinkStatistics(slug: string, query: LinkStatisticsQuery): Promise<LinkStatistics> {
+export async function getLinkStatistics(slug: string, query: StatisticsQuery): Promise<LinkStatistics> {
   const report = await getLinkReport(slug, query, { breakdowns: reported });
-  const { link } = report;
+  return { slug: report.link.slug, ...toStatistics(report, { ...report.link, firstDayClicks: report.firstDayClicks }, query) };
+}
+
+/** All-time numbers. */
+interface Lifetime {
+  clickCount: number;
+  lastClickedAt: string | null;
+  botHitCount: number;
+  ogFetchFailCount: number;
+  firstDayClicks: number;
+}
+
+export function toStatistics(report: Omit<Report, "topLinks">, lifetime: Lifetime, query: StatisticsQuery): Statistics {
   return {
-    slug: link.slug,
-    totalClicks: link.clickCount,
-    lastClickedAt: link.lastClickedAt,
-    botHitCount: link.botHitCount,
-    ogFetchFailCount: link.ogFetchFailCount,
+    totalClicks: lifetime.clickCount,
+    lastClickedAt: lifetime.lastClickedAt,
+    botHitCount: lifetime.botHitCount,
+    ogFetchFailCount: lifetime.ogFetchFailCount,
     range: rangeOf(report),
-    lifetime: { firstDayClicks: report.firstDayClicks, totalClicks: link.clickCount },
+    lifetime: { firstDayClicks: lifetime.firstDayClicks, totalClicks: lifetime.clickCount },
     clicksByDay: daysOf(report),
     topReferrers: labelled(report, "referrer"),
     topCountries: labelled(report, "country"),
@@ -66,14 +92,14 @@ export async function getLinkStatistics(slug: string, query: LinkStatisticsQuery
     utmSources: labelled(report, "source"),
     utmMediums: labelled(report, "medium"),
     utmCampaigns: labelled(report, "campaign"),
-    recentClicks: report.recentClicks,
+    recentClicks: report.recentClicks.map(({ linkId: _, ...click }) => click),
     ...(query.interval ? { series: report.series } : {}),
     ...(report.previous ? { previous: previousOf(report.previous, query) } : {}),
-    ...(report.isFiltered ? { clicksSince: report.clicksSince } : {}),
+    ...(report.isFiltered || report.dateRange.timeZone !== "UTC" ? { clicksSince: report.clicksSince } : {}),
   };
 }
 
-function previousOf(counts: RangeCounts, { interval }: LinkStatisticsQuery): NonNullable<LinkStatistics["previous"]> {
+function previousOf(counts: RangeCounts, { interval }: StatisticsQuery): NonNullable<Statistics["previous"]> {
   return { range: rangeOf(counts), clicksByDay: daysOf(counts), ...(interval ? { series: counts.series } : {}) };
 }
 
@@ -85,6 +111,6 @@ function daysOf({ days }: RangeCounts): DayCount[] {
   return days.map(({ date, clicks }) => ({ date, count: clicks }));
 }
 
-function labelled<D extends DimensionName>(report: LinkReport, dimension: D) {
+function labelled<D extends DimensionName>(report: Pick<Report, "breakdowns">, dimension: D) {
   return report.breakdowns[dimension].map(({ label, count }) => ({ [dimension]: label, count }) as Record<D, string> & { count: number });
 }

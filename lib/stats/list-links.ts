@@ -4,7 +4,7 @@ import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { countLinks } from "../links/count-links";
 import { type Link, linkInclude, toLink } from "../links/link";
-import type { LinkListQuery } from "../links/schema";
+import type { LinkListQuery } from "../links/list-schema";
 import { conditions, matches } from "./browse-links";
 import { cursorAt, type LinkOrder, type LinkPosition, readCursor } from "./link-cursor";
 import { rankLinks } from "./rank-links";
@@ -21,18 +21,18 @@ interface LinkPage {
 }
 
 interface ListOptions {
-  /** Whether `q` also finds notes: in the dashboard, not in the API. */
-  searchesNotes?: boolean;
+  /** `q` also finds notes and aliases, as it does not in the API. */
+  inDashboard?: boolean;
 }
 
 /** A page of the links that match. Throws `validation_failed` for an unknown cursor. */
-export async function listLinks(query: LinkListQuery, now: Date, { searchesNotes = false }: ListOptions = {}): Promise<LinkPage> {
+export async function listLinks(query: LinkListQuery, now: Date, { inDashboard = false }: ListOptions = {}): Promise<LinkPage> {
   const { limit, offset, cursor, tag, tagMode } = query;
   const position = cursor === undefined ? null : readCursor(cursor);
   const sort = query.sort ?? position?.by ?? "createdAt";
   if (position && position.by !== sort) throw refusedField("cursor", `cursor is of a list sorted by ${position.by}: use it with the same sort.`);
   if (position && offset > 0) throw refusedField("offset", "offset cannot be combined with cursor: leave one of them out.");
-  const where = whereOf(query, now, searchesNotes);
+  const where = whereOf(query, now, inDashboard);
   const match = await findTagMatch(tag, tagMode);
   const [found, total] = await Promise.all([
     findIds({ where, match, sort, position, limit: limit + 1, offset }),
@@ -49,9 +49,9 @@ export async function listLinks(query: LinkListQuery, now: Date, { searchesNotes
 }
 
 /** Null without conditions. */
-function whereOf({ q = "", enabled, url, state }: LinkListQuery, now: Date, searchesNotes: boolean): Prisma.Sql | null {
+function whereOf({ q = "", enabled, url, state }: LinkListQuery, now: Date, inDashboard: boolean): Prisma.Sql | null {
   const all = [
-    ...(q === "" ? [] : [matches(q, searchesNotes)]),
+    ...(q === "" ? [] : [matches(q, inDashboard)]),
     ...(enabled === undefined ? [] : [Prisma.sql`l."enabled" = ${enabled}`]),
     ...(url === undefined ? [] : [Prisma.sql`l."url" = ${url}`]),
     ...(state === undefined ? [] : [conditions(now)[state]]),

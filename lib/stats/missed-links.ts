@@ -2,8 +2,8 @@ import { z } from "zod";
 import { dayMs, isoDate } from "../core/day";
 import { SluglineError } from "../core/errors";
 import { slugPattern } from "../core/slug";
+import { wholeNumber } from "../core/whole-number";
 import { database } from "../database/client";
-import { wholeNumber } from "../links/schema";
 import { missedDays } from "../visits/missed-slugs";
 
 /** Rows of an answer. */
@@ -30,7 +30,8 @@ export async function listMissedLinks(days: number, now: Date): Promise<MissedLi
   const rows = await database().$queryRaw<{ slug: string; count: number; lastSeenAt: Date }[]>`
     SELECT m."slug", sum(m."count")::float8 AS "count", max(m."lastSeenAt") AS "lastSeenAt" FROM "MissedSlug" m
     WHERE m."day" > ${from}::date
-      AND NOT EXISTS (SELECT FROM "Link" l WHERE l."slug" = m."slug") AND NOT EXISTS (SELECT FROM "IgnoredSlug" i WHERE i."slug" = m."slug")
+      AND NOT EXISTS (SELECT FROM "Link" l WHERE l."slug" = m."slug")
+      AND NOT EXISTS (SELECT FROM "Alias" a WHERE a."slug" = m."slug") AND NOT EXISTS (SELECT FROM "IgnoredSlug" i WHERE i."slug" = m."slug")
     GROUP BY m."slug" ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${mostListed}`;
   return rows.map(({ lastSeenAt, ...row }) => ({ ...row, lastSeenAt: lastSeenAt.toISOString() }));
 }

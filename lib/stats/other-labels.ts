@@ -1,17 +1,20 @@
-import { getLinkReport, type LinkReport } from "./link-report";
-import { type FilterName, filterDimensions, filterNames, type LinkStatisticsQuery } from "./query";
+import { type FilterName, filterDimensions, filterNames, type StatisticsQuery } from "./query";
+import type { ReportOptions } from "./report";
 
 /**
  * For each filtered dimension, the report without that filter and with that breakdown only. It shows which other labels
- * the viewer could select. Throws `not_found` and `statistics_timeout`.
+ * the viewer could select. Throws what `read` does.
  */
-export async function listOtherLabels(slug: string, query: LinkStatisticsQuery): Promise<Partial<Record<FilterName, LinkReport>>> {
+export async function listOtherLabels<R>(
+  read: (query: StatisticsQuery, options: ReportOptions) => Promise<R>,
+  query: StatisticsQuery,
+): Promise<Partial<Record<FilterName, R>>> {
   const filtered = filterNames.filter((name) => query.filters[name]);
   const reports = await Promise.all(
-    filtered.map(async (name): Promise<[FilterName, LinkReport]> => {
+    filtered.map(async (name) => {
       const filters = { ...query.filters, [name]: undefined };
-      return [name, await getLinkReport(slug, { ...query, filters, compare: null }, { breakdowns: [filterDimensions[name]], recent: 0 })];
+      return [name, await read({ ...query, filters, compare: null }, { breakdowns: [filterDimensions[name]], recent: 0, topLinks: 0 })] as const;
     }),
   );
-  return Object.fromEntries(reports);
+  return Object.fromEntries(reports) as Partial<Record<FilterName, R>>;
 }

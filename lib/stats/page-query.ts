@@ -1,20 +1,21 @@
 import { z } from "zod";
-import { type DateRange, lastDays, rangeBetween } from "../core/date-range";
-import { dayMs, isoDate, startOfDay } from "../core/day";
+import type { DateRange } from "../core/date-range";
+import { dayMs } from "../core/day";
+import { localDate } from "../core/local-time";
+import { calendarRanges, chosenRange, type RangeChoice, type RangeLimits } from "../core/range-choice";
 import type { Link } from "../links/link";
 import { linkState } from "../links/link-state";
-import { type Filters, filterNames, type LinkStatisticsQuery, statsQuerySchema } from "./query";
-import { type Interval, intervals } from "./series";
+import { type Filters, filterNames, hasFilters, type StatisticsQuery, statsQuerySchema } from "./query";
+import { defaultInterval, type Interval, intervals } from "./series";
 import { rangePresets } from "./smallest-range";
 
 export const charts = ["clicks", "visitors", "bots"] as const;
 export type ChartName = (typeof charts)[number];
 
 export interface PageQuery {
-  /** One of the presets, which end with today; `all` begins with the link's creation. */
-  days: number | "all";
-  /** Dates, both included, that take precedence over `days`. */
-  between: { from: string; to: string } | null;
+  range: RangeChoice;
+  /** The viewer's, in which days begin. It is no part of the URL, so that everybody sees their own days. */
+  timeZone: string;
   /** Compares with the preceding range, shifted by whole weeks. */
   compare: boolean;
   chart: ChartName;
@@ -23,66 +24,78 @@ export interface PageQuery {
   filters: Filters;
 }
 
+/** What a page with a report needs to know about its link, or about all its links together. */
+export type Subject = Pick<Link, "createdAt" | "expiresAt" | "clickCount" | "lastClickedAt" | "botHitCount">;
+
 export type SearchParams = Record<string, string | string[] | undefined>;
 
-/** One of the presets; 30 days for anything else. */
-export const rangeSchema = z.coerce
-  .number()
-  .refine((days) => rangePresets.some((preset) => preset === days))
-  .catch(30);
+/** In the years that the API takes. */
+const date = z.iso
+  .date()
+  .refine((text) => text >= "1900" && text < "9999")
+  .optional()
+  .catch(undefined);
+
+const rangeSchema = z.object({
+  days: z
+    .literal("all")
+    .or(z.coerce.number().refine((days) => rangePresets.some((preset) => preset === days)))
+    .catch(30),
+  range: z.enum(calendarRanges).optional().catch(undefined),
+  from: date,
+  to: date,
+});
+
+/** Two dates take precedence over a name, and that over days. 30 days for anything else. */
+export function parseRange(given: SearchParams): RangeChoice {
+  const { days, range, from, to } = rangeSchema.parse(given);
+  const [first, last] = [from ?? to, to ?? from].sort();
+  return first && last ? { from: first, to: last } : (range ?? days);
+}
 
 const pageSchema = z.object({
-  days: z.literal("all").or(rangeSchema),
-  from: z.iso.date().optional().catch(undefined),
-  to: z.iso.date().optional().catch(undefined),
   chart: z.enum(charts).catch("clicks"),
   interval: z.enum(intervals).nullable().default(null).catch(null),
 });
 
 /** Parses the page's query. Invalid values fall back to defaults, because people bookmark and edit URLs. */
-export function parsePageQuery(given: SearchParams): PageQuery {
+export function parsePageQuery(given: SearchParams, timeZone = "UTC"): PageQuery {
   const filters: Filters = {};
   for (const name of filterNames) {
     const filter = statsQuerySchema.shape[name].safeParse(given[name]).data;
     if (filter) filters[name] = filter;
   }
-  const { days, from, to, chart, interval } = pageSchema.parse(given);
-  const [first, last] = [from ?? to, to ?? from].sort();
-  return { days, between: first && last ? { from: first, to: last } : null, compare: given.compare !== "off", chart, interval, filters };
+  return { range: parseRange(given), timeZone, compare: given.compare !== "off", ...pageSchema.parse(given), filters };
 }
 
-const maxDays = 1_830;
+type Asked = Pick<PageQuery, "range" | "timeZone">;
 
-/** The days that the page covers. All of a link's time ends with its expiry, if that is over. */
-export function dateRangeOf({ days, between }: Pick<PageQuery, "days" | "between">, link: Link, now: Date): DateRange {
-  if (between) return atMost(new Date(between.from), new Date(between.to), now);
-  if (days !== "all") return lastDays(days, now);
-  const isExpired = link.expiresAt !== null && linkState({ ...link, enabled: true }, now) === "expired";
-  return atMost(new Date(link.createdAt), isExpired ? new Date(link.expiresAt ?? now) : now, now);
+/** All time begins with the creation, and ends with an expiry that is over. */
+export function limitsOf({ timeZone }: Asked, subject: Subject, now: Date): RangeLimits {
+  const isExpired = subject.expiresAt !== null && linkState({ ...subject, enabled: true }, now) === "expired";
+  return {
+    today: localDate(now, timeZone),
+    first: localDate(new Date(subject.createdAt), timeZone),
+    last: localDate(isExpired ? new Date(subject.expiresAt ?? now) : now, timeZone),
+    timeZone,
+  };
 }
 
-/** Ends today at the latest, and is at most five years long. */
-function atMost(first: Date, last: Date, now: Date): DateRange {
-  const end = startOfDay(last < now ? last : now);
-  const start = Math.max(startOfDay(first).getTime(), end.getTime() - (maxDays - 1) * dayMs);
-  return rangeBetween(new Date(Math.min(start, end.getTime())), end);
+/** The days that the page covers. */
+export function dateRangeOf(query: Asked, subject: Subject, now: Date): DateRange {
+  return chosenRange(query.range, limitsOf(query, subject, now));
 }
 
-/** The range as `from` and `to` of the API. */
-export function datesBetween({ since, until }: DateRange): { from: string; to: string } {
-  return { from: isoDate(since), to: isoDate(new Date(until.getTime() - dayMs)) };
-}
-
-export function toStatisticsQuery(query: PageQuery, link: Link, now: Date): LinkStatisticsQuery {
-  const dateRange = dateRangeOf(query, link, now);
-  const interval = intervalOf(query, link, dateRange) === "hour" ? "hour" : null;
-  return { dateRange, filters: query.filters, interval, compare: query.compare && query.days !== "all" ? "weekdays" : null };
+export function toStatisticsQuery(query: PageQuery, subject: Subject, now: Date): StatisticsQuery {
+  const dateRange = dateRangeOf(query, subject, now);
+  const interval = intervalOf(query, subject, dateRange) === "hour" ? "hour" : null;
+  return { dateRange, filters: query.filters, interval, compare: query.compare && query.range !== "all" ? "weekdays" : null };
 }
 
 /** Days of the range on which the link existed; at least one. */
-export function daysSinceCreation({ createdAt }: Link, { since, until }: DateRange): number {
-  const first = Math.max(since.getTime(), startOfDay(new Date(createdAt)).getTime());
-  return Math.max(1, (until.getTime() - first) / dayMs);
+export function daysSinceCreation({ createdAt }: Subject, { from, to, timeZone }: DateRange): number {
+  const first = [from, localDate(new Date(createdAt), timeZone)].sort()[1] ?? from;
+  return Math.max(1, (Date.parse(to) - Date.parse(first)) / dayMs + 1);
 }
 
 /** The intervals that draw a range of these days with two points at least and not too many, finest first. */
@@ -96,11 +109,12 @@ export function intervalsFor(days: number): Interval[] {
   ];
 }
 
-/** The interval of the chart: hours for a link's first days, weeks and months for a long range. */
-export function intervalOf({ interval }: Pick<PageQuery, "interval">, link: Link, dateRange: DateRange): Interval {
-  const days = daysSinceCreation(link, dateRange);
+/** The interval of the chart, by the days on which there was something to count. */
+export function intervalOf({ interval, filters }: Pick<PageQuery, "interval" | "filters">, subject: Subject, dateRange: DateRange): Interval {
+  const days = daysSinceCreation(subject, dateRange);
   if (interval && intervalsFor(days).includes(interval)) return interval;
-  return days <= 3 ? "hour" : days <= 92 ? "day" : days <= 200 ? "week" : "month";
+  // Of filtered clicks, roll-ups have days only.
+  return days > 3 && days <= 7 && hasFilters(filters) ? "day" : defaultInterval(days);
 }
 
 /** Query parameters in the form that Next passes to pages: one value, or a list if repeated. */

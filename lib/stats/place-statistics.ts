@@ -6,7 +6,9 @@ import { isStatementTimeout } from "../database/database-errors";
 import { Prisma } from "../database/generated/client";
 import { isPlace, labelRows } from "./dimensions";
 import { pendingClicks } from "./pending";
-import { type LabelCount, type Reader, readStatistics } from "./read-statistics";
+import { type LabelCount, readStatistics } from "./read-statistics";
+import type { Reader } from "./reader";
+import { oneLink } from "./scope";
 
 /** Clicks of one link through one place: a pair of source and medium, `None` if missing. Both are `Other` beyond the cap. */
 export interface PlaceClicks {
@@ -39,7 +41,7 @@ export async function getPlaceStatistics(linkId: number, dateRange: DateRange, n
     return await statisticsDatabase().$transaction(
       async (transaction) => {
         const { placesSince } = await transaction.rollupState.findFirstOrThrow();
-        const { days, breakdowns } = await readStatistics(transaction, linkId, {
+        const { days, breakdowns } = await readStatistics(transaction, oneLink(linkId), {
           dateRange,
           filters: {},
           breakdowns: ["sourceMedium"],

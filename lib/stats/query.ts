@@ -1,8 +1,11 @@
 import { z } from "zod";
-import { type Comparison, type DateRange, lastDays, rangeBetween } from "../core/date-range";
-import { dayMs } from "../core/day";
+import { type Comparison, type DateRange, rangeOfDates } from "../core/date-range";
+import { dayMs, isoDate } from "../core/day";
 import { SluglineError } from "../core/errors";
-import { wholeNumber } from "../links/schema";
+import { addDays, localDate } from "../core/local-time";
+import { mostDays } from "../core/range-choice";
+import { knownTimeZone } from "../core/time-zone";
+import { wholeNumber } from "../core/whole-number";
 import { type DimensionName, dimensions } from "./dimensions";
 import { type Interval, intervals } from "./series";
 
@@ -30,14 +33,13 @@ export interface Filter {
 }
 export type Filters = { [Name in FilterName]?: Filter | undefined };
 
-export interface LinkStatisticsQuery {
+export interface StatisticsQuery {
   dateRange: DateRange;
   filters: Filters;
   interval: Interval | null;
   compare: Comparison | null;
 }
 
-const maxDays = 1_830;
 const maxHourlyDays = 31;
 const hourlyLimit = `can be hour for at most ${maxHourlyDays} days`;
 const maxValues = 50;
@@ -51,9 +53,24 @@ const date = z.iso
     return z.NEVER;
   })
   .meta({
-    description: "A UTC date, included in the date range. `from` and `to` take precedence over `days`.",
+    description: "A date, included in the date range; in UTC, or in `timezone`. `from` and `to` take precedence over `days`.",
     pattern: undefined,
     example: "2026-01-31",
+  });
+
+const timeZone = z
+  .string()
+  .max(100, "must be at most 100 characters")
+  .transform((name, context) => {
+    const known = knownTimeZone(name);
+    if (known) return known;
+    context.addIssue("must be an IANA time zone name such as Europe/Berlin");
+    return z.NEVER;
+  })
+  .meta({
+    description:
+      "IANA name of the time zone in which days and hours begin, UTC by default. Unique visitors are still counted by UTC day; `series` by day, week or month has null for them in another zone.",
+    example: "Europe/Berlin",
   });
 
 const labels = z
@@ -85,8 +102,8 @@ const labels = z
   });
 
 /**
- * Query of GET /api/links/<slug>/stats. `from` and `to` (UTC dates, both included) take precedence over `days`. `days`
- * above 365 are cut to 365.
+ * Query of GET /api/links/<slug>/stats. `from` and `to` (dates in the time zone, both included) take precedence over `days`.
+ * `days` above 365 are cut to 365.
  */
 export const statsQuerySchema = z
   .object({
@@ -95,6 +112,7 @@ export const statsQuerySchema = z
       .transform((days) => Math.min(days, 365)),
     from: date.optional(),
     to: date.optional(),
+    timezone: timeZone.optional(),
     interval: z
       .enum(intervals, { error: `must be ${intervals.join(", ")}` })
       .meta({ description: `Adds \`series\`. It ${hourlyLimit}.`, examples: ["day"] })
@@ -109,7 +127,7 @@ export const statsQuerySchema = z
     // Also runs if a date is invalid and still a string.
     const length = from instanceof Date && to instanceof Date ? (to.getTime() - from.getTime()) / dayMs + 1 : null;
     if (length !== null && length < 1) context.addIssue({ code: "custom", path: ["to"], message: "must not be before from" });
-    if (length !== null && length > maxDays) context.addIssue({ code: "custom", path: ["from"], message: "must be at most five years before to" });
+    if (length !== null && length > mostDays) context.addIssue({ code: "custom", path: ["from"], message: "must be at most five years before to" });
     if (interval === "hour" && (length ?? days) > maxHourlyDays) context.addIssue({ code: "custom", path: ["interval"], message: hourlyLimit });
   });
 
@@ -128,17 +146,20 @@ type StatsParameters = z.output<typeof statsQuerySchema>;
  * Resolves the date range at `now`: without `to` it ends today, without `from` it is `days` long. Throws
  * `validation_failed` if it becomes too long.
  */
-export function statisticsQuery({ days, from, to, interval, compare, ...filters }: StatsParameters, now: Date): LinkStatisticsQuery {
-  const dateRange = settleRange(days, from, to, now);
+export function statisticsQuery({ days, from, to, timezone = "UTC", interval, compare, ...filters }: StatsParameters, now: Date): StatisticsQuery {
+  const dateRange = settleRange(days, from, to, timezone, now);
   if (interval === "hour" && dateRange.days > maxHourlyDays) throw invalid("interval", hourlyLimit);
   return { dateRange, filters, interval: interval ?? null, compare: compare ?? null };
 }
 
-function settleRange(days: number, from: Date | undefined, to: Date | undefined, now: Date): DateRange {
-  if (!from) return lastDays(days, to ?? now);
+function settleRange(days: number, from: Date | undefined, to: Date | undefined, timezone: string, now: Date): DateRange {
+  const today = localDate(now, timezone);
+  const last = to && isoDate(to);
+  if (!from) return rangeOfDates(addDays(last ?? today, 1 - days), last ?? today, timezone);
+  const first = isoDate(from);
   // A date range that starts in the future is empty and lasts one day.
-  const dateRange = rangeBetween(from, to ?? (from > now ? from : now));
-  if (dateRange.days > maxDays) throw invalid("from", "must be at most five years ago");
+  const dateRange = rangeOfDates(first, last ?? [first, today].sort()[1] ?? today, timezone);
+  if (dateRange.days > mostDays) throw invalid("from", "must be at most five years ago");
   return dateRange;
 }
 

@@ -1,7 +1,8 @@
 import type { DateRange } from "../core/date-range";
 import { isoDate } from "../core/day";
 import { Prisma } from "../database/generated/client";
-import type { Reader } from "./read-statistics";
+import { isWithin, localDays } from "./local-days";
+import type { Reader } from "./reader";
 
 type Ranking = "clicks" | "lastClick";
 
@@ -80,7 +81,7 @@ export async function rankLinks(reader: Reader, by: Ranking, { limit, offset = 0
 }
 
 /** Links whose clicks are added up at first, and at most. */
-const rangeSteps = [100, 1_000];
+const rangeSteps = [25, 150, 1_000];
 
 /**
  * The links with the most clicks in a date range, highest first, then by id. No link has more clicks in a range than in
@@ -89,11 +90,21 @@ const rangeSteps = [100, 1_000];
  */
 export async function rankLinksInRange(
   reader: Reader,
-  { since, until }: DateRange,
+  dateRange: DateRange,
   limit: number,
   steps: readonly number[] = rangeSteps,
 ): Promise<{ linkId: number; clicks: number }[]> {
   const mostSteps = Math.max(...steps);
+  // Only whole UTC days have roll-ups by link. Of those that another time zone cuts, raw clicks are counted.
+  const local = dateRange.timeZone === "UTC" ? null : localDays(dateRange);
+  const { since, until } = local ? local.inside : dateRange;
+  const cut = local
+    ? Prisma.sql`
+          UNION ALL
+          SELECT c."linkId", e."clicks" FROM candidates c, LATERAL (
+            SELECT count(*) AS "clicks" FROM "Click" k WHERE k."linkId" = c."linkId" AND ${isWithin(local.edges)} OFFSET 0
+          ) e WHERE e."clicks" > 0`
+    : Prisma.empty;
   for (const size of steps) {
     const clickedLast =
       size === mostSteps
@@ -113,6 +124,7 @@ export async function rankLinksInRange(
           SELECT "linkId", "clicks" FROM "PendingHour" p
           WHERE "firstClickedAt" >= ${since}::timestamptz AND "firstClickedAt" < ${until}::timestamptz
             AND (SELECT true FROM "LinkCounter" c WHERE c."linkId" = p."linkId")
+          ${cut}
         ) parts GROUP BY "linkId" ORDER BY 2 DESC, 1 LIMIT ${limit}
       )
       SELECT r."linkId", r."clicks", b."band"

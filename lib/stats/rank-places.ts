@@ -1,4 +1,4 @@
-import { type DateRange, lastDays } from "../core/date-range";
+import type { DateRange } from "../core/date-range";
 import { isoDate } from "../core/day";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
@@ -22,9 +22,8 @@ export interface PlaceRanking {
   countedSince: string | null;
 }
 
-/** The places with the most clicks on all links in the last `days` UTC days, from one snapshot. */
-export async function rankPlaces(days: number, now: Date, limit = 8): Promise<PlaceRanking> {
-  const dateRange = lastDays(days, now);
+/** The places with the most clicks on all links in a date range, from one snapshot. */
+export async function rankPlaces(dateRange: DateRange, limit = 8): Promise<PlaceRanking> {
   return statisticsDatabase().$transaction(
     async (transaction) => {
       const { placesSince } = await transaction.rollupState.findFirstOrThrow();

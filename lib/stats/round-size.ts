@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 /** Longer rounds shrink the next one; shorter rounds let it grow. */
 const longMs = 2_000;
 const shortMs = 500;
@@ -22,5 +24,21 @@ export class RoundSize {
     const tookMs = performance.now() - from;
     if (tookMs <= longMs) this.size = tookMs < shortMs ? Math.min(size * 2, this.most) : size;
     return result;
+  }
+}
+
+export interface RoundOptions {
+  signal?: AbortSignal | undefined;
+  /** The shortest pause. By default the aggregation, which tries to get its lock twice a second, gets its turn in every pause. */
+  pauseMs?: number | undefined;
+}
+
+/** Repeats rounds that hold the aggregation lock until one has nothing to do, and pauses as long as each took. */
+export async function repeatRounds(round: () => Promise<boolean | null>, { signal, pauseMs = 1_000 }: RoundOptions): Promise<void> {
+  while (!signal?.aborted) {
+    const from = performance.now();
+    if (!(await round())) return;
+    const options = { ref: false, ...(signal && { signal }) };
+    await sleep(Math.max(performance.now() - from, pauseMs), undefined, options).catch(() => {});
   }
 }

@@ -1,6 +1,7 @@
-import { dayMs, isoDate, startOfDay } from "../core/day";
-import type { LinkReport, RangeCounts } from "./link-report";
-import type { ChartName } from "./page-query";
+import { type DateRange, datesOf, storedDays } from "../core/date-range";
+import { dayMs, hourMs } from "../core/day";
+import { addDays, localDate, toLocal } from "../core/local-time";
+import type { ChartName, Subject } from "./page-query";
 import { type Interval, startOf } from "./series";
 
 /** A count from `start` on. `end`: the last day counted, unless that is all of the week or month. */
@@ -10,7 +11,7 @@ export interface TimelinePoint {
   end?: string;
 }
 
-/** What the chart of a link shows. It starts when the link was created, and ends now or with the range. */
+/** What a chart shows. It starts when its link or first link was created, and ends now or with the range. */
 export interface Timeline {
   interval: Interval;
   points: TimelinePoint[];
@@ -20,10 +21,27 @@ export interface Timeline {
   upcoming: string[];
   /** Whether the last point is still in progress. */
   isOpen: boolean;
+  /** The time zone in which the days of the points begin. */
+  timeZone: string;
+}
+
+interface Counted {
+  dateRange: DateRange;
+  days: readonly (Counts & { date: string })[];
+  visitorDays?: readonly { date: string; uniqueVisitors: number }[];
+  /** By hour, if the chart is. */
+  series: readonly (Counts & { start: string })[];
+}
+
+/** Visitors may be missing where the chart does not show them. */
+interface Counts {
+  clicks: number;
+  uniqueVisitors?: number | null;
 }
 
 export interface TimelineRequest {
-  report: LinkReport;
+  report: Counted & { previous: Counted | null };
+  subject: Pick<Subject, "createdAt" | "expiresAt">;
   chart: ChartName;
   interval: Interval;
   /** Bot hits by date. */
@@ -31,40 +49,64 @@ export interface TimelineRequest {
   now: Date;
 }
 
-const hourMs = 3_600_000;
-
-/** Bot hits are stored by day, so their chart has no hours. */
-export function timelineOf({ report, chart, interval: wanted, botHits, now }: TimelineRequest): Timeline {
-  const interval = chart === "bots" && wanted === "hour" ? "day" : wanted;
-  const createdAt = new Date(report.link.createdAt);
-  const born = interval === "hour" ? Math.floor(createdAt.getTime() / hourMs) * hourMs : startOfDay(createdAt).getTime();
-  const unitsOf = (counts: RangeCounts): TimelinePoint[] => {
-    const hoursOrDays = interval === "hour" ? counts.series : counts.days.map(({ date, ...rest }) => ({ start: date, ...rest }));
-    if (chart === "bots") return hoursOrDays.map(({ start }) => ({ start, count: botHits.get(start) ?? 0 }));
-    return hoursOrDays.map(({ start, clicks, uniqueVisitors }) => ({ start, count: chart === "clicks" ? clicks : uniqueVisitors }));
-  };
-  const lived = ({ start }: TimelinePoint) => Date.parse(start) >= born && Date.parse(start) <= now.getTime();
-  const earlier = report.previous && chart !== "bots" ? unitsOf(report.previous) : [];
+/** Bot hits are stored by UTC day, so their chart has no hours. Visitors are counted by UTC day too. */
+export function timelineOf(request: TimelineRequest): Timeline {
+  const { report, subject, chart, now } = request;
+  const interval = chart === "bots" && request.interval === "hour" ? "day" : request.interval;
+  const createdAt = new Date(subject.createdAt);
+  const timeZone = chart === "clicks" || interval === "hour" ? report.dateRange.timeZone : "UTC";
+  const [born, today] = [createdAt, now].map((at) => localDate(at, timeZone)) as [string, string];
+  const lived = ({ start }: TimelinePoint) =>
+    interval === "hour" ? Date.parse(start) > createdAt.getTime() - hourMs && Date.parse(start) <= now.getTime() : start >= born && start <= today;
+  const earlierOf = comparisonOf(request, interval, timeZone);
   const groups = new Map<string, { units: TimelinePoint[]; earlier: TimelinePoint[] }>();
-  for (const [index, unit] of unitsOf(report).entries()) {
-    if (!lived(unit)) continue;
+  for (const unit of unitsOf(request, interval, report).filter(lived)) {
     const key = interval === "week" || interval === "month" ? startOf(unit.start, interval).slice(0, 10) : unit.start;
     const group = groups.get(key) ?? { units: [], earlier: [] };
     group.units.push(unit);
-    group.earlier.push(...earlier.slice(index, index + 1).filter(lived));
+    group.earlier.push(...earlierOf(unit).filter(lived));
     groups.set(key, group);
   }
   const isOpen = report.dateRange.until > now;
   const points = [...groups].map(([key, group], index) => sumOf(group.units, key, interval, isOpen && index === groups.size - 1));
-  const before = [...groups.values()].map((group) =>
+  const compared = [...groups.values()].map((group) =>
     group.earlier.length === group.units.length ? sumOf(group.earlier, null, interval, false) : null,
   );
   return {
     interval,
     points,
-    before: before.some((point) => point !== null) ? before : null,
-    upcoming: upcomingOf(report, interval, points, now),
+    before: compared.some((point) => point !== null) ? compared : null,
+    upcoming: isOpen && interval === "day" ? upcomingOf(subject, points.length, today, timeZone) : [],
     isOpen,
+    timeZone,
+  };
+}
+
+function unitsOf({ chart, botHits, now }: TimelineRequest, interval: Interval, counts: Counted): TimelinePoint[] {
+  if (interval === "hour")
+    return counts.series.map(({ start, clicks, uniqueVisitors }) => ({ start, count: chart === "clicks" ? clicks : (uniqueVisitors ?? 0) }));
+  if (chart === "clicks") return counts.days.map(({ date, clicks }) => ({ start: date, count: clicks }));
+  if (chart === "bots") return datesOf(storedDays(counts.dateRange, now)).map((date) => ({ start: date, count: botHits.get(date) ?? 0 }));
+  return (counts.visitorDays ?? []).map(({ date, uniqueVisitors }) => ({ start: date, count: uniqueVisitors }));
+}
+
+/**
+ * Finds what a unit is compared with, by its day of the range and its local hour: when clocks change, the earlier range may have
+ * one more hour, or a part of one more UTC day.
+ */
+function comparisonOf(request: TimelineRequest, interval: Interval, timeZone: string): (unit: TimelinePoint) => TimelinePoint[] {
+  const { dateRange, previous } = request.report;
+  if (!previous || request.chart === "bots") return () => [];
+  const nameOf = ({ start }: TimelinePoint) => (interval === "hour" ? toLocal(new Date(start), timeZone).toISOString().slice(0, 13) : start);
+  const shift = (Date.parse(dateRange.from) - Date.parse(previous.dateRange.from)) / dayMs;
+  const units = unitsOf(request, interval, previous).map((unit) => {
+    const name = nameOf(unit);
+    return [`${addDays(name.slice(0, 10), shift)}${name.slice(10)}`, unit] as const;
+  });
+  const byName = new Map(units);
+  return (unit) => {
+    const earlier = byName.get(nameOf(unit));
+    return earlier ? [earlier] : [];
   };
 }
 
@@ -77,13 +119,14 @@ function sumOf(units: TimelinePoint[], key: string | null, interval: Interval, i
 }
 
 function isLastDay(date: string, key: string, interval: "week" | "month"): boolean {
-  return !startOf(isoDate(new Date(Date.parse(date) + dayMs)), interval).startsWith(key);
+  return !startOf(addDays(date, 1), interval).startsWith(key);
 }
 
-/** The days until a link expires, if the range ends today and they are not more than those behind it. */
-function upcomingOf({ link, dateRange }: LinkReport, interval: Interval, points: readonly TimelinePoint[], now: Date): string[] {
-  if (interval !== "day" || link.expiresAt === null || dateRange.until <= now) return [];
-  const count = Math.ceil((Date.parse(link.expiresAt) - dateRange.until.getTime()) / dayMs);
-  if (count < 1 || count > points.length) return [];
-  return Array.from({ length: count }, (_, index) => isoDate(new Date(dateRange.until.getTime() + index * dayMs)));
+/** The days after `today` until a link expires, if they are not more than those behind it. */
+function upcomingOf({ expiresAt }: TimelineRequest["subject"], most: number, today: string, timeZone: string): string[] {
+  if (expiresAt === null) return [];
+  const last = localDate(new Date(Date.parse(expiresAt) - 1), timeZone);
+  const count = (Date.parse(last) - Date.parse(today)) / dayMs;
+  if (count < 1 || count > most) return [];
+  return Array.from({ length: count }, (_, index) => addDays(today, index + 1));
 }

@@ -1,5 +1,4 @@
-import type { DateRange } from "../core/date-range";
-import { isoDate } from "../core/day";
+import type { Dates } from "../core/range-choice";
 import { database } from "../database/client";
 import type { Uncounted } from "../visits/classify-visitor";
 
@@ -12,10 +11,11 @@ export interface UncountedEntry {
   lastSeenAt: string;
 }
 
-export async function listUncounted(linkId: number, dateRange: DateRange): Promise<UncountedEntry[]> {
+/** What was not counted on these UTC days. */
+export async function listUncounted(linkId: number, { from, to }: Dates): Promise<UncountedEntry[]> {
   const rows = await database().$queryRaw<(Omit<UncountedEntry, "firstSeenAt" | "lastSeenAt"> & { firstSeenAt: Date; lastSeenAt: Date })[]>`
     SELECT "kind", "name", sum("count")::int AS "count", min("firstSeenAt") AS "firstSeenAt", max("lastSeenAt") AS "lastSeenAt"
-    FROM "UncountedVisit" WHERE "linkId" = ${linkId} AND "day" >= ${isoDate(dateRange.since)}::date AND "day" < ${isoDate(dateRange.until)}::date
+    FROM "UncountedVisit" WHERE "linkId" = ${linkId} AND "day" >= ${from}::date AND "day" <= ${to}::date
     GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2`;
   return rows.map((row) => ({ ...row, firstSeenAt: row.firstSeenAt.toISOString(), lastSeenAt: row.lastSeenAt.toISOString() }));
 }

@@ -1,18 +1,38 @@
-import type { DateRange } from "../core/date-range";
+import type { DateRange, Span } from "../core/date-range";
+import { hourMs } from "../core/day";
+import { offsetsBetween } from "../core/local-time";
+import { arrayLiteral } from "../database/array-literal";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { pendingClicks } from "./pending";
+import type { Reader } from "./reader";
+import { inScope, oneLink, type Scope } from "./scope";
+import { totalHours } from "./totals";
 
-/** Clicks by weekday (Monday first) and hour of the day, in UTC: 7 rows of 24. */
+/**
+ * Clicks by weekday (Monday first) and hour of the day: 7 rows of 24. In a fractional time zone, hours begin with those of UTC
+ * (at 00:30), and each counts for the day and the range in which it begins. If such a zone changes its clocks by half an hour,
+ * as Lord Howe does, its hours begin at either time.
+ */
 export type WeekdayHours = number[][];
 
-/** Exact, like the totals, and as cheap: from roll-ups and pending clicks. */
-export async function getWeekdayHours(linkId: number, { since, until }: DateRange): Promise<WeekdayHours> {
-  const pending = pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`, Prisma.sql`"linkId" = ${linkId}`);
-  const rows = await statisticsDatabase().$queryRaw<{ weekday: number; hour: number; clicks: number }[]>`
-    SELECT extract(isodow FROM "hour" AT TIME ZONE 'UTC')::int AS "weekday", extract(hour FROM "hour" AT TIME ZONE 'UTC')::int AS "hour", sum("clicks")::int AS "clicks"
+export function getWeekdayHours(linkId: number, dateRange: DateRange): Promise<WeekdayHours> {
+  return readWeekdayHours(statisticsDatabase(), oneLink(linkId), dateRange);
+}
+
+/** From roll-ups and pending clicks, and so as cheap as the totals, and as exact in whole-hour zones. */
+export async function readWeekdayHours(reader: Reader, scope: Scope, dateRange: DateRange): Promise<WeekdayHours> {
+  const { since, until } = utcHours(dateRange);
+  const local = localTime(dateRange);
+  const pending = pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`, inScope(scope));
+  const hours =
+    scope === "all"
+      ? totalHours({ since, until })
+      : Prisma.sql`SELECT "hour", "clicks" FROM "LinkHour" WHERE ${inScope(scope)} AND "hour" >= ${since}::timestamptz AND "hour" < ${until}::timestamptz`;
+  const rows = await reader.$queryRaw<{ weekday: number; hour: number; clicks: number }[]>`
+    SELECT extract(isodow FROM ${local})::int AS "weekday", extract(hour FROM ${local})::int AS "hour", sum("clicks")::int AS "clicks"
     FROM (
-      SELECT "hour", "clicks" FROM "LinkHour" WHERE "linkId" = ${linkId} AND "hour" >= ${since}::timestamptz AND "hour" < ${until}::timestamptz
+      SELECT "hour", "clicks" FROM (${hours}) hours
       UNION ALL
       SELECT "hour", 1 FROM (${pending}) p WHERE "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz
     ) h GROUP BY 1, 2`;
@@ -22,4 +42,19 @@ export async function getWeekdayHours(linkId: number, { since, until }: DateRang
     if (day) day[hour] = clicks;
   }
   return counts;
+}
+
+/** The hours of UTC that begin in a span. */
+function utcHours({ since, until }: Span): Span {
+  const next = (at: Date) => new Date(Math.ceil(at.getTime() / hourMs) * hourMs);
+  return { since: next(since), until: next(until) };
+}
+
+/** "hour" as local time. */
+function localTime({ since, until, timeZone }: DateRange): Prisma.Sql {
+  if (timeZone === "UTC") return Prisma.sql`"hour" AT TIME ZONE 'UTC'`;
+  const offsets = offsetsBetween(since, until, timeZone);
+  const starts = arrayLiteral(offsets.map((each) => each.since.toISOString()));
+  const seconds = arrayLiteral(offsets.map(({ ms }) => ms / 1000));
+  return Prisma.sql`("hour" AT TIME ZONE 'UTC' + make_interval(secs => (${seconds}::float8[])[width_bucket("hour", ${starts}::timestamptz[])]))`;
 }

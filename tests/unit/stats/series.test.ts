@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rangeBetween } from "@/lib/core/date-range";
+import { hoursOf, rangeBetween } from "@/lib/core/date-range";
 import { fillDayCounts, fillHours, groupDays } from "@/lib/stats/series";
 
 const at = (text: string) => Date.parse(text);
@@ -43,7 +43,10 @@ describe("groupDays", () => {
 });
 
 it("fillHours has every hour of the date range", () => {
-  const points = fillHours(rangeBetween(new Date("2026-03-28"), new Date("2026-03-29")), new Map([[at("2026-03-29T23:00:00Z"), figures(3, 2)]]));
+  const points = fillHours(
+    hoursOf(rangeBetween(new Date("2026-03-28"), new Date("2026-03-29"))),
+    new Map([[at("2026-03-29T23:00:00Z"), figures(3, 2)]]),
+  );
   expect(points).toHaveLength(48);
   expect(points[47]).toEqual({ start: "2026-03-29T23:00:00.000Z", ...figures(3, 2) });
   expect(points.reduce((total, { clicks }) => total + clicks, 0)).toBe(3);

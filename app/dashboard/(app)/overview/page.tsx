@@ -1,32 +1,36 @@
 import type { Metadata, Route } from "next";
 import Link from "next/link";
-import { z } from "zod";
 import { PageHead } from "@/components/layout/page-header";
 import { getServerChecks } from "@/components/layout/server-checks";
 import { getViewer } from "@/components/layout/viewer";
 import { sparkDays } from "@/components/links/link-spark";
 import { QuickCreate } from "@/components/links/quick-create";
 import { TopLinks } from "@/components/links/top-links";
-import { DayChart } from "@/components/stats/day-chart";
 import { Feed } from "@/components/stats/feed";
 import { LatestClicks } from "@/components/stats/latest-clicks";
+import { OverviewChart } from "@/components/stats/overview-chart";
 import { OverviewTotals } from "@/components/stats/overview-totals";
+import { setRange } from "@/components/stats/page-address";
+import { datesName, rangeName } from "@/components/stats/range-names";
+import { RangePicker } from "@/components/stats/range-picker";
 import { TopPlaces } from "@/components/stats/top-places";
-import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Part } from "@/components/ui/part";
-import { Segmented, segmentStyle } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { env } from "@/lib/config/env";
-import { lastDays } from "@/lib/core/date-range";
-import { formatDay, formatTime } from "@/lib/core/format";
+import { type DateRange, storedDays } from "@/lib/core/date-range";
+import { isoDate } from "@/lib/core/day";
+import { formatDay, formatTime, zoneName } from "@/lib/core/format";
+import { chosenRange, type RangeChoice } from "@/lib/core/range-choice";
 import { partData } from "@/lib/http/part-data";
 import { countLinks } from "@/lib/links/count-links";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { listFeed } from "@/lib/stats/feed";
 import { listLatestClicks } from "@/lib/stats/latest-clicks";
-import { getOverview, type Overview } from "@/lib/stats/overview";
+import { getOverview } from "@/lib/stats/overview";
+import { parseRange } from "@/lib/stats/page-query";
+import { limitsOfAll } from "@/lib/stats/range-limits";
 import { rankPlaces } from "@/lib/stats/rank-places";
 import { getSparklines } from "@/lib/stats/sparklines";
 import { listTopLinks } from "@/lib/stats/top-links";
@@ -37,22 +41,20 @@ export const metadata: Metadata = { title: "Overview" };
 const mostHighlights = 5;
 const topLength = 5;
 const latestLength = 8;
-const ranges = [7, 30, 90];
-const daysSchema = z.coerce
-  .number()
-  .refine((days) => ranges.includes(days))
-  .catch(30);
 
-export default async function OverviewPage({ searchParams }: { searchParams: Promise<{ days?: string }> }) {
+export default async function OverviewPage({ searchParams }: PageProps<"/dashboard/overview">) {
   const owner = await requireOwner();
-  const days = daysSchema.parse((await searchParams).days);
+  const choice = parseRange(await searchParams);
   const now = new Date();
-  const [{ locale }, links] = await Promise.all([getViewer(), countLinks()]);
+  const { locale, timeZone } = await getViewer();
+  const [links, limits] = await Promise.all([countLinks(), limitsOfAll(choice, now, timeZone)]);
   return (
     <>
       <PageHead
         title="Overview"
-        note={<span className="max-sm:hidden">{`${formatDay(now, { year: now, weekday: true })}, ${formatTime(now)} UTC`}</span>}
+        note={
+          <span className="max-sm:hidden">{`${formatDay(now, { year: now, weekday: true, timeZone })}, ${formatTime(now, timeZone)} ${zoneName(now, timeZone)}`}</span>
+        }
       >
         {links > 0 && (
           <>
@@ -64,14 +66,14 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
             >
               Copy as curl
             </CopyButton>
-            <Ranges days={days} />
+            <RangePicker choice={choice} limits={limits} href={overviewHref} align="right" />
           </>
         )}
       </PageHead>
       <div className="flex flex-col gap-4">
         {links === 0 && <Welcome />}
         <QuickCreate />
-        {links > 0 && <Statistics {...{ ownerId: owner.id, days, links, now, locale }} />}
+        {links > 0 && <Statistics {...{ ownerId: owner.id, choice, dateRange: chosenRange(choice, limits), links, now, locale }} />}
       </div>
     </>
   );
@@ -92,36 +94,28 @@ function Welcome() {
   );
 }
 
-function Ranges({ days }: { days: number }) {
-  return (
-    <Segmented label="Range" small>
-      {ranges.map((range) => (
-        <Link
-          key={range}
-          href={`/dashboard/overview?days=${range}` as Route}
-          prefetch={false}
-          scroll={false}
-          aria-current={range === days ? "true" : undefined}
-          className={segmentStyle({ on: range === days })}
-        >
-          {range} d
-        </Link>
-      ))}
-    </Segmented>
-  );
+function overviewHref(choice: RangeChoice): Route {
+  const parameters = new URLSearchParams();
+  setRange(parameters, choice);
+  return `/dashboard/overview?${parameters}` as Route;
 }
 
 interface StatisticsProps {
   ownerId: string;
-  days: number;
+  choice: RangeChoice;
+  dateRange: DateRange;
   /** Of all links. */
   links: number;
   now: Date;
   locale: string;
 }
 
-function Statistics({ ownerId, days, links, now, locale }: StatisticsProps) {
-  const overview = partData(getOverview(days, now));
+function Statistics({ ownerId, choice, dateRange, links, now, locale }: StatisticsProps) {
+  const overview = partData(getOverview(dateRange, now));
+  const isCompared = choice !== "all";
+  const range = rangeName(choice) ?? datesName(dateRange, isoDate(now));
+  // Places are counted by UTC day.
+  const places = dateRange.timeZone === "UTC" ? range : `${range}, days in UTC`;
   const latest = listLatestClicks(latestLength);
   return (
     <>
@@ -129,17 +123,21 @@ function Statistics({ ownerId, days, links, now, locale }: StatisticsProps) {
         {(items) => <Feed items={items} actions={{ dismiss, restore }} now={now} locale={locale} />}
       </Part>
       <Part title="Totals" skeleton={skeleton("h-[109px]")} data={overview}>
-        {(value) => <OverviewTotals overview={value} days={days} locale={locale} now={now} />}
+        {(value) => <OverviewTotals overview={value} {...{ isCompared, locale, now }} />}
       </Part>
-      <Part title="Clicks by day" skeleton={skeleton("h-[328px]")} data={overview}>
-        {(value) => value.clicks.total > 0 && <Chart overview={value} />}
+      <Part title="Clicks" skeleton={skeleton("h-[328px]")} data={overview}>
+        {(value) => value.clicks.total > 0 && <OverviewChart overview={value} {...{ isCompared, now }} />}
       </Part>
       <div className="grid grid-cols-1 items-stretch gap-4 empty:hidden md:grid-cols-2 [&>*]:min-w-0 [&>:only-child]:md:col-span-2">
-        <Part title="Top links" skeleton={skeleton("h-[270px]")} data={partData(Promise.all([findTopLinks(days, now), latest]))}>
-          {([found, clicks]) => clicks.length > 0 && <TopLinks {...found} {...{ days, now, locale }} total={links} />}
+        <Part title="Top links" skeleton={skeleton("h-[270px]")} data={partData(Promise.all([findTopLinks(dateRange, now), latest]))}>
+          {([found, clicks]) => clicks.length > 0 && <TopLinks {...found} {...{ range, now, locale }} total={links} />}
         </Part>
-        <Part title="Where links are shared" skeleton={skeleton("h-[270px]")} data={partData(Promise.all([rankPlaces(days, now), latest]))}>
-          {([ranking, clicks]) => clicks.length > 0 && <TopPlaces {...{ ranking, days, now, locale }} />}
+        <Part
+          title="Where links are shared"
+          skeleton={skeleton("h-[270px]")}
+          data={partData(Promise.all([rankPlaces(storedDays(dateRange, now)), latest]))}
+        >
+          {([ranking, clicks]) => clicks.length > 0 && <TopPlaces {...{ ranking, choice, now, locale }} range={places} />}
         </Part>
       </div>
       <Part title="Latest clicks" skeleton={skeleton("h-[376px]")} data={partData(latest)}>
@@ -149,23 +147,14 @@ function Statistics({ ownerId, days, links, now, locale }: StatisticsProps) {
   );
 }
 
-function Chart({ overview: { days: shown, previous } }: { overview: Overview }) {
-  const points = (part: Overview["days"]) => part.map(({ date, clicks }) => ({ start: date, count: clicks }));
-  return (
-    <Card>
-      <DayChart title="Clicks by day" points={points(shown)} before={points(previous.days)} beforeName="Previous period" openName="Today" />
-    </Card>
-  );
-}
-
 async function findHighlights(ownerId: string, now: Date) {
   const { checks } = await getServerChecks();
   const failedChecks = checks.filter(({ state }) => state === "bad").map(({ name }) => name);
   return listFeed({ ownerId, failedChecks, most: mostHighlights, now });
 }
 
-async function findTopLinks(days: number, now: Date) {
-  const links = await listTopLinks(lastDays(days, now), topLength);
+async function findTopLinks(dateRange: DateRange, now: Date) {
+  const links = await listTopLinks(dateRange, topLength);
   const ids = links.map(({ link }) => link.id);
   return { links, sparks: await getSparklines(ids, sparkDays, now) };
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { lastDays } from "@/lib/core/date-range";
-import { isoDate } from "@/lib/core/day";
+import { chosenRange } from "@/lib/core/range-choice";
 import { csvOf, exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
 import { ownerRoute } from "@/lib/http/owner-route";
@@ -9,6 +8,7 @@ import { matchingCells } from "@/lib/stats/campaign-matrix";
 import { getCampaigns } from "@/lib/stats/campaigns";
 import { parseCampaignsQuery } from "@/lib/stats/campaigns-query";
 import { searchParamsOf } from "@/lib/stats/page-query";
+import { limitsOfAll } from "@/lib/stats/range-limits";
 
 const mostCells = 100_000;
 
@@ -19,7 +19,7 @@ function answer(request: Request): Promise<Response> {
     const query = parseCampaignsQuery(given);
     const format = z.enum(exportFormats).catch("csv").parse(given.format);
     const now = new Date();
-    const dateRange = lastDays(query.days, now);
+    const dateRange = chosenRange(query.range, await limitsOfAll(query.range, now));
     const { cells } = await getCampaigns(dateRange, query.by, mostCells);
     const rows = matchingCells(cells, query).map(({ slug, title, campaign, tag, count }) => ({
       slug,
@@ -30,7 +30,7 @@ function answer(request: Request): Promise<Response> {
     }));
     const body =
       format === "json" ? JSON.stringify(rows, null, 2) : csvOf<Record<string, unknown>>(rows, ["slug", "title", "campaign", query.by, "clicks"]);
-    return attachment(body, `campaigns-${isoDate(dateRange.since)}-${isoDate(now)}`, format);
+    return attachment(body, `campaigns-${dateRange.from}-${dateRange.to}`, format);
   });
 }
 

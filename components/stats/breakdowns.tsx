@@ -1,8 +1,12 @@
+import type { Route } from "next";
+import NextLink from "next/link";
 import type { Link } from "@/lib/links/link";
-import type { LinkReport } from "@/lib/stats/link-report";
+import type { DimensionName } from "@/lib/stats/dimensions";
 import type { PageQuery } from "@/lib/stats/page-query";
 import { type FilterName, filterDimensions } from "@/lib/stats/query";
+import type { Report } from "@/lib/stats/report";
 import { CommandButton } from "../links/command-button";
+import { buttonStyle } from "../ui/button";
 import { BreakdownCard } from "./breakdown-card";
 import type { Breakdown, BreakdownRow } from "./breakdown-rows";
 import { CountryMap } from "./country-map";
@@ -44,35 +48,60 @@ const cards: { title: string; shown: Shown[] }[] = [
   { title: "Languages", shown: [{ filter: "locale", tab: "Language", unit: "Language" }] },
 ];
 
+/** Whether a report has all labels of a card. `others` are those of filtered dimensions. */
+function isKnown({ shown }: { shown: Shown[] }, known: readonly DimensionName[], others: Others): boolean {
+  return shown.every(({ filter }) => others[filter] || known.includes(filterDimensions[filter]));
+}
+
+type Others = Partial<Record<FilterName, Report>>;
+
+/** Which cards: those of an instant report, or all others. */
+interface Which {
+  known: readonly DimensionName[];
+  isInstant: boolean;
+}
+
 /**
  * Breakdowns by dimension. `others` holds, for each filtered dimension, its labels without that filter, so that the labels
  * not selected stay visible.
  */
-export function LinkBreakdowns({
+export function Breakdowns({
+  page,
   report,
   others,
+  which,
   link,
   query,
   locale,
 }: {
-  report: LinkReport;
-  others: Partial<Record<FilterName, LinkReport>>;
-  link: Link;
+  page: string;
+  report: Report;
+  others: Others;
+  which?: Which | undefined;
+  /** The link that can be shared by channel. */
+  link?: Link;
   query: PageQuery;
   locale: string;
 }) {
-  return cards.map(({ title, shown }) => (
+  const wanted = cards.filter((card) => !which || isKnown(card, which.known, others) === which.isInstant);
+  return wanted.map(({ title, shown }) => (
     <BreakdownCard
       key={title}
       title={title}
-      slug={link.slug}
+      page={page}
       query={query}
       breakdowns={shown.map((each) => toBreakdown(each, others[each.filter] ?? report, locale))}
       foot={
         title === "Campaigns" ? (
-          <CommandButton command={{ kind: "share", link }} variant="ghost" size="small" className="-ml-2.5">
-            Share by channel
-          </CommandButton>
+          link ? (
+            <CommandButton command={{ kind: "share", link }} variant="ghost" size="small" className="-ml-2.5">
+              Share by channel
+            </CommandButton>
+          ) : (
+            <NextLink href={"/dashboard/campaigns" as Route} className={buttonStyle({ variant: "ghost", size: "small", className: "-ml-2.5" })}>
+              Campaigns by link
+            </NextLink>
+          )
         ) : (
           title === "Locations" && <GeoCredit />
         )
@@ -83,7 +112,7 @@ export function LinkBreakdowns({
 
 const absent = new Set(["Direct", "None", "Unknown"]);
 
-function toBreakdown(shown: Shown, { clicks, breakdowns }: LinkReport, locale: string): Breakdown {
+function toBreakdown(shown: Shown, { clicks, breakdowns }: Report, locale: string): Breakdown {
   const { filter } = shown;
   const rows = breakdowns[filterDimensions[filter]].map(
     ({ label, detail, count }): BreakdownRow => ({

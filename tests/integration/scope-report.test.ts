@@ -1,0 +1,339 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { v7 as uuidv7 } from "uuid";
+import { beforeEach, describe, expect, it } from "vitest";
+import { lastDays } from "@/lib/core/date-range";
+import { withAggregationLock } from "@/lib/database/aggregation-lock";
+import { database } from "@/lib/database/client";
+import { createLink } from "@/lib/links/create-link";
+import { deleteLink, deleteRows } from "@/lib/links/delete-link";
+import { removeLeftHistory } from "@/lib/links/remove-history";
+import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
+import { labelCap } from "@/lib/stats/aggregate-rollups";
+import { backfillTotals } from "@/lib/stats/backfill-totals";
+import { dimensions } from "@/lib/stats/dimensions";
+import { prepareLateDays } from "@/lib/stats/prepare-late-days";
+import { pruneVisitors } from "@/lib/stats/prune-visitors";
+import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
+import { inOneSnapshot } from "@/lib/stats/report";
+import { getInstantScopeReport, getReportStatistics, getScopeBotHits, getScopeReport, getScopeWeekdayHours } from "@/lib/stats/scope-report";
+import { readSettled } from "@/lib/stats/settled-sums";
+import type { Click } from "@/lib/visits/describe-click";
+import { recordClicks } from "@/lib/visits/record-clicks";
+import { recordUncounted } from "@/lib/visits/record-uncounted";
+import { makeClick } from "../support/make-click";
+import { useOwnDatabase } from "../support/own-database";
+
+/** Random histories over several links are in exact-statistics.test.ts. */
+const own = useOwnDatabase();
+const now = new Date("2026-05-20T12:00:00Z");
+const query = (parameters: Record<string, unknown> = {}) => statisticsQuery(statsQuerySchema.parse({ days: "90", ...parameters }), now);
+
+async function newLink(slug?: string) {
+  return createLink(
+    { url: "https://example.com/", title: null, enabled: true, expiresAt: null, ...(slug ? { slug } : {}) },
+    new Date("2026-01-01T00:00:00Z"),
+  );
+}
+
+async function click(linkId: number, at: string, count: number, rest: (index: number) => Partial<Click> = () => ({})): Promise<void> {
+  for (let from = 0; from < count; from += 500) {
+    const part = Array.from({ length: Math.min(500, count - from) }, (_, index) => makeClick(linkId, new Date(at), rest(from + index)));
+    await recordClicks(part);
+  }
+}
+
+async function aggregateAll(): Promise<void> {
+  await prepareLateDays();
+  while (await aggregateClicks());
+}
+
+beforeEach(async () => {
+  const { rows } = await own.query<{ slug: string }>(`SELECT "slug" FROM "Link"`);
+  for (const { slug } of rows) await deleteLink(slug);
+  await removeLeftHistory(new AbortController().signal);
+  await own.query(`DELETE FROM "Tag"`);
+});
+
+/** As after an upgrade. */
+async function forgetTotals(): Promise<void> {
+  await own.query(`DELETE FROM "DayLabelTotal"; DELETE FROM "MonthLabelTotal"; UPDATE "DayTotal" SET "visitors" = 0; UPDATE "HourTotal" SET "visitors" = 0;
+    UPDATE "RollupState" SET "totalsLinkId" = 1, "totalsDay" = '0001-01-01', "totalsEndLinkId" = (SELECT "last_value" FROM "Link_id_seq")`);
+}
+
+describe("sums that are kept", () => {
+  it("change with clicks that come late, and with the links", async () => {
+    await pruneVisitors(now);
+    const [a, b, c] = [await newLink("a"), await newLink("b"), await newLink("c")];
+    for (const { id } of [a, b, c]) await click(id, "2026-03-10T10:00:00Z", 3, () => ({ country: "CH" }));
+    await aggregateAll();
+    const read = async (...slug: string[]) => {
+      const { range, topCountries, topLinks } = await getReportStatistics({ slug }, query());
+      return { clicks: range.clicks, visitors: range.uniqueVisitors, topCountries, top: topLinks.map((link) => `${link.slug} ${link.clicks}`) };
+    };
+    const before = { clicks: 6, visitors: 6, topCountries: [{ country: "CH", count: 6 }], top: ["a 3", "b 3"] };
+    expect(await read("a", "b")).toEqual(before);
+    expect(await read("b", "a")).toEqual(before);
+    await click(b.id, "2026-03-10T11:00:00Z", 1, () => ({ country: "DE" }));
+    await aggregateAll();
+    const { rows } = await own.query(`SELECT "linkId" FROM "LinkDay" WHERE "linkId" = ${b.id} AND "clicks" = 4`);
+    expect(rows).toHaveLength(1);
+    const countries = [
+      { country: "CH", count: 6 },
+      { country: "DE", count: 1 },
+    ];
+    expect(await read("a", "b")).toEqual({ clicks: 7, visitors: 7, topCountries: countries, top: ["b 4", "a 3"] });
+    expect(await read("a", "c")).toMatchObject({ clicks: 6, top: ["a 3", "c 3"] });
+  });
+});
+
+describe("reports that would take too long", () => {
+  it("do not keep the sums of more than 20,000 labels a month", async () => {
+    await pruneVisitors(now);
+    const [a, b] = [await newLink("a"), await newLink("b")];
+    for (const { id } of [a, b]) await click(id, "2026-03-10T10:00:00Z", 1);
+    await aggregateAll();
+    const march = { days: 31, since: new Date("2026-03-01T00:00:00Z"), until: new Date("2026-04-01T00:00:00Z") };
+    const source = dimensions.source.id;
+    const settled = () => inOneSnapshot({}, (reader) => readSettled(reader, { linkIds: [a.id, b.id] }, march, [source]));
+    await own.query(`INSERT INTO "LinkMonthLabel" SELECT ${a.id}, '2026-03-01', ${source}, 'l-' || n, '', 1 FROM generate_series(1, 20000) n`);
+    expect((await settled())?.labels).toContain("l-20000");
+    await own.query(`INSERT INTO "LinkMonthLabel" VALUES (${b.id}, '2026-03-01', ${source}, 'one more', '', 5)`);
+    await own.query(`UPDATE "RollupState" SET "settledVersion" = "settledVersion" + 1`);
+    expect(await settled()).toBeNull();
+    const { clicks, breakdowns } = await getScopeReport({ slug: ["a", "b"] }, query());
+    expect([clicks, breakdowns.source[0]]).toEqual([2, { label: "one more", detail: null, count: 5 }]);
+  });
+
+  it.each([[[3.7]], [[2.4, 2.4]]])("are refused if several links take %j s", async (seconds) => {
+    const report = inOneSnapshot({ isSum: true }, async (reader) => {
+      for (const each of seconds) await reader.$executeRaw`SELECT pg_sleep(${each})`;
+    });
+    await expect(report).rejects.toMatchObject({ code: "statistics_timeout", message: expect.stringContaining("try again") });
+  });
+
+  it("are those of tags and slugs, whether filtered or not", async () => {
+    await newLink("a");
+    const holder = own.query(`BEGIN; LOCK TABLE "LinkDay" IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(5); COMMIT`);
+    await sleep(500);
+    await expect(getScopeReport({ slug: ["a"] }, query())).rejects.toMatchObject({ code: "statistics_timeout" });
+    await holder;
+  });
+});
+
+describe("totals over all links", () => {
+  const readLabels = async () => {
+    const { rows } = await own.query(
+      `SELECT "dimension", count(*)::int AS "labels", sum("clicks")::int AS "clicks", coalesce(sum("clicks") FILTER (WHERE "label" = 'Other'), 0)::int AS "other"
+       FROM "DayLabelTotal" WHERE "dimension" IN (9, 12) GROUP BY 1 ORDER BY 1`,
+    );
+    return rows;
+  };
+
+  const sumOf = (labels: readonly { count: number }[]) => labels.reduce((total, { count }) => total + count, 0);
+
+  it("respect the label cap, and stay exact while a link with capped labels is removed", async () => {
+    const [first, second] = [await newLink(), await newLink()];
+    const tags = (prefix: string) => (index: number) => ({ utmSource: `${prefix}-${index}`, country: "CH" });
+    await click(first.id, "2026-05-19T10:00:00Z", 700, tags("x"));
+    await aggregateAll();
+    await click(second.id, "2026-05-19T10:00:00Z", 700, tags("y"));
+    await aggregateAll();
+    const capped = { labels: labelCap + 1, clicks: 1_400, other: 400 };
+    expect(await readLabels()).toEqual([9, 12].map((dimension) => ({ dimension, ...capped })));
+    const report = await getScopeReport({}, query(), { labelLimit: 2_000 });
+    expect(sumOf(report.breakdowns.source)).toBe(1_400);
+    expect(await getInstantScopeReport({}, query({ utm_source: ["x-1"] }))).toBeNull();
+    expect(await getInstantScopeReport({}, query({ country: ["CH"] }))).toMatchObject({ clicks: 1_400, known: ["region", "city"] });
+    // Of the second link 300 labels have rows, and 400 are counted under Other.
+    await deleteRows([second.slug], database());
+    const { clicks, breakdowns } = await getScopeReport({}, query(), { breakdowns: ["source", "campaignSource"], labelLimit: 2_000 });
+    expect([clicks, sumOf(breakdowns.source), sumOf(breakdowns.campaignSource)]).toEqual([700, 700, 700]);
+    await removeLeftHistory(new AbortController().signal);
+    expect(await readLabels()).toEqual([9, 12].map((dimension) => ({ dimension, labels: 701, clicks: 700, other: 0 })));
+    expect((await getScopeReport({}, query())).clicks).toBe(700);
+  });
+
+  it("are prepared after an upgrade, while another version aggregates and removes links", async () => {
+    const links = [await newLink(), await newLink(), await newLink()];
+    for (const { id } of links)
+      for (const day of ["2026-04-30", "2026-05-01", "2026-05-18"])
+        await click(id, `${day}T10:00:00Z`, 4, (index) => ({ country: index > 0 ? "CH" : null }));
+    await aggregateAll();
+    const [kept, other, gone] = links;
+    if (!kept || !other || !gone) throw new Error("three links were created");
+    const read = async () => {
+      const { range, topCountries, clicksByDay } = await getReportStatistics({}, query());
+      return { range, topCountries, clicksByDay };
+    };
+    await forgetTotals();
+    await expect(read()).rejects.toMatchObject({ code: "statistics_preparing" });
+    // The rounds of the first portion end within a link. The version before removes labels without the aggregation lock.
+    const removal = own.query(`DELETE FROM "LinkDayLabel" WHERE "linkId" = ${gone.id} AND "day" < '2026-05-01'`);
+    // Asked before each round and each pause.
+    let asked = 0;
+    const afterTwoRounds = Object.defineProperty(new AbortController().signal, "aborted", { get: () => asked++ > 2 });
+    await Promise.all([backfillTotals({ portion: 2, pauseMs: 0, signal: afterTwoRounds }), removal]);
+    await expect(read()).rejects.toMatchObject({ code: "statistics_preparing" });
+    await click(kept.id, "2026-05-18T11:00:00Z", 1, () => ({ country: "DE" }));
+    await click(other.id, "2026-05-19T11:00:00Z", 1, () => ({ country: "DE" }));
+    await aggregateAll();
+    await deleteLink(gone.slug);
+    await Promise.all([
+      backfillTotals({ portion: 2, pauseMs: 0 }),
+      removeLeftHistory(new AbortController().signal),
+      backfillTotals({ portion: 1, pauseMs: 0 }),
+    ]);
+    await removeLeftHistory(new AbortController().signal);
+    expect(await read()).toMatchObject({
+      range: { clicks: 26, uniqueVisitors: 26 },
+      topCountries: [
+        { country: "CH", count: 18 },
+        { country: "Unknown", count: 6 },
+        { country: "DE", count: 2 },
+      ],
+    });
+    const { rows } = await own.query(
+      `SELECT (SELECT sum("clicks") FROM "DayLabelTotal" WHERE "dimension" = 2)::int AS "byDay", (SELECT sum("clicks") FROM "MonthLabelTotal" WHERE "dimension" = 2)::int AS "byMonth"`,
+    );
+    expect(rows).toEqual([{ byDay: 20, byMonth: 20 }]);
+  });
+
+  it("have no instant part for days whose raw clicks are deleted", async () => {
+    const { id, slug } = await newLink();
+    await click(id, "2026-05-18T10:00:00Z", 2, () => ({ country: "CH" }));
+    await aggregateAll();
+    const read = async (days: string) =>
+      (await getInstantScopeReport({ slug: [slug] }, query({ days, country: ["CH"], compare: "previous" })))?.clicks;
+    await own.query(`UPDATE "RollupState" SET "clicksSince" = '2026-05-01'`);
+    expect([await read("9"), await read("11")]).toEqual([2, undefined]);
+    await own.query(`UPDATE "RollupState" SET "clicksSince" = NULL`);
+    expect(await read("11")).toBe(2);
+  });
+
+  it("are changed by a removal only after the aggregation", async () => {
+    const { id } = await newLink();
+    await click(id, "2026-05-18T10:00:00Z", 2, () => ({ country: "CH" }));
+    await aggregateAll();
+    let removal: Promise<unknown> | undefined;
+    await withAggregationLock(
+      async (transaction) => {
+        removal = own.query(`DELETE FROM "LinkDayLabel" WHERE "linkId" = ${id}`);
+        const waiting = `SELECT FROM pg_locks WHERE "locktype" = 'advisory' AND NOT "granted"
+          AND "database" = (SELECT "oid" FROM pg_database WHERE "datname" = current_database())`;
+        await expect.poll(async () => (await own.query(waiting)).rows.length).toBe(1);
+        // As an aggregation does: both would wait for each other if the removal held a lock on these.
+        await transaction.$executeRaw`UPDATE "RollupState" SET "settledVersion" = "settledVersion" + 1`;
+        expect(await transaction.$executeRaw`UPDATE "DayLabelTotal" SET "clicks" = "clicks" + 0`).toBeGreaterThan(0);
+      },
+      { wait: true },
+    );
+    await removal;
+    expect((await own.query(`SELECT FROM "DayLabelTotal"`)).rows).toEqual([]);
+  });
+
+  it("are prepared without keeping recorded clicks waiting", async () => {
+    const { id } = await newLink();
+    for (const day of ["2026-05-16", "2026-05-17", "2026-05-18"]) await click(id, `${day}T10:00:00Z`, 1);
+    await aggregateAll();
+    await forgetTotals();
+    await click(id, "2026-05-19T10:00:00Z", 1);
+    await prepareLateDays();
+    await own.query(`CREATE FUNCTION "takeLong"() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.4); RETURN NULL; END';
+      CREATE TRIGGER "takeLong" AFTER UPDATE OF "totalsLinkId" ON "RollupState" EXECUTE FUNCTION "takeLong"()`);
+    let isPrepared = false;
+    const prepared = backfillTotals({ portion: 1 }).then(() => {
+      isPrepared = true;
+    });
+    let isPending = true;
+    while (!isPrepared && isPending) {
+      await sleep(100);
+      await aggregateClicks();
+      isPending = (await own.query(`SELECT FROM "ClickBatch"`)).rows.length > 0;
+    }
+    expect({ isPrepared, isPending }).toEqual({ isPrepared: false, isPending: false });
+    await prepared;
+    await own.query(`DROP FUNCTION "takeLong" CASCADE`);
+  });
+
+  it("have failed previews and first days of all links, whoever changes or deletes them", async () => {
+    const [a, b] = [await newLink(), await newLink()];
+    const read = async () => {
+      const { ogFetchFailCount, lifetime } = await getReportStatistics({}, query());
+      return [ogFetchFailCount, lifetime.firstDayClicks];
+    };
+    await own.query(`UPDATE "LinkCounter" SET "ogFetchFailCount" = 3 WHERE "linkId" = ${a.id}`);
+    await own.query(`UPDATE "LinkCounter" SET "ogFetchFailCount" = "ogFetchFailCount" + 1`);
+    await click(a.id, "2026-01-01T10:00:00Z", 2, () => ({ isFirstDay: true }));
+    await click(b.id, "2026-01-01T10:00:00Z", 5, () => ({ isFirstDay: true }));
+    expect(await read()).toEqual([5, 7]);
+    await aggregateAll();
+    expect(await read()).toEqual([5, 7]);
+    await deleteLink(b.slug);
+    expect(await read()).toEqual([4, 2]);
+    await own.query(`UPDATE "LinkCounter" SET "ogFetchFailCount" = 0`);
+    expect(await read()).toEqual([0, 2]);
+  });
+});
+
+describe("the links of a report", () => {
+  it("are refused with what to do if a tag or slug is unknown, or if there are too many", async () => {
+    await newLink("known");
+    await expect(getScopeReport({ tag: ["spring"] }, query())).rejects.toMatchObject({ code: "not_found", message: 'There is no tag "spring".' });
+    for (const slug of ["gone", "\0"]) await expect(getScopeReport({ slug: ["known", slug] }, query())).rejects.toMatchObject({ code: "not_found" });
+    await own.query(`INSERT INTO "Tag" ("id", "key", "name", "color", "createdAt") VALUES (7, 'many', 'Many', 'gray', now())`);
+    expect(await getScopeReport({ tag: ["MANY"] }, query())).toMatchObject({ clicks: 0, topLinks: [], totals: { links: 0, createdAt: null } });
+    await own.query(
+      `INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") SELECT 'bulk-' || n, 'https://example.com/', now(), now() FROM generate_series(1, 10001) n`,
+    );
+    await own.query(`INSERT INTO "LinkTag" SELECT "id", 7, "createdAt" FROM "Link" WHERE "slug" LIKE 'bulk-%'`);
+    await expect(getScopeReport({ tag: ["many"] }, query())).rejects.toMatchObject({
+      code: "validation_failed",
+      message: "tag has more than 10,000 links: choose tags with fewer links, or leave it out for the statistics of all links.",
+    });
+    await own.query(`DELETE FROM "Link"`);
+  });
+
+  it("are ranked by clicks with their share and what they had before", async () => {
+    const slugs = Array.from({ length: 12 }, (_, index) => `rank-${index}`);
+    for (const [index, slug] of slugs.entries()) {
+      const { id } = await newLink(slug);
+      await click(id, "2026-05-20T10:00:00Z", index + 1, (n) => ({ country: n % 2 === 0 ? "CH" : "DE" }));
+      await click(id, "2026-05-19T10:00:00Z", 2, () => ({ country: "CH" }));
+    }
+    const day = { days: "1", compare: "previous" };
+    for (const scope of [{}, { slug: slugs }]) {
+      for (const step of [() => Promise.resolve(), aggregateAll]) {
+        await step();
+        const { topLinks } = await getReportStatistics(scope, query(day));
+        expect(topLinks).toHaveLength(10);
+        expect(topLinks.slice(0, 2)).toEqual([
+          { slug: "rank-11", title: null, clicks: 12, share: 12 / 78, previousClicks: 2 },
+          { slug: "rank-10", title: null, clicks: 11, share: 11 / 78, previousClicks: 2 },
+        ]);
+      }
+      const filtered = await getReportStatistics(scope, query({ ...day, country: ["DE"] }));
+      expect(filtered.topLinks[0]).toEqual({ slug: "rank-11", title: null, clicks: 6, share: 6 / 36, previousClicks: 0 });
+      expect((await getReportStatistics(scope, query({ days: "1" }))).topLinks[0]?.previousClicks).toBeNull();
+    }
+  });
+
+  it("have bot hits by day, and clicks by weekday and hour", async () => {
+    const [a, b] = [await newLink("a"), await newLink("b")];
+    await recordUncounted(uuidv7(), [
+      { linkId: a.id, at: now, kind: "unfurler", name: "Slack" },
+      { linkId: b.id, at: now, kind: "unfurler", name: "X" },
+      { linkId: b.id, at: now, kind: "crawler", name: "Googlebot" },
+    ]);
+    await click(a.id, "2026-05-18T05:00:00Z", 2);
+    await click(b.id, "2026-05-18T05:30:00Z", 1);
+    for (const scope of [{}, { slug: ["a", "b"] }]) {
+      expect([...(await getScopeBotHits(scope, lastDays(7, now)))].filter(([, hits]) => hits > 0)).toEqual([["2026-05-20", 2]]);
+      for (const step of [() => Promise.resolve(), aggregateAll]) {
+        await step();
+        const hours = await getScopeWeekdayHours(scope, lastDays(7, now));
+        expect(hours[0]?.[5]).toBe(3);
+        expect(hours.flat().reduce((sum, clicks) => sum + clicks, 0)).toBe(3);
+      }
+    }
+  });
+});
