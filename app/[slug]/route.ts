@@ -1,30 +1,41 @@
 import { env } from "@/lib/config/env";
+import { lookFor } from "@/lib/config/site-settings";
+import { isPlainForm, readFetchedForm } from "@/lib/http/read-form";
+import { answerPreviewPage, findPreviewed } from "@/lib/visits/answer-preview-page";
 import { answerVisit } from "@/lib/visits/answer-visit";
+import { findPasted } from "@/lib/visits/forgiving";
 import { notFound } from "@/lib/visits/replies";
 import { queryOfTarget, slugOfTarget } from "@/lib/visits/short-path";
+import type { Reply } from "@/lib/visits/visit";
 
 export const dynamic = "force-dynamic";
 
 /** Serves short links where `server.ts` does not run: `next start`, Vercel and similar platforms, and `npm run dev`. */
 async function visit(request: Request): Promise<Response> {
   const target = request.url.replace(/^https?:\/\/[^/]*/, "");
-  const slug = slugOfTarget(target);
-  const reply =
-    slug === null
-      ? notFound(readable(target), env().BASE_URL)
-      : await answerVisit({
-          method: request.method,
-          slug,
-          query: queryOfTarget(target),
-          header: (name) => request.headers.get(name),
-          // Next does not expose the peer address, but puts it in X-Forwarded-For if no proxy has set that header.
-          peerAddress: null,
-          at: new Date(),
-        });
+  const reply = await answer(request, target);
   return new Response(reply.body, { status: reply.status, headers: reply.headers });
 }
 
 export { visit as DELETE, visit as GET, visit as HEAD, visit as OPTIONS, visit as PATCH, visit as POST, visit as PUT };
+
+async function answer(request: Request, target: string): Promise<Reply> {
+  const ownSlug = slugOfTarget(target);
+  const previewed = ownSlug === null ? findPreviewed(target) : null;
+  const slug = ownSlug ?? previewed ?? findPasted(target);
+  if (slug === null) return notFound(readable(target), env().BASE_URL, lookFor(request.headers.get("accept-language")));
+  const visit = {
+    method: request.method,
+    slug,
+    query: queryOfTarget(target),
+    header: (name: string) => request.headers.get(name),
+    // Next does not expose the peer address, but puts it in X-Forwarded-For if no proxy has set that header.
+    peerAddress: null,
+    at: new Date(),
+    readForm: request.method === "POST" && isPlainForm(request.headers.get("content-type")) ? () => readFetchedForm(request) : undefined,
+  };
+  return previewed === null ? answerVisit(visit) : answerPreviewPage(visit);
+}
 
 /** The decoded path, for the 404 page. */
 function readable(target: string): string {

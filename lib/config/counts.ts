@@ -1,7 +1,7 @@
 import { PerService } from "./per-service";
 
 /** Why a click was answered with 503. */
-export type ClickRefusal = "lookup_failed" | "queue_full" | "journal_full" | "journal_failed" | "invalid" | "internal";
+export type ClickRefusal = "lookup_failed" | "queue_full" | "journal_full" | "journal_failed" | "limit_unavailable" | "invalid" | "internal";
 
 /** Upper limits in seconds, for anything that a client waits for. */
 const secondsBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -35,10 +35,11 @@ class Counts {
     queue_full: 0,
     journal_full: 0,
     journal_failed: 0,
+    limit_unavailable: 0,
     invalid: 0,
     internal: 0,
   };
-  readonly uncounted = { unfurler: 0, crawler: 0, prefetch: 0, head: 0, owner: 0 };
+  readonly uncounted = { unfurler: 0, crawler: 0, prefetch: 0, head: 0, owner: 0, previewPage: 0 };
   /** Replies to requests for short URLs, by status. */
   readonly visits: Record<number, number> = { 200: 0, 302: 0, 404: 0, 405: 0, 429: 0, 503: 0 };
   readonly cache = { hits: 0, misses: 0 };

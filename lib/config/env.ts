@@ -1,68 +1,11 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { trustProxies } from "../core/client-address";
-import { parseDatabaseUrl } from "../core/database-url";
-import { parseAllowedHost } from "../core/destination";
 import { emailSchema, newPasswordSchema } from "../core/owner-schema";
 import { edgePlatforms } from "../core/place";
+import { findLoops, loopProblem, siteSchema, switched } from "../core/site-settings";
+import { allowedHosts, connections, corsOrigins, origin, postgresUrl, proxies, siteLogo, token } from "./env-values";
 import { PerService } from "./per-service";
-
-const origin = z.string().transform((text, context) => {
-  const found = originOf(text);
-  if (found !== null) return found;
-  context.addIssue("must be an http or https address without a path, such as https://go.example.com");
-  return z.NEVER;
-});
-
-function originOf(text: string): string | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
-  return isOrigin ? url.origin : null;
-}
-
-/** As browsers send them in `Origin`. */
-const corsOrigins = z.string().transform((text, context): ReadonlySet<string> => {
-  const origins = text.split(",").map((part) => (part.trim() === "*" ? "*" : originOf(part.trim())));
-  if (!origins.includes(null)) return new Set(origins.filter((each) => each !== null));
-  context.addIssue("must be a comma-separated list of origins, such as https://app.example.com; or *");
-  return z.NEVER;
-});
-
-const proxies = z.string().transform((text, context) => {
-  const list = text === "none" ? [] : text.split(",").map((part) => part.trim());
-  try {
-    trustProxies(list);
-    return list;
-  } catch {
-    context.addIssue("must be a comma-separated list of addresses, CIDR ranges, loopback, linklocal or uniquelocal; or none");
-    return z.NEVER;
-  }
-});
-
-const allowedHosts = z.string().transform((text, context) => {
-  const hosts = text.split(",").map((part) => parseAllowedHost(part.trim()));
-  if (!hosts.includes(null)) return new Set(hosts.filter((host) => host !== null)) as ReadonlySet<string>;
-  context.addIssue("must be a comma-separated list of host:port, such as localhost:8080");
-  return z.NEVER;
-});
-
-const postgresUrl = z.string().transform((text, context) => {
-  try {
-    parseDatabaseUrl(text);
-    return text;
-  } catch (error) {
-    context.addIssue((error as Error).message);
-    return z.NEVER;
-  }
-});
-
-const connections = z
-  .string()
-  .regex(/^[1-9]\d?$/, "must be a whole number of connections from 1 to 99")
-  .transform(Number);
-
-const token = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces");
 
 const variables = z.object({
   PORT: z
@@ -107,10 +50,7 @@ const variables = z.object({
     .string()
     .transform((path) => resolve(path))
     .optional(),
-  COUNT_OWNERS: z
-    .enum(["true", "false"], { error: "must be true or false" })
-    .transform((value) => value === "true")
-    .default(true),
+  COUNT_OWNERS: switched.default(true),
   RATE_LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   WORKERS: z
     .string()
@@ -122,10 +62,7 @@ const variables = z.object({
     .regex(/^[1-9]\d{0,6}$/, "must be a whole number of megabytes, 1 or more")
     .transform(Number)
     .default(1024),
-  SCRAPE_ON_CREATE: z
-    .enum(["true", "false"], { error: "must be true or false" })
-    .transform((value) => value === "true")
-    .default(false),
+  SCRAPE_ON_CREATE: switched.default(false),
   SCRAPE_ALLOW_HOSTS: allowedHosts.default(new Set()),
   PREVIEW_RECHECK_HOURS: z
     .string()
@@ -146,14 +83,18 @@ const variables = z.object({
     .regex(/^[1-9]\d{0,3}$/, "must be a whole number of daily backups, 1 or more")
     .transform(Number)
     .default(7),
+  ...siteSchema.shape,
+  SITE_LOGO: siteLogo.optional(),
   YOURLS_API: z.enum(["off", "on", "get"], { error: "must be off, on or get" }).default("off"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], { error: "must be debug, info, warn, error or silent" }).default("info"),
   ACCESS_LOG: z.enum(["off", "api", "all"], { error: "must be off, api or all" }).default("off"),
 });
 
-const schema = variables.superRefine(({ OWNER_EMAIL, OWNER_PASSWORD }, context) => {
+const schema = variables.superRefine(({ OWNER_EMAIL, OWNER_PASSWORD, ...others }, context) => {
   if (OWNER_EMAIL && !OWNER_PASSWORD) context.addIssue({ code: "custom", path: ["OWNER_PASSWORD"], message: "is needed beside OWNER_EMAIL" });
   if (OWNER_PASSWORD && !OWNER_EMAIL) context.addIssue({ code: "custom", path: ["OWNER_EMAIL"], message: "is needed beside OWNER_PASSWORD" });
+  const own = { BASE_URL: others.BASE_URL ?? localUrl(others.PORT), PORT: others.PORT };
+  for (const name of findLoops(others, own)) context.addIssue({ code: "custom", path: [name], message: loopProblem });
 });
 
 export type Env = Omit<z.output<typeof schema>, "BASE_URL"> & { BASE_URL: string };

@@ -1,38 +1,80 @@
-import { dayMs, isoDate, startOfDay, startOfMonth } from "./day";
+import { dayMs, hourMs, isoDate, startOfMonth } from "./day";
+import { addDays, localDate, startOfDate, startsOfDates } from "./local-time";
 
-/** Whole UTC days. `until` is the exclusive end of the last one. */
-export interface DateRange {
-  days: number;
+/** From an instant until another, exclusive. */
+export interface Span {
   since: Date;
   until: Date;
 }
 
-export function lastDays(days: number, now: Date): DateRange {
-  const today = startOfDay(now).getTime();
-  return { days, since: new Date(today - (days - 1) * dayMs), until: new Date(today + dayMs) };
+/** Whole days in a time zone, from the start of the first one until the end of the last. */
+export interface DateRange extends Span {
+  /** The first and the last date, such as 2026-11-19. */
+  from: string;
+  to: string;
+  days: number;
+  timeZone: string;
 }
 
-/** The range between two days, both included. */
-export function rangeBetween(first: Date, last: Date): DateRange {
-  const since = startOfDay(first);
-  const until = new Date(startOfDay(last).getTime() + dayMs);
-  return { days: Math.round((until.getTime() - since.getTime()) / dayMs), since, until };
+/** The range between two dates, both included. */
+export function rangeOfDates(from: string, to: string, timeZone = "UTC"): DateRange {
+  return {
+    from,
+    to,
+    days: (Date.parse(to) - Date.parse(from)) / dayMs + 1,
+    since: startOfDate(from, timeZone),
+    until: startOfDate(addDays(to, 1), timeZone),
+    timeZone,
+  };
+}
+
+export function lastDays(days: number, now: Date, timeZone = "UTC"): DateRange {
+  const today = localDate(now, timeZone);
+  return rangeOfDates(addDays(today, 1 - days), today, timeZone);
+}
+
+/** The range between the days of two instants, both included. */
+export function rangeBetween(first: Date, last: Date, timeZone = "UTC"): DateRange {
+  return rangeOfDates(localDate(first, timeZone), localDate(last, timeZone), timeZone);
 }
 
 /** `previous`: the range of the same length right before. `weekdays`: shifted by whole weeks, so that weekdays align. */
 export type Comparison = "previous" | "weekdays";
 
-export function rangeBefore({ days, since, until }: DateRange, comparison: Comparison): DateRange {
-  const shift = (comparison === "weekdays" ? Math.ceil(days / 7) * 7 : days) * dayMs;
-  return { days, since: new Date(since.getTime() - shift), until: new Date(until.getTime() - shift) };
+export function rangeBefore({ from, to, days, timeZone }: DateRange, comparison: Comparison): DateRange {
+  const shift = comparison === "weekdays" ? Math.ceil(days / 7) * 7 : days;
+  return rangeOfDates(addDays(from, -shift), addDays(to, -shift), timeZone);
 }
 
-export function datesOf({ days, since }: DateRange): string[] {
-  return Array.from({ length: days }, (_, index) => isoDate(new Date(since.getTime() + index * dayMs)));
+export function datesOf({ from, days }: DateRange): string[] {
+  return Array.from({ length: days }, (_, index) => addDays(from, index));
 }
 
-/** The whole months inside a date range, from `first` to `end` (exclusive). Empty when both are equal. */
-export function wholeMonths({ since, until }: DateRange): { first: Date; end: Date } {
+/** The starts of all hours, counted from the start of each day. The last one of a day may be shorter when clocks change. */
+export function hoursOf({ from, days, timeZone }: DateRange): Date[] {
+  const starts = startsOfDates(from, days, timeZone).map((start) => start.getTime());
+  return starts.slice(0, -1).flatMap((start, index) => {
+    const hours = Math.ceil(((starts[index + 1] ?? start) - start) / hourMs);
+    return Array.from({ length: hours }, (_, hour) => new Date(start + hour * hourMs));
+  });
+}
+
+/** The UTC days that a date range has a part of. */
+export function utcDays({ since, until }: Span): DateRange {
+  return rangeBetween(since, new Date(Math.max(since.getTime(), until.getTime() - 1)));
+}
+
+/**
+ * The UTC days with the dates of a range, for what is stored by UTC day only: so no day is part of two adjacent ranges. A range
+ * that is not over has the current UTC day, too.
+ */
+export function storedDays({ from, to, until }: DateRange, now: Date): DateRange {
+  const today = isoDate(now);
+  return rangeOfDates(from, until > now && today > to ? today : to);
+}
+
+/** The whole months inside a date range in UTC, from `first` to `end` (exclusive). Empty when both are equal. */
+export function wholeMonths({ since, until }: Span): { first: Date; end: Date } {
   const first = since.getUTCDate() === 1 ? since : startOfMonth(since, 1);
   const end = startOfMonth(until);
   return first < end ? { first, end } : { first: until, end: until };

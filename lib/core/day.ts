@@ -1,4 +1,5 @@
 export const dayMs = 86_400_000;
+export const hourMs = 3_600_000;
 
 /** 00:00 UTC of the day that contains `at`. */
 export function startOfDay(at: Date): Date {

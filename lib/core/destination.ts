@@ -12,30 +12,64 @@ interface DestinationProblem {
 export interface OwnAddress {
   BASE_URL: string;
   PORT: number;
+  /** What DESTINATION_SCHEMES allows besides http and https. The scraper passes none. */
+  schemes?: ReadonlySet<string>;
 }
 
 /**
  * Why `text` is not a valid destination, or null if it is (docs/behaviour.md, Links, `url`). The scheme and both slashes
  * are required literally: `http:host` and `http:\\host` parse as URLs, yet a browser resolves them in a Location header
- * as paths of this service.
+ * as paths of this service. Without `own` an address of this service is fine.
  */
-export function findDestinationProblem(text: string, own: OwnAddress): DestinationProblem | null {
+export function findDestinationProblem(text: string, own: OwnAddress | null): DestinationProblem | null {
   // Encoding never shortens the text.
   if (text.length > maxBytes || toLocation(text).length > maxBytes) {
     return { code: "too_long", message: "must be at most 8,192 bytes long once percent-encoded" };
   }
   if (hasForbiddenCharacter(text)) return { code: "invalid_format", message: "must not contain control characters or broken Unicode" };
+  if (own?.schemes?.has(schemeOf(text))) return findAppProblem(text);
   if (!/^https?:\/\/[^/\\?#]+(?:[/?#]|$)/i.test(text) || !URL.canParse(text)) {
-    return { code: "invalid_format", message: "must be a full http or https address, such as https://example.com/page" };
+    const others = [...(own?.schemes ?? [])].map((scheme) => `, or begin with ${scheme}:`).join("");
+    return { code: "invalid_format", message: `must be a full http or https address, such as https://example.com/page${others}` };
   }
   const url = new URL(text);
   if (url.username || url.password || authorityOf(text).includes("@")) {
     return { code: "not_allowed", message: "must not contain a user name or password" };
   }
-  if (isSameService(url, own)) {
+  if (own && isSameService(url, own)) {
     return { code: "not_allowed", message: "must not be an address of this service: the link would lead back here" };
   }
   return null;
+}
+
+/** The problem of a destination that an app opens, such as `mailto:` or `myapp://`. The rest is up to the app. */
+function findAppProblem(text: string): DestinationProblem | null {
+  const rest = text.slice(text.indexOf(":") + 1);
+  if (/^[/?#]*$/.test(rest) || !URL.canParse(text)) {
+    return { code: "invalid_format", message: `must have something behind ${schemeOf(text)}:, such as tel:+15550100 or mailto:mara@example.com` };
+  }
+  const { username, password } = new URL(text);
+  return username || password ? { code: "not_allowed", message: "must not contain a user name or password" } : null;
+}
+
+/** In lower case; empty if `text` has none. */
+function schemeOf(text: string): string {
+  return /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase() ?? "";
+}
+
+/** Whether it is on the web, so that the scraper can read it. Expects a valid destination. */
+export function isWebAddress(url: string): boolean {
+  return url.startsWith("https:") || url.startsWith("http:") || /^https?:/i.test(url);
+}
+
+/** Where a destination leads: its host or, of one that an app opens, what comes before a query. */
+export function destinationPlace(url: string): string {
+  return isWebAddress(url) ? new URL(url).host : url.replace(/[?#].*$/s, "");
+}
+
+/** Whether a stored destination may still be redirected to: `schemes` may have become fewer since it was stored. */
+export function isAllowedDestination(url: string, schemes: ReadonlySet<string> | undefined): boolean {
+  return isWebAddress(url) || schemes?.has(schemeOf(url)) === true;
 }
 
 /** C0 and C1 controls and DEL, which a URL parser drops silently, and lone surrogates, which cannot be encoded. */
@@ -48,7 +82,7 @@ function authorityOf(text: string): string {
 }
 
 /** http and https on one host, and all loopback names, count as one service. Other ports do not, except the port that this service uses. */
-function isSameService(url: URL, { BASE_URL, PORT }: OwnAddress): boolean {
+export function isSameService(url: URL, { BASE_URL, PORT }: OwnAddress): boolean {
   const base = new URL(BASE_URL);
   const [host, baseHost] = [plainHost(url), plainHost(base)];
   if (host !== baseHost && !(isLoopback(host) && isLoopback(baseHost))) return false;

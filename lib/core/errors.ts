@@ -20,7 +20,8 @@ export type ErrorCode =
   | "headers_too_large"
   | "internal_error"
   | "unavailable"
-  | "statistics_timeout";
+  | "statistics_timeout"
+  | "statistics_preparing";
 
 export const fieldProblemCodes = ["required", "invalid_type", "invalid_format", "too_long", "too_small", "reserved", "not_allowed"] as const;
 export type FieldProblemCode = (typeof fieldProblemCodes)[number];

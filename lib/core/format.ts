@@ -60,7 +60,8 @@ export function formatInstant(at: Date, now: Date, timeZone = "UTC"): string {
   return `${formatDay(at, { year: now, timeZone })}, ${formatTime(at, timeZone)} ${zoneName(at, timeZone)}`;
 }
 
-function zoneName(at: Date, timeZone: string): string {
+/** `UTC`, or another zone by its offset at this time: `GMT+1`. */
+export function zoneName(at: Date, timeZone: string): string {
   const parts = dateFormat("en-GB", { timeZone, timeZoneName: "shortOffset" }).formatToParts(at);
   return timeZone === "UTC" ? "UTC" : (parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone);
 }

@@ -5,6 +5,9 @@ export const reservedSlugs: ReadonlySet<string> = new Set(["api", "_next", "favi
 
 export const slugPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
+/** The further slugs of a link. */
+export const mostAliases = 20;
+
 export function isSlug(text: string): boolean {
   return slugPattern.test(text) && !reservedSlugs.has(text);
 }

@@ -11,10 +11,12 @@ export interface Tag {
   linkCount: number;
 }
 
-/** Of a link. */
+/** Of one link. */
 export const mostTags = 10;
 /** On an instance: filters and completion read all of them. */
 export const mostTagsInAll = 1_000;
+/** The most links that a report names one by one; more need a tag. */
+export const mostSlugs = 100;
 export const longestTag = 50;
 export const longestNote = 2_000;
 

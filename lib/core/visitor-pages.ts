@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "./html";
+import { type PageLook, plainLook } from "./page-look";
 
 /** Pages that a visitor may see at a short link: no script, one style block, and nothing about the owner. */
 
@@ -26,81 +27,142 @@ footer { display: flex; justify-content: space-between; padding-top: 16px; borde
 footer a { color: inherit; font-weight: 400 }
 `;
 
-const styleHash = createHash("sha256").update(style).digest("base64");
+const hashOf = (css: string) => `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
 
-/** Allows only the style block and fonts of these pages. */
-export const visitorPagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** What one page adds to the layout that all share. */
+interface Extra {
+  /** A style block of its own. */
+  css?: string;
+  /** It has a form, which may lead anywhere. */
+  hasForm?: boolean;
+}
+
+function policyOf(styles: readonly string[], hasForm = false): string {
+  const forms = hasForm ? "" : "form-action 'none'; ";
+  return `default-src 'none'; style-src ${styles.map(hashOf).join(" ")}; font-src 'self'; img-src 'self'; base-uri 'none'; ${forms}frame-ancestors 'none'`;
+}
+
+export const visitorPagePolicy = policyOf([style]);
+
+/** The policy of a page with this look: allows only its style blocks, and fonts and pictures of this service. */
+export function pagePolicy(look: PageLook, { css = "", hasForm = false }: Extra = {}): string {
+  const own = [css, ownStyle(look)].filter((block) => block !== "");
+  return own.length === 0 && !hasForm ? visitorPagePolicy : policyOf([style, ...own], hasForm);
+}
+
+/** What an owner's look adds to the style; empty without one. */
+function ownStyle({ accent, logo, name, links }: PageLook): string {
+  const parts = [];
+  if (accent) {
+    const colors = (color: string, on: string) => `:root { --accent: ${color}; --on-accent: ${on} }`;
+    parts.push(`${colors(accent.light, accent.onLight)}\n@media (prefers-color-scheme: dark) { ${colors(accent.dark, accent.onDark)} }`);
+  }
+  if (logo)
+    parts.push("main > img { align-self: flex-start; height: 40px; max-width: min(240px, 100%); object-fit: contain; object-position: left }");
+  else if (name) parts.push(".site { font-size: 16px; font-weight: 600; color: var(--text) }");
+  if (links.length > 0) {
+    parts.push(`footer { flex-wrap: wrap; align-items: center; gap: 4px 16px }
+footer nav { display: flex; flex-wrap: wrap; gap: 0 16px }
+footer nav a { padding: 4px 0; margin: -4px 0 }
+@media (max-width: 640px) { footer nav a { padding: 14px 0; margin: -6px 0 } }`);
+  }
+  return parts.length === 0 ? "" : `\n${parts.join("\n")}\n`;
+}
 
 const mark = `<svg viewBox="8 8 16 16" width="32" height="32" aria-hidden="true"><path fill="var(--text)" d="M8 24h4l6-16h-4z"/><path fill="var(--accent)" d="M16 20h8v4h-8z"/></svg>`;
 
+/** The owner's logo or, without one, name; else the mark of Slugline. */
+function sign({ logo, name }: PageLook): string {
+  if (logo) return `<img src="${escapeHtml(logo.src)}" alt="${escapeHtml(logo.alt)}">`;
+  return name ? `<p class="site">${escapeHtml(name)}</p>` : mark;
+}
+
 interface Page {
   title: string;
+  /** The title in tabs and the history, if it says more. HTML like `body`. */
+  tabTitle?: string;
   status: number;
+  /** A style block of its own. */
+  css?: string;
   head?: string;
   /** HTML. Escape everything that comes from outside. */
   body: string;
   footer?: string;
 }
 
-function page({ title, status, head = "", body, footer = "" }: Page): string {
+export function page({ title, tabTitle = title, status, css = "", head = "", body, footer = "" }: Page, look: PageLook): string {
+  const styles = [style, css, ownStyle(look)].filter((block) => block !== "").map((block) => `<style>${block}</style>`);
+  const [icon, type] = look.logo ? [look.logo.src, ""] : ["/mark.svg", ' type="image/svg+xml"'];
   return `<!doctype html>
-<html lang="en">
+<html lang="${look.texts.lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="icon" href="/mark.svg" type="image/svg+xml">${head}
-<style>${style}</style>
+<title>${tabTitle}${look.name ? ` · ${escapeHtml(look.name)}` : ""}</title>
+<link rel="icon" href="${icon}"${type}>${head}
+${styles.join("\n")}
 </head>
 <body>
 <main>
-${mark}
+${sign(look)}
 <h1>${title}</h1>
 ${body}
 </main>
-<footer><span>${status}</span>${footer}</footer>
+<footer><span>${status >= 400 ? status : ""}</span>${withLinks(footer, look)}</footer>
 </body>
 </html>
 `;
 }
 
-function homeLink(baseUrl: string): string {
+function withLinks(footer: string, { links }: PageLook): string {
+  if (links.length === 0) return footer;
+  return `<nav>${links.map(({ text, href }) => `<a href="${escapeHtml(href)}">${text}</a>`).join("")}${footer}</nav>`;
+}
+
+export function homeLink(baseUrl: string): string {
   return `<a href="/">${escapeHtml(new URL(baseUrl).host)}</a>`;
 }
 
-export function notFoundPage(slug: string, baseUrl: string): string {
-  const address = `<code>${escapeHtml(new URL(baseUrl).host)}<i>/</i><b>${escapeHtml(slug)}</b></code>`;
-  return page({
-    title: "There is no link at this address",
-    status: 404,
-    body: `${address}\n<p>Check the spelling. Capital letters count. If it was sent to you, ask for it again.</p>`,
-    footer: homeLink(baseUrl),
-  });
+/** A short link as it is written, with its slug set apart. */
+export function addressLine(slug: string, baseUrl: string): string {
+  return `<code>${escapeHtml(new URL(baseUrl).host)}<i>/</i><b>${escapeHtml(slug)}</b></code>`;
 }
 
-export function tooManyPage(baseUrl: string): string {
-  return page({
-    title: "Too many requests",
-    status: 429,
-    body: "<p>Many requests from your network asked for short links that do not exist. Wait a minute, then try again.</p>",
-    footer: homeLink(baseUrl),
-  });
+export function notFoundPage(slug: string, baseUrl: string, look: PageLook = plainLook): string {
+  const { notFoundTitle, checkSpelling, caseCounts, askAgain } = look.texts;
+  return page(
+    {
+      title: notFoundTitle,
+      status: 404,
+      body: `${addressLine(slug, baseUrl)}\n<p>${[checkSpelling, caseCounts, askAgain].filter(Boolean).join(" ")}</p>`,
+      footer: homeLink(baseUrl),
+    },
+    look,
+  );
 }
 
-export function expiredPage(baseUrl: string): string {
-  return page({
-    title: "This link has expired",
-    status: 404,
-    head: `\n<meta http-equiv="refresh" content="0; url=/">`,
-    body: `<p>You are being taken to ${homeLink(baseUrl)}.</p>`,
-  });
+export function tooManyPage(baseUrl: string, look: PageLook = plainLook): string {
+  const { tooManyTitle, tooManyText } = look.texts;
+  return page({ title: tooManyTitle, status: 429, body: `<p>${tooManyText}</p>`, footer: homeLink(baseUrl) }, look);
 }
 
-export function unavailablePage(): string {
-  return page({
-    title: "This link cannot be opened right now",
-    status: 503,
-    body: "<p>The service behind it is not reachable at the moment. Nothing is wrong with the link: try again in a few seconds.</p>",
-  });
+/** `to`: where the visitor is taken, if not to `/`. */
+export function expiredPage(baseUrl: string, look: PageLook = plainLook, to?: string): string {
+  const { expiredTitle, expiredText } = look.texts;
+  const link = to === undefined ? homeLink(baseUrl) : `<a href="${escapeHtml(to)}">${escapeHtml(new URL(to).host)}</a>`;
+  return page(
+    {
+      title: expiredTitle,
+      status: 404,
+      head: `\n<meta http-equiv="refresh" content="0; url=${escapeHtml(to ?? "/")}">`,
+      body: `<p>${expiredText.replace("{to}", () => link)}</p>`,
+    },
+    look,
+  );
+}
+
+export function unavailablePage(look: PageLook = plainLook): string {
+  const { unavailableTitle, unavailableText } = look.texts;
+  return page({ title: unavailableTitle, status: 503, body: `<p>${unavailableText}</p>` }, look);
 }

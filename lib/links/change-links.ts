@@ -1,12 +1,16 @@
 import { env } from "../config/env";
-import { SluglineError } from "../core/errors";
+import { destinationRules } from "../config/site-settings";
+import { refusedField, SluglineError } from "../core/errors";
 import { validate } from "../core/validate";
 import { inTransaction, type Writer } from "../database/in-transaction";
+import { type AliasPlan, applyAliases, planAliases, removeAliases } from "./aliases";
 import { createLinks } from "./create-links";
 import { deleteRows } from "./delete-link";
+import { type Hashed, withHash } from "./given-fields";
 import { answerTo, type Link, linkInclude, toLink } from "./link";
-import { linkNotFound, slugTaken } from "./link-errors";
+import { linkNotFound } from "./link-errors";
 import { type BulkRequest, linkUpdateSchema, newLinkSchema, slugSchema } from "./schema";
+import { lockSlugs, needsSlugLock } from "./slug-names";
 import type { Edit } from "./tag-links";
 import { type LinkUpdate, updateLinks } from "./update-links";
 
@@ -56,18 +60,19 @@ function withoutEffects(outcome: BulkOutcome): BulkOutcome {
 }
 
 async function applyAll(wanted: BulkRequest, edit: Edit, writer: Writer): Promise<BulkOutcome> {
-  const [newLink, linkUpdate] = [newLinkSchema(env()), linkUpdateSchema(env())];
+  const fewPasswords = limitPasswords();
+  const [newLink, linkUpdate] = [newLinkSchema(destinationRules()), linkUpdateSchema(destinationRules())];
   const [links, updates, slugs] = [
-    wanted.create.map(orRefusal((row) => validate(row, newLink, "row"))),
-    wanted.update.map(orRefusal((row): LinkUpdate => validate(row, linkUpdate, "row"))),
+    wanted.create.map(orRefusal((row) => fewPasswords(validate(row, newLink, "row")))),
+    wanted.update.map(orRefusal((row): LinkUpdate => fewPasswords(validate(row, linkUpdate, "row")))),
     wanted.delete.map(orRefusal(toSlug)),
   ];
+  const [toCreate, toUpdate] = [await hashEach(links), await hashEach(updates)];
+  if (needsSlugLock([...accepted(links), ...accepted(updates)])) await lockSlugs(writer);
+  else if (accepted(links).length > 0) await lockSlugs(writer, { isShared: true });
   await lockLinks([...accepted(updates).map(({ slug }) => slug), ...accepted(slugs)], writer);
-  const created = await forAccepted(links, async (rows) => {
-    const ids = await createLinks(rows, edit.now, writer);
-    return ids.map((id, index) => id ?? slugTaken(rows[index]?.slug ?? ""));
-  });
-  const updated = await forAccepted(updates, async (rows) => {
+  const created = await forAccepted(toCreate, (rows) => createLinks(rows, edit.now, writer));
+  const updated = await forAccepted(await withoutTakenAliases(toUpdate, edit, writer), async (rows) => {
     const ids = await updateLinks(rows, edit, writer);
     return rows.map(({ slug }) => ids.get(slug) ?? linkNotFound(slug));
   });
@@ -82,12 +87,53 @@ async function applyAll(wanted: BulkRequest, edit: Edit, writer: Writer): Promis
   return { create: linksOf(created, links), update: linksOf(updated, updates), delete: deleted };
 }
 
+/** Each takes a core for about 50 ms. */
+const mostPasswords = 20;
+
+function limitPasswords() {
+  let count = 0;
+  return <T extends { password?: string | null | undefined }>(row: T): T => {
+    if (typeof row.password === "string" && ++count > mostPasswords) {
+      throw refusedField("password", `password can be set by ${mostPasswords} rows of a request: send the others in another one.`);
+    }
+    return row;
+  };
+}
+
+/** One password after another, so that a request takes one core. */
+async function hashEach<T extends { password?: string | null | undefined }>(rows: readonly (T | SluglineError)[]) {
+  const hashed: (Hashed<T> | SluglineError)[] = [];
+  for (const row of rows) hashed.push(row instanceof SluglineError ? row : await withHash(row));
+  return hashed;
+}
+
 /**
  * Locks links in the order of their ids, before anything else is written. A request for one link that comes later then waits
  * here, not behind something that this transaction needs. Does not block clicks.
  */
 async function lockLinks(slugs: string[], writer: Writer): Promise<void> {
   if (slugs.length > 0) await writer.$executeRaw`SELECT "id" FROM "Link" WHERE "slug" = ANY(${slugs}::text[]) ORDER BY "id" FOR NO KEY UPDATE`;
+}
+
+/** Gives the links of these rows their aliases. Refuses rows whose aliases are taken. */
+async function withoutTakenAliases(
+  rows: readonly (Hashed<LinkUpdate> | SluglineError)[],
+  edit: Edit,
+  writer: Writer,
+): Promise<(Hashed<LinkUpdate> | SluglineError)[]> {
+  const wanted = accepted(rows).flatMap((row) => (row.aliases ? [{ row, slug: row.slug, aliases: row.aliases }] : []));
+  if (wanted.length === 0) return [...rows];
+  const planned = await planAliases(wanted, writer);
+  const plans = planned.filter((plan): plan is AliasPlan => plan !== null && !(plan instanceof SluglineError));
+  // Of several rows for a link the last counts.
+  const last = [...new Map(plans.map((plan) => [plan.linkId, plan])).values()];
+  await removeAliases(last, writer);
+  await applyAliases(last, edit, writer);
+  const refusals = new Map(wanted.map(({ row }, index) => [row, planned[index]]));
+  return rows.map((row) => {
+    const plan = row instanceof SluglineError ? null : refusals.get(row);
+    return plan instanceof SluglineError ? plan : row;
+  });
 }
 
 function orRefusal<T>(accept: (row: unknown) => T): (row: unknown) => T | SluglineError {

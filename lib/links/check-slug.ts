@@ -1,30 +1,41 @@
 import { generateSlug, reservedSlugs, slugPattern } from "../core/slug";
 import { database } from "../database/client";
+import { findDeletedSlugs } from "./deleted-slugs";
+import { findOwners, slugKey } from "./slug-names";
 import { suggestSlugs } from "./suggest-slugs";
 
 export interface SlugCheck {
   /** `empty`: none was typed, so one is generated. */
   verdict: "empty" | "free" | "taken" | "reserved" | "malformed";
-  /** At most three free slugs; the last one is random. */
+  /** Until when another link had the free slug, ISO 8601; null if that is not known. */
+  deletedAt: string | null;
+  /** At most three free slugs, which no link had before; the last one is random. */
   suggestions: string[];
 }
 
-/** Whether a link could get this slug now. Only the unique index decides for certain: see create-link. */
-export async function checkSlug(wanted: { slug: string; url: string; title: string }, now: Date): Promise<SlugCheck> {
+/** Whether a link could get this slug now. `own`: of the link that is edited. Only the database decides for certain: see create-link. */
+export async function checkSlug(wanted: { slug: string; url: string; title: string; own?: string }, now: Date): Promise<SlugCheck> {
+  const { own = "" } = wanted;
   const generated = generateSlug();
   const candidates = suggestSlugs(wanted, now).slice(0, 6);
-  const taken = new Set(
-    (await database().link.findMany({ where: { slug: { in: [wanted.slug, ...candidates, generated] } }, select: { slug: true } })).map(
-      ({ slug }) => slug,
-    ),
-  );
-  const free = candidates.filter((slug) => !taken.has(slug)).slice(0, 2);
-  return { verdict: verdictOf(wanted.slug, taken), suggestions: taken.has(generated) ? free : [...free, generated] };
+  const [owners, deleted] = await Promise.all([
+    findOwners([wanted.slug, ...candidates, generated, own], database()),
+    findDeletedSlugs([wanted.slug, ...candidates]),
+  ]);
+  const [self] = own === "" ? [] : (owners.get(slugKey(own)) ?? []);
+  const isTaken = (slug: string) => owners.get(slugKey(slug))?.some((id) => id !== self) ?? false;
+  const verdict = verdictOf(wanted.slug, isTaken);
+  const free = candidates.filter((slug) => !owners.has(slugKey(slug)) && !deleted.has(slug)).slice(0, 2);
+  return {
+    verdict,
+    deletedAt: (verdict === "free" && !owners.has(slugKey(wanted.slug)) && deleted.get(wanted.slug)?.toISOString()) || null,
+    suggestions: owners.has(slugKey(generated)) ? free : [...free, generated],
+  };
 }
 
-function verdictOf(slug: string, taken: ReadonlySet<string>): SlugCheck["verdict"] {
+function verdictOf(slug: string, isTaken: (slug: string) => boolean): SlugCheck["verdict"] {
   if (slug === "") return "empty";
   if (reservedSlugs.has(slug)) return "reserved";
   if (!slugPattern.test(slug)) return "malformed";
-  return taken.has(slug) ? "taken" : "free";
+  return isTaken(slug) ? "taken" : "free";
 }

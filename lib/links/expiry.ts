@@ -18,8 +18,3 @@ export function parseExpiry(text: string): Date | null {
   const year = isValid(parsed) ? parsed.getUTCFullYear() : 0;
   return year >= 1 && year <= 9999 ? parsed : null;
 }
-
-/** A link has expired from the instant `expiresAt` on. */
-export function isExpired(expiresAt: Date | null, now: Date): boolean {
-  return expiresAt !== null && expiresAt.getTime() <= now.getTime();
-}

@@ -3,9 +3,10 @@ import { inTransaction, type Writer } from "../database/in-transaction";
 import { createLink } from "./create-link";
 import { answerTo, type Link, linkInclude, toLink } from "./link";
 import type { NewLink } from "./schema";
+import { stateConditions } from "./state-conditions";
 
 /**
- * The link with this destination, and with this slug if one is given, else a new one. An existing link is never changed. Of
+ * The link with this destination, and with this slug or alias if one is given, else a new one. An existing link is never changed. Of
  * several, the oldest that redirects is returned, else the oldest. `activeOnly`: one that does not redirect is none. Throws
  * `slug_taken` if the slug leads elsewhere.
  */
@@ -22,9 +23,12 @@ async function findOrCreate(wanted: NewLink, now: Date, activeOnly: boolean, wri
   const { url, slug = null } = wanted;
   // Two requests for one destination take turns, so that the second finds the link of the first.
   await writer.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${url}, 0))`;
+  // One with a password does not redirect for everybody.
   const [found] = await writer.$queryRaw<{ id: number; isActive: boolean }[]>`
-    SELECT "id", "enabled" AND ("expiresAt" IS NULL OR "expiresAt" > ${now}::timestamptz) AS "isActive"
-    FROM "Link" WHERE "url" = ${url} AND (${slug}::text IS NULL OR "slug" = ${slug}) ORDER BY 2 DESC, 1 LIMIT 1`;
+    SELECT l."id", ${stateConditions(now).active} AND l."passwordHash" IS NULL AS "isActive"
+    FROM "Link" l WHERE l."url" = ${url} AND (
+      ${slug}::text IS NULL OR l."slug" = ${slug} OR l."id" = (SELECT "linkId" FROM "Alias" WHERE "slug" = ${slug})
+    ) ORDER BY 2 DESC, 1 LIMIT 1`;
   if (!found || (activeOnly && !found.isActive)) return { link: await createLink(wanted, now, { writer }), isNew: true };
   const row = await writer.link.findUniqueOrThrow({ where: { id: found.id }, include: linkInclude });
   return { link: answerTo(wanted, toLink(row, env().BASE_URL)), isNew: false };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { SluglineError } from "../core/errors";
 import type { Writer } from "../database/in-transaction";
 import { getLink } from "./get-link";
-import type { Link } from "./link";
+import { extrasOf, type Link } from "./link";
 
 /** Whether a link is as the caller last saw it. */
 export type Expectation = (link: Link) => boolean;
@@ -25,9 +25,10 @@ export function requireExpected(link: Link, isExpected: Expectation): void {
 }
 
 /** Identifies what owners set on a link. Clicks do not change it. */
-export function editVersion({ id, slug, url, title, enabled, expiresAt, updatedAt, tags = [], note = null }: Link): string {
-  const additions = tags.length > 0 || note !== null ? [tags, note] : [];
-  return digest([id, slug, url, title, enabled, expiresAt, updatedAt, ...additions]);
+export function editVersion(link: Link): string {
+  const { id, slug, url, title, enabled, expiresAt, updatedAt, tags = [], note = null, aliases = [] } = link;
+  const additions = [...(tags.length > 0 || note !== null ? [tags, note] : []), ...(aliases.length > 0 ? [{ aliases }] : [])];
+  return digest([id, slug, url, title, enabled, expiresAt, updatedAt, ...additions, ...Object.entries(extrasOf(link))]);
 }
 
 /** Identifies the counters of a link. */

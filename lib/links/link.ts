@@ -2,7 +2,7 @@ import { byTagName } from "../core/tag";
 import type { Prisma } from "../database/generated/client";
 
 /** A link as the API returns it and the dashboard shows it: docs/api-contract.md, Link. Timestamps are ISO 8601 UTC. */
-export interface Link {
+export interface Link extends Partial<Extras> {
   id: number;
   slug: string;
   url: string;
@@ -19,13 +19,43 @@ export interface Link {
   /** Names, in alphabetical order. Left out, like `note`, of a link that has neither: then it is that of the contract. */
   tags?: string[];
   note?: string | null;
+  /** Further slugs, in alphabetical order. Left out of a link that has none. */
+  aliases?: string[];
 }
+
+/** Fields that few links have. Each is left out while it is unset. */
+interface Extras {
+  maxClicks: number | null;
+  startsAt: string | null;
+  expiredUrl: string | null;
+  hasPassword: boolean;
+  forwardQuery: boolean;
+  forwardUtm: boolean;
+  description: string | null;
+  image: string | null;
+}
+
+export const unsetExtras: Readonly<Extras> = {
+  maxClicks: null,
+  startsAt: null,
+  expiredUrl: null,
+  hasPassword: false,
+  forwardQuery: false,
+  forwardUtm: false,
+  description: null,
+  image: null,
+};
+const extraNames = Object.keys(unsetExtras) as (keyof Extras)[];
 
 /** What a bulk action needs to know of a link. */
 export type LinkRef = Pick<Link, "slug" | "enabled" | "expiresAt" | "clickCount">;
 
 /** The relations that every query for links must load. */
-export const linkInclude = { totals: true, tags: { select: { tag: { select: { name: true } } } } } satisfies Prisma.LinkInclude;
+export const linkInclude = {
+  totals: true,
+  tags: { select: { tag: { select: { name: true } } } },
+  aliases: { select: { slug: true } },
+} satisfies Prisma.LinkInclude;
 
 export type LinkRow = Prisma.LinkGetPayload<{ include: typeof linkInclude }>;
 
@@ -36,6 +66,7 @@ export function shortUrlOf(slug: string, baseUrl: string): string {
 
 export function toLink(row: LinkRow, baseUrl: string): Link {
   const tags = row.tags.map(({ tag }) => tag.name).sort(byTagName);
+  const aliases = row.aliases.map(({ slug }) => slug).sort();
   return {
     id: row.id,
     slug: row.slug,
@@ -51,11 +82,35 @@ export function toLink(row: LinkRow, baseUrl: string): Link {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     ...(tags.length > 0 || row.note !== null ? { tags, note: row.note } : {}),
+    ...(aliases.length > 0 ? { aliases } : {}),
+    ...setExtras(row),
   };
 }
 
-/** The answer to a request: one that names tags or a note gets both, even if there are none. */
-export function answerTo(asked: { tags?: unknown; note?: unknown }, link: Link): Link {
-  if (asked.tags === undefined && asked.note === undefined) return link;
-  return { ...link, tags: link.tags ?? [], note: link.note ?? null };
+function setExtras({ startsAt, passwordHash, ...row }: LinkRow): Partial<Extras> {
+  const extras: Record<keyof Extras, unknown> = { ...row, startsAt: startsAt?.toISOString() ?? null, hasPassword: passwordHash !== null };
+  return Object.fromEntries(extraNames.flatMap((name) => (extras[name] === unsetExtras[name] ? [] : [[name, extras[name]]])));
+}
+
+/** The fields beyond the contract that a request may name. */
+type Asked = Partial<Record<keyof Extras | "tags" | "note" | "aliases" | "keepOldSlug" | "password", unknown>>;
+
+/** The answer to a request: one that names tags or a note gets both, even if there are none, and what else it names. */
+export function answerTo(asked: Asked, link: Link): Link {
+  const names = extraNames.filter((name) => asked[name === "hasPassword" ? "password" : name] !== undefined);
+  const extras = Object.fromEntries(names.map((name) => [name, link[name] ?? unsetExtras[name]]));
+  const isNoted = asked.tags !== undefined || asked.note !== undefined;
+  const isNamed = asked.aliases !== undefined || asked.keepOldSlug !== undefined;
+  if (!isNoted && !isNamed && names.length === 0) return link;
+  return {
+    ...link,
+    ...(isNoted ? { tags: link.tags ?? [], note: link.note ?? null } : {}),
+    ...(isNamed ? { aliases: link.aliases ?? [] } : {}),
+    ...extras,
+  };
+}
+
+/** What is set of the fields that few links have. */
+export function extrasOf(link: Link): Partial<Extras> {
+  return Object.fromEntries(extraNames.flatMap((name) => ((link[name] ?? unsetExtras[name]) === unsetExtras[name] ? [] : [[name, link[name]]])));
 }

@@ -3,29 +3,47 @@ import { database } from "../database/client";
 import { linkNotFound } from "./link-errors";
 
 /** What a link had before or after a change: as the link has it. */
-type Value = string | boolean | string[] | null;
+type Value = string | number | boolean | string[] | null;
+
+/** Of a password, the values are whether the link had one. */
+export const editedFields = [
+  "slug",
+  "url",
+  "enabled",
+  "title",
+  "expiresAt",
+  "note",
+  "tags",
+  "aliases",
+  "maxClicks",
+  "startsAt",
+  "expiredUrl",
+  "password",
+  "forwardQuery",
+  "forwardUtm",
+  "description",
+  "image",
+] as const;
 
 /** A change of one field of a link. */
 export interface LinkEdit {
   at: string;
   /** The owner or API token that made it; null if that is not known or no longer exists. */
   by: string | null;
-  field: "slug" | "url" | "enabled" | "title" | "expiresAt" | "note" | "tags";
+  field: (typeof editedFields)[number];
   /** Of a destination that an earlier version replaced, only the host is known. */
   from: Value;
   to: Value;
 }
 
-/** How LinkChange names the fields. */
+/** How LinkChange names the fields: those that are not here, as they are. */
 const fields: Record<string, LinkEdit["field"]> = {
+  ...Object.fromEntries(editedFields.map((field) => [field, field])),
   renamed: "slug",
   destination: "url",
   enabled: "enabled",
   disabled: "enabled",
-  title: "title",
   expiry: "expiresAt",
-  note: "note",
-  tags: "tags",
 };
 
 /** The changes of a link, latest first; those before the latest 200 are no longer stored. Throws `not_found`. */
@@ -49,7 +67,7 @@ export async function listEdits(slug: string): Promise<LinkEdit[]> {
           ? { from: kind !== "enabled", to: kind === "enabled" }
           : { from: before, to: null }
         : values;
-    const shown = field === "expiresAt" ? { from: instantOf(known.from), to: instantOf(known.to) } : known;
+    const shown = field === "expiresAt" || field === "startsAt" ? { from: instantOf(known.from), to: instantOf(known.to) } : known;
     return [{ at: at.toISOString(), by: names.get(by ?? "") ?? null, field, ...shown }];
   });
 }

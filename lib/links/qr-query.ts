@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { refusedField } from "../core/errors";
+import { wholeNumber } from "../core/whole-number";
 import type { Channel } from "./channel";
+import { channelTag } from "./place-schema";
 import { colourProblem, plainQr, type QrDesign, type QrLevel, qrLevels, qrMatrix } from "./qr";
-import { channelTag, wholeNumber } from "./schema";
 
 const levels = new Map((Object.keys(qrLevels) as QrLevel[]).flatMap((level) => [[level, level] as const, [level.charAt(0), level] as const]));
 const mostPixels = 4_096;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { cleanText } from "../core/clean-text";
 import { findDestinationProblem, type OwnAddress } from "../core/destination";
-import { reservedSlugs, slugPattern } from "../core/slug";
+import { longestDescription, longestImage, longestPassword, mostClicks } from "../core/link-extras";
+import { mostAliases, reservedSlugs, slugPattern } from "../core/slug";
 import { parseExpiry } from "./expiry";
-import { note, tagFilter, tagNames } from "./tag-schema";
+import { note, tagNames } from "./tag-schema";
 
 /** Zod issues carry a field problem code in `params.code`. */
 const problem = (code: string, message: string) => ({ code: "custom", message, params: { code } }) as const;
@@ -25,6 +25,27 @@ const slug = text
     examples: ["spring-sale"],
   });
 
+/** Each counts once. */
+const aliases = z
+  .array(slug, { error: "must be an array of slugs" })
+  .transform((slugs) => [...new Set(slugs)])
+  .refine((slugs) => slugs.length <= mostAliases, { message: `must have at most ${mostAliases} aliases`, params: { code: "too_long" } })
+  .nullable()
+  .transform((slugs) => slugs ?? [])
+  .meta({
+    description: `At most ${mostAliases} further slugs of the link, which replace those it has; null or an empty list for none.`,
+    example: ["spring-2030"],
+  });
+
+const flag = z
+  .boolean({ error: "must be true, false or null" })
+  .nullable()
+  .transform((value) => value ?? false);
+
+const keepOldSlug = z
+  .boolean({ error: "must be true or false" })
+  .meta({ description: "With a new `slug`: the old one becomes an alias, so that it keeps working.", examples: [true] });
+
 /** Takes the service's own address, because a destination must not point back to it. */
 const destination = (own: OwnAddress) =>
   text
@@ -38,21 +59,27 @@ const destination = (own: OwnAddress) =>
       examples: ["https://example.com/page"],
     });
 
-const title = z
-  .string({ error: "must be a string or null" })
-  // A title is a single line everywhere. U+0085 is a line break that \s does not match.
-  .overwrite((value) => value.replace(/[\s\u0085]+/g, " ").trim())
-  .superRefine((value, context) => {
-    if ([...value].length > 500) context.addIssue(problem("too_long", "must be at most 500 characters"));
-    if (value.includes("\0") || !value.isWellFormed()) {
-      context.addIssue(problem("invalid_format", "must not contain NUL characters or broken Unicode"));
-    }
-  })
-  .transform((value) => value || null)
-  .nullable()
-  .meta({ description: "At most 500 characters; white space is collapsed. Empty means null.", maxLength: 500, example: "Spring sale" });
+const line = (longest: number) =>
+  z
+    .string({ error: "must be a string or null" })
+    // It is a single line everywhere. U+0085 is a line break that \s does not match.
+    .overwrite((value) => value.replace(/[\s\u0085]+/g, " ").trim())
+    .superRefine((value, context) => {
+      if ([...value].length > longest) context.addIssue(problem("too_long", `must be at most ${longest.toLocaleString("en")} characters`));
+      if (value.includes("\0") || !value.isWellFormed()) {
+        context.addIssue(problem("invalid_format", "must not contain NUL characters or broken Unicode"));
+      }
+    })
+    .transform((value) => value || null)
+    .nullable();
 
-const expiresAt = z
+const title = line(500).meta({
+  description: "At most 500 characters; white space is collapsed. Empty means null.",
+  maxLength: 500,
+  example: "Spring sale",
+});
+
+const instant = z
   .string({ error: "must be an ISO 8601 date or date-time, or null" })
   .transform((value, context) => {
     const date = parseExpiry(value);
@@ -60,16 +87,73 @@ const expiresAt = z
     context.addIssue(problem("invalid_format", "must be an ISO 8601 date or date-time, such as 2030-01-31T12:00:00Z"));
     return z.NEVER;
   })
-  .nullable()
-  .meta({
-    description: "An ISO 8601 date or date-time, UTC without a zone; null for no expiry. In the past, the link is expired at once.",
-    example: "2030-01-31T12:00:00Z",
-  });
+  .nullable();
+
+const expiresAt = instant.meta({
+  description: "An ISO 8601 date or date-time, UTC without a zone; null for no expiry. In the past, the link is expired at once.",
+  example: "2030-01-31T12:00:00Z",
+});
+
+const image = z
+  .string({ error: "must be a string or null" })
+  .trim()
+  .superRefine((value, context) => {
+    if (value.length > longestImage) context.addIssue(problem("too_long", `must be at most ${longestImage.toLocaleString("en")} characters`));
+    else if (value !== "" && !isImageUrl(value)) {
+      context.addIssue(problem("invalid_format", "must be a full https address of an image, such as https://example.com/card.png"));
+    }
+  })
+  .transform((value) => value || null)
+  .nullable();
+
+function isImageUrl(text: string): boolean {
+  if (!/^https:\/\/[\x21-\x7e]+$/i.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === "" && password === "";
+}
 
 const enabled = z.boolean({ error: "must be true or false" }).meta({ description: "While false, the short link answers 404.", examples: [true] });
 
-/** Body of POST /api/links, for a service at `own`. Unknown keys are ignored. */
-export const newLinkSchema = (own: OwnAddress) =>
+/** Fields that few links have. Without them a link answers as the contract says. */
+const extras = (own: OwnAddress) => ({
+  maxClicks: z
+    .int({ error: "must be a whole number, or null" })
+    .min(1, "must be 1 or more")
+    .max(mostClicks, `must be at most ${mostClicks.toLocaleString("en")}`)
+    .nullable()
+    .meta({ description: "The link is used up after this many clicks in all, and then answers like an expired one; null for no limit." }),
+  startsAt: instant.meta({
+    description: "An ISO 8601 date or date-time. Before it the short link answers like an unknown one; null for at once.",
+    example: "2030-01-01T08:00:00Z",
+  }),
+  expiredUrl: destination(own)
+    .nullable()
+    .meta({ description: "Where visitors go once the link has expired or is used up; null for a 404.", examples: ["https://example.com/over"] }),
+  password: z
+    .string({ error: "must be a string or null" })
+    .min(1, "must not be empty: use null to remove it")
+    .max(longestPassword, `must be at most ${longestPassword} characters`)
+    .refine((value) => value.isWellFormed() && !value.includes("\0"), "must not contain NUL characters or broken Unicode")
+    .nullable()
+    .meta({ description: "Visitors must type it first. It is never returned: see `hasPassword`. Null removes it.", examples: ["open sesame"] }),
+  forwardQuery: flag.meta({
+    description: "Whether a web destination gets the visitor's query parameters, except those that it has itself. Null means false.",
+    example: true,
+  }),
+  forwardUtm: flag.meta({ description: "With `forwardQuery`: the campaign tags (`utm_`) too. Null means false.", example: true }),
+  description: line(longestDescription).meta({
+    description: "Shown in link previews in place of the destination's own.",
+    maxLength: longestDescription,
+    example: "Everything at half price until Sunday.",
+  }),
+  image: image.meta({
+    description: "An https URL, shown in link previews in place of the destination's own.",
+    examples: ["https://example.com/card.png"],
+  }),
+});
+
+/** The fields of a new link. */
+export const newLinkFields = (own: OwnAddress) =>
   z.object({
     url: destination(own),
     slug: slug.optional(),
@@ -78,7 +162,18 @@ export const newLinkSchema = (own: OwnAddress) =>
     expiresAt: expiresAt.default(null),
     tags: tagNames.optional(),
     note: note.optional(),
+    aliases: aliases.optional(),
+    ...z.object(extras(own)).partial().shape,
   });
+
+/** Another slug would not help, so this is no `slug_taken`. */
+export function refuseOwnAlias({ slug, aliases }: { slug?: string | undefined; aliases?: string[] | undefined }, context: z.RefinementCtx): void {
+  if (slug === undefined || !aliases?.includes(slug)) return;
+  context.addIssue({ ...problem("not_allowed", `must not contain ${slug}, which is the slug of the link itself`), path: ["aliases"] });
+}
+
+/** Body of POST /api/links, for a service at `own`. Unknown keys are ignored. */
+export const newLinkSchema = (own: OwnAddress) => newLinkFields(own).superRefine(refuseOwnAlias);
 
 /** Query of POST /api/links. */
 export const newLinkQuerySchema = z.object({
@@ -90,7 +185,7 @@ export const newLinkQuerySchema = z.object({
 
 /** Body of PATCH /api/links/<slug>: any subset. */
 export const linkChangesSchema = (own: OwnAddress) =>
-  z.object({ url: destination(own), slug, title, enabled, expiresAt, tags: tagNames, note }).partial();
+  z.object({ url: destination(own), slug, title, enabled, expiresAt, tags: tagNames, note, aliases, keepOldSlug, ...extras(own) }).partial();
 
 const mostBulkRows = 1_000;
 const rows = (description: string, items: object) =>
@@ -119,66 +214,10 @@ export const bulkQuerySchema = z.object({
 });
 
 /** A row of `update`: `slug` names the link, which keeps it. */
-export const linkUpdateSchema = (own: OwnAddress) => linkChangesSchema(own).extend({ slug });
+export const linkUpdateSchema = (own: OwnAddress) => linkChangesSchema(own).omit({ keepOldSlug: true }).extend({ slug });
 
 /** A row of `delete`. */
 export const slugSchema = slug;
 
-/** A campaign tag as a click with it is stored; empty for none. */
-export const channelTag = z.string({ error: "must be a string" }).transform((value) => cleanText(value, 255) ?? "");
-
-const tags = z.object({ source: channelTag, medium: channelTag, campaign: channelTag });
-const isPlace = ({ source, medium }: z.output<typeof tags>) => source !== "" || medium !== "";
-
-/** A place where a link is shared: the tags of its short link. */
-export const placeSchema = tags.refine(isPlace, { path: ["source"], message: "or medium is required" });
-
-/** Places of a new link. Leaves out what is no place. */
-export const placesSchema = z.array(tags).transform((places) => places.filter(isPlace));
-
 export type NewLink = z.output<ReturnType<typeof newLinkSchema>>;
 export type LinkChanges = z.output<ReturnType<typeof linkChangesSchema>>;
-
-const plainText = z.string().refine((value) => !value.includes("\0"), "must not contain NUL characters");
-
-/** Query of GET /api/links. */
-export const linkListSchema = z.object({
-  q: plainText.meta({ description: "Text that slug, url or title contains, regardless of case.", examples: ["sale"] }).optional(),
-  enabled: z
-    .enum(["true", "false"], { error: "must be true or false" })
-    .transform((value) => value === "true")
-    .meta({ description: "Only enabled or only disabled links.", type: "boolean", enum: undefined, example: true })
-    .optional(),
-  limit: wholeNumber(1, "Most links in the answer; values above 200 count as 200. 50 by default.")
-    .default(50)
-    .transform((value) => Math.min(value, 200)),
-  offset: wholeNumber(0, "How many links to skip.").default(0),
-  url: plainText.meta({ description: "Only links with exactly this destination.", examples: ["https://example.com/sale"] }).optional(),
-  state: z
-    .enum(["active", "disabled", "expired", "broken"], { error: "must be active, disabled, expired or broken" })
-    .meta({ description: "Only links in this state. `broken`: the destination is broken, whether the link is active or not." })
-    .optional(),
-  sort: z
-    .enum(["createdAt", "clickCount", "lastClickedAt", "slug"], { error: "must be createdAt, clickCount, lastClickedAt or slug" })
-    .meta({ description: "The order: slugs alphabetically, everything else with the highest or latest first. Default: createdAt." })
-    .optional(),
-  ...tagFilter,
-  cursor: z
-    .string()
-    .meta({ description: "`nextCursor` of the page before. An empty one begins a walk through all links; `offset` does not apply." })
-    .optional(),
-});
-
-export type LinkListQuery = z.output<typeof linkListSchema>;
-
-/** A query parameter that is an integer from `least` to `most`. Without a `most`, values are capped at 2^31 - 1, which no list exceeds. */
-export function wholeNumber(least: 0 | 1, description: string, most?: number) {
-  const message = `must be a whole number, ${least} or more`;
-  return z
-    .string()
-    .regex(/^\d+$/, message)
-    .transform((value) => Math.min(Number(value), 2_147_483_647))
-    .refine((value) => value >= least, message)
-    .refine((value) => most === undefined || value <= most, `must be at most ${most}`)
-    .meta({ description, type: "integer", pattern: undefined, minimum: least, maximum: most });
-}

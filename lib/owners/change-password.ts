@@ -1,11 +1,10 @@
 import { APIError } from "better-auth/api";
 import { rememberDevice } from "./device-cookie";
-import { takeGuess } from "./guess-limits";
+import { keepIfWrong, takeGuess } from "./guess-limits";
 import { ownerAuth } from "./owner-auth";
 import { hashForKnown } from "./password-lanes";
 import { withdrawReset } from "./password-resets";
 import { forgetRecentSessions, type OwnerSession } from "./recent-sessions";
-import { keepIfWrong } from "./sign-in";
 import type { Browser } from "./start-session";
 
 interface PasswordChange {

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterPrisma, RateLimiterRes } from "rate-limiter-flexible";
 import { PerService } from "../config/per-service";
+import { DeadlineError, withDeadline } from "../core/deadline";
 import { networkOf } from "../core/network";
-import { database, maintenanceDatabase } from "../database/client";
+import { database, maintenanceDatabase, recordingDatabase } from "../database/client";
+import { DatabaseHealth, databaseHealth } from "../database/database-health";
 import { saltOf } from "../salts/daily-salt";
 import { TooManyRequests } from "./too-many-requests";
 
@@ -18,11 +20,19 @@ const rules = {
   session: { points: 10, windowS: 15 * 60 },
   /** Invitations and links to set a password, per address. Valid ones never count against the limit. */
   link: { points: 20, windowS: 15 * 60 },
+  /** Passwords of links, per address. */
+  linkPassword: { points: 20, windowS: 15 * 60 },
+  /** The same per link: delayed but never refused, so that nobody can keep visitors out. */
+  protectedLink: { points: Number.MAX_SAFE_INTEGER, windowS: 15 * 60 },
   /** API tokens, per address. Valid tokens never count against the limit. */
   token: { points: 300, windowS: 10 * 60 },
 } as const;
 
-const byAddress: ReadonlySet<Kind> = new Set(["address", "link", "token"]);
+/** Guesses of visitors. They use the pool of short links, and memory when that does not answer in time. */
+const ofVisitors: ReadonlySet<Kind> = new Set(["linkPassword", "protectedLink"]);
+const visitorLimitMs = 450;
+
+const byAddress: ReadonlySet<Kind> = new Set(["address", "link", "linkPassword", "token"]);
 
 /** Requests over the limit that still reach the database, because correct guesses in flight are given back. */
 const inFlightSlack = 20;
@@ -31,26 +41,50 @@ const saltLimitMs = 2_000;
 
 type Kind = keyof typeof rules;
 
-const limiters = new PerService("guess-limiters", () => new Map<Kind, RateLimiterPrisma>());
+interface Limiter {
+  stored: RateLimiterPrisma;
+  memory: RateLimiterMemory;
+}
+
+const limiters = new PerService("guess-limiters", () => new Map<Kind, Limiter>());
+/** Apart from that of links: a locked table of guesses says nothing about these. */
+const health = new PerService("guess-health", () => new DatabaseHealth());
 
 /** Counted in Postgres, so that all instances share the count; in memory while Postgres is unavailable. */
-function limiter(kind: Kind): RateLimiterPrisma {
+function limiter(kind: Kind): Limiter {
   const made = limiters.get();
   const { points, windowS: duration } = rules[kind];
   const existing = made.get(kind);
   if (existing) return existing;
   const options = { keyPrefix: kind, points, duration };
-  const fresh = new RateLimiterPrisma({
+  const memory = new RateLimiterMemory(options);
+  const stored = new RateLimiterPrisma({
     ...options,
-    storeClient: database(),
+    storeClient: ofVisitors.has(kind) ? recordingDatabase() : database(),
     tableName: "guessLimit",
     clearExpiredByTimeout: false,
     // Clients far over the limit cost no more queries.
     inMemoryBlockOnConsumed: points + inFlightSlack,
-    insuranceLimiter: new RateLimiterMemory(options),
+    insuranceLimiter: memory,
   });
+  const fresh = { stored, memory };
   made.set(kind, fresh);
   return fresh;
+}
+
+/** Counts a guess, and says which limiter did. */
+async function consume(kind: Kind, key: string): Promise<{ counted: number; limiter: Limiter["stored" | "memory"] }> {
+  const { stored, memory } = limiter(kind);
+  if (!ofVisitors.has(kind)) return { counted: (await stored.consume(key)).consumedPoints, limiter: stored };
+  if (!health.get().isUnavailable() && !databaseHealth().isUnavailable()) {
+    try {
+      return { counted: (await withDeadline(stored.consume(key), visitorLimitMs)).consumedPoints, limiter: stored };
+    } catch (error) {
+      if (!(error instanceof DeadlineError)) throw error;
+      health.get().failed();
+    }
+  }
+  return { counted: (await memory.consume(key)).consumedPoints, limiter: memory };
 }
 
 export interface Guess {
@@ -64,18 +98,32 @@ export interface Guess {
 export async function takeGuess(kind: Kind, subject: string, now: Date): Promise<Guess> {
   const key = await keyOf(kind, subject, now);
   try {
-    const { consumedPoints } = await limiter(kind).consume(key);
+    const { counted, limiter } = await consume(kind, key);
     // Reuses the key, because the day's salt may have changed by then.
-    return { counted: consumedPoints, giveBack: async () => void (await limiter(kind).reward(key, 1)) };
+    const giveBack = async () => void (await limiter.reward(key, 1));
+    // A visitor who knew the password does not wait for it.
+    return { counted, giveBack: ofVisitors.has(kind) ? async () => void giveBack().catch(() => {}) : giveBack };
   } catch (error) {
     if (error instanceof RateLimiterRes) throw tooManyGuesses(error.msBeforeNext);
     throw error;
   }
 }
 
+/** Runs an attempt. Its guesses stay counted only if it was wrong; attempts that fail or are refused are given back. */
+export async function keepIfWrong(guesses: Guess[], attempt: () => Promise<boolean>): Promise<boolean> {
+  let isWrong = false;
+  try {
+    const isRight = await attempt();
+    isWrong = !isRight;
+    return isRight;
+  } finally {
+    if (!isWrong) await Promise.all(guesses.map((guess) => guess.giveBack()));
+  }
+}
+
 /** Clears the count, for somebody who has proved to be entitled in another way. */
 export async function forgiveGuesses(kind: Kind, subject: string, now: Date): Promise<void> {
-  await limiter(kind).delete(await keyOf(kind, subject, now));
+  await limiter(kind).stored.delete(await keyOf(kind, subject, now));
 }
 
 export async function forgetOldGuesses(now: Date): Promise<void> {

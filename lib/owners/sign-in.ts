@@ -1,6 +1,6 @@
 import { atPaceOf } from "./account-pace";
 import { findDevice } from "./device-cookie";
-import { type Guess, takeGuess } from "./guess-limits";
+import { keepIfWrong, takeGuess } from "./guess-limits";
 import { hashForKnown, hashForStranger } from "./password-lanes";
 import { type Browser, type Credentials, startSession } from "./start-session";
 
@@ -24,16 +24,4 @@ export async function signIn(credentials: Credentials, source: RequestSource, no
   return keepIfWrong([byAddress, byAccount], () =>
     atPaceOf(credentials.email, guesses, () => startSession(credentials, source, (job) => hashForStranger(guesses.address, job))),
   );
-}
-
-/** Runs an attempt. Its guesses stay counted only if it was wrong; attempts that fail or are refused are given back. */
-export async function keepIfWrong(guesses: Guess[], attempt: () => Promise<boolean>): Promise<boolean> {
-  let isWrong = false;
-  try {
-    const isRight = await attempt();
-    isWrong = !isRight;
-    return isRight;
-  } finally {
-    if (!isWrong) await Promise.all(guesses.map((guess) => guess.giveBack()));
-  }
 }

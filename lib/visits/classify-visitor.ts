@@ -6,7 +6,7 @@ import type { Visit } from "./visit";
 
 /** Why a visit is not a click. `name` identifies the client if known. */
 export interface Uncounted {
-  kind: "unfurler" | "crawler" | "prefetch" | "head" | "owner";
+  kind: "unfurler" | "crawler" | "prefetch" | "head" | "owner" | "previewPage";
   name: string;
 }
 

@@ -4,6 +4,7 @@ import { readLocale } from "../core/locale";
 import type { Place } from "../core/place";
 import { type Campaign, readCampaign } from "./campaign";
 import { clickId } from "./click-id";
+import type { Target } from "./find-targets";
 import { readReferrer } from "./referrer";
 import type { Visit } from "./visit";
 
@@ -18,6 +19,8 @@ export interface Click extends Place, ClientSoftware, Campaign {
   visitor: string;
   referrer: string | null;
   locale: string | null;
+  /** The alias by which the visitor came. Left out of a click by the link's own slug. */
+  alias?: string | undefined;
 }
 
 interface Origin {
@@ -26,8 +29,13 @@ interface Origin {
 }
 
 /** Converts a visit to a click. `ownHost` is the host name of the service itself. */
-export function describeClick(visit: Visit, link: { linkId: number; createdAt: Date }, { visitor, place }: Origin, ownHost: string): Click {
-  return {
+export function describeClick(
+  visit: Visit,
+  link: Pick<Target, "linkId" | "createdAt" | "alias">,
+  { visitor, place }: Origin,
+  ownHost: string,
+): Click {
+  const click: Click = {
     id: clickId(visit.at),
     linkId: link.linkId,
     createdAt: visit.at,
@@ -39,6 +47,8 @@ export function describeClick(visit: Visit, link: { linkId: number; createdAt: D
     ...readClientSoftware(visit.header("user-agent")),
     ...readCampaign(visit.query),
   };
+  if (link.alias) click.alias = link.alias;
+  return click;
 }
 
 /** Whether `at` is within 24 hours of the link's creation. */

@@ -1,6 +1,19 @@
 import { recordingDatabase } from "../database/client";
+import { Prisma } from "../database/generated/client";
 
-export interface Target {
+/** The fields that few links use. */
+interface Extras {
+  maxClicks: number | null;
+  startsAt: Date | null;
+  expiredUrl: string | null;
+  passwordHash: string | null;
+  forwardQuery: boolean;
+  forwardUtm: boolean;
+  description: string | null;
+  image: string | null;
+}
+
+type Row = Extras & {
   linkId: number;
   slug: string;
   url: string;
@@ -8,11 +21,52 @@ export interface Target {
   enabled: boolean;
   expiresAt: Date | null;
   createdAt: Date;
+  /** The alias by which it was found, if it was not found by its own slug. */
+  alias?: string | null;
+};
+
+export interface Target extends Row {
+  hasPassword: boolean;
+  /** Has no extras, so visits need not check them. */
+  isPlain: boolean;
+  /** An instance has seen that no clicks are left. Only an edit changes that, and then the target is read again. */
+  isUsedUp: boolean;
+  /** When it was last seen with clicks left, in the time of `performance.now()`. Only of a link that has not started. */
+  leftSeenAt?: number;
 }
 
-/** Slugs missing in the result do not exist. */
+const columns = Prisma.raw(
+  `l."id" AS "linkId", l."slug", l."url", l."title", l."enabled", l."expiresAt", l."createdAt", l."maxClicks", l."startsAt", l."expiredUrl",
+   l."passwordHash", l."forwardQuery", l."forwardUtm", l."description", l."image"`,
+);
+
+/** Slugs missing in the result do not exist. One statement, so that a slug that becomes an alias meanwhile is found. */
 export async function findTargets(slugs: readonly string[]): Promise<Map<string, Target>> {
-  const rows = await recordingDatabase().$queryRaw<Target[]>`
-    SELECT "id" AS "linkId", "slug", "url", "title", "enabled", "expiresAt", "createdAt" FROM "Link" WHERE "slug" = ANY(${slugs}::text[])`;
-  return new Map(rows.map((row) => [row.slug, row]));
+  const rows = await recordingDatabase().$queryRaw<Row[]>`
+    SELECT ${columns}, NULL AS "alias" FROM "Link" l WHERE l."slug" = ANY(${slugs}::text[])
+    UNION ALL
+    SELECT ${columns}, a."slug" FROM "Alias" a JOIN "Link" l ON l."id" = a."linkId" WHERE a."slug" = ANY(${slugs}::text[])`;
+  return new Map(rows.map((row) => [row.alias ?? row.slug, toTarget(row)]));
+}
+
+/** The links whose slug or alias is one of these in lower case. Of several links with one that differs in case alone, none is found. */
+export async function findTargetsWithoutCase(slugs: readonly string[]): Promise<Map<string, Target>> {
+  // The key is spelled like the indexes. Of several names of one link its own slug comes first.
+  const rows = await recordingDatabase().$queryRaw<(Row & { key: string })[]>`
+    WITH named AS (
+      SELECT lower("slug" COLLATE "C") AS "key", "id" AS "linkId", NULL AS "alias" FROM "Link" WHERE lower("slug" COLLATE "C") = ANY(${slugs}::text[])
+      UNION ALL
+      SELECT lower("slug" COLLATE "C"), "linkId", "slug" FROM "Alias" WHERE lower("slug" COLLATE "C") = ANY(${slugs}::text[])
+    ), matching AS (
+      SELECT "key", min("linkId") AS "linkId", (array_agg("alias" ORDER BY "alias" NULLS FIRST))[1] AS "alias" FROM named
+      GROUP BY "key" HAVING count(DISTINCT "linkId") = 1
+    )
+    SELECT ${columns}, m."alias", m."key" FROM matching m JOIN "Link" l ON l."id" = m."linkId"`;
+  return new Map(rows.map(({ key, ...row }) => [key, toTarget(row)]));
+}
+
+export function toTarget(row: Row): Target {
+  const { maxClicks, startsAt, expiredUrl, passwordHash, forwardQuery, description, image } = row;
+  const isPlain = !forwardQuery && [maxClicks, startsAt, expiredUrl, passwordHash, description, image].every((value) => value === null);
+  return { ...row, hasPassword: passwordHash !== null, isPlain, isUsedUp: false };
 }

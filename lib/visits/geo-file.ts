@@ -1,12 +1,12 @@
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 
-/** A file of all cities has 130 MB. */
+/** A file of all cities is about 130 MB. */
 const mostBytes = 2 ** 30;
 /** The metadata stands in the last 128 KB (MaxMind DB file format, Database metadata). */
 export const tailBytes = 128 * 1024;
 
-/** Opens the file while `use` runs. Refuses what is not a file or has more than 1 GB. */
+/** Opens the file while `use` runs. Refuses what is not a file or is larger than 1 GB. */
 export async function withGeoFile<T>(path: string, use: (file: FileHandle, stats: Stats) => Promise<T>): Promise<T> {
   // Opening a named pipe would wait for its writer.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);

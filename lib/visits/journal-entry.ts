@@ -59,12 +59,13 @@ const clickSchema = z.object({
   utmSource: label,
   utmMedium: label,
   utmCampaign: label,
+  alias: z.string().optional(),
 }) satisfies z.ZodType<Click, unknown>;
 
 const visitSchema = z.object({
   linkId: z.number(),
   at: instant,
-  kind: z.enum(["unfurler", "crawler", "prefetch", "head", "owner"]),
+  kind: z.enum(["unfurler", "crawler", "prefetch", "head", "owner", "previewPage"]),
   name: z.string(),
 }) satisfies z.ZodType<UncountedVisit, unknown>;
 

@@ -2,6 +2,7 @@ import { arrayLiteral } from "../database/array-literal";
 import { recordingDatabase } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
 import { Prisma } from "../database/generated/client";
+import type { Writer } from "../database/in-transaction";
 import { type AddedClicks, addUpClicks } from "./add-up-clicks";
 import type { Click } from "./describe-click";
 import { takeRandom } from "./random-pool";
@@ -29,8 +30,8 @@ export async function recordClicks(clicks: readonly Click[]): Promise<void> {
 }
 
 /** Idempotent version for replays: existing clicks are skipped row by row. */
-export async function recordClicksAgain(clicks: readonly KeptClick[]): Promise<void> {
-  await recordingDatabase().$executeRaw(insertNew(clicks));
+export async function recordClicksAgain(clicks: readonly KeptClick[], writer: Pick<Writer, "$executeRaw"> = recordingDatabase()): Promise<void> {
+  await writer.$executeRaw(insertNew(clicks));
 }
 
 /** Inserts all rows, or none if a link is gone. Fails if a row already exists. */
@@ -40,6 +41,7 @@ function insertAll(clicks: readonly Click[]): Prisma.Sql {
   const column = (key: keyof AddedClicks) => arrayLiteral(entries.map((entry) => entry[key]));
   const linkIds = [...new Set(entries.map(({ linkId }) => linkId))];
   const batch = newBatchId();
+  const byAlias = rows.filter(isByAlias);
   return Prisma.sql`
     WITH live AS MATERIALIZED (
       SELECT count(*) > 0 AND count(*) = ${linkIds.length} AS "areAll" FROM (
@@ -47,7 +49,8 @@ function insertAll(clicks: readonly Click[]): Prisma.Sql {
       ) locked
     ), inserted AS (
       ${insertInto(batch)} FROM ${tableOf(rows)} WHERE (SELECT "areAll" FROM live)
-    )
+      ${byAlias.length > 0 ? Prisma.sql`RETURNING "id", "linkId", "createdAt"` : Prisma.empty}
+    ) ${countAliases(byAlias)}
     INSERT INTO "ClickBatch" ("id", "size", "linkIds", "clicks", "firstDayClicks", "firstClickedAts", "lastClickedAts")
     SELECT ${batch}::bigint, ${rows.length}, ${column("linkId")}::int[], ${column("clicks")}::int[], ${column("firstDayClicks")}::int[],
            ${column("firstClickedAt")}::timestamptz[], ${column("lastClickedAt")}::timestamptz[]
@@ -57,15 +60,16 @@ function insertAll(clicks: readonly Click[]): Prisma.Sql {
 /** Inserts the missing rows of existing links. */
 function insertNew(clicks: readonly KeptClick[]): Prisma.Sql {
   const batch = newBatchId();
+  const rows = clicks.map(toRow);
   return Prisma.sql`
     WITH live AS MATERIALIZED (
       SELECT "id" AS "linkId", "createdAt" AS "linkCreatedAt" FROM "Link"
       WHERE "id" = ANY(${arrayLiteral(clicks.map(({ linkId }) => linkId))}::int[]) ORDER BY "id" FOR KEY SHARE
     ), inserted AS (
-      ${insertInto(batch)} FROM ${tableOf(clicks.map(toRow))} JOIN live USING ("linkId")
+      ${insertInto(batch)} FROM ${tableOf(rows)} JOIN live USING ("linkId")
       ORDER BY "linkId", "createdAt", "id"
-      ON CONFLICT DO NOTHING RETURNING "linkId", "createdAt"
-    ), added AS (
+      ON CONFLICT DO NOTHING RETURNING "id", "linkId", "createdAt"
+    ) ${countAliases(rows.filter(isByAlias))}, added AS (
       SELECT "linkId", count(*)::int AS "clicks", min("createdAt") AS "firstClickedAt", max("createdAt") AS "lastClickedAt",
              count(*) FILTER (WHERE "createdAt" >= "linkCreatedAt" AND "createdAt" < "linkCreatedAt" + interval '24 hours')::int AS "firstDayClicks"
       FROM inserted JOIN live USING ("linkId")
@@ -75,6 +79,32 @@ function insertNew(clicks: readonly KeptClick[]): Prisma.Sql {
     SELECT ${batch}::bigint, sum("clicks"), array_agg("linkId"), array_agg("clicks"), array_agg("firstDayClicks"), array_agg("firstClickedAt"),
            array_agg("lastClickedAt")
     FROM added HAVING count(*) > 0`;
+}
+
+/**
+ * Adds the inserted clicks that came by an alias to its count. Only a batch with such clicks has this part. The alias is locked
+ * like the link, so it cannot be removed meanwhile; clicks of one that is gone count for the link alone.
+ */
+function countAliases(rows: readonly { id: string; alias: string }[]): Prisma.Sql {
+  if (rows.length === 0) return Prisma.empty;
+  const [ids, aliases] = [rows.map(({ id }) => id), rows.map(({ alias }) => alias)];
+  return Prisma.sql`
+    , aliases AS MATERIALIZED (
+      SELECT "slug", "linkId" FROM "Alias" WHERE "slug" = ANY(${arrayLiteral([...new Set(aliases)])}::text[]) ORDER BY "slug" FOR KEY SHARE
+    ), by_alias AS (
+      -- Each backend uses one of four slots, to reduce lock contention.
+      INSERT INTO "AliasCount" AS c ("slug", "slot", "clicks", "lastClickedAt")
+      SELECT a."slug", 1 + pg_backend_pid() % 4, count(*), max(i."createdAt")
+      FROM inserted i JOIN unnest(${arrayLiteral(ids)}::uuid[], ${arrayLiteral(aliases)}::text[]) AS t("id", "slug") USING ("id")
+      JOIN aliases a ON a."slug" = t."slug" AND a."linkId" = i."linkId"
+      GROUP BY 1 ORDER BY 1
+      ON CONFLICT ("slug", "slot") DO UPDATE
+      SET "clicks" = c."clicks" + excluded."clicks", "lastClickedAt" = greatest(c."lastClickedAt", excluded."lastClickedAt")
+    )`;
+}
+
+function isByAlias<T extends Row>(row: T): row is T & { alias: string } {
+  return row.alias !== undefined;
 }
 
 function insertInto(batch: string): Prisma.Sql {
@@ -91,7 +121,7 @@ function toRow<T extends KeptClick>(click: T): Omit<T, "createdAt"> & { createdA
 
 function tableOf(rows: readonly Row[]): Prisma.Sql {
   // Columns without values are sent empty, because unnest pads them with NULL.
-  const column = (key: keyof Row) => (rows.some((row) => row[key] !== null) ? arrayLiteral(rows.map((row) => row[key])) : "{}");
+  const column = (key: Exclude<keyof Row, "alias">) => (rows.some((row) => row[key] !== null) ? arrayLiteral(rows.map((row) => row[key])) : "{}");
   return Prisma.sql`
     unnest(
       ${column("id")}::uuid[], ${column("linkId")}::int[], ${column("createdAt")}::timestamptz[], ${column("visitor")}::text[], ${column("referrer")}::text[],

@@ -1,6 +1,8 @@
 import { toLocation } from "../core/destination";
+import { type FormProblem, passwordPage, passwordPolicy, previewPage as previewPageText, previewPolicy } from "../core/link-pages";
 import { rateLimitHeaders } from "../core/minute-limit";
-import { expiredPage, notFoundPage, tooManyPage, unavailablePage, visitorPagePolicy } from "../core/visitor-pages";
+import { type PageLook, plainLook } from "../core/page-look";
+import { expiredPage, notFoundPage, pagePolicy, tooManyPage, unavailablePage } from "../core/visitor-pages";
 import { cardPage } from "../previews/card-page";
 import type { PreviewCard } from "../previews/read-card";
 import type { Target } from "./find-targets";
@@ -17,22 +19,45 @@ export function redirect(url: string): Reply {
 
 /** Private, because a shared cache must never serve it to a person. Without a preview it expires sooner. */
 export function card(target: Target, preview: PreviewCard | null, baseUrl: string): Reply {
-  return page(200, cardPage(target, preview, baseUrl), { "Cache-Control": `private, max-age=${preview ? 300 : 60}` });
+  return page(200, cardPage(target, preview, baseUrl), plainLook, { "Cache-Control": `private, max-age=${preview ? 300 : 60}` });
 }
 
-export function notFound(slug: string, baseUrl: string): Reply {
-  return page(404, notFoundPage(slug, baseUrl));
+export function notFound(slug: string, baseUrl: string, look = plainLook): Reply {
+  return page(404, notFoundPage(slug, baseUrl, look), look);
 }
 
 /** Replaces the 404 for a network that requested more than `perMinute` unknown slugs. */
-export function tooManyRequests(retryAfterS: number, perMinute: number, baseUrl: string): Reply {
+export function tooManyRequests(retryAfterS: number, perMinute: number, baseUrl: string, look = plainLook): Reply {
   const limit = rateLimitHeaders("unknown-slugs", perMinute, { left: 0, resetS: retryAfterS });
-  return page(429, tooManyPage(baseUrl), { "Retry-After": String(retryAfterS), ...limit });
+  return page(429, tooManyPage(baseUrl, look), look, { "Retry-After": String(retryAfterS), ...limit });
 }
 
-/** docs/api-contract.md, Link states: an expired link answers 404 and redirects to `/`. */
-export function expired(baseUrl: string): Reply {
-  return page(404, expiredPage(baseUrl), { Location: "/", Refresh: "0; url=/" });
+/**
+ * docs/api-contract.md, Link states: an expired link answers 404 and redirects to `/`. With `to` browsers, which follow Refresh, are
+ * taken there instead.
+ */
+export function expired(baseUrl: string, look = plainLook, to?: string): Reply {
+  return page(404, expiredPage(baseUrl, look, to), look, { Location: "/", Refresh: `0; url=${to === undefined ? "/" : toLocation(to)}` });
+}
+
+interface PasswordRequest {
+  /** The host that led here. */
+  referrer: string | null;
+  /** What became of the form before. */
+  problem: FormProblem | null;
+}
+
+/** Asks for the password of a link. */
+export function askPassword(slug: string, baseUrl: string, { referrer, problem }: PasswordRequest, look = plainLook): Reply {
+  const status = problem === null ? 200 : problem.text === "tooManyGuesses" ? 429 : 403;
+  const body = passwordPage({ slug, baseUrl, status, referrer, problem }, look);
+  const retry = problem?.text === "tooManyGuesses" ? { "Retry-After": String(problem.retryAfterS) } : {};
+  return page(status, body, look, { "Content-Security-Policy": passwordPolicy(look), ...retry });
+}
+
+/** Shows where a link leads. */
+export function previewPage(slug: string, target: Target, query: string, baseUrl: string, look = plainLook): Reply {
+  return page(200, previewPageText(slug, target, query, baseUrl, look), look, { "Content-Security-Policy": previewPolicy(look) });
 }
 
 /** `/dashboard` is an ordinary slug. It leads to the dashboard only while no link has it. */
@@ -44,17 +69,17 @@ export function methodNotAllowed(): Reply {
   return text(405, "Short links answer GET and HEAD only.\n", { Allow: "GET, HEAD", "Content-Type": "text/plain; charset=utf-8" });
 }
 
-export function unavailable(): Reply {
-  return page(503, unavailablePage(), { "Retry-After": "5" });
+export function unavailable(look = plainLook): Reply {
+  return page(503, unavailablePage(look), look, { "Retry-After": "5" });
 }
 
-const html = {
-  "Content-Type": "text/html; charset=utf-8",
-  "Content-Security-Policy": visitorPagePolicy,
-  "X-Content-Type-Options": "nosniff",
-};
-
-function page(status: number, body: string, headers: Record<string, string> = {}): Reply {
+function page(status: number, body: string, look: PageLook, headers: Record<string, string> = {}): Reply {
+  const html = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": pagePolicy(look),
+    "X-Content-Type-Options": "nosniff",
+    ...(look.varies ? { Vary: "Accept-Language" } : {}),
+  };
   return text(status, body, { ...html, ...headers });
 }
 

@@ -7,9 +7,10 @@ import { withDeadline } from "../core/deadline";
 import { isDataFault } from "../database/database-errors";
 import { DatabaseHealth, databaseHealth } from "../database/database-health";
 import type { Click } from "./describe-click";
-import { GroupCommit } from "./group-commit";
+import { GroupCommit, QueueFullError } from "./group-commit";
 import { journal } from "./journal";
 import { clicksOf, type JournalEntry } from "./journal-entry";
+import { commitLimited, commitLocked, type LimitedClick, LimitUnavailableError, LinkLockedError, UsedUpError } from "./limited-clicks";
 import { recordClicks } from "./record-clicks";
 import { recordUncounted, type UncountedVisit } from "./record-uncounted";
 
@@ -22,12 +23,20 @@ const secondAttemptMs = 100;
 
 interface VisitRecorder {
   clicks: GroupCommit<Click>;
+  limited: GroupCommit<LimitedClick>;
+  /** Clicks on limited links that somebody else has locked. */
+  locked: GroupCommit<LimitedClick>;
   uncounted: GroupCommit<UncountedVisit>;
+  /** Apart, because an older version that reads the journal after a downgrade sets aside each entry with a kind that it does not know. */
+  previewPages: GroupCommit<UncountedVisit>;
 }
 
 const recorder = new PerService<VisitRecorder>("visit-recorder", () => ({
   clicks: new GroupCommit({ commit: commitClicks, maxBatch: 500, maxQueue: 20_000, inFlight: 2 }),
+  limited: new GroupCommit({ commit: commitLimited, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
+  locked: new GroupCommit({ commit: commitLocked, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
   uncounted: new GroupCommit({ commit: commitUncounted, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
+  previewPages: new GroupCommit({ commit: commitUncounted, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
 }));
 
 /** Whether waiting longer for the database has just failed: then visitors are refused at once. */
@@ -38,20 +47,46 @@ export function recordClick(click: Click): Promise<void> {
   return recorder.get().clicks.add(click);
 }
 
+/** The same for a link with a maximum of clicks. False if none was left; then the click is not stored. `until`: as long as the visitor waits. */
+export async function recordLimitedClick(click: Click, until: number): Promise<boolean> {
+  const each = { click, until };
+  const { limited, locked } = recorder.get();
+  try {
+    await withDeadline(addEither(each, limited, locked), Math.max(0, until - performance.now()));
+    counts().clicks.durable++;
+    return true;
+  } catch (error) {
+    if (error instanceof UsedUpError) return false;
+    if (error instanceof QueueFullError || isDataFault(error)) throw error;
+    throw new LimitUnavailableError((error as Error).message, { cause: error });
+  }
+}
+
+async function addEither(click: LimitedClick, limited: GroupCommit<LimitedClick>, locked: GroupCommit<LimitedClick>): Promise<void> {
+  try {
+    await limited.add(click);
+  } catch (error) {
+    if (!(error instanceof LinkLockedError)) throw error;
+    await locked.add(click);
+  }
+}
+
 /** Resolves when the visit is durable: committed, or in the journal. */
 export function recordUncountedVisit(visit: UncountedVisit): Promise<void> {
-  return recorder.get().uncounted.add(visit);
+  const { uncounted, previewPages } = recorder.get();
+  return (visit.kind === "previewPage" ? previewPages : uncounted).add(visit);
 }
 
 export async function recorderFlushed(): Promise<void> {
   const made = recorder.peek();
-  await Promise.all([made?.clicks.flushed(), made?.uncounted.flushed()]);
+  await Promise.all(Object.values(made ?? {}).map((queue) => queue.flushed()));
 }
 
 /** Visits that wait to be durable. */
 export function recordingQueue(): { clicks: number; uncounted: number } {
   const made = recorder.peek();
-  return { clicks: made?.clicks.waiting ?? 0, uncounted: made?.uncounted.waiting ?? 0 };
+  const waiting = (...queues: ({ waiting: number } | undefined)[]) => queues.reduce((sum, queue) => sum + (queue?.waiting ?? 0), 0);
+  return { clicks: waiting(made?.clicks, made?.limited, made?.locked), uncounted: waiting(made?.uncounted, made?.previewPages) };
 }
 
 async function commitClicks(clicks: Click[]): Promise<Map<Click, Error>> {

@@ -7,6 +7,8 @@ export interface Visit {
   /** The address of the socket's peer; null if the hosting platform does not report it. */
   peerAddress: string | null;
   at: Date;
+  /** Reads the body of a POST; null if it is not a small form. */
+  readForm?: (() => Promise<URLSearchParams | null>) | undefined;
 }
 
 export interface Reply {

@@ -82,6 +82,7 @@ describe("parseEnv", () => {
     ["WRITE_LIMIT", "0", 0],
     ["RATE_LIMITS", "off", "off"],
     ["COUNT_OWNERS", "false", false],
+    ["IGNORE_CASE", "true", true],
     ["GEO_DATABASE", "geo/places.mmdb", resolve("geo/places.mmdb")],
     ["SCRAPE_ON_CREATE", "true", true],
     ["SCRAPE_ALLOW_HOSTS", "localhost:1234, [::1]:80", new Set(["localhost:1234", "[::1]:80"])],
@@ -89,7 +90,13 @@ describe("parseEnv", () => {
     ["LOG_LEVEL", "silent", "silent"],
     ["METRICS_TOKEN", "a$\"'\\~!", "a$\"'\\~!"],
     ["ACCESS_LOG", "all", "all"],
+    ["PREVIEW_PAGES", "true", true],
     ["YOURLS_API", "get", "get"],
+    ["HOME_URL", "https://example.com/", "https://example.com/"],
+    ["PUBLIC_LANGUAGES", "false", false],
+    ["DESTINATION_SCHEMES", "mailto,tel", new Set(["mailto", "tel"])],
+    ["SITE_LOGO", "public/mark.svg", { type: "image/svg+xml" }],
+    ["SITE_LOGO", "public/icon-192.png", { type: "image/png" }],
   ])("reads %s=%s", (name, value, read) => {
     expect(parseEnv({ [name]: value })).toMatchObject({ [name]: read });
   });
@@ -129,6 +136,7 @@ describe("parseEnv", () => {
     ["NOT_FOUND_LIMIT", ["-1", "1.5", "off", "1000000"]],
     ["WRITE_LIMIT", ["-1", "1.5", "off", "10000000"]],
     ["COUNT_OWNERS", ["no", "0", "FALSE"]],
+    ["IGNORE_CASE", ["yes", "1", "TRUE"]],
     ["RATE_LIMITS", ["0", "false", "OFF"]],
     ["SCRAPE_ON_CREATE", ["yes", "1", "TRUE"]],
     [
@@ -138,10 +146,29 @@ describe("parseEnv", () => {
     ["PREVIEW_RECHECK_HOURS", ["-1", "1.5", "daily", "100000"]],
     ["LOG_LEVEL", ["verbose", "INFO", "5"]],
     ["METRICS_TOKEN", ["two words", "tökén"]],
+    ["PREVIEW_PAGES", ["yes", "1", "on"]],
     ["YOURLS_API", ["true", "post", "GET"]],
     ["ACCESS_LOG", ["on", "ALL", "true"]],
+    ["HOME_URL", ["example.com", "/home", "mailto:mara@example.com"]],
+    ["SITE_LOGO", ["nowhere.svg", "package.json", "data:text/html;base64,PGI+", "public/fonts", "package-lock.json", "https://example.com/logo.svg"]],
+    ["ACCENT_COLOR", ["teal", "#12345"]],
+    ["ABUSE_CONTACT", ["me", "http://example.com/"]],
+    ["PUBLIC_LANGUAGES", ["on", "en,de"]],
+    ["DESTINATION_SCHEMES", ["mailto;tel", "*"]],
   ])("refuses an invalid %s by name", (name, values) => {
     for (const value of values) expect(refusal({ [name]: value }), value).toMatch(new RegExp(`^  ${name} must be `, "m"));
+  });
+
+  it.each(["javascript", "data", "file", "blob", "vbscript", "about", "view-source"])("never allows destinations of the scheme %s", (scheme) => {
+    expect(refusal({ DESTINATION_SCHEMES: `mailto,${scheme}` })).toContain(`DESTINATION_SCHEMES must not contain ${scheme}`);
+  });
+
+  it.each(["HOME_URL", "NOT_FOUND_URL", "EXPIRED_URL"])("refuses a %s that leads visitors in a circle", (name) => {
+    expect(refusal({ [name]: "https://go.example.com/x", BASE_URL: "https://go.example.com" })).toContain(
+      `${name} must not be an address of this service`,
+    );
+    expect(refusal({ [name]: "http://127.0.0.1:8081/", PORT: "8081" })).toContain(name);
+    expect(parseEnv({ [name]: "https://example.com/", BASE_URL: "https://go.example.com" })).toMatchObject({ [name]: "https://example.com/" });
   });
 
   it("reports all problems at once, one per line", () => {

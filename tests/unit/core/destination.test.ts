@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findDestinationProblem, parseAllowedHost, toLocation } from "@/lib/core/destination";
+import { findDestinationProblem, isAllowedDestination, isWebAddress, parseAllowedHost, toLocation } from "@/lib/core/destination";
 import { anyText } from "../support/any-text";
 
 const service = "https://go.example.com";
@@ -243,5 +243,47 @@ describe("parseAllowedHost", () => {
 
   it.each(["", "localhost", ":80", "http://localhost:80", "a:b", "a/b:80", "u@h:80", "a:1:2", "h:99999", "h:80?", "h:80#"])("refuses %s", (text) => {
     expect(parseAllowedHost(text)).toBeNull();
+  });
+});
+
+describe("DESTINATION_SCHEMES", () => {
+  const schemes = new Set(["mailto", "tel", "myapp"]);
+  const problemOf = (text: string) => findDestinationProblem(text, { ...own, schemes });
+
+  it.each(["mailto:mara@example.com?subject=Hi", "TEL:+15550100", "myapp://open/page?x=1", "myapp:page", "https://example.com/"])(
+    "allow %s",
+    (text) => {
+      expect(problemOf(text)).toBeNull();
+    },
+  );
+
+  it.each([
+    ["a scheme that is not listed", "sms:+15550100"],
+    ["javascript", "javascript:alert(1)"],
+    ["javascript with a listed word", "javascript:mailto:x"],
+    ["nothing behind the scheme", "mailto:"],
+    ["slashes behind the scheme", "myapp://"],
+    ["a control character", "mailto:mara@example.com\nBcc: x"],
+    ["credentials", "myapp://user:password@host/"],
+    ["this service", "https://go.example.com/x"],
+    ["a space before", " mailto:mara@example.com"],
+  ])("do not allow %s", (_, text) => {
+    expect(problemOf(text)).not.toBeNull();
+  });
+
+  it("are named by the message", () => {
+    expect(problemOf("sms:+15550100")?.message).toMatch(/http or https address, such as \S+, or begin with mailto:, or begin with tel:/);
+    expect(findDestinationProblem("sms:+15550100", own)?.message).toBe("must be a full http or https address, such as https://example.com/page");
+  });
+
+  it("decide about stored destinations too", () => {
+    for (const url of ["https://example.com/", "HTTP://example.com/"]) {
+      expect(isWebAddress(url)).toBe(true);
+      expect(isAllowedDestination(url, undefined)).toBe(true);
+    }
+    expect(isAllowedDestination("Tel:+15550100", schemes)).toBe(true);
+    for (const url of ["sms:+15550100", "httpx:page"]) expect(isAllowedDestination(url, schemes), url).toBe(false);
+    expect(isAllowedDestination("tel:+15550100", undefined)).toBe(false);
+    expect(isWebAddress("httpx:page")).toBe(false);
   });
 });

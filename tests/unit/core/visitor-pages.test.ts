@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expiredPage, notFoundPage, tooManyPage, unavailablePage, visitorPagePolicy } from "@/lib/core/visitor-pages";
+import { lookOf, type PageLook, plainLook } from "@/lib/core/page-look";
+import { logoOf } from "@/lib/core/site-logo";
+import { siteSchema } from "@/lib/core/site-settings";
+import { expiredPage, notFoundPage, pagePolicy, tooManyPage, unavailablePage, visitorPagePolicy } from "@/lib/core/visitor-pages";
 
 const service = "https://go.example.com";
 const pages: [string, string][] = [
@@ -54,5 +57,74 @@ describe("expiredPage", () => {
 
   it("is the only page that redirects", () => {
     expect(notFoundPage("x", service) + unavailablePage()).not.toMatch(/http-equiv="refresh"/i);
+  });
+});
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** What visitors got before there were settings. */
+it.each([
+  ["not found", "efc3d71115cf20f2c8fa8ae62f444a67d304e8f387de4e56efa972411f613e69"],
+  ["too many", "649347b21171ed9a8090bcf3719e9c0c7575f82a3a018dd52f03aa0a1047a997"],
+  ["expired", "f8fe2abe94c7227c4ad4e14141fda8059be969f06ce710baf7f11f38799ea88c"],
+  ["unavailable", "2509adb0e3df5c5920e2fe7b4a629ae682f773149d7d7a626df3340a071c967f"],
+])("with nothing set the page %s is byte for byte what it was", (name, hash) => {
+  expect(sha256(pages.find(([title]) => title === name)?.[1] ?? "")).toBe(hash);
+  expect(sha256(pagePolicy(plainLook))).toBe("97fda1a170258530085d7745abdfbcd1cffdd318d74849e4f73d34e96dffd37a");
+});
+
+describe("with a look of the owner's", () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  const settings = siteSchema.parse({
+    SITE_NAME: 'Acme & "Söhne"',
+    ACCENT_COLOR: "#ffcc00",
+    IMPRINT_URL: "https://example.com/imprint?a=1&b=2",
+    PRIVACY_URL: "https://example.com/privacy",
+    ABUSE_CONTACT: "abuse@example.com",
+    PUBLIC_LANGUAGES: "true",
+  });
+  const named = lookOf(settings, "de", "go.example.com");
+  const withLogo = lookOf({ ...settings, SITE_LOGO: logoOf(Buffer.from(svg)) as Exclude<ReturnType<typeof logoOf>, string> }, "pl", "go.example.com");
+  const all = (look: PageLook): string[] => [
+    notFoundPage("hello", service, look),
+    tooManyPage(service, look),
+    expiredPage(service, look),
+    unavailablePage(look),
+  ];
+
+  it("every page is in the language, and has the name and the links", () => {
+    for (const page of all(named)) {
+      expect(page).toContain('<html lang="de">');
+      expect(page).toContain('<p class="site">Acme &amp; &quot;Söhne&quot;</p>');
+      expect(page).toContain('<a href="https://example.com/imprint?a=1&amp;b=2">Impressum</a>');
+      expect(page).toContain('<a href="https://example.com/privacy">Datenschutz</a>');
+      expect(page).toContain('<a href="mailto:abuse@example.com">Missbrauch melden</a>');
+      expect(page).not.toContain("Slugline");
+    }
+  });
+
+  it("the logo stands in place of the name, which is its text", () => {
+    for (const page of all(withLogo)) {
+      expect(page).toMatch(/<img src="\/logo\.svg\?v=\w{12}" alt="Acme &amp; &quot;Söhne&quot;">/);
+      expect(page).toMatch(/<link rel="icon" href="\/logo\.svg\?v=\w{12}">/);
+      expect(page).not.toContain('class="site"');
+    }
+  });
+
+  it("the policy allows exactly the styles of the page", () => {
+    for (const look of [named, withLogo, { ...plainLook, name: "Acme" }]) {
+      for (const page of all(look)) {
+        const styles = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style = ""]) => createHash("sha256").update(style).digest("base64"));
+        expect(styles).toHaveLength(2);
+        expect(pagePolicy(look)).toContain(`style-src ${styles.map((hash) => `'sha256-${hash}'`).join(" ")};`);
+        expect(page).not.toMatch(/<script|\son\w+=|javascript:/i);
+      }
+    }
+  });
+
+  it("an expired link may lead elsewhere", () => {
+    const page = expiredPage(service, named, "https://example.com/news?a=1&b=2");
+    expect(page).toContain('<meta http-equiv="refresh" content="0; url=https://example.com/news?a=1&amp;b=2">');
+    expect(page).toContain('<a href="https://example.com/news?a=1&amp;b=2">example.com</a>');
   });
 });

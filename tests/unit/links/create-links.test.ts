@@ -10,12 +10,14 @@ function tableWith(taken: string[]): Writer {
   const createManyAndReturn = vi.fn(async ({ data }: { data: { slug: string; url: string }[] }) =>
     data.flatMap(({ slug, url }) => (slugs.has(slug) ? [] : slugs.add(slug) && [{ id: slugs.size, slug, url }])),
   );
-  return { link: { createManyAndReturn }, linkCounter: { createMany: vi.fn() } } as unknown as Writer;
+  return { link: { createManyAndReturn }, linkCounter: { createMany: vi.fn() }, $queryRaw: async () => [] } as unknown as Writer;
 }
 
-it("returns an id per row, and null where the slug is taken or given before", async () => {
+const slugTaken = expect.objectContaining({ code: "slug_taken" });
+
+it("returns an id per row, or a refusal where the slug is taken or given before", async () => {
   const ids = await createLinks([link("a"), link("taken"), link("b"), link("a")], new Date(), tableWith(["taken"]));
-  expect(ids).toEqual([2, null, 3, null]);
+  expect(ids).toEqual([2, slugTaken, 3, slugTaken]);
 });
 
 it("draws again what was drawn but is taken", async () => {

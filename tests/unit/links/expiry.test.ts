@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isExpired, parseExpiry } from "@/lib/links/expiry";
+import { parseExpiry } from "@/lib/links/expiry";
 
 const isoOf = (text: string) => parseExpiry(text)?.toISOString() ?? null;
 
@@ -131,18 +131,5 @@ describe("parseExpiry", () => {
         if (date !== null) expect(date.toISOString()).toMatch(/^\d{4}-/);
       }),
     );
-  });
-});
-
-describe("isExpired", () => {
-  const now = new Date("2030-01-31T12:00:00.000Z");
-
-  it.each([
-    ["never without an expiry", null, false],
-    ["not a millisecond before", "2030-01-31T12:00:00.001Z", false],
-    ["at the instant itself", "2030-01-31T12:00:00.000Z", true],
-    ["afterwards", "2030-01-31T11:59:59.999Z", true],
-  ])("%s", (_, expiresAt, expired) => {
-    expect(isExpired(expiresAt === null ? null : new Date(expiresAt), now)).toBe(expired);
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { answerTo, type LinkRow, toLink } from "@/lib/links/link";
+import { editVersion } from "@/lib/links/link-version";
+import { plainColumns } from "../../support/target";
 
 const at = new Date("2026-03-01T10:00:00.000Z");
 const row = {
@@ -12,7 +14,9 @@ const row = {
   createdAt: at,
   updatedAt: at,
   note: null,
+  ...plainColumns,
   tags: [],
+  aliases: [],
   totals: {
     linkId: 7,
     clickCount: 3n,
@@ -50,11 +54,31 @@ describe("toLink", () => {
     expect(Object.keys(toLink(row, ""))).toHaveLength(13);
   });
 
+  it("adds aliases, in order, only to a link that has some", () => {
+    const named = { ...row, aliases: [{ slug: "b" }, { slug: "A" }, { slug: "a" }] } as LinkRow;
+    const { aliases, ...rest } = toLink(named, "");
+    expect([aliases, Object.keys(rest)]).toEqual([["A", "a", "b"], Object.keys(toLink(row, ""))]);
+    const link = toLink(row, "");
+    expect(answerTo({ aliases: [] }, link)).toStrictEqual({ ...link, aliases: [] });
+    expect(answerTo({ keepOldSlug: true, note: null }, link)).toStrictEqual({ ...link, tags: [], note: null, aliases: [] });
+    expect(editVersion({ ...link, aliases: ["a"] })).not.toBe(editVersion(link));
+  });
+
   it("answers a request that names tags or a note with both", () => {
     const link = toLink(row, "");
     expect(answerTo({ note: null }, link)).toStrictEqual({ ...link, tags: [], note: null });
     expect(answerTo({ tags: [] }, { ...link, tags: ["a"], note: "b" })).toMatchObject({ tags: ["a"], note: "b" });
     expect(answerTo({ title: "x" } as object, link)).toBe(link);
+  });
+
+  it("adds each further field only to a link that has it, or to an answer to a request that names it", () => {
+    const limited = { ...row, maxClicks: 5, passwordHash: "secret", startsAt: new Date("2030-01-31T12:00:00Z") } as LinkRow;
+    const link = toLink(limited, "");
+    expect(Object.keys(link)).toHaveLength(16);
+    expect(link).toMatchObject({ maxClicks: 5, hasPassword: true, startsAt: "2030-01-31T12:00:00.000Z" });
+    expect(JSON.stringify(link)).not.toContain("secret");
+    const plain = toLink(row, "");
+    expect(answerTo({ password: null, forwardQuery: false }, plain)).toStrictEqual({ ...plain, hasPassword: false, forwardQuery: false });
   });
 
   it("returns the expiry as UTC with milliseconds", () => {

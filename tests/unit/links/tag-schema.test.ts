@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { linkChangesSchema, linkListSchema, newLinkSchema } from "@/lib/links/schema";
+import { linkListSchema } from "@/lib/links/list-schema";
+import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
 import { newTagSchema, note, tagChangesSchema, tagEditSchema, tagNames } from "@/lib/links/tag-schema";
 
 const own = { BASE_URL: "https://go.example.com", PORT: 3000 };

@@ -17,6 +17,12 @@ const visit = (headers: Record<string, string>, query = ""): Visit => ({
 });
 
 describe("describeClick", () => {
+  it("names the alias by which a visitor came, and leaves it out for the link's own slug", () => {
+    expect(describeClick(visit({}), { ...link, alias: "other" }, origin, "go.example.com").alias).toBe("other");
+    for (const alias of [undefined, null])
+      expect("alias" in describeClick(visit({}), alias === null ? { ...link, alias } : link, origin, "x")).toBe(false);
+  });
+
   it("keeps every attribute of a visit", () => {
     const headers = {
       "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",

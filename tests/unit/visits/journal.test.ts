@@ -53,6 +53,13 @@ function goneProcess(): string {
 }
 
 describe("Journal", () => {
+  it("keeps the alias by which a click came, and nothing in its place", async () => {
+    const journal = new Journal(newFolder(), 1_000_000);
+    const clicks = [{ ...click("a"), alias: "other" }, click("b")];
+    await journal.append({ kind: "clicks", clicks });
+    expect(await replayed(journal)).toStrictEqual([{ kind: "clicks", clicks }]);
+  });
+
   it("replays exactly what was appended, and is empty afterwards", async () => {
     const folder = newFolder();
     const journal = new Journal(folder, 1_000_000);

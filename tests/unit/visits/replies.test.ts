@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { FormProblem } from "@/lib/core/link-pages";
+import { type PageLook, plainLook } from "@/lib/core/page-look";
+import { publicTexts } from "@/lib/core/public-texts";
 import * as replies from "@/lib/visits/replies";
 import type { Reply } from "@/lib/visits/visit";
+import { noExtras } from "../../support/target";
 
 const service = "https://go.example.com";
 const target = {
@@ -11,6 +15,7 @@ const target = {
   enabled: true,
   expiresAt: null,
   createdAt: new Date(0),
+  ...noExtras,
 };
 
 const preview = { title: "Theirs", description: "What it is about", image: "https://secret.example/i.png", siteName: "Example" };
@@ -24,6 +29,7 @@ const all: [string, Reply][] = [
   ["toDashboard", replies.toDashboard()],
   ["methodNotAllowed", replies.methodNotAllowed()],
   ["unavailable", replies.unavailable()],
+  ["askPassword", replies.askPassword("hello", service, { referrer: "news.example", problem: null })],
 ];
 
 describe.each(all)("%s", (name, { status, headers, body }) => {
@@ -44,6 +50,24 @@ describe.each(all)("%s", (name, { status, headers, body }) => {
   it("shows the destination only if the link is active", () => {
     if (name === "redirect" || name === "card") return;
     expect(JSON.stringify({ headers, body })).not.toContain("secret.example");
+  });
+});
+
+describe("with an owner's settings", () => {
+  const look = { ...plainLook, varies: true };
+
+  it("varies by language where it is chosen", () => {
+    for (const reply of [replies.notFound("hello", service, look), replies.expired(service, look), replies.unavailable(look)]) {
+      expect(reply.headers.Vary).toBe("Accept-Language");
+    }
+    for (const [, { headers }] of all) expect(headers).not.toHaveProperty("Vary");
+  });
+
+  it("an expired link still answers 404 and names /, while browsers are taken to EXPIRED_URL", () => {
+    const { status, headers, body } = replies.expired(service, look, "https://example.com/é");
+    expect(status).toBe(404);
+    expect(headers).toMatchObject({ Location: "/", Refresh: "0; url=https://example.com/%C3%A9" });
+    expect(body).toContain("https://example.com/é");
   });
 });
 
@@ -75,6 +99,52 @@ describe("card", () => {
   it("is privately cached for minutes, and shorter without a preview", () => {
     expect(replies.card(target, preview, service).headers["Cache-Control"]).toBe("private, max-age=300");
     expect(replies.card(target, null, service).headers["Cache-Control"]).toBe("private, max-age=60");
+  });
+});
+
+describe("the card of a link with its own text and image", () => {
+  it("shows these, and what the destination says where it has none", () => {
+    const own = { ...target, description: "Own <text>", image: "https://example.com/own.png" };
+    const both = replies.card(own, preview, service).body;
+    expect(both).toContain('<meta property="og:description" content="Own &lt;text&gt;">');
+    expect(both).toContain('<meta property="og:image" content="https://example.com/own.png">');
+    expect(replies.card(own, null, service).body).toContain('content="summary_large_image"');
+    expect(replies.card({ ...own, image: null }, preview, service).body).toContain('content="https://secret.example/i.png"');
+  });
+});
+
+describe("askPassword", () => {
+  it("is a form without script, destination and title, that may lead anywhere", () => {
+    const { status, headers, body } = replies.askPassword("hello", service, { referrer: '"><script>', problem: null });
+    expect(status).toBe(200);
+    expect(headers["Content-Security-Policy"]).toContain("default-src 'none'");
+    expect(headers["Content-Security-Policy"]).not.toContain("form-action");
+    expect(body).toContain('<form method="post">');
+    expect(body).not.toContain("<script");
+    expect(body).not.toContain("og:");
+  });
+
+  it("says why it is shown again", () => {
+    const again = (problem: FormProblem, look?: PageLook) => replies.askPassword("hello", service, { referrer: null, problem }, look);
+    expect(again({ text: "wrongPassword" })).toMatchObject({ status: 403, body: expect.stringContaining('role="alert"') });
+    expect(again({ text: "unreadableForm" })).toMatchObject({ status: 403, body: expect.stringContaining("could not be read") });
+    const late = again({ text: "tooManyGuesses", retryAfterS: 830 });
+    expect(late).toMatchObject({ status: 429, headers: { "Retry-After": "830" }, body: expect.stringContaining("Wait 14 minutes, then") });
+    const polish = { ...plainLook, texts: publicTexts.pl };
+    expect(again({ text: "tooManyGuesses", retryAfterS: 1 }, polish).body).toContain("próby: 1 minuta.");
+  });
+});
+
+describe("previewPage", () => {
+  it("shows host, title and month, and leads to the short link with its query", () => {
+    const { status, body } = replies.previewPage("hello", { ...target, createdAt: new Date("2026-03-31T23:59:59Z") }, 'utm_source=x&a="', service);
+    expect(status).toBe(200);
+    expect(body).toContain('<p class="host">secret.example</p>');
+    expect(body).toContain("<title>This short link leads to secret.example</title>");
+    expect(body).toContain("<h1>This short link leads to</h1>");
+    expect(body).toContain("Created in March 2026");
+    expect(body).toContain('href="/hello?utm_source=x&amp;a=&quot;"');
+    expect(body).not.toContain("https://secret.example/x");
   });
 });
 

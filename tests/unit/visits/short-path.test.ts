@@ -1,7 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { queryOfTarget, slugOfTarget } from "@/lib/visits/short-path";
+import { pastedSlugOfTarget, previewedSlugOf, queryOfTarget, slugOfTarget } from "@/lib/visits/short-path";
 import { anyText } from "../support/any-text";
+
+describe("previewedSlugOf", () => {
+  it.each([
+    ["/abc+", "abc"],
+    ["/abc+?utm_source=x", "abc"],
+    ["/abc%2B", "abc"],
+    ["/%61bc+/", "abc"],
+    ["/abc", null],
+    ["/abc++", null],
+    ["/+", null],
+    ["/api+", null],
+    ["/a/b+", null],
+    ["/abc%", null],
+  ])("%s shows %s", (target, slug) => {
+    expect(previewedSlugOf(target)).toBe(slug);
+    expect(slugOfTarget(target)).toBe(target === "/abc" ? "abc" : null);
+  });
+});
 
 describe("slugOfTarget", () => {
   it.each([
@@ -110,5 +128,44 @@ describe("queryOfTarget", () => {
     ["http://go.example.com/abc?x=y", "x=y"],
   ])("of %s is %j", (target, query) => {
     expect(queryOfTarget(target)).toBe(query);
+  });
+});
+
+describe("pastedSlugOfTarget", () => {
+  it.each([".", ",", ")", "%20", ";", ":", "!", "'", '"', ">", "]", "}", "»", "%C2%BB", "”", "%E2%80%9D", "’", "...", ").", ".)%20", "%0A", "./"])(
+    "leaves out %s behind a slug",
+    (tail) => {
+      expect(pastedSlugOfTarget(`/Abc-1${tail}`)).toBe("Abc-1");
+      expect(pastedSlugOfTarget(`/Abc-1${tail}?utm_source=x`)).toBe("Abc-1");
+      expect(slugOfTarget(`/Abc-1${tail}`)).toBeNull();
+    },
+  );
+
+  it.each([
+    "/abc",
+    "/abc/",
+    "/.",
+    "/",
+    "/a.b",
+    "/.abc",
+    "/a/b.",
+    "/api.",
+    "/robots.txt.",
+    "/abc%00",
+    "/abc%E9.",
+    "/abc..x",
+    `/${"a".repeat(65)}.`,
+    "abc.",
+  ])("%s is not for it", (target) => {
+    expect(pastedSlugOfTarget(target)).toBeNull();
+  });
+
+  it("gives up on more punctuation than anybody pastes, so that a crafted path costs nothing", () => {
+    expect(pastedSlugOfTarget(`/a${".".repeat(90)}`)).toBe("a");
+    expect(pastedSlugOfTarget(`/a${".".repeat(16_000)}`)).toBeNull();
+  });
+
+  it("never finds what is a slug already", () => {
+    fc.assert(fc.property(anyText(200), (text) => slugOfTarget(`/${text}`) === null || pastedSlugOfTarget(`/${text}`) === null));
   });
 });

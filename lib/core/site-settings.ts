@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { findDestinationProblem, isSameService, type OwnAddress } from "./destination";
+import { logoOfDataUrl, type SiteLogo } from "./site-logo";
+
+/**
+ * Settings of the public pages and of destinations, by the names of their environment variables. All are off by default, and
+ * an owner may set each one in the dashboard while the environment does not (`lib/config/site-settings.ts`).
+ */
+
+/** A full web address, for visitors to open or to be forwarded to. */
+const webAddress = z
+  .string()
+  .trim()
+  .superRefine((text, context) => {
+    const problem = findDestinationProblem(text, null);
+    if (problem) context.addIssue(problem.message);
+    // A visitor would choose the host.
+    else if (new URL(text).host.includes("{")) context.addIssue("must not have {slug} in its host");
+  });
+
+export const switched = z.enum(["true", "false"], { error: "must be true or false" }).transform((value) => value === "true");
+
+const siteName = z
+  .string()
+  .trim()
+  .refine((text) => text !== "" && [...text].length <= 60 && !/\p{Cc}/u.test(text) && text.isWellFormed(), "must be 1 to 60 characters on one line");
+
+/** A `data:` URL. The environment may also name a file. */
+const siteLogo = z.string().transform((text, context): SiteLogo => {
+  const logo = logoOfDataUrl(text);
+  if (typeof logo !== "string") return logo;
+  context.addIssue(logo);
+  return z.NEVER;
+});
+
+const color = z
+  .string()
+  .trim()
+  .regex(/^#[0-9a-f]{6}$/i, "must be a color such as #0F766E")
+  .transform((text) => text.toLowerCase());
+
+/** Becomes a URI, as security.txt needs it. */
+const contact = z
+  .string()
+  .trim()
+  .transform((text, context) => {
+    const email = text.replace(/^mailto:/i, "");
+    if (z.email().safeParse(email).success) return `mailto:${email}`;
+    if (/^https:/i.test(text) && findDestinationProblem(text, null) === null) return new URL(text).href;
+    context.addIssue("must be an email address or an https address");
+    return z.NEVER;
+  });
+
+/** Schemes that run code, read files or show something else than they say. */
+const forbiddenSchemes = new Set(
+  "about blob chrome chrome-extension cid content data edge feed file filesystem jar javascript jscript livescript mhtml mid mocha moz-extension ms-msdt res resource search-ms vbscript view-source wyciwyg".split(
+    " ",
+  ),
+);
+
+const schemes = z.string().transform((text, context): ReadonlySet<string> => {
+  const named = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((name) => name.toLowerCase().replace(/:(?:\/\/)?$/, ""));
+  const invalid = named.find((name) => !/^[a-z][a-z0-9+.-]*$/.test(name));
+  const forbidden = named.find((name) => forbiddenSchemes.has(name));
+  if (invalid !== undefined) context.addIssue(`must be a comma-separated list of schemes, such as mailto, tel, sms; ${invalid} is none`);
+  if (forbidden !== undefined) context.addIssue(`must not contain ${forbidden}, which can harm visitors`);
+  return new Set(named.filter((name) => name !== "http" && name !== "https"));
+});
+
+export const siteSchema = z
+  .object({
+    HOME_URL: webAddress,
+    NOT_FOUND_URL: webAddress,
+    EXPIRED_URL: webAddress,
+    SITE_NAME: siteName,
+    SITE_LOGO: siteLogo,
+    ACCENT_COLOR: color,
+    IMPRINT_URL: webAddress,
+    PRIVACY_URL: webAddress,
+    ABUSE_CONTACT: contact,
+    PUBLIC_LANGUAGES: switched,
+    PREVIEW_PAGES: switched,
+    DESTINATION_SCHEMES: schemes,
+    IGNORE_CASE: switched,
+  })
+  .partial();
+
+export type SiteSettings = z.output<typeof siteSchema>;
+export type SiteSetting = keyof SiteSettings;
+export const siteSettingNames = Object.keys(siteSchema.shape) as SiteSetting[];
+
+/** Settings of slugs and destinations, not of the pages themselves. */
+const ofLinks: ReadonlySet<SiteSetting> = new Set(["DESTINATION_SCHEMES", "IGNORE_CASE"]);
+
+/** `link`: the password form and the preview page, which no link has by default. */
+export type PageKind = "site" | "link";
+
+/**
+ * Whether pages are in the visitor's language, unless PUBLIC_LANGUAGES decides it: those of a link always, the others as soon as
+ * one of the settings of the pages is set.
+ */
+export function speaksLanguages({ PUBLIC_LANGUAGES, ...settings }: SiteSettings, kind: PageKind = "site"): boolean {
+  const isAnySet = () => siteSettingNames.some((name) => name !== "PUBLIC_LANGUAGES" && !ofLinks.has(name) && Boolean(settings[name]));
+  return PUBLIC_LANGUAGES ?? (kind === "link" || isAnySet());
+}
+
+/** Where visitors are forwarded to. */
+const forwards = ["HOME_URL", "NOT_FOUND_URL", "EXPIRED_URL"] as const;
+
+export const loopProblem = "must not be an address of this service: visitors would be led in a circle";
+
+/** The settings that would lead visitors in a circle. */
+export function findLoops(settings: SiteSettings, own: OwnAddress): SiteSetting[] {
+  return forwards.filter((name) => {
+    const address = settings[name];
+    return address !== undefined && isSameService(new URL(address), own);
+  });
+}
+
+/**
+ * Where to forward a request to; undefined if nothing is set, or if it is the requested host itself: the service may be reachable at
+ * other hosts than that of BASE_URL, which `findLoops` knows. A proxy may send that host in another header than `Host`; whoever makes
+ * it up only stays here.
+ */
+export function forwardFrom(address: string | undefined, header: (name: string) => string | null): string | undefined {
+  if (address === undefined) return undefined;
+  const forwarded = header("forwarded")?.match(/host="?[^";,\s]+/gi) ?? [];
+  const asked = [header("host") ?? "", ...(header("x-forwarded-host") ?? "").split(","), ...forwarded.map((each) => each.replace(/^host="?/i, ""))];
+  const { host } = new URL(address);
+  return asked.map(withoutUsualPort).includes(withoutUsualPort(host)) ? undefined : address;
+}
+
+function withoutUsualPort(host: string): string {
+  return host
+    .trim()
+    .toLowerCase()
+    .replace(/:(?:80|443)$/, "");
+}
+
+/** NOT_FOUND_URL with the slug that no link has. */
+export function withSlug(address: string, slug: string): string {
+  return address.replaceAll("{slug}", () => encodeURIComponent(slug.toWellFormed()));
+}

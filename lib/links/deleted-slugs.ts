@@ -1,0 +1,21 @@
+import { dayMs } from "../core/day";
+import { database, maintenanceDatabase } from "../database/client";
+
+/** How long a deleted slug is remembered, and how many at most. */
+export const deletedSlugDays = 365;
+const most = 100_000;
+
+/** Which of these slugs a link or an alias had before, and until when. One that is in use may be among them. */
+export async function findDeletedSlugs(slugs: string[]): Promise<Map<string, Date>> {
+  const rows = await database().deletedSlug.findMany({ where: { slug: { in: slugs } } });
+  return new Map(rows.map(({ slug, deletedAt }) => [slug, deletedAt]));
+}
+
+/** Also forgets those that are in use again. */
+export async function forgetOldDeletedSlugs(now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - deletedSlugDays * dayMs);
+  await maintenanceDatabase().$executeRaw`
+    DELETE FROM "DeletedSlug" d
+    WHERE "deletedAt" < greatest(${oldest}::timestamptz, (SELECT "deletedAt" FROM "DeletedSlug" ORDER BY "deletedAt" DESC OFFSET ${most} LIMIT 1))
+       OR EXISTS (SELECT FROM "Link" l WHERE l."slug" = d."slug") OR EXISTS (SELECT FROM "Alias" a WHERE a."slug" = d."slug")`;
+}

@@ -1,0 +1,138 @@
+import { counts } from "../config/counts";
+import { env } from "../config/env";
+import { log } from "../config/log";
+import { isWebAddress } from "../core/destination";
+import { forwardQuery } from "../core/forward-query";
+import type { FormProblem } from "../core/link-pages";
+import { type LinkState, linkState } from "../links/link-state";
+import { TooManyRequests } from "../owners/too-many-requests";
+import { findCard } from "../previews/find-card";
+import { knownSalt, saltOf } from "../salts/daily-salt";
+import { classifyVisitor, type VisitorClass } from "./classify-visitor";
+import type { Target } from "./find-targets";
+import { isUsedUp, visitDeadline } from "./limited-clicks";
+import { entryCookie, hasEntry, isFromElsewhere, isRightPassword } from "./link-entry";
+import { clickOf, countRecorded, ownHost, recordVisit } from "./record-visit";
+import { readReferrer } from "./referrer";
+import { isAllowed, lookOfVisit, refuseFailed, refuseForm, refuseLink } from "./refuse-visit";
+import * as replies from "./replies";
+import type { Reply, Visit } from "./visit";
+import { recordLimitedClick } from "./visit-recorder";
+
+/** Answers a visit to a link that is not plain: one that begins, ends, asks for a password or passes on the query. Never throws. */
+export async function answerWithExtras(visit: Visit, target: Target): Promise<Reply> {
+  const visitor = classifyVisitor(visit);
+  let until = visitDeadline();
+  let isStoring = false;
+  try {
+    const state = await stateOf(target, visit.at, until);
+    if ((state !== "active" && state !== "protected") || !isAllowed(target.url)) return refused(visit, target, state);
+    if (state === "active" && visit.readForm) return refuseForm(visit, target);
+    const entry = state === "protected" ? await enter(visit, target, visitor, until) : { visit, headers: {} };
+    if ("reply" in entry) return entry.reply;
+    isStoring = true;
+    // Checking a password takes a time of its own.
+    if (visit.readForm) until = visitDeadline();
+    if (!(await store(entry.visit, target, visitor, until))) return refused(visit, target, "usedUp");
+    if (visitor.wantsCard) return replies.card(target, await findCard(target, visit.at), env().BASE_URL);
+    return redirect(visit, target, entry.headers);
+  } catch (error) {
+    return refuseFailed(visit, isStoring ? visitor : null, error);
+  }
+}
+
+/** Whether clicks are left is settled when the click is stored, and here only for what comes behind it in the order of states. */
+async function stateOf(target: Target, now: Date, until: number): Promise<LinkState> {
+  const state = linkState({ ...target, clickCount: target.isUsedUp ? Number.POSITIVE_INFINITY : 0 }, now);
+  return state === "scheduled" && (await wasUsedUp(target, until)) ? "usedUp" : state;
+}
+
+/** For how long an answer holds. Before its start a link gets no clicks that could change it. */
+const stillMs = 1_000;
+
+/** Whether a link that has not started is used up. Without the database it is answered like an unknown one. */
+async function wasUsedUp(target: Target, until: number): Promise<boolean> {
+  if (target.leftSeenAt !== undefined && performance.now() - target.leftSeenAt < stillMs) return false;
+  const isOver = await isUsedUp(target, until).catch(() => false);
+  if (!isOver) target.leftSeenAt = performance.now();
+  return isOver;
+}
+
+/** A form that comes too early is answered like one for an unknown slug. */
+function refused(visit: Visit, target: Target, state: LinkState): Reply {
+  const isOver = state === "expired" || state === "usedUp";
+  return visit.readForm && !isOver ? refuseForm(visit, target) : refuseLink(visit, target, state);
+}
+
+/** Stores the visit. False, and nothing is stored, if the link has no clicks left. */
+async function store(visit: Visit, target: Target, visitor: VisitorClass, until: number): Promise<boolean> {
+  if (visitor.uncounted && (await isUsedUp(target, until))) return false;
+  if (visitor.uncounted || target.maxClicks === null) await recordVisit(visit, visitor, target);
+  else {
+    if (!(await storeLimited(visit, target, until))) {
+      target.isUsedUp = true;
+      return false;
+    }
+  }
+  countRecorded(visitor);
+  return true;
+}
+
+/** Counts the click as received unless it comes too late, when the link is over. */
+async function storeLimited(visit: Visit, target: Target, until: number): Promise<boolean> {
+  let isReceived = true;
+  try {
+    const salt = knownSalt(visit.at) ?? (await saltOf(visit.at));
+    isReceived = await recordLimitedClick(clickOf(visit, target, salt), until);
+    return isReceived;
+  } finally {
+    if (isReceived) counts().clicks.received++;
+  }
+}
+
+function redirect(visit: Visit, target: Target, headers: Record<string, string>): Reply {
+  // In a mailto: address or an app's, parameters are the message or a command, which are the owner's alone.
+  const isForwarded = target.forwardQuery && isWebAddress(target.url);
+  const url = isForwarded ? forwardQuery(target.url, visit.query, { withTags: target.forwardUtm }) : target.url;
+  const reply = replies.redirect(url);
+  // 303 makes a GET of what follows a form (RFC 9110, 15.4.4).
+  return visit.readForm ? { ...reply, status: 303, headers: { ...reply.headers, ...headers } } : reply;
+}
+
+/** A visitor who may pass, with what the redirect sets; or the reply for one who may not. */
+type Entry = { visit: Visit; headers: Record<string, string> } | { reply: Reply };
+
+async function enter(visit: Visit, target: Target, visitor: VisitorClass, until: number): Promise<Entry> {
+  if (!visit.readForm && (await hasEntry(visit, target))) return { visit, headers: {} };
+  if (await isUsedUp(target, until)) return { reply: refused(visit, target, "usedUp") };
+  if (visit.readForm) return enterByForm(visit, target);
+  if (visitor.uncounted) {
+    await recordVisit(visit, visitor, target);
+    countRecorded(visitor);
+  }
+  return { reply: askPassword(visit, visit.header("referer")) };
+}
+
+async function enterByForm(visit: Visit, target: Target): Promise<Entry> {
+  const form = (await visit.readForm?.()) ?? null;
+  const referrer = form?.get("referrer") ?? "";
+  const again = (problem: FormProblem): Entry => ({ reply: askPassword(visit, `https://${referrer}/`, problem) });
+  const isForeign = isFromElsewhere(visit);
+  if (isForeign) log().warn("a form with a link's password was refused: its Origin is neither that of BASE_URL nor the requested host");
+  if (form === null || isForeign) return again({ text: "unreadableForm" });
+  try {
+    if (!(await isRightPassword(form.get("password") ?? "", target, visit))) return again({ text: "wrongPassword" });
+  } catch (error) {
+    if (!(error instanceof TooManyRequests)) throw error;
+    return again({ text: "tooManyGuesses", retryAfterS: error.retryAfterS });
+  }
+  // Where the visitor came from, before the form.
+  const header = (name: string) => (name === "referer" ? (referrer ? `https://${referrer}/` : null) : visit.header(name));
+  return { visit: { ...visit, header }, headers: { "Set-Cookie": await entryCookie(target, visit) } };
+}
+
+/** Asks at the path that the visitor took, which may be an alias. `referer`: what led there. */
+function askPassword(visit: Visit, referer: string | null, problem: FormProblem | null = null): Reply {
+  const asked = { referrer: readReferrer(referer, ownHost()), problem };
+  return replies.askPassword(visit.slug, env().BASE_URL, asked, lookOfVisit(visit, "link"));
+}

@@ -1,0 +1,173 @@
+import { counts } from "../config/counts";
+import { PerService } from "../config/per-service";
+import { DeadlineError, withDeadline } from "../core/deadline";
+import { recordingDatabase } from "../database/client";
+import { isDataFault } from "../database/database-errors";
+import { DatabaseHealth, databaseHealth } from "../database/database-health";
+import { Prisma } from "../database/generated/client";
+import type { Writer } from "../database/in-transaction";
+import type { Click } from "./describe-click";
+import type { Target } from "./find-targets";
+import { recordClicksAgain } from "./record-clicks";
+
+/**
+ * Clicks on links with a maximum. They are counted and stored in one transaction that only one instance has for a link at
+ * a time, so that no link redirects more often than its owner said. They never go to the journal, where no other instance
+ * would see them: without the database such a link answers 503.
+ */
+
+/** How long one step waits for the database. */
+const limitMs = 900;
+/** How long a visitor waits for all of them. */
+const visitLimitMs = 1_500;
+/** Storing begins at least this long before a deadline, because a visitor who was refused must not have used up a click. */
+const commitMs = 100;
+/** One half of the advisory lock of a link; the other is its id. Never change it. */
+const limitLock = 0x6c_69_6d;
+
+/** The link has no clicks left. */
+export class UsedUpError extends Error {
+  override readonly name = "UsedUpError";
+}
+
+/** Somebody else has locked the link, so its clicks wait apart from those of other links. */
+export class LinkLockedError extends Error {
+  override readonly name = "LinkLockedError";
+}
+
+/** Whether clicks are left could not be settled in time. */
+export class LimitUnavailableError extends Error {
+  override readonly name = "LimitUnavailableError";
+}
+
+/** The visitor waits until then, in the time of `performance.now()`. */
+export interface LimitedClick {
+  click: Click;
+  until: number;
+}
+
+export function visitDeadline(): number {
+  return performance.now() + visitLimitMs;
+}
+
+type Refusals = Map<LimitedClick, Error>;
+
+/** Clicks on links that others have locked are refused with `LinkLockedError`, so that these hold up no other link. */
+export function commitLimited(clicks: LimitedClick[]): Promise<Refusals> {
+  return commit(clicks, false);
+}
+
+/** The same, but waits for the locks. */
+export function commitLocked(clicks: LimitedClick[]): Promise<Refusals> {
+  return commit(clicks, true);
+}
+
+/** Whether waiting has just failed: then visitors are refused at once. Of these links alone, whose clicks take more than others. */
+const health = new PerService("limited-health", () => new DatabaseHealth());
+
+/** The clicks that could not be stored, each with its error: `UsedUpError` beyond the maximum. Throws if none was stored. */
+async function commit(clicks: LimitedClick[], waits: boolean): Promise<Refusals> {
+  requireDatabase();
+  try {
+    const refused = await withDeadline(recordWithinLimits(clicks, waits), limitMs);
+    health.get().worked();
+    return refused;
+  } catch (error) {
+    if (!isDataFault(error)) {
+      // A locked link says nothing about the database.
+      if (!waits) health.get().failed();
+      throw error;
+    }
+    const [first] = clicks;
+    if (clicks.length === 1 && first) return new Map([[first, error as Error]]);
+    const half = Math.ceil(clicks.length / 2);
+    return new Map([...(await commit(clicks.slice(0, half), waits)), ...(await commit(clicks.slice(half), waits))]);
+  }
+}
+
+/** Stores clicks while their links have some left, in the order given, and returns the others. */
+async function recordWithinLimits(clicks: readonly LimitedClick[], waits: boolean): Promise<Refusals> {
+  const last = performance.now() + limitMs - commitMs;
+  const linkIds = [...new Set(clicks.map(({ click }) => click.linkId))].sort((a, b) => a - b);
+  return recordingDatabase().$transaction(
+    async (transaction) => {
+      const refused: Refusals = new Map();
+      const ours = new Set(waits ? linkIds : await tryLinks(linkIds, transaction));
+      // In the order of the ids, so that two instances cannot wait for each other. The next statement sees what the instance
+      // before has committed.
+      if (waits) {
+        await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${limitLock}::int, "id") FROM unnest(${linkIds}::int[]) AS l("id")`;
+        await transaction.$executeRaw`SELECT FROM "Link" WHERE "id" = ANY(${linkIds}::int[]) ORDER BY "id" FOR KEY SHARE`;
+      }
+      const rows = await transaction.$queryRaw<{ linkId: number; left: bigint | null }[]>`
+        SELECT l."id" AS "linkId", l."maxClicks" - t."clickCount" AS "left" FROM "Link" l JOIN (${clickCounts([...ours])}) t ON t."linkId" = l."id"`;
+      // Null: the maximum was just removed. A link that is missing was just deleted, and its clicks are dropped.
+      const left = new Map(rows.map((row) => [row.linkId, row.left === null ? Number.POSITIVE_INFINITY : Number(row.left)]));
+      const now = performance.now();
+      if (now > last) throw new DeadlineError("the links were locked for too long");
+      const granted = clicks.filter((each) => {
+        const { linkId } = each.click;
+        const rest = left.get(linkId) ?? Number.POSITIVE_INFINITY;
+        if (!ours.has(linkId)) refused.set(each, new LinkLockedError("the link is locked"));
+        else if (each.until - commitMs < now) refused.set(each, new DeadlineError("the visitor has waited for too long"));
+        else if (rest <= 0) refused.set(each, new UsedUpError("no clicks are left"));
+        else left.set(linkId, rest - 1);
+        return !refused.has(each);
+      });
+      const stored = granted.map(({ click }) => click);
+      if (stored.length === 0) return refused;
+      counts().batchClicks.add(stored.length);
+      await recordClicksAgain(stored, transaction);
+      return refused;
+    },
+    { maxWait: limitMs, timeout: 1_500 },
+  );
+}
+
+/**
+ * A query (linkId, clickCount) of every committed click, like `LinkTotals`. It passes over the batches of other links, of which an
+ * outage may leave many.
+ */
+function clickCounts(linkIds: readonly number[]): Prisma.Sql {
+  return Prisma.sql`
+    SELECT c."linkId", c."clickCount" + coalesce(p."clicks", 0) AS "clickCount" FROM "LinkCounter" c
+    LEFT JOIN (
+      SELECT u."linkId", sum(u."clicks") AS "clicks" FROM "ClickBatch" b, unnest(b."linkIds", b."clicks") AS u("linkId", "clicks")
+      WHERE b."linkIds" && ${linkIds}::int[] AND u."linkId" = ANY(${linkIds}::int[]) GROUP BY 1
+    ) p USING ("linkId")
+    WHERE c."linkId" = ANY(${linkIds}::int[])`;
+}
+
+/** Locks the links that nobody else has locked, against other instances and against changes of their slugs, and returns their ids. */
+async function tryLinks(linkIds: readonly number[], transaction: Pick<Writer, "$queryRaw">): Promise<number[]> {
+  const rows = await transaction.$queryRaw<{ id: number }[]>`
+    WITH entered AS MATERIALIZED (
+      SELECT "id" FROM unnest(${linkIds}::int[]) AS l("id") WHERE pg_try_advisory_xact_lock(${limitLock}::int, "id")
+    )
+    SELECT l."id" FROM "Link" l JOIN entered USING ("id") FOR KEY SHARE OF l SKIP LOCKED`;
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a link has no clicks left, for visits that do not count. `until`: as long as the visitor waits. */
+export async function isUsedUp(target: Target, until = visitDeadline()): Promise<boolean> {
+  const { linkId, maxClicks } = target;
+  if (maxClicks === null || target.isUsedUp) return target.isUsedUp;
+  requireDatabase();
+  try {
+    const [row] = await withDeadline(
+      recordingDatabase().$queryRaw<{ clickCount: bigint }[]>(clickCounts([linkId])),
+      Math.max(0, Math.min(limitMs, until - performance.now())),
+    );
+    health.get().worked();
+    target.isUsedUp = Number(row?.clickCount ?? 0) >= maxClicks;
+    return target.isUsedUp;
+  } catch (error) {
+    health.get().failed();
+    throw error;
+  }
+}
+
+function requireDatabase(): void {
+  if (!databaseHealth().isUnavailable() && !health.get().isUnavailable()) return;
+  throw new Error("the database is unavailable, so the clicks of the link cannot be counted");
+}

@@ -1,0 +1,113 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { verifyPassword } from "better-auth/crypto";
+import { LRUCache } from "lru-cache";
+import { env } from "../config/env";
+import { PerService } from "../config/per-service";
+import { isPrivateAddress } from "../core/client-address";
+import { isLoopback } from "../core/destination";
+import { longestPassword } from "../core/link-extras";
+import { isOwnOrigin } from "../core/own-origin";
+import { atPaceOf } from "../owners/account-pace";
+import { keepIfWrong, takeGuess } from "../owners/guess-limits";
+import { hashForStranger } from "../owners/password-lanes";
+import { isSameSecret } from "../owners/secret-hash";
+import { sessionSecret } from "../owners/session-secret";
+import type { Target } from "./find-targets";
+import { addressOf } from "./record-visit";
+import type { Visit } from "./visit";
+
+/** How long a browser that knew the password is let in. */
+const lifeS = 12 * 3_600;
+
+type Protected = Pick<Target, "linkId" | "passwordHash">;
+
+/** The Set-Cookie header that lets a browser in to this one link. It ends when the password changes. */
+export async function entryCookie(target: Protected, { slug, at }: Visit): Promise<string> {
+  const until = Math.floor(at.getTime() / 1_000) + lifeS;
+  const value = entryOf(target, until, await sessionSecret());
+  // Of the path alone: hundreds of these at each request would be too long a header.
+  return `${cookieName(target)}=${value}; Max-Age=${lifeS}; Path=/${slug}; ${isHttps() ? "Secure; " : ""}HttpOnly; SameSite=Lax`;
+}
+
+/** Whether the browser gave the right password before. */
+export async function hasEntry(visit: Visit, target: Protected): Promise<boolean> {
+  const name = `${cookieName(target)}=`;
+  const cookies = (visit.header("cookie") ?? "").split(";").map((part) => part.trim());
+  const values = cookies.filter((cookie) => cookie.startsWith(name)).map((cookie) => cookie.slice(name.length));
+  if (values.length === 0) return false;
+  const secret = await sessionSecret();
+  return values.some((value) => {
+    const until = Number(value.split(".", 1)[0]);
+    return until * 1_000 > visit.at.getTime() && isSameSecret(value, entryOf(target, until, secret));
+  });
+}
+
+function entryOf({ linkId, passwordHash }: Protected, until: number, secret: string): string {
+  const signature = createHmac("sha256", secret)
+    .update(JSON.stringify(["entry", linkId, passwordHash, until]))
+    .digest("base64url");
+  return `${until}.${signature}`;
+}
+
+function cookieName({ linkId }: Protected): string {
+  return `${isHttps() ? "__Secure-" : ""}slugline.entry.${linkId}`;
+}
+
+function isHttps(): boolean {
+  return env().BASE_URL.startsWith("https:");
+}
+
+/** Another site may not make its visitors guess. Programs send no Origin. */
+export function isFromElsewhere({ header }: Visit): boolean {
+  const origin = header("origin");
+  return origin !== null && !isOwnOrigin({ origin, host: header("host") }, env().BASE_URL);
+}
+
+/**
+ * Whether the password is that of the link. Wrong ones are limited by network, and delayed by link, so that nobody can keep
+ * others out. Throws `too_many_requests`.
+ */
+export async function isRightPassword(password: string, target: Protected, visit: Visit): Promise<boolean> {
+  const { linkId, passwordHash } = target;
+  if (passwordHash === null || password === "" || password.length > longestPassword) return false;
+  const address = addressOf(visit);
+  // Before anything is compared, so that a network over the limit learns nothing.
+  const byAddress = isShared(address, visit) ? null : await takeGuess("linkPassword", address, visit.at);
+  const rank = byAddress?.counted ?? 0;
+  const check = async () => {
+    const byLink = await takeGuess("protectedLink", String(linkId), visit.at);
+    const verify = () => hashForStranger(rank, () => verifyPassword({ hash: passwordHash, password }));
+    return keepIfWrong([byLink], () => atPaceOf(`link ${linkId}`, { account: byLink.counted, address: rank }, verify));
+  };
+  return keepIfWrong(byAddress ? [byAddress] : [], () => checked.get().find(JSON.stringify([linkId, passwordHash, password]), check));
+}
+
+/** Without an address, or behind a proxy that does not forward it, visitors cannot be told apart: one would use up the guesses of all. */
+function isShared(address: string, { peerAddress, header }: Visit): boolean {
+  if (address === "" || isLoopback(address)) return true;
+  return peerAddress !== null && header("x-forwarded-for") === null && isPrivateAddress(address);
+}
+
+/**
+ * Remembers right passwords, so that a crowd of visitors who know one costs one hash and is never delayed by what others guess.
+ * Keeps a hash of each, whose key never leaves this object.
+ */
+class CheckedPasswords {
+  private readonly key = randomBytes(32);
+  private readonly right = new LRUCache<string, true>({ max: 10_000 });
+  private readonly running = new Map<string, Promise<boolean>>();
+
+  async find(given: string, check: () => Promise<boolean>): Promise<boolean> {
+    const digest = createHmac("sha256", this.key).update(given).digest("base64");
+    if (this.right.has(digest)) return true;
+    const running = this.running.get(digest);
+    if (running) return running;
+    const checking = check().finally(() => this.running.delete(digest));
+    this.running.set(digest, checking);
+    const isRight = await checking;
+    if (isRight) this.right.set(digest, true);
+    return isRight;
+  }
+}
+
+const checked = new PerService("checked-link-passwords", () => new CheckedPasswords());

@@ -1,0 +1,44 @@
+import { counts } from "../config/counts";
+import { env } from "../config/env";
+import { PerService } from "../config/per-service";
+import { clientAddress } from "../core/client-address";
+import { knownSalt, saltOf } from "../salts/daily-salt";
+import type { VisitorClass } from "./classify-visitor";
+import { type Click, describeClick } from "./describe-click";
+import type { Target } from "./find-targets";
+import { proxyTrust } from "./proxy-trust";
+import type { Visit } from "./visit";
+import { recordClick, recordUncountedVisit } from "./visit-recorder";
+import { hashVisitor } from "./visitor-hash";
+import { visitorPlace } from "./visitor-place";
+
+/** Resolves when the visit is durable. */
+export function recordVisit(visit: Visit, { uncounted }: VisitorClass, target: Target): Promise<void> {
+  if (uncounted) return recordUncountedVisit({ ...uncounted, linkId: target.linkId, at: visit.at });
+  counts().clicks.received++;
+  const salt = knownSalt(visit.at);
+  if (salt) return recordClick(clickOf(visit, target, salt));
+  return saltOf(visit.at).then((settled) => recordClick(clickOf(visit, target, settled)));
+}
+
+export function countRecorded({ uncounted }: VisitorClass): void {
+  if (uncounted) counts().uncounted[uncounted.kind]++;
+  else counts().clicks.answered++;
+}
+
+export function clickOf(visit: Visit, target: Target, salt: Uint8Array): Click {
+  const address = addressOf(visit);
+  return describeClick(visit, target, { visitor: hashVisitor(address, salt), place: visitorPlace(visit, address) }, ownHost());
+}
+
+/** For hashing, counting and looking up the place only; never stored. */
+export function addressOf({ peerAddress, header }: Visit): string {
+  return clientAddress(peerAddress, header("x-forwarded-for"), proxyTrust());
+}
+
+const host = new PerService("own-host", () => new URL(env().BASE_URL).hostname);
+
+/** The host name of this service. */
+export function ownHost(): string {
+  return host.get();
+}
