@@ -17,6 +17,7 @@ export function DashboardKeys() {
     "/": () => focusSearch() || open({ kind: "palette" }),
     "g o": () => router.push("/dashboard/overview" as Route),
     "g l": () => router.push("/dashboard/links" as Route),
+    "g t": () => router.push("/dashboard/statistics" as Route),
     "g c": () => router.push("/dashboard/campaigns" as Route),
     "g s": () => router.push("/dashboard/settings" as Route),
   });

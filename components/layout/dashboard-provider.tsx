@@ -61,7 +61,7 @@ function DashboardDialog({ request, close }: { request: DialogRequest; close: ()
     case "create":
       return <LinkDialog onClose={close} url={request.url} slug={request.slug} title={request.title} from={request.from} />;
     case "edit":
-      return <LinkDialog onClose={close} link={request.link} />;
+      return <LinkDialog onClose={close} link={request.link} field={request.field} />;
     case "share":
       return <ShareDialog onClose={close} link={request.link} />;
     case "qr":

@@ -27,6 +27,7 @@ const groups = [
     keys: [
       ["Overview", "G then O"],
       ["Links", "G then L"],
+      ["Statistics", "G then T"],
       ["Campaigns", "G then C"],
       ["Settings", "G then S"],
     ],
@@ -42,7 +43,7 @@ const groups = [
     ],
   },
   {
-    title: "On a link page",
+    title: "On a page with statistics",
     keys: [
       ["Today", "D"],
       ["7 days", "W"],

@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Link as LinkIcon, Megaphone, Settings2 } from "lucide-react";
+import { ChartNoAxesColumn, ChartPie, Link as LinkIcon, type LucideIcon, Megaphone, Settings2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { NavLink } from "./nav-link";
@@ -6,9 +6,11 @@ import { NavLink } from "./nav-link";
 const places = [
   { href: "/dashboard/overview", name: "Overview", Icon: ChartNoAxesColumn },
   { href: "/dashboard/links", name: "Links", Icon: LinkIcon },
-  { href: "/dashboard/campaigns", name: "Campaigns", Icon: Megaphone },
+  { href: "/dashboard/statistics", name: "Statistics", Icon: ChartPie },
+  // The bottom bar has no room for it; the statistics lead there.
+  { href: "/dashboard/campaigns", name: "Campaigns", Icon: Megaphone, isWide: true },
   { href: "/dashboard/settings", name: "Settings", Icon: Settings2 },
-] as const;
+] as const satisfies { href: string; name: string; Icon: LucideIcon; isWide?: boolean }[];
 
 type Name = (typeof places)[number]["name"];
 
@@ -34,18 +36,20 @@ export function SideNav({ counts }: { counts: Partial<Record<Name, ReactNode>> }
 
 /** The bottom bar of small screens. `create` is the button in its middle. */
 export function Dock({ create }: { create: ReactNode }) {
-  const items = places.map(({ href, name, Icon }) => (
-    <NavLink
-      key={href}
-      href={href}
-      className={cn(
-        "group flex flex-col items-center justify-center gap-[3px] text-[12px] text-secondary leading-[14px] aria-[current]:font-medium aria-[current]:text-text",
-      )}
-    >
-      <Icon aria-hidden className="h-[26px] w-5 py-[3px] group-aria-[current]:text-accent" strokeWidth={1.6} />
-      {name}
-    </NavLink>
-  ));
+  const items = places
+    .filter((place) => !("isWide" in place))
+    .map(({ href, name, Icon }) => (
+      <NavLink
+        key={href}
+        href={href}
+        className={cn(
+          "group flex flex-col items-center justify-center gap-[3px] text-[12px] text-secondary leading-[14px] aria-[current]:font-medium aria-[current]:text-text",
+        )}
+      >
+        <Icon aria-hidden className="h-[26px] w-5 py-[3px] group-aria-[current]:text-accent" strokeWidth={1.6} />
+        {name}
+      </NavLink>
+    ));
   return (
     <nav
       aria-label="Main"

@@ -6,7 +6,8 @@ import type { Link, LinkRef } from "@/lib/links/link";
 /** Which dialog to open, and for which links. */
 export type DialogRequest =
   | { kind: "create"; url?: string; slug?: string; title?: string; from?: Link }
-  | { kind: "edit"; link: Link }
+  /** `field`: gets the focus. */
+  | { kind: "edit"; link: Link; field?: "maxClicks" | "startsAt" }
   | { kind: "share"; link: Link }
   | { kind: "qr"; link: Link }
   | { kind: "expiry"; links: LinkRef[]; done?: () => void }

@@ -3,6 +3,7 @@
 import { Clock, Keyboard, LogOut, Settings2 } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { readableZone } from "@/lib/core/time-zone";
 import { useLinkActions } from "../links/link-actions";
 import { MenuChoice, MenuChoices, MenuItem, MenuLinkItem, MenuPopup, MenuRoot, MenuSeparator } from "../ui/menu";
 import type { MenuState } from "../ui/menu-button";
@@ -27,7 +28,7 @@ export default function OwnerMenuList({ email, anchor, onClose }: { email: strin
         </MenuLinkItem>
         <MenuLinkItem closeOnClick render={<Link href={"/dashboard/settings/preferences" as Route} />}>
           <Clock aria-hidden /> Time zone
-          <span className="ml-auto min-w-0 truncate pl-4 text-label text-tertiary">{timeZone.replaceAll("_", " ")}</span>
+          <span className="ml-auto min-w-0 truncate pl-4 text-label text-tertiary">{readableZone(timeZone)}</span>
         </MenuLinkItem>
         <MenuItem {...(shortcuts ? { keys: "?" } : {})} onClick={() => open({ kind: "help" })}>
           <Keyboard aria-hidden /> Keyboard shortcuts

@@ -1,5 +1,6 @@
 import {
   ChartNoAxesColumn,
+  ChartPie,
   Copy,
   Download,
   Keyboard,
@@ -56,8 +57,9 @@ interface Means {
 type Entry = PaletteItem & { words: string; common?: boolean };
 
 const places = [
-  { name: "Overview", href: "/dashboard/overview", Icon: ChartNoAxesColumn, words: "home start statistics totals", common: true },
+  { name: "Overview", href: "/dashboard/overview", Icon: ChartNoAxesColumn, words: "home start totals", common: true },
   { name: "Links", href: "/dashboard/links", Icon: LinkIcon, words: "list urls", common: true },
+  { name: "Statistics", href: "/dashboard/statistics", Icon: ChartPie, words: "report analytics all links tags", common: true },
   { name: "Campaigns", href: "/dashboard/campaigns", Icon: Megaphone, words: "utm tags sources", common: true },
   { name: "Missed links", href: "/dashboard/missed", Icon: Unlink, words: "404 not found typo unknown slugs" },
   { name: "Settings", href: "/dashboard/settings", Icon: Settings2, words: "configuration options", common: true },
@@ -81,7 +83,7 @@ export function paletteGroups(query: string, links: Link[], means: Means, tags: 
           items: tags
             .filter((name) => tagKey(name).includes(tagKey(wanted)))
             .slice(0, 4)
-            .map((name) => tagItem(name, means.go)),
+            .flatMap((name) => tagItems(name, means.go)),
         },
         // A page or command of this name is meant rather than a new link with this slug.
         { name: "Pages", items: pages },
@@ -132,8 +134,12 @@ function linkItem({ slug, title, url, clickCount }: Link, go: Means["go"]): Pale
   };
 }
 
-function tagItem(name: string, go: Means["go"]): PaletteItem {
-  return { id: `tag ${name}`, name: `Links tagged ${name}`, Icon: TagIcon, run: () => go(tagHref(name)) };
+function tagItems(name: string, go: Means["go"]): PaletteItem[] {
+  const of = new URLSearchParams({ tag: name });
+  return [
+    { id: `tag ${name}`, name: `Links tagged ${name}`, Icon: TagIcon, run: () => go(tagHref(name)) },
+    { id: `statistics ${name}`, name: `Statistics of ${name}`, Icon: ChartPie, run: () => go(`/dashboard/statistics?${of}`) },
+  ];
 }
 
 /** Uses the typed text as the destination if it looks like a URL, else as the slug if it is a valid one. */

@@ -4,6 +4,7 @@ export const settingsParts = [
   { href: "/dashboard/settings/owners", name: "Owners", words: "users people team members invitations" },
   { href: "/dashboard/settings/sessions", name: "Sessions", words: "devices browsers security change password" },
   { href: "/dashboard/settings/preferences", name: "Preferences", words: "theme appearance time zone timezone clock shortcuts bookmarklet" },
+  { href: "/dashboard/settings/public", name: "Public pages", words: "branding logo color imprint home 404 languages security.txt" },
   { href: "/dashboard/settings/tags", name: "Tags", words: "labels groups colors colours rename merge" },
   { href: "/dashboard/settings/data", name: "Import and export", words: "csv json upload download backup" },
   { href: "/dashboard/settings/stored", name: "What is stored", words: "privacy data gdpr tables database" },

@@ -1,10 +1,14 @@
 "use client";
 
-import { CalendarClock, CirclePause, CirclePlay, Download, Tag as TagIcon, Trash2, X } from "lucide-react";
+import { CalendarClock, ChartPie, CirclePause, CirclePlay, Download, Tag as TagIcon, Trash2, X } from "lucide-react";
+import NextLink from "next/link";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { formatNumber } from "@/lib/core/format";
+import { mostSlugs } from "@/lib/core/tag";
 import { useOpenDialog } from "../layout/open-dialog";
 import { useViewer } from "../layout/viewer-context";
+import { defaultPageQuery, pageHref } from "../stats/page-address";
+import { statisticsPage } from "../stats/scope-address";
 import { buttonStyle } from "../ui/button";
 import { cn } from "../ui/cn";
 import { Kbd } from "../ui/kbd";
@@ -18,7 +22,7 @@ const TagsDialog = lazy(() => import("./tags-dialog"));
 
 const item = cn(
   buttonStyle({ variant: "inverse", size: "small" }),
-  "h-8 max-sm:h-12 max-sm:flex-1 max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-0 max-sm:text-label",
+  "h-8 max-sm:h-12 max-sm:min-w-[23%] max-sm:flex-1 max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-0 max-sm:text-label",
 );
 const rule = <span aria-hidden className="mx-1 h-5 w-px bg-on-inverse/20 max-sm:hidden" />;
 
@@ -69,6 +73,11 @@ export default function BulkActions() {
         <a className={item} href={isWhole ? exportHref(parameters) : exportHref({ slugs: selected.map(({ slug }) => slug) })} download>
           <Download aria-hidden className="size-4" /> Export
         </a>
+        {selected.length <= mostSlugs && (
+          <NextLink className={item} href={pageHref(statisticsPage({ slug: selected.map(({ slug }) => slug) }), defaultPageQuery)} prefetch={false}>
+            <ChartPie aria-hidden className="size-4" /> Statistics
+          </NextLink>
+        )}
         <button type="button" className={item} onClick={() => setTagging(true)}>
           <TagIcon aria-hidden className="size-4" /> Tags
         </button>

@@ -3,7 +3,6 @@
 import { Button } from "../ui/button";
 import { showToast } from "../ui/toast";
 import { useAction } from "../ui/use-action";
-import { destinationText } from "./destination-text";
 import { useLinkActions } from "./link-actions";
 
 /** Checks a link's destination and its preview again and shows the result in a toast. */
@@ -12,11 +11,14 @@ export function CheckPreviewButton({ slug, className }: { slug: string; classNam
   const { run, pending } = useAction();
   const check = () =>
     run(
-      () => actions.checkPreview(slug),
-      ({ destination, reason }) => {
-        const { title, isFailure } = destinationText[destination];
-        showToast(`/${slug}: ${title}${reason === null ? "" : `. ${reason.replace(/\.$/, "")}`}`, { failed: isFailure });
+      async () => {
+        // Loaded with the check: the page stays small.
+        const { destinationText } = await import("./destination-text");
+        const result = await actions.checkPreview(slug);
+        return result.ok ? { ...result, value: { ...result.value, ...destinationText[result.value.destination] } } : result;
       },
+      ({ title, isFailure, reason }) =>
+        showToast(`/${slug}: ${title}${reason === null ? "" : `. ${reason.replace(/\.$/, "")}`}`, { failed: isFailure }),
     );
   return (
     <Button size="small" className={className} disabled={pending} onClick={check}>

@@ -19,6 +19,16 @@ export interface LinkInput {
   expiresAt?: string | null;
   tags?: string[];
   note?: string | null;
+  aliases?: string[];
+  keepOldSlug?: boolean;
+  maxClicks?: number | null;
+  startsAt?: string | null;
+  expiredUrl?: string | null;
+  password?: string | null;
+  forwardQuery?: boolean;
+  forwardUtm?: boolean;
+  description?: string | null;
+  image?: string | null;
 }
 
 /** The server actions of the dashboard. Each checks the session itself. */
@@ -30,6 +40,8 @@ export interface LinkActions {
   updateLinks: (slugs: string[], changes: LinkInput) => Promise<ActionResult<BulkOutcome<Link>>>;
   /** Adds tags to each link and removes others. */
   editTags: (slugs: string[], edit: TagEdit) => Promise<ActionResult<BulkOutcome<TagsEdited>>>;
+  /** Adds an alias to a link, or removes one. */
+  editAliases: (slug: string, edit: { add?: string; remove?: string }) => Promise<ActionResult<Link>>;
   deleteLinks: (slugs: string[]) => Promise<ActionResult<BulkOutcome<string>>>;
   /** Checks destination and preview again. `reason`: why the check failed, or null. */
   checkPreview: (slug: string) => Promise<ActionResult<{ destination: DestinationState; reason: string | null }>>;

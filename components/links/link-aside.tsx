@@ -2,12 +2,16 @@
 
 import { useState } from "react";
 import { withScheme } from "@/lib/core/typed-destination";
+import type { Link } from "@/lib/links/link";
+import type { PreviewCard } from "@/lib/previews/read-card";
 import { useInstance } from "../layout/instance";
 import { Segment, Segmented } from "../ui/segmented";
 import { useDebouncedValue } from "../ui/use-debounced-value";
 import { CardPreview, type CardStyle } from "./card-preview";
+import { fromControl } from "./expiry-field";
 import type { LinkDraft } from "./link-draft";
 import { useAnswer } from "./link-queries";
+import { emptyCard, noCard } from "./no-card";
 import { QrCode } from "./qr-code";
 import { QrDownloads } from "./qr-downloads";
 
@@ -21,24 +25,68 @@ export function useDestinationPreview(typed: string) {
   return { ...read, title: (url === now && read.answer?.card?.title) || null };
 }
 
-/** The live preview and QR code beside the form. `own`: the slug of the link that is edited; `isFree`: of any other slug. */
+/**
+ * The card as preview bots will get it: the link's own title, text and image come before those of the destination. `note`: why
+ * something is missing.
+ */
+function useServedCard(
+  draft: LinkDraft,
+  link: Link | undefined,
+  { answer: read, isAsking }: DestinationPreview,
+): { card: PreviewCard; note: string | null } {
+  const [now] = useState(() => new Date());
+  const [ownText, ownImage] = [draft.more.description.trim(), draft.more.image.trim()];
+  const url = useDebouncedValue(ownImage, 700);
+  const image = useAnswer("image", /^https:\/\/[^/]+\/./i.test(url) ? { url } : null);
+  const none = noCard(stateOf(draft, link), now);
+  if (none) return { card: emptyCard, note: none };
+  const theirs = read?.card ?? emptyCard;
+  const card = {
+    title: draft.title.trim() || null,
+    description: ownText || theirs.description,
+    image: ownImage ? (image.answer?.image ?? null) : theirs.image,
+    siteName: theirs.siteName,
+  };
+  const isLost = ownImage !== "" && ownImage === url && !image.isAsking && card.image === null;
+  if (isLost) return { card, note: "The image could not be loaded: apps may not show it" };
+  return { card, note: isAsking ? "Loading preview…" : missingNote(ownImage, ownText, read?.failure) };
+}
+
+/** Names the image or description that the preview lacks because the destination could not be read. */
+function missingNote(ownImage: string, ownText: string, failure: string | null | undefined): string | null {
+  const missing = [...(ownImage ? [] : ["image"]), ...(ownText ? [] : ["description"])];
+  return failure && missing.length > 0 ? `No ${missing.join(" or ")}: ${failure}` : null;
+}
+
+/** What decides on the state of the link once it is saved. */
+function stateOf({ enabled, expires, more }: LinkDraft, link: Link | undefined) {
+  return {
+    enabled,
+    expiresAt: fromControl(expires),
+    startsAt: fromControl(more.starts),
+    maxClicks: Number(more.maxClicks) || null,
+    clickCount: link?.clickCount ?? 0,
+    hasPassword: more.hasPassword || more.password !== "",
+  };
+}
+
+/** The live preview and QR code beside the form. `link`: the one that is edited; `isFree`: of any other slug. */
 export function LinkAside({
   draft,
-  preview: { answer: read, isAsking },
-  own,
+  preview,
+  link,
   isFree,
 }: {
   draft: LinkDraft;
   preview: DestinationPreview;
-  own: string | undefined;
+  link: Link | undefined;
   isFree: boolean;
 }) {
   const { baseUrl, host } = useInstance();
   const [variant, setVariant] = useState<CardStyle>("slack");
   const slug = draft.slug.trim();
-  const works = slug === own;
-  const { description = null, image = null, siteName = null } = read?.card ?? {};
-  const title = draft.title.trim() || null;
+  const works = slug === link?.slug;
+  const { card, note } = useServedCard(draft, link, preview);
   return (
     <aside className="min-w-0 border-hairline bg-sunken px-6 pt-5 pb-6 max-md:border-t max-sm:p-4 md:border-l">
       <div className="mb-3.5 flex items-center justify-between gap-4">
@@ -52,9 +100,9 @@ export function LinkAside({
           </Segment>
         </Segmented>
       </div>
-      <CardPreview card={{ title, description, image, siteName, host }} fallback={slug || "generated slug"} variant={variant} />
+      <CardPreview card={{ ...card, host }} fallback={slug || "generated slug"} variant={variant} />
       <p role="status" className="mt-2.5 min-h-4 text-label text-secondary">
-        {isAsking ? "Loading preview…" : read?.failure && `No image or description: ${read.failure}`}
+        {note}
       </p>
       <div className="mt-3 flex items-center gap-4 border-hairline border-t pt-5">
         {works || isFree ? (

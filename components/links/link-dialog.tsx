@@ -18,6 +18,7 @@ import { FootNote, useDiscardQuestion } from "./discard-question";
 import { ExpiryField } from "./expiry-field";
 import { LinkAside, useDestinationPreview } from "./link-aside";
 import { useAnswer } from "./link-queries";
+import { MorePart } from "./more-part";
 import { NoteField } from "./note-field";
 import { SharedAt } from "./place-picker";
 import { ReadyLinks } from "./ready-links";
@@ -29,14 +30,14 @@ import { useSaveLink } from "./use-save-link";
 
 /** Creates a link, perhaps a copy of another, or edits `link`. */
 export default function LinkDialog({ onClose, ...subject }: DialogSubject & { onClose: () => void }) {
-  const { link, from } = subject;
+  const { link, from, field } = subject;
   const { isApple } = useViewer();
   const urlInput = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const { draft, set } = useLinkDraft(subject);
   const [created, setCreated] = useState<{ link: Link; places: Channel[] } | null>(null);
   const preview = useDestinationPreview(draft.url);
-  const { save, pending, refusal, problemOf } = useSaveLink(link, from, onClose, form, setCreated);
+  const { save, pending, refused, refusal, problemOf } = useSaveLink(link, from, onClose, form, setCreated);
   const check = useSlugCheck(draft.slug, draft.url, draft.title, link?.slug);
   const { isAsking, close } = useDiscardQuestion(link, draft, onClose);
   const submit = (event: FormEvent) => {
@@ -50,7 +51,7 @@ export default function LinkDialog({ onClose, ...subject }: DialogSubject & { on
       open
       wide
       onClose={close}
-      initialFocus={urlInput}
+      initialFocus={() => (field && form.current?.querySelector<HTMLElement>(`[name="${field}"]`)) ?? urlInput.current}
       title={link ? "Edit link" : from ? "Duplicate link" : "New link"}
       note={(link ?? from) && <span className="mono text-secondary">/{(link ?? from)?.slug}</span>}
     >
@@ -88,21 +89,30 @@ export default function LinkDialog({ onClose, ...subject }: DialogSubject & { on
               </Field>
               <SameDestination url={draft.url} own={link?.slug} />
             </div>
-            <SlugField value={draft.slug} check={check} own={link?.slug} error={problemOf("slug")} onChange={(next) => set({ slug: next })} />
+            <SlugField
+              value={draft.slug}
+              check={check}
+              own={link?.slug}
+              keepsOld={draft.keepOldSlug}
+              error={problemOf("slug")}
+              onChange={(next) => set({ slug: next })}
+              onKeepOld={(keepOldSlug) => set({ keepOldSlug })}
+            />
             <TitleField value={draft.title} theirs={preview.title} error={problemOf("title")} onChange={(title) => set({ title })} />
             <TagsInput tags={draft.tags} typed={draft.tag} error={problemOf("tags")} onChange={(tags, tag) => set({ tags, tag })} />
             <ExpiryField value={draft.expires} error={problemOf("expiresAt")} onChange={(expires) => set({ expires })} />
             <label className="flex items-center justify-between gap-4 max-sm:min-h-11">
               <span>
                 <span className="block font-medium text-small">Enabled</span>
-                <span className="block text-label text-secondary">When disabled, the short link returns 404.</span>
+                <span className="block text-label text-secondary">When disabled, visitors get the page for unknown links.</span>
               </span>
               <Switch name="enabled" checked={draft.enabled} onChange={(event) => set({ enabled: event.target.checked })} />
             </label>
+            <MorePart more={draft.more} expires={draft.expires} refused={refused} field={field} onChange={(more) => set({ more })} />
             <NoteField value={draft.note} error={problemOf("note")} onChange={(note) => set({ note })} />
             {!link && <SharedAt sharing={draft.sharing} onChange={(sharing) => set({ sharing })} />}
           </div>
-          <LinkAside draft={draft} preview={preview} own={link?.slug} isFree={check?.verdict === "free"} />
+          <LinkAside draft={draft} preview={preview} link={link} isFree={check?.verdict === "free"} />
         </div>
         {refusal && (
           <p role="alert" className="px-6 pb-4 text-danger text-small">

@@ -1,8 +1,9 @@
 import { byTagName } from "@/lib/core/tag";
 import { withScheme } from "@/lib/core/typed-destination";
-import type { Link } from "@/lib/links/link";
+import { type Link, unsetExtras } from "@/lib/links/link";
 import { fromControl, toControl } from "./expiry-field";
 import type { LinkInput } from "./link-actions";
+import { emptyMore, type MoreDraft, moreChanges, moreOf } from "./more-draft";
 import { noSharing, type Sharing } from "./sharing";
 import { allTags } from "./typed-tags";
 
@@ -18,16 +19,42 @@ export interface LinkDraft {
   /** Tags that are being typed: see `allTags`. */
   tag: string;
   note: string;
+  /** Whether the slug stays an alias if it is changed. */
+  keepOldSlug: boolean;
+  more: MoreDraft;
   /** Only of a new link. */
   sharing: Sharing;
 }
 
-export const emptyDraft: LinkDraft = { url: "", slug: "", title: "", expires: "", enabled: true, tags: [], tag: "", note: "", sharing: noSharing };
+export const emptyDraft: LinkDraft = {
+  url: "",
+  slug: "",
+  title: "",
+  expires: "",
+  enabled: true,
+  tags: [],
+  tag: "",
+  note: "",
+  keepOldSlug: false,
+  more: emptyMore,
+  sharing: noSharing,
+};
 
 export function draftOf(link: Link): LinkDraft {
   const { url, slug, title, expiresAt, enabled, tags = [], note } = link;
   const expires = expiresAt ? toControl(new Date(expiresAt)) : "";
-  return { url, slug, title: title ?? "", expires, enabled, tags, tag: "", note: note ?? "", sharing: noSharing };
+  return {
+    ...emptyDraft,
+    url,
+    slug,
+    title: title ?? "",
+    expires,
+    enabled,
+    tags,
+    note: note ?? "",
+    keepOldSlug: link.clickCount > 0,
+    more: moreOf(link),
+  };
 }
 
 /** The body of a request that creates the link. */
@@ -42,6 +69,7 @@ export function toNewLink(draft: LinkDraft): LinkInput {
     expiresAt: fromControl(expires),
     ...(tags.length > 0 ? { tags } : {}),
     ...(note.trim() ? { note } : {}),
+    ...moreChanges(emptyMore, draft.more),
   };
 }
 
@@ -50,20 +78,30 @@ export function changesOf(link: Link, draft: LinkDraft): LinkInput {
   const before = draftOf(link);
   const changes: LinkInput = {};
   if (draft.url.trim() !== before.url) changes.url = withScheme(draft.url);
-  if (draft.slug.trim() !== before.slug) changes.slug = draft.slug.trim();
+  if (draft.slug.trim() !== before.slug) {
+    changes.slug = draft.slug.trim();
+    if (draft.keepOldSlug) changes.keepOldSlug = true;
+  }
   if (draft.title.trim() !== before.title) changes.title = draft.title.trim() || null;
   if (draft.expires !== before.expires) changes.expiresAt = fromControl(draft.expires);
   if (draft.enabled !== before.enabled) changes.enabled = draft.enabled;
   const tags = allTags(draft.tags, draft.tag);
   if (tags.toSorted(byTagName).join() !== before.tags.join()) changes.tags = tags;
   if (draft.note.trim() !== before.note) changes.note = draft.note.trim() || null;
-  return changes;
+  return { ...changes, ...moreChanges(before.more, draft.more) };
 }
 
-/** The changes that undo `changes`. */
+/** The changes that undo `changes`. An earlier password cannot be restored: see `canUndo`. */
 export function undoOf(link: Link, changes: LinkInput): LinkInput {
-  const before: LinkInput = { tags: [], note: null, ...link };
-  return Object.fromEntries(Object.keys(changes).map((key) => [key, before[key as keyof LinkInput]]));
+  const before: LinkInput = { tags: [], note: null, aliases: [], keepOldSlug: false, password: null, ...unsetExtras, ...link };
+  // A slug that was an alias becomes one again.
+  const wasAlias = changes.slug !== undefined && link.aliases?.includes(changes.slug);
+  const keys = [...Object.keys(changes), ...(wasAlias ? ["aliases"] : [])];
+  return Object.fromEntries(keys.map((key) => [key, before[key as keyof LinkInput]]));
+}
+
+export function canUndo(link: Link, changes: LinkInput): boolean {
+  return Object.keys(changes).length > 0 && !(link.hasPassword && "password" in changes);
 }
 
 const storageKey = (of: string | undefined) => (of === undefined ? "new-link" : `copy-of-${of}`);
@@ -80,15 +118,21 @@ export function keptDraft(of?: string): LinkDraft | null {
 
 export function keepDraft(draft: LinkDraft | null, of?: string): void {
   try {
-    if (draft) sessionStorage.setItem(storageKey(of), JSON.stringify(draft));
+    if (draft) sessionStorage.setItem(storageKey(of), JSON.stringify({ ...draft, more: withoutPassword(draft.more) }));
     else sessionStorage.removeItem(storageKey(of));
   } catch {
     // A browser without storage keeps no draft.
   }
 }
 
-/** The draft of a copy: without the slug, and without an expiry that has passed. */
+function withoutPassword(more: MoreDraft): MoreDraft {
+  return more.password === "" ? more : { ...more, password: "", lostPassword: "" };
+}
+
+/** The draft of a copy: without the slug and the password, and without an expiry that has passed. */
 export function copyOf(link: Link, now: Date): LinkDraft {
   const isOver = link.expiresAt !== null && Date.parse(link.expiresAt) <= now.getTime();
-  return { ...draftOf(link), slug: "", enabled: true, ...(isOver ? { expires: "" } : {}) };
+  const draft = draftOf(link);
+  const more = { ...draft.more, hasPassword: false, lostPassword: link.hasPassword ? link.slug : null };
+  return { ...draft, slug: "", keepOldSlug: false, enabled: true, more, ...(isOver ? { expires: "" } : {}) };
 }

@@ -8,7 +8,7 @@ import { UndoEdit } from "./undo-edit";
 import { wayBack } from "./way-back";
 
 const mostShown = 8;
-/** So much of a value names its button, or is shown at once. */
+/** How many characters of a value are shown at once, or used in the name of its button. */
 const mostSaid = 100;
 
 const names: Record<LinkEdit["field"], string> = {
@@ -19,6 +19,15 @@ const names: Record<LinkEdit["field"], string> = {
   expiresAt: "Expiry",
   note: "Note",
   tags: "Tags",
+  aliases: "Aliases",
+  maxClicks: "Click limit",
+  startsAt: "Start date",
+  expiredUrl: "Fallback destination",
+  password: "Password",
+  forwardQuery: "Forward query parameters",
+  forwardUtm: "Forward campaign tags",
+  description: "Preview text",
+  image: "Preview image",
 };
 
 interface EditsProps {
@@ -75,7 +84,7 @@ function EditRow({ link, edit, isLatest, now, timeZone }: Omit<EditsProps, "edit
         <Unfolding length={shown(from).length + shown(to).length}>
           <span className="sr-only">from </span>
           <del className="text-tertiary">{shown(from)}</del>
-          {/* Earlier versions did not keep what came after these. */}
+          {/* Earlier versions did not store the new value of these fields. */}
           {to === null && (field === "url" || field === "slug") ? null : (
             <>
               <span aria-hidden> → </span>
@@ -107,10 +116,18 @@ function Unfolding({ length, children }: { length: number; children: ReactNode }
   );
 }
 
-function textOf(field: LinkEdit["field"], value: LinkEdit["from"], now: Date, timeZone: string): string {
+type Field = LinkEdit["field"];
+
+function textOf(field: Field, value: LinkEdit["from"], now: Date, timeZone: string): string {
   if (value === null || value === "") return field === "expiresAt" ? "never" : "none";
-  if (typeof value === "boolean") return value ? "Enabled" : "Disabled";
+  if (typeof value === "boolean") return flagText(field, value);
   if (Array.isArray(value)) return value.length > 0 ? value.join(", ") : "none";
   if (field === "slug") return `/${value}`;
-  return field === "expiresAt" ? formatInstant(new Date(value), now, timeZone) : value;
+  return field === "expiresAt" || field === "startsAt" ? formatInstant(new Date(value), now, timeZone) : String(value);
+}
+
+function flagText(field: Field, isOn: boolean): string {
+  if (field === "password") return isOn ? "set" : "none";
+  if (field === "enabled") return isOn ? "Enabled" : "Disabled";
+  return isOn ? "on" : "off";
 }

@@ -11,8 +11,14 @@ export const filterNames: Record<LinkFilter, string> = {
   active: "Active",
   disabled: "Disabled",
   expired: "Expired",
+  usedUp: "Used up",
+  scheduled: "Not started",
+  protected: "Password",
   broken: "Broken",
 };
+
+/** Shown only if there are any. */
+const rare: ReadonlySet<LinkFilter> = new Set(["usedUp", "scheduled", "protected"]);
 
 /** A pressed filter looks chosen at once, and the one before no longer. */
 const pressed =
@@ -22,19 +28,21 @@ const pressed =
 export function LinkFilters({ query, counts, locale }: { query: BrowseQuery; counts: Record<LinkFilter, number>; locale: string }) {
   return (
     <nav aria-label="State" className="group/filters flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
-      {linkFilters.map((state) => (
-        <Link
-          key={state}
-          href={linksHref(query, { state })}
-          prefetch={false}
-          scroll={false}
-          aria-current={query.state === state ? "true" : undefined}
-          className={cn(chipStyle({ on: query.state === state }), pressed)}
-        >
-          <Waiting className="absolute inset-x-2 bottom-0" />
-          {filterNames[state]} <small>{formatNumber(counts[state], locale)}</small>
-        </Link>
-      ))}
+      {linkFilters
+        .filter((state) => !rare.has(state) || counts[state] > 0 || query.state === state)
+        .map((state) => (
+          <Link
+            key={state}
+            href={linksHref(query, { state })}
+            prefetch={false}
+            scroll={false}
+            aria-current={query.state === state ? "true" : undefined}
+            className={cn(chipStyle({ on: query.state === state }), pressed)}
+          >
+            <Waiting className="absolute inset-x-2 bottom-0" />
+            {filterNames[state]} <small>{formatNumber(counts[state], locale)}</small>
+          </Link>
+        ))}
     </nav>
   );
 }

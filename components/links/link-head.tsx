@@ -1,20 +1,19 @@
 import { ArrowLeft, Megaphone, Pencil, QrCode } from "lucide-react";
 import type { Route } from "next";
 import NextLink from "next/link";
-import type { Link } from "@/lib/links/link";
 import { cn } from "../ui/cn";
 import { CopyButton } from "../ui/copy-button";
 import { CommandButton } from "./command-button";
 import { EditInPlace } from "./edit-in-place";
 import { LinkHeadMenu } from "./link-head-menu";
-import { LinkStateLine } from "./link-state-line";
+import { LinkStateLine, type LinkStateProps } from "./link-state-line";
 import { linkStatus } from "./link-status";
 import { ShortLink } from "./short-link";
 
 /** The header of a link page: short link, status, destination and actions. */
-export function LinkHead({ link, brokenReason, now }: { link: Link; brokenReason: string | null; now: Date }) {
+export function LinkHead({ link, brokenReason, now, timeZone }: LinkStateProps) {
   const address = link.shortUrl.replace(/^https?:\/\//, "");
-  const { sign } = linkStatus({ ...link, brokenReason }, now);
+  const { sign } = linkStatus({ ...link, brokenReason }, now, timeZone);
   return (
     <header className="grid gap-x-6 gap-y-3 pt-[22px] pb-4 max-sm:pt-3 min-[900px]:grid-cols-[minmax(0,1fr)_auto] min-[900px]:items-end">
       <div className="min-w-0">
@@ -47,7 +46,7 @@ export function LinkHead({ link, brokenReason, now }: { link: Link; brokenReason
           </EditInPlace>
         </div>
       </div>
-      <LinkStateLine link={link} brokenReason={brokenReason} now={now} />
+      <LinkStateLine {...{ link, brokenReason, now, timeZone }} />
       <div className="flex items-center gap-2 min-[900px]:col-start-2 min-[900px]:row-start-1 max-sm:grid max-sm:grid-cols-[1fr_1fr_44px] sm:max-[899px]:flex-wrap">
         <CommandButton command={{ kind: "edit", link }} className="max-sm:order-3">
           <Pencil aria-hidden className="size-4" />
@@ -59,7 +58,7 @@ export function LinkHead({ link, brokenReason, now }: { link: Link; brokenReason
         </CommandButton>
         <CommandButton
           command={{ kind: "share", link }}
-          variant={sign === "disabled" || sign === "expired" ? "plain" : "primary"}
+          variant={sign === "disabled" || sign === "expired" || sign === "usedUp" ? "plain" : "primary"}
           className="max-sm:order-1 max-sm:col-span-2"
         >
           <Megaphone aria-hidden className="size-4" />

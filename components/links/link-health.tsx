@@ -1,6 +1,8 @@
 import { CircleCheck, CircleHelp, CircleX, ImageOff, Unlink } from "lucide-react";
 import type { ReactNode } from "react";
 import { env } from "@/lib/config/env";
+import { siteSettings } from "@/lib/config/site-settings";
+import { isAllowedDestination, isWebAddress } from "@/lib/core/destination";
 import { formatAge, formatInstant } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { linkState } from "@/lib/links/link-state";
@@ -12,12 +14,17 @@ import { Card, CardActions, CardHead, CardTitle } from "../ui/card";
 import { CardPreview } from "./card-preview";
 import { CheckPreviewButton } from "./check-preview-button";
 import { destinationText } from "./destination-text";
+import { emptyCard, noCard } from "./no-card";
+import { effectOf, type StoppedState } from "./visitor-effect";
 
 /** Whether the short link redirects, and its destination and preview work, with the link preview that apps show. */
 export async function LinkHealth({ link, preview, now }: { link: Link; preview: PreviewStatus; now: Date }) {
-  const card = preview.card && (await withOwnImage(preview.card));
+  const { description, image } = await withOwnImage({
+    description: link.description ?? preview.card?.description ?? null,
+    image: link.image ?? preview.card?.image ?? null,
+  });
   const { timeZone } = await getViewer();
-  const destination = new URL(link.url).host;
+  const none = noCard(link, now);
   return (
     <Card>
       <CardHead>
@@ -39,7 +46,7 @@ export async function LinkHealth({ link, preview, now }: { link: Link; preview: 
         <ul className="grid content-start gap-3">
           <AddressLine link={link} now={now} />
           <DestinationLine {...{ preview, now, timeZone }} />
-          <PreviewLine {...{ preview, now, timeZone }} host={destination} />
+          {isWebAddress(link.url) && <PreviewLine {...{ preview, now, timeZone }} host={new URL(link.url).host} />}
         </ul>
         <div>
           <h3 className="mb-2 text-label text-tertiary">Link preview</h3>
@@ -47,13 +54,11 @@ export async function LinkHealth({ link, preview, now }: { link: Link; preview: 
             variant="slack"
             fallback={link.slug}
             card={{
-              title: link.title,
-              description: card?.description ?? null,
-              image: card?.image ?? null,
-              siteName: card?.siteName ?? null,
+              ...(none ? emptyCard : { title: link.title, description, image, siteName: preview.card?.siteName ?? null }),
               host: new URL(link.shortUrl).host,
             }}
           />
+          {none && <p className="mt-2.5 text-label text-secondary">{none}</p>}
         </div>
       </div>
     </Card>
@@ -62,24 +67,41 @@ export async function LinkHealth({ link, preview, now }: { link: Link; preview: 
 
 function AddressLine({ link, now }: { link: Link; now: Date }) {
   const state = linkState(link, now);
-  if (state === "active") {
+  const isActive = state === "active" || state === "protected";
+  if (isActive && !isAllowedDestination(link.url, siteSettings().DESTINATION_SCHEMES)) {
+    return (
+      <Line icon={<CircleX aria-hidden className="text-danger" />} title="The destination is not allowed">
+        {effectOf("disabled", link, siteSettings())} List its scheme under Settings &gt; Public pages to redirect them again.
+      </Line>
+    );
+  }
+  if (isActive) {
     return (
       <Line icon={<CircleCheck aria-hidden className="text-accent" />} title="Redirecting">
+        {state === "protected" && "Visitors type its password first. "}
         {link.lastClickedAt ? `Last click ${ago(link.lastClickedAt, now)}.` : "No clicks yet."}
       </Line>
     );
   }
   return (
-    <Line
-      icon={<CircleX aria-hidden className="text-danger" />}
-      title={state === "disabled" ? "The short link is disabled" : "The short link has expired"}
-    >
-      {state === "disabled"
-        ? "Visitors get a 404 page. Enable the link to redirect them again."
-        : "Visitors get a 404 and are taken to the front page. Extend or remove the expiry to redirect them again."}
+    <Line icon={<CircleX aria-hidden className="text-danger" />} title={titles[state]}>
+      {effectOf(state, link, siteSettings())} {remedies[state]}
     </Line>
   );
 }
+
+const titles: Record<StoppedState, string> = {
+  disabled: "The short link is disabled",
+  expired: "The short link has expired",
+  usedUp: "The short link is used up",
+  scheduled: "The short link has not started",
+};
+const remedies: Record<StoppedState, string> = {
+  disabled: "Enable the link to redirect them again.",
+  expired: "Extend or remove the expiry to redirect them again.",
+  usedUp: "Raise or remove its click limit to redirect them again.",
+  scheduled: "Change or remove its start date to redirect them now.",
+};
 
 function DestinationLine({ preview, now, timeZone }: { preview: PreviewStatus; now: Date; timeZone: string }) {
   const { destination, lastReason, lastCheckAt, brokenSince } = preview;

@@ -1,17 +1,20 @@
-import { StickyNote } from "lucide-react";
+import { SlidersHorizontal, StickyNote } from "lucide-react";
 import NextLink from "next/link";
 import { withDeadline } from "@/lib/core/deadline";
 import type { Link } from "@/lib/links/link";
 import { listTagColors } from "@/lib/links/tags";
 import { chipStyle } from "../ui/chip";
+import { rulesOf } from "./link-rules";
 import { tagHref } from "./links-href";
 import { TagDot } from "./tag-mark";
 
 const patienceMs = 1_000;
 
-/** The tags of a link, which lead to the links that have them, and its note. */
-export async function LinkLabels({ link: { tags = [], note } }: { link: Link }) {
-  if (tags.length === 0 && !note) return null;
+/** The tags of a link, which lead to the links that have them, what else is set, and its note. */
+export async function LinkLabels({ link }: { link: Link }) {
+  const { tags = [], note } = link;
+  const rules = rulesOf(link);
+  if (tags.length === 0 && rules.length === 0 && !note) return null;
   // Without colours they still say what they have to say.
   const colors = await withDeadline(listTagColors(), patienceMs).catch(() => null);
   return (
@@ -27,6 +30,12 @@ export async function LinkLabels({ link: { tags = [], note } }: { link: Link }) 
             </li>
           ))}
         </ul>
+      )}
+      {rules.length > 0 && (
+        <p className="flex max-w-[720px] items-start gap-2 text-secondary text-small">
+          <SlidersHorizontal aria-hidden className="mt-0.5 size-3.5 shrink-0 text-tertiary" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">{rules.join(" · ")}</span>
+        </p>
       )}
       {note && (
         <p className="flex max-w-[720px] items-start gap-2 text-secondary text-small">

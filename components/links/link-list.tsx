@@ -23,6 +23,7 @@ export function LinkList({
   colors,
   now,
   locale,
+  timeZone,
 }: {
   links: BrowsedLink[];
   total: number;
@@ -32,6 +33,7 @@ export function LinkList({
   colors: ReadonlyMap<string, TagColor>;
   now: Date;
   locale: string;
+  timeZone: string;
 }) {
   const first = (query.page - 1) * browsePageLength + 1;
   const last = first + links.length - 1;
@@ -49,7 +51,7 @@ export function LinkList({
         </div>
         <LinkRows label="Links">
           {links.map((link) => (
-            <LinkRow key={link.id} link={link} spark={sparks(link)} colors={colors} now={now} locale={locale} />
+            <LinkRow key={link.id} link={link} alias={foundAlias(link, query.q)} spark={sparks(link)} {...{ colors, now, locale, timeZone }} />
           ))}
         </LinkRows>
       </div>
@@ -63,6 +65,12 @@ export function LinkList({
       <ListKeys />
     </LinkSelectionProvider>
   );
+}
+
+/** The alias by which a search found a link whose own slug does not match. */
+function foundAlias({ slug, aliases = [] }: BrowsedLink, q: string): string | undefined {
+  const matches = (text: string) => text.toLowerCase().includes(q.toLowerCase());
+  return q === "" || matches(slug) ? undefined : aliases.find(matches);
 }
 
 /** Skeleton at the final sizes, to avoid layout shift. */

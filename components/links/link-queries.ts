@@ -28,11 +28,13 @@ export interface Answers {
   "link-tags": { name: string; color: TagColor }[];
   /** The preview of a destination, or why it failed. */
   card: LivePreview;
+  /** An image for previews, behind this service. */
+  image: { image: string | null };
   /** All links that a search and filter match, as many as can be selected. */
   matching: LinkRef[];
   /** Changes with every click and bot hit of a link: see `statisticsVersion`. */
   version: string;
-  /** When any link was clicked last, ISO 8601; empty if none was. */
+  /** When any link, or any of the chosen ones, was clicked last, ISO 8601; empty if none was. */
   latest: string;
 }
 export type Question = keyof Answers;

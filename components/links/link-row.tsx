@@ -23,6 +23,9 @@ export const rowColumns =
 const tones: Record<StatusSign, string> = {
   active: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
   expiring: "text-text",
+  protected: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
+  scheduled: "text-text",
+  usedUp: "text-secondary",
   expired: "text-secondary",
   disabled: "text-secondary",
   broken: "text-bots-ink",
@@ -30,16 +33,19 @@ const tones: Record<StatusSign, string> = {
 
 interface LinkRowProps {
   link: BrowsedLink;
+  /** Shown beside the title, for a search that found it. */
+  alias?: string | undefined;
   spark: ReactNode;
   /** Of tags, by name. */
   colors: ReadonlyMap<string, TagColor>;
   now: Date;
   locale: string;
+  timeZone: string;
 }
 
 /** A 56 px row: short link, title, destination, status and clicks. */
-export function LinkRow({ link, spark, colors, now, locale }: LinkRowProps) {
-  const { sign, sentence } = linkStatus(link, now);
+export function LinkRow({ link, alias, spark, colors, now, locale, timeZone }: LinkRowProps) {
+  const { sign, sentence } = linkStatus(link, now, timeZone);
   const isOff = sign === "disabled" || sign === "expired";
   return (
     <LinkRowItem
@@ -83,6 +89,12 @@ export function LinkRow({ link, spark, colors, now, locale }: LinkRowProps) {
               link.title ? "text-secondary" : "text-tertiary group-has-checked/row:text-secondary",
             )}
           >
+            {alias && (
+              <>
+                <span className="sr-only">Alias </span>
+                <span className="mono">/{alias}</span> ·{" "}
+              </>
+            )}
             {link.title ?? "No title"}
           </span>
           <TagMarks names={link.tags ?? []} colors={colors} most={2} />

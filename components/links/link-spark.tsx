@@ -1,7 +1,7 @@
 import { dayMs, startOfDay } from "@/lib/core/day";
 import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
-import { linkState } from "@/lib/links/link-state";
+import { isActive } from "@/lib/links/link-state";
 import { Sparkline } from "../stats/sparkline";
 
 export const sparkDays = 14;
@@ -10,7 +10,7 @@ export const sparkDays = 14;
 export function LinkSpark({ link, counts, now, locale }: { link: Link; counts: readonly number[]; now: Date; locale: string }) {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const ageDays = Math.round((startOfDay(now).getTime() - startOfDay(new Date(link.createdAt)).getTime()) / dayMs);
-  const isAlive = linkState(link, now) === "active";
+  const isAlive = isActive(link, now);
   return (
     <Sparkline
       counts={counts}

@@ -1,4 +1,5 @@
 import { CornerDownRight } from "lucide-react";
+import { siteSettings } from "@/lib/config/site-settings";
 import { formatDay } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { cn } from "../ui/cn";
@@ -6,38 +7,57 @@ import { EditInPlace } from "./edit-in-place";
 import { LinkRemedy } from "./link-remedy";
 import { linkStatus, type StatusSign } from "./link-status";
 import { LinkStatusIcon } from "./link-status-icon";
+import { effectOf } from "./visitor-effect";
 
-const problems: Partial<Record<StatusSign, { tint: string; effect: string }>> = {
-  disabled: { tint: "bg-danger-tint", effect: "Visitors get a 404 page." },
-  expired: { tint: "bg-danger-tint", effect: "Visitors get a 404 page." },
-  broken: { tint: "bg-bots-tint", effect: "Visitors are still redirected." },
+const tints: Partial<Record<StatusSign, string>> = {
+  disabled: "bg-danger-tint",
+  expired: "bg-danger-tint",
+  usedUp: "bg-danger-tint",
+  scheduled: "bg-bots-tint",
+  broken: "bg-bots-tint",
 };
+
+function effect(sign: StatusSign, link: Link): string {
+  if (sign !== "disabled" && sign !== "expired" && sign !== "usedUp" && sign !== "scheduled") return "Visitors are still redirected.";
+  const text = effectOf(sign, link, siteSettings());
+  return sign === "scheduled" ? text.replace("Visitors", "Until then visitors") : text;
+}
+
+/** One line for a link without expiry and click limit; null if there is more to say. */
+function quiet(sign: StatusSign, { expiresAt, maxClicks }: Link): string | null {
+  if (expiresAt !== null || maxClicks != null) return null;
+  return sign === "active" ? "Active, no expiry" : sign === "protected" ? "Active, asks for a password" : null;
+}
+
+export interface LinkStateProps {
+  link: Link;
+  brokenReason: string | null;
+  now: Date;
+  timeZone: string;
+}
 
 /**
  * The state of a link, when it was created and where it leads. A link that does not work gets a banner with its remedy. The
  * line has the same height in each state, so that the page does not move when the state changes.
  */
-export function LinkStateLine({ link, brokenReason, now }: { link: Link; brokenReason: string | null; now: Date }) {
-  const { sign, sentence } = linkStatus({ ...link, brokenReason }, now);
-  const problem = problems[sign];
-  const said = sign === "disabled" ? "Disabled" : sign === "active" && link.expiresAt === null ? "Active, no expiry" : sentence;
+export function LinkStateLine({ link, brokenReason, now, timeZone }: LinkStateProps) {
+  const { sign, sentence } = linkStatus({ ...link, brokenReason }, now, timeZone);
+  const tint = tints[sign];
+  const said = sign === "disabled" ? "Disabled" : (quiet(sign, link) ?? sentence);
   return (
     <div className="flex min-w-0 items-center gap-x-4 gap-y-1.5 text-secondary text-small max-md:flex-col max-md:items-stretch min-[900px]:col-span-2">
       <div
-        className={cn(
-          "flex min-w-0 items-center gap-2 h-10 max-sm:h-14 md:max-w-[70%]",
-          problem && cn("rounded-control pr-1.5 pl-3 text-text", problem.tint),
-        )}
+        className={cn("flex min-w-0 items-center gap-2 h-10 max-sm:h-14 md:max-w-[70%]", tint && cn("rounded-control pr-1.5 pl-3 text-text", tint))}
       >
         <LinkStatusIcon sign={sign} />
         <p className="line-clamp-2 min-w-0 md:line-clamp-1">
           {said}
-          {problem && <span className="text-secondary">. {problem.effect}</span>}
+          {tint && <span className="text-secondary">. {effect(sign, link)}</span>}
         </p>
-        {problem && <LinkRemedy link={link} sign={sign} />}
+        {tint && <LinkRemedy link={link} sign={sign} />}
       </div>
       <div className="flex min-w-0 items-center gap-4">
-        <span className="whitespace-nowrap tabular-nums">Created {formatDay(new Date(link.createdAt), { year: "always" })}</span>
+        <span className="whitespace-nowrap tabular-nums">Created {formatDay(new Date(link.createdAt), { year: "always", timeZone })}</span>
         <EditInPlace link={link} field="url">
           <a
             href={link.url}

@@ -1,9 +1,12 @@
-import { CirclePause, Clock, ClockAlert, Unlink } from "lucide-react";
+import { CalendarClock, CirclePause, CircleSlash, Clock, ClockAlert, Lock, Unlink } from "lucide-react";
 import type { StatusSign } from "./link-status";
 
 const names: Record<StatusSign, string> = {
   active: "Active",
   expiring: "Active, expires soon",
+  protected: "Active, asks for a password",
+  scheduled: "Not started",
+  usedUp: "Used up",
   expired: "Expired",
   disabled: "Disabled",
   broken: "Active, destination broken",
@@ -15,6 +18,9 @@ export function LinkStatusIcon({ sign }: { sign: StatusSign }) {
     <span title={names[sign]} className="grid w-4 shrink-0 place-items-center text-secondary [&_svg]:size-4">
       {sign === "active" && <span aria-hidden className="size-[7px] rounded-full bg-accent" />}
       {sign === "expiring" && <Clock aria-hidden />}
+      {sign === "protected" && <Lock aria-hidden />}
+      {sign === "scheduled" && <CalendarClock aria-hidden />}
+      {sign === "usedUp" && <CircleSlash aria-hidden />}
       {sign === "expired" && <ClockAlert aria-hidden />}
       {sign === "disabled" && <CirclePause aria-hidden />}
       {sign === "broken" && <Unlink aria-hidden className="text-bots" />}

@@ -1,10 +1,10 @@
 import { dayMs } from "@/lib/core/day";
-import { formatAge, formatInstant, formatUntil } from "@/lib/core/format";
+import { formatAge, formatInstant, formatNumber, formatUntil } from "@/lib/core/format";
 import { linkState } from "@/lib/links/link-state";
 import type { BrowsedLink } from "@/lib/stats/browse-links";
 
 /** The icon and tone of a link's status. */
-export type StatusSign = "active" | "expiring" | "expired" | "disabled" | "broken";
+export type StatusSign = "active" | "expiring" | "protected" | "scheduled" | "usedUp" | "expired" | "disabled" | "broken";
 
 interface LinkStatus {
   sign: StatusSign;
@@ -15,17 +15,29 @@ interface LinkStatus {
 const soonMs = 7 * dayMs;
 
 /** The status line of a link. For a link without anything special it is the time of the last click. */
-export function linkStatus(link: BrowsedLink, now: Date): LinkStatus {
+export function linkStatus(link: BrowsedLink, now: Date, timeZone: string): LinkStatus {
   const state = linkState(link, now);
   const expiry = link.expiresAt ? new Date(link.expiresAt) : null;
-  if (state === "disabled") return { sign: "disabled", sentence: `Disabled, last changed ${formatInstant(new Date(link.updatedAt), now)}` };
-  if (expiry && state === "expired") return { sign: "expired", sentence: `Expired ${formatInstant(expiry, now)}` };
+  if (state === "disabled") return { sign: "disabled", sentence: `Disabled, last changed ${formatInstant(new Date(link.updatedAt), now, timeZone)}` };
+  if (expiry && state === "expired") return { sign: "expired", sentence: `Expired ${formatInstant(expiry, now, timeZone)}` };
+  if (state === "usedUp") return { sign: "usedUp", sentence: `Used up: ${clicksOf(link)}` };
+  if (link.startsAt && state === "scheduled") return { sign: "scheduled", sentence: startOf(new Date(link.startsAt), now, timeZone) };
   if (link.brokenReason !== null) return { sign: "broken", sentence: `Destination broken: ${link.brokenReason.replace(/\.$/, "")}` };
   if (expiry && expiry.getTime() - now.getTime() < soonMs) {
-    return { sign: "expiring", sentence: `Expires ${formatUntil(expiry, now)}, ${formatInstant(expiry, now)}` };
+    return { sign: "expiring", sentence: `Expires ${formatUntil(expiry, now)}, ${formatInstant(expiry, now, timeZone)}` };
   }
-  if (expiry) return { sign: "active", sentence: `Expires ${formatInstant(expiry, now)}` };
-  return { sign: "active", sentence: lastClick(link, now) };
+  const sign = state === "protected" ? "protected" : "active";
+  if (expiry) return { sign, sentence: `Expires ${formatInstant(expiry, now, timeZone)}` };
+  return { sign, sentence: link.maxClicks ? clicksOf(link) : lastClick(link, now) };
+}
+
+/** `3 of 10 clicks`. */
+function clicksOf({ clickCount, maxClicks }: BrowsedLink): string {
+  return `${formatNumber(clickCount, "en")} of ${formatNumber(maxClicks ?? 0, "en")} ${maxClicks === 1 ? "click" : "clicks"}`;
+}
+
+function startOf(start: Date, now: Date, timeZone: string): string {
+  return `Starts ${formatUntil(start, now)}, ${formatInstant(start, now, timeZone)}`;
 }
 
 function lastClick({ lastClickedAt }: BrowsedLink, now: Date): string {

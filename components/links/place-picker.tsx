@@ -1,12 +1,12 @@
 "use client";
 
-import { ChevronRight, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { type Channel, channelPresets, noChannel } from "@/lib/links/channel";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
-import { cn } from "../ui/cn";
 import { ChannelFields } from "./channel-fields";
+import { FoldedPart } from "./folded-part";
 import { useAnswer } from "./link-queries";
 import { PlaceSign } from "./place-sign";
 import { placesOf, type Sharing } from "./sharing";
@@ -18,19 +18,14 @@ export function SharedAt({ sharing, onChange }: { sharing: Sharing; onChange: (s
   const count = placesOf(sharing).length;
   const [isOpen, setOpen] = useState(count > 0);
   return (
-    <div className="flex flex-col gap-3 border-hairline border-t pt-3">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-        className="flex min-h-9 items-center gap-2 rounded-bar text-left font-medium text-small max-sm:min-h-11"
-      >
-        <ChevronRight aria-hidden className={cn("size-4 text-secondary transition-transform", isOpen && "rotate-90")} />
-        Where will you share it?
-        <span className="font-normal text-label text-tertiary">{count === 0 ? "optional" : count === 1 ? "1 place" : `${count} places`}</span>
-      </button>
-      {isOpen && <PlacePicker sharing={sharing} onChange={onChange} />}
-    </div>
+    <FoldedPart
+      title="Where will you share it?"
+      summary={count === 0 ? "optional" : count === 1 ? "1 place" : `${count} places`}
+      isOpen={isOpen}
+      onToggle={setOpen}
+    >
+      <PlacePicker sharing={sharing} onChange={onChange} />
+    </FoldedPart>
   );
 }
 

@@ -7,6 +7,7 @@ import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
 import { useInstance } from "../layout/instance";
 import { useOpenDialog } from "../layout/open-dialog";
+import { useViewer } from "../layout/viewer-context";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { CopyButton, writeClipboard } from "../ui/copy-button";
@@ -15,6 +16,7 @@ import { Kbd } from "../ui/kbd";
 import { Tag } from "../ui/tag";
 import { showToast } from "../ui/toast";
 import { answerOf } from "../ui/use-action";
+import { formerUse } from "./former-use";
 import { useLinkActions } from "./link-actions";
 import { ShortLink } from "./short-link";
 
@@ -24,6 +26,7 @@ const QrCode = lazy(() => import("./qr-code"));
 export function QuickCreate() {
   const actions = useLinkActions();
   const { host } = useInstance();
+  const { timeZone } = useViewer();
   const form = useRef<HTMLFormElement>(null);
   const [made, setMade] = useState<{ link: Link; isCopied: boolean }>();
   const [refusal, setRefusal] = useState<string>();
@@ -36,6 +39,7 @@ export function QuickCreate() {
     const given = new FormData(event.currentTarget);
     const slug = String(given.get("slug")).trim();
     setIsSending(true);
+    const warning = slug ? await formerUse(slug, timeZone) : "";
     const result = await answerOf(actions.createLink({ url: withScheme(String(given.get("url"))), ...(slug ? { slug } : {}) }));
     setIsSending(false);
     if (!result.ok) return setRefusal(refusalOf(result));
@@ -43,7 +47,7 @@ export function QuickCreate() {
     form.current?.reset();
     const isCopied = await writeClipboard(result.value.shortUrl);
     setMade({ link: result.value, isCopied });
-    showToast(`${isCopied ? "Created and copied" : "Created"} ${host}/${result.value.slug}`);
+    showToast(`${isCopied ? "Created and copied" : "Created"} ${host}/${result.value.slug}${warning}`);
   };
 
   const cell =

@@ -1,10 +1,5 @@
 const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("[data-row-link]") ?? null;
 
-/** The link in the row of this slug, or null if the list does not show it. */
-export function rowLinkOf(slug: string): HTMLElement | null {
-  return linkOf(document.querySelector(`li[data-slug="${CSS.escape(slug)}"]`));
-}
-
 /** The link in the row below these, or above them if they are the last; the page itself if no row is left, null if this is no list. */
 export function rowLinkAfter(slugs: readonly string[]): HTMLElement | null {
   const rows = [...document.querySelectorAll<HTMLElement>("li[data-slug]")];

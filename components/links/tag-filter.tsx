@@ -1,33 +1,48 @@
 import type { Route } from "next";
 import NextLink from "next/link";
+import type { ReactNode } from "react";
 import { mostTags, type TagColor, tagKey } from "@/lib/core/tag";
-import type { BrowseQuery } from "@/lib/stats/browse-links";
 import { chipStyle } from "../ui/chip";
 import { cn } from "../ui/cn";
 import { Segmented, segmentStyle } from "../ui/segmented";
 import { Waiting } from "../ui/waiting";
-import { linksHref } from "./links-href";
 import { TagDot } from "./tag-mark";
 
 /** So many fit into one or two lines; the rest unfolds, up to `mostUnfolded`. */
 const mostShown = 12;
 const mostUnfolded = 100;
 
-/** Filters the list by tag: chosen tags come first. With several a link needs any of them, or all. */
-export function TagFilter({ query, colors }: { query: BrowseQuery; colors: ReadonlyMap<string, TagColor> }) {
+export interface ChosenTags {
+  tag?: string[] | undefined;
+  tagMode?: "any" | "all" | undefined;
+}
+
+interface TagFilterProps {
+  query: ChosenTags;
+  colors: ReadonlyMap<string, TagColor>;
+  href: (changes: ChosenTags) => Route;
+  /** Before the tags; without tags it stands alone. */
+  first?: ReactNode;
+  /** Behind the tags. */
+  children?: ReactNode;
+}
+
+/** Chooses links by tag: chosen tags come first. With several a link needs any of them, or all. */
+export function TagFilter({ query, colors, href, first, children }: TagFilterProps) {
   const chosen = query.tag ?? [];
   const isChosen = (name: string) => chosen.some((each) => tagKey(each) === tagKey(name));
-  // A list is filtered by no more than these.
+  // A list can be filtered by at most this many tags.
   const others = chosen.length >= mostTags ? [] : [...colors.keys()].filter((name) => !isChosen(name));
-  if (chosen.length + others.length === 0) return null;
+  if (chosen.length + others.length === 0 && !first) return null;
   const names = [...chosen, ...others];
   const rest = names.slice(Math.max(mostShown, chosen.length));
-  const chipOf = (name: string) => <TagChip key={name} {...{ name, query, isOn: isChosen(name) }} color={colorOf(colors, name)} />;
+  const chipOf = (name: string) => <TagChip key={name} {...{ name, query, href, isOn: isChosen(name) }} color={colorOf(colors, name)} />;
   return (
     <nav
-      aria-label="Tags"
+      aria-label={first ? "Links" : "Tags"}
       className="mb-3 flex items-center gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:has-[[open]]:flex-wrap max-sm:[&>*]:shrink-0 sm:flex-wrap"
     >
+      {first}
       {names.slice(0, names.length - rest.length).map(chipOf)}
       {chosen.length > 1 && (
         <Segmented label="Links need" small className="max-sm:h-11">
@@ -36,7 +51,7 @@ export function TagFilter({ query, colors }: { query: BrowseQuery; colors: Reado
             return (
               <NextLink
                 key={tagMode}
-                href={linksHref(query, { tagMode })}
+                href={href({ ...query, tagMode })}
                 prefetch={false}
                 scroll={false}
                 aria-current={isOn ? "true" : undefined}
@@ -64,16 +79,19 @@ export function TagFilter({ query, colors }: { query: BrowseQuery; colors: Reado
           </div>
         </details>
       )}
+      {children}
     </nav>
   );
 }
 
-function TagChip({ name, color, query, isOn }: { name: string; color: TagColor | undefined; query: BrowseQuery; isOn: boolean }) {
+type TagChipProps = Pick<TagFilterProps, "query" | "href"> & { name: string; color: TagColor | undefined; isOn: boolean };
+
+function TagChip({ name, color, query, href, isOn }: TagChipProps) {
   const { tag = [] } = query;
   const next = isOn ? tag.filter((each) => tagKey(each) !== tagKey(name)) : [...tag, name];
   return (
     <NextLink
-      href={linksHref(query, { tag: next })}
+      href={href({ ...query, tag: next })}
       prefetch={false}
       scroll={false}
       aria-current={isOn ? "true" : undefined}

@@ -13,14 +13,15 @@ import { ShortLink } from "./short-link";
 /** The links with the most clicks in a date range, with bars relative to the first. */
 export function TopLinks({
   links,
-  days,
+  range,
   total,
   sparks,
   now,
   locale,
 }: {
   links: TopLink[];
-  days: number;
+  /** The name of the date range. */
+  range: string;
   /** Of all links. */
   total: number;
   sparks: Map<number, number[]>;
@@ -32,7 +33,7 @@ export function TopLinks({
     <Card aria-label="Top links">
       <CardHead>
         <CardTitle>Top links</CardTitle>
-        <CardNote>{days} days</CardNote>
+        <CardNote>{range}</CardNote>
         <CardActions>
           <NextLink href={"/dashboard/links?sort=clicks" as Route} className={cn(buttonStyle({ variant: "ghost", size: "small" }), "max-sm:h-11")}>
             All {formatNumber(total, locale)}
@@ -40,7 +41,7 @@ export function TopLinks({
           </NextLink>
         </CardActions>
       </CardHead>
-      {links.length === 0 && <p className="px-(--space-pad) pt-1 pb-5 text-secondary">No clicks in the last {days} days.</p>}
+      {links.length === 0 && <p className="px-(--space-pad) pt-1 pb-5 text-secondary">No clicks in this date range.</p>}
       <ol className="pt-1 pr-2 pb-3 pl-3 empty:hidden">
         {links.map(({ link, clicks }) => (
           <li key={link.id}>

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import type { Link } from "@/lib/links/link";
 import { copyOf, draftOf, emptyDraft, keepDraft, keptDraft, type LinkDraft } from "./link-draft";
 import { ask } from "./link-queries";
+import type { MoreField } from "./more-draft";
 
 /** What the dialog opens for: a new link, a copy of the link `from`, or editing `link`. */
 export interface DialogSubject {
@@ -12,6 +13,8 @@ export interface DialogSubject {
   url?: string | undefined;
   slug?: string | undefined;
   title?: string | undefined;
+  /** Of `link`: the one that gets the focus. */
+  field?: MoreField | undefined;
 }
 
 /** The draft in the dialog. That of a new link is kept; that of a copy gets a free slug. */

@@ -12,6 +12,7 @@ import { answerOf } from "../ui/use-action";
 import { useLinkActions } from "./link-actions";
 import { changesOf, keepDraft, type LinkDraft, toNewLink } from "./link-draft";
 import { focusRow } from "./list-keys";
+import { moreFields } from "./more-draft";
 import { placesOf } from "./sharing";
 import { allTags, tagsProblem } from "./typed-tags";
 import { useUpdateLink } from "./use-update-link";
@@ -75,15 +76,20 @@ export function useSaveLink(
   return {
     save,
     pending,
+    refused,
     refusal: messageOf(refused),
     problemOf: (path: string) => problemOf(refused, path),
   };
 }
 
-/** A taken slug is shown at its field. */
-function atField(refused: Refused): Refused {
+const shownFields: ReadonlySet<string> = new Set(["url", "slug", "title", "tags", "expiresAt", "note", ...moreFields]);
+
+/** What concerns the slug is shown at its field. If no field shows a problem, the message is shown below the form. */
+export function atField(refused: Refused): Refused {
   const { code, message } = refused;
-  return code === "slug_taken" ? refusalAt("slug", message) : refused;
+  if (code === "slug_taken") return refusalAt("slug", message);
+  const problems = refused.problems.map((problem) => (/^(aliases|keepOldSlug)$/.test(problem.path) ? { ...problem, path: "slug" } : problem));
+  return { ...refused, problems: problems.filter(({ path }) => shownFields.has(path)) };
 }
 
 function refusalAt(path: string, message: string): Refused {

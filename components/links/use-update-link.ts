@@ -5,7 +5,7 @@ import type { Link } from "@/lib/links/link";
 import { showToast } from "../ui/toast";
 import { answerOf } from "../ui/use-action";
 import { type LinkInput, useLinkActions } from "./link-actions";
-import { undoOf } from "./link-draft";
+import { canUndo, undoOf } from "./link-draft";
 import { useFollowLink } from "./use-follow-link";
 
 /** Changes one link. Shows a toast with Undo if that worked; if not, the caller shows the result where it was typed. */
@@ -22,7 +22,7 @@ export function useUpdateLink(): (before: Link, changes: LinkInput) => Promise<A
       showToast("Undone");
       follow(slug, before.slug);
     };
-    showToast(`Saved /${slug}`, Object.keys(changes).length > 0 ? { undo: () => void undo() } : {});
+    showToast(`Saved /${slug}`, canUndo(before, changes) ? { undo: () => void undo() } : {});
     follow(before.slug, slug);
     return result;
   };

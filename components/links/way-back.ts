@@ -1,17 +1,20 @@
 import { tagKey } from "@/lib/core/tag";
-import type { Link } from "@/lib/links/link";
+import { type Link, unsetExtras } from "@/lib/links/link";
 import type { LinkEdit } from "@/lib/links/list-edits";
 import type { TagEdit } from "@/lib/links/tag-schema";
 import type { LinkInput } from "./link-actions";
 
 export type WayBack = { changes: LinkInput } | { tags: TagEdit };
 
-/** What brings back what an edit replaced; null if the link has it, or if it is not known. */
+/** The changes that restore what an edit replaced; null if the link already has it, or if it is not known. */
 export function wayBack(link: Link, { field, from, to }: LinkEdit): WayBack | null {
+  // A password is stored as a hash alone, and its history says only whether there was one.
+  if (field === "password") return null;
   // Earlier versions kept the host alone.
   if (field === "url" && to === null) return null;
   if (field === "tags") return tagsBack(link.tags ?? [], listOf(from), listOf(to));
-  return { note: null, ...link }[field] === from ? null : { changes: { [field]: from } };
+  const current = JSON.stringify({ note: null, aliases: [], ...unsetExtras, ...link }[field]);
+  return current === JSON.stringify(from) ? null : { changes: { [field]: from } };
 }
 
 /** Only the difference, so that tags stay that came or were renamed since. */

@@ -24,7 +24,7 @@ export function Dialog({
   note?: ReactNode;
   wide?: boolean;
   /** Defaults to the dialog itself, so that it opens scrolled to its top. */
-  initialFocus?: RefObject<HTMLElement | null>;
+  initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
   children: ReactNode;
 }) {
   const popup = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function Dialog({
             ref={popup}
             initialFocus={initialFocus ?? popup}
             className={cn(
-              "flex w-full flex-col bg-raised shadow-overlay outline-none transition-[opacity,transform] data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 max-sm:min-h-full sm:overflow-hidden sm:rounded-xl",
+              "flex w-full flex-col bg-raised shadow-overlay outline-none transition-[opacity,transform] data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 max-sm:min-h-full sm:overflow-clip sm:rounded-xl",
               wide ? "sm:mt-[5vh] sm:mb-auto sm:max-w-[920px]" : "my-auto sm:max-w-[480px]",
             )}
           >
@@ -61,12 +61,12 @@ export function Dialog({
 
 export const backdropStyle = "fixed inset-0 z-20 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 
-/** The footer with the buttons; sticky on small screens. */
+/** The footer with the buttons, always in reach. It sticks to the edge of the screen, which lies below the viewport's padding. */
 export function DialogFoot({ className, ...props }: ComponentProps<"footer">) {
   return (
     <footer
       className={cn(
-        "flex shrink-0 items-center justify-end gap-2 border-hairline border-t bg-raised px-6 py-3 max-sm:sticky max-sm:bottom-0 max-sm:z-2 max-sm:mt-auto max-sm:px-4 max-sm:*:[button]:flex-1",
+        "flex shrink-0 items-center justify-end gap-2 border-hairline sticky bottom-0 z-2 border-t sm:-bottom-6 bg-raised px-6 py-3 max-sm:mt-auto max-sm:px-4 max-sm:*:[button]:flex-1",
         className,
       )}
       {...props}

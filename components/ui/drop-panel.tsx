@@ -1,8 +1,8 @@
 "use client";
 
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 
-/** A `details` element whose content lies over the page: it closes on Escape and on a press outside. Works without scripts, too. */
+/** A `details` element whose content lies over the page: it closes on Escape, when a link in it is followed, and on a press outside. Works without scripts, too. */
 export function DropPanel({ className, children }: { className?: string; children: ReactNode }) {
   const panel = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -12,15 +12,20 @@ export function DropPanel({ className, children }: { className?: string; childre
     document.addEventListener("pointerdown", closeOutside);
     return () => document.removeEventListener("pointerdown", closeOutside);
   }, []);
-  const closeByKey = (event: KeyboardEvent<HTMLDetailsElement>) => {
-    const { currentTarget: details } = event;
-    if (event.key !== "Escape" || !details.open) return;
-    event.stopPropagation();
+  const close = (details: HTMLDetailsElement) => {
     details.open = false;
     details.querySelector("summary")?.focus();
   };
+  const closeByKey = (event: KeyboardEvent<HTMLDetailsElement>) => {
+    if (event.key !== "Escape" || !event.currentTarget.open) return;
+    event.stopPropagation();
+    close(event.currentTarget);
+  };
+  const closeByLink = (event: MouseEvent<HTMLDetailsElement>) => {
+    if ((event.target as Element).closest("a")) close(event.currentTarget);
+  };
   return (
-    <details ref={panel} className={className} onKeyDown={closeByKey}>
+    <details ref={panel} className={className} onKeyDown={closeByKey} onClick={closeByLink}>
       {children}
     </details>
   );

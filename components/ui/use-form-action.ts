@@ -8,14 +8,15 @@ type Submit<T> = (before: FormState<T>, form: FormData) => Promise<ActionResult<
 
 /**
  * For forms: `form` are the attributes of the form, `state` its last result, also when the server cannot be reached. React
- * empties a form after each submission; a refused one stays as it was typed, except for a wrong current password.
+ * empties a form after each submission; a refused one stays as it was typed, except for a wrong current password. `isKept`: so does
+ * a saved one, with what is typed while it is being saved.
  */
-export function useFormAction<T>(action: Submit<T>, done: (value: T) => void = () => {}) {
+export function useFormAction<T>(action: Submit<T>, done: (value: T) => void = () => {}, { isKept = false } = {}) {
   const element = useRef<HTMLFormElement>(null);
-  const isRefused = useRef(false);
+  const stays = useRef(isKept);
   const submitInBrowser: Submit<T> = async (before, data) => {
     const result = await answerOf(action(before, data));
-    isRefused.current = !result.ok;
+    stays.current = isKept || !result.ok;
     if (result.ok) done(result.value);
     else if (element.current) forgetWrongPasswords(element.current, result);
     return result;
@@ -25,7 +26,7 @@ export function useFormAction<T>(action: Submit<T>, done: (value: T) => void = (
   const ref: RefCallback<HTMLFormElement> = useCallback((node) => {
     element.current = node;
     // Not `onReset`: React ignores events while it resets forms.
-    const keep = (event: Event) => isRefused.current && event.preventDefault();
+    const keep = (event: Event) => stays.current && event.preventDefault();
     node?.addEventListener("reset", keep);
     return () => node?.removeEventListener("reset", keep);
   }, []);

@@ -3,15 +3,18 @@
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import type { LinkInput } from "@/components/links/link-actions";
-import { env } from "@/lib/config/env";
+import { destinationRules } from "@/lib/config/site-settings";
 import { validate } from "@/lib/core/validate";
 import type { Channel } from "@/lib/links/channel";
 import { createLink as create } from "@/lib/links/create-link";
 import { deleteLink } from "@/lib/links/delete-link";
 import type { Editor } from "@/lib/links/editor";
 import { type BulkOutcome, forEachLink } from "@/lib/links/for-each-link";
+import { getLink } from "@/lib/links/get-link";
+import type { Link } from "@/lib/links/link";
 import { addPlace as add, removePlace as remove } from "@/lib/links/link-places";
-import { linkChangesSchema, newLinkSchema, placeSchema, placesSchema } from "@/lib/links/schema";
+import { placeSchema, placesSchema } from "@/lib/links/place-schema";
+import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
 import { editTags as edit } from "@/lib/links/tag-links";
 import { type TagEdit, tagEditSchema } from "@/lib/links/tag-schema";
 import { updateLink as update } from "@/lib/links/update-link";
@@ -35,7 +38,7 @@ const slugs = z.array(anySlug).max(200);
 
 export async function createLink(input: LinkInput, sharedAt: Channel[] = []) {
   return linkAction(async () => {
-    const wanted = validate(input, newLinkSchema(env()), "form");
+    const wanted = validate(input, newLinkSchema(destinationRules()), "form");
     const link = await create({ ...wanted, places: validate(sharedAt, placesSchema, "list") }, new Date());
     refreshPages();
     return link;
@@ -44,7 +47,7 @@ export async function createLink(input: LinkInput, sharedAt: Channel[] = []) {
 
 export async function updateLink(slug: string, changes: LinkInput) {
   return linkAction(async (by) => {
-    const link = await update(validate(slug, anySlug, "slug"), validate(changes, linkChangesSchema(env()), "form"), new Date(), { by });
+    const link = await update(validate(slug, anySlug, "slug"), validate(changes, linkChangesSchema(destinationRules()), "form"), new Date(), { by });
     refreshPages();
     return link;
   });
@@ -52,7 +55,7 @@ export async function updateLink(slug: string, changes: LinkInput) {
 
 export async function updateLinks(of: string[], changes: LinkInput) {
   return linkAction(async (by) => {
-    const wanted = validate(changes, linkChangesSchema(env()).omit({ slug: true }), "form");
+    const wanted = validate(changes, linkChangesSchema(destinationRules()).omit({ slug: true, aliases: true, keepOldSlug: true }), "form");
     const outcome = await forEachLink(validate(of, slugs, "list"), (slug) => update(slug, wanted, new Date(), { by }));
     refreshAfter(outcome);
     return outcome;
@@ -65,6 +68,20 @@ export async function editTags(of: string[], tags: TagEdit) {
     const outcome = await forEachLink(validate(of, slugs, "list"), (slug) => edit(slug, wanted, { now: new Date(), by }));
     refreshAfter(outcome);
     return outcome;
+  });
+}
+
+export async function editAliases(slug: string, edit: { add?: string; remove?: string }) {
+  return linkAction(async (by) => {
+    const { add, remove } = validate(edit, z.object({ add: anySlug.trim().optional(), remove: anySlug.optional() }), "form");
+    const aliasesOf = ({ aliases = [] }: Link) => aliases;
+    const before = aliasesOf(await getLink(validate(slug, anySlug, "slug")));
+    const after = [...before.filter((alias) => alias !== remove), ...(add === undefined ? [] : [add])];
+    // Another owner may edit them at the same time.
+    const isExpected = (link: Link) => aliasesOf(link).join() === before.join();
+    const link = await update(slug, validate({ aliases: after }, linkChangesSchema(destinationRules()), "form"), new Date(), { by, isExpected });
+    refreshPages();
+    return link;
   });
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fullName, shortName, spreadTicks } from "@/components/stats/chart-points";
+import { fullName, shortName, spreadTicks, ticksOf } from "@/components/stats/chart-points";
 
 it.each([
   ["2026-11-19", "day", "2026-11-22", "19 Nov"],
@@ -20,6 +20,22 @@ it("in full form, every point shows its year", () => {
   expect(fullName({ start: "2026-11-19", end: "2026-11-22" }, "week")).toBe("19 Nov to 22 Nov 2026");
   expect(fullName({ start: "2025-12-30", end: "2026-01-04" }, "week")).toBe("30 Dec 2025 to 4 Jan 2026");
   expect(fullName({ start: "2026-11-19", end: "2026-11-19" }, "month")).toBe("Thu 19 Nov 2026");
+});
+
+it("hours are shown in a time zone, and of several days by their dates", () => {
+  const start = "2026-11-19T22:30:00.000Z";
+  expect(fullName({ start }, "hour")).toBe("Thu 19 Nov 2026, 22:30 UTC");
+  expect(fullName({ start }, "hour", "Asia/Kolkata")).toBe("Fri 20 Nov 2026, 04:00 GMT+5:30");
+  expect(shortName(start, "hour", start, 24, "Asia/Kolkata")).toBe("04:00");
+  expect(shortName(start, "hour", start, 168, "Asia/Kolkata")).toBe("20 Nov");
+});
+
+it.each([
+  ["UTC", [0, 24, 48]],
+  ["America/New_York", [0, 5, 29, 53]],
+])("ticks of many hours in %s are where days begin", (timeZone, ticks) => {
+  const starts = Array.from({ length: 60 }, (_, hour) => new Date(Date.UTC(2026, 10, 17, hour)).toISOString());
+  expect(ticksOf(starts, "hour", 7, timeZone)).toEqual(ticks);
 });
 
 describe("spreadTicks", () => {

@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
-import { changesOf, copyOf, draftOf, emptyDraft, toNewLink, undoOf } from "@/components/links/link-draft";
+import { describe, expect, it, vi } from "vitest";
+import { canUndo, changesOf, copyOf, draftOf, emptyDraft, keepDraft, keptDraft, toNewLink, undoOf } from "@/components/links/link-draft";
+import { emptyMore } from "@/components/links/more-draft";
 import { noSharing } from "@/components/links/sharing";
 import type { Link } from "@/lib/links/link";
 
@@ -31,6 +32,19 @@ describe("changesOf", () => {
   });
 });
 
+it("keeps the old slug of a link with clicks as an alias, unless that is not wanted", () => {
+  const clicked = { ...link, clickCount: 1 };
+  const changes = changesOf(clicked, { ...draftOf(clicked), slug: "lines" });
+  expect(changes).toEqual({ slug: "lines", keepOldSlug: true });
+  expect(undoOf(clicked, changes)).toEqual({ slug: "contour", keepOldSlug: false });
+  // A slug that was an alias becomes one again.
+  expect(undoOf({ ...clicked, aliases: ["lines", "old"] }, changes)).toEqual({ slug: "contour", keepOldSlug: false, aliases: ["lines", "old"] });
+  expect(undoOf({ ...clicked, aliases: ["old"] }, changes)).toEqual({ slug: "contour", keepOldSlug: false });
+  expect(changesOf(clicked, { ...draftOf(clicked), slug: "lines", keepOldSlug: false })).toEqual({ slug: "lines" });
+  expect(changesOf(clicked, { ...draftOf(clicked), keepOldSlug: false })).toEqual({});
+  expect(changesOf(link, { ...draftOf(link), slug: "lines" })).toEqual({ slug: "lines" });
+});
+
 it("tags and a note are changes of their own, and what is being typed counts as a tag", () => {
   const tagged: Link = { ...link, tags: ["Spring"], note: "Printed" };
   expect(changesOf(tagged, draftOf(tagged))).toEqual({});
@@ -42,6 +56,26 @@ it("tags and a note are changes of their own, and what is being typed counts as 
   expect(toNewLink({ ...emptyDraft, url: "example.com", tags: ["a"], tag: "b", note: "c" })).toMatchObject({ tags: ["a", "b"], note: "c" });
 });
 
+it("changes of the folded part are only those that were made, and an earlier password cannot come back", () => {
+  const rich: Link = { ...link, maxClicks: 5, startsAt: "2026-11-20T08:00:30.000Z", hasPassword: true, forwardQuery: true, description: "Text" };
+  const draft = draftOf(rich);
+  expect(changesOf(rich, draft)).toEqual({});
+  const changes = changesOf(rich, { ...draft, more: { ...draft.more, maxClicks: " ", forwardQuery: false, description: " Other " } });
+  expect(changes).toEqual({ maxClicks: null, forwardQuery: false, description: "Other" });
+  expect(undoOf(rich, changes)).toEqual({ maxClicks: 5, forwardQuery: true, description: "Text" });
+  expect(canUndo(rich, changes)).toBe(true);
+  const opened = changesOf(rich, { ...draft, more: { ...draft.more, hasPassword: false } });
+  expect(opened).toEqual({ password: null });
+  expect(canUndo(rich, opened)).toBe(false);
+  expect(undoOf(link, { password: "new", image: "https://example.com/a.png" })).toEqual({ password: null, image: null });
+  expect(copyOf(rich, new Date("2026-11-20T00:00:00Z")).more).toMatchObject({ hasPassword: false, lostPassword: "contour", maxClicks: "5" });
+  expect(toNewLink({ ...emptyDraft, url: "example.com", more: { ...draft.more, password: "pw", maxClicks: "7" } })).toMatchObject({
+    maxClicks: 7,
+    password: "pw",
+    startsAt: "2026-11-20T08:00:00Z",
+  });
+});
+
 it("a new link without a slug gets a generated one; times are UTC", () => {
   expect(toNewLink({ ...emptyDraft, url: "example.com", expires: "2026-12-01T08:00" })).toEqual({
     url: "https://example.com",
@@ -49,6 +83,26 @@ it("a new link without a slug gets a generated one; times are UTC", () => {
     enabled: true,
     expiresAt: "2026-12-01T08:00:00Z",
   });
+});
+
+it("a kept draft has no password, but knows that it had one", () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  keepDraft({ ...emptyDraft, more: { ...emptyMore, password: "open sesame" } });
+  expect([...stored.values()].join()).not.toContain("sesame");
+  const kept = keptDraft();
+  expect(kept?.more).toEqual({ ...emptyMore, lostPassword: "" });
+  keepDraft(kept);
+  expect(keptDraft()?.more.lostPassword).toBe("");
+  keepDraft({ ...emptyDraft, more: emptyMore }, "contour");
+  expect(keptDraft("contour")?.more.lostPassword).toBeNull();
+  keepDraft(null);
+  expect(keptDraft()).toBeNull();
+  vi.unstubAllGlobals();
 });
 
 it("a copy has no slug, is enabled, and keeps only an expiry that lies ahead", () => {
@@ -63,6 +117,8 @@ it("a copy has no slug, is enabled, and keeps only an expiry that lies ahead", (
     tags: [],
     tag: "",
     note: "",
+    keepOldSlug: false,
+    more: emptyMore,
     sharing: noSharing,
   });
   expect(copyOf(copied, new Date("2026-12-01T00:00:00Z")).expires).toBe("");

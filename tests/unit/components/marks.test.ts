@@ -45,7 +45,7 @@ it("lists what happened in the range, oldest first", () => {
 it("places marks on the points of the chart, and leaves out an expiry that is too far ahead", () => {
   const marks = listMarks(reportOf({ expiresAt: "2026-11-24T10:00:00.000Z" }), history, now, "en");
   const points = ["17", "18", "19", "20", "21", "22"].map((day) => ({ start: `2026-11-${day}`, count: 1 }));
-  const line = { interval: "day" as const, points, before: null, upcoming: ["2026-11-23", "2026-11-24"], isOpen: true };
+  const line = { interval: "day" as const, points, before: null, upcoming: ["2026-11-23", "2026-11-24"], isOpen: true, timeZone: "UTC" };
   expect(placeMarks(marks, line).map(({ start, names }) => [start.slice(8), names.length])).toEqual([
     ["17", 1],
     ["18", 2],

@@ -13,8 +13,8 @@ test("default values are omitted from the URL", () => {
 
 test("a URL parses back to its query", () => {
   const query: PageQuery = {
-    days: 90,
-    between: null,
+    range: 90,
+    timeZone: "UTC",
     compare: false,
     chart: "bots",
     interval: "week",
@@ -28,8 +28,8 @@ test("a URL parses back to its query", () => {
   });
 });
 
-test.each([{ days: "all" as const }, { between: { from: "2026-01-01", to: "2026-02-03" } }])("a URL parses back to %j", (range) => {
-  const query: PageQuery = { ...usual, ...range };
+test.each(["all" as const, 7, "last-month" as const, { from: "2026-01-01", to: "2026-02-03" }])("a URL parses back to the range %j", (range) => {
+  const query: PageQuery = { ...usual, range };
   expect(parsePageQuery(searchParamsOf(`http://x${linkPageHref("a", query)}`))).toEqual(query);
 });
 
@@ -44,15 +44,21 @@ test("a label filter is set, negated and removed", () => {
 });
 
 test("filter values cannot break out of the curl command", () => {
-  const command = statisticsCurl(link, { ...usual, filters: { utm_source: { is: ["'; rm -rf / '"], isNot: [] } } }, "https://go.example.com", now);
+  const command = statisticsCurl(
+    "/api/links/a/stats",
+    link,
+    { ...usual, filters: { utm_source: { is: ["'; rm -rf / '"], isNot: [] } } },
+    "https://go.example.com",
+    now,
+  );
   expect(command.match(/'/g)).toHaveLength(2);
   expect(command).toContain("/api/links/a/stats?days=30&compare=weekdays&utm_source=%27%3B+rm");
 });
 
 test.each([
-  [{ days: "all" as const }, "?from=2026-11-01&to=2026-11-19"],
-  [{ between: { from: "2026-11-10", to: "2026-11-11" } }, "?from=2026-11-10&to=2026-11-11&compare=weekdays&interval=hour"],
-  [{ days: 365, compare: false, interval: "week" as const }, "?days=365&interval=week"],
+  [{ range: "all" as const }, "?from=2026-11-01&to=2026-11-19"],
+  [{ range: { from: "2026-11-10", to: "2026-11-11" } }, "?from=2026-11-10&to=2026-11-11&compare=weekdays&interval=hour"],
+  [{ range: 365, compare: false, interval: "week" as const }, "?days=365&interval=week"],
 ])("the curl command of %j asks for %s", (changes, parameters) => {
-  expect(statisticsCurl(link, { ...usual, ...changes }, "https://go.example.com", now)).toContain(`/stats${parameters}'`);
+  expect(statisticsCurl("/api/links/a/stats", link, { ...usual, ...changes }, "https://go.example.com", now)).toContain(`/stats${parameters}'`);
 });

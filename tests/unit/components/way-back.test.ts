@@ -25,6 +25,12 @@ it("takes back only the difference that an edit of tags made", () => {
   expect(wayBack({ ...link, tags: ["x"] }, edit("tags", ["x"], ["x", "renamed since"]))).toBeNull();
 });
 
+it("brings back what is unset, but no password", () => {
+  expect(wayBack({ ...link, maxClicks: 5 }, edit("maxClicks", null, 5))).toEqual({ changes: { maxClicks: null } });
+  expect(wayBack(link, edit("forwardQuery", false, true))).toBeNull();
+  expect(wayBack(link, edit("password", true, false))).toBeNull();
+});
+
 it("of a change by an earlier version goes back where the value is known", () => {
   expect(wayBack(link, edit("url", "old.example", null))).toBeNull();
   expect(wayBack(link, edit("slug", "b", null))).toEqual({ changes: { slug: "b" } });

@@ -38,7 +38,7 @@ import { OverlaySpecimens } from "./overlays";
 const month = [18, 12, 14, 22, 31, 30, 12, 9, 19, 24, 27, 40, 33, 14, 12, 20, 28, 31, 34, 36, 15, 13, 22, 25, 31, 38, 41, 17, 15, 22];
 const counts = [3, 5, 4, 8, 12, 9, 4, 3, 7, 9, 11, 14, 10, 4];
 const day = (index: number, shift = 0) => new Date(Date.UTC(2026, 9, 21 + index + shift)).toISOString().slice(0, 10);
-const noCounts = { all: 3, active: 0, disabled: 0, expired: 0, broken: 0 };
+const noCounts = { all: 3, active: 0, disabled: 0, expired: 0, usedUp: 0, scheduled: 0, protected: 0, broken: 0 };
 
 /** Every component in every state, for development. */
 export default function GalleryPage() {

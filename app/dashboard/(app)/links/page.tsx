@@ -1,4 +1,4 @@
-import { Download, Plus } from "lucide-react";
+import { ChartPie, Download, Plus } from "lucide-react";
 import type { Metadata, Route } from "next";
 import NextLink from "next/link";
 import { PageHead } from "@/components/layout/page-header";
@@ -9,9 +9,11 @@ import { LinkList, LinkListSkeleton } from "@/components/links/link-list";
 import { LinkSearch } from "@/components/links/link-search";
 import { LinkSortMenu } from "@/components/links/link-sort-menu";
 import { LinkSpark, sparkDays } from "@/components/links/link-spark";
-import { exportHref, matchParameters } from "@/components/links/links-href";
+import { exportHref, linksHref, matchParameters } from "@/components/links/links-href";
 import { NoLinksYet, NoneMatch } from "@/components/links/no-links";
 import { TagFilter } from "@/components/links/tag-filter";
+import { defaultPageQuery, pageHref } from "@/components/stats/page-address";
+import { statisticsPage } from "@/components/stats/scope-address";
 import { buttonStyle } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Part } from "@/components/ui/part";
@@ -36,7 +38,7 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
   const now = new Date();
   const found = browseLinks(query, now);
   const browsed = partData(found);
-  const [{ locale }, tags] = await Promise.all([getViewer(), partData(withDeadline(listTagColors(), patienceMs))]);
+  const [{ locale, timeZone }, tags] = await Promise.all([getViewer(), partData(withDeadline(listTagColors(), patienceMs))]);
   // Without them the rest of the page still works, or says itself what is wrong.
   const colors = tags.ok ? tags.value : new Map<string, TagColor>();
   return (
@@ -63,9 +65,20 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
         </div>
         <LinkSortMenu query={query} />
       </div>
-      <TagFilter query={query} colors={colors} />
+      <TagFilter query={query} colors={colors} href={(changes) => linksHref(query, changes)}>
+        {query.tag?.length ? (
+          <NextLink
+            href={pageHref(statisticsPage(query), defaultPageQuery)}
+            prefetch={false}
+            className={buttonStyle({ variant: "ghost", size: "small" })}
+          >
+            <ChartPie aria-hidden className="size-4" />
+            Statistics
+          </NextLink>
+        ) : null}
+      </TagFilter>
       <Part title="Links" skeleton={<LinkListSkeleton />} data={partData(withSparks(found, now))}>
-        {(found) => <Results {...{ query, found, colors, locale, now }} />}
+        {(found) => <Results {...{ query, found, colors, locale, timeZone, now }} />}
       </Part>
     </>
   );
@@ -91,10 +104,11 @@ interface ResultsProps {
   found: Found;
   colors: ReadonlyMap<string, TagColor>;
   locale: string;
+  timeZone: string;
   now: Date;
 }
 
-function Results({ query, found: { links, counts, sparks }, colors, locale, now }: ResultsProps) {
+function Results({ query, found: { links, counts, sparks }, colors, locale, timeZone, now }: ResultsProps) {
   if (links.length === 0) {
     const isEmpty = counts.all === 0 && query.q === "" && query.state === "all" && !query.tag?.length;
     return isEmpty ? <NoLinksYet baseUrl={env().BASE_URL} /> : <NoneMatch query={query} counts={counts} />;
@@ -108,6 +122,7 @@ function Results({ query, found: { links, counts, sparks }, colors, locale, now 
       colors={colors}
       now={now}
       locale={locale}
+      timeZone={timeZone}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Answers, Question } from "@/components/links/link-queries";
-import { env } from "@/lib/config/env";
+import { destinationRules } from "@/lib/config/site-settings";
 import { SluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { allMethods } from "@/lib/http/methods";
@@ -18,6 +18,8 @@ import { listLatestClicks } from "@/lib/stats/latest-clicks";
 import { getLinkReport } from "@/lib/stats/link-report";
 import { listLinks } from "@/lib/stats/list-links";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
+import { parseScope } from "@/lib/stats/report-scope";
+import { getScopeTotals } from "@/lib/stats/scope-report";
 import { getUsedTags } from "@/lib/stats/used-tags";
 
 /**
@@ -46,20 +48,25 @@ interface Asking {
 }
 
 const answers: { [Q in Question]: (given: Record<string, string>, asking: Asking) => Promise<Answers[Q]> } = {
-  slug: (given) => checkSlug(validate(given, z.object({ slug: text, url: text, title: text }), "query"), new Date()),
+  slug: (given) => checkSlug(validate(given, z.object({ slug: text, url: text, title: text, own: text }), "query"), new Date()),
   "links-to": ({ url }) => findLinksTo(validate(url, text, "url"), 3),
-  search: async ({ q }) => (await listLinks({ q: validate(q, text, "q"), limit: 8, offset: 0 }, new Date(), { searchesNotes: true })).links,
+  search: async ({ q }) => (await listLinks({ q: validate(q, text, "q"), limit: 8, offset: 0 }, new Date(), { inDashboard: true })).links,
   week: async ({ slug }) => (await getLinkReport(String(slug), lastDays(7), { breakdowns: [], recent: 0 })).clicks,
   share: ({ slug }) => shareFacts(String(slug)),
   matching: (given) => listMatching(browseQuerySchema.parse(given), new Date()),
   tags: () => getUsedTags("", new Date(), mostUsed),
   "link-tags": async () => [...(await listTagColors())].map(([name, color]) => ({ name, color })),
   card: async ({ url }, { ownerId, signal }) => {
-    const { card, failure } = await readLivePreview(ownerId, validate(url, newLinkSchema(env()).shape.url, "url"), signal);
+    const { card, failure } = await readLivePreview(ownerId, validate(url, newLinkSchema(destinationRules()).shape.url, "url"), signal);
     return { card: card && (await withOwnImage(card)), failure };
   },
+  image: ({ url }) => withOwnImage({ image: validate(url, newLinkSchema(destinationRules()).shape.image, "url") ?? null }),
   version: async ({ slug }) => statisticsVersion(await getLink(String(slug))),
-  latest: async () => (await listLatestClicks(1))[0]?.createdAt ?? "",
+  latest: async (given) => {
+    const scope = parseScope(given);
+    if (scope.tag || scope.slug) return (await getScopeTotals(scope)).lastClickedAt ?? "";
+    return (await listLatestClicks(1))[0]?.createdAt ?? "";
+  },
 };
 
 function isQuestion(text: string): text is Question {

@@ -5,7 +5,8 @@ import type { ImportField } from "@/lib/transfer/sources";
 
 export type Mapping = Partial<Record<ImportField, string>>;
 
-const labels: Record<ImportField, string> = {
+/** The other fields are recognised by name. */
+const labels: Partial<Record<ImportField, string>> = {
   url: "Destination",
   slug: "Slug or short URL",
   title: "Title",
@@ -15,6 +16,7 @@ const labels: Record<ImportField, string> = {
   importedClicks: "Clicks so far",
   tags: "Tags",
   note: "Note",
+  aliases: "Aliases",
 };
 
 /** Lets the owner say which column holds what. `auto`: the file is recognised, so each field has a column unless chosen otherwise. */
@@ -40,7 +42,7 @@ export default function ColumnMapping({
     <fieldset ref={fields} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <legend className="mb-2 text-secondary text-small">Which column holds what? Run a dry run to check the result.</legend>
       {(Object.keys(labels) as ImportField[]).map((field) => (
-        <Field key={field} label={labels[field]} optional={field !== "url"}>
+        <Field key={field} label={labels[field] ?? field} optional={field !== "url"}>
           {(control) => (
             <Select
               {...control}

@@ -6,7 +6,7 @@ export type ShownReport = Omit<ImportReport, "results">;
 
 /** The result of an import or dry run, with the rows that were refused. */
 export function ImportOutcome({ report, dryRun, isRunning }: { report: ShownReport; dryRun: boolean; isRunning: boolean }) {
-  const { rows, created, skipped, refused, problems } = report;
+  const { rows, created, skipped, refused, disabled = 0, problems } = report;
   const parts = [
     `${count(created, "link")} ${dryRun ? "ready" : "imported"}`,
     skipped > 0 && `${skipped.toLocaleString("en")} already here`,
@@ -17,6 +17,9 @@ export function ImportOutcome({ report, dryRun, isRunning }: { report: ShownRepo
       <p role="status" className="font-medium tabular-nums">
         {isRunning ? `${count(rows, "row")} checked` : parts.filter(Boolean).join(", ")}
       </p>
+      {disabled > 0 && (
+        <p className="text-secondary text-small">{count(disabled, "link")} disabled: the password is not in the file, or no clicks were left.</p>
+      )}
       {problems.length > 0 && (
         <div className="rounded-control border border-hairline">
           <Table label="Refused rows">

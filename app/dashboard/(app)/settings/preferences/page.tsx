@@ -26,7 +26,7 @@ export default async function PreferencesPage() {
         </Preference>
         <Preference
           title="Time zone"
-          note={`Used for timestamps. It is now ${formatInstant(now, now, viewer.timeZone)}. Charts and expiry dates are in UTC.`}
+          note={`For timestamps, days and hours in statistics, and the expiry of links. It is now ${formatInstant(now, now, viewer.timeZone)}.`}
         >
           <TimeZoneChoice zones={listTimeZones()} chosen={viewer.timeZone} />
         </Preference>

@@ -6,6 +6,7 @@ import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { useAction } from "@/components/ui/use-action";
+import { readableZone } from "@/lib/core/time-zone";
 import { saveShortcuts, saveTimeZone } from "./actions";
 
 export function TimeZoneChoice({ zones, chosen }: { zones: string[]; chosen: string }) {
@@ -28,7 +29,7 @@ export function TimeZoneChoice({ zones, chosen }: { zones: string[]; chosen: str
           >
             {zones.map((name) => (
               <option key={name} value={name}>
-                {name.replaceAll("_", " ")}
+                {readableZone(name)}
               </option>
             ))}
           </Select>

@@ -29,9 +29,9 @@ export default async function StoredPage() {
         <ul className="mt-1 list-disc pl-5 text-secondary marker:text-tertiary">
           <li>No IP addresses: not in tables, logs, the journal or error messages.</li>
           <li>
-            No cookies for visitors. Owners get a session cookie, a cookie that recognises browsers used before, and one each for theme, time zone and
-            shortcuts if they change them. A cookie without rights marks their browsers if their clicks are left out (COUNT_OWNERS), and for a minute
-            when they test a link.
+            No cookies for visitors, except one for 12 hours, for that link alone, after the password of a protected link. Owners get a session
+            cookie, a cookie that recognises browsers used before, and one each for theme, time zone and shortcuts if they change them. A cookie
+            without rights marks their browsers if their clicks are left out (COUNT_OWNERS), and for a minute when they test a link.
           </li>
           <li>The look of your QR codes, logo included, stays in your browser.</li>
           <li>Only the referrer's host. Only browser, OS and device type, never the full user agent.</li>

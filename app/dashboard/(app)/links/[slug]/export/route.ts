@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { getViewer } from "@/components/layout/viewer";
 import { exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
 import { ownerRoute } from "@/lib/http/owner-route";
@@ -7,7 +8,7 @@ import { getLink } from "@/lib/links/get-link";
 import { exportClicks } from "@/lib/stats/export-clicks";
 import { getLinkReport } from "@/lib/stats/link-report";
 import { getLinkStatistics } from "@/lib/stats/link-statistics";
-import { datesBetween, parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/page-query";
+import { parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/page-query";
 import { statisticsCsv } from "@/lib/stats/statistics-csv";
 
 const fileSchema = z.object({ what: z.enum(["statistics", "clicks"]).catch("statistics"), format: z.enum(exportFormats).catch("csv") });
@@ -20,8 +21,8 @@ function answer(request: Request, { params }: RouteContext<"/dashboard/links/[sl
     const now = new Date();
     const link = await getLink((await params).slug);
     const { id, slug } = link;
-    const query = toStatisticsQuery(parsePageQuery(given), link, now);
-    const { from, to } = datesBetween(query.dateRange);
+    const query = toStatisticsQuery(parsePageQuery(given, (await getViewer()).timeZone), link, now);
+    const { from, to } = query.dateRange;
     const name = `${slug}-${what}-${from}-${to}`;
     if (what === "clicks") return attachment(streamOf(exportClicks(id, { ...query, format })), name, format);
     const body = format === "csv" ? statisticsCsv(await getLinkReport(slug, query)) : JSON.stringify(await getLinkStatistics(slug, query), null, 2);

@@ -1,0 +1,20 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { z } from "zod";
+import type { ActionResult, FormState } from "@/lib/core/action-result";
+import { siteSettingNames } from "@/lib/core/site-settings";
+import { saveSettings } from "@/lib/owners/site-settings";
+import { ownerFormAction } from "../../../server-action";
+import { changedFields } from "./setting-field";
+
+const schema = z.record(z.string(), z.string());
+/** The browser keeps a chosen logo itself. */
+const kept = siteSettingNames.filter((name) => name !== "SITE_LOGO");
+
+export async function submitSettings(_before: FormState, form: FormData): Promise<ActionResult> {
+  return ownerFormAction(form, { schema, kept }, async (entered) => {
+    await saveSettings(changedFields(entered));
+    revalidatePath("/dashboard/settings/public");
+  });
+}

@@ -1,0 +1,112 @@
+import type { Metadata } from "next";
+import { PartHead } from "@/components/layout/section-header";
+import { Part } from "@/components/ui/part";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { SiteSetting } from "@/lib/core/site-settings";
+import { partData } from "@/lib/http/part-data";
+import { requireOwner } from "@/lib/owners/require-owner";
+import { listSettings } from "@/lib/owners/site-settings";
+import type { SettingField } from "./setting-field";
+import { SettingsForm } from "./settings-form";
+
+export const metadata: Metadata = { title: "Public pages" };
+
+type Described = Omit<SettingField, "value" | "isGiven"> & { name: SiteSetting };
+
+const groups: { title: string; fields: Described[] }[] = [
+  {
+    title: "Look",
+    fields: [
+      { name: "SITE_NAME", label: "Name", hint: "Shown instead of Slugline." },
+      { name: "SITE_LOGO", label: "Logo", kind: "logo", hint: "SVG or PNG, at most 100 KB. Scripts and references in an SVG are removed." },
+      {
+        name: "ACCENT_COLOR",
+        label: "Accent color",
+        placeholder: "#0F766E",
+        hint: "Made darker in the light theme and lighter in the dark one if text in it would be hard to read.",
+      },
+      {
+        name: "PUBLIC_LANGUAGES",
+        label: "English only",
+        kind: "switch",
+        on: "false",
+        hint: "Otherwise, as soon as one of these settings is set, the pages are in English, German, French, Spanish, Italian, Polish, Portuguese or Dutch, as the browser asks.",
+      },
+    ],
+  },
+  {
+    title: "Links on every page",
+    fields: [
+      { name: "IMPRINT_URL", label: "Imprint", placeholder: "https://example.com/imprint" },
+      { name: "PRIVACY_URL", label: "Privacy", placeholder: "https://example.com/privacy" },
+      {
+        name: "ABUSE_CONTACT",
+        label: "Abuse contact",
+        placeholder: "abuse@example.com",
+        hint: "An email or https address. Also published at /.well-known/security.txt.",
+      },
+    ],
+  },
+  {
+    title: "Your own pages instead",
+    fields: [
+      { name: "HOME_URL", label: "Front page", placeholder: "https://example.com/", hint: "Where / redirects to." },
+      {
+        name: "NOT_FOUND_URL",
+        label: "Unknown links",
+        placeholder: "https://example.com/search?q={slug}",
+        hint: "Where unknown and disabled links, and those that have not started, redirect to instead of a 404 page. {slug} becomes the slug.",
+      },
+      {
+        name: "EXPIRED_URL",
+        label: "Expired links",
+        placeholder: "https://example.com/news",
+        hint: "Where the page of an expired or used up link leads, instead of /, unless the link has a fallback destination.",
+      },
+    ],
+  },
+  {
+    title: "Short links",
+    fields: [
+      {
+        name: "IGNORE_CASE",
+        label: "Forgive typing mistakes",
+        kind: "switch",
+        hint: "Where no link has a slug, letter case and punctuation pasted behind it are ignored. New slugs must then differ by more than case.",
+      },
+      {
+        name: "PREVIEW_PAGES",
+        label: "Preview pages",
+        kind: "switch",
+        hint: "A + after a short link shows where it leads, without going there. Never for a link with a password.",
+      },
+    ],
+  },
+  {
+    title: "Destinations",
+    fields: [
+      {
+        name: "DESTINATION_SCHEMES",
+        label: "Other schemes",
+        placeholder: "mailto, tel, sms",
+        hint: "Schemes that destinations may have besides http and https. Links to a scheme that you remove stop working.",
+      },
+    ],
+  },
+];
+
+export default async function PublicPagesPage() {
+  await requireOwner();
+  return (
+    <>
+      <PartHead title="Public pages" note="What visitors see where no link redirects them. Changes take effect within a second." />
+      <Part title="Settings" skeleton={<Skeleton className="h-96" />} data={partData(listSettings())}>
+        {(settings) => (
+          <SettingsForm
+            groups={groups.map(({ title, fields }) => ({ title, fields: fields.map((field) => ({ ...field, ...settings[field.name] })) }))}
+          />
+        )}
+      </Part>
+    </>
+  );
+}

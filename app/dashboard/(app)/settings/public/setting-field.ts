@@ -1,0 +1,24 @@
+/** What the form shows of a setting. */
+export interface SettingField {
+  /** The name of the environment variable. */
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  placeholder?: string;
+  /** By default, a line of text. */
+  kind?: "switch" | "logo";
+  /** What a switch that is on sends, instead of `true`. */
+  on?: string;
+  value: string;
+  isGiven: boolean;
+}
+
+/** The hidden field with the value that a page was loaded with. */
+export function loadedName(name: string): string {
+  return `loaded ${name}`;
+}
+
+/** Only the fields that were changed in the form, so that a stale page does not restore what another owner has replaced since. */
+export function changedFields(entered: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(entered).filter(([name, text]) => text.trim() !== entered[loadedName(name)]));
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { FormMessage } from "@/components/layout/form-message";
+import { Button } from "@/components/ui/button";
+import { Card, CardHead, CardTitle } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Switch } from "@/components/ui/switch";
+import { useFormAction } from "@/components/ui/use-form-action";
+import { type FormState, messageOf, problemOf, typedInto } from "@/lib/core/action-result";
+import { submitSettings } from "./actions";
+import { LogoField } from "./logo-field";
+import { loadedName, type SettingField } from "./setting-field";
+
+export function SettingsForm({ groups }: { groups: { title: string; fields: SettingField[] }[] }) {
+  const { form, state, pending } = useFormAction(submitSettings, undefined, { isKept: true });
+  return (
+    <form {...form} className="flex flex-col gap-4">
+      {groups.map(({ title, fields }) => (
+        <Card key={title}>
+          <CardHead>
+            <CardTitle>{title}</CardTitle>
+          </CardHead>
+          <div className="flex max-w-[560px] flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
+            {fields.map((field) => (
+              <Setting key={field.name} field={field} state={state} />
+            ))}
+          </div>
+        </Card>
+      ))}
+      <FormMessage text={messageOf(state)} />
+      <FormMessage good text={state?.ok ? "Saved." : undefined} />
+      <Button type="submit" variant="primary" className="self-start" disabled={pending}>
+        Save
+      </Button>
+    </form>
+  );
+}
+
+function Setting({ field, state }: { field: SettingField; state: FormState }) {
+  const { name, label, placeholder, kind, on = "true", isGiven } = field;
+  const hint = isGiven ? `Set by ${name} in the environment.` : field.hint;
+  const error = problemOf(state, name);
+  if (kind === "logo") return <LogoField field={{ ...field, hint }} error={error} />;
+  const value = typedInto(state, name) ?? field.value;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <>
+          {!isGiven && <input type="hidden" name={loadedName(name)} value={field.value} />}
+          {kind === "switch" ? (
+            <span className="flex">
+              {/* A switch that is off sends nothing. */}
+              {!isGiven && <input type="hidden" name={name} value="" />}
+              <Switch {...control} name={name} value={on} defaultChecked={value === on} disabled={isGiven} />
+            </span>
+          ) : (
+            <Input
+              {...control}
+              name={name}
+              defaultValue={value}
+              placeholder={placeholder}
+              disabled={isGiven}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </>
+      )}
+    </Field>
+  );
+}

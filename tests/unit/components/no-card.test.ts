@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { noCard } from "@/components/links/no-card";
+
+const now = new Date("2026-11-20T00:00:00Z");
+const active = { enabled: true, expiresAt: null };
+
+it("says why apps show no preview, of all links that do not redirect at once", () => {
+  expect(noCard(active, now)).toBeNull();
+  expect(noCard({ ...active, hasPassword: true }, now)).toBe("Apps show no preview while the link has a password");
+  expect(noCard({ ...active, enabled: false }, now)).toMatch(/disabled/);
+  expect(noCard({ ...active, expiresAt: "2026-11-19T00:00:00Z" }, now)).toMatch(/expired/);
+  expect(noCard({ ...active, maxClicks: 3, clickCount: 3 }, now)).toMatch(/used up/);
+  expect(noCard({ ...active, startsAt: "2026-11-21T00:00:00Z" }, now)).toMatch(/start date/);
+});
