@@ -71,6 +71,7 @@ export interface ImportReport {
     row: number;
     status: "created" | "skipped" | "refused";
     slug: string;
+    /** Why the row was not imported, or why its link is disabled. */
     message?: string;
     /** A free slug that is possible here. */
     suggestion?: string;
@@ -79,6 +80,8 @@ export interface ImportReport {
   created: number;
   skipped: number;
   refused: number;
+  /** Of the created links, those that are disabled because their password or their last clicks are gone. Left out if none is. */
+  disabled?: number;
   /** Why the import ended early. The links of `results` remain. */
   error?: string;
 }
@@ -107,6 +110,36 @@ export interface Link {
   tags?: string[];
   /** A private note. Left out together with `tags`. */
   note?: string | null;
+  /** Further slugs, in alphabetical order. Left out if the link has none. */
+  aliases?: string[];
+  /** The link is used up after this many clicks. */
+  maxClicks?: number | null;
+  /** Before it the short link answers 404. */
+  startsAt?: string | null;
+  /** Where visitors go once the link has expired or is used up. */
+  expiredUrl?: string | null;
+  /** Whether visitors must type a password first. Left out if there is none. */
+  hasPassword?: boolean;
+  /** Whether the destination gets the visitor's query parameters. */
+  forwardQuery?: boolean;
+  /** Whether these include the campaign tags. */
+  forwardUtm?: boolean;
+  /** Of the link preview, in place of the destination's own. */
+  description?: string | null;
+  /** Of the link preview, in place of the destination's own. */
+  image?: string | null;
+}
+
+export interface LinkAliases {
+  /** In alphabetical order. */
+  aliases: {
+    slug: string;
+    shortUrl: string;
+    /** Clicks by this alias, which are among those of the link. */
+    clickCount: number;
+    lastClickedAt: string | null;
+    createdAt: string;
+  }[];
 }
 
 export interface LinkBatch {
@@ -135,6 +168,26 @@ export interface LinkChanges {
   tags?: string[];
   /** A private note of at most 2,000 characters, which no visitor sees. Empty means null. */
   note?: string | null;
+  /** At most 20 further slugs of the link, which replace those it has; null or an empty list for none. */
+  aliases?: string[] | null;
+  /** With a new `slug`: the old one becomes an alias, so that it keeps working. */
+  keepOldSlug?: boolean;
+  /** The link is used up after this many clicks in all, and then answers like an expired one; null for no limit. */
+  maxClicks?: number | null;
+  /** An ISO 8601 date or date-time. Before it the short link answers like an unknown one; null for at once. */
+  startsAt?: string | null;
+  /** Where visitors go once the link has expired or is used up; null for a 404. */
+  expiredUrl?: string | null;
+  /** Visitors must type it first. It is never returned: see `hasPassword`. Null removes it. */
+  password?: string | null;
+  /** Whether a web destination gets the visitor's query parameters, except those that it has itself. Null means false. */
+  forwardQuery?: boolean | null;
+  /** With `forwardQuery`: the campaign tags (`utm_`) too. Null means false. */
+  forwardUtm?: boolean | null;
+  /** Shown in link previews in place of the destination's own. */
+  description?: string | null;
+  /** An https URL, shown in link previews in place of the destination's own. */
+  image?: string | null;
 }
 
 export interface LinkHealth {
@@ -152,9 +205,26 @@ export interface LinkHistory {
     at: string;
     /** The owner or API token; null if it is not known. */
     by: string | null;
-    field: "slug" | "url" | "enabled" | "title" | "expiresAt" | "note" | "tags";
-    from: string | boolean | string[] | null;
-    to: string | boolean | string[] | null;
+    /** Of `password`, only whether there was one is kept. */
+    field:
+      | "slug"
+      | "url"
+      | "enabled"
+      | "title"
+      | "expiresAt"
+      | "note"
+      | "tags"
+      | "aliases"
+      | "maxClicks"
+      | "startsAt"
+      | "expiredUrl"
+      | "password"
+      | "forwardQuery"
+      | "forwardUtm"
+      | "description"
+      | "image";
+    from: string | number | boolean | string[] | null;
+    to: string | number | boolean | string[] | null;
   }[];
 }
 
@@ -229,7 +299,8 @@ export interface LinkStatistics {
   series?: {
     start: string;
     clicks: number;
-    uniqueVisitors: number;
+    /** Null by day, week or month of a `timezone` other than UTC. */
+    uniqueVisitors: number | null;
   }[];
   /** With `compare`. */
   previous?: {
@@ -246,10 +317,11 @@ export interface LinkStatistics {
     series?: {
       start: string;
       clicks: number;
-      uniqueVisitors: number;
+      /** Null by day, week or month of a `timezone` other than UTC. */
+      uniqueVisitors: number | null;
     }[];
   };
-  /** With filters: clicks before this time are no longer stored or counted; null while all are. */
+  /** With filters: clicks before this time are no longer stored or counted; null while all are. With `timezone`: breakdowns and unique visitors leave out earlier clicks on UTC days that are only in part in the date range. */
   clicksSince?: string | null;
 }
 
@@ -282,6 +354,24 @@ export interface NewLink {
   tags?: string[];
   /** A private note of at most 2,000 characters, which no visitor sees. Empty means null. */
   note?: string | null;
+  /** At most 20 further slugs of the link, which replace those it has; null or an empty list for none. */
+  aliases?: string[] | null;
+  /** The link is used up after this many clicks in all, and then answers like an expired one; null for no limit. */
+  maxClicks?: number | null;
+  /** An ISO 8601 date or date-time. Before it the short link answers like an unknown one; null for at once. */
+  startsAt?: string | null;
+  /** Where visitors go once the link has expired or is used up; null for a 404. */
+  expiredUrl?: string | null;
+  /** Visitors must type it first. It is never returned: see `hasPassword`. Null removes it. */
+  password?: string | null;
+  /** Whether a web destination gets the visitor's query parameters, except those that it has itself. Null means false. */
+  forwardQuery?: boolean | null;
+  /** With `forwardQuery`: the campaign tags (`utm_`) too. Null means false. */
+  forwardUtm?: boolean | null;
+  /** Shown in link previews in place of the destination's own. */
+  description?: string | null;
+  /** An https URL, shown in link previews in place of the destination's own. */
+  image?: string | null;
 }
 
 export interface NewTag {
@@ -318,7 +408,8 @@ export interface Problem {
     | "headers_too_large"
     | "internal_error"
     | "unavailable"
-    | "statistics_timeout";
+    | "statistics_timeout"
+    | "statistics_preparing";
   /** All problems at once. `path` is a body key or query parameter; empty for the whole body. */
   errors: {
     path: string;
@@ -329,6 +420,101 @@ export interface Problem {
   requestId: string;
   /** The same sentence as `detail`, for simple scripts. */
   error: string;
+}
+
+export interface Report {
+  totalClicks: number;
+  lastClickedAt: string | null;
+  botHitCount: number;
+  ogFetchFailCount: number;
+  range: {
+    days: number;
+    since: string;
+    clicks: number;
+    uniqueVisitors: number;
+  };
+  lifetime: {
+    firstDayClicks: number;
+    totalClicks: number;
+  };
+  clicksByDay: {
+    date: string;
+    count: number;
+  }[];
+  topReferrers: {
+    referrer: string;
+    count: number;
+  }[];
+  topCountries: {
+    country: string;
+    count: number;
+  }[];
+  devices: {
+    device: string;
+    count: number;
+  }[];
+  browsers: {
+    browser: string;
+    count: number;
+  }[];
+  operatingSystems: {
+    os: string;
+    count: number;
+  }[];
+  locales: {
+    locale: string;
+    count: number;
+  }[];
+  utmSources: {
+    source: string;
+    count: number;
+  }[];
+  utmMediums: {
+    medium: string;
+    count: number;
+  }[];
+  utmCampaigns: {
+    campaign: string;
+    count: number;
+  }[];
+  recentClicks: ClickRecord[];
+  /** With `interval`. */
+  series?: {
+    start: string;
+    clicks: number;
+    /** Null by day, week or month of a `timezone` other than UTC. */
+    uniqueVisitors: number | null;
+  }[];
+  /** With `compare`. */
+  previous?: {
+    range: {
+      days: number;
+      since: string;
+      clicks: number;
+      uniqueVisitors: number;
+    };
+    clicksByDay: {
+      date: string;
+      count: number;
+    }[];
+    series?: {
+      start: string;
+      clicks: number;
+      /** Null by day, week or month of a `timezone` other than UTC. */
+      uniqueVisitors: number | null;
+    }[];
+  };
+  /** With filters: clicks before this time are no longer stored or counted; null while all are. With `timezone`: breakdowns and unique visitors leave out earlier clicks on UTC days that are only in part in the date range. */
+  clicksSince?: string | null;
+  topLinks: {
+    slug: string;
+    title: string | null;
+    clicks: number;
+    /** Of all clicks in the date range. */
+    share: number;
+    /** In the date range of `previous`; null without `compare`. */
+    previousClicks: number | null;
+  }[];
 }
 
 export interface RowProblem {
@@ -358,7 +544,8 @@ export interface RowProblem {
     | "headers_too_large"
     | "internal_error"
     | "unavailable"
-    | "statistics_timeout";
+    | "statistics_timeout"
+    | "statistics_preparing";
   /** All problems at once. `path` is a body key or query parameter; empty for the whole body. */
   errors: {
     path: string;
@@ -454,7 +641,7 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
         limit?: number;
         offset?: number;
         url?: string;
-        state?: "active" | "disabled" | "expired" | "broken";
+        state?: "active" | "disabled" | "expired" | "usedUp" | "scheduled" | "protected" | "broken";
         sort?: "createdAt" | "clickCount" | "lastClickedAt" | "slug";
         tag?: string | string[];
         tagMode?: "any" | "all";
@@ -470,7 +657,7 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
     /** Get a link. */
     getLink: (slug: string, options: Options = {}): Promise<Link> => json("GET", `/api/links/${encodeURIComponent(slug)}`, options),
 
-    /** Update a link. Any subset of the fields; an empty object changes nothing. A new `slug` renames the link. */
+    /** Update a link. Any subset of the fields; an empty object changes nothing. A new `slug` renames the link; with `keepOldSlug` the old one keeps working. */
     updateLink: (slug: string, body: LinkChanges, options: Options = {}): Promise<Link> =>
       json("PATCH", `/api/links/${encodeURIComponent(slug)}`, { json: body, ...options }),
 
@@ -480,6 +667,10 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
     /** List the changes of a link. The latest first; at most 200 are kept. */
     listLinkChanges: (slug: string, options: Options = {}): Promise<LinkHistory> =>
       json("GET", `/api/links/${encodeURIComponent(slug)}/history`, options),
+
+    /** List the aliases of a link with their clicks. */
+    listAliases: (slug: string, options: Options = {}): Promise<LinkAliases> =>
+      json("GET", `/api/links/${encodeURIComponent(slug)}/aliases`, options),
 
     /** Get the QR code of a link. */
     getLinkQrCode: (
@@ -517,13 +708,26 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
         importedClicks?: string;
         tags?: string;
         note?: string;
+        aliases?: string;
+        maxClicks?: string;
+        startsAt?: string;
+        expiredUrl?: string;
+        forwardQuery?: string;
+        forwardUtm?: string;
+        description?: string;
+        image?: string;
       } = {},
       options: Options = {},
     ): Promise<ImportReport | UndoReport> => json("POST", `/api/links/import`, { body, query, ...options }),
 
     /** Export all links as CSV. Oldest first, streamed. `q` finds notes, too. */
     exportLinks: (
-      query: { q?: string; state?: "active" | "disabled" | "expired" | "broken"; tag?: string | string[]; tagMode?: "any" | "all" } = {},
+      query: {
+        q?: string;
+        state?: "active" | "disabled" | "expired" | "usedUp" | "scheduled" | "protected" | "broken";
+        tag?: string | string[];
+        tagMode?: "any" | "all";
+      } = {},
       options: Options = {},
     ): Promise<Response> => call("GET", `/api/links/export.csv`, { query, ...options }),
 
@@ -559,13 +763,14 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
     /** Delete a tag. Its links stay, without it. */
     deleteTag: (name: string, options: Options = {}): Promise<void> => none("DELETE", `/api/tags/${encodeURIComponent(name)}`, options),
 
-    /** Get the statistics of a link. The date range is whole UTC days. With filters only matching clicks are counted. */
+    /** Get the statistics of a link. The date range is whole days in UTC, or in `timezone`. With filters only matching clicks are counted. */
     getLinkStatistics: (
       slug: string,
       query: {
         days?: number;
         from?: string;
         to?: string;
+        timezone?: string;
         interval?: "hour" | "day" | "week" | "month";
         compare?: "previous" | "weekdays";
         country?: string[];
@@ -585,6 +790,33 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
 
     /** Get the statistics of all links. */
     getStatistics: (options: Options = {}): Promise<GlobalStatistics> => json("GET", `/api/stats`, options),
+
+    /** Get the statistics of several links together. Returns the statistics of all links, or of the links with the given tags or slugs. Numbers are added up over the links, so a visitor of two links counts as two unique visitors. With filters only matching clicks are counted. */
+    getReport: (
+      query: {
+        days?: number;
+        from?: string;
+        to?: string;
+        timezone?: string;
+        interval?: "hour" | "day" | "week" | "month";
+        compare?: "previous" | "weekdays";
+        country?: string[];
+        region?: string[];
+        city?: string[];
+        referrer?: string[];
+        device?: string[];
+        browser?: string[];
+        os?: string[];
+        locale?: string[];
+        utm_source?: string[];
+        utm_medium?: string[];
+        utm_campaign?: string[];
+        tag?: string | string[];
+        tagMode?: "any" | "all";
+        slug?: string[];
+      } = {},
+      options: Options = {},
+    ): Promise<Report> => json("GET", `/api/stats/report`, { query, ...options }),
 
     /** Get whether the destination of a link works. By the last check; asking starts none. */
     getLinkHealth: (slug: string, options: Options = {}): Promise<LinkHealth> =>

@@ -16,3 +16,10 @@ export function answerTooManyRequests(retryAfterS: number): void {
   response.statusCode = 429;
   response.setHeader("Retry-After", String(retryAfterS));
 }
+
+/** Tells caches that the current page is in the language that the visitor asked for. */
+export function varyByLanguage(): void {
+  const response = answers.get().getStore();
+  if (!response || response.headersSent || /accept-language/i.test(String(response.getHeader("Vary")))) return;
+  response.appendHeader("Vary", "Accept-Language");
+}

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { counts } from "../config/counts";
 import { withDeadline } from "../core/deadline";
-import { SluglineError } from "../core/errors";
+import { type ErrorCode, SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 import { withWriteDeadline } from "../database/write-deadline";
 import { type ApiAccess, requireApiToken } from "../owners/api-access";
@@ -123,12 +123,15 @@ function refusal(error: unknown, requestId: string, allow: string): Parameters<t
   return [refused, requestId, refusalHeaders(refused, allow)];
 }
 
+const retryAfterS: Partial<Record<ErrorCode, string>> = { unavailable: "5", statistics_preparing: "60" };
+
 /** The headers that go with a refusal. `allow`: the methods of the path. */
 export function refusalHeaders(error: SluglineError, allow: string): Record<string, string> {
   if (error instanceof TooManyRequests) return { "Retry-After": String(error.retryAfterS) };
   if (error.code === "unauthorized") return { "WWW-Authenticate": "Bearer" };
   if (error.code === "method_not_allowed") return { Allow: allow };
-  return error.code === "unavailable" ? { "Retry-After": "5" } : {};
+  const seconds = retryAfterS[error.code];
+  return seconds ? { "Retry-After": seconds } : {};
 }
 
 /** The caller's request id if it is safe to log and return, else a new one. */

@@ -1,15 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { answerPreviewPage, findPreviewed } from "../visits/answer-preview-page";
 import { answerVisit } from "../visits/answer-visit";
+import { findPasted } from "../visits/forgiving";
 import { queryOfTarget, slugOfTarget } from "../visits/short-path";
 import type { Reply } from "../visits/visit";
 import { answerHeaders } from "./answer-headers";
 import { answerFailure } from "./problem";
+import { isPlainForm, readForm } from "./read-form";
 import { closeAfterLargeBody, endAfterBody } from "./request-body";
 
 /** Answers a visit without Next, which costs thirty times as much. Returns false, without a response, if the request is not a visit. */
 export function answerShortAddress(request: IncomingMessage, response: ServerResponse): boolean {
   const target = request.url ?? "/";
-  const slug = slugOfTarget(target);
+  const ownSlug = slugOfTarget(target);
+  const previewed = ownSlug === null ? findPreviewed(target) : null;
+  const slug = ownSlug ?? previewed ?? findPasted(target);
   if (slug === null) return false;
   const visit = {
     method: request.method ?? "GET",
@@ -18,8 +23,9 @@ export function answerShortAddress(request: IncomingMessage, response: ServerRes
     header: (name: string) => headerOf(request, name),
     peerAddress: request.socket.remoteAddress ?? null,
     at: new Date(),
+    readForm: request.method === "POST" && isPlainForm(request.headers["content-type"]) ? () => readForm(request) : undefined,
   };
-  answerVisit(visit).then(
+  (previewed === null ? answerVisit(visit) : answerPreviewPage(visit)).then(
     (reply) => send(request, response, reply),
     (error: unknown) => answerFailure(response, error),
   );
@@ -28,7 +34,7 @@ export function answerShortAddress(request: IncomingMessage, response: ServerRes
 
 function send(request: IncomingMessage, response: ServerResponse, { status, headers: own, body }: Reply): void {
   try {
-    const headers = status === 302 ? own : { ...answerHeaders(), ...own };
+    const headers = status === 302 || status === 303 ? own : { ...answerHeaders(), ...own };
     // By now a request without a body is complete.
     if (request.complete) {
       response.writeHead(status, headers).end(body);

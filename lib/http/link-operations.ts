@@ -1,21 +1,12 @@
 import { z } from "zod";
 import { slugTaken } from "../links/link-errors";
+import { linkListSchema } from "../links/list-schema";
 import { qrQuerySchema } from "../links/qr-query";
-import { bulkQuerySchema, bulkSchema, linkChangesSchema, linkListSchema, newLinkQuerySchema, newLinkSchema } from "../links/schema";
-import { clicksQuerySchema } from "../stats/query";
-import { importParameters } from "../transfer/import-query";
+import { bulkQuerySchema, bulkSchema, linkChangesSchema, newLinkQuerySchema, newLinkSchema } from "../links/schema";
 import type { Content, Operation } from "./operation";
-import { exampleClick, exampleHistory, exampleLink } from "./operation-examples";
+import { exampleAliases, exampleHistory, exampleLink } from "./operation-examples";
 import { problemMembers } from "./problem";
-import {
-  anyLinkListSchema,
-  anyLinkSchema,
-  bulkReportSchema,
-  exportedClickSchema,
-  importReportSchema,
-  linkHistorySchema,
-  undoReportSchema,
-} from "./response-schemas";
+import { anyLinkListSchema, anyLinkSchema, bulkReportSchema, linkAliasesSchema, linkHistorySchema } from "./response-schemas";
 
 export const idempotencyHeader = z.object({
   "Idempotency-Key": z
@@ -34,14 +25,12 @@ const etag = { ETag: "Names this version of the link." };
 const replayed = { "Idempotency-Replayed": "`true` if this answer was stored under the `Idempotency-Key`." };
 const location = { Location: "The path of the link in the API." };
 
-/** Links, and files with many of them. */
 export function linkOperations(baseUrl: string): Operation[] {
   // The schemas of bodies refuse this service's own address, which no JSON schema can say.
   const own = { BASE_URL: baseUrl, PORT: 443 };
   const link = exampleLink(baseUrl);
   const oneLink: Record<string, Content> = { "application/json": { schema: anyLinkSchema, example: link } };
   const created = { ...oneLink, "text/plain": { example: link.shortUrl } };
-  const slug = "slug";
   return [
     {
       id: "listLinks",
@@ -99,7 +88,8 @@ export function linkOperations(baseUrl: string): Operation[] {
       path: "/api/links/{slug}",
       tag: "Links",
       summary: "Update a link",
-      description: "Any subset of the fields; an empty object changes nothing. A new `slug` renames the link.",
+      description:
+        "Any subset of the fields; an empty object changes nothing. A new `slug` renames the link; with `keepOldSlug` the old one keeps working.",
       access: "write",
       headers: matchHeader,
       body: { name: "LinkChanges", content: { "application/json": { schema: linkChangesSchema(own), example: { enabled: false } } } },
@@ -127,6 +117,17 @@ export function linkOperations(baseUrl: string): Operation[] {
       description: "The latest first; at most 200 are kept.",
       access: "read",
       success: { 200: { description: "The changes.", content: { "application/json": { schema: linkHistorySchema, example: exampleHistory } } } },
+    },
+    {
+      id: "listAliases",
+      method: "get",
+      path: "/api/links/{slug}/aliases",
+      tag: "Links",
+      summary: "List the aliases of a link with their clicks",
+      access: "read",
+      success: {
+        200: { description: "The aliases.", content: { "application/json": { schema: linkAliasesSchema, example: exampleAliases(baseUrl) } } },
+      },
     },
     {
       id: "getLinkQrCode",
@@ -174,78 +175,9 @@ export function linkOperations(baseUrl: string): Operation[] {
       },
       problems: ["idempotency_key_reused"],
     },
-    {
-      id: "importLinks",
-      method: "post",
-      path: "/api/links/import",
-      tag: "Links",
-      summary: "Import a file of another shortener",
-      description: "The body is the file, at most 32 MB. With `undo` there is no body, and the links of that import are deleted.",
-      access: "write",
-      query: importParameters,
-      body: {
-        name: "ImportFile",
-        isOptional: true,
-        content: { "text/csv": { example: "url,slug\nhttps://example.com/page,spring-sale\n" }, "application/json": {} },
-      },
-      success: {
-        200: {
-          description: "A result for each row, sent while the file is imported.",
-          content: {
-            "application/json": {
-              schema: z.union([importReportSchema, undoReportSchema]),
-              example: {
-                source: "csv",
-                dryRun: false,
-                importId: "0f8b7a52-6d41-4a3e-9a61-2f4f1f7f7d10",
-                results: [{ row: 2, status: "created", slug }],
-                rows: 1,
-                created: 1,
-                skipped: 0,
-                refused: 0,
-              },
-            },
-          },
-        },
-      },
-      problems: ["not_found"],
-    },
-    {
-      id: "exportLinks",
-      method: "get",
-      path: "/api/links/export.csv",
-      tag: "Links",
-      summary: "Export all links as CSV",
-      description: "Oldest first, streamed. `q` finds notes, too.",
-      access: "read",
-      query: linkListSchema.pick({ q: true, state: true, tag: true, tagMode: true }),
-      success: { 200: { description: "The file.", content: { "text/csv": {} } } },
-    },
-    ...clickExports,
   ];
 }
 
 function bulkAnswer(results: unknown[]): Record<string, Content> {
   return { "application/json": { schema: bulkReportSchema, example: { results } } };
 }
-
-const clickFiles: [id: string, suffix: string, type: string, content: Content][] = [
-  ["exportClicks", "", "application/json", { schema: z.array(exportedClickSchema), example: [exampleClick] }],
-  ["exportClicksAsJson", ".json", "application/json", { schema: z.array(exportedClickSchema), example: [exampleClick] }],
-  ["exportClicksAsNdjson", ".ndjson", "application/x-ndjson", {}],
-  ["exportClicksAsCsv", ".csv", "text/csv", {}],
-];
-
-const clickExports = clickFiles.map(
-  ([id, suffix, type, content]): Operation => ({
-    id,
-    method: "get",
-    path: `/api/links/{slug}/clicks${suffix}`,
-    tag: "Statistics",
-    summary: suffix === "" ? "Export all clicks on a link" : `Export all clicks on a link as ${suffix.slice(1).toUpperCase()}`,
-    description: "Oldest first, streamed. Visitor hashes are not exported.",
-    access: "read",
-    query: clicksQuerySchema,
-    success: { 200: { description: "The clicks.", content: { [type]: content } } },
-  }),
-);

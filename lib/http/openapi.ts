@@ -52,8 +52,6 @@ export function openApiDocument(baseUrl: string) {
   };
 }
 
-export type OpenApiDocument = ReturnType<typeof openApiDocument>;
-
 interface Context {
   define: (schema: z.ZodType, io: "input" | "output") => Json;
   schemas: Record<string, Json>;
@@ -159,7 +157,7 @@ function headersObject(headers: Record<string, string>): Json {
 
 function headersOf(codes: readonly ErrorCode[]): Record<string, string> {
   if (codes.includes("unauthorized")) return { "WWW-Authenticate": "`Bearer`" };
-  const isTemporary = codes.includes("too_many_requests") || codes.includes("unavailable");
+  const isTemporary = (["too_many_requests", "unavailable", "statistics_preparing"] as const).some((code) => codes.includes(code));
   return isTemporary ? { "Retry-After": "Seconds to wait before the next try." } : {};
 }
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { anyStatisticsSchema, clickRecordSchema, exportedClickSchema, linkHistorySchema, linkSchema } from "./response-schemas";
+import type { clickRecordSchema, exportedClickSchema, linkAliasesSchema, linkHistorySchema, linkSchema } from "./response-schemas";
+import type { anyStatisticsSchema, reportSchema } from "./statistics-schemas";
 
 /** Answers as the documentation shows them. */
 
@@ -24,6 +25,11 @@ export function exampleLink(baseUrl: string): z.output<typeof linkSchema> {
 export const exampleHistory: z.output<typeof linkHistorySchema> = {
   changes: [{ at: "2026-01-31T12:00:00.000Z", by: "Ada", field: "url", from: "https://example.com/", to: "https://example.com/page" }],
 };
+
+export function exampleAliases(baseUrl: string): z.output<typeof linkAliasesSchema> {
+  const times = { lastClickedAt: "2026-01-31T12:00:00.000Z", createdAt: "2026-01-05T08:00:00.000Z" };
+  return { aliases: [{ slug: "spring", shortUrl: `${baseUrl}/spring`, clickCount: 12, ...times }] };
+}
 
 const exampleRecord: z.output<typeof clickRecordSchema> = {
   createdAt: "2026-01-31T12:00:00.000Z",
@@ -61,4 +67,10 @@ export const exampleStatistics: z.output<typeof anyStatisticsSchema> = {
   utmMediums: [{ medium: "email", count: 2 }],
   utmCampaigns: [{ campaign: "None", count: 2 }],
   recentClicks: [exampleRecord],
+};
+
+const { slug, ...together } = exampleStatistics;
+export const exampleReport: z.output<typeof reportSchema> = {
+  ...together,
+  topLinks: [{ slug, title: "Spring sale", clicks: 2, share: 1, previousClicks: null }],
 };

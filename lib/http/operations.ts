@@ -1,16 +1,19 @@
 import { statsQuerySchema } from "../stats/query";
+import { reportQuerySchema } from "../stats/report-scope";
 import { idempotencyHeader, linkOperations } from "./link-operations";
 import type { Operation } from "./operation";
-import { exampleLink, exampleStatistics } from "./operation-examples";
-import { anyGlobalStatisticsSchema, anyStatisticsSchema } from "./response-schemas";
+import { exampleLink, exampleReport, exampleStatistics } from "./operation-examples";
 import { serviceOperations } from "./service-operations";
 import { signalOperations } from "./signal-operations";
+import { anyGlobalStatisticsSchema, anyStatisticsSchema, reportSchema } from "./statistics-schemas";
 import { tagOperations } from "./tag-operations";
+import { transferOperations } from "./transfer-operations";
 
 /** Every operation of the API, in the order of its documentation. A test compares them with the routes. */
 export function operations(baseUrl: string): Operation[] {
   return [
     ...linkOperations(baseUrl),
+    ...transferOperations,
     ...tagOperations(idempotencyHeader),
     {
       id: "getLinkStatistics",
@@ -18,7 +21,7 @@ export function operations(baseUrl: string): Operation[] {
       path: "/api/links/{slug}/stats",
       tag: "Statistics",
       summary: "Get the statistics of a link",
-      description: "The date range is whole UTC days. With filters only matching clicks are counted.",
+      description: "The date range is whole days in UTC, or in `timezone`. With filters only matching clicks are counted.",
       access: "read",
       query: statsQuerySchema,
       success: {
@@ -44,6 +47,21 @@ export function operations(baseUrl: string): Operation[] {
           },
         },
       },
+    },
+    {
+      id: "getReport",
+      method: "get",
+      path: "/api/stats/report",
+      tag: "Statistics",
+      summary: "Get the statistics of several links together",
+      description:
+        "Returns the statistics of all links, or of the links with the given tags or slugs. Numbers are added up over the links, so a visitor of two links counts as two unique visitors. With filters only matching clicks are counted.",
+      access: "read",
+      query: reportQuerySchema,
+      success: {
+        200: { description: "The statistics.", content: { "application/json": { schema: reportSchema, example: exampleReport } } },
+      },
+      problems: ["not_found", "statistics_timeout", "statistics_preparing"],
     },
     ...signalOperations,
     ...serviceOperations,

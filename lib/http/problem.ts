@@ -48,7 +48,16 @@ export const problems: Readonly<Record<ErrorCode, { status: number; title: strin
     title: "The database cannot be reached",
     when: "The database is unavailable or too slow; nothing was changed. Try again.",
   },
-  statistics_timeout: { status: 503, title: "The statistics took too long", when: "The filters leave too many clicks to count in time." },
+  statistics_timeout: {
+    status: 503,
+    title: "The statistics took too long",
+    when: "The filters, the time zone or the links leave too much to count in time.",
+  },
+  statistics_preparing: {
+    status: 503,
+    title: "The statistics are being prepared",
+    when: "After an upgrade, until the clicks of all links are added up: `detail` says how far.",
+  },
 };
 
 /** A refusal by RFC 9457, without `requestId` where it is a part of a response. `error` repeats `detail` for simple scripts. */

@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { type ErrorCode, fieldProblemCodes } from "../core/errors";
-import { slugPattern } from "../core/slug";
+import { longestDescription, longestImage, mostClicks } from "../core/link-extras";
+import { mostAliases, slugPattern } from "../core/slug";
 import { longestNote, longestTag, mostTags, tagColors } from "../core/tag";
+import { editedFields } from "../links/list-edits";
 import { destinationStates } from "../previews/destination-health";
 import { problems } from "./problem";
 
 /** What the API answers, exactly. The OpenAPI document and the tests read these; docs/api-contract.md is where they come from. */
 
-const timestamp = z.iso.datetime({ precision: 3 }).meta({ examples: ["2026-01-31T12:00:00.000Z"] });
-const count = z.int().min(0);
+export const timestamp = z.iso.datetime({ precision: 3 }).meta({ examples: ["2026-01-31T12:00:00.000Z"] });
+export const count = z.int().min(0);
 
 /** Exactly the fields of the contract. */
 export const linkSchema = z.strictObject({
@@ -27,6 +29,18 @@ export const linkSchema = z.strictObject({
   updatedAt: timestamp,
 });
 
+/** Each is left out of a link that does not have it, unless the request named it. */
+export const linkExtras = {
+  maxClicks: z.int().min(1).max(mostClicks).nullable().meta({ description: "The link is used up after this many clicks." }),
+  startsAt: timestamp.nullable().meta({ description: "Before it the short link answers 404." }),
+  expiredUrl: z.string().min(1).nullable().meta({ description: "Where visitors go once the link has expired or is used up." }),
+  hasPassword: z.boolean().meta({ description: "Whether visitors must type a password first. Left out if there is none." }),
+  forwardQuery: z.boolean().meta({ description: "Whether the destination gets the visitor's query parameters." }),
+  forwardUtm: z.boolean().meta({ description: "Whether these include the campaign tags." }),
+  description: z.string().min(1).max(longestDescription).nullable().meta({ description: "Of the link preview, in place of the destination's own." }),
+  image: z.string().min(1).max(longestImage).nullable().meta({ description: "Of the link preview, in place of the destination's own." }),
+};
+
 /** With what docs/api.md adds to a link that has it, and to the answer to a request that sets it. */
 export const anyLinkSchema = linkSchema
   .extend({
@@ -36,6 +50,12 @@ export const anyLinkSchema = linkSchema
       .meta({ description: "Names, in alphabetical order. Left out if the link has neither tags nor a note." })
       .optional(),
     note: z.string().min(1).max(longestNote).nullable().meta({ description: "A private note. Left out together with `tags`." }).optional(),
+    aliases: z
+      .array(z.string().regex(slugPattern))
+      .max(mostAliases)
+      .meta({ description: "Further slugs, in alphabetical order. Left out if the link has none." })
+      .optional(),
+    ...z.object(linkExtras).partial().shape,
   })
   .meta({ id: "Link" });
 
@@ -43,20 +63,37 @@ export const tagSchema = z
   .strictObject({ name: z.string().min(1).max(longestTag), color: z.enum(tagColors), linkCount: count.meta({ description: "Links with this tag." }) })
   .meta({ id: "Tag" });
 
-const changedValue = z.union([z.string(), z.boolean(), z.array(z.string())]).nullable();
+const changedValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
 export const linkHistorySchema = z
   .strictObject({
     changes: z.array(
       z.strictObject({
         at: timestamp,
         by: z.string().nullable().meta({ description: "The owner or API token; null if it is not known." }),
-        field: z.enum(["slug", "url", "enabled", "title", "expiresAt", "note", "tags"]),
+        field: z.enum(editedFields).meta({ description: "Of `password`, only whether there was one is kept." }),
         from: changedValue,
         to: changedValue,
       }),
     ),
   })
   .meta({ id: "LinkHistory" });
+
+export const linkAliasesSchema = z
+  .strictObject({
+    aliases: z
+      .array(
+        z.strictObject({
+          slug: z.string().regex(slugPattern),
+          shortUrl: z.url(),
+          clickCount: count.meta({ description: "Clicks by this alias, which are among those of the link." }),
+          lastClickedAt: timestamp.nullable(),
+          createdAt: timestamp,
+        }),
+      )
+      .max(mostAliases)
+      .meta({ description: "In alphabetical order." }),
+  })
+  .meta({ id: "LinkAliases" });
 
 export const linkListSchema = z.strictObject({
   links: z.array(linkSchema).max(200),
@@ -117,62 +154,6 @@ export const exportedClickSchema = clickRecordSchema
   .extend({ cursor: z.string().meta({ description: "Continues the export behind this click." }) })
   .meta({ id: "ExportedClick" });
 
-const labelled = <K extends string>(key: K) =>
-  z.array(z.strictObject({ [key]: z.string(), count: z.int().min(1) } as Record<K, z.ZodString> & { count: z.ZodInt })).max(50);
-
-const range = z.strictObject({ days: z.int().min(1).max(365), since: timestamp, clicks: count, uniqueVisitors: count });
-const clicksByDay = z.array(z.strictObject({ date: z.iso.date(), count }));
-
-/** As in the contract, without what the parameters of docs/statistics.md add. */
-export const linkStatisticsSchema = z.strictObject({
-  slug: z.string(),
-  totalClicks: count,
-  lastClickedAt: timestamp.nullable(),
-  botHitCount: count,
-  ogFetchFailCount: count,
-  range,
-  lifetime: z.strictObject({ firstDayClicks: count, totalClicks: count }),
-  clicksByDay,
-  topReferrers: labelled("referrer"),
-  topCountries: labelled("country"),
-  devices: labelled("device"),
-  browsers: labelled("browser"),
-  operatingSystems: labelled("os"),
-  locales: labelled("locale"),
-  utmSources: labelled("source"),
-  utmMediums: labelled("medium"),
-  utmCampaigns: labelled("campaign"),
-  recentClicks: z.array(clickRecordSchema).max(20),
-});
-
-export const seriesSchema = z.array(z.strictObject({ start: timestamp, clicks: count, uniqueVisitors: count }));
-export const clicksSinceSchema = timestamp.nullable();
-export const previousSchema = z.strictObject({ range, clicksByDay });
-
-/** The same with what those parameters add. `from` and `to` allow longer date ranges. */
-const longRange = range.extend({ days: z.int().min(1) });
-export const anyStatisticsSchema = linkStatisticsSchema
-  .extend({
-    range: longRange,
-    series: seriesSchema.meta({ description: "With `interval`." }).optional(),
-    previous: previousSchema.extend({ range: longRange, series: seriesSchema.optional() }).meta({ description: "With `compare`." }).optional(),
-    clicksSince: clicksSinceSchema
-      .meta({ description: "With filters: clicks before this time are no longer stored or counted; null while all are." })
-      .optional(),
-  })
-  .meta({ id: "LinkStatistics" });
-
-export const globalStatisticsSchema = z.strictObject({
-  totalLinks: count,
-  totalClicks: count,
-  totalBotHits: count,
-  clicksToday: count,
-  topLinks: z.array(linkSchema).max(5),
-});
-
-/** With the additions to links. */
-export const anyGlobalStatisticsSchema = globalStatisticsSchema.extend({ topLinks: z.array(anyLinkSchema).max(5) }).meta({ id: "GlobalStatistics" });
-
 export const problemSchema = z
   .strictObject({
     type: z.string().regex(/^urn:slugline:problem:[a-z_]+$/),
@@ -210,7 +191,7 @@ export const importReportSchema = z
         row: z.int().min(1),
         status: z.enum(["created", "skipped", "refused"]),
         slug: z.string(),
-        message: z.string().optional(),
+        message: z.string().meta({ description: "Why the row was not imported, or why its link is disabled." }).optional(),
         suggestion: z.string().meta({ description: "A free slug that is possible here." }).optional(),
       }),
     ),
@@ -218,6 +199,11 @@ export const importReportSchema = z
     created: count,
     skipped: count,
     refused: count,
+    disabled: count
+      .meta({
+        description: "Of the created links, those that are disabled because their password or their last clicks are gone. Left out if none is.",
+      })
+      .optional(),
     error: z.string().meta({ description: "Why the import ended early. The links of `results` remain." }).optional(),
   })
   .meta({ id: "ImportReport" });

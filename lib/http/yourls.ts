@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import packageJson from "../../package.json" with { type: "json" };
 import { counts } from "../config/counts";
 import { env } from "../config/env";
+import { destinationRules } from "../config/site-settings";
 import { withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { withScheme } from "../core/typed-destination";
 import { validate } from "../core/validate";
 import { toRefusal } from "../database/to-refusal";
+import { byAnySlug } from "../links/aliases";
 import { createLink } from "../links/create-link";
 import { findOrCreateLink } from "../links/find-or-create-link";
 import { getLink } from "../links/get-link";
@@ -119,7 +121,7 @@ async function authenticate(signature: string | undefined, { headers }: Request)
 /** As YOURLS with unique URLs, its default: without a keyword, a destination that has a link gets that one. */
 async function shorten({ url, keyword, title }: Parameters, now: Date): Promise<YourlsAnswer> {
   const body = { ...(url ? { url: withScheme(url) } : {}), ...(keyword ? { slug: keyword } : {}), ...(title ? { title } : {}) };
-  const wanted = validate(body, newLinkSchema(env()), "request");
+  const wanted = validate(body, newLinkSchema(destinationRules()), "request");
   const { link, isNew } = keyword ? { link: await createLink(wanted, now), isNew: true } : await findOrCreateLink(wanted, now, { activeOnly: true });
   const outcome = isNew
     ? { status: "success", message: `${link.url} added to database` }
@@ -133,11 +135,11 @@ function describe({ slug, url, title, createdAt }: Link) {
   return { keyword: slug, url, title: title ?? url, date: createdAt.slice(0, 19).replace("T", " "), ip: "" };
 }
 
-/** By its slug or its short URL. */
+/** Finds a link by its slug or short URL, or by those of an alias. */
 function findLink(shorturl: string): Promise<Link> {
   const own = new URL(env().BASE_URL).host;
   const path = shorturl.trim().replace(/^https?:\/\/([^/]*)/i, (whole, host: string) => (host.toLowerCase() === own ? "" : whole));
-  return getLink(slugOfTarget(path.startsWith("/") ? path : `/${path}`) ?? "");
+  return byAnySlug(slugOfTarget(path.startsWith("/") ? path : `/${path}`) ?? "", getLink);
 }
 
 const codes: Partial<Record<string, string>> = { url: "error:nourl", slug: "error:keyword" };

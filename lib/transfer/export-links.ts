@@ -1,7 +1,7 @@
 import { env } from "../config/env";
 import { type ExportFormat, filePieces } from "../core/table-file";
 import { database } from "../database/client";
-import { type Link, type LinkRow, linkInclude, toLink } from "../links/link";
+import { type Link, type LinkRow, linkInclude, toLink, unsetExtras } from "../links/link";
 import { type LinkSelection, matchingIds } from "../stats/browse-links";
 
 const pageSize = 500;
@@ -22,10 +22,23 @@ const columns = [
   "importedClicks",
   "tags",
   "note",
+  "aliases",
+  "maxClicks",
+  "startsAt",
+  "expiredUrl",
+  "hasPassword",
+  "forwardQuery",
+  "forwardUtm",
+  "description",
+  "image",
 ] as const satisfies readonly (keyof ExportedLink)[];
 
 /** A link with what the API does not return. */
-type ExportedLink = Omit<Link, "tags" | "note"> & { importedClicks: number | null; tags: string[] | string; note: string | null };
+type ExportedLink = Required<Omit<Link, "tags" | "aliases">> & {
+  importedClicks: number | null;
+  tags: string[] | string;
+  aliases: string[] | string;
+};
 
 /** Links by slug, or those that match a search and filter. */
 export type ExportedLinks = { slugs: string[] } | LinkSelection;
@@ -55,7 +68,8 @@ async function* pages(format: ExportFormat, which: ExportedLinks, now: Date): As
 }
 
 function toExported(row: LinkRow, format: ExportFormat): ExportedLink {
-  const { tags = [], note = null, ...link } = toLink(row, env().BASE_URL);
+  const { tags = [], note = null, aliases = [], ...link } = toLink(row, env().BASE_URL);
+  const listed = (names: string[]) => (format === "csv" ? names.join(",") : names);
   const importedClicks = row.importedClicks === null ? null : Number(row.importedClicks);
-  return { ...link, importedClicks, tags: format === "csv" ? tags.join(",") : tags, note };
+  return { ...unsetExtras, ...link, importedClicks, tags: listed(tags), note, aliases: listed(aliases) };
 }

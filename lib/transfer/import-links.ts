@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { SluglineError } from "../core/errors";
 import { validate } from "../core/validate";
+import { database } from "../database/client";
 import { slugTaken } from "../links/link-errors";
+import { findOwners, slugKey } from "../links/slug-names";
 import { suggestSlugs } from "../links/suggest-slugs";
 import { type ImportedLink, importedLinkSchema } from "./imported-link";
 import type { LinkRow } from "./read-link-rows";
 import type { ImportSource } from "./sources";
-import { endImport, findDestinations, startImport, storeLinks } from "./store-links";
+import { endImport, findDestinations, type StoredLink, startImport, storeLinks, tryLinks } from "./store-links";
 
 /** What became of a row; in a dry run, what would. `skipped`: the same link exists. */
 export interface RowResult {
@@ -25,6 +27,8 @@ export interface ImportReport {
   created: number;
   skipped: number;
   refused: number;
+  /** Of the created links, those that are disabled because the file does not describe them completely; left out if there are none. */
+  disabled?: number;
   /** The refused rows since the last report, in file order; at most 500 in all reports together. */
   problems: RowResult[];
   /** All rows since the last report. */
@@ -51,6 +55,7 @@ export async function* importLinks(
   { id = randomUUID(), source = "csv" }: ImportOptions = {},
 ): AsyncGenerator<ImportReport> {
   const counts = { rows: 0, created: 0, skipped: 0, refused: 0 };
+  let disabled = 0;
   const batches = new Batches(dryRun ? null : id, now);
   if (!dryRun) await startImport(id, source, now);
   try {
@@ -60,7 +65,8 @@ export async function* importLinks(
       const problems = refused.slice(0, Math.max(0, mostProblems - counts.refused));
       for (const { status } of results) counts[status]++;
       counts.rows += batch.length;
-      yield { ...counts, problems, results };
+      disabled += results.filter(({ status, message }) => status === "created" && message !== undefined).length;
+      yield { ...counts, ...(disabled > 0 ? { disabled } : {}), problems, results };
     }
     if (counts.rows === 0) yield { ...counts, problems: [], results: [] };
   } finally {
@@ -94,16 +100,14 @@ class Batches {
     const again = new Set(rows.filter(({ link }) => link && this.isUsed(link)));
     const fresh = rows.filter((row): row is Checked & { link: ImportedLink } => row.link !== undefined && !again.has(row));
     const links = fresh.map(({ link }) => link);
-    const stored = this.importId === null ? [] : await storeLinks(this.importId, links, this.now, this.isFirst);
+    const stored = this.importId === null ? await tryLinks(links) : await storeLinks(this.importId, links, this.now, this.isFirst);
     this.isFirst = false;
-    const createdAs = new Map(fresh.map((row, index) => [row as Checked, stored[index]]));
-    const missed = fresh.filter((row) => createdAs.get(row) === undefined);
+    const storedAs = new Map(fresh.map((row, index) => [row as Checked, stored[index]]));
+    const missed = fresh.filter((row) => isTaken(storedAs.get(row)));
     const existing = await findDestinations([...missed, ...again].flatMap(({ link }) => link?.slug ?? []));
     const results = rows.map((row) => {
-      const slug = createdAs.get(row);
-      if (slug !== undefined) return { row: row.row, status: "created" as const, slug };
       const wanted = row.link?.slug ?? "";
-      return this.outcome(row, existing.get(wanted) ?? (again.has(row) ? this.used.get(wanted) : undefined));
+      return this.outcome(row, storedAs.get(row), existing.get(wanted) ?? (again.has(row) ? this.used.get(wanted) : undefined));
     });
     return this.withSuggestions(rows, results);
   }
@@ -126,30 +130,38 @@ class Batches {
     return isUsed;
   }
 
-  /** `taken`: the destination of the link that has the slug. */
-  private outcome({ row, value, link, refusal }: Checked, taken: string | undefined): RowResult {
+  /** `destination`: of the link that has the slug. */
+  private outcome({ row, value, link, refusal, disabled }: Checked, stored: StoredLink | undefined, destination: string | undefined): RowResult {
     const slug = slugIn(value);
     if (refusal) return { row, status: "refused", slug, message: refusal.message };
-    if (taken === undefined && this.importId === null) return { row, status: "created", slug };
-    if (taken === link?.url) return { row, status: "skipped", slug, message: "The same link already exists." };
-    return { row, status: "refused", slug, message: slugTaken(slug).message };
+    if (stored && !isTaken(stored)) {
+      return { row, status: "created", slug: this.importId === null ? slug : stored.slug, ...(disabled === undefined ? {} : { message: disabled }) };
+    }
+    if (destination === link?.url) return { row, status: "skipped", slug, message: "The same link already exists." };
+    return { row, status: "refused", slug, message: slugTaken(stored?.taken ?? slug).message };
   }
 
   /** Suggests a slug for each row that is refused because of its slug. */
   private async withSuggestions(rows: readonly Checked[], results: RowResult[]): Promise<RowResult[]> {
     const offers = results.map((result, index) => {
       const { link, refusal, value } = rows[index] ?? {};
-      const isSlugAtFault = result.status === "refused" && (link !== undefined || refusal?.problems.some(({ path }) => path === "slug"));
+      const isTakenSlug = link !== undefined && result.message === slugTaken(result.slug).message;
+      const isSlugAtFault = result.status === "refused" && (isTakenSlug || refusal?.problems.some(({ path }) => path === "slug"));
       return isSlugAtFault ? suggestSlugs({ slug: result.slug, url: textOf(value, "url"), title: textOf(value, "title") }, this.now) : [];
     });
-    const taken = await findDestinations([...new Set(offers.flat())]);
+    const offered = offers.flat();
+    const owners = offered.length > 0 ? await findOwners(offered, database()) : new Map();
     return results.map((result, index) => {
-      const suggestion = offers[index]?.find((slug) => !taken.has(slug) && !this.used.has(slug) && !this.suggested.has(slug));
+      const suggestion = offers[index]?.find((slug) => !owners.has(slugKey(slug)) && !this.used.has(slug) && !this.suggested.has(slug));
       if (suggestion === undefined) return result;
       this.suggested.add(suggestion);
       return { ...result, suggestion };
     });
   }
+}
+
+function isTaken(stored: StoredLink | undefined): stored is { taken: string } {
+  return stored !== undefined && "taken" in stored;
 }
 
 async function* inBatches(rows: AsyncIterable<LinkRow>): AsyncGenerator<LinkRow[]> {

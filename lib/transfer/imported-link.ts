@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { env } from "../config/env";
+import { destinationRules } from "../config/site-settings";
 import { parseExpiry } from "../links/expiry";
-import { newLinkSchema } from "../links/schema";
+import { newLinkFields, refuseOwnAlias } from "../links/schema";
 
 /** No shortener is older. Statistics start at the creation of a link, so a wrong century would cost every report. */
 const earliest = Date.UTC(2000, 0);
@@ -15,11 +15,14 @@ const instant = z.string({ error: "must be a date" }).transform((value, context)
 
 /** A row of an import: a new link by the rules of the API, and what another system knows of it. */
 export function importedLinkSchema() {
-  return newLinkSchema(env()).extend({
-    createdAt: instant.optional(),
-    updatedAt: instant.optional(),
-    importedClicks: z.int({ error: "must be a whole number" }).min(0, "must not be negative").optional(),
-  });
+  return newLinkFields(destinationRules())
+    .omit({ password: true })
+    .extend({
+      createdAt: instant.optional(),
+      updatedAt: instant.optional(),
+      importedClicks: z.int({ error: "must be a whole number" }).min(0, "must not be negative").optional(),
+    })
+    .superRefine(refuseOwnAlias);
 }
 
 export type ImportedLink = z.output<ReturnType<typeof importedLinkSchema>>;

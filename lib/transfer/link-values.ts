@@ -15,10 +15,39 @@ export function linkValues(columns: Columns, get: Get): Record<string, unknown> 
     updatedAt: instantOf(first(columns.updatedAt)),
     expiresAt: instantOf(first(columns.expiresAt)),
     importedClicks: sumOf([first(columns.importedClicks), first(columns.clickCount)].filter((value) => value !== undefined)),
-    tags: tagsOf(first(columns.tags)),
+    tags: listOf(first(columns.tags)),
     note: first(columns.note),
+    aliases: listOf(first(columns.aliases)),
+    maxClicks: sumOf([first(columns.maxClicks)].filter((value) => value !== undefined)),
+    startsAt: instantOf(first(columns.startsAt)),
+    expiredUrl: first(columns.expiredUrl),
+    forwardQuery: stateOf(first(columns.forwardQuery)),
+    forwardUtm: stateOf(first(columns.forwardUtm)),
+    description: first(columns.description),
+    image: first(columns.image),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** How a link is imported that its file does not describe completely. */
+interface Fitted {
+  value: object;
+  /** Why it is imported as disabled. */
+  disabled?: string;
+}
+
+/** The link with as many clicks as are left of its maximum. Without its password, or with none left, it would be open to everybody. */
+export function fitLink(value: object, columns: Columns, get: Get): Fitted {
+  const valuesOf = (names: readonly string[] = []) => names.map(get).filter((each) => !isEmpty(each));
+  const { maxClicks } = value as { maxClicks?: unknown };
+  const used = sumOf(valuesOf(columns.usedClicks).slice(0, 1));
+  const left = typeof maxClicks === "number" && typeof used === "number" && used > 0 ? maxClicks - used : null;
+  const fitted = left !== null && left > 0 ? { ...value, maxClicks: left } : value;
+  if (valuesOf(columns.hasPassword).some(isOn)) {
+    return { value: { ...fitted, enabled: false }, disabled: "Imported as disabled: its password is not in the file. Set one, then enable it." };
+  }
+  if (left === null || left > 0) return { value: fitted };
+  return { value: { ...fitted, enabled: false }, disabled: "Imported as disabled: it had no clicks left. Set a new maximum, then enable it." };
 }
 
 function isEmpty(value: unknown): boolean {
@@ -48,7 +77,7 @@ function decoded(path: string): string {
 }
 
 /** Names in a list, or separated by commas or vertical bars. Some systems give each tag as an object. */
-function tagsOf(value: unknown): unknown {
+function listOf(value: unknown): unknown {
   if (typeof value === "string")
     return value
       .split(/[,|]/)

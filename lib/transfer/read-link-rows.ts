@@ -3,7 +3,7 @@ import { withoutFormulaGuards } from "../core/formula-guard";
 import type { ExportFormat } from "../core/table-file";
 import { type CsvRecord, CsvRecords } from "./csv-records";
 import { type JsonElement, JsonElements } from "./json-elements";
-import { linkValues } from "./link-values";
+import { fitLink, linkValues } from "./link-values";
 import { maxColumns, maxRowLength, rowTooLong } from "./row-limits";
 import { type Columns, columnsOf, comparable, countKnown, type ImportField, type ImportSource, recogniseSource } from "./sources";
 import { textPieces } from "./text-pieces";
@@ -13,6 +13,8 @@ export interface LinkRow {
   row: number;
   value: unknown;
   problem?: string;
+  /** Why the link is imported as disabled. */
+  disabled?: string;
 }
 
 export interface LinkFile {
@@ -71,7 +73,10 @@ async function* csvRows(file: Uint8Array, delimiter: string, columns: Columns, p
     row++;
     if (row === 1) continue;
     if (fields === null) yield { row, value: null, problem: rowTooLong };
-    else yield { row, value: linkValues(columns, (name) => textOf(fields, indexOf(name))) };
+    else {
+      const get = (name: string) => textOf(fields, indexOf(name));
+      yield { row, ...fitLink(linkValues(columns, get), columns, get) };
+    }
   }
 }
 
@@ -119,10 +124,11 @@ async function* jsonRows(file: Uint8Array, columns: Columns | null): AsyncGenera
   for await (const element of jsonElements(file)) {
     row++;
     if (element === null) yield { row, value: null, problem: rowTooLong };
-    else if (columns === null || !isObject(element.value)) yield { row, value: element.value };
+    else if (!isObject(element.value)) yield { row, value: element.value };
     else {
       const members = membersOf(element.value);
-      yield { row, value: linkValues(columns, (name) => members.get(name)) };
+      const get = (name: string) => members.get(name);
+      yield { row, ...fitLink(columns === null ? element.value : linkValues(columns, get), columns ?? columnsOf("csv", {}), get) };
     }
   }
 }

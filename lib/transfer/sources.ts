@@ -1,4 +1,22 @@
-export const importFields = ["url", "slug", "title", "enabled", "createdAt", "expiresAt", "importedClicks", "tags", "note"] as const;
+export const importFields = [
+  "url",
+  "slug",
+  "title",
+  "enabled",
+  "createdAt",
+  "expiresAt",
+  "importedClicks",
+  "tags",
+  "note",
+  "aliases",
+  "maxClicks",
+  "startsAt",
+  "expiredUrl",
+  "forwardQuery",
+  "forwardUtm",
+  "description",
+  "image",
+] as const;
 export type ImportField = (typeof importFields)[number];
 
 export const importSources = ["slugline", "bitly", "yourls", "kutt", "shlink", "dub", "sink", "shortio", "csv"] as const;
@@ -6,9 +24,12 @@ export type ImportSource = (typeof importSources)[number];
 
 /**
  * The columns of each field by their comparable name: the first that is not empty counts. `disabled` is the opposite of
- * `enabled`, and `clickCount` is added to `importedClicks`.
+ * `enabled`, `clickCount` is added to `importedClicks`, and `usedClicks` is taken from `maxClicks`.
  */
-export type Columns = Partial<Record<ImportField | "disabled" | "updatedAt" | "clickCount", readonly string[]>>;
+export type Columns = Partial<Record<ImportField | "disabled" | "updatedAt" | "clickCount" | "usedClicks" | "hasPassword", readonly string[]>>;
+
+/** In a file of any source. Kutt and Dub write `password`. */
+const anySource: Columns = { hasPassword: ["haspassword", "password"], usedClicks: ["clickcount"] };
 
 interface Format {
   source: ImportSource;
@@ -36,6 +57,14 @@ const formats: readonly Format[] = [
       importedClicks: ["importedclicks"],
       tags: ["tags"],
       note: ["note"],
+      aliases: ["aliases"],
+      maxClicks: ["maxclicks"],
+      startsAt: ["startsat"],
+      expiredUrl: ["expiredurl"],
+      forwardQuery: ["forwardquery"],
+      forwardUtm: ["forwardutm"],
+      description: ["description"],
+      image: ["image"],
     },
   },
   {
@@ -48,7 +77,10 @@ const formats: readonly Format[] = [
       title: ["title"],
       createdAt: ["createdat", "datecreated"],
       expiresAt: ["meta.validuntil"],
+      startsAt: ["meta.validsince"],
+      maxClicks: ["meta.maxvisits"],
       importedClicks: ["visits", "visitssummary.total"],
+      usedClicks: ["visits", "visitssummary.total"],
       tags: ["tags"],
     },
   },
@@ -173,5 +205,5 @@ export function recogniseSource(names: ReadonlySet<string>): ImportSource {
 export function columnsOf(source: ImportSource, chosen: Partial<Record<ImportField, string>>): Columns {
   const known = formats.find((format) => format.source === source)?.columns;
   const own = Object.entries(chosen).map(([field, name]) => [field, name === "" ? [] : [comparable(name)]]);
-  return { ...known, ...Object.fromEntries(own) };
+  return { ...anySource, ...known, ...Object.fromEntries(own) };
 }

@@ -1,7 +1,9 @@
 import { generateSlug } from "../core/slug";
 import { database } from "../database/client";
 import { inTransaction } from "../database/in-transaction";
+import { addAliases } from "../links/aliases";
 import { announceDestination } from "../links/new-destination";
+import { findTaken, lockSlugs, needsSlugLock } from "../links/slug-names";
 import { tagNewLinks } from "../links/tag-links";
 import type { ImportedLink } from "./imported-link";
 
@@ -18,23 +20,44 @@ export async function endImport(id: string): Promise<void> {
   await database().linkImport.deleteMany({ where: { id, created: 0 } });
 }
 
+/** The slug of a created link, or the first of its slugs that was taken. */
+export type StoredLink = { slug: string } | { taken: string };
+
 /**
- * Creates the links whose slugs are free, with their tags. Generates slugs that are missing. Returns the slug of each
- * created link, at the position of its row; undefined if the slug is taken. `announce`: their previews may be read.
+ * Creates the links whose slugs and aliases are free, with their tags. Generates slugs that are missing. Returns what became of
+ * each, at the position of its row. `announce`: their previews may be read.
  */
-export async function storeLinks(importId: string, links: readonly ImportedLink[], now: Date, announce: boolean): Promise<(string | undefined)[]> {
-  const stored: (string | undefined)[] = links.map(() => undefined);
+export async function storeLinks(importId: string, links: readonly ImportedLink[], now: Date, announce: boolean): Promise<StoredLink[]> {
+  const stored: (StoredLink | undefined)[] = links.map(() => undefined);
   let waiting = links.map((link, place) => ({ link, place }));
   while (waiting.length > 0) {
     const rows = waiting.map(({ link, place }) => ({ ...link, ...timesOf(link, now), slug: link.slug ?? generateSlug(), place }));
-    for (const { id, slug, place } of await insert(importId, rows, now)) {
-      stored[place] = slug;
+    const { created, taken } = await insert(importId, rows, now);
+    for (const { id, slug, place } of created) {
+      stored[place] = { slug };
       if (announce) announceDestination({ linkId: id, url: links[place]?.url ?? "" });
     }
     // A generated slug may be taken by chance.
-    waiting = waiting.filter(({ link, place }) => link.slug === undefined && stored[place] === undefined);
+    for (const { link, slug, place } of rows.map((row) => ({ ...row, link: links[row.place] }))) {
+      const name = taken.get(place) ?? slug;
+      if (link?.slug !== undefined || link?.aliases?.includes(name)) stored[place] ??= { taken: name };
+    }
+    waiting = waiting.filter(({ place }) => stored[place] === undefined);
   }
-  return stored;
+  return stored as StoredLink[];
+}
+
+/** The same as `storeLinks` would return, as far as the links that exist decide it. */
+export async function tryLinks(links: readonly ImportedLink[]): Promise<StoredLink[]> {
+  const named = links.filter(({ slug, aliases }) => slug !== undefined || aliases !== undefined);
+  if (named.length === 0) return links.map(() => ({ slug: "" }));
+  const wanted = named.map(({ slug = generateSlug(), aliases }) => ({ slug, aliases }));
+  const found = await findTaken(wanted, database());
+  const taken = new Map(named.map((link, index) => [link, found[index]]));
+  return links.map((link) => {
+    const slug = taken.get(link);
+    return slug ? { taken: slug } : { slug: link.slug ?? "" };
+  });
 }
 
 /** Links of the future come from another time zone or a wrong clock. */
@@ -49,18 +72,32 @@ function earlier(a: Date, b: Date): Date {
 
 type Row = ImportedLink & { slug: string; place: number };
 
-async function insert(importId: string, rows: Row[], now: Date): Promise<{ id: number; slug: string; place: number }[]> {
+interface Inserted {
+  created: { id: number; slug: string; place: number }[];
+  /** The first slug of a row that a link or an alias has, by place. */
+  taken: Map<number, string>;
+}
+
+async function insert(importId: string, all: Row[], now: Date): Promise<Inserted> {
   return inTransaction(async (writer) => {
     await writer.$executeRaw`SELECT pg_advisory_xact_lock(${importLock})`;
+    if (needsSlugLock(all)) await lockSlugs(writer);
+    const found = await findTaken(all, writer);
+    const taken = new Map(all.flatMap(({ place }, index): [number, string][] => (found[index] ? [[place, found[index]]] : [])));
+    const rows = all.filter(({ place }) => !taken.has(place));
     const created = await writer.$queryRaw<{ id: number; slug: string; place: number }[]>`
       WITH wanted AS (
         SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS w(
           "place" int, "slug" text, "url" text, "title" text, "enabled" boolean, "expiresAt" timestamptz,
-          "createdAt" timestamptz, "updatedAt" timestamptz, "importedClicks" bigint, "note" text
+          "createdAt" timestamptz, "updatedAt" timestamptz, "importedClicks" bigint, "note" text,
+          "maxClicks" int, "startsAt" timestamptz, "expiredUrl" text, "forwardQuery" boolean, "forwardUtm" boolean, "description" text, "image" text
         )
       ), created AS (
-        INSERT INTO "Link" ("slug", "url", "title", "enabled", "expiresAt", "createdAt", "updatedAt", "importedClicks", "note")
-        SELECT "slug", "url", "title", "enabled", "expiresAt", "createdAt", "updatedAt", nullif("importedClicks", 0), "note" FROM wanted ORDER BY "place"
+        INSERT INTO "Link" ("slug", "url", "title", "enabled", "expiresAt", "createdAt", "updatedAt", "importedClicks", "note", "maxClicks",
+                            "startsAt", "expiredUrl", "forwardQuery", "forwardUtm", "description", "image")
+        SELECT "slug", "url", "title", "enabled", "expiresAt", "createdAt", "updatedAt", nullif("importedClicks", 0), "note", "maxClicks",
+               "startsAt", "expiredUrl", coalesce("forwardQuery", false), coalesce("forwardUtm", false), "description", "image"
+        FROM wanted ORDER BY "place"
         ON CONFLICT ("slug") DO NOTHING
         RETURNING "id", "slug", "updatedAt"
       ), counters AS (
@@ -71,13 +108,11 @@ async function insert(importId: string, rows: Row[], now: Date): Promise<{ id: n
         UPDATE "LinkImport" SET "created" = "created" + (SELECT count(*) FROM created) WHERE "id" = ${importId}::uuid
       )
       SELECT c."id", c."slug", w."place" FROM created c JOIN wanted w USING ("slug")`;
-    const tags = new Map(rows.map((row) => [row.place, row.tags ?? []]));
-    await tagNewLinks(
-      created.map(({ id, place }) => ({ id, tags: tags.get(place) ?? [] })),
-      now,
-      writer,
-    );
-    return created;
+    const byPlace = new Map(rows.map((row) => [row.place, row]));
+    const links = created.map(({ id, place }) => ({ id, tags: byPlace.get(place)?.tags ?? [], aliases: byPlace.get(place)?.aliases }));
+    await tagNewLinks(links, now, writer);
+    await addAliases(links, now, writer);
+    return { created, taken };
   });
 }
 

@@ -90,7 +90,7 @@ async function deleteUnused(linkIds: number[]): Promise<string[]> {
   return kept.map(({ slug }) => slug);
 }
 
-/** The tags that an import made have its time. The locks make who gives one to a link meanwhile wait, or be seen. */
+/** Tags that an import created carry its time. The locks make sure that a link that gets one meanwhile either waits or is seen. */
 async function deleteUnusedTags(createdAt: Date): Promise<void> {
   await inTransaction(async (writer) => {
     await writer.$executeRaw`SELECT "id" FROM "Tag" WHERE "createdAt" = ${createdAt}::timestamptz ORDER BY "key" COLLATE "C" FOR UPDATE`;

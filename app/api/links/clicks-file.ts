@@ -3,6 +3,7 @@ import type { FileFormat } from "@/lib/core/table-file";
 import { apiRoute } from "@/lib/http/api-route";
 import { parseQuery } from "@/lib/http/parse";
 import { attachment, startedStream } from "@/lib/http/responses";
+import { byAnySlug } from "@/lib/links/aliases";
 import { getLink } from "@/lib/links/get-link";
 import { exportClicks } from "@/lib/stats/export-clicks";
 import { clicksQuerySchema } from "@/lib/stats/query";
@@ -12,7 +13,7 @@ export function clicksFile(format: FileFormat) {
   return apiRoute<{ params: Promise<{ slug: string }> }>({
     GET: async (request, { params }) => {
       const { from, to, cursor } = parseQuery(request, clicksQuerySchema);
-      const { id, slug } = await getLink((await params).slug);
+      const { id, slug } = await byAnySlug((await params).slug, getLink);
       const dateRange = rangeBetween(from, to ?? new Date());
       const clicks = exportClicks(id, { dateRange, filters: {}, format, cursor, withCursor: true });
       return attachment(request.method === "HEAD" ? null : await startedStream(clicks), `${slug}-clicks`, format);

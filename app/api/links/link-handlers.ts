@@ -1,7 +1,8 @@
-import { env } from "@/lib/config/env";
+import { destinationRules } from "@/lib/config/site-settings";
 import { type ApiHandlers, withBody } from "@/lib/http/api-route";
 import { expectationOf, isUnchanged, linkEtag } from "@/lib/http/link-etag";
 import { json, noContent, notModified } from "@/lib/http/responses";
+import { byAnySlug } from "@/lib/links/aliases";
 import { deleteLink } from "@/lib/links/delete-link";
 import { editorOf } from "@/lib/links/editor";
 import { getLink } from "@/lib/links/get-link";
@@ -12,12 +13,12 @@ import { updateLink } from "@/lib/links/update-link";
 export function linkHandlers<C>(slugOf: (context: C) => Promise<string>): ApiHandlers<C> {
   return {
     GET: async (request, context) => {
-      const link = await getLink(await slugOf(context));
+      const link = await byAnySlug(await slugOf(context), getLink);
       const headers = { ETag: linkEtag(link) };
       return isUnchanged(request.headers.get("if-none-match"), link) ? notModified(headers) : json(link, { headers });
     },
     PATCH: withBody(
-      () => linkChangesSchema(env()),
+      () => linkChangesSchema(destinationRules()),
       async (changes, { context, request, access }) => {
         const isExpected = expectationOf(request.headers.get("if-match"));
         const link = await updateLink(await slugOf(context), changes, new Date(), { isExpected, by: editorOf(access) });

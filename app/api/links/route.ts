@@ -1,4 +1,4 @@
-import { env } from "@/lib/config/env";
+import { destinationRules } from "@/lib/config/site-settings";
 import { answerOnce } from "@/lib/http/answer-once";
 import { apiRoute, withBody } from "@/lib/http/api-route";
 import { linkEtag } from "@/lib/http/link-etag";
@@ -8,7 +8,8 @@ import { prefersText } from "@/lib/http/prefers-text";
 import { json } from "@/lib/http/responses";
 import { createLink } from "@/lib/links/create-link";
 import { findOrCreateLink } from "@/lib/links/find-or-create-link";
-import { linkListSchema, newLinkQuerySchema, newLinkSchema } from "@/lib/links/schema";
+import { linkListSchema } from "@/lib/links/list-schema";
+import { newLinkQuerySchema, newLinkSchema } from "@/lib/links/schema";
 import { listLinks } from "@/lib/stats/list-links";
 
 const jsonType = "application/json";
@@ -21,7 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
     return json(page, { headers: { Link: links } });
   },
   POST: withBody(
-    () => newLinkSchema(env()),
+    () => newLinkSchema(destinationRules()),
     async (wanted, call) => {
       const { ifExists } = parseQuery(call.request, newLinkQuerySchema);
       const asText = prefersText(call.request.headers.get("accept"), jsonType);

@@ -5,7 +5,8 @@ import type { Method } from "@/lib/http/methods";
 import { openApiDocument, problemsOf } from "@/lib/http/openapi";
 import { operations } from "@/lib/http/operations";
 import { problems } from "@/lib/http/problem";
-import { clickRecordSchema, globalStatisticsSchema, linkListSchema, linkSchema, linkStatisticsSchema } from "@/lib/http/response-schemas";
+import { clickRecordSchema, linkListSchema, linkSchema } from "@/lib/http/response-schemas";
+import { globalStatisticsSchema, linkStatisticsSchema } from "@/lib/http/statistics-schemas";
 import { checkAgainstDocument, openApi } from "../../support/openapi";
 import { useConfig } from "../support/config";
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { parseBody, parseQuery } from "@/lib/http/parse";
-import { linkChangesSchema, linkListSchema, newLinkSchema } from "@/lib/links/schema";
+import { linkListSchema } from "@/lib/links/list-schema";
+import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
 import { statsQuerySchema } from "@/lib/stats/query";
 import { refusalOf } from "../support/refusal";
 

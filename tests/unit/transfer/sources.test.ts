@@ -133,6 +133,58 @@ describe("a sample file of another shortener", () => {
   });
 });
 
+describe("what a file cannot say of a link", () => {
+  const fitted = async (text: string, options?: ReadOptions) => {
+    const rows = [];
+    for await (const { row: _, ...rest } of (await readLinkRows(Buffer.from(text), formatOf(Buffer.from(text)), options)).rows) rows.push(rest);
+    return rows;
+  };
+  const locked = { disabled: expect.stringContaining("password") };
+
+  it.each([
+    ["Slugline", "slug,url,botHitCount,hasPassword\na,https://example.com/,0,true"],
+    ["Slugline with fewer columns", "slug,url,hasPassword\na,https://example.com/,true"],
+    ["Slugline as JSON", '[{"slug":"a","url":"https://example.com/","hasPassword":true}]'],
+    ["Kutt", '[{"address":"a","target":"https://example.com/","password":true}]'],
+    ["Kutt's table", "address,target,password\na,https://example.com/,$2a$12$abc"],
+    ["Dub", '[{"domain":"dub.sh","key":"a","url":"https://example.com/","password":"pw"}]'],
+    ["Short.io", '[{"originalURL":"https://example.com/","path":"a","hasPassword":true}]'],
+    ["any other", "url,slug,Password\nhttps://example.com/,a,pw"],
+  ])("disables a link of %s that had a password", async (_, text) => {
+    expect(await fitted(text)).toEqual([{ value: expect.objectContaining({ enabled: false, url: "https://example.com/" }), ...locked }]);
+  });
+
+  it.each([
+    ["slug,url,hasPassword\na,https://example.com/,false"],
+    ["slug,url,hasPassword\na,https://example.com/,"],
+    ['[{"address":"a","target":"https://example.com/","password":false}]'],
+    ['[{"domain":"dub.sh","key":"a","url":"https://example.com/","password":null}]'],
+  ])("leaves a link without one as it is: %j", async (text) => {
+    const [row] = await fitted(text);
+    expect(row).not.toHaveProperty("disabled");
+    expect(row?.value).not.toHaveProperty("enabled");
+  });
+
+  it.each([
+    ["Slugline", "slug,url,botHitCount,maxClicks,clickCount,importedClicks\n", "a,https://example.com/,0,10,4,7", "b,https://example.com/,0,10,10,"],
+    ["Slugline with fewer columns", "slug,url,maxClicks,clickCount\n", "a,https://example.com/,10,4", "b,https://example.com/,10,12"],
+  ])("lets as many pass as are left of the maximum, of %s", async (_, head, some, none) => {
+    const [first, last] = await fitted(`${head}${some}\n${none}`);
+    expect(first).toEqual({ value: expect.objectContaining({ maxClicks: 6 }) });
+    expect(last).toEqual({ value: expect.objectContaining({ maxClicks: 10, enabled: false }), disabled: expect.stringContaining("no clicks left") });
+  });
+
+  it("counts the visits of Shlink against its maximum", async () => {
+    const link = { shortCode: "a", longUrl: "https://example.com/", visitsSummary: { total: 3 }, meta: { maxVisits: 5 } };
+    expect(await fitted(JSON.stringify([link]))).toEqual([{ value: expect.objectContaining({ maxClicks: 2, importedClicks: 3 }) }]);
+  });
+
+  it("does both for a JSON file of the API", async () => {
+    const link = { slug: "a", url: "https://example.com/", maxClicks: 5, clickCount: 3 };
+    expect(await fitted(JSON.stringify([link]), { source: "csv" })).toEqual([{ value: { ...link, maxClicks: 2 } }]);
+  });
+});
+
 describe("a file of unknown columns", () => {
   const text = "Where to;Code;Hits;Since\nhttps://example.com/;x;1 234;1700000000\n";
 

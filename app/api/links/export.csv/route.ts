@@ -2,7 +2,7 @@ import { isoDate } from "@/lib/core/day";
 import { apiRoute } from "@/lib/http/api-route";
 import { parseQuery } from "@/lib/http/parse";
 import { attachment, startedStream } from "@/lib/http/responses";
-import { linkListSchema } from "@/lib/links/schema";
+import { linkListSchema } from "@/lib/links/list-schema";
 import { exportLinks } from "@/lib/transfer/export-links";
 
 const querySchema = linkListSchema.pick({ q: true, state: true, tag: true, tagMode: true });

@@ -2,6 +2,7 @@ import { env } from "@/lib/config/env";
 import { apiRoute } from "@/lib/http/api-route";
 import { parseQuery } from "@/lib/http/parse";
 import { prefersText } from "@/lib/http/prefers-text";
+import { byAnySlug } from "@/lib/links/aliases";
 import { channelUrl } from "@/lib/links/channel";
 import { getLink } from "@/lib/links/get-link";
 import { svgOf, usualScale } from "@/lib/links/qr";
@@ -17,7 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<Context
   GET: async (request, { params }) => {
     const query = parseQuery(request, qrQuerySchema);
     const design = designOf(query);
-    const { slug } = await getLink((await params).slug);
+    const { slug } = await byAnySlug((await params).slug, getLink);
     const text = channelUrl(slug, env().BASE_URL, channelOf(query));
     const matrix = fittingMatrix(text, design, query.size);
     const answer = (body: BodyInit, type: string) => new Response(body, { headers: { "Content-Type": type, Vary: "Accept" } });

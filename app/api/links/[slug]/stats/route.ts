@@ -1,6 +1,7 @@
 import { apiRoute } from "@/lib/http/api-route";
 import { parseQuery } from "@/lib/http/parse";
 import { json } from "@/lib/http/responses";
+import { byAnySlug } from "@/lib/links/aliases";
 import { getLinkStatistics } from "@/lib/stats/link-statistics";
 import { filterNames, statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 
@@ -9,6 +10,7 @@ type Context = RouteContext<"/api/links/[slug]/stats">;
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<Context>({
   GET: async (request, { params }) => {
     const wanted = parseQuery(request, statsQuerySchema, filterNames);
-    return json(await getLinkStatistics((await params).slug, statisticsQuery(wanted, new Date())));
+    const query = statisticsQuery(wanted, new Date());
+    return json(await byAnySlug((await params).slug, (slug) => getLinkStatistics(slug, query)));
   },
 });

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { linkListSchema } from "../links/list-schema";
+import { clicksQuerySchema } from "../stats/query";
+import { importParameters } from "../transfer/import-query";
+import type { Content, Operation } from "./operation";
+import { exampleClick } from "./operation-examples";
+import { exportedClickSchema, importReportSchema, undoReportSchema } from "./response-schemas";
+
+const clickFiles: [id: string, suffix: string, type: string, content: Content][] = [
+  ["exportClicks", "", "application/json", { schema: z.array(exportedClickSchema), example: [exampleClick] }],
+  ["exportClicksAsJson", ".json", "application/json", { schema: z.array(exportedClickSchema), example: [exampleClick] }],
+  ["exportClicksAsNdjson", ".ndjson", "application/x-ndjson", {}],
+  ["exportClicksAsCsv", ".csv", "text/csv", {}],
+];
+
+const clickExports = clickFiles.map(
+  ([id, suffix, type, content]): Operation => ({
+    id,
+    method: "get",
+    path: `/api/links/{slug}/clicks${suffix}`,
+    tag: "Statistics",
+    summary: suffix === "" ? "Export all clicks on a link" : `Export all clicks on a link as ${suffix.slice(1).toUpperCase()}`,
+    description: "Oldest first, streamed. Visitor hashes are not exported.",
+    access: "read",
+    query: clicksQuerySchema,
+    success: { 200: { description: "The clicks.", content: { [type]: content } } },
+  }),
+);
+
+/** Files with many links or clicks. */
+export const transferOperations: Operation[] = [
+  {
+    id: "importLinks",
+    method: "post",
+    path: "/api/links/import",
+    tag: "Links",
+    summary: "Import a file of another shortener",
+    description: "The body is the file, at most 32 MB. With `undo` there is no body, and the links of that import are deleted.",
+    access: "write",
+    query: importParameters,
+    body: {
+      name: "ImportFile",
+      isOptional: true,
+      content: { "text/csv": { example: "url,slug\nhttps://example.com/page,spring-sale\n" }, "application/json": {} },
+    },
+    success: {
+      200: {
+        description: "A result for each row, sent while the file is imported.",
+        content: {
+          "application/json": {
+            schema: z.union([importReportSchema, undoReportSchema]),
+            example: {
+              source: "csv",
+              dryRun: false,
+              importId: "0f8b7a52-6d41-4a3e-9a61-2f4f1f7f7d10",
+              results: [{ row: 2, status: "created", slug: "slug" }],
+              rows: 1,
+              created: 1,
+              skipped: 0,
+              refused: 0,
+            },
+          },
+        },
+      },
+    },
+    problems: ["not_found"],
+  },
+  {
+    id: "exportLinks",
+    method: "get",
+    path: "/api/links/export.csv",
+    tag: "Links",
+    summary: "Export all links as CSV",
+    description: "Oldest first, streamed. `q` finds notes, too.",
+    access: "read",
+    query: linkListSchema.pick({ q: true, state: true, tag: true, tagMode: true }),
+    success: { 200: { description: "The file.", content: { "text/csv": {} } } },
+  },
+  ...clickExports,
+];
