@@ -16,6 +16,7 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await expect(page.getByRole("region", { name: "Clicks by day as a table" })).toBeVisible();
   },
   tags: (page, url) => openPage(page, `${url}/dashboard/settings/tags`),
+  "public-pages": (page, url) => openPage(page, `${url}/dashboard/settings/public`),
   "tags-edit": async (page, url) => {
     await openPage(page, `${url}/dashboard/settings/tags`);
     await page.getByRole("button", { name: "Edit Look" }).click();
@@ -25,6 +26,20 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   "link-tagged": async (page, url) => {
     await openPage(page, `${url}/dashboard/links/look-off`);
     await expect(page.getByRole("list", { name: "History" })).toBeVisible();
+  },
+  statistics: async (page, url) => {
+    await openPage(page, `${url}/dashboard/statistics`);
+    await expect(page.locator(".recharts-surface").first()).toBeVisible();
+    await expect(page.getByRole("region", { name: "Top links" }).getByRole("link").first()).toBeVisible();
+  },
+  "statistics-filtered": async (page, url) => {
+    await openPage(page, `${url}/dashboard/statistics?slug=look-plain,look-off&utm_source=newsletter`);
+    await page.getByText("Choose links").click();
+    await expect(page.getByRole("textbox", { name: "Slugs" })).toHaveValue("look-plain\nlook-off");
+  },
+  "statistics-none": async (page, url) => {
+    await openPage(page, `${url}/dashboard/statistics?tag=${encodeURIComponent(longTag)}`);
+    await expect(page.getByRole("heading", { name: "No clicks yet" })).toBeVisible();
   },
   links: (page, url) => openPage(page, `${url}/dashboard/links?q=look-`),
   "links-none": async (page, url) => {

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import pg from "pg";
 import { sessionCookieNames } from "@/lib/owners/session-cookie";
 import { dimensions } from "@/lib/stats/dimensions";
+import { openPool } from "../support/databases";
 import { browsers, visit } from "../support/visitor";
 import { accessibilityFindings, checkLooks, expect, lookAt, openPage, scriptBytes, test, widths } from "./owner";
 import type { BrowserService } from "./service";
@@ -123,7 +124,7 @@ test("shortcuts select the date range, and the comparison can be hidden", async 
 
 test("the chart supports arrow keys and has a table view", async ({ page, service }) => {
   const slug = await olderLink(service);
-  await page.goto(`${service.url}/dashboard/links/${slug}?days=7`);
+  await page.goto(`${service.url}/dashboard/links/${slug}?days=7&interval=day`);
   await page.locator(".recharts-surface").first().focus();
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowLeft");
@@ -163,6 +164,89 @@ test("a failed card shows its request id, does not affect others, and can be ret
   }
 });
 
+test("date ranges have names, arrows lead to their neighbours, and up to a week is shown by hour", async ({ page, service }) => {
+  const slug = await olderLink(service);
+  await page.goto(`${service.url}/dashboard/links/${slug}?country=!XX`);
+  const control = page.getByRole("group", { name: "Date range" });
+  const open = control.locator("summary");
+  await open.focus();
+  await page.keyboard.press("Enter");
+  for (const name of ["Today", "Yesterday", "7 days", "30 days", "90 days", "12 months", "This month", "Last month", "Year to date", "All time"]) {
+    await expect(control.getByRole("link", { name, exact: true })).toBeVisible();
+  }
+  await control.getByRole("link", { name: "Last month" }).press("Enter");
+  await expect(page).toHaveURL(/\?country=%21XX&range=last-month$/);
+  await expect(open).toContainText("Last month");
+  await expect(control.getByLabel("First day")).toBeHidden();
+  await expect(open).toBeFocused();
+  await control.getByRole("link", { name: "Later: This month" }).click();
+  await expect(page).toHaveURL(/range=this-month$/);
+  await expect(control.getByRole("link", { name: "No later range", disabled: true })).toBeFocused();
+  await control.getByRole("link", { name: "Earlier: Last month" }).click();
+  await expect(page).toHaveURL(/range=last-month$/);
+  await control.getByRole("link", { name: /^Earlier/ }).click();
+  await expect(page).toHaveURL(/from=\d{4}-\d{2}-01&to=\d{4}-\d{2}-(28|29|30|31)$/);
+
+  await page.keyboard.press("d");
+  await expect(page).toHaveURL(/days=1$/);
+  await expect(page.getByRole("heading", { name: "Clicks by hour" })).toBeVisible();
+  await control.getByRole("link", { name: "Earlier: Yesterday" }).click();
+  await expect(page).toHaveURL(/range=yesterday$/);
+  await page.keyboard.press("w");
+  await expect(page.getByRole("heading", { name: "Clicks by hour" })).toBeVisible();
+});
+
+test("the date range works without scripts", async ({ browser, context, service }) => {
+  const slug = await olderLink(service);
+  const plain = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() });
+  try {
+    const page = await plain.newPage();
+    await page.goto(`${service.url}/dashboard/links/${slug}?chart=visitors`);
+    const control = page.getByRole("group", { name: "Date range" });
+    await control.locator("summary").click();
+    const nineDaysAgo = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
+    await control.getByLabel("First day").fill(nineDaysAgo);
+    await control.getByRole("button", { name: "Show" }).click();
+    await expect(page).toHaveURL(new RegExp(`chart=visitors&from=${nineDaysAgo}&to=[\\d-]+$`));
+    await control.locator("summary").click();
+    await control.getByRole("link", { name: "Year to date" }).click();
+    await expect(page).toHaveURL(/range=year-to-date&chart=visitors$/);
+  } finally {
+    await plain.close();
+  }
+});
+
+test("days, hours and expiry are those of the chosen time zone", async ({ page, context, service }) => {
+  const slug = await olderLink(service);
+  await context.addCookies([{ name: "timezone", value: "Asia/Colombo", url: service.url }]);
+  const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Colombo" }).format(new Date());
+  await page.goto(`${service.url}/dashboard/links/${slug}?days=1`);
+  await expect(page.getByText("Days are in Asia/Colombo. Unique visitors and bot hits are counted by UTC day.")).toBeVisible();
+  await page.getByRole("button", { name: "Show as a table" }).click();
+  const rows = page.getByRole("region", { name: "Clicks by hour as a table" }).getByRole("row");
+  await expect(rows.nth(1)).toContainText(":00 GMT+5:30, so far");
+  await says(page, "Clicks", 7);
+  await page.goto(`${service.url}/dashboard/links/${slug}?chart=visitors`);
+  await expect(page.getByRole("heading", { name: "Unique visitors by day" })).toBeVisible();
+  await says(page, "Unique visitors", (await service.api.stats(slug)).range.uniqueVisitors);
+  const exported = await page.request.get(`${service.url}/dashboard/links/${slug}/export?days=7`);
+  expect(exported.headers()["content-disposition"]).toContain(`-${today}.csv`);
+
+  await openPage(page, `${service.url}/dashboard/overview?days=7`);
+  await expect(page.getByRole("heading", { name: "Clicks by hour" })).toBeVisible();
+
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog", { name: "New link" });
+  await dialog.getByLabel("Destination").fill("https://example.com/expires-in-colombo");
+  const own = `colombo-${Date.now()}`;
+  await dialog.getByRole("textbox", { name: /^Slug/ }).fill(own);
+  await dialog.getByLabel("Expires at, Asia/Colombo").fill("2031-03-04T10:15");
+  await expect(dialog.getByText("(Asia/Colombo)")).toBeVisible();
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await expect(dialog).toBeHidden();
+  expect((await service.api.get(own)).expiresAt).toBe("2031-03-04T04:45:00.000Z");
+});
+
 test("an empty range offers the smallest range with clicks", async ({ page, service }) => {
   const slug = await olderLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}?from=2020-01-01&to=2020-01-31`);
@@ -178,7 +262,7 @@ test("a link without clicks shows one card, until its first click", async ({ pag
   const { slug } = await service.api.create({});
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await expect(page.getByRole("heading", { name: "Share it" })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Share it", "Link health"]);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Share it", "Link health", "Aliases"]);
   await visit(service.server, `/${slug}`, { headers: { "user-agent": browsers.windows } });
   await expect(async () => {
     await page.clock.runFor(11_000);
@@ -257,6 +341,7 @@ test("totals are tabs of one chart, whose interval and range can be chosen", asy
   await expect(page).toHaveURL(/chart=visitors$/);
   await page.getByRole("link", { name: "week", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Unique visitors by week" })).toBeVisible();
+  await page.getByRole("group", { name: "Date range" }).locator("summary").click();
   await page.getByRole("link", { name: "All time" }).click();
   await expect(page).toHaveURL(/days=all&chart=visitors&interval=week$/);
 });
@@ -512,7 +597,7 @@ test("campaigns are compared with the range before", async ({ page, service }) =
   const totals = page.getByRole("region", { name: "Totals" });
   await page.goto(`${service.url}/dashboard/campaigns?link=${slug}`);
   await expect(totals).toContainText("4new");
-  const pool = new pg.Pool({ connectionString: service.databaseUrl, max: 1 });
+  const pool = openPool(service.databaseUrl, 1);
   await pool.query(
     `INSERT INTO "LinkDayLabel" ("linkId", "day", "dimension", "label", "detail", "clicks") VALUES ($1, current_date - 40, $2, 'autumn', 'newsletter', 8)`,
     [id, dimensions.campaignSource.id],
@@ -540,6 +625,7 @@ for (const width of widths) {
       "link-filtered": `/dashboard/links/${slug}?country=DE&device=!TV&days=1`,
       "link-older": `/dashboard/links/${older}?chart=visitors&days=90`,
       "link-year": `/dashboard/links/${older}?chart=bots&days=365`,
+      "link-week": `/dashboard/links/${older}?days=7`,
       "link-dates": `/dashboard/links/${older}?from=2020-01-01&to=2020-01-02`,
       "link-empty": `/dashboard/links/${empty.slug}`,
       "link-off": `/dashboard/links/${off.slug}`,
@@ -551,6 +637,7 @@ for (const width of widths) {
       await page.goto(service.url + path);
       await expect(page.locator(".animate-breathe")).toHaveCount(0);
       if (name === "link") await expect(page.locator(".recharts-surface").first()).toBeVisible();
+      if (name === "link-week" || name === "campaigns") await page.getByRole("group", { name: "Date range" }).locator("summary").click();
       await checkLooks(page, name, { fullPage: true });
     }
   });

@@ -1,4 +1,4 @@
-import { click, expect, openPage, readQrCode, test } from "./owner";
+import { accessibilityFindings, click, expect, openPage, readQrCode, test } from "./owner";
 
 /** A prefix of its own for each test: they share one server. */
 const unique = () => `t${Math.random().toString(36).slice(2, 9)}`;
@@ -58,7 +58,7 @@ test("an abandoned draft is restored when the dialog opens again", async ({ page
   await expect(page.getByLabel("Destination")).toHaveValue("https://example.com/draft");
 });
 
-test("renaming warns with the clicks of the week, works, and can be undone", async ({ page, service }) => {
+test("renaming keeps the old short link or warns with the clicks of the week, and can be undone", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: unique() });
   await click(service, slug, 3);
   await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
@@ -66,6 +66,10 @@ test("renaming warns with the clicks of the week, works, and can be undone", asy
   await page.keyboard.press("e");
   const dialog = page.getByRole("dialog", { name: "Edit link" });
   await dialog.getByRole("textbox", { name: /^Slug/ }).fill(`${slug}-new`);
+  const keeps = dialog.getByRole("checkbox", { name: "Keep the old short link working" });
+  await expect(keeps).toBeChecked();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await keeps.uncheck();
   await expect(dialog.getByText(`/${slug} will stop working (3 clicks in the last 7 days).`)).toBeVisible();
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect(page.locator(`[data-slug="${slug}-new"]`)).toBeVisible();

@@ -1,4 +1,4 @@
-import pg from "pg";
+import { openPool } from "../support/databases";
 import { click, expect, openPage, test } from "./owner";
 
 test("quick create: paste, Enter, and the short link is copied and stays visible", async ({ page, service, context }) => {
@@ -33,11 +33,13 @@ test("statistics equal the API's, and the latest clicks are shown", async ({ pag
 test("the chart has a table view", async ({ page, service }) => {
   const { slug } = await service.api.create({});
   await click(service, slug);
-  await openPage(page, `${service.url}/dashboard/overview?days=7`);
+  await openPage(page, `${service.url}/dashboard/overview?from=2000-01-01&to=2000-01-07`);
+  await expect(page.getByRole("heading", { name: "Clicks by hour" })).toBeVisible();
+  await openPage(page, `${service.url}/dashboard/overview`);
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
   await page.getByRole("button", { name: "Show as a table" }).click();
   const rows = page.getByRole("region", { name: "Clicks by day as a table" }).getByRole("row");
-  await expect(rows).toHaveCount(8);
+  await expect(rows).toHaveCount(31);
   const { clicksToday } = await service.api.globalStats();
   await expect(rows.nth(1)).toContainText(`so far${clicksToday}`);
 });
@@ -83,7 +85,7 @@ test("a link that expires soon and is still clicked is extended with one press, 
 
 test("a broken destination is changed from the overview, and dismissing an item lasts until it changes", async ({ page, service }) => {
   const { slug, id } = await service.api.create({ slug: `down-${Date.now()}`, url: "https://example.com/old" });
-  const pool = new pg.Pool({ connectionString: service.databaseUrl, max: 1 });
+  const pool = openPool(service.databaseUrl, 1);
   const fail = (since: string) =>
     pool.query(
       `INSERT INTO "LinkPreview" ("linkId", "checkedAt", "failReason", "failingSince", "health", "brokenSince")
@@ -121,7 +123,7 @@ test("a broken destination is changed from the overview, and dismissing an item 
 
 test("top links are those of the chosen range", async ({ page, service }) => {
   const { slug, id } = await service.api.create({ slug: `top-${Date.now()}` });
-  const pool = new pg.Pool({ connectionString: service.databaseUrl, max: 1 });
+  const pool = openPool(service.databaseUrl, 1);
   await pool.query(`INSERT INTO "LinkDay" VALUES ($1, current_date - 20, 4000, 4000)`, [id]);
   await pool.query(`UPDATE "LinkCounter" SET "clickCount" = "clickCount" + 4000 WHERE "linkId" = $1`, [id]);
   await pool.end();
@@ -132,7 +134,18 @@ test("top links are those of the chosen range", async ({ page, service }) => {
     .getByRole("listitem")
     .filter({ hasText: `/${slug}` });
   await expect(top).toContainText("4,001");
-  await page.getByRole("link", { name: "7 d" }).click();
+  await page.getByRole("group", { name: "Date range" }).locator("summary").click();
+  await page.getByRole("link", { name: "7 days" }).click();
   await expect(page.getByRole("region", { name: "Top links" })).toContainText("7 days");
   await expect(top.filter({ hasText: "4,001" })).toBeHidden();
+  const totals = page.getByRole("region", { name: "Totals", exact: true }).last();
+  await expect(totals).toContainText("1 week earlier");
+  // Nothing comes before all time.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("group", { name: "Date range" }).locator("summary").click();
+  const allTime = page.getByRole("link", { name: "All time" });
+  expect((await allTime.locator("xpath=../..").boundingBox())?.width).toBeGreaterThan(300);
+  await allTime.click();
+  await expect(page).toHaveURL(/days=all$/);
+  await expect(totals).not.toContainText("earlier");
 });

@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { BrowserContextOptions, Locator, Page } from "@playwright/test";
 import axe from "axe-core";
 import decodeQR from "qr/decode.js";
+import { untilDrained } from "../support/server";
 import { browsers, visit } from "../support/visitor";
 import { type BrowserService, test as base, expect, owner } from "./service";
 
@@ -35,16 +36,23 @@ export async function openPage(page: Page, url: string): Promise<void> {
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))));
 }
 
-/** Follows the short link as a person does: with the user agent of a browser. */
+/** Follows the short link as a person does: with the user agent of a browser. Then every click is stored, also on a slow machine. */
 export async function click(service: BrowserService, path: string, times = 1): Promise<void> {
   for (let count = 0; count < times; count++) {
     expect((await visit(service.server, `/${path}`, { headers: { "user-agent": browsers.windows } })).status).toBe(302);
   }
+  await untilDrained(service.server);
 }
 
 /** What axe finds wrong with the page as it is, by rule and element (WCAG 2.2 AA and best practices). */
 export async function accessibilityFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
+  // What is fading in has too little contrast for a moment.
+  await page.evaluate(() => {
+    const running = document.getAnimations().filter(({ playState }) => playState === "running");
+    const transient = running.filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    return Promise.allSettled(transient.map(({ finished }) => finished)).then(() => {});
+  });
   const { violations } = await page.evaluate(() =>
     // Menus and toasts stand behind all landmarks by design; the rule is no part of WCAG.
     (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"], rules: { region: { enabled: false } } }),

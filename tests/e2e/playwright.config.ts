@@ -1,6 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "../../scripts/browser.mjs";
 
+const browser = await launchOptions();
+
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results/e2e",
@@ -10,5 +12,6 @@ export default defineConfig({
   // These only end what hangs: how fast this machine happens to be decides nothing.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  use: { launchOptions: await launchOptions() },
+  // Pages live for seconds here: optimizing their scripts would take a fifth of all time.
+  use: { launchOptions: { ...browser, args: [...browser.args, "--js-flags=--no-opt --no-maglev"] } },
 });

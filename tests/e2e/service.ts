@@ -29,7 +29,7 @@ export async function runService(use: (service: BrowserService) => Promise<void>
     await migrate(url);
     const destinationPort = await getPort({ host: "127.0.0.1" });
     const server = await startServer(await through(url), {
-      env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, SCRAPE_ALLOW_HOSTS: `127.0.0.1:${destinationPort}` },
+      env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, PREVIEW_PAGES: "true", SCRAPE_ALLOW_HOSTS: `127.0.0.1:${destinationPort}` },
     });
     await use({ server, api: new Api(server), url: server.url.replace("127.0.0.1", "localhost"), databaseUrl: url, destinationPort });
     await server.stop();

@@ -98,6 +98,7 @@ test("the palette knows pages, settings and commands by their synonyms", async (
     ["hotkeys", "Keyboard shortcuts"],
     ["gdpr", "What is stored"],
     ["change password", "Sessions"],
+    ["branding", "Public pages"],
   ] as const) {
     await page.keyboard.press("ControlOrMeta+k");
     await page.getByRole("combobox", { name: /Search links/ }).fill(query);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withBackupConnection } from "@/lib/backup/backup-connection";
 import { restoreBackup } from "@/lib/backup/restore-backup";
@@ -14,7 +14,7 @@ import { migrate } from "@/lib/database/migrate";
 import { seed } from "@/scripts/seed-traffic";
 import { addBusyDay } from "../support/busy-day";
 import { digestTables } from "../support/database-content";
-import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
+import { createDatabase, databaseUrl, dropDatabase, openPool } from "../support/databases";
 import { eventually, Instance, rounds, useFaultService } from "../support/fault-service";
 import { findDiscrepancies, type Sql } from "../support/find-discrepancies";
 import { countByStatus, Load } from "../support/load";
@@ -34,7 +34,7 @@ let restored: { name: string; url: string; pool: pg.Pool };
 
 beforeAll(async () => {
   const { id } = await service.instance.api.create({ slug: "busy" });
-  const pool = new pg.Pool({ connectionString: service.database.url, max: 1 });
+  const pool = openPool(service.database.url, 1);
   await addBusyDay(pool.query.bind(pool) as pg.Pool["query"], id, isoDate(new Date()), clicks, clicks / 10);
   await pool.end();
   await service.instance.api.create({ slug: "beside" });
@@ -52,7 +52,7 @@ beforeAll(async () => {
 beforeAll(async () => {
   const name = await createDatabase(service.database.url);
   const url = databaseUrl(service.database.url, name);
-  restored = { name, url, pool: new pg.Pool({ connectionString: url, max: 2 }) };
+  restored = { name, url, pool: openPool(url, 2) };
 }, 60_000);
 
 afterAll(async () => {
@@ -167,7 +167,7 @@ describe("moving between Postgres servers", () => {
       return postgres.url;
     };
     const reading = async <T>(url: string, read: (pool: pg.Pool) => Promise<T>): Promise<T> => {
-      const pool = new pg.Pool({ connectionString: url, max: 3 });
+      const pool = openPool(url, 3);
       return read(pool).finally(() => pool.end());
     };
     const digest = (url: string) => reading(url, (pool) => digestTables(pool.query.bind(pool) as pg.Pool["query"]));

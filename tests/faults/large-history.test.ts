@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dayMs, isoDate } from "@/lib/core/day";
 import type { Service } from "@/lib/service/service";
@@ -11,6 +11,7 @@ import { writeEntry } from "@/lib/visits/journal-entry";
 import { frame } from "@/lib/visits/journal-file";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { addBusyDay } from "../support/busy-day";
+import { openPool } from "../support/databases";
 import { eventually, rounds, useFaultService } from "../support/fault-service";
 import { countByStatus, Load } from "../support/load";
 import { makeClick } from "../support/make-click";
@@ -33,7 +34,7 @@ describe.runIf(isLong)("with millions of clicks", () => {
   beforeAll(() => {
     // For recording past the service, in this process.
     own = createOwnService(service.database.url, { DATA_DIR: service.instance.dataDir });
-    pool = new pg.Pool({ connectionString: service.database.url, max: 2 });
+    pool = openPool(service.database.url, 2);
   });
   afterAll(async () => {
     await own?.stop();

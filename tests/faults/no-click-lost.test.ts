@@ -1,18 +1,33 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { eventually, openBooks, rounds, useFaultService } from "../support/fault-service";
+import { enterLink, eventually, openBooks, rounds, useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
-import { type Answered, countByStatus, Load } from "../support/load";
+import { type Answered, countByStatus, Load, type Outcome } from "../support/load";
 
 /**
- * Promise 1: no answered click is lost, none counted twice; the first half of promise 2: counters equal history; and
- * promise 20: the books balance, with what clients saw and what is stored, unless the process that kept them was killed.
+ * Promise 1: no answered click is lost, none counted twice; the first half of promise 2: counters equal history; promise 6:
+ * each redirect leads where the owner said; and promise 20: the books balance, with what clients saw and what is stored, unless
+ * the process that kept them was killed. For each way to a link: its slug, an alias, another spelling, a password, the query passed on.
  */
-const service = useFaultService();
+const service = useFaultService({ env: { IGNORE_CASE: "true" } });
 const answered: Answered[] = [];
 
-const slugs = ["lost-a", "lost-b", "lost-c"];
+const url = "https://example.com/?own=1#end";
+const links = [
+  { slug: "lost-a" },
+  { slug: "lost-b", aliases: ["lost-b-alias"] },
+  { slug: "lost-c", aliases: ["lost-c-alias"], password: "open sesame" },
+  { slug: "lost-d", aliases: ["lost-d-alias"], forwardQuery: true, forwardUtm: true },
+];
+const slugs = [...links.flatMap(({ slug, aliases = [] }) => [slug, ...aliases]), "LOST-A", "lost-a.", "Lost-B-Alias", "LOST-D-ALIAS."];
 const anySlug = () => slugs[Math.floor(Math.random() * slugs.length)] ?? "";
+let cookie = "";
+
+/** Redirects to anything but what the owner said. */
+function findStrays(outcomes: readonly Outcome[]): Outcome[] {
+  const forwarded = (campaign: string) => `https://example.com/?own=1&utm_campaign=${campaign}#end`;
+  return outcomes.filter(({ slug, campaign, location }) => location !== (/^lost-d/i.test(slug) ? forwarded(campaign) : url));
+}
 const aMoment = () => sleep(300 + Math.random() * 900);
 
 const faults = {
@@ -40,7 +55,7 @@ const faults = {
 };
 
 async function underLoad(fault: () => Promise<void>): Promise<Load> {
-  const load = new Load({ url: () => service.instance.server.url, slug: anySlug });
+  const load = new Load({ url: () => service.instance.server.url, slug: anySlug, headers: { cookie } });
   try {
     await aMoment();
     await fault();
@@ -50,12 +65,14 @@ async function underLoad(fault: () => Promise<void>): Promise<Load> {
     await load.stop();
   }
   answered.push(...load.answered());
+  expect(findStrays(load.answered()).slice(0, 5)).toEqual([]);
   return load;
 }
 
 describe("no answered click is lost, none counted twice", () => {
   it("without a fault", async () => {
-    for (const slug of slugs) await service.instance.api.create({ slug });
+    for (const link of links) await service.instance.api.create({ url, ...link });
+    cookie = await enterLink(service, "lost-c", "open sesame");
     const books = await openBooks(service);
     const load = await underLoad(aMoment);
     expect(Object.keys(countByStatus(load.log))).toEqual(["302"]);
@@ -142,5 +159,25 @@ describe("control: the same check detects", () => {
       `INSERT INTO "ClickBatch" SELECT 7, 1, ARRAY["id"], ARRAY[1], ARRAY[1], ARRAY[now()], ARRAY[now()] FROM "Link" WHERE "slug" = 'lost-c'`,
     );
     expect((await check()).some((line) => line.startsWith("LinkTotals of lost-c"))).toBe(true);
+  });
+
+  it("a click by an alias that was not counted for it, or twice", async () => {
+    const add = (clicks: number) =>
+      sql(`UPDATE "AliasCount" SET "clicks" = "clicks" + ${clicks} WHERE ("slug", "slot") IN
+           (SELECT "slug", min("slot") FROM "AliasCount" WHERE "slug" = 'lost-b-alias' GROUP BY 1)`);
+    for (const clicks of [-1, 1]) {
+      await add(clicks);
+      expect((await check()).filter((line) => line.startsWith("AliasCount of "))).toEqual([expect.stringContaining("lost-b-alias")]);
+      await add(-clicks);
+    }
+    expect((await check()).filter((line) => line.startsWith("AliasCount of "))).toEqual([]);
+  });
+
+  it("a redirect to elsewhere, by each way to a link", async () => {
+    await sql(`UPDATE "Link" SET "url" = 'https://elsewhere.example/'`);
+    const load = new Load({ url: () => instance().server.url, slug: anySlug, headers: { cookie } });
+    const found = () => new Set(findStrays(load.answered()).map(({ slug }) => slug));
+    expect(await eventually(() => found().size === slugs.length, 20_000), "every way led elsewhere").toBe(true);
+    await load.stop();
   });
 });

@@ -367,7 +367,8 @@ describe("short links", () => {
   it("stay fast while a hundred scrapes hang", async () => {
     const { api, server } = service.instance;
     const { slug } = await api.create({ url: "https://example.com/" });
-    const hanging = await Promise.all(Array.from({ length: 100 }, (_, n) => api.create({ url: `${destination.url}/${n}` })));
+    const hanging: { slug: string }[] = [];
+    for (let n = 0; n < 100; n++) hanging.push(await api.create({ url: `${destination.url}/${n}` }));
     const median = async () => {
       const times: number[] = [];
       for (let round = 0; round < 300; round++) {

@@ -57,6 +57,22 @@ describe("If-Match", () => {
     expect((await conditional("DELETE", slug, { "If-Match": "*" })).status).toBe(404);
   });
 
+  it("lets a link be renamed with `keepOldSlug` only in the version that was read", async () => {
+    const { slug } = await service.api.create({});
+    const wanted = `${slug}-new`;
+    const rename = async (etag: string) => conditional("PATCH", slug, { "If-Match": etag }, { slug: wanted, keepOldSlug: true });
+    const statuses = async () => [(await visit(service.server, `/${slug}`)).status, (await visit(service.server, `/${wanted}`)).status];
+    const stale = await etagOf(slug);
+    await service.api.patch(slug, { title: "Mine" });
+    expect((await rename(stale)).status).toBe(412);
+    expect(await service.api.get(slug)).not.toHaveProperty("aliases");
+    expect(await statuses()).toEqual([302, 404]);
+    const renamed = await rename(await etagOf(slug));
+    expect([renamed.status, renamed.body.slug, renamed.body.aliases]).toEqual([200, wanted, [slug]]);
+    expect(renamed.headers.get("etag")).toBe(await etagOf(wanted));
+    expect(await statuses()).toEqual([302, 302]);
+  });
+
   it("lets exactly one of many concurrent edits of the same version succeed", async () => {
     const { slug } = await service.api.create({});
     const etag = await etagOf(slug);

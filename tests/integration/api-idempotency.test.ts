@@ -30,6 +30,17 @@ describe("Idempotency-Key", () => {
     expect(await linksTo(url)).toBe(0);
   });
 
+  it("gives a repeated request its aliases again, which are not taken then", async () => {
+    const [key, url, alias] = [randomUUID(), freshUrl(), `t${Date.now().toString(36)}-alias`];
+    const first = await post(key, { url, aliases: [alias] });
+    const again = await post(key, { url, aliases: [alias] });
+    expect([again.status, again.headers.get("idempotency-replayed"), again.body]).toEqual([201, "true", first.body]);
+    expect(again.body.aliases).toEqual([alias]);
+    const other = await post(key, { url, aliases: [] });
+    expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
+    expect(await linksTo(url)).toBe(1);
+  });
+
   it("refuses the key with another body or path, and creates nothing", async () => {
     const [key, url, other] = [randomUUID(), freshUrl(), freshUrl()];
     await post(key, { url });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { withBackupConnection } from "@/lib/backup/backup-connection";
 import { restoreBackup } from "@/lib/backup/restore-backup";
@@ -14,7 +14,7 @@ import { updateLink } from "@/lib/links/update-link";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { seed } from "@/scripts/seed-traffic";
 import { digestTables } from "../support/database-content";
-import { createDatabase, databaseUrl as databaseUrlOf, dropDatabase } from "../support/databases";
+import { createDatabase, databaseUrl as databaseUrlOf, dropDatabase, openPool } from "../support/databases";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 
@@ -50,16 +50,17 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
 const contentOfTarget = () => digestTables(target.query.bind(target) as pg.Pool["query"]);
 
 beforeAll(async () => {
-  const pool = new pg.Pool({ connectionString: databaseUrl(), max: 3 });
+  const pool = openPool(databaseUrl(), 3);
   await seed(pool, { links: 8, clicks: 4_000, days: 70 }, new Date());
   await pool.end();
   // What COPY has to escape, a change that a trigger noted, and a click that is not aggregated yet.
   const link = await createLink(
-    { url: "https://example.com/", slug: "odd", title: "tab\t \\ \n\\.\n \\N 🦊 'quoted'", enabled: true, expiresAt: null },
+    { url: "https://example.com/", slug: "odd", title: "tab\t \\ \n\\.\n \\N 🦊 'quoted'", enabled: true, expiresAt: null, aliases: ["odd-too"] },
     new Date(),
   );
   await updateLink("odd", { url: "https://example.com/other" }, new Date());
   await recordClicks([makeClick(link.id, new Date()), makeClick(link.id, new Date("2019-03-04T05:06:07Z"))]);
+  await source.query(`INSERT INTO "AliasCount" VALUES ('odd-too', 0, 1, now())`);
   // The latest id belongs to a link that is gone.
   await source.query(`INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") VALUES ('gone', 'https://example.com/', now(), now())`);
   await source.query(`DELETE FROM "Link" WHERE "slug" = 'gone'`);
@@ -80,6 +81,7 @@ beforeAll(async () => {
   await source.query(`INSERT INTO "LinkTag" SELECT l."id", t."id", l."createdAt" FROM "Link" l, "Tag" t`);
   await source.query(`INSERT INTO "MissedSlug" VALUES (current_date, 'sprnig', 3, now())`);
   await source.query(`INSERT INTO "IgnoredSlug" VALUES ('wp-login', now())`);
+  await source.query(`INSERT INTO "SiteSetting" VALUES ('SITE_NAME', 'Acme')`);
   await source.query(`INSERT INTO "ApiToken" VALUES (gen_random_uuid(), 'ci', '\\x08', 'slg', 'last', true, 'o', now())`);
   await backUp(file);
 });
@@ -89,7 +91,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(async () => {
   name = await createDatabase(adminUrl);
   url = databaseUrlOf(adminUrl, name);
-  target = new pg.Pool({ connectionString: url, max: 2 });
+  target = openPool(url, 2);
 });
 
 afterEach(async () => {

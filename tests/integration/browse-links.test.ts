@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { deleteLink } from "@/lib/links/delete-link";
+import { linkState, linkStates } from "@/lib/links/link-state";
 import { browseLinks } from "@/lib/stats/browse-links";
+import { listLinks } from "@/lib/stats/list-links";
 import { useOwnDatabase } from "../support/own-database";
 
 const database = useOwnDatabase();
@@ -22,7 +24,41 @@ it("counts links by state, with a search and without", async () => {
   await deleteLink("link-7");
   for (const q of ["", "Counted"]) {
     const { counts, links } = await browseLinks({ q, state: "all", sort: "clicks", page: 1 }, now);
-    expect(counts, q).toEqual({ all: 6, active: 2, disabled: 2, expired: 2, broken: 1 });
+    expect(counts, q).toEqual({ all: 6, active: 2, disabled: 2, expired: 2, usedUp: 0, scheduled: 0, protected: 0, broken: 1 });
     expect(links).toHaveLength(6);
+  }
+});
+
+it("has the same order of states in SQL as in linkState", async () => {
+  const [past, future] = ["2026-01-01T00:00:00.000Z", "2026-12-01T00:00:00.000Z"];
+  const choices = Array.from({ length: 48 }, (_, number) => ({
+    slug: `order-${number}`,
+    enabled: number % 2 === 0,
+    expiresAt: [null, past, future][number % 3] ?? null,
+    maxClicks: [null, 2, 3, 1][Math.floor(number / 2) % 4] ?? null,
+    startsAt: [future, null, past][Math.floor(number / 8) % 3] ?? null,
+    passwordHash: number % 16 < 8 ? null : "hash",
+  }));
+  await database.query(
+    `WITH made AS (
+       INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt", "enabled", "expiresAt", "maxClicks", "startsAt", "passwordHash")
+       SELECT "slug", 'https://example.com/', now(), now(), "enabled", "expiresAt", "maxClicks", "startsAt", "passwordHash"
+       FROM jsonb_to_recordset($1::jsonb) AS v("slug" text, "enabled" boolean, "expiresAt" timestamptz, "maxClicks" int, "startsAt" timestamptz, "passwordHash" text)
+       RETURNING "id"
+     ) INSERT INTO "LinkCounter" ("linkId", "clickCount") SELECT "id", 2 FROM made`,
+    [JSON.stringify(choices)],
+  );
+  const stateOf = new Map(
+    choices.map(({ slug, ...link }) => [slug, linkState({ ...link, clickCount: 2, hasPassword: link.passwordHash !== null }, now)]),
+  );
+  expect(new Set(stateOf.values())).toEqual(new Set(linkStates));
+  for (const state of linkStates) {
+    // With a password or without, an active link is active.
+    const met = state === "active" ? ["active", "protected"] : [state];
+    const expected = [...stateOf].filter(([, each]) => met.includes(each)).map(([slug]) => slug);
+    const { links } = await listLinks({ q: "order-", state, limit: 200, offset: 0 }, now);
+    expect(links.map(({ slug }) => slug).sort(), state).toEqual(expected.sort());
+    const { counts } = await browseLinks({ q: "order-", state: "all", sort: "newest", page: 1 }, now);
+    expect(counts[state], state).toBe(expected.length);
   }
 });

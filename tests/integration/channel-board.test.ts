@@ -114,11 +114,11 @@ describe("the board of a link", () => {
     expect(await board(link)).not.toEqual(complete);
     await own.query(`UPDATE "RollupState" SET "placesSince" = $1`, [isoDate(day(4))]);
     expect(await board(link)).toEqual(complete);
-    expect((await rankPlaces(30, now)).countedSince).toBe(isoDate(day(4)));
-    expect((await rankPlaces(3, now)).countedSince).toBeNull();
+    expect((await rankPlaces(lastDays(30, now))).countedSince).toBe(isoDate(day(4)));
+    expect((await rankPlaces(lastDays(3, now))).countedSince).toBeNull();
     await own.query(`UPDATE "RollupState" SET "placesSince" = $1`, [isoDate(day(-2))]);
     expect(await board(link)).toEqual(complete);
-    expect(await rankPlaces(30, now)).toEqual({ places: [], countedSince: isoDate(day(-2)) });
+    expect(await rankPlaces(lastDays(30, now))).toEqual({ places: [], countedSince: isoDate(day(-2)) });
     await own.query(`UPDATE "RollupState" SET "placesSince" = '1970-01-01'`);
   });
 });

@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/lib/database/emb
 import { migrate } from "@/lib/database/migrate";
 import { fingerprintOf } from "@/lib/salts/salt-files";
 import { Api } from "../support/api";
-import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
+import { createDatabase, databaseUrl, dropDatabase, openPool } from "../support/databases";
 import { findSecret } from "../support/search-files";
 import { startServer, type TestServer } from "../support/server";
 import { visit } from "../support/visitor";
@@ -36,7 +36,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   name = await createDatabase(postgres.url);
   await migrate(databaseUrl(postgres.url, name));
-  pool = new pg.Pool({ connectionString: databaseUrl(postgres.url, name), max: 2 });
+  pool = openPool(databaseUrl(postgres.url, name), 2);
   instances = [];
 });
 

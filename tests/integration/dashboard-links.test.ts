@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { checkSlug } from "@/lib/links/check-slug";
 import { createLink } from "@/lib/links/create-link";
+import { deletedSlugDays, forgetOldDeletedSlugs } from "@/lib/links/deleted-slugs";
 import { findLinksTo } from "@/lib/links/find-links-to";
 import { browseLinks, browsePageLength, browseQuerySchema, listMatching, mostMatching } from "@/lib/stats/browse-links";
 import { exportLinks } from "@/lib/transfer/export-links";
@@ -38,7 +39,7 @@ describe("browseLinks", () => {
     await make("off-and-over", { enabled: false, expiresAt: ago(day) });
     await fail((await make("broken")).id, "The page answered 404.");
     await fail((await make("failing")).id, "The page answered 503.", ago(day - 1));
-    expect((await browse()).counts).toEqual({ all: 7, active: 4, disabled: 2, expired: 1, broken: 1 });
+    expect((await browse()).counts).toEqual({ all: 7, active: 4, disabled: 2, expired: 1, broken: 1, usedUp: 0, scheduled: 0, protected: 0 });
     expect(slugsOf(await browse({ state: "active" })).sort()).toEqual(["broken", "failing", "later", "works"]);
     expect(slugsOf(await browse({ state: "expired" }))).toEqual(["over"]);
     const { links } = await browse({ state: "broken" });
@@ -56,6 +57,18 @@ describe("browseLinks", () => {
     expect(slugsOf(await browse({ q: "f_s" }))).toEqual(["d"]);
     expect(slugsOf(await browse({ q: "%" }))).toEqual(["d"]);
     expect(slugsOf(await browse({ q: "\0contour" })).sort()).toEqual(["Contour", "b", "c"]);
+  });
+
+  it("finds links by their aliases, beside all else, and exports them", async () => {
+    await make("one", { aliases: ["Contour", "other"] });
+    await make("contour-2");
+    await make("three", { aliases: ["lines"] });
+    expect(slugsOf(await browse({ q: "contour" })).sort()).toEqual(["contour-2", "one"]);
+    expect((await browse({ q: "contour" })).counts).toMatchObject({ all: 2 });
+    expect(slugsOf(await browse({ q: "nothing-like-it" }))).toEqual([]);
+    let file = "";
+    for await (const piece of exportLinks("csv", browseQuerySchema.parse({ q: "lines" }), now)) file += piece;
+    expect(file.split("\r\n")[1]).toMatch(/,"lines",/);
   });
 
   it("orders by age, clicks and last click, with and without a search", async () => {
@@ -99,6 +112,29 @@ describe("checkSlug", () => {
   ])("%j is %s", async (slug, verdict) => {
     await make("taken");
     expect(await checkSlug({ slug, url: "", title: "" }, now)).toMatchObject({ verdict });
+  });
+
+  it("knows aliases, the slugs of the edited link, and what was deleted", async () => {
+    await make("mine", { aliases: ["mine-too"] });
+    await make("theirs", { aliases: ["theirs-too"] });
+    const check = async (slug: string, own = "") => checkSlug({ slug, url: "", title: "", own }, now);
+    expect((await check("mine-too")).verdict).toBe("taken");
+    expect(await check("mine-too", "mine")).toMatchObject({ verdict: "free", deletedAt: null });
+    expect((await check("theirs-too", "mine")).verdict).toBe("taken");
+    await database.query('DELETE FROM "Link" WHERE "slug" = \'theirs\'');
+    for (const slug of ["theirs", "theirs-too"]) expect(await check(slug)).toMatchObject({ verdict: "free", deletedAt: expect.stringMatching(/Z$/) });
+    expect((await check("never-used")).deletedAt).toBeNull();
+    expect((await check("theirs-too!")).suggestions).not.toContain("theirs-too");
+    await make("theirs");
+    await forgetOldDeletedSlugs(new Date());
+    await database.query('DELETE FROM "Link" WHERE "slug" = \'mine\'');
+    const names = async () =>
+      (await database.query('SELECT "slug" FROM "DeletedSlug" WHERE "slug" ~ \'mine|theirs\' ORDER BY 1')).rows.map(({ slug }) => slug);
+    expect(await names()).toEqual(["mine", "mine-too", "theirs-too"]);
+    await forgetOldDeletedSlugs(new Date(Date.now() + deletedSlugDays * day - hour));
+    expect(await names()).toHaveLength(3);
+    await forgetOldDeletedSlugs(new Date(Date.now() + deletedSlugDays * day + hour));
+    expect(await names()).toEqual([]);
   });
 
   it("suggests only free slugs", async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { lastDays } from "@/lib/core/date-range";
 import { browseLinks, browseQuerySchema } from "@/lib/stats/browse-links";
 import { listFeed } from "@/lib/stats/feed";
 import { listMissedLinks } from "@/lib/stats/missed-links";
@@ -15,7 +16,7 @@ beforeAll(async () => {
 
 it("the demo has links in every state", async () => {
   const { counts } = await browseLinks(browseQuerySchema.parse({}), now);
-  expect(counts).toEqual({ all: 48, active: 40, disabled: 3, expired: 5, broken: 1 });
+  expect(counts).toEqual({ all: 48, active: 40, disabled: 3, expired: 5, broken: 1, usedUp: 0, scheduled: 0, protected: 0 });
 });
 
 it("the demo's highlights are what it was made with, and nothing else", async () => {
@@ -34,7 +35,7 @@ it("the demo has missed links", async () => {
 });
 
 it("the demo's days count what its raw clicks are", async () => {
-  const { clicks, days } = await getOverview(30, now);
+  const { clicks, days } = await getOverview(lastDays(30, now), now);
   const { rows } = await database.query<{ all: string; today: string }>(
     `SELECT count(*) AS "all", count(*) FILTER (WHERE "createdAt" >= date_trunc('day', $1::timestamptz, 'UTC')) AS "today" FROM "Click"`,
     [now],

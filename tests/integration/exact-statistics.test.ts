@@ -1,22 +1,29 @@
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { expect, it } from "vitest";
-import { lastDays } from "@/lib/core/date-range";
+import { type DateRange, lastDays, rangeBefore } from "@/lib/core/date-range";
 import { groupBy } from "@/lib/core/group-by";
 import { createLink } from "@/lib/links/create-link";
 import { deleteLink } from "@/lib/links/delete-link";
 import { removeLeftHistory } from "@/lib/links/remove-history";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
+import { backfillTotals } from "@/lib/stats/backfill-totals";
 import { getCampaigns } from "@/lib/stats/campaigns";
 import { closeMonths } from "@/lib/stats/close-months";
+import { dimensionNames } from "@/lib/stats/dimensions";
 import { getGlobalStatistics } from "@/lib/stats/global-statistics";
+import { readInstantReport } from "@/lib/stats/instant-report";
 import { getLinkReport } from "@/lib/stats/link-report";
 import { getOverview } from "@/lib/stats/overview";
 import { getPlaceStatistics, placeSparkDays } from "@/lib/stats/place-statistics";
 import { prepareLateDays } from "@/lib/stats/prepare-late-days";
 import { pruneVisitors } from "@/lib/stats/prune-visitors";
-import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
+import { type StatisticsQuery, statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 import { rankPlaces } from "@/lib/stats/rank-places";
+import { inOneSnapshot } from "@/lib/stats/report";
+import type { ReportScope } from "@/lib/stats/report-scope";
+import { oneLink, type Scope } from "@/lib/stats/scope";
+import { getScopeReport } from "@/lib/stats/scope-report";
 import { getSparklines } from "@/lib/stats/sparklines";
 import { listTopLinks } from "@/lib/stats/top-links";
 import { addClickMonths } from "@/lib/visits/click-months";
@@ -74,6 +81,8 @@ const command = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: fc.constant("close months" as const), days: fc.integer({ min: -30, max: 2 }) }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant("prune" as const), days: fc.integer({ min: 0, max: 4 }) }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant("prepare" as const), portion: fc.integer({ min: 1, max: 9 }), whole: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("upgrade" as const) }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant("backfill" as const), portion: fc.integer({ min: 1, max: 9 }), whole: fc.boolean() }) },
 );
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
@@ -131,7 +140,7 @@ class Model {
         return;
       }
       case "close months":
-        await Promise.all([aggregateClicks(), closeMonths(new Date(midnight + command.days * 86_400_000))]);
+        await Promise.all([aggregateClicks(), closeMonths(new Date(midnight + command.days * 86_400_000), { pauseMs: 0 })]);
         return;
       case "prune":
         return pruneVisitors(new Date(midnight + (command.days - 1) * 86_400_000));
@@ -140,6 +149,17 @@ class Model {
         const interrupted = new AbortController();
         const reading = this.compareLink(this.links[0]).then(() => whole || interrupted.abort());
         await Promise.all([prepareLateDays({ portion, signal: interrupted.signal }), reading, aggregateClicks()]);
+        return;
+      }
+      case "upgrade":
+        return forgetTotals();
+      case "backfill": {
+        const { portion, whole } = command;
+        const interrupted = new AbortController();
+        if (!whole) interrupted.abort();
+        const removed = whole ? Promise.resolve() : this.run({ type: "delete", link: 0, createdAt: new Date(midnight) });
+        const options = { portion, pauseMs: 0 };
+        await Promise.all([backfillTotals({ ...options, signal: interrupted.signal }), removed, aggregateClicks(), backfillTotals(options)]);
         return;
       }
     }
@@ -151,7 +171,50 @@ class Model {
     else await this.compareAll();
   }
 
+  /** The report over all links, over these and over those with a tag. */
+  private async compareScopes(): Promise<void> {
+    await backfillTotals({ pauseMs: 0 });
+    const [first, second] = this.links;
+    if (!first || !second) return;
+    await this.compareScope({}, this.links);
+    await this.compareInstant("all", this.links);
+    await this.compareSelection();
+    await database.query(`INSERT INTO "Tag" ("id", "key", "name", "color", "createdAt") VALUES (1, 'one', 'One', 'gray', now()), (2, 'two', 'Two', 'gray', now())
+      ON CONFLICT DO NOTHING`);
+    await database.query(`INSERT INTO "LinkTag" VALUES ($1, 1, now()), ($2, 1, now()), ($2, 2, now())`, [first.id, second.id]);
+    await this.compareScope({ tag: ["one", "TWO"] }, this.links);
+    await this.compareScope({ tag: ["one", "TWO"], tagMode: "all" }, [second]);
+  }
+
+  async compareSelection(): Promise<void> {
+    await this.compareScope({ slug: this.links.map(({ slug }) => slug) }, this.links);
+  }
+
+  private async compareScope(scope: ReportScope, links: readonly ModelLink[]): Promise<void> {
+    const hourly = this.days <= 31;
+    for (const filters of [{}, { country: "CH" }]) {
+      const query = statisticsQuery(
+        statsQuerySchema.parse({ days: String(this.days), ...(hourly ? { interval: "hour" } : {}), compare: "previous", ...filters }),
+        this.now,
+      );
+      const { totals, topLinks, ...report } = await getScopeReport(scope, query, { breakdowns: dimensionNames });
+      const counted = countTogether(links, query, "country" in filters ? ({ country }) => country === "CH" : undefined);
+      expect({
+        ...totals,
+        clicks: report.clicks,
+        uniqueVisitors: report.uniqueVisitors,
+        days: report.days,
+        hours: hourly ? report.series : counted.hours,
+        breakdowns: report.breakdowns,
+        recent: report.recentClicks.map(({ createdAt }) => createdAt),
+        previous: report.previous?.days,
+        topLinks,
+      }).toEqual(counted);
+    }
+  }
+
   private async compareAll(): Promise<void> {
+    await this.compareScopes();
     const clicks = this.links.flatMap((link) => link.clicks);
     const botHits = this.links.flatMap((link) => link.botHits);
     const onDay = (instants: readonly Date[], date: string | undefined) => instants.filter((at) => at.toISOString().slice(0, 10) === date).length;
@@ -165,7 +228,7 @@ class Model {
         .sort((a, b) => b.clicks.length - a.clicks.length || a.id - b.id)
         .map(({ id, clicks }) => ({ id, clickCount: clicks.length })),
     });
-    const overview = await getOverview(this.days, this.now);
+    const overview = await getOverview(lastDays(this.days, this.now), this.now);
     for (const { date, ...figures } of [...overview.days, ...overview.previous.days]) {
       const links = this.links.filter(({ createdAt }) => onDay([createdAt], date) === 1).length;
       expect({ date, ...figures }).toEqual({ date, clicks: onDay(at, date), botHits: onDay(botHits, date), links });
@@ -212,7 +275,7 @@ class Model {
         expected.set(`${label} ${detail}`, { clicks: clicks + count, links: links + 1 });
       }
     }
-    const { places, countedSince } = await rankPlaces(this.days, this.now, 1_000);
+    const { places, countedSince } = await rankPlaces(lastDays(this.days, this.now), 1_000);
     expect(new Map(places.map(({ source, medium, ...rest }) => [`${source} ${medium}`, rest]))).toEqual(expected);
     expect(countedSince).toBeNull();
   }
@@ -231,7 +294,7 @@ class Model {
     expect(new Map(places.map(({ source, medium, ...rest }) => [`${source} ${medium}`, rest]))).toEqual(new Map(expected));
   }
 
-  private async compareCampaigns(dateRange: { days: number; since: Date; until: Date }): Promise<void> {
+  private async compareCampaigns(dateRange: DateRange): Promise<void> {
     const { cells, clicks, taggedClicks } = await getCampaigns(dateRange, "source");
     const expected = this.links.flatMap((link) => {
       const tagged = link.clicks.filter(({ utmCampaign, utmSource }) => utmCampaign !== null || utmSource !== null);
@@ -266,8 +329,27 @@ class Model {
     expect(told).toEqual(expected);
     expect(report.link.botHitCount).toBe(link.botHits.length);
     await this.compareFiltered(link);
+    await this.compareInstant(oneLink(link.id), [link]);
     await this.comparePlacesOf(link);
     if (report.previous) expect(report.previous.days).toEqual(countClicks(link.clicks, link.createdAt, report.previous.dateRange).days);
+  }
+
+  /** What roll-ups say of filtered clicks, for one link or all. */
+  private async compareInstant(scope: Scope, links: readonly ModelLink[]): Promise<void> {
+    const clicks = links.flatMap((link) => link.clicks);
+    for (const [filters, passes] of instantFilters) {
+      const query = statisticsQuery(statsQuerySchema.parse({ days: String(this.days), compare: "previous", ...filters }), this.now);
+      const report = await inOneSnapshot({}, (reader) => readInstantReport(reader, scope, query, 1_000));
+      const count = (range: DateRange) => countClicks(clicks, new Date(0), range, passes);
+      const { clicks: total, days, breakdowns } = count(query.dateRange);
+      const byDay = (counted: { date: string; clicks: number }[]) => counted.map((day) => [day.date, day.clicks]);
+      expect(report?.clicks, JSON.stringify(filters)).toBe(total);
+      expect(byDay(report?.days ?? [])).toEqual(byDay(days));
+      expect(byDay(report?.previous?.days ?? [])).toEqual(byDay(count(rangeBefore(query.dateRange, "previous")).days));
+      for (const name of report?.known ?? []) expect(report?.breakdowns[name], `${JSON.stringify(filters)} by ${name}`).toEqual(breakdowns[name]);
+      for (const name of "city" in filters || "country" in filters ? [] : ["source", "medium", "campaign"])
+        expect([...(report?.known ?? []), Object.keys(filters)[0]?.replace("utm_", "")]).toContain(name);
+    }
   }
 
   /** A filtered date range that ends at the midnight around which clicks are made. */
@@ -310,6 +392,89 @@ class Model {
   }
 }
 
+/** As after the migration that adds the totals over all links by label. */
+async function forgetTotals(): Promise<void> {
+  await database.query(`DELETE FROM "DayLabelTotal"`);
+  await database.query(`DELETE FROM "MonthLabelTotal"`);
+  await database.query(`UPDATE "DayTotal" SET "visitors" = 0`);
+  await database.query(`UPDATE "HourTotal" SET "visitors" = 0`);
+  await database.query(
+    `UPDATE "RollupState" SET "totalsLinkId" = 1, "totalsDay" = '0001-01-01', "totalsEndLinkId" = (SELECT "last_value" FROM "Link_id_seq")`,
+  );
+}
+
+/** What a report over several links shows: each link counted by itself, and added up. */
+function countTogether(links: readonly ModelLink[], { dateRange, compare }: StatisticsQuery, passes?: (click: Click) => boolean) {
+  const countIn = (range: DateRange) => links.map((link) => countClicks(link.clicks, link.createdAt, range, passes));
+  const counted = countIn(dateRange);
+  const before = compare ? countIn(rangeBefore(dateRange, compare)) : [];
+  const clicks = links.flatMap((link) => link.clicks);
+  const all = countClicks(clicks, new Date(0), dateRange, passes);
+  const added = <Point extends { clicks: number; uniqueVisitors: number }>(points: readonly Point[], of: readonly Point[][]): Point[] =>
+    points.map((point, index) => ({
+      ...point,
+      clicks: sum(of.map((own) => own[index]?.clicks ?? 0)),
+      uniqueVisitors: sum(of.map((own) => own[index]?.uniqueVisitors ?? 0)),
+    }));
+  const { recent } = passes
+    ? countClicks(
+        clicks.filter((click) => passes(click) && isWithin(click, dateRange)),
+        new Date(0),
+        dateRange,
+      )
+    : all;
+  return {
+    links: links.length,
+    createdAt: new Date(Math.min(...links.map(({ createdAt }) => createdAt.getTime()))).toISOString(),
+    clickCount: clicks.length,
+    lastClickedAt: all.lastClickedAt,
+    botHitCount: sum(links.map(({ botHits }) => botHits.length)),
+    ogFetchFailCount: 0,
+    firstDayClicks: sum(counted.map(({ firstDayClicks }) => firstDayClicks)),
+    clicks: all.clicks,
+    uniqueVisitors: sum(counted.map(({ uniqueVisitors }) => uniqueVisitors)),
+    days: added(
+      all.days,
+      counted.map(({ days }) => days),
+    ),
+    hours: added(
+      all.hours,
+      counted.map(({ hours }) => hours),
+    ),
+    breakdowns: all.breakdowns,
+    recent,
+    previous: added(
+      before[0]?.days ?? [],
+      before.map(({ days }) => days),
+    ),
+    topLinks: links
+      .map(({ id, slug }, index) => ({
+        linkId: id,
+        slug,
+        title: null,
+        clicks: counted[index]?.clicks ?? 0,
+        share: (counted[index]?.clicks ?? 0) / all.clicks,
+        previousClicks: before[index]?.clicks ?? 0,
+      }))
+      .filter((link) => link.clicks > 0)
+      .sort((a, b) => b.clicks - a.clicks || a.linkId - b.linkId),
+  };
+}
+
+const instantFilters: [Record<string, unknown>, (click: Click) => boolean][] = [
+  [{ country: "CH" }, ({ country }) => country === "CH"],
+  [{ country: ["Unknown", "DE"] }, ({ country }) => country !== "CH"],
+  [{ country: "!CH" }, ({ country }) => country !== "CH"],
+  [{ city: "a" }, ({ city }) => city === "a"],
+  [{ city: "a", country: ["DE", "Unknown"] }, ({ city, country }) => city === "a" && country !== "CH"],
+  [{ utm_campaign: ["a", "None"] }, ({ utmCampaign }) => [null, "a", "None"].includes(utmCampaign)],
+  [{ utm_source: ["!None", "!b"] }, ({ utmSource }) => utmSource !== null && utmSource !== "None" && utmSource !== "b"],
+  [{ utm_medium: ["a", "b", "!b"] }, ({ utmMedium }) => utmMedium === "a"],
+];
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+const isWithin = ({ createdAt }: Click, { since, until }: DateRange) => createdAt >= since && createdAt < until;
+
 const isTagged = ({ utmSource, utmMedium }: Click) => utmSource !== null || utmMedium !== null;
 const placeOf = ({ utmSource, utmMedium }: Click) => `${utmSource ?? "None"} ${utmMedium ?? "None"}`;
 
@@ -330,6 +495,8 @@ it(`all statistics equal the raw clicks, in ${cases} random histories`, { timeou
         for (const [index, each] of commands.entries()) {
           await model.run(each);
           if (index === commands.length >> 1) await model.compareLink(model.links[index % 2]);
+          // Sums that are kept for later reports.
+          if (scope === "all links" && index % 2 === 0) await model.compareSelection();
           // While history is in the default partition: it moves.
           if (index === 1) await addClickMonths(new Date(midnight));
         }
@@ -338,6 +505,7 @@ it(`all statistics equal the raw clicks, in ${cases} random histories`, { timeou
         await Promise.all(model.links.map(({ slug }) => deleteLink(slug)));
         await removeLeftHistory(new AbortController().signal);
       }
+      await backfillTotals({ pauseMs: 0 });
       const { rows } = await database.query(leftOver);
       expect(rows).toEqual([]);
     },
@@ -350,5 +518,7 @@ const leftOver = `
   SELECT 'Click' AS "left" FROM "Click" UNION SELECT 'LinkHour' FROM "LinkHour" UNION SELECT 'LinkDay' FROM "LinkDay"
   UNION SELECT 'LinkDayLabel' FROM "LinkDayLabel" UNION SELECT 'LinkMonthLabel' FROM "LinkMonthLabel" UNION SELECT 'DayVisitor' FROM "DayVisitor"
   UNION SELECT 'LateVisitor' FROM "LateVisitor" UNION SELECT 'LateDay' FROM "LateDay"
-  UNION SELECT 'UncountedVisit' FROM "UncountedVisit" UNION SELECT 'HourTotal' FROM "HourTotal" WHERE "clicks" <> 0
-  UNION SELECT 'DayTotal' FROM "DayTotal" GROUP BY "day" HAVING (sum("clicks"), sum("botHits"), sum("links")) <> (0, 0, 0)`;
+  UNION SELECT 'UncountedVisit' FROM "UncountedVisit" UNION SELECT 'HourTotal' FROM "HourTotal" WHERE "clicks" <> 0 OR "visitors" <> 0
+  UNION SELECT 'DayTotal' FROM "DayTotal" GROUP BY "day" HAVING (sum("clicks"), sum("botHits"), sum("links"), sum("visitors")) <> (0, 0, 0, 0)
+  UNION SELECT 'counters in DayTotal' FROM "DayTotal" HAVING sum("firstDayClicks") <> 0
+  UNION SELECT 'DayLabelTotal' FROM "DayLabelTotal" UNION SELECT 'MonthLabelTotal' FROM "MonthLabelTotal"`;

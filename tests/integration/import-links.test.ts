@@ -110,6 +110,39 @@ describe("a row", () => {
   });
 });
 
+it("aliases are imported and exported, and a row with a taken one is refused, also in a dry run", async () => {
+  await createLink({ url, title: null, enabled: true, expiresAt: null, slug: "here", aliases: ["there"] }, now);
+  const text = [
+    "url,slug,aliases",
+    `${url},one,"a,b"`,
+    `${url},two,"c,there"`,
+    `${url},there,`,
+    `${url},three,a`,
+    `${url},,d`,
+    `${url},four,x y`,
+  ].join("\n");
+  for (const dryRun of [true, false]) {
+    const { results } = await importFile(text, { dryRun });
+    expect(results.map(({ status, message }) => [status, message])).toEqual([
+      ["created", undefined],
+      ["refused", 'The slug "there" is taken: choose another one.'],
+      ["refused", 'The slug "there" is taken: choose another one.'],
+      ["refused", 'The slug "a" is taken: choose another one.'],
+      ["created", undefined],
+      ["refused", expect.stringContaining("aliases.0 must be 1 to 64 characters")],
+    ]);
+    expect(results.map(({ suggestion }) => suggestion !== undefined)).toEqual([false, false, true, false, false, false]);
+  }
+  expect((await getLink("one")).aliases).toEqual(["a", "b"]);
+  for (const format of ["csv", "json"] as const) {
+    const file = await exported(format);
+    await database.query('TRUNCATE "Link" CASCADE');
+    expect(await importFile(file)).toMatchObject({ created: 3, refused: 0 });
+    expect([(await getLink("one")).aliases, (await getLink("here")).aliases]).toEqual([["a", "b"], ["there"]]);
+    expect(await importFile(file)).toMatchObject({ created: 0, skipped: 3, refused: 0 });
+  }
+});
+
 it("two imports of the same file at once create each link once", async () => {
   const slugs = Array.from({ length: 1_500 }, (_, index) => `s${index}`);
   const lines = (order: string[]) => `url,slug\n${order.map((slug) => `${url},${slug}`).join("\n")}`;

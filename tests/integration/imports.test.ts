@@ -59,13 +59,12 @@ describe.each<[Lane]>([["express"], ["next"]])("an import in the %s lane", (lane
 
   it("sent to the API is imported completely, or refused if it is larger", { timeout: 60_000 }, async () => {
     const { file, rows } = csvOf("api", 32 * mb);
-    const post = (body: string) =>
-      fetch(`${service.server.url}/api/links/import`, { method: "POST", headers: { Authorization: `Bearer ${service.server.token}` }, body });
-    const answer = await post(file);
-    expect([answer.status, await answer.json()]).toMatchObject([200, { source: "csv", rows, created: rows, refused: 0 }]);
+    const toApi = { Authorization: `Bearer ${service.server.token}`, Origin: "" };
+    const answer = await send(file, toApi, "/api/links/import");
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([200, { source: "csv", rows, created: rows, refused: 0 }]);
     expect(await countOf("api")).toBe(rows);
-    const refused = await post(`${csvOf("api-large", 32 * mb).file}\n`);
-    expect([refused.status, await refused.json()]).toMatchObject([413, { code: "payload_too_large" }]);
+    const refused = await send(`${csvOf("api-large", 32 * mb).file}\n`, toApi, "/api/links/import");
+    expect([refused.status, JSON.parse(refused.body)]).toMatchObject([413, { code: "payload_too_large" }]);
     expect(await countOf("api-large")).toBe(0);
   });
 

@@ -10,7 +10,9 @@ import { getLinkReport } from "@/lib/stats/link-report";
 import { prepareDaysOf, prepareLateDays } from "@/lib/stats/prepare-late-days";
 import { pruneVisitors } from "@/lib/stats/prune-visitors";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
-import { type Reader, readStatistics } from "@/lib/stats/read-statistics";
+import { readStatistics } from "@/lib/stats/read-statistics";
+import type { Reader } from "@/lib/stats/reader";
+import { oneLink } from "@/lib/stats/scope";
 import type { Click } from "@/lib/visits/describe-click";
 import { journal } from "@/lib/visits/journal";
 import { recordClicks } from "@/lib/visits/record-clicks";
@@ -79,10 +81,17 @@ async function reportStatement(linkId: number): Promise<Prisma.Sql> {
   const reader = {
     $queryRaw: async (strings: TemplateStringsArray, ...values: unknown[]) => {
       statement = Prisma.sql(strings, ...values);
-      return [{ days: [], hours: [], labels: [], recent: [], clicksSince: null }];
+      return [{ days: [], parts: [], hours: [], labels: [], recent: [], clicksSince: null }];
     },
   } as unknown as Reader;
-  await readStatistics(reader, linkId, { dateRange: lastDays(30, now), filters: {}, breakdowns: [], labelLimit: 10, recent: 0, hours: true });
+  await readStatistics(reader, oneLink(linkId), {
+    dateRange: lastDays(30, now),
+    filters: {},
+    breakdowns: [],
+    labelLimit: 10,
+    recent: 0,
+    hours: true,
+  });
   return statement;
 }
 

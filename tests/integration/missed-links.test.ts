@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createLink } from "@/lib/links/create-link";
+import { updateLink } from "@/lib/links/update-link";
 import { ignoreSlug, listIgnoredSlugs, listMissedLinks } from "@/lib/stats/missed-links";
 import { forgetOldMissed, mostOfDay, noteMissed, storeMissed } from "@/lib/visits/missed-slugs";
 import { useOwnDatabase } from "../support/own-database";
@@ -69,6 +70,10 @@ describe("missed links", () => {
     note("launch");
     await storeMissed();
     await createLink({ slug: "launch", url: "https://example.com/", title: null, enabled: true, expiresAt: null }, now);
+    note("launched");
+    await storeMissed();
+    expect(await listed()).toEqual(["launched 1"]);
+    await updateLink("launch", { aliases: ["launched"] }, now);
     expect(await listed()).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Lane } from "../support/server";
 import { useService } from "../support/service";
-import { visit } from "../support/visitor";
+import { postForm, visit } from "../support/visitor";
 
 /** Promise 18: guessing slugs is slow, and nobody who has a right one notices. */
 describe.each<Lane>(["express", "next"])("unknown slugs, %s lane", (lane) => {
@@ -31,6 +31,13 @@ describe.each<Lane>(["express", "next"])("unknown slugs, %s lane", (lane) => {
     // Whether a link is disabled or was never made must not show here either.
     expect((await visit(service.server, `/${hidden.slug}`, guesser)).body).toBe(refused.body);
     expect(await visit(service.server, "/guess-again", { ...guesser, method: "HEAD" })).toMatchObject({ status: 429, body: "" });
+
+    // A form for a link that leads somewhere is no guess, one for another slug is.
+    for (let index = 0; index < perMinute + 2; index++) {
+      expect((await postForm(service.server, `/${live.slug}`, { a: "b" }, from("192.0.2.7").headers)).status).toBe(405);
+    }
+    expect((await visit(service.server, "/guess-first", from("192.0.2.7"))).status).toBe(404);
+    expect((await postForm(service.server, "/guess-again", { a: "b" }, guesser.headers)).status).toBe(429);
 
     // Never visited before, so the database is asked for it.
     expect((await visit(service.server, `/${live.slug}`, guesser)).status).toBe(302);

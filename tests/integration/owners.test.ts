@@ -165,6 +165,8 @@ describe("pages without a session", () => {
       (part) => `/dashboard/settings/${part}`,
     ),
     "/dashboard/missed",
+    "/dashboard/statistics?slug=private-canary",
+    "/dashboard/statistics/export?slug=private-canary&format=json",
     "/dashboard/links/private-canary/sheet",
     "/dashboard/links/private-canary/test",
   ];

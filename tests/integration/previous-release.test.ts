@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterEach, beforeEach, expect, inject, it } from "vitest";
 import { withBackupConnection } from "@/lib/backup/backup-connection";
 import { restoreBackup } from "@/lib/backup/restore-backup";
@@ -34,6 +35,22 @@ afterEach(async () => {
 
 it("is migrated, and its data reads as before", async () => {
   expect(await migrate(url)).toContain("20261122160000_link_places");
+  await expectPreviousAnswers(url);
+});
+
+it("is migrated while the previous release writes to the same tables in another order", async () => {
+  const writer = new pg.Client({ connectionString: url });
+  await writer.connect();
+  await writer.query(`BEGIN; LOCK TABLE "LinkCounter" IN ROW EXCLUSIVE MODE`);
+  const migrating = migrate(url);
+  const isWaiting = async () =>
+    (await writer.query(`SELECT FROM pg_locks WHERE NOT "granted" AND "relation" = '"LinkCounter"'::regclass`)).rowCount !== 0;
+  await expect.poll(isWaiting).toBe(true);
+  // Would be a deadlock if the migration kept this table while it waits for the other.
+  await writer.query(`LOCK TABLE "DayTotal" IN ROW EXCLUSIVE MODE`);
+  await writer.query("COMMIT");
+  await writer.end();
+  expect(await migrating).toContain("20261125100000_label_totals");
   await expectPreviousAnswers(url);
 });
 

@@ -34,6 +34,58 @@ async function pending(linkIds: readonly number[]) {
   return rows;
 }
 
+async function aliasCounts(): Promise<string[]> {
+  const { rows } = await database.query(
+    'SELECT "slug", sum("clicks")::int AS "clicks", max("lastClickedAt") AS "last" FROM "AliasCount" GROUP BY 1 ORDER BY 1',
+  );
+  return rows.map(({ slug, clicks, last }) => `${slug} ${clicks} ${last.toISOString()}`);
+}
+
+it.each([
+  ["recordClicks", recordClicks],
+  ["recordClicksAgain", recordClicksAgain],
+])("%s counts clicks by alias once, however often they are written", async (_name, record) => {
+  await database.query('DELETE FROM "Alias"');
+  const [one, two] = [await newLink(), await newLink()];
+  await database.query('INSERT INTO "Alias" ("slug", "linkId", "createdAt") VALUES (\'x\', $1, now()), (\'y\', $2, now())', [one.id, two.id]);
+  const clicks = [
+    clickOf(one.id, 1, { alias: "x" }),
+    clickOf(one.id, 3, { alias: "x" }),
+    clickOf(one.id, 2),
+    clickOf(two.id, 4, { alias: "y" }),
+    // Removed meanwhile, or another link's by now.
+    clickOf(two.id, 5, { alias: "gone" }),
+    clickOf(two.id, 6, { alias: "x" }),
+  ];
+  await record(clicks);
+  await record(clicks);
+  await recordClicksAgain(clicks);
+  expect(await stored([one.id, two.id])).toHaveLength(6);
+  const counted = [`x 2 ${clicks[1]?.createdAt.toISOString()}`, `y 1 ${clicks[3]?.createdAt.toISOString()}`];
+  expect(await aliasCounts()).toEqual(counted);
+  await record([clickOf(one.id, 0, { alias: "x" })]);
+  expect(await aliasCounts()).toEqual([counted[0]?.replace("x 2", "x 3"), counted[1]]);
+  await deleteLink(one.slug);
+  expect(await aliasCounts()).toEqual(counted.slice(1));
+});
+
+it("counts clicks by one alias from many batches at once, while aliases come and go", async () => {
+  const link = await newLink();
+  const alias = (slug: string) => database.query('INSERT INTO "Alias" ("slug", "linkId", "createdAt") VALUES ($1, $2, now())', [slug, link.id]);
+  await alias("busy");
+  await Promise.all([
+    ...Array.from({ length: 20 }, (_, index) =>
+      recordClicks([clickOf(link.id, index, { alias: "busy" }), clickOf(link.id, index, { alias: "brief" })]),
+    ),
+    ...Array.from({ length: 5 }, async () => {
+      await alias("brief").catch(() => {});
+      await database.query('DELETE FROM "Alias" WHERE "slug" = \'brief\'');
+    }),
+  ]);
+  expect(await stored([link.id])).toHaveLength(40);
+  expect((await aliasCounts()).find((line) => line.startsWith("busy "))).toMatch(/^busy 20 /);
+});
+
 describe.each([
   ["recordClicks", recordClicks],
   ["recordClicksAgain", recordClicksAgain],

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
+import { lastDays } from "@/lib/core/date-range";
 import { createLink } from "@/lib/links/create-link";
 import { removeHistory, removeLeftHistory } from "@/lib/links/remove-history";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
@@ -58,7 +59,7 @@ async function deleteRow(linkId: number): Promise<void> {
 
 async function readStatistics() {
   const { topLinks, ...totals } = await getGlobalStatistics(now);
-  return { totals, top: topLinks.map(({ id }) => id), overview: await getOverview(30, now) };
+  return { totals, top: topLinks.map(({ id }) => id), overview: await getOverview(lastDays(30, now), now) };
 }
 
 async function leftOf(linkId: number): Promise<string[]> {

@@ -38,7 +38,7 @@ const proxies: Proxy[] = [
     name: "caddy",
     command: ({ folder, port, behind }) => {
       const site = documented("caddyfile")
-        .replace("go.example.com {", `localhost:${port} {\n\ttls internal`)
+        .replace("go.example.com {", `localhost:${port} {\n\ttls ${folder}/localhost.pem ${folder}/localhost.key`)
         .replace("localhost:3000", `127.0.0.1:${behind}`);
       const options = `{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tstorage file_system ${folder}\n}\n`;
       writeFileSync(join(folder, "Caddyfile"), options + site);

@@ -75,9 +75,9 @@ describe("closed months", () => {
     const reports = () =>
       Promise.all(links.map(({ slug }) => getLinkReport(slug, query({ days: "90" }), { breakdowns: ["country", "referrer", "device"] })));
     const before = await reports();
-    await closeMonths(new Date("2026-04-30T23:59:59Z"));
+    await closeMonths(new Date("2026-04-30T23:59:59Z"), { pauseMs: 0 });
     expect(await labelsOf(links[0]?.id ?? 0)).toEqual([]);
-    await Promise.all([closeMonths(now), closeMonths(now)]);
+    await Promise.all([closeMonths(now, { pauseMs: 0 }), closeMonths(now, { pauseMs: 0 })]);
     for (const { id } of links) {
       expect(await labelsOf(id)).toEqual([
         { dimension: 2, labels: 1, clicks: 1_100 },

@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lastDays } from "@/lib/core/date-range";
 import { databaseUrl } from "@/lib/database/client";
 import { getGlobalStatistics } from "@/lib/stats/global-statistics";
 import { getLinkReport } from "@/lib/stats/link-report";
@@ -8,6 +9,7 @@ import { listUncounted } from "@/lib/stats/uncounted";
 import type { Click } from "@/lib/visits/describe-click";
 import { seed } from "@/scripts/seed-traffic";
 import { countClicks } from "../support/count-clicks";
+import { openPool } from "../support/databases";
 import { useOwnDatabase } from "../support/own-database";
 
 /** Made-up traffic is written with its roll-ups, past the aggregation: they must be what the aggregation would have made of it. */
@@ -18,7 +20,7 @@ let made: { links: number; clicks: number };
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  pool = new pg.Pool({ connectionString: databaseUrl(), max: 3 });
+  pool = openPool(databaseUrl(), 3);
   made = await seed(pool, wanted, now);
 });
 
@@ -61,11 +63,7 @@ describe("seed", () => {
     const { rows } = await database.query<{ id: number; botHits: number }>(
       `SELECT "linkId" AS "id", "botHitCount"::int AS "botHits" FROM "LinkCounter"`,
     );
-    const lists = await Promise.all(
-      rows.map(({ id }) =>
-        listUncounted(id, { days: 365, since: new Date(now.getTime() - 365 * 86_400_000), until: new Date(now.getTime() + 86_400_000) }),
-      ),
-    );
+    const lists = await Promise.all(rows.map(({ id }) => listUncounted(id, lastDays(366, now))));
     const unfurls = lists.map((entries) => entries.reduce((total, { kind, count }) => total + (kind === "unfurler" ? count : 0), 0));
     expect(unfurls).toEqual(rows.map(({ botHits }) => botHits));
     const totalBotHits = unfurls.reduce((total, count) => total + count, 0);

@@ -326,7 +326,43 @@ describe("GET /api/links/<slug>/stats beyond the contract", () => {
     ]);
   });
 
+  it("counts days, hours and months of a time zone; visitors stay those of UTC days", async () => {
+    const slug = await clickedLink();
+    const ask = async (query: string) => (await service.api.call<Extended>("GET", `/api/links/${slug}/stats${query}`)).body;
+    const local = await ask("?days=3&timezone=Asia/Tokyo&interval=day");
+    expect(local.range).toEqual({ days: 3, since: "2026-03-09T15:00:00.000Z", clicks: 2, uniqueVisitors: 2 });
+    expect(local.clicksByDay.map(({ date, count }) => [date, count])).toEqual([
+      ["2026-03-10", 0],
+      ["2026-03-11", 1],
+      ["2026-03-12", 1],
+    ]);
+    expect(local.series?.at(-1)).toEqual({ start: "2026-03-11T15:00:00.000Z", clicks: 1, uniqueVisitors: null });
+    expect(local.topReferrers.map(({ referrer, count }) => [referrer, count])).toEqual([
+      ["Direct", 1],
+      ["a.example", 1],
+    ]);
+    const { series } = await ask("?from=2026-03-09&to=2026-03-09&timezone=asia/kathmandu&interval=hour&compare=previous");
+    expect(series).toHaveLength(24);
+    expect(series?.filter(({ clicks }) => clicks > 0)).toEqual([{ start: "2026-03-09T10:15:00.000Z", clicks: 2, uniqueVisitors: 1 }]);
+    // A day of 23 hours.
+    expect((await ask("?from=2026-03-08&to=2026-03-08&timezone=America/New_York&interval=hour")).series).toHaveLength(23);
+    const report = await service.api.call<Extended>("GET", `/api/stats/report?slug=${slug}&days=3&timezone=Asia/Tokyo`);
+    expect(report.body.range).toEqual(local.range);
+  });
+
+  it("answers timezone=UTC with the bytes of the contract", async () => {
+    const slug = await clickedLink();
+    const answers = ["?days=7", "?days=7&timezone=UTC", "?days=7&timezone=Etc/UTC"].map((query) =>
+      service.api.call("GET", `/api/links/${slug}/stats${query}`),
+    );
+    const [plain, ...named] = (await Promise.all(answers)).map(({ body }) => JSON.stringify(body));
+    expect(named).toEqual([plain, plain]);
+  });
+
   it.each([
+    ["timezone=Mars/Olympus", "timezone"],
+    ["timezone=", "timezone"],
+    ["timezone=%2B05:30", "timezone"],
     ["from=2026-02-30", "from"],
     ["from=2026-03-02&to=2026-03-01", "to"],
     ["interval=minute", "interval"],
@@ -352,6 +388,57 @@ describe("GET /api/links/<slug>/stats beyond the contract", () => {
       await holder.end();
     }
     expect((await service.api.stats(slug, "?country=CH")).range.clicks).toBe(3);
+  });
+});
+
+describe("GET /api/stats/report", () => {
+  const report = async (query: string) => service.api.call<Extended & { topLinks: object[] }>("GET", `/api/stats/report${query}`);
+
+  it("adds up the links with a tag or slug, or all, in the form of a link's statistics", async () => {
+    await service.server.setClock("2031-07-01T12:00:00Z");
+    const [a, b] = [await service.api.create({ tags: ["report-a", "report-both"] }), await service.api.create({ tags: ["Report-Both"] })];
+    const other = await service.api.create({});
+    for (const [{ slug }, times] of [[a, 2], [b, 3], [other, 1]] as const) // biome-ignore format: one line says it
+      for (let click = 0; click < times; click++) await go(`${slug}?utm_source=news`);
+    const { slug: _, recentClicks, ...ofA } = await service.api.stats(a.slug, "?days=7");
+    const top = (link: { slug: string }, clicks: number, of: number, previousClicks: number | null = null) => ({
+      slug: link.slug,
+      title: null,
+      clicks,
+      share: clicks / of,
+      previousClicks,
+    });
+    expect((await report("?days=7&tag=report-A")).body).toEqual({ ...ofA, recentClicks, topLinks: [top(a, 2, 2)] });
+    expect((await report("?tag=report-a&tag=report-both&tagMode=all")).body.topLinks).toEqual([top(a, 2, 2)]);
+    for (const scope of ["tag=report-a&tag=report-both", `slug=${a.slug}&slug=${b.slug}`]) {
+      const { status, body } = await report(`?${scope}&compare=previous&interval=hour&days=1`);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        totalClicks: 5,
+        range: { clicks: 5, uniqueVisitors: 2 },
+        utmSources: [{ source: "news", count: 5 }],
+        previous: { range: { clicks: 0 } },
+        topLinks: [top(b, 3, 5, 0), top(a, 2, 5, 0)],
+      });
+      expect(body.series?.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(5);
+      expect(body.recentClicks).toHaveLength(5);
+    }
+    const all = (await report("?days=1&utm_source=news")).body;
+    expect([all.range.clicks, all.topLinks.length]).toEqual([6, 3]);
+    expect((await report("?days=1")).body).toMatchObject({ range: { clicks: 6 }, topLinks: [top(b, 3, 6), top(a, 2, 6), top(other, 1, 6)] });
+  });
+
+  it.each([
+    ["?tag=no-such-tag", 404, 'There is no tag "no-such-tag".'],
+    ["?slug=no-such-slug", 404, "no-such-slug"],
+    ["?slug=a%00b", 404, "There is no link with the slug"],
+    ["?slug=a&tag=b", 400, "cannot be combined with tag"],
+    ["?tagMode=some", 400, "must be any or all"],
+    ["?days=0", 400, "days"],
+    [`?${Array.from({ length: 101 }, (_, index) => `slug=s${index}`).join("&")}`, 400, "must not be given more than 100 times"],
+  ])("refuses %s", async (query, status, message) => {
+    const answer = await service.api.call<Problem>("GET", `/api/stats/report${query}`);
+    expect([answer.status, answer.body.detail]).toEqual([status, expect.stringContaining(message)]);
   });
 });
 

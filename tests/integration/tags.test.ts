@@ -42,7 +42,7 @@ describe("the list of the dashboard", () => {
     await newLink();
     const found = await browse({ tag: "LIST A,list b" });
     expect(slugsOf(found.links)).toEqual([three.slug, two.slug, one.slug]);
-    expect(found.counts).toEqual({ all: 3, active: 1, disabled: 1, expired: 1, broken: 0 });
+    expect(found.counts).toEqual({ all: 3, active: 1, disabled: 1, expired: 1, broken: 0, usedUp: 0, scheduled: 0, protected: 0 });
     expect((await browse({ tag: "list a,list b", tagMode: "all" })).counts.all).toBe(1);
     expect(slugsOf((await browse({ tag: "list a,list b", state: "expired" })).links)).toEqual([three.slug]);
     expect(slugsOf((await browse({ tag: "list b", sort: "clicks" })).links)).toEqual([two.slug, three.slug]);
@@ -57,7 +57,7 @@ describe("the list of the dashboard", () => {
     const { slug } = await newLink({ note: "Contract search" });
     const query = { q: "contract search", limit: 10, offset: 0 };
     expect((await listLinks(query, now)).total).toBe(0);
-    expect(slugsOf((await listLinks(query, now, { searchesNotes: true })).links)).toEqual([slug]);
+    expect(slugsOf((await listLinks(query, now, { inDashboard: true })).links)).toEqual([slug]);
   });
 });
 
@@ -254,7 +254,16 @@ describe("a tag with 10,000 of 30,000 links", () => {
     const { links, total } = await listLinks({ tag: ["big"], limit: 2, offset: 0 }, now);
     expect([slugsOf(links), total]).toEqual([["big-10000", "big-9999"], 10_000]);
     expect(slugsOf((await browse({ tag: "big", state: "disabled" })).links).slice(0, 2)).toEqual(["big-10000", "big-9900"]);
-    expect((await browse({ tag: "big" })).counts).toEqual({ all: 10_000, active: 9_900, disabled: 100, expired: 0, broken: 0 });
+    expect((await browse({ tag: "big" })).counts).toEqual({
+      all: 10_000,
+      active: 9_900,
+      disabled: 100,
+      expired: 0,
+      broken: 0,
+      usedUp: 0,
+      scheduled: 0,
+      protected: 0,
+    });
   });
 
   it("finds the few links with all of several tags", async () => {

@@ -96,6 +96,14 @@ describe("with YOURLS_API=on", () => {
     });
   });
 
+  it("expands an alias like the slug of its link, and makes no link with it", async () => {
+    const { slug, url, shortUrl } = await service.api.create({ url: fresh(), aliases: ["from-before"] });
+    for (const shorturl of ["from-before", shortUrl.replace(slug, "from-before")]) {
+      expect((await call({ action: "expand", shorturl })).body).toMatchObject({ keyword: slug, shorturl: shortUrl, longurl: url });
+    }
+    expect((await call({ action: "shorturl", url: fresh(), keyword: "from-before" })).body).toMatchObject({ status: "fail", code: "error:keyword" });
+  });
+
   it("counts all links, and names a version", async () => {
     const { totalLinks, totalClicks } = await service.api.globalStats();
     const { body } = await call({ action: "db-stats" });

@@ -1,22 +1,28 @@
 import { z } from "zod";
+import { knownTimeZone } from "@/lib/core/time-zone";
 import {
   type anyLinkListSchema,
   type anyLinkSchema,
   bulkReportSchema,
-  clicksSinceSchema,
-  globalStatisticsSchema,
   ignoredSlugSchema,
+  linkAliasesSchema,
+  linkExtras,
   linkHealthSchema,
   linkHistorySchema,
   linkListSchema,
   linkSchema,
-  linkStatisticsSchema,
   missedLinksSchema,
-  previousSchema,
   problemSchema,
-  seriesSchema,
   tagSchema,
 } from "@/lib/http/response-schemas";
+import {
+  clicksSinceSchema,
+  globalStatisticsSchema,
+  linkStatisticsSchema,
+  previousSchema,
+  seriesSchema,
+  topLinksSchema,
+} from "@/lib/http/statistics-schemas";
 import { filterNames } from "@/lib/stats/query";
 
 export { problemSchema };
@@ -27,33 +33,55 @@ export type LinkStatistics = z.output<typeof linkStatisticsSchema>;
 export type GlobalStatistics = z.output<typeof globalStatisticsSchema>;
 export type Problem = z.output<typeof problemSchema>;
 
+/** By the last part of the path behind a link. */
+const partsOfLinks: Record<string, z.ZodType> = { health: linkHealthSchema, aliases: linkAliasesSchema, history: linkHistorySchema };
+
 /** The schema of a successful response, by its path below /api and the body of the request. */
 export function successSchema(method: string, path: string, body?: unknown): z.ZodType {
   const { pathname, searchParams } = new URL(path, "http://localhost");
   if (pathname === "/api/stats") return globalStatisticsSchema.extend({ topLinks: z.array(plainOrTagged).max(5) });
+  if (pathname === "/api/stats/report") {
+    const { slug: _, ...shape } = statisticsSchemaFor(searchParams).shape;
+    return z.strictObject({ ...shape, topLinks: topLinksSchema });
+  }
   if (pathname === "/api/tags" && method !== "POST") return z.strictObject({ tags: z.array(tagSchema) });
   if (pathname.startsWith("/api/tags")) return tagSchema;
   if (pathname === "/api/links") return method === "POST" ? linkSchemaFor(body) : listSchemaFor(searchParams);
   if (pathname === "/api/links/bulk" && method === "POST") return bulkReportSchema;
   if (pathname === "/api/missed-links") return missedLinksSchema;
   if (pathname.startsWith("/api/missed-links/")) return ignoredSlugSchema;
-  if (pathname.endsWith("/health")) return linkHealthSchema;
-  if (pathname.endsWith("/history")) return linkHistorySchema;
+  const part = partsOfLinks[pathname.slice(pathname.lastIndexOf("/") + 1)];
+  if (part) return part;
   return /\/stats$/.test(pathname) ? statisticsSchemaFor(searchParams) : linkSchemaFor(body);
 }
 
-const taggedLinkSchema = linkSchema.extend({ tags: z.array(z.string()), note: z.string().nullable() });
+const tagged = { tags: z.array(z.string()), note: z.string().nullable() };
+const aliases = z.array(z.string());
+const unset: Record<string, unknown> = { hasPassword: false, forwardQuery: false, forwardUtm: false };
 
-/** A link without tags and note is exactly that of the contract. */
-const plainOrTagged = z.union([
-  linkSchema,
-  taggedLinkSchema.refine(({ tags, note }) => tags.length > 0 || note !== null, "has neither tags nor a note"),
-]);
+/** A link without tags, note, aliases and extras is exactly that of the contract. The answer to a request that names some has these. */
+function linkSchemaNaming(named: readonly string[]): z.ZodType {
+  const isNoted = named.includes("tags") || named.includes("note");
+  const isNamed = named.includes("aliases") || named.includes("keepOldSlug");
+  const asked = Object.entries(linkExtras).filter(([name]) => named.includes(name === "hasPassword" ? "password" : name));
+  return linkSchema
+    .extend({ ...(isNoted ? tagged : z.object(tagged).partial().shape), ...z.object(linkExtras).partial().shape, ...Object.fromEntries(asked) })
+    .extend({ aliases: isNamed ? aliases : aliases.min(1).optional() })
+    .refine((link) => isNoted || "tags" in link === "note" in link, "has only one of tags and note")
+    .refine((link) => isNoted || !("tags" in link) || link.tags?.length || link.note !== null, "has neither tags nor a note")
+    .refine(
+      (link) =>
+        Object.entries(link).every(
+          ([name, value]) => !(name in linkExtras) || asked.some(([each]) => each === name) || value !== (unset[name] ?? null),
+        ),
+      "has a field that is not set",
+    );
+}
 
-/** docs/api.md: the answer to a request that names tags or a note has both. */
+const plainOrTagged = linkSchemaNaming([]);
+
 function linkSchemaFor(body: unknown): z.ZodType {
-  const isAsked = typeof body === "object" && body !== null && ("tags" in body || "note" in body);
-  return isAsked ? taggedLinkSchema : plainOrTagged;
+  return linkSchemaNaming(typeof body === "object" && body !== null ? Object.keys(body) : []);
 }
 
 /** docs/api.md adds `nextCursor`, which is present only with one of its parameters. */
@@ -63,10 +91,15 @@ function listSchemaFor(parameters: URLSearchParams): z.ZodType {
   return isExtended ? schema.extend({ nextCursor: z.string().nullable() }) : schema;
 }
 
+/** Visitors are counted by UTC day, so they are null for days of another time zone. */
+const localSeriesSchema = z.array(seriesSchema.element.extend({ uniqueVisitors: z.null() }));
+
 /** Fields that docs/statistics.md adds to the contract are present only with their parameter. */
-function statisticsSchemaFor(parameters: URLSearchParams): z.ZodType {
-  const series = parameters.has("interval") ? { series: seriesSchema } : {};
+function statisticsSchemaFor(parameters: URLSearchParams) {
+  const isLocal = parameters.has("timezone") && knownTimeZone(parameters.get("timezone") ?? "") !== "UTC";
+  const isByDay = isLocal && parameters.get("interval") !== "hour";
+  const series = parameters.has("interval") ? { series: isByDay ? localSeriesSchema : seriesSchema } : {};
   const previous = parameters.has("compare") ? { previous: previousSchema.extend(series) } : {};
-  const clicksSince = filterNames.some((name) => parameters.has(name)) ? { clicksSince: clicksSinceSchema } : {};
+  const clicksSince = isLocal || filterNames.some((name) => parameters.has(name)) ? { clicksSince: clicksSinceSchema } : {};
   return linkStatisticsSchema.extend({ ...series, ...previous, ...clicksSince });
 }

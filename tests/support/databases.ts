@@ -18,6 +18,11 @@ export function databaseUrl(adminUrl: string, name: string): string {
   return url.href;
 }
 
+/** A pool whose idle connections may be cut: `end` does not wait until they are closed, and `dropDatabase` follows it. */
+export function openPool(url: string, max: number): pg.Pool {
+  return new pg.Pool({ connectionString: url, max }).on("error", () => {});
+}
+
 async function runAsAdmin(adminUrl: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

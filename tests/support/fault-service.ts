@@ -6,8 +6,9 @@ import { afterAll, beforeAll } from "vitest";
 import { Api } from "./api";
 import { FaultDatabase } from "./fault-database";
 import { type Answered, visitOnce } from "./load";
-import { Books, findImbalances, scrape } from "./metrics";
-import { startServer, type TestServer } from "./server";
+import { Books, findImbalances, findTwice, scrape } from "./metrics";
+import { type Readiness, readiness, startServer, type TestServer, untilDrained } from "./server";
+import { postForm } from "./visitor";
 
 /** FAULT_ROUNDS multiplies rounds and durations; 1 is the short form. */
 export const rounds = Math.max(1, Number(process.env.FAULT_ROUNDS) || 1);
@@ -52,25 +53,17 @@ export class Instance {
   }
 
   /** The metrics of this instance do not balance. Its process may have replayed what a killed one left in the journal. */
-  async findImbalances(): Promise<string[]> {
-    return findImbalances(await scrape(this.server), { leftInJournal: true });
+  findImbalances(): Promise<string[]> {
+    return findTwice(async () => findImbalances(await scrape(this.server), { leftInJournal: true }));
   }
 
-  async readiness(): Promise<{ status: number; checks: Record<string, string> }> {
-    const response = await fetch(`${this.server.url}/api/readyz`);
-    const body = (await response.json()) as { checks?: Record<string, string> };
-    return { status: response.status, checks: body.checks ?? {} };
+  readiness(): Promise<Readiness> {
+    return readiness(this.server);
   }
 
   /** Resolves, with the elapsed milliseconds, when the instance is ready and its journal is empty. */
-  async untilDrained(limitMs = 10_000): Promise<number> {
-    const from = performance.now();
-    for (;;) {
-      const { status, checks } = await this.readiness().catch(() => ({ status: 0, checks: {} as Record<string, string> }));
-      if (status === 200 && checks.journal === "ok") return performance.now() - from;
-      if (performance.now() - from > limitMs) throw new Error(`not drained after ${limitMs} ms: ${JSON.stringify({ status, checks })}`);
-      await sleep(50);
-    }
+  untilDrained(limitMs?: number): Promise<number> {
+    return untilDrained(this.server, limitMs);
   }
 }
 
@@ -100,6 +93,14 @@ export async function answerAndLose({ database, instance }: FaultService, slug: 
   await instance.start();
   await instance.untilDrained();
   return answered;
+}
+
+/** Gives the password of a link and returns the cookie that lets its sender in from now on, on all instances. The click has no campaign. */
+export async function enterLink({ instance }: FaultService, slug: string, password: string): Promise<string> {
+  const { status, headers } = await postForm(instance.server, `/${slug}`, { password });
+  const [cookie] = headers["set-cookie"]?.[0]?.split(";") ?? [];
+  if (status !== 303 || !cookie) throw new Error(`/${slug} answered the password with ${status}`);
+  return cookie;
 }
 
 /** Gives the tests of one file a separate Postgres and the given number of instances. */

@@ -13,10 +13,10 @@ const history = `
 
 /**
  * Compares the answered visits with the stored clicks, and every statistic with its rows. An empty list means that no
- * answered click is lost, none is counted twice, and counters equal history.
+ * answered click is lost, none is counted twice, and counters, those of aliases too, equal history.
  */
 export async function findDiscrepancies(sql: Sql, answered: readonly Answered[], api?: Api): Promise<string[]> {
-  const found = [...(await findLostAndDoubled(sql, answered)), ...(await compareCounters(sql, "LinkTotals"))];
+  const found = [...(await findLostAndDoubled(sql, answered)), ...(await compareCounters(sql, "LinkTotals")), ...(await compareAliases(sql))];
   await untilAggregated(sql);
   found.push(...(await compareCounters(sql, "LinkTotals")), ...(await compareCounters(sql, "LinkCounter")));
   if (api) found.push(...(await compareStatistics(sql, api)));
@@ -51,6 +51,19 @@ async function compareCounters(sql: Sql, source: "LinkTotals" | "LinkCounter"): 
      WHERE (t."clickCount", t."firstDayClicks", t."lastClickedAt") IS DISTINCT FROM (h."clickCount", h."firstDayClicks", h."lastClickedAt")`,
   );
   return rows.map((row) => `${source} of ${row.slug} says ${row.told}, its clicks say ${row.true}`);
+}
+
+/** Which clicks came by an alias is known of those with a campaign that ends with a dot and the slug that was asked for. */
+async function compareAliases(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ slug: string; told: string; true: string }>(
+    `SELECT a."slug", concat_ws(' ', coalesce(t."clicks", 0), t."lastClickedAt") AS "told", concat_ws(' ', count(c."id"), max(c."createdAt")) AS "true"
+     FROM "Alias" a
+     LEFT JOIN (SELECT "slug", sum("clicks") AS "clicks", max("lastClickedAt") AS "lastClickedAt" FROM "AliasCount" GROUP BY 1) t USING ("slug")
+     LEFT JOIN "Click" c ON c."linkId" = a."linkId" AND lower(rtrim(substring(c."utmCampaign" FROM '[.](.*)'), '.')) = lower(a."slug")
+     GROUP BY a."slug", t."clicks", t."lastClickedAt"
+     HAVING (coalesce(t."clicks", 0), t."lastClickedAt") IS DISTINCT FROM (count(c."id"), max(c."createdAt"))`,
+  );
+  return rows.map((row) => `AliasCount of ${row.slug} says ${row.told}, its clicks say ${row.true}`);
 }
 
 async function compareStatistics(sql: Sql, api: Api): Promise<string[]> {

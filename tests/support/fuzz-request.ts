@@ -128,6 +128,8 @@ const keys = [
   "expiresAt",
   "tags",
   "note",
+  "aliases",
+  "keepOldSlug",
   "name",
   "color",
   "create",

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** One request of the load, as its client saw it. Status 0: no response. */
 export interface Outcome {
   slug: string;
-  /** The request's unique utm_campaign, which identifies its click. */
+  /** The request's unique utm_campaign, which identifies its click. That of a `Load` ends with a dot and the slug. */
   campaign: string;
   status: number;
   location: string | null;
@@ -45,7 +45,7 @@ export class Load {
   }
 
   /** The clicks that must be stored: each got its 302. */
-  answered(): Answered[] {
+  answered(): Outcome[] {
     return this.log.filter(({ status }) => status === 302);
   }
 
@@ -68,8 +68,9 @@ export class Load {
 
   private async work(): Promise<void> {
     while (!this.stopping) {
-      const { url, slug, headers, method } = this.options;
-      const outcome = await visitOnce(url(), slug(), `${this.name}-${this.sent++}`, this.agent, headers, method);
+      const { url, headers, method } = this.options;
+      const slug = this.options.slug();
+      const outcome = await visitOnce(url(), slug, `${this.name}-${this.sent++}.${slug}`, this.agent, headers, method);
       this.log.push(outcome);
       await sleep(outcome.status === 0 ? 50 : (this.options.pauseMs ?? 4));
     }

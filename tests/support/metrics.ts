@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "./find-discrepancies";
 
 type Labels = Record<string, string>;
@@ -52,6 +53,13 @@ export async function scrape({ url, token }: { url: string; token: string }): Pr
   return parseMetrics(text);
 }
 
+/** A journal file is gone a moment before its clicks are counted as replayed, so what is found at first is looked for once more. */
+export async function findTwice(find: () => Promise<string[]>): Promise<string[]> {
+  if ((await find()).length === 0) return [];
+  await sleep(300);
+  return find();
+}
+
 interface Scraped {
   server: { url: string; token: string };
 }
@@ -88,7 +96,11 @@ export class Books {
   }
 
   /** `answered`: the redirects that clients got. Expects an instance at rest. */
-  async findImbalances(answered: number): Promise<string[]> {
+  findImbalances(answered: number): Promise<string[]> {
+    return findTwice(() => this.compare(answered));
+  }
+
+  private async compare(answered: number): Promise<string[]> {
     const metrics = await scrape(this.instance.server);
     const since = (what: string) => metrics.sum(`slugline_clicks_${what}_total`) - this.before.sum(`slugline_clicks_${what}_total`);
     const stored = (await countRows(this.sql)) - this.rowsBefore;

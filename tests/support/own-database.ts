@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import type { Service } from "@/lib/service/service";
-import { createDatabase, databaseUrl, dropDatabase } from "./databases";
+import { createDatabase, databaseUrl, dropDatabase, openPool } from "./databases";
 import { createOwnService } from "./own-service";
 
 interface OwnDatabase {
@@ -24,7 +24,7 @@ export function useOwnDatabase(): OwnDatabase {
   beforeAll(async () => {
     name = await createDatabase(adminUrl, template);
     service = createOwnService(databaseUrl(adminUrl, name), { DATA_DIR: dataDir });
-    pool = new pg.Pool({ connectionString: databaseUrl(adminUrl, name), max: 2 });
+    pool = openPool(databaseUrl(adminUrl, name), 2);
     own.query = pool.query.bind(pool) as pg.Pool["query"];
     own.inTransaction = async (work) => {
       const client = await pool.connect();

@@ -7,9 +7,11 @@ import { expect } from "vitest";
 import { migrate, migrationsFolder } from "@/lib/database/migrate";
 import { listOwners } from "@/lib/owners/owners";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
+import { backfillTotals } from "@/lib/stats/backfill-totals";
 import { getGlobalStatistics } from "@/lib/stats/global-statistics";
-import { getLinkStatistics } from "@/lib/stats/link-statistics";
+import { getLinkStatistics, type Statistics } from "@/lib/stats/link-statistics";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
+import { getReportStatistics } from "@/lib/stats/scope-report";
 import { createOwnService } from "./own-service";
 
 const lastMigration = "20261122120000_salt_requests";
@@ -44,6 +46,7 @@ export async function expectPreviousAnswers(url: string): Promise<void> {
     await expectAnswers();
     while (await aggregateClicks());
     await expectAnswers();
+    await expectTotals();
     expect(await listOwners()).toMatchObject([{ name: "Olga", email: "olga@example.com" }]);
   } finally {
     await service.stop();
@@ -56,6 +59,30 @@ async function expectAnswers(): Promise<void> {
   expect(await getGlobalStatistics(askedAt)).toMatchObject(answers.global);
   const query = statisticsQuery(statsQuerySchema.parse({ days: "60" }), askedAt);
   for (const [slug, answer] of Object.entries(answers.links)) expect(await getLinkStatistics(slug, query)).toMatchObject(answer);
+}
+
+/** What the previous release did not have: the report over all links is the sum of those of each. */
+async function expectTotals(): Promise<void> {
+  const query = statisticsQuery(statsQuerySchema.parse({ days: "60" }), askedAt);
+  await backfillTotals({ pauseMs: 0 });
+  const each = await Promise.all(Object.keys(answers.links).map((slug) => getLinkStatistics(slug, query)));
+  const all = await getReportStatistics({}, query);
+  const sumOf = (pick: (of: Statistics) => number) => each.reduce((total, link) => total + pick(link), 0);
+  const countOf = (of: Statistics, name: string) => of.browsers.find(({ browser }) => browser === name)?.count ?? 0;
+  expect(all.range.clicks).toBeGreaterThan(0);
+  for (const pick of [
+    (of: Statistics) => of.totalClicks,
+    (of: Statistics) => of.range.clicks,
+    (of: Statistics) => of.range.uniqueVisitors,
+    (of: Statistics) => of.lifetime.firstDayClicks,
+    (of: Statistics) => of.ogFetchFailCount,
+    ...all.browsers.map(
+      ({ browser }) =>
+        (of: Statistics) =>
+          countOf(of, browser),
+    ),
+  ])
+    expect(pick(all)).toBe(sumOf(pick));
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -92,3 +92,25 @@ async function untilReady({ url, process: child, output }: TestServer): Promise<
   }
   throw new Error(`The server did not start:\n${output()}`);
 }
+
+export interface Readiness {
+  status: number;
+  checks: Record<string, string>;
+}
+
+export async function readiness({ url }: { url: string }): Promise<Readiness> {
+  const response = await fetch(`${url}/api/readyz`);
+  const body = (await response.json()) as Partial<Readiness>;
+  return { status: response.status, checks: body.checks ?? {} };
+}
+
+/** Resolves, with the elapsed milliseconds, when the server is ready and its journal is empty: every click is stored. */
+export async function untilDrained(server: { url: string }, limitMs = 10_000): Promise<number> {
+  const from = performance.now();
+  for (;;) {
+    const { status, checks } = await readiness(server).catch((): Readiness => ({ status: 0, checks: {} }));
+    if (status === 200 && checks.journal === "ok") return performance.now() - from;
+    if (performance.now() - from > limitMs) throw new Error(`not drained after ${limitMs} ms: ${JSON.stringify({ status, checks })}`);
+    await sleep(50);
+  }
+}

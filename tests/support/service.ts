@@ -1,7 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { Api } from "./api";
-import { createDatabase, databaseUrl, dropDatabase } from "./databases";
+import { createDatabase, databaseUrl, dropDatabase, openPool } from "./databases";
 import { type Lane, startServer, type TestServer } from "./server";
 
 export interface Service {
@@ -22,7 +22,7 @@ export function useService(options: { lane?: Lane; env?: Record<string, string> 
   beforeAll(async () => {
     name = await createDatabase(adminUrl, template);
     service.databaseUrl = databaseUrl(adminUrl, name);
-    pool = new pg.Pool({ connectionString: service.databaseUrl, max: 2 });
+    pool = openPool(service.databaseUrl, 2);
     service.sql = async (text, values) => (await pool.query(text, values)).rows;
     service.server = await startServer(service.databaseUrl, options);
     service.api = new Api(service.server);

@@ -17,7 +17,7 @@ export const browsers = {
 export function visit(
   server: { url: string },
   target: string,
-  { method = "GET", headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+  { method = "GET", headers = {}, body: sent }: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ): Promise<VisitAnswer> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -29,6 +29,13 @@ export function visit(
       response.on("error", reject);
     });
     outgoing.on("error", reject);
-    outgoing.end();
+    outgoing.end(sent);
   });
+}
+
+/** Sends a form as a browser does. */
+export function postForm(server: { url: string }, target: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const body = new URLSearchParams(fields).toString();
+  const own = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": String(body.length) };
+  return visit(server, target, { method: "POST", headers: { ...own, ...headers }, body });
 }

@@ -4,7 +4,7 @@ import { cardPage } from "@/lib/previews/card-page";
 import { anyText } from "../support/any-text";
 
 const service = "https://go.example.com";
-const link = { slug: "hello", url: "https://example.com/?a=1&b='\"<>", title: "A title" };
+const link = { slug: "hello", url: "https://example.com/?a=1&b='\"<>", title: "A title", description: null, image: null };
 const preview = { title: "Their title", description: "What it is about", image: "https://example.com/i.png?a=1&b=2", siteName: "Example" };
 const entities: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
 const unescapeHtml = (html: string) => html.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? "");
@@ -60,11 +60,11 @@ describe("cardPage", () => {
     );
     // What our own markup is made of; one unescaped character more and the counts differ.
     const shape = (page: string) => page.replace(/[^<>"']/g, "");
-    const plain = shape(cardPage({ slug: "s", url: "https://example.com", title: "t" }, preview, service));
+    const plain = shape(cardPage({ ...link, slug: "s", url: "https://example.com", title: "t" }, preview, service));
     fc.assert(
       fc.property(hostile, hostile, hostile, (title, path, theirs) => {
         const told = { title: theirs, description: `d${theirs}`, image: `https://example.com/${theirs}`, siteName: `s${theirs}` };
-        const page = cardPage({ slug: "s", url: `https://example.com/${path}`, title }, told, service);
+        const page = cardPage({ ...link, slug: "s", url: `https://example.com/${path}`, title }, told, service);
         expect(propertyOf(page, "description")).toBe(told.description);
         expect(propertyOf(page, "image")).toBe(told.image);
         expect(propertyOf(page, "site_name")).toBe(told.siteName);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dayMs, startOfDay } from "@/lib/core/day";
+import { usualIfExceeded } from "@/lib/stats/unusual-traffic";
 import { channels } from "@/scripts/demo-audience";
 import { demoLinks } from "@/scripts/demo-links";
 import { demoTraffic } from "@/scripts/demo-traffic";
@@ -55,6 +56,24 @@ describe("demo traffic", () => {
     const usual = (soFar(7) + soFar(14) + soFar(21)) / 3;
     expect(soFar(0)).toBeGreaterThan(usual * 0.6);
     expect(soFar(0)).toBeLessThan(usual * 1.6);
+  });
+
+  it("has a surge that is a highlight at any hour of the week", () => {
+    const link = demoLinks.find(({ surge }) => surge);
+    if (!link) throw new Error("no link has a surge");
+    const isHighlight = (at: Date, seed: number) => {
+      // The weeks before are all that matters.
+      const times = demoTraffic({ ...link, ageDays: 30 }, 1, seed, at).clicks.map(({ createdAt }) => createdAt.getTime());
+      const between = (from: number, to: number) => times.filter((time) => time >= from && time < to).length;
+      return [0, 1].some((daysAgo) => {
+        const day = startOfDay(at).getTime() - daysAgo * dayMs;
+        const end = Math.min(day + dayMs, at.getTime());
+        const weeks = [7, 14, 21, 28].map((days) => between(day - days * dayMs, end - days * dayMs));
+        return usualIfExceeded({ clicks: between(day, end), weeks }) !== null;
+      });
+    };
+    const hours = Array.from({ length: 84 }, (_, index) => 2 * index);
+    expect(hours.filter((hour) => !isHighlight(new Date(now.getTime() + hour * 3_600_000), hour))).toEqual([]);
   });
 
   it("has quieter weekends, one spike and one surge", () => {

@@ -1,0 +1,470 @@
+import pg from "pg";
+import { describe, expect, it } from "vitest";
+import { Api } from "../support/api";
+import type { Link } from "../support/contract";
+import { type Lane, startServer } from "../support/server";
+import { useService } from "../support/service";
+import { browsers, postForm, visit } from "../support/visitor";
+
+const future = "2999-01-01T00:00:00.000Z";
+const url = "https://secret.example/place?own=1#end";
+const client = { "User-Agent": browsers.windows };
+
+/** The rules in docs/behaviour.md, Limits, start dates and passwords: the same for both lanes. */
+describe.each<Lane>(["express", "next"])("a link that is not plain, %s lane", (lane) => {
+  const service = useService({ lane, env: { PREVIEW_PAGES: "true", DESTINATION_SCHEMES: "mailto" } });
+  const open = (slug: string, headers: Record<string, string> = client) => visit(service.server, `/${slug}`, { headers });
+  const clicks = async (slug: string) => (await service.api.get(slug)).clickCount;
+  const create = (body: Record<string, unknown> = {}) => service.api.create({ url, ...body });
+  /** What depends on the slug is masked. */
+  const unknown = async (slug: string) => {
+    const { status, headers, body } = await open("no-such-link");
+    return { status, headers: { ...headers, date: "", "content-length": "" }, body: body.replaceAll("no-such-link", slug) };
+  };
+  const shape = ({ status, headers, body }: Awaited<ReturnType<typeof open>>) => ({
+    status,
+    headers: { ...headers, date: "", "content-length": "" },
+    body,
+  });
+
+  describe("a maximum of clicks", () => {
+    it("redirects so many people and then answers like an expired link", async () => {
+      const { slug } = await create({ maxClicks: 2 });
+      expect([(await open(slug)).status, (await open(slug)).status]).toEqual([302, 302]);
+      const over = await open(slug);
+      expect(over).toMatchObject({ status: 404, headers: { location: "/", refresh: "0; url=/" } });
+      expect(over.body).not.toContain("secret.example");
+      expect(await clicks(slug)).toBe(2);
+    });
+
+    it("does not count bots, prefetches and HEAD, which get nothing after it", async () => {
+      const { slug } = await create({ maxClicks: 1 });
+      for (const headers of [{ "User-Agent": browsers.slack }, { "User-Agent": browsers.googlebot }, { ...client, "Sec-Purpose": "prefetch" }]) {
+        expect((await open(slug, headers)).status).toBeLessThan(400);
+      }
+      expect((await visit(service.server, `/${slug}`, { method: "HEAD", headers: client })).status).toBe(302);
+      expect((await open(slug)).status).toBe(302);
+      for (const headers of [{ "User-Agent": browsers.slack }, { "User-Agent": browsers.googlebot }]) {
+        const answer = await open(slug, headers);
+        expect(answer.status).toBe(404);
+        expect(answer.body).not.toContain("secret.example");
+      }
+    });
+
+    it("lets exactly so many of many at once pass, and none is lost", async () => {
+      const { slug } = await create({ maxClicks: 25 });
+      const answers = await Promise.all(Array.from({ length: 100 }, () => open(slug)));
+      expect(answers.filter(({ status }) => status === 302)).toHaveLength(25);
+      expect(answers.filter(({ status }) => status === 404)).toHaveLength(75);
+      expect(await clicks(slug)).toBe(25);
+      expect((await service.api.stats(slug)).range.clicks).toBe(25);
+    });
+
+    it("counts what came before it, and lets more pass when it is raised", async () => {
+      const { slug } = await create();
+      await open(slug);
+      await service.api.patch(slug, { maxClicks: 1 });
+      await expect.poll(async () => (await open(slug)).status).toBe(404);
+      await service.api.patch(slug, { maxClicks: 2 });
+      await expect.poll(async () => (await open(slug)).status).toBe(302);
+      expect((await open(slug)).status).toBe(404);
+    });
+
+    it("comes before a start in the order of states", async () => {
+      const { slug } = await create({ maxClicks: 1 });
+      await open(slug);
+      await service.api.patch(slug, { startsAt: future });
+      await expect.poll(async () => (await service.api.list(`?q=${slug}&state=usedUp`)).total).toBe(1);
+      expect(await open(slug)).toMatchObject({ status: 404, headers: { location: "/" } });
+    });
+
+    it("leads to the fallback of the link", async () => {
+      const { slug } = await create({ maxClicks: 1, expiredUrl: "https://over.example/" });
+      await open(slug);
+      expect(await open(slug)).toMatchObject({ status: 302, headers: { location: "https://over.example/" } });
+      expect(await clicks(slug)).toBe(1);
+    });
+  });
+
+  it("leads an expired link to its fallback, but not a disabled one", async () => {
+    const { slug } = await create({ expiresAt: "2020-01-01", expiredUrl: "https://over.example/ä" });
+    expect(await open(slug)).toMatchObject({ status: 302, headers: { location: "https://over.example/%C3%A4" } });
+    const disabled = await create({ enabled: false, expiredUrl: "https://over.example/" });
+    expect(shape(await open(disabled.slug))).toEqual(await unknown(disabled.slug));
+  });
+
+  describe("a start", () => {
+    it("answers like an unknown link before it, byte for byte", async () => {
+      const { slug } = await create({ startsAt: future, password: "pw", maxClicks: 5, title: "Secret" });
+      expect(shape(await open(slug))).toEqual(await unknown(slug));
+      expect((await open(slug, { "User-Agent": browsers.slack })).status).toBe(404);
+      expect((await postForm(service.server, `/${slug}`, { password: "pw" }, client)).status).toBe(405);
+      await service.api.patch(slug, { startsAt: "2020-01-01", password: null });
+      await expect.poll(async () => (await open(slug)).status).toBe(302);
+    });
+  });
+
+  describe("a password", () => {
+    it("asks before it shows anything, and counts the click when it redirects", async () => {
+      const { slug, id } = await create({ password: "open sesame", title: "Secret title", description: "Secret text" });
+      const form = await open(slug, { ...client, Referer: "https://news.example/today" });
+      expect(form).toMatchObject({ status: 200, headers: { "cache-control": "private, no-store" } });
+      expect(form.body).toContain('type="password"');
+      expect(form.body).toContain('name="referrer" value="news.example"');
+      expect(form.body).not.toMatch(/secret|og:title/i);
+      expect(await clicks(slug)).toBe(0);
+
+      const wrong = await postForm(service.server, `/${slug}`, { password: "sesame" }, client);
+      expect(wrong.status).toBe(403);
+      expect(JSON.stringify(wrong)).not.toMatch(/secret|set-cookie/i);
+      expect(await clicks(slug)).toBe(0);
+
+      const right = await postForm(service.server, `/${slug}?utm_source=poster`, { password: "open sesame", referrer: "news.example" }, client);
+      expect(right).toMatchObject({ status: 303, headers: { location: url, "cache-control": "private, no-store" } });
+      expect(await clicks(slug)).toBe(1);
+      const [click] = (await service.api.stats(slug)).recentClicks;
+      expect(click).toMatchObject({ referrer: "news.example", utmSource: "poster" });
+
+      const [cookie = ""] = right.headers["set-cookie"] ?? [];
+      expect(cookie).toMatch(new RegExp(`^slugline\\.entry\\.${id}=[\\w.-]+; Max-Age=43200; Path=/${slug}; HttpOnly; SameSite=Lax$`));
+      const [pair = ""] = cookie.split(";");
+      expect((await open(slug, { ...client, Cookie: pair })).status).toBe(302);
+      expect((await open(slug, { ...client, Cookie: `${pair}x` })).status).toBe(200);
+      expect(await clicks(slug)).toBe(2);
+
+      const other = await create({ password: "open sesame" });
+      expect((await open(other.slug, { ...client, Cookie: pair.replace(String(id), String(other.id)) })).status).toBe(200);
+
+      await service.api.patch(slug, { password: "another" });
+      await expect.poll(async () => (await open(slug, { ...client, Cookie: pair })).status).toBe(200);
+    });
+
+    it("shows bots neither title nor destination, and counts them as bots", async () => {
+      const { slug } = await create({ password: "pw", title: "Secret title", image: "https://secret.example/i.png" });
+      const answer = await open(slug, { "User-Agent": browsers.slack });
+      expect(answer.status).toBe(200);
+      expect(answer.body).not.toMatch(/secret|og:/i);
+      expect((await service.api.get(slug)).botHitCount).toBe(1);
+    });
+
+    it("refuses forms of other sites, and of networks that guess too often", async () => {
+      const { slug } = await create({ password: "pw" });
+      const foreign = await postForm(service.server, `/${slug}`, { password: "pw" }, { ...client, Origin: "https://evil.example" });
+      expect(foreign).toMatchObject({ status: 403, body: expect.stringContaining("The form could not be read.") });
+      const guess = (password: string, address: string) =>
+        postForm(service.server, `/${slug}`, { password }, { ...client, "X-Forwarded-For": address });
+      const address = lane === "express" ? "203.0.113.5" : "203.0.113.6";
+      for (let number = 0; number < 20; number++) expect((await guess("no", address)).status).toBe(403);
+      const refused = await guess("pw", address);
+      expect(refused.status).toBe(429);
+      expect(refused.body).toMatch(/Wait 1[0-9] minutes, then try again/);
+      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+      expect((await guess("pw", "198.51.100.7")).status).toBe(303);
+    }, 60_000);
+
+    it("lets a crowd with the right password in at once, also after many wrong guesses", async () => {
+      const { slug } = await create({ password: "Grüße an alle" });
+      const guess = (password: string) => postForm(service.server, `/${slug}`, { password }, client);
+      const crowd = () => Promise.all(Array.from({ length: 60 }, () => guess("Grüße an alle")));
+      expect(new Set((await crowd()).map(({ status }) => status))).toEqual(new Set([303]));
+      // Without a proxy all visitors of this test come from one address, so these are not limited, but delayed.
+      for (let number = 0; number < 21; number++) expect((await guess("no")).status).toBe(403);
+      expect(new Set((await crowd()).map(({ status }) => status))).toEqual(new Set([303]));
+      expect(await clicks(slug)).toBe(120);
+    }, 60_000);
+
+    it("reads a password that a program sends as it is, in UTF-8", async () => {
+      const { slug } = await create({ password: "Grüße" });
+      const headers = {
+        ...client,
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Length": String(Buffer.byteLength("password=Grüße")),
+      };
+      expect((await visit(service.server, `/${slug}`, { method: "POST", headers, body: "password=Grüße" })).status).toBe(303);
+    });
+
+    it("counts together with a maximum of clicks", async () => {
+      const { slug } = await create({ password: "pw", maxClicks: 1 });
+      expect((await open(slug)).status).toBe(200);
+      expect((await postForm(service.server, `/${slug}`, { password: "pw" }, client)).status).toBe(303);
+      expect((await open(slug)).status).toBe(404);
+      expect((await postForm(service.server, `/${slug}`, { password: "pw" }, client)).status).toBe(404);
+    });
+
+    it("answers other methods, and other forms, like any link", async () => {
+      const { slug } = await create();
+      expect((await postForm(service.server, `/${slug}`, { password: "pw" }, client)).status).toBe(405);
+      expect((await postForm(service.server, "/no-such-link", { password: "pw" }, client)).status).toBe(405);
+      const locked = await create({ password: "pw" });
+      expect((await visit(service.server, `/${locked.slug}`, { method: "PUT", headers: client })).status).toBe(405);
+      expect((await postForm(service.server, `/${locked.slug}`, { password: "x".repeat(20_000) }, client)).status).toBe(403);
+    });
+  });
+
+  describe("passing on the query", () => {
+    it("adds what the destination does not have, and campaign tags only if they are chosen", async () => {
+      const { slug } = await create({ forwardQuery: true });
+      expect((await open(`${slug}?own=2&x=%20y&utm_source=a`)).headers.location).toMatch(/^https:\/\/secret\.example\/place\?own=1&x=(%20|\+)y#end$/);
+      await service.api.patch(slug, { forwardUtm: true });
+      await expect
+        .poll(async () => (await open(`${slug}?utm_source=a`)).headers.location)
+        .toBe("https://secret.example/place?own=1&utm_source=a#end");
+      expect((await service.api.stats(slug)).utmSources).toContainEqual(expect.objectContaining({ source: "a" }));
+    });
+
+    it("keeps to the destination, whatever the query", async () => {
+      const { slug } = await create({ url: "https://secret.example", forwardQuery: true });
+      for (const query of ["@evil.example", "x=%0d%0aSet-Cookie:a", "/../..//evil.example", "a=b#x", "\\evil", `x=${"y".repeat(9_000)}`]) {
+        const { status, headers } = await open(`${slug}?${query}`);
+        expect(status, query).toBe(302);
+        expect(new URL(String(headers.location)).origin, query).toBe("https://secret.example");
+        expect(headers.location, query).toMatch(/^[\x21-\x7e]+$/);
+      }
+    });
+
+    it("adds nothing to an address that is not of the web, where it would be part of the message", async () => {
+      const { slug } = await create({ url: "mailto:mara@example.com?subject=Hi", forwardQuery: true });
+      expect((await open(`${slug}?bcc=evil@example.org&body=x`)).headers.location).toBe("mailto:mara@example.com?subject=Hi");
+    });
+  });
+
+  it("shows bots the link's own text and image", async () => {
+    const { slug } = await create({ url: "http://127.0.0.2:1/", description: "Own text", image: "https://example.com/own.png" });
+    const { body } = await open(slug, { "User-Agent": browsers.slack });
+    expect(body).toContain('<meta property="og:description" content="Own text">');
+    expect(body).toContain('<meta property="og:image" content="https://example.com/own.png">');
+  });
+
+  describe("the preview page", () => {
+    const preview = (slug: string) => visit(service.server, `/${slug}+`, { headers: client });
+
+    it("shows where an active link leads, and is an uncounted visit", async () => {
+      const { slug, id } = await create({ title: "A title" });
+      const { status, headers, body } = await preview(slug);
+      expect(status).toBe(200);
+      expect(headers["content-security-policy"]).toContain("default-src 'none'");
+      expect(body).toContain("secret.example");
+      expect(body).toContain("A title");
+      expect(body).toContain(`href="/${slug}"`);
+      expect(await service.api.get(slug)).toMatchObject({ clickCount: 0, botHitCount: 0 });
+      expect(await service.sql(`SELECT "kind", "name" FROM "UncountedVisit" WHERE "linkId" = $1`, [id])).toEqual([{ kind: "previewPage", name: "" }]);
+    });
+
+    it.each([
+      ["disabled", { enabled: false }],
+      ["expired", { expiresAt: "2020-01-01" }],
+      ["not started", { startsAt: future }],
+      ["protected", { password: "pw" }],
+    ])("is not there for a link that is %s", async (_, body) => {
+      const { slug } = await create(body);
+      const answer = await preview(slug);
+      expect(answer.status).toBe(404);
+      expect(answer.body).not.toContain("secret.example");
+      expect(answer.body).toBe((await preview("no-such-link")).body.replaceAll("no-such-link", slug));
+    });
+
+    it("is not there for a link that is used up", async () => {
+      const { slug } = await create({ maxClicks: 1 });
+      expect((await preview(slug)).status).toBe(200);
+      await open(slug);
+      expect((await preview(slug)).status).toBe(404);
+    });
+  });
+});
+
+describe("the API", () => {
+  const service = useService();
+
+  it("gives a link a password, which is asked for in the visitor's language with nothing else set", async () => {
+    const { slug } = await service.api.create({ password: "pw" });
+    const asked = await visit(service.server, `/${slug}`, { headers: { ...client, "Accept-Language": "de-AT, en;q=0.5" } });
+    expect(asked.body).toContain("Dieser Link ist geschützt");
+    expect(asked.headers.vary).toContain("Accept-Language");
+    expect((await visit(service.server, "/no-such-link", { headers: { ...client, "Accept-Language": "de" } })).body).toContain("There is no link");
+  });
+
+  it("returns only what is set, or what the request names, and never the password", async () => {
+    const plain = await service.api.create({});
+    expect(Object.keys(plain)).toHaveLength(13);
+    const fields = {
+      maxClicks: 5,
+      startsAt: "2030-01-01T00:00:00.000Z",
+      expiredUrl: "https://over.example/",
+      forwardQuery: true,
+      forwardUtm: true,
+      description: "Text",
+      image: "https://example.com/i.png",
+    };
+    const { slug, ...made } = await service.api.create({ ...fields, password: "open sesame" });
+    expect(made).toMatchObject({ ...fields, hasPassword: true });
+    const read = await service.api.get(slug);
+    expect(read).toMatchObject({ ...fields, hasPassword: true });
+    expect(JSON.stringify([made, read])).not.toContain("sesame");
+    const [{ passwordHash } = { passwordHash: "" }] = await service.sql<{ passwordHash: string }>(
+      `SELECT "passwordHash" FROM "Link" WHERE "slug" = $1`,
+      [slug],
+    );
+    expect(passwordHash).toMatch(/^[0-9a-f]+:[0-9a-f]+$/);
+    const cleared = await service.api.patch(slug, {
+      ...Object.fromEntries(Object.keys(fields).map((name) => [name, null])),
+      password: null,
+      aliases: null,
+    });
+    expect(cleared.body).toMatchObject({ maxClicks: null, hasPassword: false, forwardQuery: false, forwardUtm: false, image: null, aliases: [] });
+    expect(Object.keys(await service.api.get(slug))).toHaveLength(13);
+  });
+
+  it.each([
+    { maxClicks: 0 },
+    { maxClicks: 1.5 },
+    { maxClicks: "5" },
+    { startsAt: "soon" },
+    { expiredUrl: "javascript:alert(1)" },
+    { expiredUrl: "/over" },
+    { password: "" },
+    { password: "x".repeat(129) },
+    { forwardQuery: "yes" },
+    { forwardUtm: 1 },
+    { description: "x".repeat(1_001) },
+    { image: "http://example.com/i.png" },
+    { image: "https://user:pw@example.com/i.png" },
+  ])("refuses %o and names the field", async (fields) => {
+    const { status, body } = await service.api.call<{ errors: { path: string }[] }>("POST", "/api/links", { url: "https://example.com/", ...fields });
+    expect(status).toBe(400);
+    expect(body.errors.map(({ path }) => path)).toEqual(Object.keys(fields));
+  });
+
+  it("accepts the highest maximum and the longest image address, and no more", async () => {
+    const image = `https://example.com/${"i".repeat(2_048 - 20)}`;
+    const { slug } = await service.api.create({ maxClicks: 2_147_483_647, image });
+    expect((await visit(service.server, `/${slug}`, { headers: client })).status).toBe(302);
+    for (const fields of [{ maxClicks: 2_147_483_648 }, { image: `${image}i` }]) {
+      const { status, body } = await service.api.call<{ errors: { path: string }[] }>("PATCH", `/api/links/${slug}`, fields);
+      expect([status, body.errors.map(({ path }) => path)]).toEqual([400, Object.keys(fields)]);
+    }
+    expect(await service.api.get(slug)).toMatchObject({ maxClicks: 2_147_483_647, image, clickCount: 1 });
+  });
+
+  it("keeps a history of changes, and of passwords only whether there was one", async () => {
+    const { slug } = await service.api.create({ maxClicks: 5 });
+    await service.api.patch(slug, { maxClicks: 9, password: "one", forwardQuery: true });
+    await service.api.patch(slug, { password: "two" });
+    const { body } = await service.api.call<{ changes: { field: string; from: unknown; to: unknown; by: string }[] }>(
+      "GET",
+      `/api/links/${slug}/history`,
+    );
+    const changes = body.changes.map(({ field, from, to }) => ({ field, from, to }));
+    expect(changes).toHaveLength(4);
+    expect(changes[0]).toEqual({ field: "password", from: true, to: true });
+    expect(changes).toEqual(
+      expect.arrayContaining([
+        { field: "maxClicks", from: 5, to: 9 },
+        { field: "password", from: false, to: true },
+        { field: "forwardQuery", from: false, to: true },
+      ]),
+    );
+    expect(new Set(body.changes.map(({ by }) => by))).toEqual(new Set(["API_TOKEN"]));
+    expect(await service.sql(`SELECT "editedBy" FROM "Link" WHERE "editedBy" IS NOT NULL`)).toEqual([]);
+  });
+
+  it("changes many at once, and hashes few passwords", async () => {
+    const create = Array.from({ length: 21 }, (_, number) => ({ url: "https://example.com/", slug: `bulk-${number}`, password: "pw" }));
+    const { body } = await service.api.call<{ results: { status: number; link?: Link }[] }>("POST", "/api/links/bulk", { create });
+    expect(body.results.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 201), 400]);
+    expect(body.results[0]?.link).toMatchObject({ hasPassword: true });
+    const update = [
+      { slug: "bulk-0", password: null, maxClicks: 3 },
+      { slug: "bulk-1", startsAt: future, title: "Later" },
+    ];
+    const changed = await service.api.call<{ results: { link: Link }[] }>("POST", "/api/links/bulk", { update });
+    expect(changed.body.results[0]?.link).toMatchObject({ hasPassword: false, maxClicks: 3 });
+    expect(changed.body.results[1]?.link).toMatchObject({ hasPassword: true, startsAt: future, title: "Later", url: "https://example.com/" });
+  }, 30_000);
+
+  it("names another version after each of these changes", async () => {
+    const { slug } = await service.api.create({});
+    const tag = async () => (await service.api.call("GET", `/api/links/${slug}`)).headers.get("etag");
+    const seen = [await tag()];
+    for (const body of [{ maxClicks: 4 }, { password: "a" }, { password: "b" }, { description: "Text" }]) {
+      await service.api.patch(slug, body);
+      seen.push(await tag());
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  it("exports what it imports, and disables a link without its password, or without clicks left", async () => {
+    const { slug } = await service.api.create({ password: "pw", maxClicks: 4, startsAt: future, forwardQuery: true, description: "Text" });
+    const [begun, over] = [await service.api.create({ maxClicks: 3 }), await service.api.create({ maxClicks: 1 })];
+    for (const link of [begun, over]) expect((await visit(service.server, `/${link.slug}`, { headers: client })).status).toBe(302);
+    const get = await fetch(`${service.server.url}/api/links/export.csv`, { headers: { Authorization: `Bearer ${service.server.token}` } });
+    const [head, ...rows] = (await get.text()).split("\r\n");
+    const moved = [slug, begun.slug, over.slug];
+    const file = [head, ...rows.filter((row) => moved.some((name) => row.startsWith(name) || row.startsWith(`"${name}"`)))].join("\r\n");
+    for (const name of moved) await service.api.remove(name);
+    const imported = await fetch(`${service.server.url}/api/links/import`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${service.server.token}`, "Content-Type": "text/csv" },
+      body: file,
+    });
+    expect((await imported.json()) as object).toMatchObject({ created: 3, disabled: 2 });
+    expect(await service.api.get(begun.slug)).toMatchObject({ enabled: true, maxClicks: 2, clickCount: 0 });
+    expect(await service.api.get(over.slug)).toMatchObject({ enabled: false, maxClicks: 1 });
+    expect(await service.api.get(slug)).toMatchObject({ enabled: false, maxClicks: 4, startsAt: future, forwardQuery: true, description: "Text" });
+  });
+});
+
+describe("a password over https", () => {
+  const service = useService({ env: { BASE_URL: "https://go.example.com" } });
+
+  it("leaves a secure cookie for the address of the link alone", async () => {
+    const { slug, id } = await service.api.create({ password: "pw" });
+    const { headers } = await postForm(service.server, `/${slug}`, { password: "pw" }, client);
+    const [cookie = ""] = headers["set-cookie"] ?? [];
+    expect(cookie).toMatch(new RegExp(`^__Secure-slugline\\.entry\\.${id}=[\\w.-]+; Max-Age=43200; Path=/${slug}; Secure; HttpOnly; SameSite=Lax$`));
+    const [pair = ""] = cookie.split(";");
+    expect((await visit(service.server, `/${slug}`, { headers: { ...client, Cookie: pair } })).status).toBe(302);
+  });
+});
+
+describe("a link with a maximum that somebody has locked", () => {
+  const service = useService();
+
+  it("holds up no other one, and its visitors who are refused use up no click", async () => {
+    const [locked, other] = [await service.api.create({ maxClicks: 5 }), await service.api.create({ maxClicks: 5 })];
+    const open = (slug: string) => visit(service.server, `/${slug}`, { headers: client });
+    const owner = new pg.Client({ connectionString: service.databaseUrl });
+    await owner.connect();
+    try {
+      await owner.query("BEGIN");
+      await owner.query(`SELECT FROM "Link" WHERE "slug" = $1 FOR UPDATE`, [locked.slug]);
+      const waiting = Promise.all(Array.from({ length: 5 }, () => open(locked.slug)));
+      for (let number = 0; number < 5; number++) expect((await open(other.slug)).status).toBe(302);
+      expect((await open(other.slug)).status).toBe(404);
+      expect((await waiting).map(({ status }) => status)).toEqual(Array(5).fill(503));
+    } finally {
+      await owner.end();
+    }
+    await expect.poll(async () => (await open(locked.slug)).status).toBe(302);
+    expect((await service.api.get(locked.slug)).clickCount).toBe(1);
+  });
+});
+
+describe("a maximum of clicks on two instances", () => {
+  const service = useService();
+
+  it("is never exceeded", async () => {
+    const second = await startServer(service.databaseUrl);
+    try {
+      const { slug } = await service.api.create({ maxClicks: 40 });
+      const servers = [service.server, second];
+      const answers = await Promise.all(
+        Array.from({ length: 120 }, (_, number) => visit(servers[number % 2] ?? second, `/${slug}`, { headers: client })),
+      );
+      expect(answers.filter(({ status }) => status === 302)).toHaveLength(40);
+      expect(answers.filter(({ status }) => status === 404)).toHaveLength(80);
+      expect((await new Api(second).get(slug)).clickCount).toBe(40);
+    } finally {
+      await second.stop();
+    }
+  });
+});
