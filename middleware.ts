@@ -1,14 +1,19 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { contentSecurityPolicy } from "./lib/http/content-security-policy";
+import { answerPublicFile } from "./lib/http/public-files";
 import { markOwner } from "./lib/owners/own-clicks";
 import { returnPathHeader } from "./lib/owners/return-path";
 import { sessionCookieNames } from "./lib/owners/session-cookie";
 
 /**
  * All owner pages except `/dashboard`, which is a slug; the import upload, because Next buffers bodies that pass through
- * middleware and cuts them at 10 MB; and preview images, whose policy and caching are their own.
+ * middleware and cuts them at 10 MB; and preview images, whose policy and caching are their own. Then the public paths that
+ * an owner's settings may change.
  */
-export const config = { matcher: "/dashboard/((?!settings/data/import/?$|preview-image/?$).+)", runtime: "nodejs" };
+export const config = {
+  matcher: ["/dashboard/((?!settings/data/import/?$|preview-image/?$).+)", "/", "/logo.svg", "/logo.png", "/.well-known/security.txt"],
+  runtime: "nodejs",
+};
 
 /** Pages that need no session. */
 const openPages = /^\/dashboard\/(?:sign-in|setup|(?:invite|reset|demo)\/[^/]+)\/?$/;
@@ -19,8 +24,9 @@ const mostWanted = 8_000;
  * Sets the headers of owner pages, and redirects browsers without a session cookie to the sign-in page early. This is not
  * authorisation: every page and action checks the session itself.
  */
-export function middleware(request: NextRequest): NextResponse {
+export function middleware(request: NextRequest): Response {
   const { pathname, searchParams } = request.nextUrl;
+  if (!pathname.startsWith("/dashboard/")) return answerPublicFile(request, new Date()) ?? NextResponse.next();
   // Escapes everything that `returnPath` would not accept. A very long address would not fit into the one of the sign-in page.
   const full = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
   const wanted = encodeURIComponent(full).length > mostWanted ? pathname : full;

@@ -4,6 +4,7 @@ import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Env, env, readEnv, settlePort } from "./lib/config/env";
 import { issues, type ServiceIssue } from "./lib/config/issues";
+import { followStoredSettings } from "./lib/config/site-settings";
 import type { Snapshot } from "./lib/config/snapshots";
 import { checkServer } from "./lib/database/check-server";
 import { connectionsNeeded, connectionsOpened, databaseUrl } from "./lib/database/client";
@@ -85,7 +86,8 @@ async function servePages(): Promise<RequestListener> {
   const collect = async (): Promise<Snapshot[]> => [threadMetrics(), ...(await pages.snapshots())];
   pages.collectAll = cluster.isWorker ? collectFromPrimary(collect) : collect;
   await pages.start();
-  issues().follow((known) => pages.passOn(known));
+  issues().follow((known) => pages.passOn({ issues: known }));
+  followStoredSettings((settings) => pages.passOn({ settings }));
   service.addStopStep("web thread", () => pages.stop());
   reportStopping = () => pages.beginStopping();
   return (request, response) => pages.answer(request, response, linkChangesHeard);

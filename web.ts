@@ -5,6 +5,7 @@ import next from "next";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { env, readEnv, settleInnerOrigin, settlePort } from "./lib/config/env";
 import { issues } from "./lib/config/issues";
+import { useStoredSettings } from "./lib/config/site-settings";
 import type { Snapshot } from "./lib/config/snapshots";
 import { Exchange } from "./lib/core/exchange";
 import { withAnswer } from "./lib/http/answer-status";
@@ -18,7 +19,7 @@ import { threadMetrics } from "./lib/service/thread-metrics";
 import { AppRoutes } from "./lib/web/app-routes";
 import { keepPeer, takePeer } from "./lib/web/forward";
 import { admit, type PageGate } from "./lib/web/page-gate";
-import type { WebThreadOrder, WebThreadSettings } from "./lib/web/web-thread";
+import type { Known, WebThreadOrder, WebThreadSettings } from "./lib/web/web-thread";
 
 /** The web thread of `server.ts`: Next serves everything except short links, on its own loopback port. */
 const { databaseUrl, port, key } = workerData as WebThreadSettings;
@@ -61,10 +62,15 @@ async function answer(request: IncomingMessage, response: ServerResponse, peer: 
   await handle(admitted, response);
 }
 
+function learn({ issues: raised, settings }: Known): void {
+  issues().receive(raised);
+  useStoredSettings(settings);
+}
+
 parentPort?.on("message", async (order: WebThreadOrder) => {
   if (order === "ping") return parentPort?.postMessage("pong");
   if (order === "begin stopping") return beginStopping();
-  if (typeof order === "object") return "issues" in order ? issues().receive(order.issues) : metrics.receive(order);
+  if (typeof order === "object") return "exchange" in order ? metrics.receive(order) : learn(order);
   server.closeAllConnections();
   await app.close();
   await service.stop();

@@ -1,6 +1,6 @@
 import { fork, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,8 +17,8 @@ export async function startBare() {
 }
 
 /** A data folder with the embedded Postgres of one benchmark, and access to its rows. */
-export function makeDataFolder() {
-  const folder = mkdtempSync(join(tmpdir(), "slugline-bench-"));
+export function makeDataFolder(folder = mkdtempSync(join(tmpdir(), "slugline-bench-"))) {
+  mkdirSync(folder, { recursive: true });
   // As root, Postgres runs as another user, who must be able to enter.
   chmodSync(folder, 0o711);
   const postmaster = () => readFileSync(join(folder, "postgres/data/postmaster.pid"), "utf8").split("\n");
@@ -39,20 +39,26 @@ export function startExpress(dataDir, env = {}) {
 }
 
 /**
- * Fills a new database with `npm run seed`, and serves it while `work` runs.
+ * Fills a new database with `npm run seed`, and serves it while `work` runs. With BENCH_DATA, a folder, it is kept there for
+ * the next run with the same counts, because filling a large one takes a quarter of an hour.
  * @param {{ links: number, clicks: number, days: number }} size
  * @param {(server: Server, databaseUrl: string) => Promise<void>} work
  * @param {Record<string, string>} [env]
  */
 export async function withSeeded({ links, clicks, days }, work, env = {}) {
-  const data = makeDataFolder();
+  const { BENCH_DATA } = process.env;
+  const data = makeDataFolder(BENCH_DATA && join(BENCH_DATA, `${links}-${clicks}-${days}`));
+  const seededBefore = existsSync(join(data.folder, "seeded"));
   const counts = [`--links=${links}`, `--clicks=${clicks}`, `--days=${days}`];
   try {
     /** @type {NodeJS.ProcessEnv} */
     const seedEnv = { PATH: process.env.PATH ?? "", NODE_ENV: "production", DATA_DIR: data.folder };
-    const seeded = spawnSync(process.execPath, ["dist/scripts/seed.js", ...counts], { encoding: "utf8", env: seedEnv });
-    if (seeded.status !== 0) throw new Error(seeded.stderr);
-    process.stdout.write(seeded.stdout);
+    if (!seededBefore) {
+      const seeded = spawnSync(process.execPath, ["dist/scripts/seed.js", ...counts], { encoding: "utf8", env: seedEnv });
+      if (seeded.status !== 0) throw new Error(seeded.stderr);
+      process.stdout.write(seeded.stdout);
+      writeFileSync(join(data.folder, "seeded"), "");
+    }
     const server = await startExpress(data.folder, env);
     try {
       await query(data.databaseUrl(), "VACUUM");
@@ -61,7 +67,7 @@ export async function withSeeded({ links, clicks, days }, work, env = {}) {
       await server.stop();
     }
   } finally {
-    data.remove();
+    if (!BENCH_DATA) data.remove();
   }
 }
 

@@ -52,7 +52,7 @@ function isServed(name) {
   return ["BUILD_ID", "server", "static", "node_modules"].includes(name) || name.endsWith(".json");
 }
 
-/** The files in `node_modules` that the build and the commands load, found by reading their imports. */
+/** The files of packages, and of `dist/chunks`, that the build and the commands load, found by reading their imports. */
 async function filesOfPackages() {
   const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
   const entries = ["dist/server.js", "dist/web.js", "dist/next.config.js", ...readdirSync("dist/scripts").map((name) => `dist/scripts/${name}`)];
@@ -69,7 +69,7 @@ async function filesOfPackages() {
     const traced = JSON.parse(readFileSync(join(".next", name), "utf8"));
     for (const file of traced.files) files.add(relative(".", join(".next", dirname(name), file)));
   }
-  return [...files].filter((file) => file.startsWith("node_modules/") && !isNeverLoaded(file));
+  return [...files].filter((file) => /^(node_modules|dist\/chunks)\//.test(file) && !isNeverLoaded(file));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { auditProduction } from "./audit.mjs";
 
 /*
@@ -10,10 +11,11 @@ import { auditProduction } from "./audit.mjs";
 
 const reports = "test-results";
 let passed = 0;
-/** @type {string[]} The names of what failed, repeated at the end: thousands of lines may lie between. */
+/** @type {string[]} What failed, repeated at the end: thousands of lines may lie between. */
 const failures = [];
 
-/** @typedef {{ title: string, specs?: { title: string, tests: { status: string }[] }[], suites?: BrowserTests[] }} BrowserTests */
+/** @typedef {{ status: string, results: { error?: { message?: string } }[] }} BrowserTest */
+/** @typedef {{ title: string, specs?: { title: string, tests: BrowserTest[] }[], suites?: BrowserTests[] }} BrowserTests */
 
 /** @param {string} title @param {string} program A program in node_modules/.bin. @param {string[]} parameters */
 export function check(title, program, ...parameters) {
@@ -84,19 +86,36 @@ function fail(name) {
 
 /**
  * The failed tests in one file of a Vitest report. A file that could not run has none, and counts as one failure.
- * @param {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }} file
+ * @param {{ name: string, status: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} file
  */
 function failedTests({ name, status, assertionResults }) {
   const file = relative(process.cwd(), name);
-  const failed = assertionResults.flatMap((test) => (test.status === "failed" ? [`${file}: ${test.fullName}`] : []));
+  const failed = assertionResults.flatMap((test) =>
+    test.status === "failed" ? [`${file}: ${test.fullName}${reason(test.failureMessages.join("\n"))}`] : [],
+  );
   return status === "failed" && failed.length === 0 ? [file] : failed;
 }
 
 /** @param {BrowserTests} suite @returns {string[]} */
 function failedBrowserTests({ title, specs = [], suites = [] }) {
   // A test that passed only in its second try is a failure, too.
-  const own = specs.flatMap((spec) => (spec.tests.some(({ status }) => status === "unexpected" || status === "flaky") ? [spec.title] : []));
+  const own = specs.flatMap((spec) => {
+    const failed = spec.tests.filter(({ status }) => status === "unexpected" || status === "flaky");
+    const messages = failed.flatMap((test) => test.results.map(({ error }) => error?.message ?? ""));
+    return failed.length > 0 ? [spec.title + reason(messages.join("\n"))] : [];
+  });
   return [...own, ...suites.flatMap(failedBrowserTests)].map((name) => `${title}: ${name}`);
+}
+
+/** The beginning of a message, indented, without its colors. @param {string} message */
+function reason(message) {
+  const lines = stripVTControlCharacters(message)
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !/^ *at (.*node_modules|new Promise)/.test(line));
+  return lines
+    .slice(0, 12)
+    .map((line) => `\n      ${line.slice(0, 200)}`)
+    .join("");
 }
 
 /**

@@ -209,7 +209,7 @@ const rollupsSql = [
 ];
 
 const countersSql = `
-  INSERT INTO "LinkCounter" ("linkId", "clickCount", "firstDayClicks", "lastClickedAt", "botHitCount")
+  WITH added AS (INSERT INTO "LinkCounter" ("linkId", "clickCount", "firstDayClicks", "lastClickedAt", "botHitCount")
   SELECT l."id", coalesce(t.n, 0), coalesce(f.n, 0), t.last, coalesce(b.n, 0)
   FROM seed_link l
   LEFT JOIN (SELECT "linkId", sum(n) AS n, max(${atSql("(n - 1)")}) AS last FROM seed_day d GROUP BY 1) t ON t."linkId" = l."id"
@@ -217,4 +217,6 @@ const countersSql = `
     SELECT d."linkId", count(*) AS n FROM seed_day d JOIN seed_link o ON o."id" = d."linkId", generate_series(0, d.n - 1) k
     WHERE d.day <= o."first" + interval '1 day' AND ${atSql("k")} < o."createdAt" + interval '24 hours' GROUP BY 1
   ) f ON f."linkId" = l."id"
-  LEFT JOIN (SELECT "linkId", sum("count") AS n FROM "UncountedVisit" WHERE "kind" = 'unfurler' GROUP BY 1) b ON b."linkId" = l."id" ORDER BY 1`;
+  LEFT JOIN (SELECT "linkId", sum("count") AS n FROM "UncountedVisit" WHERE "kind" = 'unfurler' GROUP BY 1) b ON b."linkId" = l."id" ORDER BY 1
+  RETURNING "firstDayClicks")
+  SELECT "addFirstDays"(0, sum("firstDayClicks")::bigint) FROM added`;

