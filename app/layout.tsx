@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
+import { getPublicLook } from "@/components/layout/public-look";
 import { getViewer } from "@/components/layout/viewer";
+import { returnPathHeader } from "@/lib/owners/return-path";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -15,7 +18,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   for (const font of fonts) preload(font, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   const { theme } = await getViewer();
   return (
-    <html lang="en" data-theme={theme === "system" ? undefined : theme}>
+    <html lang={await pageLanguage()} data-theme={theme === "system" ? undefined : theme}>
       {/* Not in `viewport`: Next inserts those anew on each navigation, and a new color scheme restyles the whole page. */}
       <head>
         <meta name="color-scheme" content="light dark" />
@@ -25,4 +28,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>{children}</body>
     </html>
   );
+}
+
+/** The dashboard is in English. The middleware marks its pages. */
+async function pageLanguage(): Promise<string> {
+  return (await headers()).has(returnPathHeader) ? "en" : (await getPublicLook()).texts.lang;
 }

@@ -1,33 +1,25 @@
 import type { Metadata } from "next";
 import { PublicLayout } from "@/components/layout/public-layout";
+import { getPublicLook } from "@/components/layout/public-look";
 import { env } from "@/lib/config/env";
 
 export const dynamic = "force-dynamic";
 
-export function generateMetadata(): Metadata {
-  return { title: `${ownHost()} · Slugline`, robots: { index: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  const { name, logo } = await getPublicLook();
+  return { title: `${ownHost()} · ${name ?? "Slugline"}`, robots: { index: false }, ...(logo && { icons: { icon: logo.src } }) };
 }
 
 /** The public front page. Expired links redirect here. */
-export default function FrontPage() {
+export default async function FrontPage() {
+  const { name, texts } = await getPublicLook();
   return (
-    <PublicLayout
-      foot={
-        <>
-          <span>Slugline</span>
-          <a href="/dashboard/sign-in" className="hover:underline">
-            Sign in
-          </a>
-        </>
-      }
-    >
+    <PublicLayout note={name ?? "Slugline"} link={{ href: "/dashboard/sign-in", text: texts.signIn }}>
       <h1 className="mt-5 mb-2 break-words font-medium font-mono text-figure tracking-[-0.05em]">
         {ownHost()}
         <span className="text-accent">/</span>
       </h1>
-      <p className="text-pretty text-lead text-secondary">
-        This domain hosts short links. If a link brought you here, it has expired or is incomplete. Ask the sender for a new one.
-      </p>
+      <p className="text-pretty text-lead text-secondary">{texts.frontText}</p>
     </PublicLayout>
   );
 }

@@ -18,7 +18,7 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   },
   UncountedVisit: {
     about: "visitors",
-    what: "Number of crawler, preview, prefetch and HEAD requests, by day and name, and of visits of owners that are left out.",
+    what: "Number of crawler, preview, prefetch and HEAD requests, by day and name, of visits to preview pages, and of visits of owners that are left out.",
     kept: "until the link is deleted",
   },
   MissedSlug: {
@@ -27,6 +27,11 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     kept: "90 days, at most 500 slugs of each day",
   },
   IgnoredSlug: { about: "owners", what: "Slugs that an owner left out of the missed links.", kept: "until shown again" },
+  SiteSetting: {
+    about: "owners",
+    what: "What an owner set under Settings > Public pages: name, logo, color, addresses, languages, allowed destinations, preview pages, and whether letter case counts.",
+    kept: "until reset",
+  },
   DailySalt: {
     about: "visitors",
     what: "Visitor hash salts stored by an earlier version. No longer written.",
@@ -44,11 +49,18 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   },
   Link: {
     about: "links",
-    what: "Slug, destination, title, state, expiry and private note, as an owner set them, and the clicks before an import.",
+    what: "Slug, destination, title, state, start, expiry, maximum of clicks, preview and private note, as an owner set them, the scrypt hash of a password, and the clicks before an import.",
     kept: "until deleted",
   },
   LinkImport: { about: "links", what: "When links were imported, from where and how many.", kept: "a day" },
   ImportedLink: { about: "links", what: "Which links an import created, so that it can be undone.", kept: "an hour" },
+  Alias: { about: "links", what: "Further slugs of links.", kept: "until removed, or with the link" },
+  AliasCount: { about: "links", what: "Clicks by each alias, and the time of the last one.", kept: "with the alias" },
+  DeletedSlug: {
+    about: "links",
+    what: "Slugs that links and aliases had, and until when, so that owners are warned before they give one to another link. Nothing else of these links.",
+    kept: "a year, at most the latest 100,000",
+  },
   LinkPlace: { about: "links", what: "Where an owner shares a link: the campaign tags of its short links.", kept: "until removed, or with the link" },
   LinkCounter: { about: "links", what: "Click and preview counts of each link.", kept: "with the link" },
   DayVisitor: {
@@ -66,8 +78,14 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   LinkDay: { about: "links", what: "Clicks and unique visitors of a link on one day, as numbers.", kept: "with the link" },
   LinkDayLabel: { about: "links", what: "Clicks of a link on one day by referrer, place, device, language and campaign.", kept: "with the link" },
   LinkMonthLabel: { about: "links", what: "The same by month.", kept: "with the link" },
-  DayTotal: { about: "links", what: "Clicks, bot hits and new links of all links together, by day.", kept: "always" },
-  HourTotal: { about: "links", what: "Clicks on all links together, by hour.", kept: "always" },
+  DayTotal: { about: "links", what: "Clicks, unique visitors, bot hits and new links of all links together, by day.", kept: "always" },
+  HourTotal: { about: "links", what: "Clicks and unique visitors of all links together, by hour.", kept: "always" },
+  DayLabelTotal: {
+    about: "links",
+    what: "Clicks on all links together on one day by referrer, place, device, language and campaign.",
+    kept: "always; clicks of deleted links are subtracted",
+  },
+  MonthLabelTotal: { about: "links", what: "The same by month.", kept: "always; clicks of deleted links are subtracted" },
   LinkPreview: {
     about: "links",
     what: "Preview title, description and image of a link's destination, and whether it works.",
@@ -75,7 +93,7 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   },
   LinkChange: {
     about: "links",
-    what: "When owners changed a link, who did, and what it was before and after: slug, destination, title, state, expiry, note and tags.",
+    what: "When owners changed a link, who did, and what it was before and after. Of a password only whether there was one.",
     kept: "the latest 200 of each link, until it is deleted",
   },
   Tag: { about: "links", what: "Name and colour of each tag.", kept: "until deleted" },
@@ -107,7 +125,7 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   },
   GuessLimit: {
     about: "owners",
-    what: "Number of wrong passwords and tokens by source, as a hash with the day's salt, never an address.",
+    what: "Number of wrong passwords (of owners and of links) and tokens by source, as a hash with the day's salt, never an address.",
     kept: "an hour past the limit",
   },
   IdempotencyKey: {

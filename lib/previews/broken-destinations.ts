@@ -1,13 +1,14 @@
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
+import { stateConditions } from "../links/state-conditions";
 
-/** `destinationState` is `broken`, for rows of LinkPreview. The version before sets only `failingSince`. */
+/** `destinationState` is `broken`, for rows of LinkPreview. The previous version sets only `failingSince`. */
 export const isBroken = Prisma.sql`("brokenSince" IS NOT NULL AND "brokenSince" >= "failingSince" AND "checkedAt" >= "brokenSince" + interval '1 day')`;
 
 /** The number of active links whose destination is broken. */
 export async function countBrokenDestinations(now: Date): Promise<number> {
   const [row] = await database().$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS "count" FROM "LinkPreview" JOIN "Link" l ON l."id" = "linkId"
-    WHERE ${isBroken} AND l."enabled" AND coalesce(l."expiresAt" > ${now.toISOString()}::timestamptz, true)`;
+    WHERE ${isBroken} AND ${stateConditions(now).active}`;
   return row.count;
 }

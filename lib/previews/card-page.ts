@@ -3,22 +3,33 @@ import { style } from "../core/visitor-pages";
 import { shortUrlOf } from "../links/link";
 import type { PreviewCard } from "./read-card";
 
+interface CardLink {
+  slug: string;
+  url: string;
+  title: string | null;
+  /** The link's own, which come before those of the destination. */
+  description: string | null;
+  image: string | null;
+}
+
 /**
- * The page that preview bots read: the link's own title with the OpenGraph data of its destination. It has no script, and
- * every value is escaped.
+ * The page that preview bots read: the link's own title, description and image, else the OpenGraph data of its destination. It
+ * has no script, and every value is escaped.
  */
-export function cardPage(link: { slug: string; url: string; title: string | null }, preview: PreviewCard | null, baseUrl: string): string {
+export function cardPage(link: CardLink, preview: PreviewCard | null, baseUrl: string): string {
   const title = link.title ?? link.slug;
+  const text = link.description ?? preview?.description ?? null;
+  const image = link.image ?? preview?.image ?? null;
   const shortUrl = shortUrlOf(link.slug, baseUrl);
   const tags = [
     property("og:title", title),
     property("og:type", "website"),
     property("og:url", shortUrl),
     property("og:site_name", preview?.siteName ?? new URL(baseUrl).host),
-    property("og:description", preview?.description ?? null),
-    property("og:image", preview?.image ?? null),
+    property("og:description", text),
+    property("og:image", image),
   ];
-  const description = preview?.description ? `<p>${escapeHtml(preview.description)}</p>\n` : "";
+  const description = text ? `<p>${escapeHtml(text)}</p>\n` : "";
   const destination = escapeHtml(link.url);
   return `<!doctype html>
 <html lang="en" prefix="og: https://ogp.me/ns#">
@@ -28,7 +39,7 @@ export function cardPage(link: { slug: string; url: string; title: string | null
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
 <link rel="canonical" href="${escapeHtml(shortUrl)}">
-${tags.join("")}<meta name="twitter:card" content="${preview?.image ? "summary_large_image" : "summary"}">
+${tags.join("")}<meta name="twitter:card" content="${image ? "summary_large_image" : "summary"}">
 <style>${style}</style>
 </head>
 <body>

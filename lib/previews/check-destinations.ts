@@ -84,7 +84,7 @@ function findDue(now: Date, ageMs: number): Promise<Due[]> {
                PARTITION BY lower(substring(l."url" FROM '^[^:]+://(?:[^/?#]*@)?([^/?#]+?)(?::(?:80|443))?(?:[/?#]|$)')) ORDER BY p."checkedAt" NULLS FIRST, l."id"
              ) AS "turn"
       FROM candidates c JOIN "Link" l ON l."id" = c."linkId" LEFT JOIN "LinkPreview" p ON p."linkId" = l."id"
-      WHERE l."enabled" AND coalesce(l."expiresAt" > ${now.toISOString()}::timestamptz, true)
+      WHERE l."enabled" AND l."url" ~* '^https?:' AND coalesce(l."expiresAt" > ${now.toISOString()}::timestamptz, true)
         AND coalesce(p."checkedAt" <= ${before}::timestamptz, true)
     )
     SELECT "linkId", "url", "checkedAt" FROM due WHERE "turn" <= ${mostOfHost}

@@ -42,7 +42,7 @@ interface Checked {
 export function destinationState({ health, failingSince, brokenSince, checkedAt }: Checked): DestinationState {
   if (health === null) return "unchecked";
   if (health !== "broken") return health;
-  // The version before stores its checks in `failingSince` only. After a success of it, the rest is out of date.
+  // The previous version stores its checks in `failingSince` only. After it has seen a success, the other columns are out of date.
   if (!failingSince) return "reachable";
   return checkedAt && brokenSince && brokenSince >= failingSince && checkedAt.getTime() - brokenSince.getTime() >= dayMs ? "broken" : "failing";
 }

@@ -50,7 +50,7 @@ export async function readPreviewImage(url: string, key: string): Promise<Kept> 
   }
 }
 
-/** Only this service can make it, so that it fetches the images of previews and nothing else that a browser may name. */
+/** Only this service can make it, so that it fetches the images of previews, and those that owners name, and nothing else. */
 async function keyOf(url: string): Promise<string> {
   return createHmac("sha256", await sessionSecret())
     .update(`preview image ${url}`)

@@ -1,10 +1,11 @@
+import { isWebAddress } from "../core/destination";
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
 import { linkNotFound } from "../links/link-errors";
 import { type DestinationState, destinationState } from "./destination-health";
 import type { PreviewCard } from "./read-card";
 import type { PreviewTarget } from "./refresh-preview";
-import { findStoredPreview } from "./stored-preview";
+import { findStoredPreview, type StoredPreview } from "./stored-preview";
 
 /** The state of a link's preview. Timestamps are ISO 8601 UTC. */
 export interface PreviewStatus {
@@ -25,7 +26,8 @@ export interface PreviewStatus {
 
 /** Throws `not_found`. */
 export async function getPreviewStatus(slug: string): Promise<PreviewStatus> {
-  const stored = await findStoredPreview((await getPreviewTarget(slug)).linkId);
+  const { linkId, url } = await getPreviewTarget(slug);
+  const stored = await findStoredPreview(linkId);
   return {
     card: stored?.card ?? null,
     cardReadAt: stored?.fetchedAt?.toISOString() ?? null,
@@ -33,9 +35,13 @@ export async function getPreviewStatus(slug: string): Promise<PreviewStatus> {
     lastReason: stored?.failReason ?? null,
     failingSince: stored?.failingSince?.toISOString() ?? null,
     failCount: stored?.failCount ?? 0,
-    destination: stored ? destinationState(stored) : "unchecked",
+    destination: isWebAddress(url) ? stateOf(stored) : "unknown",
     brokenSince: stored?.brokenSince?.toISOString() ?? null,
   };
+}
+
+function stateOf(stored: StoredPreview | null): DestinationState {
+  return stored ? destinationState(stored) : "unchecked";
 }
 
 export interface LinkHealth {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { PerService } from "../config/per-service";
+import { isWebAddress } from "../core/destination";
 import { database } from "../database/client";
 import { inScrapeTurn, type Scrape, scrapeDestination } from "./scrape-destination";
 import { findStoredPreview, type StoredPreview } from "./stored-preview";
@@ -18,9 +19,11 @@ const running = new PerService("preview-refreshes", () => new Map<string, Promis
 /**
  * Reads a link's destination, stores the outcome and resolves with the stored state. Only one process does so per link;
  * others wait for it. `lastCheckedAt` is the last attempt that the caller saw (null: none). If there was a newer one,
- * nothing is done; if it is undefined, the destination is always read. Throws a `ScrapeQueueFullError`.
+ * nothing is done; if it is undefined, the destination is always read. A destination that an app opens has nothing to read.
+ * Throws a `ScrapeQueueFullError`.
  */
 export function refreshPreview(target: PreviewTarget, now: () => Date, lastCheckedAt?: Date | null): Promise<StoredPreview | null> {
+  if (!isWebAddress(target.url)) return findStoredPreview(target.linkId);
   const refreshes = running.get();
   const key = `${target.linkId} ${target.url}`;
   const existing = refreshes.get(key);

@@ -6,7 +6,7 @@ export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<str
 
 /** Less than a scrape may take, so that a silent name server is not taken for a silent destination. */
 const limitMs = 4_000;
-/** The other codes say nothing of the name. */
+/** The other codes say nothing about the name. */
 const isAbsent = (reason: unknown) => ["ENOTFOUND", "ENODATA"].includes(codeOf(reason));
 const codeOf = (reason: unknown) => String((reason as NodeJS.ErrnoException | null)?.code);
 

@@ -5,6 +5,7 @@ import { env } from "../config/env";
 import { log } from "../config/log";
 import { PerService } from "../config/per-service";
 import { databaseHealth } from "../database/database-health";
+import { forgetOldDeletedSlugs } from "../links/deleted-slugs";
 import { removeLeftHistory } from "../links/remove-history";
 import { forgetEndedAccess } from "../owners/forget-ended-access";
 import { forgetOldGuesses } from "../owners/guess-limits";
@@ -12,6 +13,7 @@ import { forgetOldKeys } from "../owners/run-once";
 import { checkDestinations, roundEveryMs } from "../previews/check-destinations";
 import { destroyOldSalts, forgetOldSalts, tendSalts } from "../salts/daily-salt";
 import { aggregateClicks } from "../stats/aggregate-clicks";
+import { backfillTotals } from "../stats/backfill-totals";
 import { closeMonths } from "../stats/close-months";
 import { prepareDaysOf, prepareLateDays } from "../stats/prepare-late-days";
 import { pruneVisitors } from "../stats/prune-visitors";
@@ -53,11 +55,13 @@ class Housekeeping {
       this.every(hourMs, "delete old salt records", () => forgetOldSalts(new Date())),
       this.every(2_000, "finish deletions", removeLeftHistory),
       this.every(hourMs, "create partitions for the coming months", () => addClickMonths(new Date())),
-      this.every(hourMs, "aggregate the labels of past months", (signal) => closeMonths(new Date(), signal)),
+      this.every(hourMs, "aggregate the labels of past months", (signal) => closeMonths(new Date(), { signal })),
+      this.every(hourMs, "add up the labels of all links", (signal) => backfillTotals({ signal })),
       this.every(hourMs, "delete the visitors of past days", () => pruneVisitors(new Date())),
       this.every(hourMs, "drop old clicks", dropClicks),
       this.every(5_000, "store missed links", storeMissed),
       this.every(hourMs, "delete old missed links", () => forgetOldMissed(new Date())),
+      this.every(hourMs, "forget old deleted slugs", () => forgetOldDeletedSlugs(new Date())),
       this.every(hourMs, "delete old batch records", () => forgetOldBatches(new Date())),
       this.every(10 * minuteMs, "end the time to undo imports", () => forgetOldImports(new Date())),
       this.every(

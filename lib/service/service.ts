@@ -2,6 +2,7 @@ import { type Env, useEnv } from "../config/env";
 import { beginService, PerService } from "../config/per-service";
 import { withDeadline } from "../core/deadline";
 import { closeDatabase, type DatabaseRole, useDatabase } from "../database/client";
+import { reloadSettings } from "../database/stored-settings";
 import { onNewDestination } from "../links/new-destination";
 import { scrapeNewDestination } from "../previews/scrape-new-destination";
 import { saltOf } from "../salts/daily-salt";
@@ -16,6 +17,8 @@ const stopLimitMs = 9_500;
 /** How long another instance may take to share the day's salt before the first visitor is served. */
 const saltLimitMs = 2_000;
 const missedLimitMs = 300;
+/** Without the database the settings of the environment act alone, until it answers. */
+const settingsLimitMs = 2_000;
 
 /**
  * One service in one thread: its configuration, and everything that lives as long as it does (every `PerService` value:
@@ -32,7 +35,10 @@ export class Service {
     this.addStopStep("database connections", closeDatabase, 300);
   }
 
-  /** Begins periodic work, replays what an earlier process left in the journal, and settles what visits need. */
+  /**
+   * Begins periodic work, replays what an earlier process left in the journal, and settles the settings and the salt that visits
+   * need.
+   */
   async startWork(): Promise<void> {
     startHousekeeping();
     this.addStopStep("housekeeping", stopHousekeeping);
@@ -40,6 +46,7 @@ export class Service {
     // No visitor was promised these, so neither a failure nor a slow database delays the stop.
     this.addStopStep("missed links", () => withDeadline(storeMissed(), missedLimitMs).catch(() => {}), missedLimitMs);
     await openGeoDatabase();
+    await withDeadline(reloadSettings(), settingsLimitMs).catch(() => {});
     await saltOf(new Date(), saltLimitMs);
   }
 

@@ -31,7 +31,7 @@ const eventLoop = new PerService("event-loop-delay", () => {
 /** What this thread has counted, and what it holds now. */
 export function threadMetrics(): Snapshot {
   const { clicks, refused, uncounted, visits, cache, redirectSeconds, apiSeconds, batchClicks } = counts();
-  const { unfurler: preview, ...kinds } = uncounted;
+  const { unfurler: preview, previewPage: preview_page, ...kinds } = uncounted;
   const pools = poolUse();
   return [
     metric("slugline_clicks_received_total", clicks.received),
@@ -41,7 +41,7 @@ export function threadMetrics(): Snapshot {
     metric("slugline_clicks_replayed_total", clicks.replayed),
     metric("slugline_clicks_quarantined_total", clicks.quarantined),
     metric("slugline_clicks_refused_total", labelled("reason", refused)),
-    metric("slugline_uncounted_visits_total", labelled("kind", { preview, ...kinds })),
+    metric("slugline_uncounted_visits_total", labelled("kind", { preview, preview_page, ...kinds })),
     metric("slugline_visits_total", labelled("status", visits)),
     metric("slugline_redirect_duration_seconds", bucketValues("slugline_redirect_duration_seconds", redirectSeconds)),
     metric("slugline_api_duration_seconds", apiValues(apiSeconds)),

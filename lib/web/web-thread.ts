@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { ServiceIssue } from "../config/issues";
 import { log } from "../config/log";
+import type { StoredSettings } from "../config/site-settings";
 import { type Snapshot, SnapshotPeers } from "../config/snapshots";
 import { forward } from "./forward";
 import { levelOfPrinted, logPrinted } from "./log-printed";
@@ -16,7 +17,13 @@ export interface WebThreadSettings {
   key: string;
 }
 
-export type WebThreadOrder = "ping" | "begin stopping" | "stop" | { issues: ServiceIssue[] } | { exchange: unknown };
+/** What the main thread knows and the web thread needs. */
+export interface Known {
+  issues: ServiceIssue[];
+  settings: StoredSettings;
+}
+
+export type WebThreadOrder = "ping" | "begin stopping" | "stop" | Known | { exchange: unknown };
 
 /** A thread that renders a page for longer contributes its last metrics. */
 const metricsLimitMs = 500;
@@ -35,7 +42,7 @@ export class WebThread {
   private worker: Worker | null = null;
   private port: number | null = null;
   private stopping = false;
-  private issues: ServiceIssue[] = [];
+  private known: Known = { issues: [], settings: {} };
   private readonly peers = new SnapshotPeers(metricsLimitMs);
   /** Collects the metrics of the whole instance, when the thread asks for them. */
   collectAll: () => Promise<Snapshot[]> = () => this.snapshots();
@@ -63,7 +70,7 @@ export class WebThread {
       worker.once("error", reject);
       worker.once("message", ({ port }: { port: number }) => {
         this.port = port;
-        this.say({ issues: this.issues });
+        this.say(this.known);
         worker.off("error", reject).on("error", (error) => log().error({ reason: error.message }, "the web thread failed"));
         const endPings = this.ping(worker);
         const peer = this.peers.join(
@@ -85,10 +92,10 @@ export class WebThread {
     forward(request, response, { port: this.port, key: this.setting.key, changesHeard });
   }
 
-  /** Sends issues for the doctor to the thread, and to each thread that replaces it. */
-  passOn(issues: ServiceIssue[]): void {
-    this.issues = issues;
-    this.say({ issues });
+  /** Sends issues for the doctor, or settings, to the thread and to each thread that replaces it. */
+  passOn(news: Partial<Known>): void {
+    this.known = { ...this.known, ...news };
+    this.say(this.known);
   }
 
   /** The thread's metrics. */
