@@ -6,8 +6,7 @@ export async function register(): Promise<void> {
     const { createService, hasService } = await import("./lib/service/service");
     if (hasService()) return;
     const { ensureFirstOwner } = await import("./lib/owners/owners");
-    void createService(readEnv()).startWork();
     // Without server.ts nothing else creates the owner. An unavailable database must not prevent the start.
-    await ensureFirstOwner().catch(() => {});
+    await Promise.all([createService(readEnv()).startWork(), ensureFirstOwner().catch(() => {})]);
   }
 }

@@ -29,6 +29,8 @@ import { replayJournal } from "../visits/replay-journal";
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const stopLimitMs = 2_000;
+/** How long rare work may delay the first round of the next at a start. */
+const turnMs = 1_000;
 
 type Pause = number | ((tookMs: number) => number);
 
@@ -40,6 +42,8 @@ function lengthOf(pause: Pause, tookMs: number): number {
 class Housekeeping {
   private readonly stopping = new AbortController();
   private readonly loops: Promise<void>[];
+  /** When the next rare work may begin. */
+  private nextTurn: Promise<void> = Promise.resolve();
 
   constructor() {
     // Every loop listens while it pauses.
@@ -52,27 +56,27 @@ class Housekeeping {
       this.every(200, "replay the journal", (signal) => replayJournal(signal, (clicks) => prepareDaysOf(clicks, { signal }))),
       this.every(10_000, "destroy old salts", () => destroyOldSalts(new Date()), { withoutDatabase: true }),
       this.every(2_000, "share the day's salt", () => tendSalts(new Date())),
-      this.every(hourMs, "delete old salt records", () => forgetOldSalts(new Date())),
+      this.rarely(hourMs, "create partitions for the coming months", () => addClickMonths(new Date())),
+      this.rarely(hourMs, "delete old salt records", () => forgetOldSalts(new Date())),
       this.every(2_000, "finish deletions", removeLeftHistory),
-      this.every(hourMs, "create partitions for the coming months", () => addClickMonths(new Date())),
-      this.every(hourMs, "aggregate the labels of past months", (signal) => closeMonths(new Date(), { signal })),
-      this.every(hourMs, "add up the labels of all links", (signal) => backfillTotals({ signal })),
-      this.every(hourMs, "delete the visitors of past days", () => pruneVisitors(new Date())),
-      this.every(hourMs, "drop old clicks", dropClicks),
+      this.rarely(hourMs, "aggregate the labels of past months", (signal) => closeMonths(new Date(), { signal })),
+      this.rarely(hourMs, "add up the labels of all links", (signal) => backfillTotals({ signal })),
+      this.rarely(hourMs, "delete the visitors of past days", () => pruneVisitors(new Date())),
+      this.rarely(hourMs, "drop old clicks", dropClicks),
       this.every(5_000, "store missed links", storeMissed),
-      this.every(hourMs, "delete old missed links", () => forgetOldMissed(new Date())),
-      this.every(hourMs, "forget old deleted slugs", () => forgetOldDeletedSlugs(new Date())),
-      this.every(hourMs, "delete old batch records", () => forgetOldBatches(new Date())),
-      this.every(10 * minuteMs, "end the time to undo imports", () => forgetOldImports(new Date())),
+      this.rarely(hourMs, "delete old missed links", () => forgetOldMissed(new Date())),
+      this.rarely(hourMs, "forget old deleted slugs", () => forgetOldDeletedSlugs(new Date())),
+      this.rarely(hourMs, "delete old batch records", () => forgetOldBatches(new Date())),
+      this.rarely(10 * minuteMs, "end the time to undo imports", () => forgetOldImports(new Date())),
       this.every(
         (tookMs) => Math.max(0, roundEveryMs - tookMs),
         "check destinations",
         (signal) => checkDestinations(() => new Date(), signal),
       ),
-      this.every(hourMs, "delete old guess counts", () => forgetOldGuesses(new Date())),
-      this.every(hourMs, "delete old idempotency keys", () => forgetOldKeys(new Date())),
-      this.every(hourMs, "delete ended sessions, invitations and tokens", () => forgetEndedAccess(new Date())),
-      this.every(minuteMs, "make the daily backup", backUp),
+      this.rarely(hourMs, "delete old guess counts", () => forgetOldGuesses(new Date())),
+      this.rarely(hourMs, "delete old idempotency keys", () => forgetOldKeys(new Date())),
+      this.rarely(hourMs, "delete ended sessions, invitations and tokens", () => forgetEndedAccess(new Date())),
+      this.rarely(minuteMs, "make the daily backup", backUp),
       this.every(minuteMs, "read GEO_DATABASE again", () => refreshGeoDatabase(new Date()), { withoutDatabase: true }),
     ];
   }
@@ -81,6 +85,19 @@ class Housekeeping {
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.race([Promise.all([stopFollowingLinkChanges(), ...this.loops]), sleep(stopLimitMs, undefined, { ref: false })]);
+  }
+
+  /** Rare work begins in turn, because all of it at once would leave the first visitors of a start neither time nor connections. */
+  private async rarely(pauseMs: number, title: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const { signal } = this.stopping;
+    const turn = this.nextTurn;
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    this.nextTurn = turn.then(() => Promise.race([ended, sleep(turnMs, undefined, { signal, ref: false }).catch(() => {})]));
+    await turn;
+    await this.every(pauseMs, title, (each) => work(each).finally(end));
   }
 
   /** Runs `work` now, then again each time `pause` after it ended. A failure is logged once, until the work succeeds again. */

@@ -1,9 +1,11 @@
 import pg from "pg";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { checkServer } from "@/lib/database/check-server";
-import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
+import { createDatabase, databaseUrl, dropDatabase, openPool } from "../support/databases";
 import { visitOnce } from "../support/load";
+import { startServer } from "../support/server";
 import { useService } from "../support/service";
+import { TcpProxy } from "../support/tcp-proxy";
 
 const { adminUrl } = inject("postgres");
 
@@ -38,6 +40,30 @@ describe("database connections of a process", () => {
     await counting;
     expect(most).toBeGreaterThan(6);
     expect(most).toBeLessThanOrEqual(15);
+  });
+});
+
+describe("a start over a slow line", () => {
+  it("lets no periodic work fail for want of a connection", async () => {
+    const { template } = inject("postgres");
+    const name = await createDatabase(adminUrl, template);
+    const database = openPool(databaseUrl(adminUrl, name), 1);
+    await database.query(`INSERT INTO "OwnerInvite" ("hash", "expiresAt", "createdAt") VALUES ('ended', now() - interval '1 day', now())`);
+    const proxy = await TcpProxy.start(() => Number(new URL(adminUrl).port));
+    proxy.delayMs = 60;
+    const url = new URL(databaseUrl(adminUrl, name));
+    url.host = `127.0.0.1:${proxy.port}`;
+    const server = await startServer(url.href, { env: { DATABASE_MAINTENANCE_CONNECTIONS: "1" } });
+    try {
+      // The last work of the first round deletes the invitation.
+      await expect.poll(async () => (await database.query(`SELECT FROM "OwnerInvite"`)).rowCount, { timeout: 30_000 }).toBe(0);
+      expect(server.output()).not.toMatch(/could not .*; retrying/);
+    } finally {
+      await server.stop();
+      await proxy.stop();
+      await database.end();
+      await dropDatabase(adminUrl, name);
+    }
   });
 });
 
