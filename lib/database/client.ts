@@ -46,7 +46,7 @@ interface PoolSettings {
 
 const settings: Record<PoolName, PoolSettings> = {
   // A visitor waits less than a second. Slower clicks go to the journal.
-  visitors: { limits: { statementMs: 1_500, idleInTransactionMs: 1_500 }, silenceMs: 2_000, keepsPlans: true },
+  visitors: { limits: { statementMs: 1_500, idleInTransactionMs: 1_500, prefersIndexes: true }, silenceMs: 2_000, keepsPlans: true },
   // API and page requests time out after five seconds.
   owners: { limits: { statementMs: 4_000, idleInTransactionMs: 4_500 }, silenceMs: 5_000, keepsPlans: false },
   statistics: { limits: { statementMs: 4_000, idleInTransactionMs: 4_500 }, silenceMs: 5_000, keepsPlans: true },

@@ -67,6 +67,26 @@ export async function findTargetsWithoutCase(slugs: readonly string[]): Promise<
 
 export function toTarget(row: Row): Target {
   const { maxClicks, startsAt, expiredUrl, passwordHash, forwardQuery, description, image } = row;
-  const isPlain = !forwardQuery && [maxClicks, startsAt, expiredUrl, passwordHash, description, image].every((value) => value === null);
-  return { ...row, hasPassword: passwordHash !== null, isPlain, isUsedUp: false };
+  // One literal, so that V8 gives all targets the same hidden class. Copies of rows are dictionaries, which each visit would read slowly.
+  return {
+    linkId: row.linkId,
+    slug: row.slug,
+    url: row.url,
+    title: row.title,
+    enabled: row.enabled,
+    expiresAt: row.expiresAt,
+    createdAt: row.createdAt,
+    alias: row.alias ?? null,
+    maxClicks,
+    startsAt,
+    expiredUrl,
+    passwordHash,
+    forwardQuery,
+    forwardUtm: row.forwardUtm,
+    description,
+    image,
+    hasPassword: passwordHash !== null,
+    isPlain: !forwardQuery && [maxClicks, startsAt, expiredUrl, passwordHash, description, image].every((value) => value === null),
+    isUsedUp: false,
+  };
 }
