@@ -213,9 +213,11 @@ $$;
 -- Only the aggregation deletes batches. It has locked the counters of links that still exist.
 CREATE FUNCTION "countFirstDays"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM "addFirstDays"(0, sum(u."firstDayClicks")::bigint)
-  FROM removed r, unnest(r."linkIds", r."firstDayClicks") AS u("linkId", "firstDayClicks")
-  WHERE u."firstDayClicks" > 0 AND (SELECT true FROM "LinkCounter" c WHERE c."linkId" = u."linkId");
+  PERFORM "addFirstDays"(0, sum(a."firstDayClicks")::bigint) FROM (
+    SELECT u."linkId", sum(u."firstDayClicks") AS "firstDayClicks"
+    FROM removed r, unnest(r."linkIds", r."firstDayClicks") AS u("linkId", "firstDayClicks")
+    WHERE u."firstDayClicks" > 0 GROUP BY 1 OFFSET 0
+  ) a WHERE (SELECT true FROM "LinkCounter" c WHERE c."linkId" = a."linkId");
   RETURN NULL;
 END;
 $$;
