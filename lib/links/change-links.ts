@@ -87,8 +87,8 @@ async function applyAll(wanted: BulkRequest, edit: Edit, writer: Writer): Promis
   return { create: linksOf(created, links), update: linksOf(updated, updates), delete: deleted };
 }
 
-/** Each takes a core for about 50 ms. */
-const mostPasswords = 20;
+/** Each takes a core for about 50 ms, on a small computer for 300 ms. */
+const mostPasswords = 10;
 
 function limitPasswords() {
   let count = 0;
