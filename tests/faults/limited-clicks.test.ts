@@ -105,6 +105,7 @@ describe("control", () => {
     await sql(`CREATE FUNCTION public.pg_advisory_xact_lock(int, int) RETURNS void LANGUAGE plpgsql AS 'BEGIN END'`);
     await sql(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog', current_database()); END $$`);
     await sql(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`);
-    expect(await redirects()).toBeGreaterThan(few);
+    // On a busy machine one instance may be through before the other begins.
+    expect(await eventually(async () => (await redirects()) > few, 60_000)).toBe(true);
   });
 });
