@@ -10,6 +10,7 @@ const row = {
   enabled: false,
   expiresAt: new Date(0),
   createdAt: new Date(0),
+  alias: null,
   ...plainColumns,
 };
 
