@@ -1,6 +1,6 @@
 import { type ClientBase, escapeLiteral } from "pg";
 
-/** Server-side timeouts in milliseconds, shorter than the client's, so that the server gives up first. */
+/** What a pool sets on the server. The timeouts, in milliseconds, are shorter than the client's, so that the server gives up first. */
 export interface ServerLimits {
   statementMs: number;
   /** Lock timeout. Default: the statement timeout. */

@@ -87,7 +87,7 @@ async function applyAll(wanted: BulkRequest, edit: Edit, writer: Writer): Promis
   return { create: linksOf(created, links), update: linksOf(updated, updates), delete: deleted };
 }
 
-/** Each takes a core for about 50 ms, on a small computer for 300 ms. */
+/** Each takes a core for about 50 ms. Twenty of them were over the time limit of a request on a busy machine. */
 const mostPasswords = 10;
 
 function limitPasswords() {

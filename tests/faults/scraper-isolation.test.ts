@@ -367,28 +367,28 @@ describe("short links", () => {
   it("stay fast while a hundred scrapes hang", async () => {
     const { api, server } = service.instance;
     const { slug } = await api.create({ url: "https://example.com/" });
-    const times = async () => {
-      const each: number[] = [];
+    const measure = async (times: number[]) => {
       for (let round = 0; round < 300; round++) {
         const from = performance.now();
         expect((await visit(server, `/${slug}`)).status).toBe(302);
-        each.push(performance.now() - from);
+        times.push(performance.now() - from);
       }
-      return { median: each.sort((a, b) => a - b)[150] ?? 0, late: each[297] ?? 0 };
     };
-    const isFast = async () => {
+    const quantile = (times: number[], share: number) => times.sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
+    await measure([]);
+    const [alone, beside]: [number[], number[]] = [[], []];
+    // Alternates, so that other programs on the machine slow down both.
+    for (let round = 0; round < 3; round++) {
       const hanging: { slug: string }[] = [];
-      for (let n = 0; n < 100; n++) hanging.push(await api.create({ url: `${destination.url}/${n}` }));
-      const alone = await times();
+      for (let n = 0; n < 100; n++) hanging.push(await api.create({ url: `${destination.url}/${round}-${n}` }));
+      await measure(alone);
       const unfurls = Promise.all(hanging.map((link) => visit(server, `/${link.slug}`, { headers: { "User-Agent": browsers.slack } })));
       await sleep(300);
-      const beside = await times();
+      await measure(beside);
       for (const { status, body } of await unfurls) expect([status, /og:title/.test(body)]).toEqual([200, true]);
-      return beside.median < alone.median * 2 + 2 && beside.late < alone.late * 2 + 30;
-    };
-    await times();
-    // Another program may slow down one of the two measurements, but hardly three times in a row.
-    expect((await isFast()) || (await isFast()) || (await isFast())).toBe(true);
+    }
     expect(destination.requests.length).toBeGreaterThan(0);
+    expect(quantile(beside, 0.5)).toBeLessThan(quantile(alone, 0.5) * 2 + 2);
+    expect(quantile(beside, 0.99)).toBeLessThan(quantile(alone, 0.99) * 2 + 30);
   });
 });
