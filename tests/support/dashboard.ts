@@ -64,7 +64,7 @@ export class DashboardClient {
   async hiddenFields(path: string, field: string): Promise<Record<string, string>> {
     const { status, body } = await this.get(path);
     const form = body.split("<form").find((part) => part.includes(`name="${field}"`));
-    if (!form) throw new Error(`${path} answered ${status} without a form for ${field}`);
+    if (!form) throw new Error(`${path} answered ${status} without a form for ${field}: ${pageText(body)}`);
     const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)];
     return Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, decode(value)]));
   }
@@ -110,6 +110,14 @@ function multipart(fields: Record<string, string>): { headers: Record<string, st
   const boundary = "----slugline-test";
   const parts = Object.entries(fields).map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
   return { headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` }, body: `${parts.join("")}--${boundary}--\r\n` };
+}
+
+/** What a visitor reads, for messages of failed tests. */
+function pageText(html: string): string {
+  return html
+    .replaceAll(/<(script|style|svg)\b.*?<\/\1>|<[^>]*>/gs, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 }
 
 function decode(text: string): string {

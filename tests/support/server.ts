@@ -24,11 +24,23 @@ export interface TestServer {
 const clock = pathToFileURL("tests/support/settable-clock.mjs").href;
 export const testToken = "test-token-5f0f6c1e";
 
-/** Starts the built server on a free port, with its own data folder. */
-export async function startServer(
-  databaseUrl: string,
-  { lane = "express", env = {} }: { lane?: Lane; env?: Record<string, string> } = {},
-): Promise<TestServer> {
+interface ServerOptions {
+  lane?: Lane;
+  env?: Record<string, string>;
+}
+
+/** Starts the built server on a free port, with its own data folder. Tries again when another test took the port first. */
+export async function startServer(databaseUrl: string, options: ServerOptions = {}): Promise<TestServer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnce(databaseUrl, options);
+    } catch (error) {
+      if (attempt === 3 || options.env?.PORT !== undefined || !/EADDRINUSE|is taken/.test(String(error))) throw error;
+    }
+  }
+}
+
+async function startOnce(databaseUrl: string, { lane = "express", env = {} }: ServerOptions): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "slugline-test-"));
   const port = await getPort({ host: "127.0.0.1" });
   const url = `http://localhost:${port}`;
@@ -83,11 +95,13 @@ export async function startServer(
 async function untilReady({ url, process: child, output }: TestServer): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
     if (child.exitCode !== null) break;
-    const ready = await fetch(`${url}/robots.txt`).then(
+    // What answers at the port may be the server of another test. Both lanes say themselves when they are ready.
+    const saidSo = /\b(?:Slugline is ready at|Ready in) /.test(output());
+    const answers = await fetch(`${url}/robots.txt`).then(
       (response) => response.ok,
       () => false,
     );
-    if (ready) return;
+    if (saidSo && answers) return;
     await sleep(100);
   }
   throw new Error(`The server did not start:\n${output()}`);
