@@ -21,7 +21,7 @@ export const limitMs = 5_000;
 
 type Handler<C> = (request: Request, context: C) => Response | Promise<Response>;
 
-/** `prepare` reads the body from the network. The function it returns waits only for the database. */
+/** `prepare` reads the body and does what needs no database. The time limit is for the function it returns, which waits only for that. */
 interface TwoStepHandler<C> {
   prepare: (request: Request, context: C, access: ApiAccess) => Promise<() => Promise<Response>>;
 }
@@ -36,16 +36,23 @@ interface Call<C> {
   text: string;
 }
 
+interface BodyOptions<S extends z.ZodType, B> {
+  maxBytes?: number;
+  /** Makes of the body what takes time but no database. */
+  prepare?: (body: z.output<S>) => Promise<B>;
+}
+
 /** A handler with a JSON body. A slow upload does not count against the time limit, and the work starts only once the body is complete. */
-export function withBody<S extends z.ZodType, C>(
+export function withBody<S extends z.ZodType, C, B = z.output<S>>(
   schema: () => S,
-  handle: (body: z.output<S>, call: Call<C>) => Promise<Response>,
-  { maxBytes }: { maxBytes?: number } = {},
+  handle: (body: B, call: Call<C>) => Promise<Response>,
+  { maxBytes, prepare = async (body) => body as B }: BodyOptions<S, B> = {},
 ): TwoStepHandler<C> {
   return {
     prepare: async (request, context, access) => {
       const { body, text } = await parseBody(request, schema(), maxBytes);
-      return () => handle(body, { request, context, access, text });
+      const prepared = await prepare(body);
+      return () => handle(prepared, { request, context, access, text });
     },
   };
 }

@@ -9,7 +9,7 @@ import { deleteRows } from "./delete-link";
 import { type Hashed, withHash } from "./given-fields";
 import { answerTo, type Link, linkInclude, toLink } from "./link";
 import { linkNotFound } from "./link-errors";
-import { type BulkRequest, linkUpdateSchema, newLinkSchema, slugSchema } from "./schema";
+import { type BulkRequest, linkUpdateSchema, type NewLink, newLinkSchema, slugSchema } from "./schema";
 import { lockSlugs, needsSlugLock } from "./slug-names";
 import type { Edit } from "./tag-links";
 import { type LinkUpdate, updateLinks } from "./update-links";
@@ -32,11 +32,29 @@ export class BulkRefusal extends Error {
   }
 }
 
+type Checked<T> = Hashed<T> | SluglineError;
+
+/** The rows of a request, each checked for itself, with the fields that it named. */
+export interface PreparedChanges {
+  create: Checked<NewLink>[];
+  update: Checked<LinkUpdate>[];
+  delete: (string | SluglineError)[];
+}
+
+/** Checks the rows and hashes their passwords, which on a busy machine takes longer than a transaction may. */
+export async function prepareChanges(wanted: BulkRequest): Promise<PreparedChanges> {
+  const fewPasswords = limitPasswords();
+  const [newLink, linkUpdate] = [newLinkSchema(destinationRules()), linkUpdateSchema(destinationRules())];
+  const links = wanted.create.map(orRefusal((row) => fewPasswords(validate(row, newLink, "row"))));
+  const updates = wanted.update.map(orRefusal((row): LinkUpdate => fewPasswords(validate(row, linkUpdate, "row"))));
+  return { create: await hashEach(links), update: await hashEach(updates), delete: wanted.delete.map(orRefusal(toSlug)) };
+}
+
 /**
  * Creates, then updates, then deletes links in one transaction. A refused row does not affect the others, unless `isAtomic`:
  * then a `BulkRefusal` is thrown. History of deleted links is removed by housekeeping.
  */
-export async function changeLinks(wanted: BulkRequest, isAtomic: boolean, edit: Edit, writer?: Writer): Promise<BulkOutcome> {
+export async function changeLinks(wanted: PreparedChanges, isAtomic: boolean, edit: Edit, writer?: Writer): Promise<BulkOutcome> {
   const run = async (transaction: Writer) => {
     const outcome = await applyAll(wanted, edit, transaction);
     if (isAtomic && rowsOf(outcome).some(isRefused)) throw new BulkRefusal(withoutEffects(outcome));
@@ -59,20 +77,12 @@ function withoutEffects(outcome: BulkOutcome): BulkOutcome {
   return { create: undone(outcome.create), update: undone(outcome.update), delete: undone(outcome.delete) };
 }
 
-async function applyAll(wanted: BulkRequest, edit: Edit, writer: Writer): Promise<BulkOutcome> {
-  const fewPasswords = limitPasswords();
-  const [newLink, linkUpdate] = [newLinkSchema(destinationRules()), linkUpdateSchema(destinationRules())];
-  const [links, updates, slugs] = [
-    wanted.create.map(orRefusal((row) => fewPasswords(validate(row, newLink, "row")))),
-    wanted.update.map(orRefusal((row): LinkUpdate => fewPasswords(validate(row, linkUpdate, "row")))),
-    wanted.delete.map(orRefusal(toSlug)),
-  ];
-  const [toCreate, toUpdate] = [await hashEach(links), await hashEach(updates)];
+async function applyAll({ create: links, update: updates, delete: slugs }: PreparedChanges, edit: Edit, writer: Writer): Promise<BulkOutcome> {
   if (needsSlugLock([...accepted(links), ...accepted(updates)])) await lockSlugs(writer);
   else if (accepted(links).length > 0) await lockSlugs(writer, { isShared: true });
   await lockLinks([...accepted(updates).map(({ slug }) => slug), ...accepted(slugs)], writer);
-  const created = await forAccepted(toCreate, (rows) => createLinks(rows, edit.now, writer));
-  const updated = await forAccepted(await withoutTakenAliases(toUpdate, edit, writer), async (rows) => {
+  const created = await forAccepted(links, (rows) => createLinks(rows, edit.now, writer));
+  const updated = await forAccepted(await withoutTakenAliases(updates, edit, writer), async (rows) => {
     const ids = await updateLinks(rows, edit, writer);
     return rows.map(({ slug }) => ids.get(slug) ?? linkNotFound(slug));
   });
@@ -87,7 +97,7 @@ async function applyAll(wanted: BulkRequest, edit: Edit, writer: Writer): Promis
   return { create: linksOf(created, links), update: linksOf(updated, updates), delete: deleted };
 }
 
-/** Each takes a core for about 50 ms. Twenty of them were over the time limit of a request on a busy machine. */
+/** Each takes a core for about 50 ms, and a request that sets many would keep others waiting. */
 const mostPasswords = 10;
 
 function limitPasswords() {
@@ -101,8 +111,8 @@ function limitPasswords() {
 }
 
 /** One password after another, so that a request takes one core. */
-async function hashEach<T extends { password?: string | null | undefined }>(rows: readonly (T | SluglineError)[]) {
-  const hashed: (Hashed<T> | SluglineError)[] = [];
+async function hashEach<T extends { password?: string | null | undefined }>(rows: readonly (T | SluglineError)[]): Promise<Checked<T>[]> {
+  const hashed: Checked<T>[] = [];
   for (const row of rows) hashed.push(row instanceof SluglineError ? row : await withHash(row));
   return hashed;
 }
@@ -116,11 +126,7 @@ async function lockLinks(slugs: string[], writer: Writer): Promise<void> {
 }
 
 /** Gives the links of these rows their aliases. Refuses rows whose aliases are taken. */
-async function withoutTakenAliases(
-  rows: readonly (Hashed<LinkUpdate> | SluglineError)[],
-  edit: Edit,
-  writer: Writer,
-): Promise<(Hashed<LinkUpdate> | SluglineError)[]> {
+async function withoutTakenAliases(rows: readonly Checked<LinkUpdate>[], edit: Edit, writer: Writer): Promise<Checked<LinkUpdate>[]> {
   const wanted = accepted(rows).flatMap((row) => (row.aliases ? [{ row, slug: row.slug, aliases: row.aliases }] : []));
   if (wanted.length === 0) return [...rows];
   const planned = await planAliases(wanted, writer);

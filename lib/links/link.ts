@@ -93,11 +93,12 @@ function setExtras({ startsAt, passwordHash, ...row }: LinkRow): Partial<Extras>
 }
 
 /** The fields beyond the contract that a request may name. */
-type Asked = Partial<Record<keyof Extras | "tags" | "note" | "aliases" | "keepOldSlug" | "password", unknown>>;
+type Asked = Partial<Record<keyof Extras | "tags" | "note" | "aliases" | "keepOldSlug" | "password" | "passwordHash", unknown>>;
 
 /** The answer to a request: one that names tags or a note gets both, even if there are none, and what else it names. */
 export function answerTo(asked: Asked, link: Link): Link {
-  const names = extraNames.filter((name) => asked[name === "hasPassword" ? "password" : name] !== undefined);
+  const setsPassword = asked.password !== undefined || asked.passwordHash !== undefined;
+  const names = extraNames.filter((name) => (name === "hasPassword" ? setsPassword : asked[name] !== undefined));
   const extras = Object.fromEntries(names.map((name) => [name, link[name] ?? unsetExtras[name]]));
   const isNoted = asked.tags !== undefined || asked.note !== undefined;
   const isNamed = asked.aliases !== undefined || asked.keepOldSlug !== undefined;

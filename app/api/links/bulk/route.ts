@@ -2,7 +2,7 @@ import { answerOnce, type PlainAnswer, responseOf } from "@/lib/http/answer-once
 import { apiRoute, withBody } from "@/lib/http/api-route";
 import { parseQuery } from "@/lib/http/parse";
 import { problemMembers } from "@/lib/http/problem";
-import { type BulkOutcome, BulkRefusal, changeLinks, isRefused, type RowOutcome, rowsOf } from "@/lib/links/change-links";
+import { type BulkOutcome, BulkRefusal, changeLinks, isRefused, prepareChanges, type RowOutcome, rowsOf } from "@/lib/links/change-links";
 import { editorOf } from "@/lib/links/editor";
 import { bulkQuerySchema, bulkSchema } from "@/lib/links/schema";
 import { linkHandlers } from "../link-handlers";
@@ -24,7 +24,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
         throw error;
       }
     },
-    { maxBytes },
+    { maxBytes, prepare: prepareChanges },
   ),
 });
 
