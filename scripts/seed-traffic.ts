@@ -143,7 +143,8 @@ const atSql = (k: string) => `to_timestamp(${msSql(k)} / 1000)`;
 const hourSql = (k: string) => `floor(${msSql(k)} / 3600000)`;
 
 /**
- * The days of one month and their clicks, in primary key order. Visitors beyond the first four fifths come twice; on a
+ * The days of one month and their clicks, by link. Raw clicks are inserted in the order of their time, as they come: its index
+ * (BRIN) is of no use otherwise. Visitors beyond the first four fifths come twice; on a
  * day of two hours or more, not in the same hour.
  */
 const monthDays = `(SELECT * FROM seed_day WHERE day >= $1::timestamptz AND day < $2::timestamptz ORDER BY "linkId", day OFFSET 0) d`;
@@ -157,7 +158,7 @@ const rawSql = `
   SELECT ${atSql("k")}, 0, d."linkId", md5(d.salt || k)::uuid, ${visitorSql}, p."referrer", p."country", p."region", p."city", p."device", p."browser", p."os",
          p."locale", p."utmSource", p."utmMedium", p."utmCampaign"
   FROM ${monthDays} JOIN seed_audience a USING (audience), generate_series(0, d.n - 1) k, seed_profile p
-  WHERE p.n = a.profiles[(d.shift + k) % ${sequence} + 1]`;
+  WHERE p.n = a.profiles[(d.shift + k) % ${sequence} + 1] ORDER BY 1`;
 
 /** How often a label occurs in the first `x` clicks of a sequence. */
 const comesSql = (x: string) => `((${x}) / ${sequence} * cardinality(s.places) + width_bucket((${x}) % ${sequence}, s.places))`;

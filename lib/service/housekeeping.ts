@@ -19,7 +19,7 @@ import { prepareDaysOf, prepareLateDays } from "../stats/prepare-late-days";
 import { pruneVisitors } from "../stats/prune-visitors";
 import { watchAggregation } from "../stats/watch-aggregation";
 import { forgetOldImports } from "../transfer/undo-import";
-import { addClickMonths, dropOldClicks } from "../visits/click-months";
+import { addClickMonths, dropOldClicks, indexClickTimes } from "../visits/click-months";
 import { refreshGeoDatabase } from "../visits/geo-database";
 import { followLinkChanges, stopFollowingLinkChanges } from "../visits/link-changes";
 import { forgetOldMissed, storeMissed } from "../visits/missed-slugs";
@@ -63,6 +63,7 @@ class Housekeeping {
       this.rarely(hourMs, "add up the labels of all links", (signal) => backfillTotals({ signal })),
       this.rarely(hourMs, "delete the visitors of past days", () => pruneVisitors(new Date())),
       this.rarely(hourMs, "drop old clicks", dropClicks),
+      this.rarely(hourMs, "index the times of past clicks", (signal) => indexClickTimes(new Date(), signal)),
       this.every(5_000, "store missed links", storeMissed),
       this.rarely(hourMs, "delete old missed links", () => forgetOldMissed(new Date())),
       this.rarely(hourMs, "forget old deleted slugs", () => forgetOldDeletedSlugs(new Date())),

@@ -1,14 +1,17 @@
+import { parseDatabaseUrl } from "../core/database-url";
 import { dayMs, startOfDay, startOfMonth } from "../core/day";
 import { withAggregationLock } from "../database/aggregation-lock";
 import { clickPartitionsSql, monthOfPartition, partitionOfMonth } from "../database/click-partitions";
-import { maintenanceDatabase } from "../database/client";
+import { databaseUrl, maintenanceDatabase } from "../database/client";
+import { connectTo } from "../database/connect";
 import type { Prisma } from "../database/generated/client";
+import { prepareSession } from "../database/session-settings";
 
 /** Partitions created ahead. Clicks of any other month go to the default partition until theirs exists. */
 const monthsAhead = 2;
 
 /** Lock timeout of partition changes. They yield to visitors' statements and are retried. */
-const lockLimit = "1s";
+const lockLimitMs = 1_000;
 
 /** Creates the partitions of Click for last month, this month and the next ones (UTC). */
 export async function addClickMonths(now: Date): Promise<void> {
@@ -16,11 +19,37 @@ export async function addClickMonths(now: Date): Promise<void> {
   const made = new Set((await listClickMonths(maintenanceDatabase())).map((month) => month.getTime()));
   for (const month of wanted.filter((start) => !made.has(start.getTime()))) {
     await maintenanceDatabase().$transaction([
-      maintenanceDatabase().$executeRaw`SELECT set_config('lock_timeout', ${lockLimit}, true)`,
+      maintenanceDatabase().$executeRaw`SELECT set_config('lock_timeout', ${String(lockLimitMs)}, true)`,
       // Two instances may try to create the same month.
       maintenanceDatabase().$executeRaw`SELECT pg_advisory_xact_lock(hashtext('addClickMonth'))`,
       maintenanceDatabase().$executeRaw`SELECT "addClickMonth"(${month}::timestamptz)`,
     ]);
+  }
+}
+
+/**
+ * Indexes the times of clicks in partitions that were too large for the migration. A month's clicks wait meanwhile, so only
+ * months that are over have their turn. One of many million clicks takes longer than a pool allows.
+ */
+export async function indexClickTimes(now: Date, signal?: AbortSignal): Promise<void> {
+  const current = partitionOfMonth(startOfMonth(now));
+  const partitions = await maintenanceDatabase().$queryRaw<{ name: string }[]>`
+    SELECT c.relname::text AS "name" FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = to_regclass('"Click"') AND c.relname <> ${current} AND NOT EXISTS (
+      SELECT FROM pg_index x JOIN pg_inherits k ON k.inhrelid = x.indexrelid
+      WHERE x.indrelid = c.oid AND k.inhparent = to_regclass('"Click_createdAt_idx"')
+    ) ORDER BY 1`;
+  if (partitions.length === 0) return;
+  const url = databaseUrl();
+  const client = await connectTo(url);
+  const close = () => void client.end().catch(() => {});
+  signal?.addEventListener("abort", close);
+  try {
+    await prepareSession(client, parseDatabaseUrl(url).schema, { statementMs: 0, lockMs: lockLimitMs, idleInTransactionMs: lockLimitMs });
+    for (const { name } of partitions) await client.query(`SELECT "indexClickTimes"($1::regclass)`, [`"${name}"`]);
+  } finally {
+    signal?.removeEventListener("abort", close);
+    close();
   }
 }
 
@@ -34,7 +63,7 @@ async function dropClicksBefore(transaction: Prisma.TransactionClient, since: Da
   const [pending] = await transaction.$queryRaw<[{ pending: boolean }]>`
     SELECT EXISTS (SELECT FROM "PendingHour" WHERE "firstClickedAt" < ${since}::timestamptz) AS "pending"`;
   if (pending.pending) return;
-  await transaction.$executeRaw`SELECT set_config('lock_timeout', ${lockLimit}, true)`;
+  await transaction.$executeRaw`SELECT set_config('lock_timeout', ${String(lockLimitMs)}, true)`;
   for (const month of await listClickMonths(transaction)) {
     if (month < since) await transaction.$executeRawUnsafe(`DROP TABLE "${partitionOfMonth(month)}"`);
   }

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, it } from "vitest";
 import { lastDays } from "@/lib/core/date-range";
+import { clickPartitionsSql } from "@/lib/database/click-partitions";
 import { createLink } from "@/lib/links/create-link";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { labelCap } from "@/lib/stats/aggregate-rollups";
@@ -8,7 +9,7 @@ import { closeMonths } from "@/lib/stats/close-months";
 import { getLinkReport } from "@/lib/stats/link-report";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 import { listUncounted } from "@/lib/stats/uncounted";
-import { addClickMonths, dropOldClicks } from "@/lib/visits/click-months";
+import { addClickMonths, dropOldClicks, indexClickTimes } from "@/lib/visits/click-months";
 import type { Click } from "@/lib/visits/describe-click";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { nameCap, recordUncounted } from "@/lib/visits/record-uncounted";
@@ -162,6 +163,26 @@ describe("monthly partitions of clicks", () => {
     await addClickMonths(new Date("2031-02-01T00:00:00Z"));
     const { rows } = await database.query(`SELECT tableoid::regclass::text AS "part" FROM "Click" WHERE "linkId" = ${id} ORDER BY "createdAt"`);
     expect(rows.map(({ part }) => part)).toEqual(['"Click_default"', '"Click_2031_01"', '"Click_2031_02"']);
+  });
+
+  it("get the index on times that an upgrade left to later once their month is over", async () => {
+    await addClickMonths(now);
+    const { rows: indexes } = await database.query(`SELECT pg_get_indexdef('"Click_createdAt_idx"'::regclass) AS "made"`);
+    await database.query(`DROP INDEX "Click_createdAt_idx"`);
+    await database.query(indexes[0].made);
+    const indexed = async () => {
+      const { rows } = await database.query(`
+        SELECT c.relname::text AS "name" FROM pg_inherits i JOIN pg_index x ON x.indexrelid = i.inhrelid JOIN pg_class c ON c.oid = x.indrelid
+        WHERE i.inhparent = '"Click_createdAt_idx"'::regclass ORDER BY 1`);
+      return rows.map(({ name }) => name);
+    };
+    const all = (await database.query(clickPartitionsSql)).rows.map(({ name }) => name);
+    expect([await indexed(), all]).toEqual([[], expect.arrayContaining(["Click_2026_04", "Click_2026_05", "Click_default"])]);
+    await Promise.all([indexClickTimes(now), indexClickTimes(now)]);
+    expect(await indexed()).toEqual(all.filter((name) => name !== "Click_2026_05"));
+    await indexClickTimes(new Date("2026-06-01T00:00:00Z"));
+    await addClickMonths(new Date("2027-03-01T00:00:00Z"));
+    expect(await indexed()).toEqual(expect.arrayContaining([...all, "Click_2027_04"]));
   });
 
   it("drop old months once they are aggregated, without changing totals", async () => {
