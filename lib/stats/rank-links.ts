@@ -114,7 +114,8 @@ export async function rankLinksInRange(
       WITH first AS MATERIALIZED (
         SELECT "linkId", "clickBand" FROM "LinkCounter" ORDER BY "clickBand" DESC, "linkId" LIMIT ${size}
       ), candidates AS MATERIALIZED (
-        SELECT "linkId" FROM first UNION SELECT "linkId" FROM "PendingHour" ${clickedLast}
+        SELECT "linkId" FROM first
+        UNION SELECT "linkId" FROM "PendingHour" p WHERE EXISTS (SELECT FROM "LinkCounter" c WHERE c."linkId" = p."linkId") ${clickedLast}
       ), ranked AS (
         SELECT "linkId", sum("clicks")::float8 AS "clicks" FROM (
           SELECT d."linkId", d."clicks" FROM candidates c, LATERAL (

@@ -2,8 +2,11 @@ import { createHash } from "node:crypto";
 import { PerService } from "../config/per-service";
 import type { Span } from "../core/date-range";
 import { isoDate, startOfMonth } from "../core/day";
+import { SluglineError } from "../core/errors";
 import { Prisma } from "../database/generated/client";
+import { labelCap, otherDetail } from "./aggregate-rollups";
 import { aggregatedLabels } from "./aggregated-labels";
+import { otherLabel } from "./dimensions";
 import type { Reader } from "./reader";
 import { inScope, type LinkScope } from "./scope";
 
@@ -16,17 +19,21 @@ export interface SettledSums {
   links: Map<number, number>;
 }
 
-/** Of one month or a part of it. The texts lack the brackets around them. `labels`: null if there are too many. */
+/** Of one month or a part of it. The texts lack the brackets around them. */
 interface Sums {
   days: string;
-  labels: string | null;
+  labels: string;
   links: [linkId: number, clicks: number][];
 }
 
 /** Bytes kept in memory, at most; the sums used last stay. */
 const mostKept = 32_000_000;
-/** The most labels of a month that a report sends back to Postgres. */
+/** A month with more labels keeps the most frequent of each dimension, as many as a link may have. Each report sends them back to Postgres. */
 const mostLabels = 20_000;
+/** The most characters of labels that a report sends, about two hundred thousand labels. */
+const mostSent = 8_000_000;
+
+const tooManyLabels = "These links have too many different labels to add up: choose a shorter range or fewer links.";
 
 class KeptSums {
   private readonly kept = new Map<string, Sums>();
@@ -53,21 +60,15 @@ class KeptSums {
   }
 }
 
-const sizeOf = ({ days, labels, links }: Sums) => 2 * (days.length + (labels?.length ?? 0)) + 80 * links.length;
+const sizeOf = ({ days, labels, links }: Sums) => 2 * (days.length + labels.length) + 80 * links.length;
 
 const kept = new PerService("settled-sums", () => new KeptSums());
 
 /**
  * Adds up the roll-ups of several links, a month at a time, and keeps the sums: only the latest days are read for each report.
- * A trigger changes `settledVersion` with the clicks that come late. Null if the links have so many labels that reading them
- * again costs less.
+ * A trigger changes `settledVersion` with the clicks that come late. Throws `statistics_timeout` if the links have too many labels.
  */
-export async function readSettled(
-  reader: Reader,
-  scope: LinkScope,
-  { since, until }: Span,
-  dimensions: readonly number[],
-): Promise<SettledSums | null> {
+export async function readSettled(reader: Reader, scope: LinkScope, { since, until }: Span, dimensions: readonly number[]): Promise<SettledSums> {
   const [state] = await reader.$queryRaw<
     [{ visitorsSince: Date; settledVersion: number }]
   >`SELECT "visitorsSince", "settledVersion" FROM "RollupState"`;
@@ -81,31 +82,38 @@ export async function readSettled(
     const key = `${of} ${isoDate(from)} ${isoDate(to)}`;
     const sums = kept.get().get(key) ?? (await addUp(reader, scope, { since: from, until: to }, dimensions));
     kept.get().set(key, sums);
-    if (sums.labels === null) return null;
     parts.push(sums);
+    if (parts.reduce((size, { labels }) => size + labels.length, 0) > mostSent) throw new SluglineError("statistics_timeout", tooManyLabels);
     from = to;
   }
   const links = new Map<number, number>();
   for (const part of parts) for (const [linkId, clicks] of part.links) links.set(linkId, (links.get(linkId) ?? 0) + clicks);
-  const joined = (pick: (sums: Sums) => string | null) => `[${parts.map(pick).filter(Boolean).join()}]`;
+  const joined = (pick: (sums: Sums) => string) => `[${parts.map(pick).filter(Boolean).join()}]`;
   return { until: end, days: joined(({ days }) => days), labels: joined(({ labels }) => labels), links };
 }
 
 async function addUp(reader: Reader, scope: LinkScope, dateRange: Span, dimensions: readonly number[]): Promise<Sums> {
   const within = inScope(scope);
-  const [row] = await reader.$queryRaw<[{ days: string; labels: string | null; links: [number, number][] }]>`
+  const [row] = await reader.$queryRaw<[Sums]>`
     WITH own AS MATERIALIZED (
       SELECT "linkId", "day", "clicks", "visitors" FROM "LinkDay"
       WHERE ${within} AND "day" >= ${isoDate(dateRange.since)}::date AND "day" < ${isoDate(dateRange.until)}::date
+    ), named AS MATERIALIZED (
+      SELECT "dimension", "label", "detail", sum("clicks") AS "clicks"
+      FROM (${aggregatedLabels(dateRange, Prisma.sql`${within} AND "dimension" = ANY(${dimensions}::smallint[])`)}) l GROUP BY 1, 2, 3
+    ), kept AS (
+      SELECT "dimension", "label", "detail", "clicks" FROM named WHERE (SELECT count(*) FROM named) <= ${mostLabels}
+      UNION ALL
+      SELECT "dimension", CASE WHEN "place" <= ${labelCap} THEN "label" ELSE ${otherLabel} END,
+             CASE WHEN "place" <= ${labelCap} THEN "detail" ELSE ${otherDetail} END, sum("clicks")
+      FROM (SELECT *, row_number() OVER (PARTITION BY "dimension" ORDER BY "clicks" DESC, "label", "detail") AS "place" FROM named) placed
+      WHERE (SELECT count(*) FROM named) > ${mostLabels} GROUP BY 1, 2, 3
     )
     SELECT
       (SELECT coalesce(json_agg(json_build_array("day", "clicks", "visitors")), '[]')::text FROM (
         SELECT "day", sum("clicks") AS "clicks", sum("visitors") AS "visitors" FROM own GROUP BY "day") d) AS "days",
-      (SELECT CASE WHEN count(*) <= ${mostLabels} THEN coalesce(json_agg(json_build_array("dimension", "label", "detail", "clicks")), '[]')::text END FROM (
-        SELECT "dimension", "label", "detail", sum("clicks") AS "clicks"
-        FROM (${aggregatedLabels(dateRange, Prisma.sql`${within} AND "dimension" = ANY(${dimensions}::smallint[])`)}) l GROUP BY 1, 2, 3
-        LIMIT ${mostLabels + 1}) l) AS "labels",
+      (SELECT coalesce(json_agg(json_build_array("dimension", "label", "detail", "clicks")), '[]')::text FROM kept) AS "labels",
       (SELECT coalesce(json_agg(json_build_array("linkId", "clicks")), '[]') FROM (
         SELECT "linkId", sum("clicks") AS "clicks" FROM own GROUP BY "linkId") k) AS "links"`;
-  return { days: row.days.slice(1, -1), labels: row.labels?.slice(1, -1) ?? null, links: row.links };
+  return { days: row.days.slice(1, -1), labels: row.labels.slice(1, -1), links: row.links };
 }
