@@ -4,9 +4,8 @@ import { linkState } from "../links/link-state";
 import { counted, forMethod } from "./answer-visit";
 import { classifyVisitor, type VisitorClass } from "./classify-visitor";
 import type { Target } from "./find-targets";
-import { findForgiving } from "./forgiving";
+import { findVisited } from "./forgiving";
 import { isUsedUp } from "./limited-clicks";
-import { findTarget, knownTarget } from "./link-cache";
 import { countRecorded, recordVisit } from "./record-visit";
 import { isAllowed, lookOfVisit, refuseFailed, refuseUnknown } from "./refuse-visit";
 import * as replies from "./replies";
@@ -24,8 +23,7 @@ export async function answerPreviewPage(visit: Visit): Promise<Reply> {
   if (visit.method !== "GET" && visit.method !== "HEAD") return counted(replies.methodNotAllowed(), from);
   const visitor: VisitorClass = { uncounted: { kind: "previewPage", name: classifyVisitor(visit).uncounted?.name ?? "" }, wantsCard: false };
   try {
-    const known = knownTarget(visit.slug);
-    const target = (known === undefined ? await findTarget(visit.slug) : known) ?? (await findForgiving(visit.slug));
+    const target = await findVisited(visit.slug);
     if (target === null || !(await isShown(target, visit.at))) return counted(forMethod(refuseUnknown(visit, `${visit.slug}+`), visit), from);
     await recordVisit(visit, visitor, target);
     countRecorded(visitor);

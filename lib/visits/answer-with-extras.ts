@@ -10,6 +10,7 @@ import { findCard } from "../previews/find-card";
 import { knownSalt, saltOf } from "../salts/daily-salt";
 import { classifyVisitor, type VisitorClass } from "./classify-visitor";
 import type { Target } from "./find-targets";
+import { findVisited } from "./forgiving";
 import { isUsedUp, visitDeadline } from "./limited-clicks";
 import { entryCookie, hasEntry, isFromElsewhere, isRightPassword } from "./link-entry";
 import { clickOf, countRecorded, ownHost, recordVisit } from "./record-visit";
@@ -20,7 +21,7 @@ import type { Reply, Visit } from "./visit";
 import { recordLimitedClick } from "./visit-recorder";
 
 /** Answers a visit to a link that is not plain: one that begins, ends, asks for a password or passes on the query. Never throws. */
-export async function answerWithExtras(visit: Visit, target: Target): Promise<Reply> {
+export async function answerWithExtras(visit: Visit, target: Target, isAgain = false): Promise<Reply> {
   const visitor = classifyVisitor(visit);
   let until = visitDeadline();
   let isStoring = false;
@@ -28,7 +29,7 @@ export async function answerWithExtras(visit: Visit, target: Target): Promise<Re
     const state = await stateOf(target, visit.at, until);
     if ((state !== "active" && state !== "protected") || !isAllowed(target.url)) return refused(visit, target, state);
     if (state === "active" && visit.readForm) return refuseForm(visit, target);
-    const entry = state === "protected" ? await enter(visit, target, visitor, until) : { visit, headers: {} };
+    const entry = state === "protected" ? await enter(visit, target, { visitor, until, isAgain }) : { visit, headers: {} };
     if ("reply" in entry) return entry.reply;
     isStoring = true;
     // Checking a password takes a time of its own.
@@ -99,13 +100,20 @@ function redirect(visit: Visit, target: Target, headers: Record<string, string>)
   return visit.readForm ? { ...reply, status: 303, headers: { ...reply.headers, ...headers } } : reply;
 }
 
+interface Entering {
+  visitor: VisitorClass;
+  until: number;
+  /** The link was looked up again after its password was checked. */
+  isAgain: boolean;
+}
+
 /** A visitor who may pass, with what the redirect sets; or the reply for one who may not. */
 type Entry = { visit: Visit; headers: Record<string, string> } | { reply: Reply };
 
-async function enter(visit: Visit, target: Target, visitor: VisitorClass, until: number): Promise<Entry> {
+async function enter(visit: Visit, target: Target, { visitor, until, isAgain }: Entering): Promise<Entry> {
   if (!visit.readForm && (await hasEntry(visit, target))) return { visit, headers: {} };
   if (await isUsedUp(target, until)) return { reply: refused(visit, target, "usedUp") };
-  if (visit.readForm) return enterByForm(visit, target);
+  if (visit.readForm) return enterByForm(visit, target, isAgain);
   if (visitor.uncounted) {
     await recordVisit(visit, visitor, target);
     countRecorded(visitor);
@@ -113,7 +121,7 @@ async function enter(visit: Visit, target: Target, visitor: VisitorClass, until:
   return { reply: askPassword(visit, visit.header("referer")) };
 }
 
-async function enterByForm(visit: Visit, target: Target): Promise<Entry> {
+async function enterByForm(visit: Visit, target: Target, isAgain: boolean): Promise<Entry> {
   const form = (await visit.readForm?.()) ?? null;
   const referrer = form?.get("referrer") ?? "";
   const again = (problem: FormProblem): Entry => ({ reply: askPassword(visit, `https://${referrer}/`, problem) });
@@ -128,7 +136,17 @@ async function enterByForm(visit: Visit, target: Target): Promise<Entry> {
   }
   // Where the visitor came from, before the form.
   const header = (name: string) => (name === "referer" ? (referrer ? `https://${referrer}/` : null) : visit.header(name));
-  return { visit: { ...visit, header }, headers: { "Set-Cookie": await entryCookie(target, visit) } };
+  const entered = { ...visit, header, at: new Date(), readForm: async () => form };
+  const changed = isAgain ? null : await answerChanged(entered, target);
+  return changed ? { reply: changed } : { visit: entered, headers: { "Set-Cookie": await entryCookie(target, entered) } };
+}
+
+/** A form may take half a minute, and its password a turn. The answer for the link as it is by then; null if it has not changed. */
+async function answerChanged(visit: Visit, target: Target): Promise<Reply | null> {
+  const current = await findVisited(visit.slug);
+  if (current === null) return refuseForm(visit, null);
+  const isSame = current === target && linkState(target, visit.at) === "protected";
+  return isSame ? null : answerWithExtras(visit, current, true);
 }
 
 /** Asks at the path that the visitor took, which may be an alias. `referer`: what led there. */

@@ -6,11 +6,13 @@ import { PerService } from "../config/per-service";
 import { isPrivateAddress } from "../core/client-address";
 import { isLoopback } from "../core/destination";
 import { longestPassword } from "../core/link-extras";
+import { networkOf } from "../core/network";
 import { isOwnOrigin } from "../core/own-origin";
 import { atPaceOf } from "../owners/account-pace";
 import { keepIfWrong, takeGuess } from "../owners/guess-limits";
 import { hashForStranger } from "../owners/password-lanes";
 import { isSameSecret } from "../owners/secret-hash";
+import { isHttps } from "../owners/session-cookie";
 import { sessionSecret } from "../owners/session-secret";
 import type { Target } from "./find-targets";
 import { addressOf } from "./record-visit";
@@ -53,10 +55,6 @@ function cookieName({ linkId }: Protected): string {
   return `${isHttps() ? "__Secure-" : ""}slugline.entry.${linkId}`;
 }
 
-function isHttps(): boolean {
-  return env().BASE_URL.startsWith("https:");
-}
-
 /** Another site may not make its visitors guess. Programs send no Origin. */
 export function isFromElsewhere({ header }: Visit): boolean {
   const origin = header("origin");
@@ -71,15 +69,20 @@ export async function isRightPassword(password: string, target: Protected, visit
   const { linkId, passwordHash } = target;
   if (passwordHash === null || password === "" || password.length > longestPassword) return false;
   const address = addressOf(visit);
-  // Before anything is compared, so that a network over the limit learns nothing.
-  const byAddress = isShared(address, visit) ? null : await takeGuess("linkPassword", address, visit.at);
-  const rank = byAddress?.counted ?? 0;
-  const check = async () => {
-    const byLink = await takeGuess("protectedLink", String(linkId), visit.at);
-    const verify = () => hashForStranger(rank, () => verifyPassword({ hash: passwordHash, password }));
-    return keepIfWrong([byLink], () => atPaceOf(`link ${linkId}`, { account: byLink.counted, address: rank }, verify));
+  const given = [linkId, passwordHash, password];
+  const attempt = async () => {
+    // Before anything is compared, so that a network over the limit learns nothing.
+    const byAddress = isShared(address, visit) ? null : await takeGuess("linkPassword", address, visit.at);
+    const rank = byAddress?.counted ?? 0;
+    const check = async () => {
+      const byLink = await takeGuess("protectedLink", String(linkId), visit.at);
+      const verify = () => hashForStranger(rank, () => verifyPassword({ hash: passwordHash, password }));
+      return keepIfWrong([byLink], () => atPaceOf(`link ${linkId}`, { account: byLink.counted, address: rank }, verify));
+    };
+    return keepIfWrong(byAddress ? [byAddress] : [], () => checked.get().find(JSON.stringify(given), check));
   };
-  return keepIfWrong(byAddress ? [byAddress] : [], () => checked.get().find(JSON.stringify([linkId, passwordHash, password]), check));
+  // A class behind one address that types the right password at the same time is one guess, not one over the limit.
+  return checked.get().together(JSON.stringify([...given, networkOf(address)]), attempt);
 }
 
 /** Without an address, or behind a proxy that does not forward it, visitors cannot be told apart: one would use up the guesses of all. */
@@ -98,15 +101,23 @@ class CheckedPasswords {
   private readonly running = new Map<string, Promise<boolean>>();
 
   async find(given: string, check: () => Promise<boolean>): Promise<boolean> {
-    const digest = createHmac("sha256", this.key).update(given).digest("base64");
+    const digest = this.digestOf(given);
     if (this.right.has(digest)) return true;
-    const running = this.running.get(digest);
-    if (running) return running;
-    const checking = check().finally(() => this.running.delete(digest));
-    this.running.set(digest, checking);
-    const isRight = await checking;
+    const isRight = await this.together(given, check);
     if (isRight) this.right.set(digest, true);
     return isRight;
+  }
+
+  /** Of equal attempts at the same time one is made. */
+  together(given: string, attempt: () => Promise<boolean>): Promise<boolean> {
+    const digest = this.digestOf(given);
+    const running = this.running.get(digest) ?? attempt().finally(() => this.running.delete(digest));
+    this.running.set(digest, running);
+    return running;
+  }
+
+  private digestOf(given: string): string {
+    return createHmac("sha256", this.key).update(given).digest("base64");
   }
 }
 

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { Api } from "../support/api";
@@ -172,6 +175,27 @@ describe.each<Lane>(["express", "next"])("a link that is not plain, %s lane", (l
       expect(new Set((await crowd()).map(({ status }) => status))).toEqual(new Set([303]));
       expect(await clicks(slug)).toBe(120);
     }, 60_000);
+
+    it("lets a crowd behind one address in at once", async () => {
+      const { slug } = await create({ password: "one for all" });
+      const enter = () => postForm(service.server, `/${slug}`, { password: "one for all" }, { ...client, "X-Forwarded-For": "198.51.100.60" });
+      const answers = await Promise.all(Array.from({ length: 60 }, enter));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+    });
+
+    it("follows a change that is made while the form arrives", async () => {
+      const { slug } = await create({ password: "pw" });
+      const headers = { ...client, "Content-Type": "application/x-www-form-urlencoded", "Content-Length": "11" };
+      const { hostname, port } = new URL(service.server.url);
+      const form = request({ hostname, port, path: `/${slug}`, method: "POST", headers });
+      const answered = once(form, "response") as Promise<[IncomingMessage]>;
+      form.write("password=p");
+      await sleep(500);
+      await service.api.patch(slug, { enabled: false });
+      form.end("w");
+      const [{ statusCode, headers: answer }] = await answered;
+      expect([statusCode, answer.location, await clicks(slug)]).toEqual([405, undefined, 0]);
+    });
 
     it("reads a password that a program sends as it is, in UTF-8", async () => {
       const { slug } = await create({ password: "Grüße" });
