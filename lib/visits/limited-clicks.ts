@@ -8,6 +8,7 @@ import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
 import type { Click } from "./describe-click";
 import type { Target } from "./find-targets";
+import { GroupCommit } from "./group-commit";
 import { recordClicksAgain } from "./record-clicks";
 
 /**
@@ -148,18 +149,32 @@ async function tryLinks(linkIds: readonly number[], transaction: Pick<Writer, "$
   return rows.map(({ id }) => id);
 }
 
+interface Question {
+  linkId: number;
+  clickCount: bigint;
+}
+
+/** Visits that come together share a query, so that a flood of them does not take the connections of others. */
+const questions = new PerService("limited-counts", () => new GroupCommit({ commit: answerAll, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }));
+
+async function answerAll(asked: Question[]): Promise<Map<Question, Error>> {
+  const linkIds = [...new Set(asked.map(({ linkId }) => linkId))];
+  const rows = await withDeadline(recordingDatabase().$queryRaw<Question[]>(clickCounts(linkIds)), limitMs);
+  const found = new Map(rows.map(({ linkId, clickCount }) => [linkId, clickCount]));
+  for (const question of asked) question.clickCount = found.get(question.linkId) ?? 0n;
+  return new Map();
+}
+
 /** Whether a link has no clicks left, for visits that do not count. `until`: as long as the visitor waits. */
 export async function isUsedUp(target: Target, until = visitDeadline()): Promise<boolean> {
   const { linkId, maxClicks } = target;
   if (maxClicks === null || target.isUsedUp) return target.isUsedUp;
   requireDatabase();
   try {
-    const [row] = await withDeadline(
-      recordingDatabase().$queryRaw<{ clickCount: bigint }[]>(clickCounts([linkId])),
-      Math.max(0, Math.min(limitMs, until - performance.now())),
-    );
+    const question = { linkId, clickCount: 0n };
+    await withDeadline(questions.get().add(question), Math.max(0, Math.min(limitMs, until - performance.now())));
     health.get().worked();
-    target.isUsedUp = Number(row?.clickCount ?? 0) >= maxClicks;
+    target.isUsedUp = Number(question.clickCount) >= maxClicks;
     return target.isUsedUp;
   } catch (error) {
     health.get().failed();
