@@ -10,8 +10,9 @@ const lifeMs = 60_000;
 /** Missing slugs are cached too. Beyond this size the least recently used entries are evicted. */
 const maxBytes = 64 * 1024 * 1024;
 const maxBytesWithoutCase = 8 * 1024 * 1024;
-/** How long a visitor waits for the database: with a stale entry at hand, and without one. */
+/** How long a visitor waits for the database: with a stale entry at hand, with one that may have missed a change, and without one. */
 const staleLimitMs = 250;
+const missedLimitMs = 600;
 const coldLimitMs = 900;
 
 interface Entry {
@@ -63,7 +64,7 @@ class LinkCache {
     const health = databaseHealth();
     if (health.isUnavailable() && entry) return entry.target;
     try {
-      return await withDeadline(this.load(slug), entry ? staleLimitMs : coldLimitMs);
+      return await withDeadline(this.load(slug), entry ? this.staleLimit(entry) : coldLimitMs);
     } catch (error) {
       health.failed();
       if (entry) return entry.target;
@@ -93,7 +94,16 @@ class LinkCache {
   }
 
   private isFresh(entry: Entry): boolean {
-    return this.listening && entry.epoch === this.epoch && performance.now() - entry.loadedAt < lifeMs;
+    return this.knowsChanges(entry) && performance.now() - entry.loadedAt < lifeMs;
+  }
+
+  /** Whether every change since the entry was loaded would have removed it. */
+  private knowsChanges({ epoch }: Entry): boolean {
+    return this.listening && epoch === this.epoch;
+  }
+
+  private staleLimit(entry: Entry): number {
+    return this.knowsChanges(entry) ? staleLimitMs : missedLimitMs;
   }
 
   /** Coalesces queries: one at a time per slug, and one for all slugs requested in the same turn of the event loop. */
