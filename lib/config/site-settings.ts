@@ -33,6 +33,11 @@ export function givenSettings(): SiteSettings {
   return Object.fromEntries(siteSettingNames.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
 }
 
+/** What owners have set in the dashboard, as this thread knows it. */
+export function storedSettings(): StoredSettings {
+  return stored.get();
+}
+
 /** Puts the settings of the dashboard into effect, in this thread and in those that follow it. */
 export function useStoredSettings(settings: StoredSettings): void {
   stored.set(settings);

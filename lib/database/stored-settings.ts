@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { PerService } from "../config/per-service";
-import { type StoredSettings, useStoredSettings } from "../config/site-settings";
+import { type StoredSettings, storedSettings, useStoredSettings } from "../config/site-settings";
 import { withDeadline } from "../core/deadline";
 import { database, maintenanceDatabase } from "./client";
 
@@ -49,7 +50,8 @@ async function readInto(state: Loader): Promise<void> {
   const settings = await readSettings(maintenanceDatabase());
   if (number < state.applied) return;
   state.applied = number;
-  useStoredSettings(settings);
+  // Without notifications they are read five times a second, and putting them into effect takes time.
+  if (!isDeepStrictEqual(settings, storedSettings())) useStoredSettings(settings);
   if (number === state.begun) state.hasFailed = false;
 }
 

@@ -48,6 +48,11 @@ describe("forwardQuery", () => {
     expect(forwardQuery("https://example.com/", `a=${"x".repeat(5_000)}&b=1`, plain)).toBe("https://example.com/?b=1");
   });
 
+  it("reads no more than the first 500 parameters", () => {
+    const tags = "utm_id=1&".repeat(499);
+    expect(forwardQuery("https://example.com/", `${tags}a=1&b=1`, plain)).toBe("https://example.com/?a=1");
+  });
+
   it("leads any query to the same place, in printable ASCII", () => {
     const url = "https://example.com/path?own=1#end";
     fc.assert(
