@@ -80,6 +80,7 @@ class Batches {
   /** Destinations of the slugs that this file has used. */
   private readonly used = new Map<string, string>();
   private readonly suggested = new Set<string>();
+  private readonly claimed = new Set<string>();
   private readonly schema = importedLinkSchema();
   /** Only the first batch is announced: all of a large import would flood the queue of previews. */
   private isFirst = true;
@@ -100,7 +101,7 @@ class Batches {
     const again = new Set(rows.filter(({ link }) => link && this.isUsed(link)));
     const fresh = rows.filter((row): row is Checked & { link: ImportedLink } => row.link !== undefined && !again.has(row));
     const links = fresh.map(({ link }) => link);
-    const stored = this.importId === null ? await tryLinks(links) : await storeLinks(this.importId, links, this.now, this.isFirst);
+    const stored = this.importId === null ? this.claim(links, await tryLinks(links)) : await storeLinks(this.importId, links, this.now, this.isFirst);
     this.isFirst = false;
     const storedAs = new Map(fresh.map((row, index) => [row as Checked, stored[index]]));
     const missed = fresh.filter((row) => isTaken(storedAs.get(row)));
@@ -110,6 +111,19 @@ class Batches {
       return this.outcome(row, storedAs.get(row), existing.get(wanted) ?? (again.has(row) ? this.used.get(wanted) : undefined));
     });
     return this.withSuggestions(rows, results);
+  }
+
+  /** In a dry run nothing is stored, so what earlier batches would have taken is remembered here. */
+  private claim(links: readonly ImportedLink[], tried: readonly StoredLink[]): StoredLink[] {
+    return tried.map((result, index) => {
+      if (isTaken(result)) return result;
+      const { slug, aliases = [] } = links[index] ?? {};
+      const names = [slug ?? [], aliases].flat();
+      const taken = names.find((name) => this.claimed.has(slugKey(name)));
+      if (taken !== undefined) return { taken };
+      for (const name of names) this.claimed.add(slugKey(name));
+      return result;
+    });
   }
 
   private check(row: LinkRow): Checked {

@@ -241,3 +241,15 @@ it("an import that creates nothing leaves nothing to undo", async () => {
   await importFile("url\njavascript:alert(1)");
   expect(await count("LinkImport")).toBe(0);
 });
+
+it("a dry run refuses what an earlier row of the file has taken, however far apart they are", async () => {
+  const rows = Array.from({ length: 501 }, (_, index) => `${url},filler-${index},`);
+  const text = ["url,slug,aliases", `${url},first,shared`, ...rows, `${url},shared,`, `${url},last,first`].join("\n");
+  const refused = async (dryRun: boolean) => {
+    const { results } = await importFile(text, { dryRun });
+    return results.flatMap(({ row, status, message }) => (status === "refused" ? [{ row, message }] : []));
+  };
+  const said = await refused(true);
+  expect(said).toHaveLength(2);
+  expect(await refused(false)).toEqual(said);
+});
