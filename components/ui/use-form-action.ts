@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefCallback, useActionState, useCallback, useRef } from "react";
+import { type RefCallback, useActionState, useCallback, useEffect, useRef } from "react";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { answerOf } from "./use-action";
 
@@ -9,7 +9,7 @@ type Submit<T> = (before: FormState<T>, form: FormData) => Promise<ActionResult<
 /**
  * For forms: `form` are the attributes of the form, `state` its last result, also when the server cannot be reached. React
  * empties a form after each submission; a refused one stays as it was typed, except for a wrong current password. `isKept`: so does
- * a saved one, with what is typed while it is being saved.
+ * a saved one, with what is typed while it is being saved. The first field with a problem gets the focus.
  */
 export function useFormAction<T>(action: Submit<T>, done: (value: T) => void = () => {}, { isKept = false } = {}) {
   const element = useRef<HTMLFormElement>(null);
@@ -23,6 +23,9 @@ export function useFormAction<T>(action: Submit<T>, done: (value: T) => void = (
   };
   // The server renders the action itself, so that the form works without JavaScript.
   const [state, submit, pending] = useActionState(typeof window === "undefined" ? action : submitInBrowser, null);
+  useEffect(() => {
+    if (state?.ok === false) element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [state]);
   const ref: RefCallback<HTMLFormElement> = useCallback((node) => {
     element.current = node;
     // Not `onReset`: React ignores events while it resets forms.

@@ -58,6 +58,7 @@ test("what cannot be saved is explained beside its field, and nothing typed is l
   await save(page, { Name: "Not stored", "Accent color": "teal", "Front page": service.url, "Other schemes": "javascript" });
   await expect(page.getByText("Must be a color such as #0F766E")).toBeVisible();
   await expect(page.getByText("Must not contain javascript, which can harm visitors")).toBeVisible();
+  await expect(page.locator("[aria-invalid]").first()).toBeFocused();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Not stored");
   await save(page, { "Accent color": "", "Other schemes": "" });
   await expect(page.getByText(/Must not be an address of this service/)).toBeVisible();
@@ -92,7 +93,20 @@ test("a page of the settings that is older does not bring back what was replaced
   await openPage(page, settings(service.url));
   await expect(page.getByLabel("Privacy", { exact: true })).toHaveValue("https://example.com/privacy");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Acme Links");
-  await save(page, { Name: "", Privacy: "" });
+  // The older page shows what was replaced once it saves something else, and keeps that, too.
+  await openPage(later, settings(service.url));
+  await save(later, { Name: "Acme Two" });
+  await expect(later.getByText("Saved.")).toBeVisible();
+  await openPage(page, settings(service.url));
+  await save(page, { Name: "Acme Three" });
+  await page.getByRole("switch", { name: "English only" }).check();
+  await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
+  await save(later, { Privacy: "" });
+  await expect(later.getByLabel("Name", { exact: true })).toHaveValue("Acme Three");
+  await expect(later.getByRole("switch", { name: "English only" })).toBeChecked();
+  await later.getByRole("switch", { name: "English only" }).uncheck();
+  await save(later, { Name: "" });
+  await expect(later.getByText("Saved.")).toBeVisible();
   await later.close();
 });

@@ -33,6 +33,7 @@ export function LogoField({ field: { name, label, hint, value, isGiven }, error 
           <Button
             id={control.id}
             aria-describedby={control["aria-describedby"]}
+            aria-invalid={control["aria-invalid"]}
             aria-label="Choose a logo"
             disabled={isGiven}
             onClick={() => file.current?.click()}

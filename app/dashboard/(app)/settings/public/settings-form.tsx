@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
@@ -37,10 +38,34 @@ export function SettingsForm({ groups }: { groups: { title: string; fields: Sett
   );
 }
 
+/**
+ * Shows a value that another owner saved meanwhile, unless the field was changed since it was loaded or sent. Returns the ref of the
+ * field; of a switch, `on` is its value.
+ */
+function useLatestValue(value: string, on?: string) {
+  const input = useRef<HTMLInputElement>(null);
+  const known = useRef(value);
+  useEffect(() => {
+    const field = input.current;
+    if (!field) return;
+    const shown = () => (on === undefined ? field.value.trim() : field.checked ? on : "");
+    if (known.current !== value && shown() === known.current) {
+      if (on === undefined) field.value = value;
+      else field.checked = value === on;
+    }
+    known.current = value;
+    const send = () => (known.current = shown());
+    field.form?.addEventListener("submit", send);
+    return () => field.form?.removeEventListener("submit", send);
+  }, [value, on]);
+  return input;
+}
+
 function Setting({ field, state }: { field: SettingField; state: FormState }) {
   const { name, label, placeholder, kind, on = "true", isGiven } = field;
   const hint = isGiven ? `Set by ${name} in the environment.` : field.hint;
   const error = problemOf(state, name);
+  const input = useLatestValue(field.value, kind === "switch" ? on : undefined);
   if (kind === "logo") return <LogoField field={{ ...field, hint }} error={error} />;
   const value = typedInto(state, name) ?? field.value;
   return (
@@ -52,11 +77,12 @@ function Setting({ field, state }: { field: SettingField; state: FormState }) {
             <span className="flex">
               {/* A switch that is off sends nothing. */}
               {!isGiven && <input type="hidden" name={name} value="" />}
-              <Switch {...control} name={name} value={on} defaultChecked={value === on} disabled={isGiven} />
+              <Switch {...control} ref={input} name={name} value={on} defaultChecked={value === on} disabled={isGiven} />
             </span>
           ) : (
             <Input
               {...control}
+              ref={input}
               name={name}
               defaultValue={value}
               placeholder={placeholder}
