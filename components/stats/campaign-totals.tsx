@@ -11,7 +11,7 @@ import { Stat, StatStrip } from "./stat-strip";
 
 interface Props {
   campaigns: Campaigns;
-  /** The same before, in a range that begins on the same weekday. Null for all time. */
+  /** The same before, in a range that begins on the same weekday. Null for all time, and for a day that is not over. */
   before: Promise<PartData<Campaigns>> | null;
   cells: CampaignCell[];
   query: CampaignsQuery;

@@ -1,5 +1,5 @@
 import { Bot } from "lucide-react";
-import { lastDays } from "@/lib/core/date-range";
+import { type DateRange, lastDays } from "@/lib/core/date-range";
 import { hourMs } from "@/lib/core/day";
 import { formatNumber } from "@/lib/core/format";
 import { readableZone } from "@/lib/core/time-zone";
@@ -7,6 +7,7 @@ import type { Overview } from "@/lib/stats/overview";
 import { Definition } from "../ui/definition";
 import { Added, Delta } from "./delta";
 import { comparedName } from "./range-names";
+import { sameStretch } from "./same-stretch";
 import { Sparkline } from "./sparkline";
 import { Stat, StatStrip } from "./stat-strip";
 
@@ -22,6 +23,7 @@ interface TotalsProps {
 export function OverviewTotals({ overview, isCompared, locale, now }: TotalsProps) {
   const { links, clicks, botHits, today, dateRange } = overview;
   const { days } = dateRange;
+  const compared = sameStretch(clicksOf(dateRange, overview), clicksOf(overview.previous.dateRange, overview.previous), now);
   const span = days === 1 ? "1 day" : `${days} days`;
   const isOpen = dateRange.until > now;
   const number = (value: number) => formatNumber(value, locale);
@@ -38,14 +40,27 @@ export function OverviewTotals({ overview, isCompared, locale, now }: TotalsProp
       <Stat
         label={<Definition meaning={`All short links of this server, also disabled and expired ones.${byDay}`}>Links</Definition>}
         value={number(links.total)}
-        spark={<Sparkline counts={runningTotal(links.total, links.spark)} label={`Links over ${span}`} today={false} width={92} height={28} />}
+        spark={
+          // Of an earlier range only the additions are known.
+          isOpen && <Sparkline counts={runningTotal(links.total, links.spark)} label={`Links over ${span}`} today={false} width={92} height={28} />
+        }
         note={hasClicks && <NewCount count={links.inWindow} span={span} locale={locale} />}
       />
       <Stat
         label={<Definition meaning="Visits by people that were redirected, since the first one.">Clicks, all time</Definition>}
         value={number(clicks.total)}
         spark={spark(clicks.spark, `Clicks a day over ${span}`)}
-        note={hasClicks && isCompared && <Change now={clicks.inWindow} before={clicks.before} since={comparedName(days)} locale={locale} />}
+        note={
+          hasClicks &&
+          isCompared && (
+            <Change
+              now={compared.now.clicks}
+              before={compared.before.clicks}
+              since={[comparedName(days), compared.said].filter(Boolean).join(", ")}
+              locale={locale}
+            />
+          )
+        }
       />
       <Stat
         label={
@@ -68,6 +83,10 @@ export function OverviewTotals({ overview, isCompared, locale, now }: TotalsProp
       />
     </StatStrip>
   );
+}
+
+function clicksOf(dateRange: DateRange, { days, hours }: Pick<Overview, "days" | "hours">) {
+  return { dateRange, days, series: hours, visitorDays: [] };
 }
 
 function Change({ now, before, since, locale }: { now: number; before: number; since: string; locale: string }) {

@@ -1,17 +1,28 @@
+import type { DateRange } from "@/lib/core/date-range";
 import { dayMs, hourMs, isoDate } from "@/lib/core/day";
 import { addDays } from "@/lib/core/local-time";
 import type { RangeCounts } from "@/lib/stats/report";
+import type { Point } from "@/lib/stats/series";
+
+interface Stretch {
+  dateRange: DateRange;
+  days: readonly { clicks: number }[];
+  /** By hour, of a single day. */
+  series: readonly Point[];
+  visitorDays: RangeCounts["visitorDays"];
+}
 
 /** The comparable part of both periods: as long as the last day or hour is not over, all before it. Visitors by UTC days that are over. */
-export function sameStretch(current: RangeCounts, previous: RangeCounts, now: Date) {
-  if (current.dateRange.until <= now) return { now: current, before: previous, said: "", explained: "" };
+export function sameStretch(current: Stretch, previous: Stretch, now: Date) {
+  const all = ({ days, visitorDays }: Stretch) => sumOf(days, visitorDays);
+  if (current.dateRange.until <= now) return { now: all(current), before: all(previous), said: "", explained: "" };
   if (current.days.length === 1) {
     const over = current.series.filter(({ start }) => Date.parse(start) + hourMs <= now.getTime()).length;
-    const hours = ({ series }: RangeCounts) => sumOf(series.slice(0, over), series.slice(0, over));
+    const hours = ({ series }: Stretch) => sumOf(series.slice(0, over), series.slice(0, over));
     return { now: hours(current), before: hours(previous), said: "full hours only", explained: ", completed hours only" };
   }
   const shift = (Date.parse(current.dateRange.from) - Date.parse(previous.dateRange.from)) / dayMs;
-  const days = ({ days, visitorDays }: RangeCounts, today: string) =>
+  const days = ({ days, visitorDays }: Stretch, today: string) =>
     sumOf(
       days.slice(0, -1),
       visitorDays.filter(({ date }) => date < today),

@@ -8,11 +8,10 @@ import type { Reader } from "./reader";
 import { inOneSnapshot } from "./report";
 import { type Counts, defaultInterval, fillHours, type Point } from "./series";
 
-/** One number over all links: all-time, in the date range, in the earlier range, and by day of the date range (oldest first). */
+/** One number over all links: all-time, in the date range, and by day of the date range (oldest first). */
 export interface Metric {
   total: number;
   inWindow: number;
-  before: number;
   spark: number[];
 }
 
@@ -68,7 +67,7 @@ export async function getOverview(dateRange: DateRange, now: Date): Promise<Over
   const [current, previous] = [listed(dateRange), listed(earlier)];
   const metric = (key: "clicks" | "botHits" | "links", days = current): Metric => {
     const spark = days.map((day) => day[key]);
-    return { total: Number(totals[key]), inWindow: sum(spark), before: sum(previous.map((day) => day[key])), spark };
+    return { total: Number(totals[key]), inWindow: sum(spark), spark };
   };
   const stored = listed(storedDays(dateRange, now));
   return {

@@ -3,9 +3,10 @@ import type { Page } from "@playwright/test";
 import pg from "pg";
 import { sessionCookieNames } from "@/lib/owners/session-cookie";
 import { dimensions } from "@/lib/stats/dimensions";
+import { addBusyDay } from "../support/busy-day";
 import { openPool } from "../support/databases";
 import { browsers, visit } from "../support/visitor";
-import { accessibilityFindings, checkLooks, expect, lookAt, openPage, scriptBytes, test, widths } from "./owner";
+import { accessibilityFindings, checkLooks, daysAgo, expect, lookAt, openPage, scriptBytes, test, widths } from "./owner";
 import type { BrowserService } from "./service";
 
 const germany = { "cf-ipcountry": "DE", "x-vercel-ip-country": "DE", "x-vercel-ip-city": "Leipzig", "x-vercel-ip-country-region": "SN" };
@@ -357,7 +358,6 @@ test("the chart marks what happened to the link", async ({ page, service }) => {
 
 test("a stretch of the chart is zoomed into by dragging, by keys and by dates", async ({ page, service }) => {
   const slug = await olderLink(service);
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   await page.goto(`${service.url}/dashboard/links/${slug}?chart=bots&country=DE`);
   const plot = page.locator(".recharts-surface").first();
   const { x, y, width } = (await plot.boundingBox()) ?? { x: 0, y: 0, width: 0 };
@@ -598,9 +598,10 @@ test("campaigns are compared with the range before", async ({ page, service }) =
   await page.goto(`${service.url}/dashboard/campaigns?link=${slug}`);
   await expect(totals).toContainText("4new");
   const pool = openPool(service.databaseUrl, 1);
+  await addBusyDay(pool.query.bind(pool) as pg.Pool["query"], id, daysAgo(40), 8, 8);
   await pool.query(
-    `INSERT INTO "LinkDayLabel" ("linkId", "day", "dimension", "label", "detail", "clicks") VALUES ($1, current_date - 40, $2, 'autumn', 'newsletter', 8)`,
-    [id, dimensions.campaignSource.id],
+    `INSERT INTO "LinkDayLabel" ("linkId", "day", "dimension", "label", "detail", "clicks") VALUES ($1, $2, $3, 'autumn', 'newsletter', 8)`,
+    [id, daysAgo(40), dimensions.campaignSource.id],
   );
   await pool.end();
   await page.reload();

@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { BrowserContextOptions, Locator, Page } from "@playwright/test";
 import axe from "axe-core";
 import decodeQR from "qr/decode.js";
+import { dayMs, isoDate } from "@/lib/core/day";
 import { untilDrained } from "../support/server";
 import { browsers, visit } from "../support/visitor";
 import { type BrowserService, test as base, expect, owner } from "./service";
@@ -25,6 +26,11 @@ export const test = base.extend<{ storageState: Session }, { session: Session }>
   ],
   storageState: async ({ session }, use) => use(session),
 });
+
+/** A UTC date. */
+export function daysAgo(days: number): string {
+  return isoDate(new Date(Date.now() - days * dayMs));
+}
 
 /** Opens a page and waits until it answers keys and presses: what React has not reached yet is deaf. */
 export async function openPage(page: Page, url: string): Promise<void> {

@@ -41,7 +41,9 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
   const limits = await limitsOfAll(query.range, now);
   const dateRange = chosenRange(query.range, limits);
   const campaigns = partData(getCampaigns(dateRange, query.by));
-  const before = query.range === "all" ? null : partData(getCampaigns(rangeBefore(dateRange, "weekdays"), query.by));
+  // Of a day that is not over only a part could be compared.
+  const isPart = dateRange.days === 1 && dateRange.until > now;
+  const before = query.range === "all" || isPart ? null : partData(getCampaigns(rangeBefore(dateRange, "weekdays"), query.by));
   const { locale } = await getViewer();
   return (
     <>
@@ -62,7 +64,7 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
 
 interface BodyProps {
   campaigns: Campaigns;
-  /** The same before, in a range that begins on the same weekday. Null for all time. */
+  /** The same before, in a range that begins on the same weekday. Null for all time, and for a day that is not over. */
   before: Promise<PartData<Campaigns>> | null;
   query: CampaignsQuery;
   locale: string;

@@ -120,7 +120,7 @@ function Statistics({ ownerId, choice, dateRange, links, now, locale }: Statisti
   return (
     <>
       <Part title="Highlights" skeleton={skeleton("h-[98px]")} data={partData(findHighlights(ownerId, now))}>
-        {(items) => <Feed items={items} actions={{ dismiss, restore }} now={now} locale={locale} />}
+        {(items) => <Feed items={items} actions={{ dismiss, restore }} {...{ now, locale }} timeZone={dateRange.timeZone} />}
       </Part>
       <Part title="Totals" skeleton={skeleton("h-[109px]")} data={overview}>
         {(value) => <OverviewTotals overview={value} {...{ isCompared, locale, now }} />}
