@@ -94,8 +94,17 @@ interface NoteProps {
 }
 
 function SlugNote({ value, check, own, keepsOld }: NoteProps) {
-  if (check?.verdict === "free" && check.deletedAt !== null) return <DeletedWarning at={new Date(check.deletedAt)} />;
-  if (own !== undefined && value !== own && check?.verdict === "free" && !keepsOld) return <RenameWarning slug={own} />;
+  const isFree = check?.verdict === "free";
+  const renamed = isFree && own !== undefined && value !== own && !keepsOld && <RenameWarning slug={own} />;
+  const deleted = isFree && check.deletedAt !== null && <DeletedWarning at={new Date(check.deletedAt)} />;
+  if (renamed || deleted) {
+    return (
+      <>
+        {renamed}
+        {deleted}
+      </>
+    );
+  }
   switch (check?.verdict) {
     case "free":
       return (

@@ -2,7 +2,9 @@ import { ChartSpline, CircleCheck, Clock, FileUp, type LucideIcon, Megaphone, Oc
 import type { Route } from "next";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
-import { isoDate } from "@/lib/core/day";
+import { dayMs, isoDate } from "@/lib/core/day";
+import { localDate } from "@/lib/core/local-time";
+import type { RangeChoice } from "@/lib/core/range-choice";
 import type { FeedItem } from "@/lib/stats/feed-item";
 import { ChangeButton } from "../links/change-button";
 import { CommandButton } from "../links/command-button";
@@ -10,6 +12,7 @@ import { ShortLink } from "../links/short-link";
 import { buttonStyle } from "../ui/button";
 import { type FeedActions, FeedList } from "./feed-list";
 import { type FeedContext, feedSentence } from "./feed-sentence";
+import { defaultPageQuery, linkPageHref } from "./page-address";
 
 const icons: Record<FeedItem["kind"], { icon: LucideIcon; tone: string }> = {
   health: { icon: OctagonAlert, tone: "text-danger" },
@@ -20,8 +23,12 @@ const icons: Record<FeedItem["kind"], { icon: LucideIcon; tone: string }> = {
   imported: { icon: FileUp, tone: "text-secondary" },
 };
 
+interface Context extends FeedContext {
+  timeZone: string;
+}
+
 /** What changed lately, each with the action that follows from it. */
-export function Feed({ items, actions, ...context }: { items: FeedItem[]; actions: FeedActions } & FeedContext) {
+export function Feed({ items, actions, ...context }: { items: FeedItem[]; actions: FeedActions } & Context) {
   const rows = items.map((item) => ({
     keys: item.keys,
     name: "link" in item ? `/${item.link.slug}` : "this item",
@@ -39,7 +46,7 @@ function AllClear() {
   );
 }
 
-function Row({ item, ...context }: { item: FeedItem } & FeedContext) {
+function Row({ item, ...context }: { item: FeedItem } & Context) {
   const { icon: Icon, tone } = icons[item.kind];
   return (
     <>
@@ -58,12 +65,12 @@ function Row({ item, ...context }: { item: FeedItem } & FeedContext) {
         )}
         <span className="text-secondary text-small">{feedSentence(item, context)}</span>
       </span>
-      <span className="shrink-0 max-sm:ml-7 max-sm:basis-full [&>*]:max-sm:h-11">{actionOf(item, context.now)}</span>
+      <span className="shrink-0 max-sm:ml-7 max-sm:basis-full [&>*]:max-sm:h-11">{actionOf(item, context)}</span>
     </>
   );
 }
 
-function actionOf(item: FeedItem, now: Date): ReactNode {
+function actionOf(item: FeedItem, { now, timeZone }: Context): ReactNode {
   switch (item.kind) {
     case "health":
       return <ActionLink href="/dashboard/settings/doctor">Open health check</ActionLink>;
@@ -81,7 +88,7 @@ function actionOf(item: FeedItem, now: Date): ReactNode {
       );
     case "traffic":
       return (
-        <ActionLink href={`/dashboard/links/${item.link.slug}?days=${item.day === isoDate(now) ? 1 : 7}`}>
+        <ActionLink href={linkPageHref(item.link.slug, { ...defaultPageQuery, range: rangeAround(item.day, { now, timeZone }) })}>
           See who <OfLink slug={item.link.slug} />
         </ActionLink>
       );
@@ -94,6 +101,13 @@ function actionOf(item: FeedItem, now: Date): ReactNode {
     case "imported":
       return <ActionLink href="/dashboard/links">View links</ActionLink>;
   }
+}
+
+/** A range of the owner's time zone that has all of a UTC day so far. */
+function rangeAround(day: string, { now, timeZone }: Pick<Context, "now" | "timeZone">): RangeChoice {
+  if (timeZone === "UTC") return day === isoDate(now) ? 1 : 7;
+  const end = Math.min(Date.parse(day) + dayMs, now.getTime());
+  return { from: localDate(new Date(day), timeZone), to: localDate(new Date(end - 1), timeZone) };
 }
 
 function ActionLink({ href, children }: { href: string; children: ReactNode }) {

@@ -27,7 +27,7 @@ export function LatestClicks({
   clicks: LatestClick[];
   /** When they were read, ISO 8601. */
   at: string;
-  /** Which links, as parameters of the statistics page; all without them. */
+  /** What the next clicks are asked by: the totals of links, as parameters of the statistics page, or the latest of all clicks. */
   of?: Record<string, string>;
   /** The last click on these links, which filters may leave out. */
   last?: string;

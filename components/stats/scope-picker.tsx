@@ -65,15 +65,12 @@ function ChosenLinks({ scope, query }: Omit<ScopePickerProps, "colors">) {
           <X aria-hidden />
         </NextLink>
       ))}
-      <DropPanel key={slugs.join()} className="relative">
-        <summary className={cn(chipStyle({ on: slugs.length > mostShown }), "cursor-pointer list-none [&::-webkit-details-marker]:hidden")}>
+      <DropPanel key={slugs.join()} className="open:w-full">
+        <summary className={cn(chipStyle({ on: slugs.length > mostShown }), "w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden")}>
           <ListChecks aria-hidden />
           {slugs.length > mostShown ? `and ${slugs.length - mostShown} more` : "Choose links"}
         </summary>
-        <form
-          action="/dashboard/statistics"
-          className="absolute top-full left-0 z-20 mt-1.5 grid w-[min(340px,calc(100vw-32px))] gap-3 rounded-card bg-raised p-4 shadow-overlay"
-        >
+        <form action="/dashboard/statistics" className="mt-2 grid max-w-[340px] gap-3 rounded-card border border-hairline bg-surface p-4">
           {[...pageParameters(query)].map(([name, value]) => (
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ))}

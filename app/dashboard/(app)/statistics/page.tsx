@@ -119,7 +119,7 @@ function Statistics({ scope, totals, query, locale }: StatisticsProps) {
             <LatestClicks
               clicks={recentClicks}
               at={now.toISOString()}
-              of={Object.fromEntries(new URLSearchParams(page.split("?")[1]))}
+              of={{ by: "totals", ...Object.fromEntries(new URLSearchParams(page.split("?")[1])) }}
               last={totals.lastClickedAt ?? ""}
               isFiltered={isFiltered}
             />

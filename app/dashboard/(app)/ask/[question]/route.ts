@@ -62,11 +62,9 @@ const answers: { [Q in Question]: (given: Record<string, string>, asking: Asking
   },
   image: ({ url }) => withOwnImage({ image: validate(url, newLinkSchema(destinationRules()).shape.image, "url") ?? null }),
   version: async ({ slug }) => statisticsVersion(await getLink(String(slug))),
-  latest: async (given) => {
-    const scope = parseScope(given);
-    if (scope.tag || scope.slug) return (await getScopeTotals(scope)).lastClickedAt ?? "";
-    return (await listLatestClicks(1))[0]?.createdAt ?? "";
-  },
+  // Counters know of clicks that are deleted, and the page that asks must know the same.
+  latest: async ({ by, ...given }) =>
+    (by === "totals" ? (await getScopeTotals(parseScope(given))).lastClickedAt : (await listLatestClicks(1))[0]?.createdAt) ?? "",
 };
 
 function isQuestion(text: string): text is Question {

@@ -1,4 +1,4 @@
-import type { Metadata, Route } from "next";
+import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getViewer } from "@/components/layout/viewer";
 import { LinkAliases } from "@/components/links/link-aliases";
@@ -9,7 +9,7 @@ import { LinkLabels } from "@/components/links/link-labels";
 import { ChannelBoard } from "@/components/stats/channel-board";
 import { FilterChips } from "@/components/stats/filter-chips";
 import { LinkTotals } from "@/components/stats/link-totals";
-import { linkPage } from "@/components/stats/page-address";
+import { linkPage, linkPageHref } from "@/components/stats/page-address";
 import { RecentClicks } from "@/components/stats/recent-clicks";
 import { ReportBreakdowns } from "@/components/stats/report-breakdowns";
 import { ReportControls } from "@/components/stats/report-controls";
@@ -37,7 +37,7 @@ import { getChannelBoard } from "@/lib/stats/channel-board";
 import { findFirstDayRank, getLinkHistory } from "@/lib/stats/link-history";
 import { getInstantLinkReport, getLinkReport, type LinkReport } from "@/lib/stats/link-report";
 import { listOtherLabels } from "@/lib/stats/other-labels";
-import { parsePageQuery, toStatisticsQuery } from "@/lib/stats/page-query";
+import { type PageQuery, parsePageQuery, toStatisticsQuery } from "@/lib/stats/page-query";
 import { hasFilters } from "@/lib/stats/query";
 import { listUncounted } from "@/lib/stats/uncounted";
 import { getWeekdayHours } from "@/lib/stats/weekday-hours";
@@ -54,7 +54,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const { locale, timeZone } = await getViewer();
   const query = parsePageQuery(await searchParams, timeZone);
   const now = new Date();
-  const [link, preview] = await Promise.all([existing(slug, getLink(slug)), existing(slug, getPreviewStatus(slug))]);
+  const [link, preview] = await Promise.all([existing(slug, getLink(slug), query), existing(slug, getPreviewStatus(slug), query)]);
   const brokenReason = preview.destination === "broken" ? (preview.lastReason ?? "") : null;
   const statistics = toStatisticsQuery(query, link, now);
   const { dateRange, filters } = statistics;
@@ -156,13 +156,13 @@ export default async function LinkPage({ params, searchParams }: Props) {
 }
 
 /** Shows the not-found page for a link that does not exist. An alias leads to the page of its link. */
-async function existing<T>(slug: string, found: Promise<T>): Promise<T> {
+async function existing<T>(slug: string, found: Promise<T>, query: PageQuery): Promise<T> {
   try {
     return await found;
   } catch (error) {
     if (!(error instanceof SluglineError && error.code === "not_found")) throw error;
     const own = await findSlugOfAlias(slug);
-    if (own !== null) redirect(`/dashboard/links/${own}` as Route);
+    if (own !== null) redirect(linkPageHref(own, query));
     notFound();
   }
 }
