@@ -1,5 +1,5 @@
 import { Prisma } from "../database/generated/client";
-import { dimensions, labelRows } from "./dimensions";
+import { clicksByLabel, dimensions } from "./dimensions";
 import { localDay, localDays, localHour } from "./local-days";
 import { absentLabel, type Filters, filterDimensions, filterNames } from "./query";
 import type { StatisticsRequest } from "./read-rollups";
@@ -7,10 +7,6 @@ import { inScope, type Scope } from "./scope";
 
 /** The common table expressions of `fromRollups`, or of `fromLocalDays`, counted from the raw clicks that pass the filters. */
 export function fromClicks(scope: Scope, { dateRange, filters, breakdowns, recent, hours, topLinks = 0 }: StatisticsRequest): Prisma.Sql {
-  const labelled =
-    breakdowns.length > 0
-      ? Prisma.sql`SELECT "dimension", "label", "detail", count(*) AS "clicks" FROM scoped, LATERAL ${labelRows(breakdowns)} WHERE "label" IS NOT NULL GROUP BY 1, 2, 3`
-      : Prisma.sql`SELECT NULL::smallint AS "dimension", '' AS "label", '' AS "detail", 0 AS "clicks" WHERE false`;
   const local = dateRange.timeZone === "UTC" ? null : localDays(dateRange, hours);
   const createdAt = Prisma.raw('"createdAt"');
   return Prisma.sql`
@@ -29,7 +25,7 @@ export function fromClicks(scope: Scope, { dateRange, filters, breakdowns, recen
     }hours AS (
       ${perVisitor(Prisma.raw("scoped"), "hour", hours)}
     ), named AS MATERIALIZED (
-      ${labelled}
+      ${clicksByLabel(Prisma.raw("scoped"), breakdowns)}
     ), recent AS (
       SELECT * FROM scoped ORDER BY "createdAt" DESC, "id" DESC LIMIT ${recent}
     ), links AS (

@@ -85,6 +85,14 @@ export function labelRows(names: readonly DimensionName[]): Prisma.Sql {
   return Prisma.sql`(VALUES ${Prisma.join(rows)}) AS labels("dimension", "label", "detail")`;
 }
 
+/** A query (dimension, label, detail, clicks) that counts clicks by label. Those without a label have no row. */
+export function clicksByLabel(clicks: Prisma.Sql, names: readonly DimensionName[]): Prisma.Sql {
+  if (names.length === 0) return Prisma.sql`SELECT NULL::smallint AS "dimension", '' AS "label", '' AS "detail", 0 AS "clicks" WHERE false`;
+  return Prisma.sql`
+    SELECT "dimension", "label", "detail", count(*) AS "clicks" FROM ${clicks}, LATERAL ${labelRows(names)}
+    WHERE "label" IS NOT NULL GROUP BY 1, 2, 3`;
+}
+
 const allColumns = [...new Set(dimensionNames.flatMap((name) => dimensions[name].columns))];
 
 /**

@@ -1,7 +1,7 @@
 import { hourMs } from "../core/day";
 import { Prisma } from "../database/generated/client";
 import { isCounted, perVisitor } from "./count-raw-clicks";
-import { dimensions, labelRows } from "./dimensions";
+import { clicksByLabel, dimensions } from "./dimensions";
 import { clicksSince, dayNumber, isWithin, type LocalDays, localDay, localDays, localHour } from "./local-days";
 import { judgedVisitors, pendingClicks } from "./pending";
 import { aggregated, latestClicks, type StatisticsRequest } from "./read-rollups";
@@ -21,10 +21,6 @@ export function fromLocalDays(scope: Scope, request: StatisticsRequest): Prisma.
   const { own, days, labels } = aggregated(scope, inside, ids);
   const { hourly } = aggregated(scope, { since: new Date(Math.floor(since.getTime() / hourMs) * hourMs), until }, ids);
   const isInside = isWithin([inside]);
-  const labelsOf = (clicks: Prisma.Sql) =>
-    breakdowns.length > 0
-      ? Prisma.sql`SELECT "dimension", "label", "detail", count(*) AS "clicks" FROM ${clicks}, LATERAL ${labelRows(breakdowns)} WHERE "label" IS NOT NULL GROUP BY 1, 2, 3`
-      : Prisma.sql`SELECT NULL::smallint, '', '', 0 WHERE false`;
   return Prisma.sql`
     ${bounds}, pending AS MATERIALIZED (
       SELECT * FROM (${pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`, inScope(scope))}) p WHERE ${isWithin([dateRange])}
@@ -55,8 +51,8 @@ export function fromLocalDays(scope: Scope, request: StatisticsRequest): Prisma.
     ), named AS MATERIALIZED (
       SELECT "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (
         SELECT "dimension", "label", "detail", "clicks" FROM (${labels}) aggregated
-        UNION ALL ${labelsOf(Prisma.raw("uncut"))}
-        UNION ALL ${labelsOf(Prisma.raw("cut"))}
+        UNION ALL ${clicksByLabel(Prisma.raw("uncut"), breakdowns)}
+        UNION ALL ${clicksByLabel(Prisma.raw("cut"), breakdowns)}
       ) parts GROUP BY 1, 2, 3
     ), recent AS (
       ${latestClicks(recentOf ?? scope, recent)}

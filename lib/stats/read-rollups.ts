@@ -2,7 +2,7 @@ import type { DateRange, Span } from "../core/date-range";
 import { isoDate } from "../core/day";
 import { Prisma } from "../database/generated/client";
 import { aggregatedLabels } from "./aggregated-labels";
-import { type DimensionName, dimensions, labelRows } from "./dimensions";
+import { clicksByLabel, type DimensionName, dimensions } from "./dimensions";
 import { judgedVisitors, pendingClicks } from "./pending";
 import type { Filters } from "./query";
 import { inScope, type LinkScope, type Scope } from "./scope";
@@ -36,10 +36,6 @@ export function fromRollups(scope: Scope, request: StatisticsRequest, settled: S
     breakdowns.map((name) => dimensions[name].id),
     settled,
   );
-  const labelled =
-    breakdowns.length > 0
-      ? Prisma.sql`SELECT "dimension", "label", "detail", count(*) AS "clicks" FROM pending, LATERAL ${labelRows(breakdowns)} WHERE "label" IS NOT NULL GROUP BY 1, 2, 3`
-      : Prisma.sql`SELECT NULL::smallint, '', '', 0 WHERE false`;
   return Prisma.sql`
     pending AS MATERIALIZED (
       SELECT * FROM (${pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`, inScope(scope))}) p
@@ -61,8 +57,7 @@ export function fromRollups(scope: Scope, request: StatisticsRequest, settled: S
     ), named AS MATERIALIZED (
       SELECT "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (
         SELECT "dimension", "label", "detail", "clicks" FROM (${labels}) aggregated
-        UNION ALL
-        ${labelled}
+        UNION ALL ${clicksByLabel(Prisma.raw("pending"), breakdowns)}
       ) parts GROUP BY 1, 2, 3
     ), recent AS (
       ${latestClicks(recentOf ?? scope, recent)}
