@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { counts } from "../config/counts";
 import { PerService } from "../config/per-service";
 import { withDeadline } from "../core/deadline";
-import { databaseHealth } from "../database/database-health";
+import { DatabaseHealth, databaseHealth } from "../database/database-health";
 import { findTargets, findTargetsWithoutCase, type Target } from "./find-targets";
 
 /** A cached slug is reloaded after this time. */
@@ -14,6 +14,9 @@ const maxBytesWithoutCase = 8 * 1024 * 1024;
 const staleLimitMs = 250;
 const missedLimitMs = 600;
 const coldLimitMs = 900;
+
+/** Whether look-ups have just failed. A visit may need two, by the slug as it is and without letter case. */
+const lookups = new PerService("lookup-health", () => new DatabaseHealth());
 
 interface Entry {
   target: Target | null;
@@ -61,12 +64,12 @@ class LinkCache {
   async find(slug: string): Promise<Target | null> {
     const entry = this.entries.get(slug);
     if (entry && this.isFresh(entry)) return entry.target;
-    const health = databaseHealth();
-    if (health.isUnavailable() && entry) return entry.target;
+    if (entry && this.isAway(entry)) return entry.target;
     try {
       return await withDeadline(this.load(slug), entry ? this.staleLimit(entry) : coldLimitMs);
     } catch (error) {
-      health.failed();
+      databaseHealth().failed();
+      lookups.get().failed();
       if (entry) return entry.target;
       throw error;
     }
@@ -100,6 +103,11 @@ class LinkCache {
   /** Whether every change since the entry was loaded would have removed it. */
   private knowsChanges({ epoch }: Entry): boolean {
     return this.listening && epoch === this.epoch;
+  }
+
+  /** An entry that may have missed a change is used only if look-ups fail: a busy database may be too slow for clicks alone. */
+  private isAway(entry: Entry): boolean {
+    return (this.knowsChanges(entry) ? databaseHealth() : lookups.get()).isUnavailable();
   }
 
   private staleLimit(entry: Entry): number {
@@ -138,6 +146,7 @@ class LinkCache {
     try {
       const targets = await this.query(batch.map(({ slug }) => slug));
       databaseHealth().worked();
+      lookups.get().worked();
       for (const { slug, resolve } of batch) resolve(targets.get(slug) ?? null);
     } catch (error) {
       for (const { reject } of batch) reject(error as Error);
