@@ -143,9 +143,9 @@ const atSql = (k: string) => `to_timestamp(${msSql(k)} / 1000)`;
 const hourSql = (k: string) => `floor(${msSql(k)} / 3600000)`;
 
 /**
- * The days of one month and their clicks, by link. Raw clicks are inserted in the order of their time, as they come: its index
- * (BRIN) is of no use otherwise. Visitors beyond the first four fifths come twice; on a
- * day of two hours or more, not in the same hour.
+ * The days of one month and their clicks, by link. Raw clicks are inserted in the order of time, like real ones, because
+ * their BRIN index would be of no use otherwise. Visitors beyond the first four fifths come twice; on a day of two hours or
+ * more, not in the same hour.
  */
 const monthDays = `(SELECT * FROM seed_day WHERE day >= $1::timestamptz AND day < $2::timestamptz ORDER BY "linkId", day OFFSET 0) d`;
 const monthClicks = `${monthDays}, generate_series(0, d.n - 1) k`;

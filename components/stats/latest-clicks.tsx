@@ -27,7 +27,7 @@ export function LatestClicks({
   clicks: LatestClick[];
   /** When they were read, ISO 8601. */
   at: string;
-  /** What the next clicks are asked by: the totals of links, as parameters of the statistics page, or the latest of all clicks. */
+  /** How to ask for newer clicks: `by: "totals"` with the parameters of the statistics page. By default, the latest click on any link. */
   of?: Record<string, string>;
   /** The last click on these links, which filters may leave out. */
   last?: string;

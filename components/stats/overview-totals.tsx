@@ -41,7 +41,7 @@ export function OverviewTotals({ overview, isCompared, locale, now }: TotalsProp
         label={<Definition meaning={`All short links of this server, also disabled and expired ones.${byDay}`}>Links</Definition>}
         value={number(links.total)}
         spark={
-          // Of an earlier range only the additions are known.
+          // For an earlier range the totals at its end are not known.
           isOpen && <Sparkline counts={runningTotal(links.total, links.spark)} label={`Links over ${span}`} today={false} width={92} height={28} />
         }
         note={hasClicks && <NewCount count={links.inWindow} span={span} locale={locale} />}

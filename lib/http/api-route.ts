@@ -38,7 +38,7 @@ interface Call<C> {
 
 interface BodyOptions<S extends z.ZodType, B> {
   maxBytes?: number;
-  /** Makes of the body what takes time but no database. */
+  /** Turns the body into what `handle` gets. For work that takes time but needs no database. */
   prepare?: (body: z.output<S>) => Promise<B>;
 }
 

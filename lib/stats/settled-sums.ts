@@ -28,10 +28,10 @@ interface Sums {
 
 /** Bytes kept in memory, at most; the sums used last stay. */
 const mostKept = 32_000_000;
-/** A month with more labels keeps the most frequent of each dimension, as many as a link may have. Each report sends them back to Postgres. */
+/** A month with more labels keeps the most frequent of each dimension, as many as a link may have. */
 const mostLabels = 20_000;
-/** The most characters of labels that a report sends, about two hundred thousand labels. */
-const mostSent = 8_000_000;
+/** The most characters of labels in one report, which sends them back to Postgres. With more, its own sums would push each other out. */
+const mostSent = mostKept / 2;
 
 const tooManyLabels = "These links have too many different labels to add up: choose a shorter range or fewer links.";
 

@@ -15,7 +15,7 @@ const staleLimitMs = 250;
 const missedLimitMs = 600;
 const coldLimitMs = 900;
 
-/** Whether look-ups have just failed. A visit may need two, by the slug as it is and without letter case. */
+/** Whether look-ups have just failed. A visit may need two: by the exact slug, then ignoring letter case. */
 const lookups = new PerService("lookup-health", () => new DatabaseHealth());
 
 interface Entry {
@@ -105,7 +105,7 @@ class LinkCache {
     return this.listening && epoch === this.epoch;
   }
 
-  /** An entry that may have missed a change is used only if look-ups fail: a busy database may be too slow for clicks alone. */
+  /** An entry that may have missed a change is used only if look-ups fail. A database that is slow to store clicks may still answer them. */
   private isAway(entry: Entry): boolean {
     return (this.knowsChanges(entry) ? databaseHealth() : lookups.get()).isUnavailable();
   }

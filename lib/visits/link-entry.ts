@@ -81,7 +81,7 @@ export async function isRightPassword(password: string, target: Protected, visit
     };
     return keepIfWrong(byAddress ? [byAddress] : [], () => checked.get().find(JSON.stringify(given), check));
   };
-  // A class behind one address that types the right password at the same time is one guess, not one over the limit.
+  // People behind one address who send the same password at the same moment make one guess, so none of them is over the limit.
   return checked.get().together(JSON.stringify([...given, networkOf(address)]), attempt);
 }
 

@@ -140,7 +140,7 @@ test("top links are those of the chosen range", async ({ page, service }) => {
   await expect(page.getByRole("region", { name: "Top links" })).toContainText("7 days");
   await expect(top.filter({ hasText: "4,001" })).toBeHidden();
   const totals = page.getByRole("region", { name: "Totals", exact: true }).last();
-  await expect(totals).toContainText("1 week earlier");
+  await expect(totals).toContainText("1 week earlier, excl. today");
   // Nothing comes before all time.
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole("group", { name: "Date range" }).locator("summary").click();

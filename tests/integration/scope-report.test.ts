@@ -119,6 +119,19 @@ describe("sums that are kept", () => {
 });
 
 describe("reports that would take too long", () => {
+  it("are refused if the links have too many long labels", async () => {
+    await pruneVisitors(now);
+    const { id } = await newLink("a");
+    await newLink("b");
+    const long = `INSERT INTO "LinkMonthLabel" SELECT ${id}, m, ${dimensions.source.id}, repeat('x', 240) || n, '', 1 FROM generate_series(1, 20000) n`;
+    await own.query(`${long}, generate_series('2025-06-01'::date, '2025-10-01', interval '1 month') m`);
+    const year = query({ days: undefined, from: "2025-06-01", to: "2025-10-31" });
+    await expect(getScopeReport({ slug: ["a", "b"] }, year)).rejects.toMatchObject({
+      code: "statistics_timeout",
+      message: expect.stringContaining("labels"),
+    });
+  });
+
   it.each([[[3.7]], [[2.4, 2.4]]])("are refused if several links take %j s", async (seconds) => {
     const report = inOneSnapshot({ isSum: true }, async (reader) => {
       for (const each of seconds) await reader.$executeRaw`SELECT pg_sleep(${each})`;

@@ -95,7 +95,7 @@ async function startOnce(databaseUrl: string, { lane = "express", env = {} }: Se
 async function untilReady({ url, process: child, output }: TestServer): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
     if (child.exitCode !== null) break;
-    // What answers at the port may be the server of another test. Both lanes say themselves when they are ready.
+    // What answers at the port may be the server of another test. Each lane prints when it is ready.
     const saidSo = /\b(?:Slugline is ready at|Ready in) /.test(output());
     const answers = await fetch(`${url}/robots.txt`).then(
       (response) => response.ok,

@@ -1,8 +1,8 @@
--- Finds the raw clicks of some hours among those of all links. They come in the order of their time, so a block range index is
--- small and costs an insert next to nothing. `autosummarize` brings it up to date while a month fills.
+-- Finds the raw clicks of single hours over all links. Clicks are stored in the order of time, so a block range index is small and
+-- costs an insert next to nothing. `autosummarize` brings it up to date while a month fills.
 CREATE INDEX "Click_createdAt_idx" ON ONLY "Click" USING BRIN ("createdAt") WITH (pages_per_range = 32, autosummarize = on);
 
--- Attaches the index of a partition. Clicks of its month wait meanwhile.
+-- Builds the index of one partition and attaches it. Clicks of its month wait meanwhile.
 CREATE FUNCTION "indexClickTimes"("partition" regclass) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   "name" text := (SELECT "relname" || '_createdAt_idx' FROM pg_class WHERE "oid" = "partition");
@@ -17,6 +17,6 @@ BEGIN
 END;
 $$;
 
--- Larger partitions take longer than a migration may: housekeeping follows (lib/visits/click-months.ts).
+-- Larger partitions would take too long here: housekeeping indexes them later (lib/visits/click-months.ts).
 SELECT "indexClickTimes"("inhrelid") FROM pg_inherits
 WHERE "inhparent" = '"Click"'::regclass AND pg_relation_size("inhrelid") < 64 * 1024 * 1024;

@@ -152,7 +152,7 @@ describe("while the database is unavailable", () => {
     expect(database.find).toHaveBeenCalledTimes(2);
   });
 
-  it("a failed write leaves out look-ups only for entries that cannot have missed a change", async () => {
+  it("a failed write prevents look-ups only of entries that cannot have missed a change", async () => {
     const slug = newSlug();
     linkCache().startedListening();
     await findTarget(slug);

@@ -41,7 +41,7 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
   const limits = await limitsOfAll(query.range, now);
   const dateRange = chosenRange(query.range, limits);
   const campaigns = partData(getCampaigns(dateRange, query.by));
-  // Of a day that is not over only a part could be compared.
+  // A day that is not over cannot be compared with a whole one.
   const isPart = dateRange.days === 1 && dateRange.until > now;
   const before = query.range === "all" || isPart ? null : partData(getCampaigns(rangeBefore(dateRange, "weekdays"), query.by));
   const { locale } = await getViewer();

@@ -62,7 +62,7 @@ const answers: { [Q in Question]: (given: Record<string, string>, asking: Asking
   },
   image: ({ url }) => withOwnImage({ image: validate(url, newLinkSchema(destinationRules()).shape.image, "url") ?? null }),
   version: async ({ slug }) => statisticsVersion(await getLink(String(slug))),
-  // Counters know of clicks that are deleted, and the page that asks must know the same.
+  // The totals include raw clicks that were deleted. Each page compares the answer with what it has shown itself.
   latest: async ({ by, ...given }) =>
     (by === "totals" ? (await getScopeTotals(parseScope(given))).lastClickedAt : (await listLatestClicks(1))[0]?.createdAt) ?? "",
 };
