@@ -97,11 +97,8 @@ async function untilReady({ url, process: child, output }: TestServer): Promise<
     if (child.exitCode !== null) break;
     // What answers at the port may be the server of another test. Each lane prints when it is ready.
     const saidSo = /\b(?:Slugline is ready at|Ready in) /.test(output());
-    const answers = await fetch(`${url}/robots.txt`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (saidSo && answers) return;
+    const answers = async () => (await fetch(`${url}/robots.txt`)).ok;
+    if (saidSo && (await answers().catch(() => false))) return;
     await sleep(100);
   }
   throw new Error(`The server did not start:\n${output()}`);
