@@ -4,6 +4,7 @@ import { z } from "zod";
 import { trustProxies } from "../core/client-address";
 import { parseDatabaseUrl } from "../core/database-url";
 import { parseAllowedHost } from "../core/destination";
+import { parseUrl } from "../core/parse-url";
 import { logoOf, logoOfDataUrl, mostLogoBytes, type SiteLogo } from "../core/site-logo";
 
 export const origin = z.string().transform((text, context) => {
@@ -14,7 +15,7 @@ export const origin = z.string().transform((text, context) => {
 });
 
 function originOf(text: string): string | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
   return isOrigin ? url.origin : null;
 }

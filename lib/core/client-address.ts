@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { parseUrl } from "./parse-url";
 
 export type ProxyTrust = (address: string) => boolean;
 
@@ -66,5 +67,6 @@ function plainAddress(text: string): string {
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1")
     .replace(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i, "$1");
   // The URL parser writes the canonical form of an IPv6 address (RFC 5952).
-  return isIP(bare) === 6 && URL.canParse(`http://[${bare}]`) ? new URL(`http://[${bare}]`).hostname.slice(1, -1) : bare;
+  const url = isIP(bare) === 6 ? parseUrl(`http://[${bare}]`) : null;
+  return url === null ? bare : url.hostname.slice(1, -1);
 }

@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import type { FieldProblemCode } from "./errors";
+import { parseUrl } from "./parse-url";
 
 const maxBytes = 8_192;
 
@@ -28,11 +29,11 @@ export function findDestinationProblem(text: string, own: OwnAddress | null): De
   }
   if (hasForbiddenCharacter(text)) return { code: "invalid_format", message: "must not contain control characters or broken Unicode" };
   if (own?.schemes?.has(schemeOf(text))) return findAppProblem(text);
-  if (!/^https?:\/\/[^/\\?#]+(?:[/?#]|$)/i.test(text) || !URL.canParse(text)) {
+  const url = /^https?:\/\/[^/\\?#]+(?:[/?#]|$)/i.test(text) ? parseUrl(text) : null;
+  if (url === null) {
     const others = [...(own?.schemes ?? [])].map((scheme) => `, or begin with ${scheme}:`).join("");
     return { code: "invalid_format", message: `must be a full http or https address, such as https://example.com/page${others}` };
   }
-  const url = new URL(text);
   if (url.username || url.password || authorityOf(text).includes("@")) {
     return { code: "not_allowed", message: "must not contain a user name or password" };
   }
@@ -45,11 +46,11 @@ export function findDestinationProblem(text: string, own: OwnAddress | null): De
 /** The problem of a destination that an app opens, such as `mailto:` or `myapp://`. The rest is up to the app. */
 function findAppProblem(text: string): DestinationProblem | null {
   const rest = text.slice(text.indexOf(":") + 1);
-  if (/^[/?#]*$/.test(rest) || !URL.canParse(text)) {
+  const url = /^[/?#]*$/.test(rest) ? null : parseUrl(text);
+  if (url === null) {
     return { code: "invalid_format", message: `must have something behind ${schemeOf(text)}:, such as tel:+15550100 or mailto:mara@example.com` };
   }
-  const { username, password } = new URL(text);
-  return username || password ? { code: "not_allowed", message: "must not contain a user name or password" } : null;
+  return url.username || url.password ? { code: "not_allowed", message: "must not contain a user name or password" } : null;
 }
 
 /** In lower case; empty if `text` has none. */
@@ -104,7 +105,7 @@ export function hostAndPort(url: URL): string {
 /** Normalises one entry of SCRAPE_ALLOW_HOSTS for comparison with URLs. Null if it is not a `host:port`. */
 export function parseAllowedHost(text: string): string | null {
   const port = /^[^/?#@\\\s]+:(\d{1,5})$/.exec(text)?.[1];
-  const url = port === undefined || !URL.canParse(`http://${text}`) ? null : new URL(`http://${text}`);
+  const url = port === undefined ? null : parseUrl(`http://${text}`);
   return url === null || url.pathname !== "/" ? null : hostAndPort(url);
 }
 

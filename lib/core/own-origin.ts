@@ -1,3 +1,5 @@
+import { parseUrl } from "./parse-url";
+
 interface WriteHeaders {
   origin: string | null;
   host: string | null;
@@ -8,10 +10,9 @@ interface WriteHeaders {
  * with the configured scheme or on this machine. A missing or `null` Origin fails (promise: cross-site writes fail).
  */
 export function isOwnOrigin({ origin, host }: WriteHeaders, baseUrl: string): boolean {
-  if (origin === null || !URL.canParse(origin)) return false;
+  const given = origin === null ? null : parseUrl(origin);
+  if (given === null || given.origin !== origin) return false;
   const own = new URL(baseUrl);
-  const given = new URL(origin);
-  if (given.origin !== origin) return false;
   if (given.origin === own.origin) return true;
   return given.host === host?.toLowerCase() && (given.protocol === own.protocol || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(given.hostname));
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findDestinationProblem, type OwnAddress } from "../core/destination";
 import { longestDescription, longestImage, longestPassword, mostClicks } from "../core/link-extras";
+import { parseUrl } from "../core/parse-url";
 import { mostAliases, reservedSlugs, slugPattern } from "../core/slug";
 import { parseExpiry } from "./expiry";
 import { note, tagNames } from "./tag-schema";
@@ -107,9 +108,8 @@ const image = z
   .nullable();
 
 function isImageUrl(text: string): boolean {
-  if (!/^https:\/\/[\x21-\x7e]+$/i.test(text) || !URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  return username === "" && password === "";
+  const url = /^https:\/\/[\x21-\x7e]+$/i.test(text) ? parseUrl(text) : null;
+  return url !== null && url.username === "" && url.password === "";
 }
 
 const enabled = z.boolean({ error: "must be true or false" }).meta({ description: "While false, the short link answers 404.", examples: [true] });

@@ -1,3 +1,4 @@
+import { parseUrl } from "../core/parse-url";
 import { isSlug } from "../core/slug";
 
 const longest = 32;
@@ -31,9 +32,10 @@ function shorten(text: string): string {
 }
 
 /** The last path segment without its extension, else the host name. */
-function lastPart(url: string): string {
-  if (!URL.canParse(url)) return "";
-  const { pathname, hostname } = new URL(url);
+function lastPart(text: string): string {
+  const url = parseUrl(text);
+  if (url === null) return "";
+  const { pathname, hostname } = url;
   const part = pathname.split("/").filter(Boolean).at(-1);
   if (!part) return hostname.replace(/^www\./, "").split(".")[0] ?? "";
   try {

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { parseUrl } from "../core/parse-url";
 import { ScrapeError } from "./scrape-error";
 import { type ScrapePolicy, vetUrl } from "./scrape-policy";
 
@@ -65,8 +66,9 @@ function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, 
   if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return null;
   // Node decodes headers as Latin-1, but URLs in them are often UTF-8.
   const text = Buffer.from(location, "latin1").toString("utf8");
-  if (!URL.canParse(text, address)) throw new ScrapeError("url_not_allowed", "The destination redirects to an invalid URL.");
-  return new URL(text, address).href;
+  const url = parseUrl(text, address);
+  if (url === null) throw new ScrapeError("url_not_allowed", "The destination redirects to an invalid URL.");
+  return url.href;
 }
 
 function successful(response: IncomingMessage): IncomingMessage {

@@ -1,4 +1,5 @@
 import { cleanText } from "../core/clean-text";
+import { parseUrl } from "../core/parse-url";
 import type { FetchedHead } from "./fetch-head";
 
 /** The metadata of a destination: plain text, cut to the length that previews show. */
@@ -31,8 +32,9 @@ function line(text: string | undefined, maxCharacters: number): string | null {
 }
 
 function imageUrl(text: string, base: string | null, page: string): string | null {
-  const root = base !== null && URL.canParse(base, page) ? new URL(base, page).href : page;
-  if (!text || !URL.canParse(text, root)) return null;
-  const { protocol, username, password, href } = new URL(text, root);
+  const root = (base !== null && parseUrl(base, page)?.href) || page;
+  const url = text ? parseUrl(text, root) : null;
+  if (url === null) return null;
+  const { protocol, username, password, href } = url;
   return /^https?:$/.test(protocol) && !username && !password && href.length <= maxImageUrl ? href : null;
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from "../core/parse-url";
 /**
  * The referring host in lower case, without `www.`. Null (shown as Direct) if there is no Referer, it cannot be parsed,
  * or it is this service itself.
@@ -14,5 +15,5 @@ const plain = /^https?:\/\/((?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,})(?:\/|$)/;
 function hostOf(referer: string): string | null {
   const host = plain.exec(referer)?.[1];
   if (host !== undefined) return host;
-  return URL.canParse(referer) ? new URL(referer).hostname.toLowerCase() : null;
+  return parseUrl(referer)?.hostname.toLowerCase() ?? null;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { SluglineError } from "../core/errors";
+import { parseUrl } from "../core/parse-url";
 import { sendProblem } from "../http/problem";
 import { actionIdOf, areArguments, textOf } from "./action-arguments";
 import type { AppRoute, AppRoutes } from "./app-routes";
@@ -71,10 +72,11 @@ async function admitAction(request: IncomingMessage, route: AppRoute | null): Pr
   const form = isMultipart(contentType) ? await parseForm(body, contentType) : null;
   if (named === undefined) checkForm(form, own);
   else checkArguments(form, body);
+  const from = parseUrl(origin);
   return requestWithBody(request, {
     ...(form ? await encode(form) : { body }),
     // Next compares Origin with this header. The front has already verified Origin.
-    ...(URL.canParse(origin) ? { forwardedHost: new URL(origin).host } : {}),
+    ...(from ? { forwardedHost: from.host } : {}),
   });
 }
 

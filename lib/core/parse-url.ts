@@ -1,0 +1,11 @@
+/**
+ * The URL, or null if it is invalid. `URL.canParse` must not be used: once Node 20 or 22 has optimized its caller, it refuses host
+ * names such as exämple.org.
+ */
+export function parseUrl(text: string, base?: string): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
+}
