@@ -6,7 +6,7 @@ import { unpreparedDays } from "./late-days";
 import { RoundSize } from "./round-size";
 
 /** Clicks per round. Larger rounds write shared counters less often. */
-const round = new PerService("aggregation-round", () => new RoundSize(1, 20_000));
+const round = new PerService("aggregation-round", () => new RoundSize(1, 40_000));
 
 /**
  * Moves pending clicks from ClickBatch into LinkCounter and the roll-ups. Readers add both, so they see the same before
