@@ -28,6 +28,12 @@ export function generateLoad(load) {
   return generator === "wrk" ? withWrk(load) : withAutocannon(load);
 }
 
+/** @param {number[]} values */
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
 const userAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Safari/537.36";
 const headers = { "user-agent": userAgent, "accept-language": "en-US,en;q=0.9", referer: "https://news.example.org/story" };
 

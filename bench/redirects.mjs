@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { setup } from "../scripts/setup.mjs";
 
 setup({ build: true });
-const { generateLoad, generator } = await import("./load.mjs");
+const { generateLoad, generator, median } = await import("./load.mjs");
 const servers = await import("./servers.mjs");
 
 /*
@@ -172,10 +172,4 @@ function syncTimes() {
   rmSync(folder, { recursive: true });
   const at = (/** @type {number} */ share) => Number((times[Math.floor(times.length * share)] ?? 0).toFixed(1));
   return { p50Ms: at(0.5), p99Ms: at(0.99) };
-}
-
-/** @param {number[]} values */
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
