@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -7,16 +8,19 @@ const env = { TZ: "Asia/Kathmandu", BASE_URL: "" };
 // Threads take the time zone of the process.
 process.env.TZ = env.TZ;
 /** These only end what hangs: how fast this machine happens to be decides nothing. */
-const unitTimeouts = { testTimeout: 30_000, expect: { poll: { timeout: 10_000 } } };
 const integrationTimeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
+
+const unit = { env, pool: "threads", maxWorkers: 2, testTimeout: 30_000, expect: { poll: { timeout: 10_000 } } } as const;
+/** Only files that replace modules need modules of their own. Importing them anew for each file takes most of the time of the unit tests. */
+const replacing = readdirSync("tests/unit", { recursive: true, encoding: "utf8" })
+  .map((file) => `tests/unit/${file}`)
+  .filter((file) => file.endsWith(".test.ts") && readFileSync(file, "utf8").includes("vi.mock("));
 
 export default defineConfig({
   test: {
     projects: [
-      {
-        resolve: { alias },
-        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], env, pool: "threads", maxWorkers: 2, ...unitTimeouts },
-      },
+      { resolve: { alias }, test: { name: "unit", include: ["tests/unit/**/*.test.ts"], exclude: replacing, isolate: false, ...unit } },
+      { resolve: { alias }, test: { name: "unit-isolated", include: replacing, ...unit } },
       {
         resolve: { alias },
         test: {

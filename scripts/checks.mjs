@@ -7,6 +7,6 @@ export function verify() {
   check("route types", "next", "typegen");
   check("types", "tsc", "--noEmit");
   advisories();
-  vitestSuite("unit");
+  vitestSuite("unit*", "unit");
   vitestSuite("integration");
 }

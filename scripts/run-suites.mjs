@@ -32,12 +32,12 @@ export function advisories() {
 }
 
 /**
- * @param {string} project A project of vitest.config.ts.
+ * @param {string} project A project of vitest.config.ts, or several by a pattern.
  * @param {string} title
  * @param {string[]} files Parts of file names; empty means all files.
  */
 export function vitestSuite(project, title = project, files = []) {
-  const report = `${reports}/${project}.json`;
+  const report = `${reports}/${project.replace("*", "")}.json`;
   suite(
     title,
     report,

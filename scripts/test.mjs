@@ -4,7 +4,8 @@ import { setup } from "./setup.mjs";
 
 setup({ build: true });
 verify();
-// The tests that depend on the server's version. The long form of the fault tests runs all of them there.
+// The tests that depend on the server's version, with fewer random histories. The long form of the fault tests runs all of them there.
+process.env.STATS_CASES ??= "20";
 vitestSuiteOnSystemPostgres("integration", ["connections", "exact-statistics", "guarded-pool", "links-api", "record-clicks", "rollups"]);
 browserSuite("tests/e2e/playwright.config.ts");
 vitestSuite("faults");
