@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { formatNumber } from "@/lib/core/format";
 import { accessibilityFindings, click, expect, openPage, test } from "./owner";
 
 const unique = () => `s${Math.random().toString(36).slice(2, 9)}`;
@@ -8,7 +9,8 @@ const totals = (page: Page, term: string) =>
     .getByRole("region", { name: "Totals" })
     .locator("> div")
     .filter({ has: page.getByRole("button", { name: term, exact: true }) });
-const says = (page: Page, term: string, value: number) => expect(totals(page, term).getByText(String(value), { exact: true })).toBeVisible();
+const says = (page: Page, term: string, value: number) =>
+  expect(totals(page, term).getByText(formatNumber(value, "en-US"), { exact: true })).toBeVisible();
 const topLinks = (page: Page) => page.getByRole("region", { name: "Top links" });
 const card = (page: Page, title: string) => page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 const picker = (page: Page) => page.getByRole("navigation", { name: "Links", exact: true });
