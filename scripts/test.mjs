@@ -4,8 +4,7 @@ import { setup } from "./setup.mjs";
 
 setup({ build: true });
 verify();
-// The tests that depend on the server's version, with fewer random histories. The long form of the fault tests runs all of them there.
-process.env.STATS_CASES ??= "20";
+// The tests that depend on the server's version. The long form of the fault tests runs all of them there.
 vitestSuiteOnSystemPostgres("integration", ["connections", "exact-statistics", "guarded-pool", "links-api", "record-clicks", "rollups"]);
 browserSuite("tests/e2e/playwright.config.ts");
 vitestSuite("faults");
