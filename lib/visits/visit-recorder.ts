@@ -119,6 +119,7 @@ async function commit(entry: JournalEntry, record: () => Promise<void>): Promise
   } catch (error) {
     return error as Error;
   }
+  if (!recorded) logUnavailable("a query has just failed");
   try {
     await journal().append(entry);
     return counted(entry, "journaled");
@@ -169,7 +170,11 @@ async function isDone(recorded: Promise<void>): Promise<boolean> {
   } catch (error) {
     if (isDataFault(error)) throw error;
     databaseHealth().failed();
-    log().warn({ reason: (error as Error).message }, "the database is unavailable; visits go to the journal");
+    logUnavailable((error as Error).message);
     return false;
   }
+}
+
+function logUnavailable(reason: string): void {
+  log().warn({ reason }, "the database is unavailable; visits go to the journal");
 }
