@@ -1,4 +1,3 @@
-import { env } from "../config/env";
 import { destinationRules } from "../config/site-settings";
 import { refusedField, SluglineError } from "../core/errors";
 import { validate } from "../core/validate";
@@ -6,8 +5,9 @@ import { inTransaction, type Writer } from "../database/in-transaction";
 import { type AliasPlan, applyAliases, planAliases, removeAliases } from "./aliases";
 import { createLinks } from "./create-links";
 import { deleteRows } from "./delete-link";
+import { readLinks } from "./get-link";
 import { type Hashed, withHash } from "./given-fields";
-import { answerTo, type Link, linkInclude, toLink } from "./link";
+import { answerTo, type Link } from "./link";
 import { linkNotFound } from "./link-errors";
 import { type BulkRequest, linkUpdateSchema, type NewLink, newLinkSchema, slugSchema } from "./schema";
 import { lockSlugs, needsSlugLock } from "./slug-names";
@@ -171,9 +171,4 @@ function toSlug(row: unknown): string {
   throw new SluglineError("validation_failed", `A row of delete ${parsed.error.issues[0]?.message}.`, [
     { path: "", code: "invalid_format", message: parsed.error.issues[0]?.message ?? "" },
   ]);
-}
-
-async function readLinks(ids: number[], reader: Writer): Promise<Map<number, Link>> {
-  const rows = await reader.link.findMany({ where: { id: { in: ids } }, include: linkInclude });
-  return new Map(rows.map((row) => [row.id, toLink(row, env().BASE_URL)]));
 }

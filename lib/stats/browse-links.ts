@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { env } from "../config/env";
 import { cleanTag, findTagProblem, mostTags, uniqueTags } from "../core/tag";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { idsByAlias } from "../links/aliases";
 import { linkCount } from "../links/count-links";
+import { readLinks } from "../links/get-link";
 import { type Link, type LinkRef, linkInclude, toLink } from "../links/link";
 import { stateConditions } from "../links/state-conditions";
 import { isBroken } from "../previews/broken-destinations";
@@ -61,14 +61,19 @@ export async function browseLinks(query: BrowseQuery, now: Date): Promise<Browse
   const match = await findTagMatch(query.tag, query.tagMode);
   const [ids, counts] = await Promise.all([findIds(query, match, now), countByFilter(query.q, match, now)]);
   if (ids.length === 0) return { links: [], counts };
-  const [rows, broken] = await Promise.all([
-    database().link.findMany({ where: { id: { in: ids } }, include: linkInclude }),
+  const [links, broken] = await Promise.all([
+    readLinks(ids),
     database().$queryRaw<{ linkId: number; reason: string }[]>`
       SELECT "linkId", coalesce("failReason", '') AS "reason" FROM "LinkPreview" WHERE "linkId" = ANY(${ids}::int[]) AND ${isBroken}`,
   ]);
   const reasons = new Map(broken.map(({ linkId, reason }) => [linkId, reason]));
-  const byId = new Map(rows.map((row) => [row.id, { ...toLink(row, env().BASE_URL), brokenReason: reasons.get(row.id) ?? null }]));
-  return { links: ids.flatMap((id) => byId.get(id) ?? []), counts };
+  return {
+    links: ids.flatMap((id) => {
+      const link = links.get(id);
+      return link ? { ...link, brokenReason: reasons.get(id) ?? null } : [];
+    }),
+    counts,
+  };
 }
 
 /** Ids of the links that match a search and filter, ascending. */

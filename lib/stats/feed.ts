@@ -1,9 +1,8 @@
-import { env } from "../config/env";
 import { dayMs, isoDate } from "../core/day";
 import { groupBy } from "../core/group-by";
-import { database, statisticsDatabase } from "../database/client";
+import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
-import { linkInclude, toLink } from "../links/link";
+import { readLinks } from "../links/get-link";
 import { isBroken } from "../previews/broken-destinations";
 import { dimensions } from "./dimensions";
 import { listDismissed } from "./dismissed-items";
@@ -162,8 +161,7 @@ async function withSources(items: FeedCandidate[]): Promise<FeedCandidate[]> {
 /** Drops items whose link is gone. */
 async function withLinks(items: FeedCandidate[]): Promise<FeedItem[]> {
   const ids = items.flatMap((item) => ("linkId" in item ? [item.linkId] : []));
-  const rows = ids.length === 0 ? [] : await database().link.findMany({ where: { id: { in: ids } }, include: linkInclude });
-  const links = new Map(rows.map((row) => [row.id, toLink(row, env().BASE_URL)]));
+  const links = await readLinks(ids);
   return items.flatMap((item): FeedItem[] => {
     if (!("linkId" in item)) return [item];
     const { linkId, ...news } = item;

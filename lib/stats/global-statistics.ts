@@ -1,8 +1,8 @@
-import { env } from "../config/env";
 import { isoDate } from "../core/day";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
-import { type Link, linkInclude, toLink } from "../links/link";
+import { readLinks } from "../links/get-link";
+import type { Link } from "../links/link";
 import { globalDays } from "./global-days";
 import { rankLinks } from "./rank-links";
 
@@ -27,13 +27,13 @@ export async function getGlobalStatistics(now: Date): Promise<GlobalStatistics> 
                coalesce(sum("clicks") FILTER (WHERE "day" >= ${isoDate(now)}::date), 0)::bigint AS "clicksToday"
         FROM ${globalDays()} days`;
       const ids = await rankLinks(transaction, "clicks", { limit: topLength });
-      const rows = await transaction.link.findMany({ where: { id: { in: ids } }, include: linkInclude });
+      const links = await readLinks(ids, transaction);
       return {
         totalLinks: Number(totals.totalLinks),
         totalClicks: Number(totals.totalClicks),
         totalBotHits: Number(totals.totalBotHits),
         clicksToday: Number(totals.clicksToday),
-        topLinks: rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map((row) => toLink(row, env().BASE_URL)),
+        topLinks: ids.flatMap((id) => links.get(id) ?? []),
       };
     },
     { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },

@@ -1,9 +1,9 @@
-import { env } from "../config/env";
 import { refusedField } from "../core/errors";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { countLinks } from "../links/count-links";
-import { type Link, linkInclude, toLink } from "../links/link";
+import { readLinks } from "../links/get-link";
+import type { Link } from "../links/link";
 import type { LinkListQuery } from "../links/list-schema";
 import { conditions, matches } from "./browse-links";
 import { cursorAt, type LinkOrder, type LinkPosition, readCursor } from "./link-cursor";
@@ -20,27 +20,21 @@ interface LinkPage {
   nextCursor?: string | null;
 }
 
-interface ListOptions {
-  /** `q` also finds notes and aliases, as it does not in the API. */
-  inDashboard?: boolean;
-}
-
 /** A page of the links that match. Throws `validation_failed` for an unknown cursor. */
-export async function listLinks(query: LinkListQuery, now: Date, { inDashboard = false }: ListOptions = {}): Promise<LinkPage> {
+export async function listLinks(query: LinkListQuery, now: Date): Promise<LinkPage> {
   const { limit, offset, cursor, tag, tagMode } = query;
   const position = cursor === undefined ? null : readCursor(cursor);
   const sort = query.sort ?? position?.by ?? "createdAt";
   if (position && position.by !== sort) throw refusedField("cursor", `cursor is of a list sorted by ${position.by}: use it with the same sort.`);
   if (position && offset > 0) throw refusedField("offset", "offset cannot be combined with cursor: leave one of them out.");
-  const where = whereOf(query, now, inDashboard);
+  const where = whereOf(query, now);
   const match = await findTagMatch(tag, tagMode);
   const [found, total] = await Promise.all([
     findIds({ where, match, sort, position, limit: limit + 1, offset }),
     where || match ? countMatches(where, match) : countLinks(),
   ]);
   const ids = found.slice(0, limit);
-  const rows = await database().link.findMany({ where: { id: { in: ids } }, include: linkInclude });
-  const byId = new Map(rows.map((row) => [row.id, toLink(row, env().BASE_URL)]));
+  const byId = await readLinks(ids);
   const links = ids.flatMap((id) => byId.get(id) ?? []);
   const page = { links, total, limit, offset };
   if ([query.url, query.state, query.sort, query.tag, cursor].every((parameter) => parameter === undefined)) return page;
@@ -49,9 +43,9 @@ export async function listLinks(query: LinkListQuery, now: Date, { inDashboard =
 }
 
 /** Null without conditions. */
-function whereOf({ q = "", enabled, url, state }: LinkListQuery, now: Date, inDashboard: boolean): Prisma.Sql | null {
+function whereOf({ q = "", enabled, url, state }: LinkListQuery, now: Date): Prisma.Sql | null {
   const all = [
-    ...(q === "" ? [] : [matches(q, inDashboard)]),
+    ...(q === "" ? [] : [matches(q)]),
     ...(enabled === undefined ? [] : [Prisma.sql`l."enabled" = ${enabled}`]),
     ...(url === undefined ? [] : [Prisma.sql`l."url" = ${url}`]),
     ...(state === undefined ? [] : [conditions(now)[state]]),

@@ -3,6 +3,7 @@ import { deleteLink } from "@/lib/links/delete-link";
 import { linkState, linkStates } from "@/lib/links/link-state";
 import { browseLinks } from "@/lib/stats/browse-links";
 import { listLinks } from "@/lib/stats/list-links";
+import { searchLinks } from "@/lib/stats/search-links";
 import { useOwnDatabase } from "../support/own-database";
 
 const database = useOwnDatabase();
@@ -61,4 +62,36 @@ it("has the same order of states in SQL as in linkState", async () => {
     const { counts } = await browseLinks({ q: "order-", state: "all", sort: "newest", page: 1 }, now);
     expect(counts[state], state).toBe(expected.length);
   }
+});
+
+it("suggests links whose slug or alias begins with the text first, then the newest others", async () => {
+  await database.query(`
+    WITH made AS (
+      INSERT INTO "Link" ("slug", "url", "title", "note", "createdAt", "updatedAt")
+      SELECT "slug", 'https://example.com/', "title", "note", '2026-05-01'::timestamptz + "age" * interval '1 minute', now()
+      FROM (VALUES (1, 'Zoo', NULL, NULL), (2, 'zoo-map', NULL, NULL), (3, 'aviary', NULL, NULL), (4, 'tickets', 'To the ZOO', NULL),
+                   (5, 'parking', NULL, 'behind the zoo'), (6, 'to-the-zoo', NULL, NULL), (7, 'zoo-night', NULL, NULL)) AS v("age", "slug", "title", "note")
+      RETURNING "id", "slug"
+    ), counters AS (INSERT INTO "LinkCounter" ("linkId") SELECT "id" FROM made)
+    INSERT INTO "Alias" ("slug", "linkId", "createdAt") SELECT 'Zoo-birds', "id", now() FROM made WHERE "slug" = 'aviary'`);
+  const slugs = async (q: string, limit: number) => (await searchLinks(q, limit)).map(({ slug }) => slug);
+  expect(await slugs("ZOO", 6)).toEqual(["Zoo", "aviary", "zoo-map", "zoo-night", "to-the-zoo", "parking"]);
+  expect(await slugs("zoo", 20)).toEqual(["Zoo", "aviary", "zoo-map", "zoo-night", "to-the-zoo", "parking", "tickets"]);
+  expect(await slugs("zoo-n", 20)).toEqual(["zoo-night"]);
+  expect(await slugs("oo", 20)).toEqual(["zoo-night", "to-the-zoo", "parking", "tickets", "aviary", "zoo-map", "Zoo"]);
+  expect((await slugs("", 3)).length).toBe(3);
+  expect(await slugs("z_o", 20)).toEqual([]);
+  expect(await slugs("zürich", 20)).toEqual([]);
+});
+
+it("suggests links by one or two characters only among the newest, and always by the beginning of a slug", async () => {
+  await database.query(`
+    WITH made AS (
+      INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt")
+      SELECT CASE n WHEN 0 THEN 'qx-oldest' WHEN 1 THEN 'old-qx' ELSE 'many-' || n END, 'https://example.com/', '2020-01-01'::timestamptz + n * interval '1 minute', now()
+      FROM generate_series(0, 1100) AS n RETURNING "id"
+    ) INSERT INTO "LinkCounter" ("linkId") SELECT "id" FROM made`);
+  expect((await searchLinks("qx", 8)).map(({ slug }) => slug)).toEqual(["qx-oldest"]);
+  expect((await searchLinks("qx-", 8)).map(({ slug }) => slug)).toEqual(["qx-oldest"]);
+  expect((await searchLinks("-qx", 8)).map(({ slug }) => slug)).toEqual(["old-qx"]);
 });

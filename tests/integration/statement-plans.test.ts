@@ -20,6 +20,7 @@ import { getOverview } from "@/lib/stats/overview";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 import { rankPlaces } from "@/lib/stats/rank-places";
 import { getInstantScopeReport, getScopeReport } from "@/lib/stats/scope-report";
+import { searchLinks } from "@/lib/stats/search-links";
 import { listTopLinks } from "@/lib/stats/top-links";
 import { getWeekdayHours } from "@/lib/stats/weekday-hours";
 import { findTargets, findTargetsWithoutCase } from "@/lib/visits/find-targets";
@@ -92,6 +93,7 @@ const hot: [title: string, run: (link: { id: number; slug: string }) => Promise<
   ["list of the API by destination", () => listLinks({ limit: 50, offset: 0, url: "https://example.com/nowhere" }, now)],
   ["links page by clicks", () => browseLinks({ q: "", state: "all", sort: "clicks", page: 1 }, now)],
   ["links page by last click", () => browseLinks({ q: "", state: "all", sort: "last-click", page: 1 }, now)],
+  ["palette, two characters", () => searchLinks("se", 8)],
   ["latest clicks", () => listLatestClicks(10)],
   ["overview", () => getOverview(lastDays(30, now), now)],
   [perLink, () => rankPlaces(lastDays(30, now))],

@@ -16,10 +16,10 @@ import { withOwnImage } from "@/lib/previews/preview-image";
 import { browseQuerySchema, listMatching } from "@/lib/stats/browse-links";
 import { listLatestClicks } from "@/lib/stats/latest-clicks";
 import { getLinkReport } from "@/lib/stats/link-report";
-import { listLinks } from "@/lib/stats/list-links";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 import { parseScope } from "@/lib/stats/report-scope";
 import { getScopeTotals } from "@/lib/stats/scope-report";
+import { searchLinks } from "@/lib/stats/search-links";
 import { getUsedTags } from "@/lib/stats/used-tags";
 
 /**
@@ -50,7 +50,7 @@ interface Asking {
 const answers: { [Q in Question]: (given: Record<string, string>, asking: Asking) => Promise<Answers[Q]> } = {
   slug: (given) => checkSlug(validate(given, z.object({ slug: text, url: text, title: text, own: text }), "query"), new Date()),
   "links-to": ({ url }) => findLinksTo(validate(url, text, "url"), 3),
-  search: async ({ q }) => (await listLinks({ q: validate(q, text, "q"), limit: 8, offset: 0 }, new Date(), { inDashboard: true })).links,
+  search: ({ q }) => searchLinks(validate(q, text, "q"), 8),
   week: async ({ slug }) => (await getLinkReport(String(slug), lastDays(7), { breakdowns: [], recent: 0 })).clicks,
   share: ({ slug }) => shareFacts(String(slug)),
   matching: (given) => listMatching(browseQuerySchema.parse(given), new Date()),
