@@ -3,7 +3,7 @@
 import { CalendarClock, ChartPie, CirclePause, CirclePlay, Download, Tag as TagIcon, Trash2, X } from "lucide-react";
 import NextLink from "next/link";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { formatNumber } from "@/lib/core/format";
+import { formatMatches, formatNumber } from "@/lib/core/format";
 import { mostSlugs } from "@/lib/core/tag";
 import { useOpenDialog } from "../layout/open-dialog";
 import { useViewer } from "../layout/viewer-context";
@@ -129,7 +129,7 @@ function SelectMore() {
       onClick={() => (isPage ? void selectMatching() : selectAll(true))}
     >
       {isPage
-        ? `Select all ${formatNumber(total, locale)}${parameters.q || parameters.tag || parameters.state !== "all" ? " that match" : ""}`
+        ? `Select all ${formatMatches(total, parameters.q, locale)}${parameters.q || parameters.tag || parameters.state !== "all" ? " that match" : ""}`
         : `Select all ${links.length} on this page`}
     </button>
   );

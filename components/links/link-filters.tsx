@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { formatNumber } from "@/lib/core/format";
+import { formatMatches } from "@/lib/core/format";
 import { type BrowseQuery, type LinkFilter, linkFilters } from "@/lib/stats/browse-links";
 import { chipStyle } from "../ui/chip";
 import { cn } from "../ui/cn";
@@ -40,7 +40,7 @@ export function LinkFilters({ query, counts, locale }: { query: BrowseQuery; cou
             className={cn(chipStyle({ on: query.state === state }), pressed)}
           >
             <Waiting className="absolute inset-x-2 bottom-0" />
-            {filterNames[state]} <small>{formatNumber(counts[state], locale)}</small>
+            {filterNames[state]} <small>{formatMatches(counts[state], query.q, locale)}</small>
           </Link>
         ))}
     </nav>

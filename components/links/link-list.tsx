@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatNumber } from "@/lib/core/format";
+import { formatMatches, formatNumber } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
 import { type BrowsedLink, type BrowseQuery, browsePageLength } from "@/lib/stats/browse-links";
 import { cn } from "../ui/cn";
@@ -59,7 +59,7 @@ export function LinkList({
         back={query.page > 1 ? linksHref(query, { page: query.page - 1 }) : null}
         next={last < total ? linksHref(query, { page: query.page + 1 }) : null}
       >
-        {formatNumber(first, locale)} to {formatNumber(last, locale)} of {formatNumber(total, locale)}
+        {formatNumber(first, locale)} to {formatNumber(last, locale)} of {formatMatches(total, query.q, locale)}
       </Pagination>
       <BulkBar />
       <ListKeys />

@@ -1,5 +1,6 @@
 import { FileUp, Plus } from "lucide-react";
 import NextLink from "next/link";
+import { formatMatches } from "@/lib/core/format";
 import type { BrowseQuery, LinkFilter } from "@/lib/stats/browse-links";
 import { PaleLogo } from "../layout/logo";
 import { buttonStyle } from "../ui/button";
@@ -44,7 +45,7 @@ export function NoLinksYet({ baseUrl }: { baseUrl: string }) {
 }
 
 /** Empty state of a search or filter without results. */
-export function NoneMatch({ query, counts }: { query: BrowseQuery; counts: Record<LinkFilter, number> }) {
+export function NoneMatch({ query, counts, locale }: { query: BrowseQuery; counts: Record<LinkFilter, number>; locale: string }) {
   const { q, state, tag = [] } = query;
   const isBeyond = counts[state] > 0;
   return (
@@ -76,7 +77,7 @@ export function NoneMatch({ query, counts }: { query: BrowseQuery; counts: Recor
           </>
         }
       >
-        {isBeyond ? "Links may have been deleted." : withoutFilter(query, counts)}
+        {isBeyond ? "Links may have been deleted." : withoutFilter(query, counts, locale)}
       </EmptyState>
     </Card>
   );
@@ -88,9 +89,9 @@ function noneSentence({ q, state, tag = [], tagMode }: BrowseQuery): string {
   return `No ${kind}${tagged}${q ? ` match “${q}”` : ""}`;
 }
 
-function withoutFilter({ q, state }: BrowseQuery, counts: Record<LinkFilter, number>): string {
+function withoutFilter({ q, state }: BrowseQuery, counts: Record<LinkFilter, number>, locale: string): string {
   if (state === "all") return q ? "Search covers slug, title, URL and note. Try a shorter term." : "";
   if (counts.all === 0) return q ? "No links in other states match either." : "";
-  const others = counts.all === 1 ? "1 link" : `${counts.all} links`;
+  const others = counts.all === 1 ? "1 link" : `${formatMatches(counts.all, q, locale)} links`;
   return q ? `${others} in other states ${counts.all === 1 ? "matches" : "match"}.` : `${others} in other states.`;
 }

@@ -24,6 +24,14 @@ export function formatNumber(value: number, locale: string): string {
   return numberFormat(locale, {}).format(value);
 }
 
+/** More links than these that match a search are not counted. */
+export const mostCounted = 10_000;
+
+/** The number of links that match a search `q`, or of all links if that is empty. */
+export function formatMatches(count: number, q: string, locale: string): string {
+  return q !== "" && count > mostCounted ? `${formatNumber(mostCounted, locale)}+` : formatNumber(count, locale);
+}
+
 /** A fraction as a whole percentage; `<1%` for anything that would round to 0. */
 export function formatShare(part: number, whole: number, locale: string): string {
   const share = whole === 0 ? 0 : part / whole;

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { mostCounted } from "../core/format";
 import { cleanTag, findTagProblem, mostTags, uniqueTags } from "../core/tag";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { idsByAlias } from "../links/aliases";
-import { linkCount } from "../links/count-links";
+import { countLinks, linkCount } from "../links/count-links";
 import { readLinks } from "../links/get-link";
 import { type Link, type LinkRef, linkInclude, toLink } from "../links/link";
 import { stateConditions } from "../links/state-conditions";
@@ -53,14 +54,19 @@ export type BrowsedLink = Link & { brokenReason: string | null };
 
 interface BrowsedLinks {
   links: BrowsedLink[];
-  /** Matches of the search per filter, regardless of the active filter. `all` counts each link once. */
+  /**
+   * Matches of the search per filter, regardless of the active filter. `all` counts each link once. With a search,
+   * `mostCounted` + 1 stands for any higher number.
+   */
   counts: Record<LinkFilter, number>;
+  /** The search has so few characters that it left out most links: see `searched`. */
+  isPartial: boolean;
 }
 
 export async function browseLinks(query: BrowseQuery, now: Date): Promise<BrowsedLinks> {
   const match = await findTagMatch(query.tag, query.tagMode);
-  const [ids, counts] = await Promise.all([findIds(query, match, now), countByFilter(query.q, match, now)]);
-  if (ids.length === 0) return { links: [], counts };
+  const [ids, counts, isPartial] = await Promise.all([findIds(query, match, now), countByFilter(query.q, match, now), leavesOut(query.q)]);
+  if (ids.length === 0) return { links: [], counts, isPartial };
   const [links, broken] = await Promise.all([
     readLinks(ids),
     database().$queryRaw<{ linkId: number; reason: string }[]>`
@@ -73,6 +79,7 @@ export async function browseLinks(query: BrowseQuery, now: Date): Promise<Browse
       return link ? { ...link, brokenReason: reasons.get(id) ?? null } : [];
     }),
     counts,
+    isPartial,
   };
 }
 
@@ -81,7 +88,7 @@ export async function matchingIds({ q, state, tag, tagMode }: LinkSelection, pag
   const match = await findTagMatch(tag, tagMode);
   const rows = await database().$queryRaw<{ id: number }[]>`
     SELECT l."id" FROM "Link" l
-    WHERE l."id" > ${page.after} AND ${matches(q, true)} AND ${conditions(now)[state]} AND ${match ? hasTags(match) : Prisma.sql`TRUE`}
+    WHERE l."id" > ${page.after} AND ${searched(q)} AND ${conditions(now)[state]} AND ${match ? hasTags(match) : Prisma.sql`TRUE`}
     ORDER BY l."id" LIMIT ${page.limit}`;
   return rows.map(({ id }) => id);
 }
@@ -101,7 +108,7 @@ const rankings = { clicks: "clicks", "last-click": "lastClick" } as const;
 async function findIds({ q, state, sort, page }: BrowseQuery, match: TagMatch | null, now: Date): Promise<number[]> {
   const [limit, offset] = [browsePageLength, (page - 1) * browsePageLength];
   const isWhole = q === "" && state === "all";
-  const where = Prisma.sql`${matches(q, true)} AND ${conditions(now)[state]}`;
+  const where = Prisma.sql`${searched(q)} AND ${conditions(now)[state]}`;
   if (match && sort === "newest") return listNewestTagged(match, isWhole ? null : where, { limit, offset });
   // Without conditions the bands of the counters give the order. With conditions every match is ranked.
   if (sort !== "newest" && isWhole && !match) return rankLinks(database(), rankings[sort], { limit, offset });
@@ -113,21 +120,28 @@ async function findIds({ q, state, sort, page }: BrowseQuery, match: TagMatch | 
 }
 
 async function countByFilter(q: string, match: TagMatch | null, now: Date): Promise<Record<LinkFilter, number>> {
-  const [counts] = await database().$queryRaw<[Record<Exclude<LinkFilter, "active">, bigint>]>(
-    q === "" ? countAll(match, now) : countMatches(q, match, now),
-  );
+  if (q !== "") return countMatches(q, match, now);
+  const [counts] = await database().$queryRaw<[Record<Exclude<LinkFilter, "active">, bigint>]>(countAll(match, now));
   const { all, disabled, expired, usedUp, scheduled } = counts;
-  const numbers = { ...counts, active: all - disabled - expired - usedUp - scheduled };
-  return Object.fromEntries(linkFilters.map((name) => [name, Number(numbers[name])])) as Record<LinkFilter, number>;
+  return asNumbers({ ...counts, active: all - disabled - expired - usedUp - scheduled });
 }
 
-function countMatches(q: string, match: TagMatch | null, now: Date): Prisma.Sql {
-  const { disabled, expired, usedUp, scheduled, protected: withPassword, broken } = conditions(now);
-  return Prisma.sql`
-    SELECT count(*) AS "all", count(*) FILTER (WHERE ${disabled}) AS "disabled", count(*) FILTER (WHERE ${expired}) AS "expired",
-           count(*) FILTER (WHERE ${usedUp}) AS "usedUp", count(*) FILTER (WHERE ${scheduled}) AS "scheduled",
-           count(*) FILTER (WHERE ${withPassword}) AS "protected", count(*) FILTER (WHERE ${broken}) AS "broken"
-    FROM "Link" l WHERE ${matches(q, true)} AND ${match ? hasTags(match) : Prisma.sql`TRUE`}`;
+function asNumbers(counts: Record<LinkFilter, bigint>): Record<LinkFilter, number> {
+  return Object.fromEntries(linkFilters.map((name) => [name, Number(counts[name])])) as Record<LinkFilter, number>;
+}
+
+/** Counting all matches of a common term would read all links. Most terms match few, which one pass counts for every filter. */
+async function countMatches(q: string, match: TagMatch | null, now: Date): Promise<Record<LinkFilter, number>> {
+  const states = conditions(now);
+  const limit = Prisma.sql`LIMIT ${mostCounted + 1}`;
+  const found = Prisma.sql`FROM "Link" l WHERE ${searched(q)} AND ${match ? hasTags(match) : Prisma.sql`TRUE`}`;
+  const select = (count: (name: LinkFilter) => Prisma.Sql) =>
+    Prisma.join(linkFilters.map((name) => Prisma.sql`${count(name)} AS ${Prisma.raw(`"${name}"`)}`));
+  const read = async (query: Prisma.Sql) => asNumbers((await database().$queryRaw<[Record<LinkFilter, bigint>]>(query))[0]);
+  const counts = await read(Prisma.sql`
+    SELECT ${select((name) => Prisma.sql`count(*) FILTER (WHERE ${states[name]})`)} FROM (SELECT * ${found} ${limit}) l`);
+  if (counts.all <= mostCounted) return counts;
+  return read(Prisma.sql`SELECT ${select((name) => Prisma.sql`(SELECT count(*) FROM (SELECT ${found} AND ${states[name]} ${limit}) m)`)}`);
 }
 
 /** Without a search: links that are not active, or have a maximum, a start or a password, are few and have their own indexes. */
@@ -151,6 +165,32 @@ export function matches(q: string, inDashboard = false): Prisma.Sql {
   return Prisma.sql`(l."slug" ILIKE ${pattern} OR l."url" ILIKE ${pattern} OR l."title" ILIKE ${pattern}${
     inDashboard ? Prisma.sql` OR l."note" ILIKE ${pattern} OR l."id" = ANY(${idsByAlias(pattern)})` : Prisma.empty
   })`;
+}
+
+/** No index finds fewer characters inside a text. */
+const shortestIndexed = 3;
+/** So they are looked up in these links, and at the beginning of every slug. */
+const newestSearched = 10_000;
+
+/** What the dashboard's search finds: `matches`, but for one or two characters only where that is quick. */
+export function searched(q: string): Prisma.Sql {
+  if (q === "" || q.length >= shortestIndexed) return matches(q, true);
+  const begins = beginsWith(q);
+  return Prisma.sql`(
+    (l."id" > coalesce((SELECT n."id" FROM "Link" n ORDER BY n."id" DESC OFFSET ${newestSearched} LIMIT 1), 0) AND ${matches(q, true)})
+    OR ${begins(Prisma.sql`l."slug"`)} OR l."id" = ANY(ARRAY(SELECT "linkId" FROM "Alias" WHERE ${begins(Prisma.sql`"slug"`)}))
+  )`;
+}
+
+async function leavesOut(q: string): Promise<boolean> {
+  return q !== "" && q.length < shortestIndexed && (await countLinks()) > newestSearched;
+}
+
+/** Whether a slug begins with the text, ignoring case. An index finds those. */
+export function beginsWith(text: string): (slug: Prisma.Sql) => Prisma.Sql {
+  const start = text.toLowerCase();
+  // Slugs are ASCII, so every one that begins with `start` sorts before `start` and the last character of ASCII.
+  return (slug) => Prisma.sql`(lower(${slug} COLLATE "C") >= ${start} AND lower(${slug} COLLATE "C") < ${`${start}\x7f`})`;
 }
 
 /** For the link `l`. */

@@ -1,7 +1,8 @@
-import { expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { mostCounted } from "@/lib/core/format";
 import { deleteLink } from "@/lib/links/delete-link";
 import { linkState, linkStates } from "@/lib/links/link-state";
-import { browseLinks } from "@/lib/stats/browse-links";
+import { browseLinks, matchingIds } from "@/lib/stats/browse-links";
 import { listLinks } from "@/lib/stats/list-links";
 import { searchLinks } from "@/lib/stats/search-links";
 import { useOwnDatabase } from "../support/own-database";
@@ -84,14 +85,37 @@ it("suggests links whose slug or alias begins with the text first, then the newe
   expect(await slugs("zürich", 20)).toEqual([]);
 });
 
-it("suggests links by one or two characters only among the newest, and always by the beginning of a slug", async () => {
-  await database.query(`
-    WITH made AS (
-      INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt")
-      SELECT CASE n WHEN 0 THEN 'qx-oldest' WHEN 1 THEN 'old-qx' ELSE 'many-' || n END, 'https://example.com/', '2020-01-01'::timestamptz + n * interval '1 minute', now()
-      FROM generate_series(0, 1100) AS n RETURNING "id"
-    ) INSERT INTO "LinkCounter" ("linkId") SELECT "id" FROM made`);
-  expect((await searchLinks("qx", 8)).map(({ slug }) => slug)).toEqual(["qx-oldest"]);
-  expect((await searchLinks("qx-", 8)).map(({ slug }) => slug)).toEqual(["qx-oldest"]);
-  expect((await searchLinks("-qx", 8)).map(({ slug }) => slug)).toEqual(["old-qx"]);
+describe("with more than 10,000 links", () => {
+  beforeAll(async () => {
+    await database.query(`
+      WITH made AS (
+        INSERT INTO "Link" ("slug", "url", "title", "enabled", "createdAt", "updatedAt")
+        SELECT CASE n WHEN 0 THEN 'qx-oldest' WHEN 1 THEN 'old-qx' WHEN 2 THEN 'hidden' ELSE 'many-' || n END, 'https://example.com/', 'Teeming', n % 5000 <> 0,
+               '2020-01-01'::timestamptz + n * interval '1 minute', now()
+        FROM generate_series(0, 10100) AS n RETURNING "id", "slug"
+      ), counters AS (INSERT INTO "LinkCounter" ("linkId") SELECT "id" FROM made)
+      INSERT INTO "Alias" ("slug", "linkId", "createdAt") SELECT 'QX-alias', "id", now() FROM made WHERE "slug" = 'hidden'`);
+  });
+
+  it("looks up one or two characters in the newest, and at the beginning of every slug", async () => {
+    const slugs = (links: { slug: string }[]) => links.map(({ slug }) => slug);
+    const browse = (q: string) => browseLinks({ q, state: "all", sort: "newest", page: 1 }, now);
+    expect(slugs(await searchLinks("qx", 8))).toEqual(["hidden", "qx-oldest"]);
+    expect(slugs(await searchLinks("-qx", 8))).toEqual(["old-qx"]);
+    const short = await browse("qx");
+    expect([slugs(short.links), short.counts.all, short.isPartial]).toEqual([["hidden", "qx-oldest"], 2, true]);
+    const long = await browse("-qx");
+    expect([slugs(long.links), long.counts.all, long.isPartial]).toEqual([["old-qx"], 1, false]);
+    expect((await browse("")).isPartial).toBe(false);
+    // The API's search is exact.
+    expect((await listLinks({ q: "qx", limit: 10, offset: 0 }, now)).total).toBe(2);
+  });
+
+  it("counts at most 10,000 matches, and those of a rarer state exactly", async () => {
+    const { counts, links } = await browseLinks({ q: "teeming", state: "disabled", sort: "newest", page: 1 }, now);
+    expect(counts).toMatchObject({ all: mostCounted + 1, active: mostCounted + 1, disabled: 3, expired: 0, broken: 0 });
+    expect(links.map(({ slug }) => slug)).toEqual(["many-10000", "many-5000", "qx-oldest"]);
+    expect((await browseLinks({ q: "", state: "all", sort: "newest", page: 1 }, now)).counts.all).toBeGreaterThan(mostCounted + 1);
+    expect(await matchingIds({ q: "teeming", state: "all" }, { after: 0, limit: 20_000 }, now)).toHaveLength(10_101);
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatAge, formatDay, formatInstant, formatNumber, formatShare, formatUntil } from "@/lib/core/format";
+import { formatAge, formatDay, formatInstant, formatMatches, formatNumber, formatShare, formatUntil } from "@/lib/core/format";
 
 const now = new Date("2026-11-19T14:20:00Z");
 const after = (ms: number) => new Date(now.getTime() + ms);
@@ -7,6 +7,14 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
 it("numbers use the viewer's locale", () => {
   expect([formatNumber(74326, "en"), formatNumber(74326, "de-DE")]).toEqual(["74,326", "74.326"]);
+});
+
+it("matches of a search are counted up to 10,000, and all links exactly", () => {
+  expect([formatMatches(10_000, "a", "en"), formatMatches(10_001, "a", "en"), formatMatches(10_001, "", "en")]).toEqual([
+    "10,000",
+    "10,000+",
+    "10,001",
+  ]);
 });
 
 it.each([

@@ -226,7 +226,7 @@ export default function GalleryPage() {
       </Specimen>
       <Specimen title="Empty, loading, failed">
         <NoLinksYet baseUrl="https://go.example.com" />
-        <NoneMatch query={{ q: "berlin", state: "expired", sort: "newest", page: 1 }} counts={noCounts} />
+        <NoneMatch query={{ q: "berlin", state: "expired", sort: "newest", page: 1 }} counts={noCounts} locale="en" />
         <EmptyState title="No tokens yet">Scripts need one.</EmptyState>
         <LinkListSkeleton />
         <Skeleton className="w-40" />

@@ -19,7 +19,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { Part } from "@/components/ui/part";
 import { env } from "@/lib/config/env";
 import { withDeadline } from "@/lib/core/deadline";
-import { formatNumber } from "@/lib/core/format";
+import { formatMatches } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
 import { partData } from "@/lib/http/part-data";
 import { listTagColors } from "@/lib/links/tags";
@@ -43,7 +43,7 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
   const colors = tags.ok ? tags.value : new Map<string, TagColor>();
   return (
     <>
-      <PageHead title="Links" note={<Part data={browsed}>{({ counts }) => formatNumber(counts.all, locale)}</Part>}>
+      <PageHead title="Links" note={<Part data={browsed}>{({ counts }) => formatMatches(counts.all, query.q, locale)}</Part>}>
         <NextLink href={"/dashboard/missed" as Route} prefetch={false} className={buttonStyle({ variant: "ghost", className: "max-sm:h-11" })}>
           Missed links
         </NextLink>
@@ -77,6 +77,15 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
           </NextLink>
         ) : null}
       </TagFilter>
+      <Part data={browsed}>
+        {({ isPartial }) =>
+          isPartial && (
+            <p className="mb-3 text-label text-tertiary">
+              One or two characters are looked up in the newest 10,000 links, and at the beginning of every slug. Type a third to search everything.
+            </p>
+          )
+        }
+      </Part>
       <Part title="Links" skeleton={<LinkListSkeleton />} data={partData(withSparks(found, now))}>
         {(found) => <Results {...{ query, found, colors, locale, timeZone, now }} />}
       </Part>
@@ -87,7 +96,7 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
 /** A search or filter limits the file. */
 function exportLabel({ q, state, tag = [] }: Query, count: number, locale: string): string {
   if (q === "" && state === "all" && tag.length === 0) return "Export";
-  return `Export ${formatNumber(count, locale)} matching ${count === 1 ? "link" : "links"}`;
+  return `Export ${formatMatches(count, q, locale)} matching ${count === 1 ? "link" : "links"}`;
 }
 
 type Query = ReturnType<typeof browseQuerySchema.parse>;
@@ -111,7 +120,7 @@ interface ResultsProps {
 function Results({ query, found: { links, counts, sparks }, colors, locale, timeZone, now }: ResultsProps) {
   if (links.length === 0) {
     const isEmpty = counts.all === 0 && query.q === "" && query.state === "all" && !query.tag?.length;
-    return isEmpty ? <NoLinksYet baseUrl={env().BASE_URL} /> : <NoneMatch query={query} counts={counts} />;
+    return isEmpty ? <NoLinksYet baseUrl={env().DASHBOARD_ORIGIN} /> : <NoneMatch query={query} counts={counts} locale={locale} />;
   }
   return (
     <LinkList
