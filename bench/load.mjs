@@ -15,6 +15,8 @@ import autocannon from "autocannon";
  * @property {number} seconds For wrk; autocannon sends `amount` requests instead and waits for every response.
  * @property {number} amount
  * @property {number} [rate] Maximum requests per second.
+ * @property {(sent: number) => { path: string, headers: Record<string, string> }} [visit] With a rate: each request, instead of
+ * `paths` and the same headers.
  *
  * @typedef {{ perSecond: number, p50Ms: number, p99Ms: number, answers: number, failures: number }} LoadResult
  */
@@ -69,7 +71,7 @@ const warmUpSeconds = 3;
  * A constant rate of requests per second, independent of response times. The two others send in bursts or as fast as
  * responses arrive. @param {Load} load @param {number} rate @returns {Promise<LoadResult>}
  */
-async function paced({ url, paths, connections, seconds }, rate) {
+async function paced({ url, paths, connections, seconds, visit }, rate) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   /** @type {number[]} */
   const latencies = [];
@@ -78,10 +80,12 @@ async function paced({ url, paths, connections, seconds }, rate) {
   let sent = 0;
   const started = performance.now();
   const measuredFrom = started + warmUpSeconds * 1000;
+  const next = visit ?? ((/** @type {number} */ number) => ({ path: paths[number % paths.length] ?? "/", headers }));
   const send = () =>
     new Promise((resolve) => {
       const begun = performance.now();
-      const outgoing = request(url + paths[sent++ % paths.length], { agent, headers }, (response) => {
+      const { path, headers } = next(sent++);
+      const outgoing = request(url + path, { agent, headers }, (response) => {
         response.resume().on("end", () => {
           const isRedirect = response.statusCode === 302;
           if (isRedirect) answers++;
@@ -92,10 +96,14 @@ async function paced({ url, paths, connections, seconds }, rate) {
       });
       outgoing.on("error", () => resolve(failures++)).end();
     });
-  /** @type {Promise<unknown>[]} */
-  const pending = [];
+  /** @type {Set<Promise<unknown>>} */
+  const pending = new Set();
   for (let elapsed = 0; elapsed < (warmUpSeconds + seconds) * 1000; elapsed = performance.now() - started) {
-    while (sent < (elapsed / 1000) * rate) pending.push(send());
+    while (sent < (elapsed / 1000) * rate) {
+      const one = send();
+      pending.add(one);
+      void one.then(() => pending.delete(one));
+    }
     await sleep(2);
   }
   await Promise.all(pending);

@@ -9,8 +9,9 @@ const servers = await import("./servers.mjs");
 
 /*
  * The cost of owner pages: the time until the server has sent a whole page, and the compressed JavaScript that a browser
- * loads for it. Measured on the list with many links and on the page of a link with many clicks. BENCH_LINKS,
- * BENCH_CLICKS and BENCH_REQUESTS change the sizes.
+ * loads for it. Then what its owner waits for on a processor slowed down four times: the largest contentful paint, and from a press
+ * to the next paint. Measured on the list with many links and on the page of a link with many clicks. BENCH_LINKS, BENCH_CLICKS
+ * and BENCH_REQUESTS change the sizes.
  */
 
 const links = Number(process.env.BENCH_LINKS ?? 100_000);
@@ -21,6 +22,9 @@ const owner = { OWNER_EMAIL: "bench@example.com", OWNER_PASSWORD: "only for this
 /** @typedef {{ path: string, what: string }} Page */
 /** @type {Record<string, string | number>[]} */
 const table = [];
+/** @type {Record<string, string | number>[]} */
+const paints = [];
+const slowdown = 4;
 
 await withOwner({ links: 1, clicks, days: 365 }, async (visitor, databaseUrl) => {
   const [{ slug }] = await servers.query(databaseUrl, `SELECT "slug" FROM "Link" ORDER BY "id" LIMIT 1`);
@@ -29,18 +33,26 @@ await withOwner({ links: 1, clicks, days: 365 }, async (visitor, databaseUrl) =>
   await measure(visitor, { path: `/dashboard/links/${slug}?days=365`, what: "link, 365 days", ...size });
   await measure(visitor, { path: `/dashboard/links/${slug}?country=CH`, what: "link, 30 days, one country", ...size });
   await measure(visitor, { path: "/dashboard/campaigns", what: "campaigns", ...size });
+  await measureLoad(visitor, `/dashboard/links/${slug}`, "link");
 });
 await withOwner({ links, clicks: clicks / 10, days: 90 }, async (visitor) => {
   const size = { links, clicks: clicks / 10 };
   await measure(visitor, { path: "/dashboard/links", what: "list", ...size });
-  await measure(visitor, { path: "/dashboard/links?q=example", what: "list with search", ...size });
+  await measure(visitor, { path: "/dashboard/links?q=example", what: "list, a search that all match", ...size });
+  await measure(visitor, { path: "/dashboard/links?q=zq", what: "list, a search of two characters", ...size });
+  await measure(visitor, { path: "/dashboard/ask/search?q=example", what: "palette, a search that all match", ...size });
+  await measure(visitor, { path: "/dashboard/ask/search?q=zq", what: "palette, two characters", ...size });
   await measure(visitor, { path: "/dashboard/overview", what: "overview", ...size });
   await measure(visitor, { path: "/dashboard/campaigns", what: "campaigns", ...size });
+  await measureLoad(visitor, "/dashboard/overview", "overview");
+  await measureLoad(visitor, "/dashboard/links", "list");
+  await measurePresses(visitor);
 });
 console.table(table);
+console.table(paints);
 mkdirSync("bench-results", { recursive: true });
 const file = `bench-results/pages-${new Date().toISOString().replace(/[:.]/g, "-")}.json`;
-writeFileSync(file, JSON.stringify({ node: process.version, requests, table }, null, 2));
+writeFileSync(file, JSON.stringify({ node: process.version, requests, table, paints }, null, 2));
 console.log(`Written to ${file}`);
 
 /** @typedef {{ url: string, context: import("@playwright/test").BrowserContext }} Visitor */
@@ -121,4 +133,73 @@ async function scriptKilobytes(context, url) {
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   await page.close();
   return Number((bytes / 1_000).toFixed(1));
+}
+
+/** A page whose processor is slowed down. @param {Visitor} visitor */
+async function openSlowed({ context }) {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  return page;
+}
+
+/** The median of some loads. @param {Visitor} visitor @param {string} path @param {string} what */
+async function measureLoad(visitor, path, what) {
+  const times = [];
+  for (let load = 0; load < 5; load++) {
+    const page = await openSlowed(visitor);
+    await page.goto(visitor.url + path, { waitUntil: "networkidle" });
+    times.push(
+      await page.evaluate(
+        () =>
+          new Promise((/** @type {(ms: number) => void} */ resolve) =>
+            new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+              type: "largest-contentful-paint",
+              buffered: true,
+            }),
+          ),
+      ),
+    );
+    await page.close();
+  }
+  times.sort((a, b) => a - b);
+  addPaint(`${what}: largest contentful paint`, times[2] ?? 0);
+}
+
+/** What an owner does on the list: from the press to the next paint, as the Event Timing API measures it. @param {Visitor} visitor */
+async function measurePresses(visitor) {
+  const page = await openSlowed(visitor);
+  await page.addInitScript(() => {
+    /** @type {number[]} */
+    const durations = [];
+    Object.assign(window, { durations });
+    const observer = new PerformanceObserver((list) => durations.push(...list.getEntries().map(({ duration }) => duration)));
+    observer.observe(/** @type {PerformanceObserverInit} */ ({ type: "event", durationThreshold: 16 }));
+  });
+  await page.goto(`${visitor.url}/dashboard/links`, { waitUntil: "networkidle" });
+  /** @type {Record<string, () => Promise<void>>} */
+  const presses = {
+    "search: a character": () => page.getByRole("searchbox").press("e"),
+    "filter: Disabled": () =>
+      page
+        .getByRole("navigation", { name: "State" })
+        .getByRole("link", { name: /Disabled/ })
+        .click(),
+    "select a link": () => page.getByRole("checkbox").nth(1).click(),
+    "open the dialog of a new link": () => page.keyboard.press("c"),
+  };
+  for (const [what, press] of Object.entries(presses)) {
+    await page.evaluate(() => Reflect.get(window, "durations").splice(0));
+    await press();
+    await page.waitForLoadState("networkidle");
+    await page.waitForTimeout(1_000);
+    // What takes less than 16 ms is not reported.
+    addPaint(`${what}: next paint`, await page.evaluate(() => Math.max(0, ...Reflect.get(window, "durations"))));
+  }
+  await page.close();
+}
+
+/** @param {string} what @param {number} ms */
+function addPaint(what, ms) {
+  paints.push({ [`processor ${slowdown} times slower`]: what, ms: Math.round(ms) });
 }
