@@ -2,7 +2,7 @@ import type { NextConfig } from "next";
 import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
 
 /** Behind a proxy that rewrites Host, Next knows only by this that its own pages may call its server actions. */
-const ownHost = URL.canParse(process.env.BASE_URL ?? "") ? [new URL(process.env.BASE_URL ?? "").host] : [];
+const ownHosts = [process.env.BASE_URL, process.env.DASHBOARD_ORIGIN].flatMap((address) => (address && URL.canParse(address) ? [new URL(address).host] : []));
 
 /** Pages named `page.dev.tsx` are served while developing and are no part of a build. */
 const pageExtensions = ["tsx", "ts"];
@@ -14,7 +14,7 @@ export default function config(phase: string): NextConfig {
     poweredByHeader: false,
     // `staleTimes`: a link page that was loaded ahead may be shown for 30 s, the least that Next allows.
     // Pages that nobody has asked for yet take no memory; all of them together take 47 MB.
-    experimental: { serverActions: { allowedOrigins: ownHost }, preloadEntriesOnStart: false, staleTimes: { static: 30 } },
+    experimental: { serverActions: { allowedOrigins: ownHosts }, preloadEntriesOnStart: false, staleTimes: { static: 30 } },
     // A page that has to ask whether its fonts are up to date is drawn without them first.
     headers: async () =>
       ["/fonts/:file", "/world.svg"].map((source) => ({ source, headers: [{ key: "Cache-Control", value: "public, max-age=2592000" }] })),

@@ -12,18 +12,21 @@ import { lockInstance } from "./lib/database/instance-lock";
 import { migrate } from "./lib/database/migrate";
 import { superviseEmbeddedPostgres } from "./lib/database/supervise-postgres";
 import { withAnswer } from "./lib/http/answer-status";
+import { answerShortAddress, leadToShortAddress } from "./lib/http/express-lane";
 import { Front } from "./lib/http/front";
 import { withPeerAddress } from "./lib/http/peer-address";
 import { answerFailure } from "./lib/http/problem";
 import { apiToken } from "./lib/owners/api-access";
 import { ensureFirstOwner, hasOwner } from "./lib/owners/owners";
 import { announce } from "./lib/service/announce";
-import { bannerText } from "./lib/service/banner";
+import { bannerText, redirectsBanner } from "./lib/service/banner";
 import { keepServing } from "./lib/service/keep-serving";
+import { useMetricsSource } from "./lib/service/metrics";
 import { beginStopping } from "./lib/service/readiness";
 import { createService } from "./lib/service/service";
 import { startupMessage } from "./lib/service/startup-errors";
 import { nameThread, threadMetrics } from "./lib/service/thread-metrics";
+import { answerWithoutPages } from "./lib/service/without-pages";
 import { collectFromPrimary, Workers } from "./lib/service/workers";
 import { linkChangesHeard } from "./lib/visits/link-changes";
 import { WebThread } from "./lib/web/web-thread";
@@ -47,6 +50,10 @@ let reportStopping: () => void = beginStopping;
  * connections, embedded Postgres, lock of the data folder. With WORKERS the primary process stops the workers first.
  */
 const service = createService(configuration());
+const role = isDevelopment ? "development" : env().ROLE;
+
+/** Next's development server serves short links too. */
+const shortLinksOf = { all: answerShortAddress, redirects: answerShortAddress, dashboard: leadToShortAddress, development: null };
 
 async function main(): Promise<void> {
   const { DATABASE_URL, DATA_DIR, WORKERS } = env();
@@ -57,8 +64,8 @@ async function main(): Promise<void> {
   const baseUrl = cluster.isPrimary && WORKERS > 1 && !isDevelopment ? await startWorkers(WORKERS) : await serve();
   lock?.announce(baseUrl);
   if (cluster.isPrimary) {
-    const isSetUp = await hasOwner();
-    process.stdout.write(bannerText({ baseUrl, token: apiToken(), env: env(), isTerminal: process.stdout.isTTY, isSetUp }));
+    const facts = { baseUrl, token: apiToken(), env: env(), isTerminal: process.stdout.isTTY };
+    process.stdout.write(role === "redirects" ? redirectsBanner(facts) : bannerText({ ...facts, isSetUp: await hasOwner() }));
   }
   keepServing();
   process.send?.({ ready: baseUrl });
@@ -73,13 +80,22 @@ async function serve(): Promise<string> {
   settlePort((server.address() as AddressInfo).port);
 
   await prepareDatabase();
-  const [, answerPage] = await Promise.all([service.startWork(), isDevelopment ? developPages(server) : servePages()]);
-  front.open({ answerPage, expressLane: !isDevelopment, isStopping: () => isClosing });
+  const [, answerPage] = await Promise.all([service.startWork(), serveOthers(server)]);
+  front.open({ answerPage, answerShort: shortLinksOf[role], isStopping: () => isClosing });
   service.addStopStep("HTTP server", () => closeServer(server));
   return env().BASE_URL;
 }
 
-/** Serves everything except short links with Next in its own thread. */
+/** Serves everything except short links. */
+function serveOthers(server: Server): Promise<RequestListener> | RequestListener {
+  if (role === "development") return developPages(server);
+  if (role !== "redirects") return servePages();
+  const collect = async (): Promise<Snapshot[]> => [threadMetrics()];
+  useMetricsSource(cluster.isWorker ? collectFromPrimary(collect) : collect);
+  return answerWithoutPages();
+}
+
+/** Serves pages and API with Next in its own thread. */
 async function servePages(): Promise<RequestListener> {
   announce("Starting pages and API");
   const pages = new WebThread({ databaseUrl: databaseUrl(), port: env().PORT });
@@ -136,7 +152,7 @@ async function prepareDatabase(): Promise<string> {
     if (length > 0) announce(`Applied ${length === 1 ? "1 migration" : `${length} migrations`}`);
   }
   service.useDatabase(url, isDevelopment ? "whole" : "main");
-  if (cluster.isPrimary) await ensureFirstOwner();
+  if (cluster.isPrimary && role !== "redirects") await ensureFirstOwner();
   return url;
 }
 

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { PublicLayout } from "@/components/layout/public-layout";
 import { getPublicLook } from "@/components/layout/public-look";
-import { env } from "@/lib/config/env";
+import { env, isDashboardHost } from "@/lib/config/env";
 
 export const dynamic = "force-dynamic";
 
@@ -13,8 +14,9 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The public front page. Expired links redirect here. */
 export default async function FrontPage() {
   const { name, texts } = await getPublicLook();
+  const hasDashboard = isDashboardHost((await headers()).get("host"));
   return (
-    <PublicLayout note={name ?? "Slugline"} link={{ href: "/dashboard/sign-in", text: texts.signIn }}>
+    <PublicLayout note={name ?? "Slugline"} link={hasDashboard ? { href: "/dashboard/sign-in", text: texts.signIn } : null}>
       <h1 className="mt-5 mb-2 break-words font-medium font-mono text-figure tracking-[-0.05em]">
         {ownHost()}
         <span className="text-accent">/</span>

@@ -32,6 +32,8 @@ const own = {
 Object.assign(process.env, own);
 delete process.env.DATABASE_URL;
 delete process.env.BASE_URL;
+delete process.env.DASHBOARD_ORIGIN;
+delete process.env.ROLE;
 
 if (!existsSync(filled)) {
   console.log("Making up half a year of links and clicks ...");

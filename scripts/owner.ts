@@ -21,7 +21,7 @@ if (command) {
     async (url, address) => {
       await migrate(url);
       useDatabase(url);
-      return await command(address ?? env().BASE_URL).finally(closeDatabase);
+      return await command(address ?? env().DASHBOARD_ORIGIN).finally(closeDatabase);
     },
     { isExisting: true },
   );

@@ -11,9 +11,9 @@ import type { RequestSource } from "@/lib/owners/sign-in";
  */
 export async function writeSource(): Promise<RequestSource> {
   const given = await headers();
-  const { BASE_URL } = env();
-  if (!isOwnOrigin({ origin: given.get("origin"), host: given.get("host") }, BASE_URL)) {
-    throw new SluglineError("forbidden", `Nothing was changed, because this page was not opened at ${BASE_URL}: open it there.`);
+  const { DASHBOARD_ORIGIN } = env();
+  if (!isOwnOrigin({ origin: given.get("origin"), host: given.get("host") }, DASHBOARD_ORIGIN)) {
+    throw new SluglineError("forbidden", `Nothing was changed, because this page was not opened at ${DASHBOARD_ORIGIN}: open it there.`);
   }
   return { headers: given, cookies: await cookies(), address: requestAddress(given.get("x-forwarded-for")) };
 }

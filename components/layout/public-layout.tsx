@@ -4,9 +4,9 @@ import { Logo, Watermark } from "./logo";
 import { getPublicLook } from "./public-look";
 
 /** Layout of the public pages outside the dashboard, which follows the owner's settings. `link` is the last one in the footer. */
-export async function PublicLayout({ children, note, link }: { children: ReactNode; note: string; link: { href: string; text: string } }) {
+export async function PublicLayout({ children, note, link }: { children: ReactNode; note: string; link: { href: string; text: string } | null }) {
   const look = await getPublicLook();
-  const last = (
+  const last = link && (
     <a href={link.href} className="hover:underline">
       {link.text}
     </a>

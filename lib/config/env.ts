@@ -16,6 +16,8 @@ const variables = z.object({
     .default(3000),
   HOST: z.string().optional(),
   BASE_URL: origin.optional(),
+  ROLE: z.enum(["all", "redirects", "dashboard"], { error: "must be all, redirects or dashboard" }).default("all"),
+  DASHBOARD_ORIGIN: origin.optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_VISITOR_CONNECTIONS: connections.default(4),
   DATABASE_OWNER_CONNECTIONS: connections.default(5),
@@ -93,11 +95,21 @@ const variables = z.object({
 const schema = variables.superRefine(({ OWNER_EMAIL, OWNER_PASSWORD, ...others }, context) => {
   if (OWNER_EMAIL && !OWNER_PASSWORD) context.addIssue({ code: "custom", path: ["OWNER_PASSWORD"], message: "is needed beside OWNER_EMAIL" });
   if (OWNER_PASSWORD && !OWNER_EMAIL) context.addIssue({ code: "custom", path: ["OWNER_EMAIL"], message: "is needed beside OWNER_PASSWORD" });
+  if (others.ROLE !== "all" && !others.DATABASE_URL) {
+    context.addIssue({
+      code: "custom",
+      path: ["DATABASE_URL"],
+      message: `is needed with ROLE=${others.ROLE}: it is the one that all instances share`,
+    });
+  }
   const own = { BASE_URL: others.BASE_URL ?? localUrl(others.PORT), PORT: others.PORT };
   for (const name of findLoops(others, own)) context.addIssue({ code: "custom", path: [name], message: loopProblem });
 });
 
-export type Env = Omit<z.output<typeof schema>, "BASE_URL"> & { BASE_URL: string };
+/** Both addresses are known: unless it has one of its own, the dashboard is where short links are. */
+type Addresses = Record<"BASE_URL" | "DASHBOARD_ORIGIN", string>;
+
+export type Env = Omit<z.output<typeof schema>, keyof Addresses> & Addresses;
 
 export class EnvError extends Error {
   override readonly name = "EnvError";
@@ -120,7 +132,8 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     const lines = [...problems, ...others.map((issue) => `${issue.path.join(".")} ${issue.message}`)].map((line) => `  ${line}`);
     throw new EnvError(`Invalid environment variables (see .env.example):\n${lines.join("\n")}`);
   }
-  return { ...result.data, BASE_URL: result.data.BASE_URL ?? localUrl(result.data.PORT) };
+  const { BASE_URL = localUrl(result.data.PORT), DASHBOARD_ORIGIN = BASE_URL } = result.data;
+  return { ...result.data, BASE_URL, DASHBOARD_ORIGIN };
 }
 
 /** Puts the content of `NAME_FILE` into `given`; the problem, if there is one. */
@@ -154,8 +167,15 @@ export function env(): Env {
 
 /** With PORT=0 the port, and therefore the default base URL, is known only once the server listens. */
 export function settlePort(port: number): void {
-  const { PORT, BASE_URL } = env();
-  current.set({ ...env(), PORT: port, BASE_URL: BASE_URL === localUrl(PORT) ? localUrl(port) : BASE_URL });
+  const { PORT, BASE_URL, DASHBOARD_ORIGIN } = env();
+  const settled = (address: string) => (address === localUrl(PORT) ? localUrl(port) : address);
+  current.set({ ...env(), PORT: port, BASE_URL: settled(BASE_URL), DASHBOARD_ORIGIN: settled(DASHBOARD_ORIGIN) });
+}
+
+/** Whether the dashboard may be opened at this host (the Host header): at any, unless it has an address of its own. */
+export function isDashboardHost(host: string | null | undefined): boolean {
+  const { BASE_URL, DASHBOARD_ORIGIN } = env();
+  return DASHBOARD_ORIGIN === BASE_URL || host?.toLowerCase() === new URL(DASHBOARD_ORIGIN).host;
 }
 
 function localUrl(port: number): string {

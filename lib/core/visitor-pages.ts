@@ -142,6 +142,17 @@ export function notFoundPage(slug: string, baseUrl: string, look: PageLook = pla
   );
 }
 
+/** What a visitor finds at `/` of an instance without pages. */
+export function frontPage(baseUrl: string, look: PageLook = plainLook): string {
+  return page({ title: escapeHtml(new URL(baseUrl).host), status: 200, body: `<p>${look.texts.frontText}</p>` }, look);
+}
+
+/** For a path that is not that of a short link. */
+export function noPage(baseUrl: string, look: PageLook = plainLook): string {
+  const { noPageTitle, noPageText } = look.texts;
+  return page({ title: noPageTitle, status: 404, body: `<p>${noPageText}</p>`, footer: homeLink(baseUrl) }, look);
+}
+
 export function tooManyPage(baseUrl: string, look: PageLook = plainLook): string {
   const { tooManyTitle, tooManyText } = look.texts;
   return page({ title: tooManyTitle, status: 429, body: `<p>${tooManyText}</p>`, footer: homeLink(baseUrl) }, look);

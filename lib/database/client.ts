@@ -62,15 +62,11 @@ const sizeOf: Record<PoolName, () => number> = {
 };
 
 /** How many connections all processes of this instance open at most. */
-export function connectionsOpened({ WORKERS, ...sizes }: Env): number {
+export function connectionsOpened({ WORKERS, ROLE, ...sizes }: Env): number {
   const listener = 1;
-  const perProcess =
-    sizes.DATABASE_VISITOR_CONNECTIONS +
-    sizes.DATABASE_OWNER_CONNECTIONS +
-    sizes.DATABASE_STATISTICS_CONNECTIONS +
-    sizes.DATABASE_MAINTENANCE_CONNECTIONS +
-    listener;
-  return WORKERS * perProcess;
+  const forVisits = sizes.DATABASE_VISITOR_CONNECTIONS + sizes.DATABASE_MAINTENANCE_CONNECTIONS + listener;
+  const forPages = ROLE === "redirects" ? 0 : sizes.DATABASE_OWNER_CONNECTIONS + sizes.DATABASE_STATISTICS_CONNECTIONS;
+  return WORKERS * (forVisits + forPages);
 }
 
 /**

@@ -50,11 +50,13 @@ export async function examineWithoutRequest(): Promise<Check[]> {
 }
 
 function addressCheck({ header }: Examined): Check {
-  const { BASE_URL } = env();
+  const { BASE_URL, DASHBOARD_ORIGIN } = env();
   const asked = header("x-forwarded-host") ?? header("host") ?? "";
   const name = "Base URL";
-  if (asked.toLowerCase() === new URL(BASE_URL).host)
-    return { name, state: "good", finding: `Short links begin with ${BASE_URL}, where this page was opened.` };
+  const isExpected = asked.toLowerCase() === new URL(DASHBOARD_ORIGIN).host;
+  if (isExpected && DASHBOARD_ORIGIN !== BASE_URL)
+    return { name, state: "good", finding: `Short links begin with ${BASE_URL}; the dashboard is at ${DASHBOARD_ORIGIN} only.` };
+  if (isExpected) return { name, state: "good", finding: `Short links begin with ${BASE_URL}, where this page was opened.` };
   return {
     name,
     state: "note",
@@ -63,8 +65,14 @@ function addressCheck({ header }: Examined): Check {
   };
 }
 
+/** The variable that holds the address of the dashboard. */
+function addressName(): string {
+  const { BASE_URL, DASHBOARD_ORIGIN } = env();
+  return DASHBOARD_ORIGIN === BASE_URL ? "BASE_URL" : "DASHBOARD_ORIGIN";
+}
+
 function httpsCheck(header: Examined["header"]): Check {
-  const { protocol, hostname } = new URL(env().BASE_URL);
+  const { protocol, hostname } = new URL(env().DASHBOARD_ORIGIN);
   const name = "HTTPS";
   if (protocol === "https:") return { name, state: "good", finding: "Links and sign-in are encrypted; session cookies are bound to this host." };
   if (isLoopback(hostname.replace(/^\[|\]$/g, "")))
@@ -75,8 +83,8 @@ function httpsCheck(header: Examined["header"]): Check {
     state: "bad",
     finding: "Passwords and session cookies cross the network unencrypted.",
     advice: isForwardedHttps
-      ? "The proxy already uses HTTPS. Set BASE_URL to the https address."
-      : "Add HTTPS and set BASE_URL to the https address.",
+      ? `The proxy already uses HTTPS. Set ${addressName()} to the https address.`
+      : `Add HTTPS and set ${addressName()} to the https address.`,
   };
 }
 

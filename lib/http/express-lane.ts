@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { env, isDashboardHost } from "../config/env";
+import { lookFor } from "../config/site-settings";
 import { answerPreviewPage, findPreviewed } from "../visits/answer-preview-page";
 import { answerVisit } from "../visits/answer-visit";
 import { findPasted } from "../visits/forgiving";
-import { queryOfTarget, slugOfTarget } from "../visits/short-path";
+import * as replies from "../visits/replies";
+import { originForm, queryOfTarget, slugOfTarget } from "../visits/short-path";
 import type { Reply } from "../visits/visit";
 import { answerHeaders } from "./answer-headers";
 import { answerFailure } from "./problem";
@@ -32,7 +35,28 @@ export function answerShortAddress(request: IncomingMessage, response: ServerRes
   return true;
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { status, headers: own, body }: Reply): void {
+/**
+ * For an instance that records no visits: leads to where short links are answered. Returns false, without a response, if the
+ * request is for none.
+ */
+export function leadToShortAddress(request: IncomingMessage, response: ServerResponse): boolean {
+  const target = request.url ?? "/";
+  const slug = slugOfTarget(target) ?? findPreviewed(target) ?? findPasted(target);
+  if (slug === null) return false;
+  send(request, response, addressElsewhere(request, slug, target));
+  return true;
+}
+
+function addressElsewhere({ method, headers }: IncomingMessage, slug: string, target: string): Reply {
+  const { BASE_URL } = env();
+  if (method !== "GET" && method !== "HEAD") return replies.methodNotAllowed();
+  if (slug === "dashboard" && isDashboardHost(headers.host)) return replies.toDashboard();
+  // It would lead back to this instance.
+  if (headers.host?.toLowerCase() === new URL(BASE_URL).host) return replies.noSuchPage(BASE_URL, lookFor(headers["accept-language"] ?? null));
+  return replies.redirect(BASE_URL + originForm(target));
+}
+
+export function send(request: IncomingMessage, response: ServerResponse, { status, headers: own, body }: Reply): void {
   try {
     const headers = status === 302 || status === 303 ? own : { ...answerHeaders(), ...own };
     // By now a request without a body is complete.

@@ -8,10 +8,10 @@ import { sendProblem } from "./problem";
 /** Answers 403 to a cross-site write; returns false if the request may pass. Server actions check again. Expects a normalised target. */
 export function refuseForeignWrite(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = "GET", headers } = request;
-  const { BASE_URL, YOURLS_API } = env();
+  const { DASHBOARD_ORIGIN, YOURLS_API } = env();
   if (isRead(method) || isApiCall(request) || (YOURLS_API !== "off" && isYourlsCall(request))) return false;
-  if (isOwnOrigin({ origin: headers.origin ?? null, host: headers.host ?? null }, BASE_URL)) return false;
-  const error = new SluglineError("forbidden", `Cross-site writes are not allowed. Open the dashboard at ${BASE_URL}.`);
+  if (isOwnOrigin({ origin: headers.origin ?? null, host: headers.host ?? null }, DASHBOARD_ORIGIN)) return false;
+  const error = new SluglineError("forbidden", `Cross-site writes are not allowed. Open the dashboard at ${DASHBOARD_ORIGIN}.`);
   sendProblem(response, error);
   return true;
 }

@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from "node:http";
+import { env, isDashboardHost } from "../config/env";
+import { lookFor } from "../config/site-settings";
+import { noSuchPage } from "../visits/replies";
 import { accessLogger } from "./access-log";
 import { setAnswerHeaders } from "./answer-headers";
 import { refuseMalformed } from "./client-error";
-import { answerShortAddress } from "./express-lane";
+import { send } from "./express-lane";
 import { refuseForeignWrite } from "./foreign-write";
 import { correctForwardingHeaders } from "./forwarding-headers";
 import { refuseUnknownMethod } from "./methods";
@@ -22,9 +25,10 @@ const limits: ServerOptions = {
 };
 
 interface FrontOptions {
+  /** Serves every request that `answerShort` does not. */
   answerPage: RequestListener;
-  /** If false, `answerPage` serves short links too. */
-  expressLane: boolean;
+  /** Returns false, without a response, if the request is for no short link. Null if `answerPage` serves those too. */
+  answerShort: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
   isStopping: () => boolean;
 }
 
@@ -58,22 +62,30 @@ export class Front {
   }
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, { answerPage, expressLane, isStopping }: FrontOptions): void {
+function answer(request: IncomingMessage, response: ServerResponse, { answerPage, answerShort, isStopping }: FrontOptions): void {
   // The client has gone. Without its address nobody can tell whether to believe its headers.
   if (request.socket.remoteAddress === undefined) {
     request.socket.destroy();
     return;
   }
   if (isStopping()) response.setHeader("Connection", "close");
-  if (expressLane && answerShortAddress(request, response)) return;
+  if (answerShort?.(request, response)) return;
   const requested = request.url ?? "/";
   request.url = tameTarget(requested);
   // `/x/../slug` is a short link too.
-  if (expressLane && request.url !== requested && answerShortAddress(request, response)) return;
+  if (request.url !== requested && answerShort?.(request, response)) return;
   correctForwardingHeaders(request);
   setAnswerHeaders(request, response);
   if (refuseUnknownMethod(request, response)) return;
   if (refuseLongTarget(request, response)) return;
+  if (hideDashboard(request, response)) return;
   if (refuseForeignWrite(request, response)) return;
   answerPage(request, response);
+}
+
+/** Answers 404 to the dashboard's paths where DASHBOARD_ORIGIN names another host. Returns false if the request may pass. */
+function hideDashboard({ url = "/", headers }: IncomingMessage, response: ServerResponse): boolean {
+  if (!/^\/dashboard(?:[/?]|$)/.test(url) || isDashboardHost(headers.host)) return false;
+  send(response.req, response, noSuchPage(env().BASE_URL, lookFor(headers["accept-language"] ?? null)));
+  return true;
 }

@@ -56,7 +56,7 @@ export function closeAfterLargeBody(response: ServerResponse): void {
  * request body is drained. Otherwise the body would block the next request on the connection, or closing would reset it
  * before the client reads the response. Senders that take too long lose the connection.
  */
-export function endAfterBody(response: ServerResponse, body: string | null = null): void {
+export function endAfterBody(response: ServerResponse, body: string | Uint8Array | null = null): void {
   const { req: request } = response;
   if (!isBodyComing(request)) {
     response.end(body);

@@ -27,7 +27,7 @@ export function ownerAuth(): Promise<OwnerAuth> {
 async function make() {
   const options = {
     appName: "Slugline",
-    baseURL: env().BASE_URL,
+    baseURL: env().DASHBOARD_ORIGIN,
     secret: await sessionSecret(),
     database: prismaAdapter(database(), { provider: "postgresql" }),
     emailAndPassword: {

@@ -66,5 +66,5 @@ function sessionCookieIn(jar: { get: (name: string) => { value: string } | undef
 function isForeign(given: Headers): boolean {
   const origin = given.get("origin");
   if (origin === null && !given.has("next-action")) return false;
-  return !isOwnOrigin({ origin, host: given.get("host") }, env().BASE_URL);
+  return !isOwnOrigin({ origin, host: given.get("host") }, env().DASHBOARD_ORIGIN);
 }

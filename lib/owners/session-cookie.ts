@@ -12,7 +12,7 @@ export function sessionCookieName(isHttps: boolean): string {
 }
 
 export function isHttps(): boolean {
-  return env().BASE_URL.startsWith("https:");
+  return env().DASHBOARD_ORIGIN.startsWith("https:");
 }
 
 /** Every possible name, for code that only checks whether a session cookie is present. */

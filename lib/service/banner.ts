@@ -11,6 +11,7 @@ interface BannerFacts {
 
 /** The startup banner: URL, token, and a first command that works when pasted. */
 export function bannerText({ baseUrl, token, env, isTerminal, isSetUp }: BannerFacts): string {
+  const origin = env.DASHBOARD_ORIGIN === env.BASE_URL ? baseUrl : env.DASHBOARD_ORIGIN;
   const file = apiTokenFile(env.DATA_DIR);
   // A configured token is shown only on a terminal, because otherwise standard output is a log.
   const authorization =
@@ -21,7 +22,7 @@ export function bannerText({ baseUrl, token, env, isTerminal, isSetUp }: BannerF
   return `
   Slugline is ready at ${baseUrl}
 
-  Dashboard   ${env.DEMO_KEY ? `${baseUrl}/dashboard/demo/${env.DEMO_KEY}` : dashboardAddress({ baseUrl, token, isTerminal, isSetUp })}
+  Dashboard   ${env.DEMO_KEY ? `${origin}/dashboard/demo/${env.DEMO_KEY}` : dashboardAddress({ origin, token, isTerminal, isSetUp })}
   API token   ${env.API_TOKEN ? "API_TOKEN of the environment" : file}
   Database    ${env.DATABASE_URL ? "DATABASE_URL of the environment" : `embedded Postgres in ${env.DATA_DIR}`}
 
@@ -35,13 +36,23 @@ export function bannerText({ baseUrl, token, env, isTerminal, isSetUp }: BannerF
 `;
 }
 
+/** Of an instance with ROLE=redirects. */
+export function redirectsBanner({ baseUrl, env }: Pick<BannerFacts, "baseUrl" | "env">): string {
+  return `
+  Slugline is ready at ${baseUrl}: it redirects, without dashboard and API (ROLE=redirects)
+
+  Health      curl -s "http://localhost:${env.PORT}/api/readyz?for=visitors"
+
+`;
+}
+
 /**
  * The set-up page until there is an owner, then the sign-in page. On a terminal, the set-up link carries the token in its
  * fragment, which browsers never send. If standard output is a log, the owner has to type the token.
  */
-function dashboardAddress({ baseUrl, token, isTerminal, isSetUp }: Omit<BannerFacts, "env">): string {
-  if (isSetUp) return `${baseUrl}/dashboard/sign-in`;
-  const address = `${baseUrl}/dashboard/setup`;
+function dashboardAddress({ origin, token, isTerminal, isSetUp }: Omit<BannerFacts, "env" | "baseUrl"> & { origin: string }): string {
+  if (isSetUp) return `${origin}/dashboard/sign-in`;
+  const address = `${origin}/dashboard/setup`;
   return isTerminal ? `${address}#token=${encodeURIComponent(token)}` : `${address}  (asks for the API token)`;
 }
 

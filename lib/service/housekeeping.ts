@@ -49,13 +49,24 @@ class Housekeeping {
     // Every loop listens while it pauses.
     setMaxListeners(0, this.stopping.signal);
     followLinkChanges();
+    const { ROLE } = env();
     this.loops = [
-      // Under load rounds get larger and rarer, so shared counters are written less often.
-      this.every((tookMs) => Math.min(Math.max(500, 9 * tookMs), 5_000), "aggregate clicks", watchAggregation(aggregateAll)),
-      this.every(2_000, "prepare late clicks", (signal) => prepareLateDays({ signal })),
       this.every(200, "replay the journal", (signal) => replayJournal(signal, (clicks) => prepareDaysOf(clicks, { signal }))),
       this.every(10_000, "destroy old salts", () => destroyOldSalts(new Date()), { withoutDatabase: true }),
       this.every(2_000, "share the day's salt", () => tendSalts(new Date())),
+      this.every(5_000, "store missed links", storeMissed),
+      this.every(minuteMs, "read GEO_DATABASE again", () => refreshGeoDatabase(new Date()), { withoutDatabase: true }),
+      // An instance that only redirects may be far from the database.
+      ...(ROLE === "redirects" ? [] : this.maintenance()),
+    ];
+  }
+
+  /** What any one instance does for all. */
+  private maintenance(): Promise<void>[] {
+    return [
+      // Under load rounds get larger and rarer, so shared counters are written less often.
+      this.every((tookMs) => Math.min(Math.max(500, 9 * tookMs), 5_000), "aggregate clicks", watchAggregation(aggregateAll)),
+      this.every(2_000, "prepare late clicks", (signal) => prepareLateDays({ signal })),
       this.rarely(hourMs, "create partitions for the coming months", () => addClickMonths(new Date())),
       this.rarely(hourMs, "delete old salt records", () => forgetOldSalts(new Date())),
       this.every(2_000, "finish deletions", removeLeftHistory),
@@ -64,7 +75,6 @@ class Housekeeping {
       this.rarely(hourMs, "delete the visitors of past days", () => pruneVisitors(new Date())),
       this.rarely(hourMs, "drop old clicks", dropClicks),
       this.rarely(hourMs, "index the times of past clicks", (signal) => indexClickTimes(new Date(), signal)),
-      this.every(5_000, "store missed links", storeMissed),
       this.rarely(hourMs, "delete old missed links", () => forgetOldMissed(new Date())),
       this.rarely(hourMs, "forget old deleted slugs", () => forgetOldDeletedSlugs(new Date())),
       this.rarely(hourMs, "delete old batch records", () => forgetOldBatches(new Date())),
@@ -78,7 +88,6 @@ class Housekeeping {
       this.rarely(hourMs, "delete old idempotency keys", () => forgetOldKeys(new Date())),
       this.rarely(hourMs, "delete ended sessions, invitations and tokens", () => forgetEndedAccess(new Date())),
       this.rarely(minuteMs, "make the daily backup", backUp),
-      this.every(minuteMs, "read GEO_DATABASE again", () => refreshGeoDatabase(new Date()), { withoutDatabase: true }),
     ];
   }
 

@@ -2,7 +2,7 @@ import { toLocation } from "../core/destination";
 import { type FormProblem, passwordPage, passwordPolicy, previewPage as previewPageText, previewPolicy } from "../core/link-pages";
 import { rateLimitHeaders } from "../core/minute-limit";
 import { type PageLook, plainLook } from "../core/page-look";
-import { expiredPage, notFoundPage, pagePolicy, tooManyPage, unavailablePage } from "../core/visitor-pages";
+import { expiredPage, frontPage, noPage, notFoundPage, pagePolicy, tooManyPage, unavailablePage } from "../core/visitor-pages";
 import { cardPage } from "../previews/card-page";
 import type { PreviewCard } from "../previews/read-card";
 import type { Target } from "./find-targets";
@@ -24,6 +24,14 @@ export function card(target: Target, preview: PreviewCard | null, baseUrl: strin
 
 export function notFound(slug: string, baseUrl: string, look = plainLook): Reply {
   return page(404, notFoundPage(slug, baseUrl, look), look);
+}
+
+export function front(baseUrl: string, look = plainLook): Reply {
+  return page(200, frontPage(baseUrl, look), look);
+}
+
+export function noSuchPage(baseUrl: string, look = plainLook): Reply {
+  return page(404, noPage(baseUrl, look), look);
 }
 
 /** Replaces the 404 for a network that requested more than `perMinute` unknown slugs. */
@@ -63,6 +71,12 @@ export function previewPage(slug: string, target: Target, query: string, baseUrl
 /** `/dashboard` is an ordinary slug. It leads to the dashboard only while no link has it. */
 export function toDashboard(): Reply {
   return { status: 302, headers: { Location: "/dashboard/overview", ...bare }, body: null };
+}
+
+/** A file that pages load. Its name stays the same when it changes. */
+export function file(body: Uint8Array<ArrayBuffer>, type: string): Reply {
+  const headers = { "Content-Type": type, "Content-Length": String(body.length), "Cache-Control": "public, max-age=3600" };
+  return { status: 200, headers: { ...headers, "X-Content-Type-Options": "nosniff" }, body };
 }
 
 export function methodNotAllowed(): Reply {

@@ -44,8 +44,12 @@ export function queryOfTarget(target: string): string {
 
 function pathOf(target: string): string {
   const end = target.search(/[?#]/);
-  const path = end < 0 ? target : target.slice(0, end);
-  return path.startsWith("/") ? path : path.replace(/^https?:\/\/[^/]*/i, "");
+  return originForm(end < 0 ? target : target.slice(0, end));
+}
+
+/** Without scheme and host, which a request to a proxy names (RFC 9112, 3.2.2). */
+export function originForm(target: string): string {
+  return target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/]*/i, "");
 }
 
 function decode(segment: string): string | null {

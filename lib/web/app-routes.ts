@@ -46,7 +46,8 @@ function isMetadata(path: string): boolean {
   return /\.(?:txt|xml|ico)$/.test(path);
 }
 
-function filesUnder(folder: string): string[] {
+/** Paths relative to the folder, with a leading slash. */
+export function filesUnder(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return entries.map(({ parentPath, name }) => `${parentPath.slice(folder.length)}/${name}`.replaceAll("\\", "/"));

@@ -6,7 +6,7 @@ import { allMethods } from "@/lib/http/methods";
 
 export const dynamic = "force-dynamic";
 
-const page = new PerService("api-docs", () => docsPage(env().BASE_URL));
+const page = new PerService("api-docs", () => docsPage(env().DASHBOARD_ORIGIN));
 
 /** Public, like the document that it shows. */
 const answer = () =>

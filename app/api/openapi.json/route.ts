@@ -7,7 +7,7 @@ import { json } from "@/lib/http/responses";
 
 export const dynamic = "force-dynamic";
 
-const document = new PerService("openapi", () => openApiDocument(env().BASE_URL));
+const document = new PerService("openapi", () => openApiDocument(env().DASHBOARD_ORIGIN));
 
 /** Public: it says nothing about the links, and tools must be able to read it. */
 const answer = (request: Request) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { EnvError, env, parseEnv, settlePort, useEnv } from "@/lib/config/env";
+import { EnvError, env, isDashboardHost, parseEnv, settlePort, useEnv } from "@/lib/config/env";
 
 function refusal(variables: Record<string, string>): string {
   try {
@@ -19,6 +19,8 @@ describe("parseEnv", () => {
     expect(parseEnv({})).toEqual({
       PORT: 3000,
       BASE_URL: "http://localhost:3000",
+      DASHBOARD_ORIGIN: "http://localhost:3000",
+      ROLE: "all",
       DATABASE_VISITOR_CONNECTIONS: 4,
       DATABASE_OWNER_CONNECTIONS: 5,
       DATABASE_STATISTICS_CONNECTIONS: 3,
@@ -108,6 +110,24 @@ describe("parseEnv", () => {
     expect(() => parseEnv({ OWNER_PASSWORD: owner.OWNER_PASSWORD })).toThrow("OWNER_EMAIL is needed beside OWNER_PASSWORD");
     expect(() => parseEnv({ ...owner, OWNER_PASSWORD: "too short" })).toThrow(/OWNER_PASSWORD .*12 characters/);
     expect(() => parseEnv({ ...owner, OWNER_EMAIL: "mara" })).toThrow(/OWNER_EMAIL .*email address/);
+  });
+
+  it("requires the shared database for an instance that does only a part", () => {
+    for (const ROLE of ["redirects", "dashboard"]) {
+      expect(() => parseEnv({ ROLE })).toThrow(`DATABASE_URL is needed with ROLE=${ROLE}`);
+      expect(parseEnv({ ROLE, DATABASE_URL: "postgresql://db/slugline" }).ROLE).toBe(ROLE);
+    }
+    expect(() => parseEnv({ ROLE: "edge" })).toThrow("ROLE must be all, redirects or dashboard");
+  });
+
+  it("opens the dashboard at any host, or at its own alone", () => {
+    useEnv(parseEnv({ BASE_URL: "https://go.example.com" }));
+    expect([isDashboardHost("go.example.com"), isDashboardHost("127.0.0.1:3000"), isDashboardHost(null)]).toEqual([true, true, true]);
+    useEnv(parseEnv({ BASE_URL: "https://go.example.com", DASHBOARD_ORIGIN: "https://Links.Internal:8443/" }));
+    expect(env().DASHBOARD_ORIGIN).toBe("https://links.internal:8443");
+    expect(isDashboardHost("LINKS.internal:8443")).toBe(true);
+    for (const host of ["go.example.com", "links.internal", "links.internal:8443.evil.example", "", undefined])
+      expect(isDashboardHost(host), host).toBe(false);
   });
 
   it("derives the base URL from the port when none is set", () => {

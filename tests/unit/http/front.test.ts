@@ -16,7 +16,7 @@ beforeEach(async () => {
   useConfig();
   answerPage = (_request, response) => response.writeHead(200, { "Content-Length": "2" }).end("ok");
   front = new Front();
-  front.open({ answerPage: (request, response) => answerPage(request, response), expressLane: false, isStopping: () => false });
+  front.open({ answerPage: (request, response) => answerPage(request, response), answerShort: null, isStopping: () => false });
   front.server.listen(0, "127.0.0.1");
   await once(front.server, "listening");
   server = { url: `http://127.0.0.1:${(front.server.address() as AddressInfo).port}` };
@@ -49,7 +49,7 @@ it("does nothing for a client that left before the service was ready", async () 
   connection.abort();
   await closed;
   const answered = vi.fn();
-  late.open({ answerPage: answered, expressLane: false, isStopping: () => false });
+  late.open({ answerPage: answered, answerShort: null, isStopping: () => false });
   expect(answered).not.toHaveBeenCalled();
   late.server.close();
 });

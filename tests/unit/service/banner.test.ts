@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseEnv } from "@/lib/config/env";
-import { bannerText } from "@/lib/service/banner";
+import { bannerText, redirectsBanner } from "@/lib/service/banner";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const token = "kept-token";
@@ -57,6 +57,20 @@ describe("bannerText", () => {
     const logged = banner({ BASE_URL: "https://go.example.com" }, false, false);
     expect(logged).toContain("https://go.example.com/dashboard/setup ");
     expect(logged).not.toContain(token);
+  });
+
+  it("shows the dashboard where it is", () => {
+    const text = banner({ BASE_URL: "https://go.example.com", DASHBOARD_ORIGIN: "https://links.internal" });
+    expect(text).toContain("Dashboard   https://links.internal/dashboard/sign-in\n");
+    expect(text).toContain("https://go.example.com/hello");
+  });
+
+  it("of an instance that only redirects names no dashboard", () => {
+    const env = parseEnv({ BASE_URL: "https://go.example.com", ROLE: "redirects", DATABASE_URL: "postgresql://db/slugline", PORT: "3111" });
+    const text = redirectsBanner({ baseUrl: env.BASE_URL, env });
+    expect(text).toContain("Slugline is ready at https://go.example.com: it redirects");
+    expect(pasted(text)).toEqual([["-s", "http://localhost:3111/api/readyz?for=visitors"]]);
+    expect(text).not.toContain("/dashboard");
   });
 
   it("links to the sign-in page once there is an owner", () => {

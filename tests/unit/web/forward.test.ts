@@ -49,7 +49,7 @@ describe("forward", () => {
     front = new Front();
     front.open({
       answerPage: (incoming, response) => forward(incoming, response, { port: portOf(web), key: "k", changesHeard: () => heard() }),
-      expressLane: false,
+      answerShort: null,
       isStopping: () => false,
     });
     await once(front.server.listen(0, "127.0.0.1"), "listening");

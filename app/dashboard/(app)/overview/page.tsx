@@ -59,7 +59,7 @@ export default async function OverviewPage({ searchParams }: PageProps<"/dashboa
         {links > 0 && (
           <>
             <CopyButton
-              text={`curl -s '${env().BASE_URL}/api/stats' -H "Authorization: Bearer $API_TOKEN"`}
+              text={`curl -s '${env().DASHBOARD_ORIGIN}/api/stats' -H "Authorization: Bearer $API_TOKEN"`}
               what="the curl command"
               variant="ghost"
               className="max-sm:hidden"

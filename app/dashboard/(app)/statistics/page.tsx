@@ -93,7 +93,10 @@ function Statistics({ scope, totals, query, locale }: StatisticsProps) {
   const botHits = partData(getScopeBotHits(scope, storedDays(dateRange, now)));
   return (
     <>
-      <ReportControls {...{ page, subject, query, now, dateRange }} curl={statisticsCurl(apiPath(scope), subject, query, env().BASE_URL, now)} />
+      <ReportControls
+        {...{ page, subject, query, now, dateRange }}
+        curl={statisticsCurl(apiPath(scope), subject, query, env().DASHBOARD_ORIGIN, now)}
+      />
       <FilterChips page={page} query={query} />
       <div className="flex flex-col gap-4">
         <Part title="Statistics" skeleton={<TotalsSkeleton />} data={withBotHits(shownFirst<Report>(report, instant, query.chart), botHits)}>

@@ -114,7 +114,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
       <ReportControls
         {...{ page, query, now, dateRange }}
         subject={link}
-        curl={statisticsCurl(`/api/links/${slug}/stats`, link, query, env().BASE_URL, now)}
+        curl={statisticsCurl(`/api/links/${slug}/stats`, link, query, env().DASHBOARD_ORIGIN, now)}
         hasClickFiles
       />
       <FilterChips page={page} query={query} />

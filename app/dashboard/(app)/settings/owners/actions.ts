@@ -16,7 +16,7 @@ export async function invite() {
   return ownerAction(async ({ owner }) => {
     const { id, secret } = await inviteOwner({ invitedById: owner.id }, new Date());
     revalidatePath(page);
-    return { id, link: env().BASE_URL + invitePath(secret) };
+    return { id, link: env().DASHBOARD_ORIGIN + invitePath(secret) };
   });
 }
 
@@ -28,7 +28,7 @@ export async function makeReset(id: string) {
     if (ownerId === owner.id) throw new SluglineError("forbidden", "Change your own password under Sessions.");
     const secret = await offerReset({ id: ownerId }, new Date());
     if (secret === null) throw new SluglineError("not_found", "They are no longer an owner. Reload the page.");
-    return env().BASE_URL + resetPath(secret);
+    return env().DASHBOARD_ORIGIN + resetPath(secret);
   });
 }
 

@@ -4,8 +4,8 @@ import { revalidatePath } from "next/cache";
 import { cookies } from "next/headers";
 import { z } from "zod";
 import { shortcutsCookie, type Theme, themeCookie, themes, timeZoneCookie } from "@/components/layout/viewer";
-import { env } from "@/lib/config/env";
 import { knownTimeZone } from "@/lib/core/time-zone";
+import { isHttps } from "@/lib/owners/session-cookie";
 import { argument, ownerAction } from "../../../server-action";
 
 /** Cookie lifetime: a year, in seconds. */
@@ -30,5 +30,5 @@ export async function saveTimeZone(name: string) {
 }
 
 async function keep(name: string, value: string): Promise<void> {
-  (await cookies()).set(name, value, { path: "/", maxAge: keptS, sameSite: "lax", httpOnly: true, secure: env().BASE_URL.startsWith("https:") });
+  (await cookies()).set(name, value, { path: "/", maxAge: keptS, sameSite: "lax", httpOnly: true, secure: isHttps() });
 }

@@ -37,7 +37,7 @@ export default async function PreferencesPage() {
           title="Bookmarklet"
           note="Drag it to your bookmarks: it opens the dialog for a new link with the page you are on. On a phone, install Slugline and share a page to it."
         >
-          <Bookmarklet baseUrl={env().BASE_URL} />
+          <Bookmarklet baseUrl={env().DASHBOARD_ORIGIN} />
         </Preference>
       </Card>
     </>

@@ -23,7 +23,7 @@ export default async function TokensPage() {
   const server = builtInToken();
   return (
     <>
-      <NewToken baseUrl={env().BASE_URL} ids={tokens.map(({ id }) => id)} />
+      <NewToken baseUrl={env().DASHBOARD_ORIGIN} ids={tokens.map(({ id }) => id)} />
       <EntryTable label="API tokens" heads={["Name", "Token", "Scope", "Last used", "Expires"]}>
         {tokens.map((token) => (
           <tr key={token.id}>
