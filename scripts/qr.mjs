@@ -4,13 +4,13 @@ import { stripVTControlCharacters } from "node:util";
 import { loadEnvFile } from "./setup.mjs";
 
 /*
- * `npm run qr SLUG` prints the QR code of a short link. It asks the running service at BASE_URL, as any client of the API,
- * so it needs neither the database nor a build.
+ * `npm run qr SLUG` prints the QR code of a short link. It asks the running service at DASHBOARD_ORIGIN or BASE_URL, as any
+ * client of the API, so it needs neither the database nor a build.
  */
 
 loadEnvFile();
-const { BASE_URL, PORT, DATA_DIR, API_TOKEN, API_TOKEN_FILE } = process.env;
-const service = BASE_URL || `http://localhost:${PORT || 3000}`;
+const { BASE_URL, DASHBOARD_ORIGIN, PORT, DATA_DIR, API_TOKEN, API_TOKEN_FILE } = process.env;
+const service = DASHBOARD_ORIGIN || BASE_URL || `http://localhost:${PORT || 3000}`;
 const [slug] = process.argv.slice(2);
 
 try {
