@@ -2,7 +2,9 @@ import type { NextConfig } from "next";
 import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
 
 /** Behind a proxy that rewrites Host, Next knows only by this that its own pages may call its server actions. */
-const ownHosts = [process.env.BASE_URL, process.env.DASHBOARD_ORIGIN].flatMap((address) => (address && URL.canParse(address) ? [new URL(address).host] : []));
+const ownHosts = [process.env.BASE_URL, process.env.DASHBOARD_ORIGIN].flatMap((address) =>
+  address && URL.canParse(address) ? [new URL(address).host] : [],
+);
 
 /** Pages named `page.dev.tsx` are served while developing and are no part of a build. */
 const pageExtensions = ["tsx", "ts"];
