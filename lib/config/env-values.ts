@@ -56,6 +56,9 @@ export const postgresUrl = z.string().transform((text, context) => {
   }
 });
 
+/** The writable one of several servers is searched for, and a replica is none. */
+export const replicaUrl = postgresUrl.refine((text) => parseDatabaseUrl(text).hosts.length === 1, "must name one server");
+
 export const connections = z
   .string()
   .regex(/^[1-9]\d?$/, "must be a whole number of connections from 1 to 99")

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { emailSchema, newPasswordSchema } from "../core/owner-schema";
 import { edgePlatforms } from "../core/place";
 import { findLoops, loopProblem, siteSchema, switched } from "../core/site-settings";
-import { allowedHosts, connections, corsOrigins, origin, postgresUrl, proxies, siteLogo, token } from "./env-values";
+import { allowedHosts, connections, corsOrigins, origin, postgresUrl, proxies, replicaUrl, siteLogo, token } from "./env-values";
 import { PerService } from "./per-service";
 
 const variables = z.object({
@@ -19,6 +19,12 @@ const variables = z.object({
   ROLE: z.enum(["all", "redirects", "dashboard"], { error: "must be all, redirects or dashboard" }).default("all"),
   DASHBOARD_ORIGIN: origin.optional(),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: replicaUrl.optional(),
+  DATABASE_REPLICA_MAX_LAG: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, "must be a whole number of seconds, 1 or more")
+    .transform(Number)
+    .default(5),
   DATABASE_VISITOR_CONNECTIONS: connections.default(4),
   DATABASE_OWNER_CONNECTIONS: connections.default(5),
   DATABASE_STATISTICS_CONNECTIONS: connections.default(3),
@@ -102,6 +108,9 @@ const schema = variables.superRefine(({ OWNER_EMAIL, OWNER_PASSWORD, ...others }
       message: `is needed with ROLE=${others.ROLE}: it is the one that all instances share`,
     });
   }
+  if (others.DATABASE_REPLICA_URL && !others.DATABASE_URL) {
+    context.addIssue({ code: "custom", path: ["DATABASE_REPLICA_URL"], message: "needs DATABASE_URL: the server that it is a replica of" });
+  }
   const own = { BASE_URL: others.BASE_URL ?? localUrl(others.PORT), PORT: others.PORT };
   for (const name of findLoops(others, own)) context.addIssue({ code: "custom", path: [name], message: loopProblem });
 });
@@ -116,7 +125,7 @@ export class EnvError extends Error {
 }
 
 /** Secrets that may stand in a file, as container platforms hand them over. */
-const fileVariables = ["API_TOKEN", "DATABASE_URL", "METRICS_TOKEN", "OWNER_PASSWORD"] as const;
+const fileVariables = ["API_TOKEN", "DATABASE_URL", "DATABASE_REPLICA_URL", "METRICS_TOKEN", "OWNER_PASSWORD"] as const;
 
 /**
  * Parses environment variables. An empty variable counts as unset, and `NAME_FILE` names a file with the value of a secret.

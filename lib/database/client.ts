@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
+import type pg from "pg";
 import { type Env, env } from "../config/env";
 import { issues } from "../config/issues";
 import { PerService } from "../config/per-service";
@@ -65,7 +67,8 @@ const sizeOf: Record<PoolName, () => number> = {
 export function connectionsOpened({ WORKERS, ROLE, ...sizes }: Env): number {
   const listener = 1;
   const forVisits = sizes.DATABASE_VISITOR_CONNECTIONS + sizes.DATABASE_MAINTENANCE_CONNECTIONS + listener;
-  const forPages = ROLE === "redirects" ? 0 : sizes.DATABASE_OWNER_CONNECTIONS + sizes.DATABASE_STATISTICS_CONNECTIONS;
+  const listenerForReplica = sizes.DATABASE_REPLICA_URL ? 1 : 0;
+  const forPages = ROLE === "redirects" ? 0 : sizes.DATABASE_OWNER_CONNECTIONS + sizes.DATABASE_STATISTICS_CONNECTIONS + listenerForReplica;
   return WORKERS * (forVisits + forPages);
 }
 
@@ -82,12 +85,20 @@ const databases = Object.fromEntries(
   poolNames.map((name) => [name, new PerService<OpenDatabase>(`${name}-database`, () => openDatabase(name))]),
 ) as Record<PoolName, PerService<OpenDatabase>>;
 
+/** What a read replica serves. */
+const replicas = {
+  owners: new PerService<OpenDatabase>("owners-replica", () => openDatabase("owners", replicaUrl())),
+  statistics: new PerService<OpenDatabase>("statistics-replica", () => openDatabase("statistics", replicaUrl())),
+};
+const readsReplica = new PerService("reads-replica", () => new AsyncLocalStorage<true>());
+
 function databaseFor(need: PoolName): Database {
   return databases[settled.get().plan[need]].get().client;
 }
 
+/** Inside `onReplica` the replica. */
 export function database(): Database {
-  return databaseFor("owners");
+  return isOnReplica() ? replicas.owners.get().client : databaseFor("owners");
 }
 
 /** For short links. A separate pool, so that a slow page or aggregation never delays a visitor. */
@@ -95,9 +106,29 @@ export function recordingDatabase(): Database {
   return databaseFor("visitors");
 }
 
-/** For statistics, whose statements are long and recurring. */
+/** For statistics, whose statements are long and recurring. Inside `onReplica` the replica. */
 export function statisticsDatabase(): Database {
-  return databaseFor("statistics");
+  return isOnReplica() ? replicas.statistics.get().client : databaseFor("statistics");
+}
+
+/** Only `replica.ts` calls it: others call `preferReplica`, which knows whether the replica is recent enough. */
+export function onReplica<T>(read: () => Promise<T>): Promise<T> {
+  return readsReplica.get().run(true, read);
+}
+
+export function isOnReplica(): boolean {
+  return readsReplica.get().getStore() === true;
+}
+
+/** For questions about the replica itself. */
+export function replicaPool(): pg.Pool {
+  return replicas.owners.get().pool;
+}
+
+function replicaUrl(): string {
+  const { DATABASE_REPLICA_URL } = env();
+  if (!DATABASE_REPLICA_URL) throw new Error("DATABASE_REPLICA_URL is not set.");
+  return DATABASE_REPLICA_URL;
 }
 
 export function maintenanceDatabase(): Database {
@@ -115,11 +146,11 @@ export function useDatabase(url: string, role: DatabaseRole = "whole"): void {
 
 /** Does not wait for running statements: they fail, and Postgres rolls back their transactions. */
 export async function closeDatabase(): Promise<void> {
-  await Promise.all(poolNames.map((name) => databases[name].take()?.close()));
+  await Promise.all([...Object.values(databases), ...Object.values(replicas)].map((open) => open.take()?.close()));
 }
 
 interface PoolUse {
-  pool: PoolName;
+  pool: PoolName | `${keyof typeof replicas}-replica`;
   busy: number;
   idle: number;
   /** Statements that wait for a connection. */
@@ -129,12 +160,16 @@ interface PoolUse {
 
 /** The pools that this thread has opened. */
 export function poolUse(): PoolUse[] {
-  return poolNames.flatMap((name) => {
-    const open = databases[name].peek();
+  const use = (pool: PoolUse["pool"], name: PoolName, open: OpenDatabase | undefined): PoolUse[] => {
     if (!open) return [];
     const { totalCount, idleCount, queueLength } = open.pool;
-    return [{ pool: name, busy: totalCount - idleCount, idle: idleCount, waiting: queueLength, max: sizeOf[name]() }];
-  });
+    return [{ pool, busy: totalCount - idleCount, idle: idleCount, waiting: queueLength, max: sizeOf[name]() }];
+  };
+  const ofReplica = Object.keys(replicas) as (keyof typeof replicas)[];
+  return [
+    ...poolNames.flatMap((name) => use(name, name, databases[name].peek())),
+    ...ofReplica.flatMap((name) => use(`${name}-replica`, name, replicas[name].peek())),
+  ];
 }
 
 interface OpenDatabase {
@@ -143,10 +178,10 @@ interface OpenDatabase {
   close: () => Promise<void>;
 }
 
-function openDatabase(name: PoolName): OpenDatabase {
+function openDatabase(name: PoolName, url = databaseUrl()): OpenDatabase {
   const { limits, silenceMs, keepsPlans } = settings[name];
-  const pool = new GuardedPool({ url: databaseUrl(), max: sizeOf[name](), limits, silenceMs });
-  const { schema } = parseDatabaseUrl(databaseUrl());
+  const pool = new GuardedPool({ url, max: sizeOf[name](), limits, silenceMs });
+  const { schema } = parseDatabaseUrl(url);
   const options = { ...(schema !== undefined && { schema }), ...(keepsPlans && { statementNameGenerator: nameStatements() }) };
   const client = new PrismaClient({ adapter: new PrismaPg(pool, options) });
   // The client alone would first wait for its open transactions.

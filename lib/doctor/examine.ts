@@ -7,6 +7,7 @@ import { withDeadline } from "../core/deadline";
 import { isLoopback } from "../core/destination";
 import { formatAge } from "../core/format";
 import { database } from "../database/client";
+import { examineReplica } from "../database/replica";
 import { disbelievedHeader } from "../http/forwarding-headers";
 import { findGeoSource } from "../visits/geo-source";
 import { journal, journalCondition } from "../visits/journal";
@@ -41,7 +42,7 @@ export async function examine(request: Examined): Promise<Check[]> {
 
 /** What needs no request to look at. */
 async function examineService(): Promise<Check[]> {
-  return [...(await databaseChecks()), journalCheck(), backupCheck(new Date()), tokenCheck(), ...issueChecks()];
+  return [...(await databaseChecks()), ...(await replicaChecks()), journalCheck(), backupCheck(new Date()), tokenCheck(), ...issueChecks()];
 }
 
 /** For the terminal, where nobody opened a page. */
@@ -148,6 +149,29 @@ async function databaseChecks(): Promise<Check[]> {
       },
     ];
   }
+}
+
+async function replicaChecks(): Promise<Check[]> {
+  const name = "Read replica";
+  const state = await examineReplica();
+  if (state === null) return [];
+  if ("problem" in state) {
+    return [
+      {
+        name,
+        state: "bad",
+        finding: `The server at DATABASE_REPLICA_URL is not used: ${state.problem}. The primary answers instead.`,
+        advice: "It must be a streaming replica of DATABASE_URL that this server can reach.",
+      },
+    ];
+  }
+  const { DATABASE_REPLICA_MAX_LAG } = env();
+  const seconds = state.staleMs / 1_000;
+  if (seconds >= DATABASE_REPLICA_MAX_LAG)
+    return [
+      { name, state: "note", finding: `It is more than ${DATABASE_REPLICA_MAX_LAG} s behind, so the primary answers.`, advice: "Check its load." },
+    ];
+  return [{ name, state: "good", finding: "It answers lists, statistics and exports, and has every edit." }];
 }
 
 function journalCheck(): Check {

@@ -2,6 +2,7 @@ import { type Env, useEnv } from "../config/env";
 import { beginService, PerService } from "../config/per-service";
 import { withDeadline } from "../core/deadline";
 import { closeDatabase, type DatabaseRole, useDatabase } from "../database/client";
+import { closeReplica } from "../database/replica";
 import { reloadSettings } from "../database/stored-settings";
 import { onNewDestination } from "../links/new-destination";
 import { scrapeNewDestination } from "../previews/scrape-new-destination";
@@ -32,7 +33,7 @@ export class Service {
   /** Opens connections on first use. */
   useDatabase(url: string, role?: DatabaseRole): void {
     useDatabase(url, role);
-    this.addStopStep("database connections", closeDatabase, 300);
+    this.addStopStep("database connections", () => Promise.all([closeReplica(), closeDatabase()]), 300);
   }
 
   /**

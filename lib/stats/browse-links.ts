@@ -3,6 +3,7 @@ import { mostCounted } from "../core/format";
 import { cleanTag, findTagProblem, mostTags, uniqueTags } from "../core/tag";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
+import { preferReplica } from "../database/replica";
 import { idsByAlias } from "../links/aliases";
 import { countLinks, linkCount } from "../links/count-links";
 import { readLinks } from "../links/get-link";
@@ -63,7 +64,11 @@ interface BrowsedLinks {
   isPartial: boolean;
 }
 
-export async function browseLinks(query: BrowseQuery, now: Date): Promise<BrowsedLinks> {
+export function browseLinks(query: BrowseQuery, now: Date): Promise<BrowsedLinks> {
+  return preferReplica(() => browse(query, now));
+}
+
+async function browse(query: BrowseQuery, now: Date): Promise<BrowsedLinks> {
   const match = await findTagMatch(query.tag, query.tagMode);
   const [ids, counts, isPartial] = await Promise.all([findIds(query, match, now), countByFilter(query.q, match, now), leavesOut(query.q)]);
   if (ids.length === 0) return { links: [], counts, isPartial };

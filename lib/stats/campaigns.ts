@@ -1,6 +1,7 @@
 import type { DateRange } from "../core/date-range";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
+import { preferReplica } from "../database/replica";
 import { aggregatedLabels } from "./aggregated-labels";
 import { dimensions, isCampaignPair, labelRows } from "./dimensions";
 import { globalDays } from "./global-days";
@@ -30,9 +31,11 @@ export async function getCampaigns(dateRange: DateRange, by: "source" | "medium"
   const dimension = by === "source" ? "campaignSource" : "campaignMedium";
   const { id } = dimensions[dimension];
   const { since, until } = dateRange;
-  const [rows, [totals]] = await statisticsDatabase().$transaction(
-    [
-      statisticsDatabase().$queryRaw<(CampaignCell & { tagged: number })[]>`
+  const [rows, [totals]] = await preferReplica(() => {
+    const db = statisticsDatabase();
+    return db.$transaction(
+      [
+        db.$queryRaw<(CampaignCell & { tagged: number })[]>`
         WITH cells AS (
           SELECT "linkId", coalesce(nullif("label", ''), 'None') AS "campaign", coalesce(nullif("detail", ''), 'None') AS "tag", sum("clicks") AS "count"
           FROM (
@@ -46,10 +49,11 @@ export async function getCampaigns(dateRange: DateRange, by: "source" | "medium"
         SELECT c."linkId", l."slug", l."title", c."campaign", c."tag", c."count"::int AS "count", (sum(c."count") OVER ())::int AS "tagged"
         FROM cells c JOIN "Link" l ON l."id" = c."linkId"
         ORDER BY c."count" DESC, l."slug" COLLATE "C", c."campaign" COLLATE "C", c."tag" COLLATE "C" LIMIT ${limit + 1}`,
-      statisticsDatabase().$queryRaw<[{ clicks: bigint }]>`SELECT coalesce(sum("clicks"), 0)::bigint AS "clicks" FROM ${globalDays(dateRange)} days`,
-    ],
-    { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
-  );
+        db.$queryRaw<[{ clicks: bigint }]>`SELECT coalesce(sum("clicks"), 0)::bigint AS "clicks" FROM ${globalDays(dateRange)} days`,
+      ],
+      { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
+    );
+  });
   return {
     dateRange,
     clicks: Number(totals.clicks),

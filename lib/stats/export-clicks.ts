@@ -3,6 +3,7 @@ import { refusedField } from "../core/errors";
 import { type FileFormat, filePieces } from "../core/table-file";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
+import { preferReplica } from "../database/replica";
 import type { ClickRecord } from "./click-record";
 import { passes } from "./count-raw-clicks";
 import type { Filters } from "./query";
@@ -56,7 +57,9 @@ type Row = Omit<ClickRecord, "createdAt"> & Position;
 async function* pages(linkId: number, { dateRange, filters, withCursor }: ClickExport, start: Position): AsyncGenerator<ExportedClick[]> {
   let after = start;
   for (;;) {
-    const rows = await database().$queryRaw<Row[]>`
+    const from = after;
+    const rows = await preferReplica(
+      () => database().$queryRaw<Row[]>`
       SELECT "id", "createdAt", coalesce("referrer", 'Direct') AS "referrer", ${Prisma.raw(
         columns
           .slice(2)
@@ -65,8 +68,9 @@ async function* pages(linkId: number, { dateRange, filters, withCursor }: ClickE
       )}
       FROM "Click"
       WHERE "linkId" = ${linkId} AND "createdAt" < ${dateRange.until}::timestamptz
-        AND ("createdAt", "id") > (${after.createdAt}::timestamptz, ${after.id}::uuid) AND ${passes(filters)}
-      ORDER BY "createdAt", "id" LIMIT ${pageSize}`;
+        AND ("createdAt", "id") > (${from.createdAt}::timestamptz, ${from.id}::uuid) AND ${passes(filters)}
+      ORDER BY "createdAt", "id" LIMIT ${pageSize}`,
+    );
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map(({ id, createdAt, ...rest }) => ({

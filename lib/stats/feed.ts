@@ -2,6 +2,7 @@ import { dayMs, isoDate } from "../core/day";
 import { groupBy } from "../core/group-by";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
+import { preferReplica } from "../database/replica";
 import { readLinks } from "../links/get-link";
 import { isBroken } from "../previews/broken-destinations";
 import { dimensions } from "./dimensions";
@@ -39,17 +40,19 @@ function healthNews(checks: readonly string[]): FeedCandidate[] {
 
 /** One statement for each kind, from one snapshot. Clicks of the last seconds may be missing, as they are not aggregated yet. */
 async function readNews(limit: number, now: Date): Promise<FeedCandidate[]> {
-  const db = statisticsDatabase();
-  const [broken, expiring, traffic, fetches, imports] = await db.$transaction(
-    [
-      db.$queryRaw<{ linkId: number; reason: string; brokenSince: Date; clicks: number }[]>(brokenLinks(limit, now)),
-      db.$queryRaw<{ linkId: number; expiresAt: Date; clicks: number }[]>(expiringLinks(limit, now)),
-      db.$queryRaw<DayTraffic[]>(recentTraffic(now)),
-      db.$queryRaw<{ linkId: number; name: string; at: Date }[]>(firstFetches(limit, now)),
-      db.$queryRaw<{ at: Date; count: number }[]>(recentImports(limit, now)),
-    ],
-    { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
-  );
+  const [broken, expiring, traffic, fetches, imports] = await preferReplica(() => {
+    const db = statisticsDatabase();
+    return db.$transaction(
+      [
+        db.$queryRaw<{ linkId: number; reason: string; brokenSince: Date; clicks: number }[]>(brokenLinks(limit, now)),
+        db.$queryRaw<{ linkId: number; expiresAt: Date; clicks: number }[]>(expiringLinks(limit, now)),
+        db.$queryRaw<DayTraffic[]>(recentTraffic(now)),
+        db.$queryRaw<{ linkId: number; name: string; at: Date }[]>(firstFetches(limit, now)),
+        db.$queryRaw<{ at: Date; count: number }[]>(recentImports(limit, now)),
+      ],
+      { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
+    );
+  });
   return [
     ...broken.map(({ brokenSince, ...row }) => ({
       ...row,
@@ -144,13 +147,15 @@ function recentImports(limit: number, now: Date): Prisma.Sql {
 async function withSources(items: FeedCandidate[]): Promise<FeedCandidate[]> {
   const busy = items.flatMap((item) => (item.kind === "traffic" ? [item] : []));
   if (busy.length === 0) return items;
-  const rows = await statisticsDatabase().$queryRaw<{ linkId: number; day: string; label: string; clicks: number }[]>`
+  const rows = await preferReplica(
+    () => statisticsDatabase().$queryRaw<{ linkId: number; day: string; label: string; clicks: number }[]>`
     SELECT "linkId", to_char("day", 'YYYY-MM-DD') AS "day", "label", "clicks"
     FROM unnest(${busy.map(({ linkId }) => linkId)}::int[], ${busy.map(({ day }) => day)}::date[]) AS b("linkId", "day"), LATERAL (
       SELECT "label", "clicks" FROM "LinkDayLabel" k
       WHERE k."linkId" = b."linkId" AND k."day" = b."day" AND k."dimension" IN (${dimensions.referrer.id}, ${dimensions.source.id})
       ORDER BY "clicks" DESC, "label" LIMIT 1
-    ) l`;
+    ) l`,
+  );
   return items.map((item) => {
     if (item.kind !== "traffic") return item;
     const top = rows.find(({ linkId, day }) => linkId === item.linkId && day === item.day);

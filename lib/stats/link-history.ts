@@ -3,6 +3,7 @@ import { dayMs } from "../core/day";
 import { addDays, localDate } from "../core/local-time";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
+import { preferReplica } from "../database/replica";
 import type { Link } from "../links/link";
 import type { LinkReport } from "./link-report";
 import { localDay, localDays } from "./local-days";
@@ -40,7 +41,11 @@ export interface LinkHistory {
 const mostJudgedDays = 92;
 
 /** Reads roll-ups, so the cost depends on the days of the range and the names of preview bots, not on clicks. */
-export async function getLinkHistory(link: Link, dateRange: DateRange, now: Date): Promise<LinkHistory> {
+export function getLinkHistory(link: Link, dateRange: DateRange, now: Date): Promise<LinkHistory> {
+  return preferReplica(() => readHistory(link, dateRange, now));
+}
+
+async function readHistory(link: Link, dateRange: DateRange, now: Date): Promise<LinkHistory> {
   const { from, to } = storedDays(dateRange, now);
   const [hits, apps, changes, unusualDays] = await Promise.all([
     database().$queryRaw<{ date: string; count: number }[]>`
@@ -114,12 +119,14 @@ export const mostRanked = 200;
 export async function findFirstDayRank({ link, dateRange, firstDayClicks, isFiltered }: LinkReport, now: Date): Promise<FirstDayRank | null> {
   const end = new Date(Date.parse(link.createdAt) + dayMs);
   if (isFiltered || firstDayClicks === 0 || new Date(link.createdAt) < dateRange.since || end > now || end > dateRange.until) return null;
-  const [rank] = await database().$queryRaw<[FirstDayRank]>`
+  const [rank] = await preferReplica(
+    () => database().$queryRaw<[FirstDayRank]>`
     SELECT count(*) FILTER (WHERE "clicks" < ${firstDayClicks})::int AS "fewer", count(*)::int AS "others"
     FROM (
       SELECT (SELECT c."firstDayClicks" FROM "LinkCounter" c WHERE c."linkId" = l."id") AS "clicks"
       FROM "Link" l WHERE l."createdAt" <= ${new Date(now.getTime() - dayMs)}::timestamptz AND l."id" <> ${link.id}
       ORDER BY l."createdAt" DESC, l."id" DESC LIMIT ${mostRanked}
-    ) latest`;
+    ) latest`,
+  );
   return rank;
 }

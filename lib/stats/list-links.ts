@@ -1,6 +1,7 @@
 import { refusedField } from "../core/errors";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
+import { preferReplica } from "../database/replica";
 import { countLinks } from "../links/count-links";
 import { readLinks } from "../links/get-link";
 import type { Link } from "../links/link";
@@ -21,7 +22,11 @@ interface LinkPage {
 }
 
 /** A page of the links that match. Throws `validation_failed` for an unknown cursor. */
-export async function listLinks(query: LinkListQuery, now: Date): Promise<LinkPage> {
+export function listLinks(query: LinkListQuery, now: Date): Promise<LinkPage> {
+  return preferReplica(() => readPage(query, now));
+}
+
+async function readPage(query: LinkListQuery, now: Date): Promise<LinkPage> {
   const { limit, offset, cursor, tag, tagMode } = query;
   const position = cursor === undefined ? null : readCursor(cursor);
   const sort = query.sort ?? position?.by ?? "createdAt";

@@ -4,6 +4,7 @@ import { SluglineError } from "../core/errors";
 import { statisticsDatabase } from "../database/client";
 import { isStatementTimeout } from "../database/database-errors";
 import { Prisma } from "../database/generated/client";
+import { preferReplica } from "../database/replica";
 import { isPlace, labelRows } from "./dimensions";
 import { pendingClicks } from "./pending";
 import { type LabelCount, readStatistics } from "./read-statistics";
@@ -38,24 +39,26 @@ const mostPlaces = 200;
 export async function getPlaceStatistics(linkId: number, dateRange: DateRange, now: Date): Promise<PlaceStatistics> {
   const recent = lastDays(placeSparkDays, now);
   try {
-    return await statisticsDatabase().$transaction(
-      async (transaction) => {
-        const { placesSince } = await transaction.rollupState.findFirstOrThrow();
-        const { days, breakdowns } = await readStatistics(transaction, oneLink(linkId), {
-          dateRange,
-          filters: {},
-          breakdowns: ["sourceMedium"],
-          labelLimit: mostPlaces,
-          recent: 0,
-          hours: false,
-          isRaw: dateRange.since < placesSince,
-        });
-        const sparks = await readSparks(transaction, linkId, recent, recent.since < placesSince);
-        const latest = await readLatest(transaction, linkId);
-        const clicks = [...days.values()].reduce((sum, day) => sum + day.clicks, 0);
-        return { clicks, places: toPlaces(breakdowns.get("sourceMedium") ?? [], sparks, latest) };
-      },
-      { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
+    return await preferReplica(() =>
+      statisticsDatabase().$transaction(
+        async (transaction) => {
+          const { placesSince } = await transaction.rollupState.findFirstOrThrow();
+          const { days, breakdowns } = await readStatistics(transaction, oneLink(linkId), {
+            dateRange,
+            filters: {},
+            breakdowns: ["sourceMedium"],
+            labelLimit: mostPlaces,
+            recent: 0,
+            hours: false,
+            isRaw: dateRange.since < placesSince,
+          });
+          const sparks = await readSparks(transaction, linkId, recent, recent.since < placesSince);
+          const latest = await readLatest(transaction, linkId);
+          const clicks = [...days.values()].reduce((sum, day) => sum + day.clicks, 0);
+          return { clicks, places: toPlaces(breakdowns.get("sourceMedium") ?? [], sparks, latest) };
+        },
+        { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
+      ),
     );
   } catch (error) {
     if (!isStatementTimeout(error)) throw error;

@@ -4,6 +4,7 @@ import { SluglineError } from "../core/errors";
 import { database, statisticsDatabase } from "../database/client";
 import { isStatementTimeout } from "../database/database-errors";
 import { Prisma } from "../database/generated/client";
+import { preferReplica } from "../database/replica";
 import { type DimensionName, dimensionNames } from "./dimensions";
 import { type Filters, hasFilters, type StatisticsQuery } from "./query";
 import { rankLinks, rankLinksInRange } from "./rank-links";
@@ -133,10 +134,13 @@ interface Snapshot {
 }
 
 /** Throws `statistics_timeout` if the filters, the time zone or the links leave too much to count in time. */
-export async function inOneSnapshot<T>(
-  { filters = {}, dateRange, isSum = false }: Snapshot,
-  work: (reader: Prisma.TransactionClient) => Promise<T>,
-): Promise<T> {
+export function inOneSnapshot<T>(snapshot: Snapshot, work: SnapshotWork<T>): Promise<T> {
+  return preferReplica(() => readSnapshot(snapshot, work));
+}
+
+type SnapshotWork<T> = (reader: Prisma.TransactionClient) => Promise<T>;
+
+async function readSnapshot<T>({ filters = {}, dateRange, isSum = false }: Snapshot, work: SnapshotWork<T>): Promise<T> {
   const isFiltered = hasFilters(filters);
   const isLocal = dateRange !== undefined && dateRange.timeZone !== "UTC";
   const readsClicks = isFiltered || isLocal;

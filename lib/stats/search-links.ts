@@ -1,5 +1,6 @@
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
+import { preferReplica } from "../database/replica";
 import { readLinks } from "../links/get-link";
 import type { Link } from "../links/link";
 import { beginsWith, searched } from "./browse-links";
@@ -8,7 +9,11 @@ import { beginsWith, searched } from "./browse-links";
  * Links for a list of suggestions: up to half of them have a slug or an alias that begins with `q`, in alphabetical order;
  * the others are the newest that the links page would find. All of them, newest first, if `q` is empty.
  */
-export async function searchLinks(q: string, limit: number): Promise<Link[]> {
+export function searchLinks(q: string, limit: number): Promise<Link[]> {
+  return preferReplica(() => search(q, limit));
+}
+
+async function search(q: string, limit: number): Promise<Link[]> {
   const [named, matching] = await Promise.all([q === "" ? [] : idsBeginningWith(q, Math.floor(limit / 2)), newestMatching(q, limit)]);
   const ids = [...new Set([...named, ...matching])].slice(0, limit);
   const links = await readLinks(ids);

@@ -1,5 +1,6 @@
 import type { DateRange } from "../core/date-range";
 import { statisticsDatabase } from "../database/client";
+import { preferReplica } from "../database/replica";
 import { readLinks } from "../links/get-link";
 import type { Link } from "../links/link";
 import { rankLinksInRange } from "./rank-links";
@@ -11,7 +12,11 @@ export interface TopLink {
 }
 
 /** The links with the most clicks in a date range, highest first. */
-export async function listTopLinks(dateRange: DateRange, limit: number): Promise<TopLink[]> {
+export function listTopLinks(dateRange: DateRange, limit: number): Promise<TopLink[]> {
+  return preferReplica(() => readTopLinks(dateRange, limit));
+}
+
+async function readTopLinks(dateRange: DateRange, limit: number): Promise<TopLink[]> {
   const ranked = await rankLinksInRange(statisticsDatabase(), dateRange, limit);
   const links = await readLinks(
     ranked.map(({ linkId }) => linkId),

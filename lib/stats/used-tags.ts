@@ -1,6 +1,7 @@
 import { dayMs, isoDate } from "../core/day";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
+import { preferReplica } from "../database/replica";
 import { dimensions, isCampaignPair, otherLabel } from "./dimensions";
 
 /** Campaign tags with clicks: first those of the link, then others, each by clicks. */
@@ -16,7 +17,7 @@ const latestRows = 1_000;
 
 /** The tags of the link and the latest of other links, at most `limit` of each kind, for autocompletion with consistent spelling. */
 export async function getUsedTags(slug: string, now: Date, limit: number): Promise<UsedTags> {
-  const rows = await statisticsDatabase().$queryRaw<{ kind: keyof UsedTags; tag: string }[]>(usedTagsQuery(slug, now, limit));
+  const rows = await preferReplica(() => statisticsDatabase().$queryRaw<{ kind: keyof UsedTags; tag: string }[]>(usedTagsQuery(slug, now, limit)));
   const ofKind = (wanted: keyof UsedTags) => rows.filter(({ kind }) => kind === wanted).map(({ tag }) => tag);
   return { sources: ofKind("sources"), mediums: ofKind("mediums"), campaigns: ofKind("campaigns") };
 }

@@ -4,6 +4,7 @@ import { offsetsBetween } from "../core/local-time";
 import { arrayLiteral } from "../database/array-literal";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
+import { preferReplica } from "../database/replica";
 import { pendingClicks } from "./pending";
 import type { Reader } from "./reader";
 import { inScope, oneLink, type Scope } from "./scope";
@@ -17,7 +18,7 @@ import { totalHours } from "./totals";
 export type WeekdayHours = number[][];
 
 export function getWeekdayHours(linkId: number, dateRange: DateRange): Promise<WeekdayHours> {
-  return readWeekdayHours(statisticsDatabase(), oneLink(linkId), dateRange);
+  return preferReplica(() => readWeekdayHours(statisticsDatabase(), oneLink(linkId), dateRange));
 }
 
 /** From roll-ups and pending clicks, and so as cheap as the totals, and as exact in whole-hour zones. */

@@ -1,6 +1,7 @@
 import { env } from "../config/env";
 import { type ExportFormat, filePieces } from "../core/table-file";
 import { database } from "../database/client";
+import { preferReplica } from "../database/replica";
 import { type Link, type LinkRow, linkInclude, toLink, unsetExtras } from "../links/link";
 import { type LinkSelection, matchingIds } from "../stats/browse-links";
 
@@ -51,20 +52,19 @@ export function exportLinks(format: ExportFormat, which: ExportedLinks, now: Dat
 async function* pages(format: ExportFormat, which: ExportedLinks, now: Date): AsyncGenerator<ExportedLink[]> {
   let afterId = 0;
   for (;;) {
-    const rows = await database().link.findMany({
-      where:
-        "slugs" in which
-          ? { id: { gt: afterId }, slug: { in: which.slugs } }
-          : { id: { in: await matchingIds(which, { after: afterId, limit: pageSize }, now) } },
-      include: linkInclude,
-      orderBy: { id: "asc" },
-      take: pageSize,
-    });
+    const after = afterId;
+    const rows = await preferReplica(() => readPage(which, after, now));
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map((row) => toExported(row, format));
     afterId = last.id;
   }
+}
+
+async function readPage(which: ExportedLinks, after: number, now: Date): Promise<LinkRow[]> {
+  const where =
+    "slugs" in which ? { id: { gt: after }, slug: { in: which.slugs } } : { id: { in: await matchingIds(which, { after, limit: pageSize }, now) } };
+  return database().link.findMany({ where, include: linkInclude, orderBy: { id: "asc" }, take: pageSize });
 }
 
 function toExported(row: LinkRow, format: ExportFormat): ExportedLink {
