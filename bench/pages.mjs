@@ -180,10 +180,10 @@ async function measurePresses(visitor) {
   /** @type {Record<string, () => Promise<void>>} */
   const presses = {
     "search: a character": () => page.getByRole("searchbox").press("e"),
-    "filter: Disabled": () =>
+    "filter: Active": () =>
       page
         .getByRole("navigation", { name: "State" })
-        .getByRole("link", { name: /Disabled/ })
+        .getByRole("link", { name: /Active/ })
         .click(),
     "select a link": () => page.getByRole("checkbox").nth(1).click(),
     "open the dialog of a new link": () => page.keyboard.press("c"),
