@@ -21,6 +21,9 @@ import { keepPeer, takePeer } from "./lib/web/forward";
 import { admit, type PageGate } from "./lib/web/page-gate";
 import type { Known, WebThreadOrder, WebThreadSettings } from "./lib/web/web-thread";
 
+// Deprecations of libraries are for their maintainers, and would be logged as errors of this service.
+process.noDeprecation = true;
+
 /** The web thread of `server.ts`: Next serves everything except short links, on its own loopback port. */
 const { databaseUrl, port, key } = workerData as WebThreadSettings;
 const service = createService(readEnv());
