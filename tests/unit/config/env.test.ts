@@ -21,6 +21,7 @@ describe("parseEnv", () => {
       BASE_URL: "http://localhost:3000",
       DASHBOARD_ORIGIN: "http://localhost:3000",
       ROLE: "all",
+      DATABASE_REPLICA_MAX_LAG: 5,
       DATABASE_VISITOR_CONNECTIONS: 4,
       DATABASE_OWNER_CONNECTIONS: 5,
       DATABASE_STATISTICS_CONNECTIONS: 3,
@@ -118,6 +119,16 @@ describe("parseEnv", () => {
       expect(parseEnv({ ROLE, DATABASE_URL: "postgresql://db/slugline" }).ROLE).toBe(ROLE);
     }
     expect(() => parseEnv({ ROLE: "edge" })).toThrow("ROLE must be all, redirects or dashboard");
+  });
+
+  it("requires one server as a replica, and the one that it follows", () => {
+    const [primary, replica] = ["postgresql://one/slugline", "postgresql://two/slugline"];
+    expect(parseEnv({ DATABASE_URL: primary, DATABASE_REPLICA_URL: replica })).toMatchObject({ DATABASE_REPLICA_URL: replica });
+    expect(() => parseEnv({ DATABASE_REPLICA_URL: replica })).toThrow("DATABASE_REPLICA_URL needs DATABASE_URL");
+    expect(() => parseEnv({ DATABASE_URL: primary, DATABASE_REPLICA_URL: "postgresql://two,three/slugline" })).toThrow(
+      "DATABASE_REPLICA_URL must name one server",
+    );
+    expect(() => parseEnv({ DATABASE_REPLICA_MAX_LAG: "0" })).toThrow("DATABASE_REPLICA_MAX_LAG must be a whole number of seconds");
   });
 
   it("opens the dashboard at any host, or at its own alone", () => {
