@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { isDashboardHost } from "./lib/config/env";
 import { contentSecurityPolicy } from "./lib/http/content-security-policy";
 import { answerPublicFile } from "./lib/http/public-files";
 import { markOwner } from "./lib/owners/own-clicks";
@@ -27,6 +28,7 @@ const mostWanted = 8_000;
 export function middleware(request: NextRequest): Response {
   const { pathname, searchParams } = request.nextUrl;
   if (!pathname.startsWith("/dashboard/")) return answerPublicFile(request, new Date()) ?? NextResponse.next();
+  if (!isDashboardHost(request.headers.get("host"))) return new Response(null, { status: 404 });
   // Escapes everything that `returnPath` would not accept. A very long address would not fit into the one of the sign-in page.
   const full = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
   const wanted = encodeURIComponent(full).length > mostWanted ? pathname : full;

@@ -12,7 +12,7 @@ import { lockInstance } from "./lib/database/instance-lock";
 import { migrate } from "./lib/database/migrate";
 import { superviseEmbeddedPostgres } from "./lib/database/supervise-postgres";
 import { withAnswer } from "./lib/http/answer-status";
-import { answerShortAddress, leadToShortAddress } from "./lib/http/express-lane";
+import { answerShortLink, leadToShortLinks } from "./lib/http/express-lane";
 import { Front } from "./lib/http/front";
 import { withPeerAddress } from "./lib/http/peer-address";
 import { answerFailure } from "./lib/http/problem";
@@ -53,7 +53,7 @@ const service = createService(configuration());
 const role = isDevelopment ? "development" : env().ROLE;
 
 /** Next's development server serves short links too. */
-const shortLinksOf = { all: answerShortAddress, redirects: answerShortAddress, dashboard: leadToShortAddress, development: null };
+const shortLinksOf = { all: answerShortLink, redirects: answerShortLink, dashboard: leadToShortLinks, development: null };
 
 async function main(): Promise<void> {
   const { DATABASE_URL, DATA_DIR, WORKERS } = env();
@@ -62,7 +62,9 @@ async function main(): Promise<void> {
   const lock = DATABASE_URL || cluster.isWorker ? null : lockInstance(DATA_DIR);
   if (lock) service.addStopStep("data folder", lock.release, 0);
   const baseUrl = cluster.isPrimary && WORKERS > 1 && !isDevelopment ? await startWorkers(WORKERS) : await serve();
-  lock?.announce(baseUrl);
+  // With PORT=0 only the workers know the port.
+  const { BASE_URL, DASHBOARD_ORIGIN } = env();
+  lock?.announce(DASHBOARD_ORIGIN === BASE_URL ? baseUrl : DASHBOARD_ORIGIN);
   if (cluster.isPrimary) {
     const facts = { baseUrl, token: apiToken(), env: env(), isTerminal: process.stdout.isTTY };
     process.stdout.write(role === "redirects" ? redirectsBanner(facts) : bannerText({ ...facts, isSetUp: await hasOwner() }));

@@ -87,7 +87,7 @@ function watchPending() {
   const watching = (async () => {
     while (!stopping.signal.aborted) {
       most = Math.max(most, await pendingClicks());
-      await sleep(1_000);
+      await sleep(1_000, undefined, { signal: stopping.signal }).catch(() => {});
     }
   })();
   return {

@@ -25,6 +25,9 @@ export async function LinkHealth({ link, preview, now }: { link: Link; preview: 
   });
   const { timeZone } = await getViewer();
   const none = noCard(link, now);
+  const { BASE_URL, DASHBOARD_ORIGIN } = env();
+  // The browser sends no cookie from here to another host.
+  const testTitle = `Opens the short link${BASE_URL === DASHBOARD_ORIGIN ? " without counting a click" : ". This counts as a click"}`;
   return (
     <Card>
       <CardHead>
@@ -34,7 +37,7 @@ export async function LinkHealth({ link, preview, now }: { link: Link; preview: 
             href={`/dashboard/links/${link.slug}/test`}
             target="_blank"
             rel="noopener"
-            title="Opens the short link without counting a click"
+            title={testTitle}
             className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
           >
             Test link

@@ -17,6 +17,7 @@ const frame = "rounded-card border border-hairline bg-surface max-sm:-mx-4 max-s
 /** One page of links. `sparks` renders the sparkline of a link. */
 export function LinkList({
   links,
+  hasMore,
   total,
   query,
   sparks,
@@ -26,6 +27,8 @@ export function LinkList({
   timeZone,
 }: {
   links: BrowsedLink[];
+  /** Whether there is a page behind this one. */
+  hasMore: boolean;
   total: number;
   query: BrowseQuery;
   sparks: (link: BrowsedLink) => ReactNode;
@@ -57,7 +60,7 @@ export function LinkList({
       </div>
       <Pagination
         back={query.page > 1 ? linksHref(query, { page: query.page - 1 }) : null}
-        next={last < total ? linksHref(query, { page: query.page + 1 }) : null}
+        next={hasMore ? linksHref(query, { page: query.page + 1 }) : null}
       >
         {formatNumber(first, locale)} to {formatNumber(last, locale)} of {formatMatches(total, query.q, locale)}
       </Pagination>

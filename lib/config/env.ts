@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { emailSchema, newPasswordSchema } from "../core/owner-schema";
 import { edgePlatforms } from "../core/place";
-import { findLoops, loopProblem, siteSchema, switched } from "../core/site-settings";
+import { findLoops, loopProblem, siteSchema, switched, withoutUsualPort } from "../core/site-settings";
 import { allowedHosts, connections, corsOrigins, origin, postgresUrl, proxies, replicaUrl, siteLogo, token } from "./env-values";
 import { PerService } from "./per-service";
 
@@ -101,17 +101,19 @@ const variables = z.object({
 const schema = variables.superRefine(({ OWNER_EMAIL, OWNER_PASSWORD, ...others }, context) => {
   if (OWNER_EMAIL && !OWNER_PASSWORD) context.addIssue({ code: "custom", path: ["OWNER_PASSWORD"], message: "is needed beside OWNER_EMAIL" });
   if (OWNER_PASSWORD && !OWNER_EMAIL) context.addIssue({ code: "custom", path: ["OWNER_EMAIL"], message: "is needed beside OWNER_PASSWORD" });
-  if (others.ROLE !== "all" && !others.DATABASE_URL) {
-    context.addIssue({
-      code: "custom",
-      path: ["DATABASE_URL"],
-      message: `is needed with ROLE=${others.ROLE}: it is the one that all instances share`,
-    });
+  for (const name of ["DATABASE_URL", "BASE_URL"] as const) {
+    if (others.ROLE === "all" || others[name]) continue;
+    context.addIssue({ code: "custom", path: [name], message: `is needed with ROLE=${others.ROLE}: it is the one that all instances share` });
   }
   if (others.DATABASE_REPLICA_URL && !others.DATABASE_URL) {
     context.addIssue({ code: "custom", path: ["DATABASE_REPLICA_URL"], message: "needs DATABASE_URL: the server that it is a replica of" });
   }
-  const own = { BASE_URL: others.BASE_URL ?? localUrl(others.PORT), PORT: others.PORT };
+  const { PORT, BASE_URL = localUrl(PORT), DASHBOARD_ORIGIN = BASE_URL } = others;
+  if (DASHBOARD_ORIGIN !== BASE_URL && new URL(DASHBOARD_ORIGIN).hostname === new URL(BASE_URL).hostname) {
+    const message = "must have another host name than BASE_URL: cookies are for all ports and schemes of a host";
+    context.addIssue({ code: "custom", path: ["DASHBOARD_ORIGIN"], message });
+  }
+  const own = { BASE_URL, DASHBOARD_ORIGIN, PORT };
   for (const name of findLoops(others, own)) context.addIssue({ code: "custom", path: [name], message: loopProblem });
 });
 
@@ -184,7 +186,13 @@ export function settlePort(port: number): void {
 /** Whether the dashboard may be opened at this host (the Host header): at any, unless it has an address of its own. */
 export function isDashboardHost(host: string | null | undefined): boolean {
   const { BASE_URL, DASHBOARD_ORIGIN } = env();
-  return DASHBOARD_ORIGIN === BASE_URL || host?.toLowerCase() === new URL(DASHBOARD_ORIGIN).host;
+  return DASHBOARD_ORIGIN === BASE_URL || withoutUsualPort(host ?? "") === withoutUsualPort(new URL(DASHBOARD_ORIGIN).host);
+}
+
+/** Where a client that asked at this host finds the API. Visitors need not learn where the dashboard is. */
+export function apiOrigin(host: string | null): string {
+  const { BASE_URL, DASHBOARD_ORIGIN } = env();
+  return isDashboardHost(host) ? DASHBOARD_ORIGIN : BASE_URL;
 }
 
 function localUrl(port: number): string {

@@ -65,8 +65,8 @@ export function lookFor(acceptLanguage: string | null, kind: PageKind = "site"):
 
 /** What destinations of links may be. */
 export function destinationRules(): OwnAddress {
-  const { BASE_URL, PORT } = env();
-  return { BASE_URL, PORT, schemes: siteSettings().DESTINATION_SCHEMES ?? new Set() };
+  const { BASE_URL, DASHBOARD_ORIGIN, PORT } = env();
+  return { BASE_URL, DASHBOARD_ORIGIN, PORT, schemes: siteSettings().DESTINATION_SCHEMES ?? new Set() };
 }
 
 /** Stored settings whose rules have become stricter since, or that lead to a new BASE_URL, have no effect. */

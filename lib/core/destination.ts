@@ -9,9 +9,10 @@ interface DestinationProblem {
   message: string;
 }
 
-/** The service's own address. PORT matters too, because a proxy may serve BASE_URL on another port. */
+/** The service's own addresses. PORT matters too, because a proxy may serve them on another port. */
 export interface OwnAddress {
   BASE_URL: string;
+  DASHBOARD_ORIGIN?: string;
   PORT: number;
   /** What DESTINATION_SCHEMES allows besides http and https. The scraper passes none. */
   schemes?: ReadonlySet<string>;
@@ -83,8 +84,12 @@ function authorityOf(text: string): string {
 }
 
 /** http and https on one host, and all loopback names, count as one service. Other ports do not, except the port that this service uses. */
-export function isSameService(url: URL, { BASE_URL, PORT }: OwnAddress): boolean {
-  const base = new URL(BASE_URL);
+export function isSameService(url: URL, { BASE_URL, DASHBOARD_ORIGIN = BASE_URL, PORT }: OwnAddress): boolean {
+  return isAt(url, BASE_URL, PORT) || (DASHBOARD_ORIGIN !== BASE_URL && isAt(url, DASHBOARD_ORIGIN, PORT));
+}
+
+function isAt(url: URL, origin: string, PORT: number): boolean {
+  const base = new URL(origin);
   const [host, baseHost] = [plainHost(url), plainHost(base)];
   if (host !== baseHost && !(isLoopback(host) && isLoopback(baseHost))) return false;
   const ports = base.port === "" ? [...defaultPorts, PORT] : [Number(base.port), PORT];

@@ -133,11 +133,12 @@ export function forwardFrom(address: string | undefined, header: (name: string) 
   return asked.map(withoutUsualPort).includes(withoutUsualPort(host)) ? undefined : address;
 }
 
-function withoutUsualPort(host: string): string {
+/** A host as two `Host` headers of one server are compared: without the port that the scheme implies, and the dot of the root. */
+export function withoutUsualPort(host: string): string {
   return host
     .trim()
     .toLowerCase()
-    .replace(/:(?:80|443)$/, "");
+    .replace(/\.?(?::(?:80|443))?$/, "");
 }
 
 /** NOT_FOUND_URL with the slug that no link has. */

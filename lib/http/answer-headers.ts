@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { env } from "../config/env";
-import { PerService } from "../config/per-service";
+import { apiOrigin, env } from "../config/env";
 import { contentSecurityPolicy } from "./content-security-policy";
 
 /** For responses without subresources: JSON, files, problem bodies. */
@@ -15,18 +14,16 @@ const basic = {
   "Content-Security-Policy": strictPolicy,
 };
 
-const all = new PerService<Readonly<Record<string, string>>>("answer-headers", () =>
-  env().BASE_URL.startsWith("https:") ? { ...basic, "Strict-Transport-Security": "max-age=31536000" } : basic,
-);
+const encrypted = { ...basic, "Strict-Transport-Security": "max-age=31536000" };
 
-/** Headers of every response except the redirect of a short link, which needs none of them. */
-export function answerHeaders(): Readonly<Record<string, string>> {
-  return all.get();
+/** Headers of every response except the redirect of a short link, which needs none of them. `origin`: where it is sent from. */
+export function answerHeaders(origin = env().BASE_URL): Readonly<Record<string, string>> {
+  return origin.startsWith("https:") ? encrypted : basic;
 }
 
 /** Sets default headers. A page gets a nonce, which Next reads from the request's policy for its own scripts. Expects a normalised target. */
 export function setAnswerHeaders(request: IncomingMessage, response: ServerResponse): void {
-  for (const [name, value] of Object.entries(answerHeaders())) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(answerHeaders(apiOrigin(request.headers.host ?? null)))) response.setHeader(name, value);
   if (!isPage(request.url ?? "/")) return;
   const policy = contentSecurityPolicy(btoa(randomUUID()));
   request.headers["content-security-policy"] = policy;

@@ -19,14 +19,14 @@ interface Documented {
   >;
 }
 
-/** The reference of the API at `baseUrl`, as one page that loads nothing from elsewhere. */
-export function docsPage(baseUrl: string): string {
-  const { paths, components, info, tags } = openApiDocument(baseUrl);
+/** The reference of the API at `origin`, with links at `baseUrl`, as one page that loads nothing from elsewhere. */
+export function docsPage(origin: string, baseUrl = origin): string {
+  const { paths, components, info, tags } = openApiDocument(origin, baseUrl);
   const all = operations(baseUrl);
   const documentedOf = ({ path, method }: Operation) => (paths[path] as Record<string, Documented>)[method] as Documented;
   const sections = tags.map(({ name, description }) => {
     const own = all.filter(({ tag }) => tag === name);
-    return `<section aria-labelledby="tag-${name}"><h2 id="tag-${name}">${name}</h2><p>${inline(description)}</p>${own.map((operation) => operationHtml(operation, documentedOf(operation), components.schemas, baseUrl)).join("")}</section>`;
+    return `<section aria-labelledby="tag-${name}"><h2 id="tag-${name}">${name}</h2><p>${inline(description)}</p>${own.map((operation) => operationHtml(operation, documentedOf(operation), components.schemas, origin)).join("")}</section>`;
   });
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) =>
@@ -57,8 +57,8 @@ export function docsPage(baseUrl: string): string {
 <div class="page">
 <nav aria-label="Operations">${links.join("")}${rest}</nav>
 <main id="main" tabindex="-1">
-<h1>API of ${escapeHtml(new URL(baseUrl).host)}</h1>
-${introduction(baseUrl, info.description)}
+<h1>API of ${escapeHtml(new URL(origin).host)}</h1>
+${introduction(origin, info.description)}
 ${sections.join("")}
 <section aria-labelledby="problems"><h2 id="problems">Problems</h2><p>The <code>type</code> of a problem is <code>urn:slugline:problem:</code> and its code. Its <code>Link</code> header leads here.</p>${problemsHtml()}</section>
 <section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${schemas.join("")}</section>
@@ -74,15 +74,15 @@ function navGroup(title: string, links: string[][]): string {
   return `<h2>${title}</h2><ul>${links.map(([id, text = ""]) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`).join("")}</ul>`;
 }
 
-function introduction(baseUrl: string, description: string): string {
+function introduction(origin: string, description: string): string {
   return `<p>Make a token under <a href="/dashboard/settings/tokens">Settings &gt; API tokens</a> and send it with every request, as
 <code>Authorization: Bearer</code>. The samples read it from the environment:</p>
 ${codeHtml("export SLUGLINE_TOKEN=slg_...")}
 <p>${inline(description)} Bodies are JSON of at most 64 KB unless an operation says otherwise. Samples of operations that take a file read <code>links.csv</code>. Times are ISO 8601 in UTC.</p>
-<form class="card" id="token-form" hidden><label for="token">Token for trying requests on this page</label><input id="token" type="password" autocomplete="off" spellcheck="false"><p>It is kept in this page only, and sent to ${escapeHtml(baseUrl)} only.</p></form>`;
+<form class="card" id="token-form" hidden><label for="token">Token for trying requests on this page</label><input id="token" type="password" autocomplete="off" spellcheck="false"><p>It is kept in this page only, and sent to ${escapeHtml(origin)} only.</p></form>`;
 }
 
-function operationHtml(operation: Operation, documented: Documented, schemas: Schemas, baseUrl: string): string {
+function operationHtml(operation: Operation, documented: Documented, schemas: Schemas, origin: string): string {
   const { id, method, path, summary, description = "", access } = operation;
   const needs = { read: "Any token.", write: "A token that may write.", metrics: "Any token, or METRICS_TOKEN.", open: "No token." }[access];
   const { parameters = [], requestBody } = documented;
@@ -94,7 +94,7 @@ function operationHtml(operation: Operation, documented: Documented, schemas: Sc
 ${parameters.length > 0 ? `<h4>Parameters</h4>${rowsHtml(parameters.map((one) => ({ ...one, path: one.name })))}` : ""}
 ${body ? `<h4>Body <code>${body[0]}</code></h4>${bodyHtml(body[1].schema, schemas)}` : ""}
 <h4>Responses</h4>${responsesHtml(operation, documented)}
-<h4>Samples</h4>${codeSamples(operation, baseUrl)
+<h4>Samples</h4>${codeSamples(operation, origin)
     .map(({ language, code }, index) => `<details${index === 0 ? " open" : ""}><summary>${language}</summary>${codeHtml(code)}</details>`)
     .join("")}
 ${tryHtml(operation, documented)}

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env, isDashboardHost } from "../config/env";
 import { lookFor } from "../config/site-settings";
+import { forwardFrom } from "../core/site-settings";
 import { answerPreviewPage, findPreviewed } from "../visits/answer-preview-page";
 import { answerVisit } from "../visits/answer-visit";
 import { findPasted } from "../visits/forgiving";
@@ -13,7 +14,7 @@ import { isPlainForm, readForm } from "./read-form";
 import { closeAfterLargeBody, endAfterBody } from "./request-body";
 
 /** Answers a visit without Next, which costs thirty times as much. Returns false, without a response, if the request is not a visit. */
-export function answerShortAddress(request: IncomingMessage, response: ServerResponse): boolean {
+export function answerShortLink(request: IncomingMessage, response: ServerResponse): boolean {
   const target = request.url ?? "/";
   const ownSlug = slugOfTarget(target);
   const previewed = ownSlug === null ? findPreviewed(target) : null;
@@ -39,7 +40,7 @@ export function answerShortAddress(request: IncomingMessage, response: ServerRes
  * For an instance that records no visits: leads to where short links are answered. Returns false, without a response, if the
  * request is for none.
  */
-export function leadToShortAddress(request: IncomingMessage, response: ServerResponse): boolean {
+export function leadToShortLinks(request: IncomingMessage, response: ServerResponse): boolean {
   const target = request.url ?? "/";
   const slug = slugOfTarget(target) ?? findPreviewed(target) ?? findPasted(target);
   if (slug === null) return false;
@@ -47,12 +48,14 @@ export function leadToShortAddress(request: IncomingMessage, response: ServerRes
   return true;
 }
 
-function addressElsewhere({ method, headers }: IncomingMessage, slug: string, target: string): Reply {
+function addressElsewhere(request: IncomingMessage, slug: string, target: string): Reply {
+  const { method, headers } = request;
   const { BASE_URL } = env();
   if (method !== "GET" && method !== "HEAD") return replies.methodNotAllowed();
   if (slug === "dashboard" && isDashboardHost(headers.host)) return replies.toDashboard();
   // It would lead back to this instance.
-  if (headers.host?.toLowerCase() === new URL(BASE_URL).host) return replies.noSuchPage(BASE_URL, lookFor(headers["accept-language"] ?? null));
+  if (forwardFrom(BASE_URL, (name) => headerOf(request, name)) === undefined)
+    return replies.noSuchPage(BASE_URL, lookFor(headers["accept-language"] ?? null));
   return replies.redirect(BASE_URL + originForm(target));
 }
 

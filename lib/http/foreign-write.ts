@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { env } from "../config/env";
+import { env, isDashboardHost } from "../config/env";
 import { SluglineError } from "../core/errors";
 import { isOwnOrigin } from "../core/own-origin";
 import { isRead } from "./methods";
@@ -11,8 +11,9 @@ export function refuseForeignWrite(request: IncomingMessage, response: ServerRes
   const { DASHBOARD_ORIGIN, YOURLS_API } = env();
   if (isRead(method) || isApiCall(request) || (YOURLS_API !== "off" && isYourlsCall(request))) return false;
   if (isOwnOrigin({ origin: headers.origin ?? null, host: headers.host ?? null }, DASHBOARD_ORIGIN)) return false;
-  const error = new SluglineError("forbidden", `Cross-site writes are not allowed. Open the dashboard at ${DASHBOARD_ORIGIN}.`);
-  sendProblem(response, error);
+  // Visitors need not learn where the dashboard is.
+  const advice = isDashboardHost(headers.host) ? ` Open the dashboard at ${DASHBOARD_ORIGIN}.` : "";
+  sendProblem(response, new SluglineError("forbidden", `Cross-site writes are not allowed.${advice}`));
   return true;
 }
 

@@ -83,9 +83,12 @@ function answer(request: IncomingMessage, response: ServerResponse, { answerPage
   answerPage(request, response);
 }
 
-/** Answers 404 to the dashboard's paths where DASHBOARD_ORIGIN names another host. Returns false if the request may pass. */
+/**
+ * Answers 404 to the dashboard's paths where DASHBOARD_ORIGIN names another host, Next's data requests included. Returns false if
+ * the request may pass.
+ */
 function hideDashboard({ url = "/", headers }: IncomingMessage, response: ServerResponse): boolean {
-  if (!/^\/dashboard(?:[/?]|$)/.test(url) || isDashboardHost(headers.host)) return false;
+  if (!/^\/(?:dashboard|_next\/data)(?:[/?]|$)/.test(url) || isDashboardHost(headers.host)) return false;
   send(response.req, response, noSuchPage(env().BASE_URL, lookFor(headers["accept-language"] ?? null)));
   return true;
 }

@@ -11,8 +11,8 @@ import { problemSchema } from "./response-schemas";
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the API at `baseUrl`. The same input gives the same document. */
-export function openApiDocument(baseUrl: string) {
+/** The OpenAPI 3.1 document of the API at `origin`, with links at `baseUrl`. The same input gives the same document. */
+export function openApiDocument(origin: string, baseUrl = origin) {
   const schemas: Record<string, Json> = {};
   const define = (schema: z.ZodType, io: "input" | "output") => toJsonSchema(schema, io, schemas);
   const problem = define(problemSchema, "output");
@@ -31,7 +31,7 @@ export function openApiDocument(baseUrl: string) {
         "Errors are `application/problem+json` (RFC 9457). Unknown body keys and parameters are ignored; a later version may add keys to responses. Every `get` path answers `HEAD` too. Every response has an `X-Request-Id`: that of the request, or a new one. The `Link` of a problem leads to its explanation.",
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: baseUrl }],
+    servers: [{ url: origin }],
     tags: [
       { name: "Links", description: "Links and what can be done with them." },
       { name: "Tags", description: "Names for groups of links." },

@@ -45,6 +45,7 @@ async function answer(request: IncomingMessage, files: ReadonlyMap<string, Reply
   const route = routes[pathname.replace(/\/$/, "")];
   if (route) return asReply(await route[asked.method as Method](asked, {}));
   if (/^\/api(?:\/|$)/.test(pathname)) return asReply(noApi());
+  if (asked.method !== "GET" && asked.method !== "HEAD") return replies.methodNotAllowed();
   const given = answerPublicFile(asked, new Date());
   if (given) return asReply(given);
   const look = lookFor(asked.headers.get("accept-language"));

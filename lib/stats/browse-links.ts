@@ -55,6 +55,8 @@ export type BrowsedLink = Link & { brokenReason: string | null };
 
 interface BrowsedLinks {
   links: BrowsedLink[];
+  /** Whether there is a page behind this one. */
+  hasMore: boolean;
   /**
    * Matches of the search per filter, regardless of the active filter. `all` counts each link once. With a search,
    * `mostCounted` + 1 stands for any higher number.
@@ -70,8 +72,10 @@ export function browseLinks(query: BrowseQuery, now: Date): Promise<BrowsedLinks
 
 async function browse(query: BrowseQuery, now: Date): Promise<BrowsedLinks> {
   const match = await findTagMatch(query.tag, query.tagMode);
-  const [ids, counts, isPartial] = await Promise.all([findIds(query, match, now), countByFilter(query.q, match, now), leavesOut(query.q)]);
-  if (ids.length === 0) return { links: [], counts, isPartial };
+  const [found, counts, isPartial] = await Promise.all([findIds(query, match, now), countByFilter(query.q, match, now), leavesOut(query.q)]);
+  const hasMore = found.length > browsePageLength;
+  const ids = found.slice(0, browsePageLength);
+  if (ids.length === 0) return { links: [], hasMore, counts, isPartial };
   const [links, broken] = await Promise.all([
     readLinks(ids),
     database().$queryRaw<{ linkId: number; reason: string }[]>`
@@ -83,17 +87,25 @@ async function browse(query: BrowseQuery, now: Date): Promise<BrowsedLinks> {
       const link = links.get(id);
       return link ? { ...link, brokenReason: reasons.get(id) ?? null } : [];
     }),
+    hasMore,
     counts,
     isPartial,
   };
 }
 
+interface MatchingPage {
+  after: number;
+  limit: number;
+  /** Searches everything, however long that takes. Else what the links page shows. */
+  isComplete?: boolean;
+}
+
 /** Ids of the links that match a search and filter, ascending. */
-export async function matchingIds({ q, state, tag, tagMode }: LinkSelection, page: { after: number; limit: number }, now: Date): Promise<number[]> {
+export async function matchingIds({ q, state, tag, tagMode }: LinkSelection, page: MatchingPage, now: Date): Promise<number[]> {
   const match = await findTagMatch(tag, tagMode);
   const rows = await database().$queryRaw<{ id: number }[]>`
     SELECT l."id" FROM "Link" l
-    WHERE l."id" > ${page.after} AND ${searched(q)} AND ${conditions(now)[state]} AND ${match ? hasTags(match) : Prisma.sql`TRUE`}
+    WHERE l."id" > ${page.after} AND ${page.isComplete ? matches(q, true) : searched(q)} AND ${conditions(now)[state]} AND ${match ? hasTags(match) : Prisma.sql`TRUE`}
     ORDER BY l."id" LIMIT ${page.limit}`;
   return rows.map(({ id }) => id);
 }
@@ -110,8 +122,9 @@ export async function listMatching(query: BrowseQuery, now: Date): Promise<LinkR
 
 const rankings = { clicks: "clicks", "last-click": "lastClick" } as const;
 
+/** Of one more link than the page has, if there is one. */
 async function findIds({ q, state, sort, page }: BrowseQuery, match: TagMatch | null, now: Date): Promise<number[]> {
-  const [limit, offset] = [browsePageLength, (page - 1) * browsePageLength];
+  const [limit, offset] = [browsePageLength + 1, (page - 1) * browsePageLength];
   const isWhole = q === "" && state === "all";
   const where = Prisma.sql`${searched(q)} AND ${conditions(now)[state]}`;
   if (match && sort === "newest") return listNewestTagged(match, isWhole ? null : where, { limit, offset });

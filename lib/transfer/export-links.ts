@@ -63,7 +63,9 @@ async function* pages(format: ExportFormat, which: ExportedLinks, now: Date): As
 
 async function readPage(which: ExportedLinks, after: number, now: Date): Promise<LinkRow[]> {
   const where =
-    "slugs" in which ? { id: { gt: after }, slug: { in: which.slugs } } : { id: { in: await matchingIds(which, { after, limit: pageSize }, now) } };
+    "slugs" in which
+      ? { id: { gt: after }, slug: { in: which.slugs } }
+      : { id: { in: await matchingIds(which, { after, limit: pageSize, isComplete: true }, now) } };
   return database().link.findMany({ where, include: linkInclude, orderBy: { id: "asc" }, take: pageSize });
 }
 

@@ -12,7 +12,6 @@ import { atPaceOf } from "../owners/account-pace";
 import { keepIfWrong, takeGuess } from "../owners/guess-limits";
 import { hashForStranger } from "../owners/password-lanes";
 import { isSameSecret } from "../owners/secret-hash";
-import { isHttps } from "../owners/session-cookie";
 import { sessionSecret } from "../owners/session-secret";
 import type { Target } from "./find-targets";
 import { addressOf } from "./record-visit";
@@ -49,6 +48,11 @@ function entryOf({ linkId, passwordHash }: Protected, until: number, secret: str
     .update(JSON.stringify(["entry", linkId, passwordHash, until]))
     .digest("base64url");
   return `${until}.${signature}`;
+}
+
+/** The cookie is for the host of short links, which may have another scheme than the dashboard. */
+function isHttps(): boolean {
+  return env().BASE_URL.startsWith("https:");
 }
 
 function cookieName({ linkId }: Protected): string {

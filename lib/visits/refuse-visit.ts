@@ -27,7 +27,7 @@ export function lookOfVisit({ header }: Visit, kind?: PageKind): PageLook {
 
 /** The reply for a slug that no link has. `shown`: the path as the visitor wrote it. */
 export function refuseUnknown(visit: Visit, shown = visit.slug): Reply {
-  if (shown === "dashboard" && isDashboardHost(visit.header("host"))) return replies.toDashboard();
+  if (shown === "dashboard" && env().ROLE !== "redirects" && isDashboardHost(visit.header("host"))) return replies.toDashboard();
   const limited = limitUnknown(visit);
   if (limited.reply) return limited.reply;
   if (limited.count <= mostPerMinute && shown === visit.slug) noteMissed(visit);

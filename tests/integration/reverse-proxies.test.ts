@@ -49,7 +49,8 @@ const proxies: Proxy[] = [
     name: "nginx",
     command: ({ folder, port, behind }) => {
       const server = documented("nginx")
-        .replace("listen 443 ssl", `listen 127.0.0.1:${port} ssl`)
+        .replaceAll("listen 443 ssl", `listen 127.0.0.1:${port} ssl`)
+        .replace("server_name go.example.com", "server_name localhost")
         .replace(/\/etc\/ssl\/go\.example\.com/g, join(folder, "localhost"))
         .replace(":3000", `:${behind}`);
       const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `${kind}_temp_path ${folder};`).join(" ");
@@ -63,6 +64,7 @@ const proxies: Proxy[] = [
     command: ({ folder, port, behind }) => {
       const both = documented("haproxy")
         .replace("bind :443", `bind 127.0.0.1:${port}`)
+        .replace("-i go.example.com", "-i localhost")
         .replace("/etc/haproxy/go.example.com.pem", join(folder, "both.pem"))
         .replace(":3000", `:${behind}`);
       writeFileSync(join(folder, "haproxy.cfg"), both);
@@ -127,6 +129,14 @@ describe.each(proxies)("behind $name (skipped if it or openssl is not installed)
     }
     await expect.poll(async () => (await service.api.stats(slug)).range).toMatchObject({ clicks: 3, uniqueVisitors: 2 });
     expect((await service.api.stats(slug)).utmSources).toEqual([{ source: "a/b", count: 3 }]);
+  });
+
+  it("lets nobody reach the service by another host, which may be that of the dashboard", async () => {
+    const signIn = await visitor("127.0.0.2").send("/dashboard/sign-in");
+    expect([signIn.status, signIn.body.includes("</form>")]).toEqual([200, true]);
+    // The host is part of the handshake too, which the proxy may refuse.
+    const elsewhere = visitor("127.0.0.2").send("/dashboard/sign-in", { headers: { Host: "links.internal" } });
+    expect(await elsewhere.then(({ body }) => body.includes("</form>")).catch(({ code }) => code)).toBeOneOf([false, "EPROTO"]);
   });
 
   it("signs an owner in with secure cookies, and lets large imports through", async () => {

@@ -82,7 +82,12 @@ describe("ROLE=redirects", () => {
       ]);
       expect(body).not.toContain(dashboardHost);
     }
-    expect((await visit(redirects, "/dashboard/sign-in", { method: "POST", headers: atDashboard, body: "x".repeat(70_000) })).status).toBe(403);
+    const refused = await visit(redirects, "/a/b", { method: "POST", headers: atShortHost, body: "x".repeat(70_000) });
+    expect([refused.status, refused.body.includes(dashboardHost)]).toEqual([403, false]);
+    for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
+      const { status, headers } = await visit(redirects, "/", { method, headers: { ...atShortHost, origin: addresses.BASE_URL } });
+      expect([method, status, headers.allow]).toEqual([method, status === 403 ? 403 : 405, status === 403 ? undefined : "GET, HEAD"]);
+    }
   });
 
   it.runIf(process.platform === "linux")("takes a quarter less memory than an instance with pages", () => {
@@ -111,10 +116,37 @@ describe("ROLE=dashboard", () => {
   it("has the dashboard at DASHBOARD_ORIGIN alone", async () => {
     expect((await visit(dashboard.server, "/dashboard", { headers: atDashboard })).headers.location).toBe("/dashboard/overview");
     expect((await visit(dashboard.server, "/dashboard/setup", { headers: atDashboard })).status).toBe(200);
-    for (const path of ["/dashboard/setup", "/dashboard/overview", "/dashboard//overview", "/x/../dashboard/setup", "/%64ashboard/setup"]) {
+    const build = readFileSync(".next/BUILD_ID", "utf8");
+    const data = `/_next/data/${build}/dashboard`;
+    const paths = ["/dashboard/setup", "/dashboard/overview", "/dashboard//overview", "/x/../dashboard/setup", "/%64ashboard/setup"];
+    for (const path of [...paths, `${data}/setup.json`, `${data}/sign-in.json`, `/_next/d%61ta/${build}/dashboard/setup.json`]) {
       const { status, headers, body } = await visit(dashboard.server, path, { headers: atShortHost });
       expect([path, status, headers.location]).toEqual([path, 404, undefined]);
       expect(body).not.toContain(dashboardHost);
+    }
+  });
+
+  it("has it at its host however that is written", async () => {
+    for (const host of [`${dashboardHost}:80`, `${dashboardHost}.`, dashboardHost.toUpperCase()])
+      expect([host, (await visit(dashboard.server, "/dashboard/setup", { headers: { host } })).status]).toEqual([host, 200]);
+  });
+
+  it("names itself to nobody who asks at another host", async () => {
+    for (const path of ["/api/openapi.json", "/api/docs", "/", "/a/b"]) {
+      const { body } = await visit(dashboard.server, path, { headers: atShortHost });
+      expect([path, body.includes(dashboardHost)]).toEqual([path, false]);
+    }
+    const { body } = await visit(dashboard.server, "/a/b", { method: "POST", headers: atShortHost });
+    expect(body).not.toContain(dashboardHost);
+    const document = JSON.parse((await visit(dashboard.server, "/api/openapi.json", { headers: atDashboard })).body);
+    expect(document.servers).toEqual([{ url: addresses.DASHBOARD_ORIGIN }]);
+    expect(JSON.stringify(document)).toContain(`"shortUrl":"${addresses.BASE_URL}/`);
+  });
+
+  it("refuses links that lead in a circle through its own host", async () => {
+    for (const origin of Object.values(addresses)) {
+      const answer = await dashboard.api.call("POST", "/api/links", { url: `${origin}/loop` });
+      expect([origin, answer.status]).toEqual([origin, 400]);
     }
   });
 
@@ -129,6 +161,6 @@ describe("ROLE=dashboard", () => {
     const write = (origin: string) =>
       visit(dashboard.server, "/dashboard/setup", { method: "POST", headers: { ...atDashboard, origin, "content-type": "text/plain" }, body: "{}" });
     const [own, short] = [await write(`http://${dashboardHost}`), await write(`http://${shortHost}`)];
-    expect([own.status === 403, short.status]).toEqual([false, 403]);
+    expect([own.status, short.status]).toEqual([400, 403]);
   });
 });

@@ -1,5 +1,6 @@
-import { env } from "@/lib/config/env";
+import { apiOrigin, env } from "@/lib/config/env";
 import { PerService } from "@/lib/config/per-service";
+import { memoize } from "@/lib/core/memoize";
 import { allowOrigin } from "@/lib/http/cors";
 import { allMethods } from "@/lib/http/methods";
 import { openApiDocument } from "@/lib/http/openapi";
@@ -7,11 +8,11 @@ import { json } from "@/lib/http/responses";
 
 export const dynamic = "force-dynamic";
 
-const document = new PerService("openapi", () => openApiDocument(env().DASHBOARD_ORIGIN));
+const documents = new PerService("openapi", () => memoize(2, (origin) => openApiDocument(origin, env().BASE_URL)));
 
 /** Public: it says nothing about the links, and tools must be able to read it. */
 const answer = (request: Request) => {
-  const response = json(document.get(), { headers: { "Cache-Control": "no-cache" } });
+  const response = json(documents.get()(apiOrigin(request.headers.get("host"))), { headers: { "Cache-Control": "no-cache" } });
   allowOrigin(request, response);
   return response;
 };

@@ -116,7 +116,9 @@ describe("parseEnv", () => {
   it("requires the shared database for an instance that does only a part", () => {
     for (const ROLE of ["redirects", "dashboard"]) {
       expect(() => parseEnv({ ROLE })).toThrow(`DATABASE_URL is needed with ROLE=${ROLE}`);
-      expect(parseEnv({ ROLE, DATABASE_URL: "postgresql://db/slugline" }).ROLE).toBe(ROLE);
+      const shared = { DATABASE_URL: "postgresql://db/slugline", BASE_URL: "https://go.example.com" };
+      expect(() => parseEnv({ ROLE, DATABASE_URL: shared.DATABASE_URL })).toThrow(`BASE_URL is needed with ROLE=${ROLE}`);
+      expect(parseEnv({ ROLE, ...shared }).ROLE).toBe(ROLE);
     }
     expect(() => parseEnv({ ROLE: "edge" })).toThrow("ROLE must be all, redirects or dashboard");
   });
@@ -139,6 +141,16 @@ describe("parseEnv", () => {
     expect(isDashboardHost("LINKS.internal:8443")).toBe(true);
     for (const host of ["go.example.com", "links.internal", "links.internal:8443.evil.example", "", undefined])
       expect(isDashboardHost(host), host).toBe(false);
+  });
+
+  it("refuses a dashboard on the host of short links, and visitors led to it", () => {
+    const BASE_URL = "https://go.example.com";
+    for (const DASHBOARD_ORIGIN of ["http://go.example.com", "https://go.example.com:8443"])
+      expect(() => parseEnv({ BASE_URL, DASHBOARD_ORIGIN })).toThrow("DASHBOARD_ORIGIN must have another host name than BASE_URL");
+    const own = { BASE_URL, DASHBOARD_ORIGIN: "https://links.internal" };
+    expect(() => parseEnv({ ...own, NOT_FOUND_URL: "https://links.internal/{slug}" })).toThrow(
+      "NOT_FOUND_URL must not be an address of this service",
+    );
   });
 
   it("derives the base URL from the port when none is set", () => {

@@ -50,7 +50,7 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
         <a href={exportHref(matchParameters(query))} download className={buttonStyle({ className: "max-sm:hidden" })}>
           <Download aria-hidden className="size-4" />
           <Part data={browsed} skeleton="Export">
-            {({ counts }) => exportLabel(query, counts[query.state], locale)}
+            {({ counts, isPartial }) => exportLabel(query, isPartial ? null : counts[query.state], locale)}
           </Part>
         </a>
         <CommandButton command={{ kind: "create" }} variant="primary" className="max-sm:hidden" aria-keyshortcuts="C">
@@ -81,7 +81,7 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
         {({ isPartial }) =>
           isPartial && (
             <p className="mb-3 text-label text-tertiary">
-              One or two characters are looked up in the newest 10,000 links, and at the beginning of every slug. Type a third to search everything.
+              Searches of one or two characters cover the newest 10,000 links and the beginning of every slug. Type a third to search everything.
             </p>
           )
         }
@@ -93,9 +93,10 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
   );
 }
 
-/** A search or filter limits the file. */
-function exportLabel({ q, state, tag = [] }: Query, count: number, locale: string): string {
+/** A search or filter limits the file. `count` is null if the file has more links than the page found. */
+function exportLabel({ q, state, tag = [] }: Query, count: number | null, locale: string): string {
   if (q === "" && state === "all" && tag.length === 0) return "Export";
+  if (count === null) return "Export all matching links";
   return `Export ${formatMatches(count, q, locale)} matching ${count === 1 ? "link" : "links"}`;
 }
 
@@ -103,9 +104,9 @@ type Query = ReturnType<typeof browseQuerySchema.parse>;
 type Found = Awaited<ReturnType<typeof withSparks>>;
 
 async function withSparks(found: ReturnType<typeof browseLinks>, now: Date) {
-  const { links, counts } = await found;
+  const { links, hasMore, counts } = await found;
   const ids = links.map(({ id }) => id);
-  return { links, counts, sparks: ids.length === 0 ? new Map<number, number[]>() : await getSparklines(ids, sparkDays, now) };
+  return { links, hasMore, counts, sparks: ids.length === 0 ? new Map<number, number[]>() : await getSparklines(ids, sparkDays, now) };
 }
 
 interface ResultsProps {
@@ -117,7 +118,7 @@ interface ResultsProps {
   now: Date;
 }
 
-function Results({ query, found: { links, counts, sparks }, colors, locale, timeZone, now }: ResultsProps) {
+function Results({ query, found: { links, hasMore, counts, sparks }, colors, locale, timeZone, now }: ResultsProps) {
   if (links.length === 0) {
     const isEmpty = counts.all === 0 && query.q === "" && query.state === "all" && !query.tag?.length;
     return isEmpty ? <NoLinksYet baseUrl={env().DASHBOARD_ORIGIN} /> : <NoneMatch query={query} counts={counts} locale={locale} />;
@@ -125,6 +126,7 @@ function Results({ query, found: { links, counts, sparks }, colors, locale, time
   return (
     <LinkList
       links={links}
+      hasMore={hasMore}
       total={counts[query.state]}
       query={query}
       sparks={(link) => <LinkSpark link={link} counts={sparks.get(link.id) ?? []} now={now} locale={locale} />}
