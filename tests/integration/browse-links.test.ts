@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { mostCounted } from "@/lib/core/format";
 import { deleteLink } from "@/lib/links/delete-link";
 import { linkState, linkStates } from "@/lib/links/link-state";
-import { browseLinks, matchingIds } from "@/lib/stats/browse-links";
+import { browseLinks, browsePageLength, matchingIds } from "@/lib/stats/browse-links";
 import { listLinks } from "@/lib/stats/list-links";
 import { searchLinks } from "@/lib/stats/search-links";
 import { useOwnDatabase } from "../support/own-database";
@@ -107,6 +107,10 @@ describe("with more than 10,000 links", () => {
     const long = await browse("-qx");
     expect([slugs(long.links), long.counts.all, long.isPartial]).toEqual([["old-qx"], 1, false]);
     expect((await browse("")).isPartial).toBe(false);
+    const matching = { q: "qx", state: "all" } as const;
+    const old = (await matchingIds({ ...matching, q: "-qx" }, { after: 0, limit: 10 }, now))[0];
+    expect(await matchingIds(matching, { after: 0, limit: 10 }, now)).not.toContain(old);
+    expect(await matchingIds(matching, { after: 0, limit: 10, isComplete: true }, now)).toContain(old);
     // The API's search is exact.
     expect((await listLinks({ q: "qx", limit: 10, offset: 0 }, now)).total).toBe(2);
   });
@@ -115,6 +119,9 @@ describe("with more than 10,000 links", () => {
     const { counts, links } = await browseLinks({ q: "teeming", state: "disabled", sort: "newest", page: 1 }, now);
     expect(counts).toMatchObject({ all: mostCounted + 1, active: mostCounted + 1, disabled: 3, expired: 0, broken: 0 });
     expect(links.map(({ slug }) => slug)).toEqual(["many-10000", "many-5000", "qx-oldest"]);
+    const hasMore = async (page: number) => (await browseLinks({ q: "teeming", state: "all", sort: "newest", page }, now)).hasMore;
+    const lastPage = Math.ceil(10_101 / browsePageLength);
+    expect([await hasMore(lastPage - 1), await hasMore(lastPage)]).toEqual([true, false]);
     expect((await browseLinks({ q: "", state: "all", sort: "newest", page: 1 }, now)).counts.all).toBeGreaterThan(mostCounted + 1);
     expect(await matchingIds({ q: "teeming", state: "all" }, { after: 0, limit: 20_000 }, now)).toHaveLength(10_101);
   });
