@@ -1,4 +1,5 @@
 import { closeDatabase, useDatabase } from "../lib/database/client";
+import { closeReplica } from "../lib/database/replica";
 import type { Check } from "../lib/doctor/check";
 import { examineWithoutRequest } from "../lib/doctor/examine";
 import { runOnDatabase } from "./run-on-database";
@@ -7,7 +8,7 @@ import { runOnDatabase } from "./run-on-database";
 await runOnDatabase(
   async (url) => {
     useDatabase(url);
-    const checks = await examineWithoutRequest().finally(closeDatabase);
+    const checks = await examineWithoutRequest().finally(() => Promise.all([closeReplica(), closeDatabase()]));
     const bad = checks.filter(({ state }) => state === "bad").length;
     if (bad > 0) process.exitCode = 1;
     return [...checks.map(lineOf), "", bad === 0 ? "All checks passed." : `${bad} ${bad === 1 ? "issue" : "issues"}`].join("\n");

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
-import type pg from "pg";
 import { type Env, env } from "../config/env";
 import { issues } from "../config/issues";
 import { PerService } from "../config/per-service";
@@ -16,7 +15,7 @@ type PoolName = "visitors" | "owners" | "statistics" | "maintenance";
 
 /**
  * Which pool serves each purpose. The main thread serves visitors and maintenance, the web thread serves owners and the
- * API. Each opens only the pools it needs, so a process has at most 15 connections, listener included.
+ * API. Each opens only the pools it needs, so a process has at most 15 connections, listener included; with a read replica one more listens.
  */
 type PoolPlan = Record<PoolName, PoolName>;
 const plans = {
@@ -90,15 +89,16 @@ const replicas = {
   owners: new PerService<OpenDatabase>("owners-replica", () => openDatabase("owners", replicaUrl())),
   statistics: new PerService<OpenDatabase>("statistics-replica", () => openDatabase("statistics", replicaUrl())),
 };
-const readsReplica = new PerService("reads-replica", () => new AsyncLocalStorage<true>());
+type Server = "primary" | "replica";
+const chosen = new PerService("chosen-server", () => new AsyncLocalStorage<Server>());
 
 function databaseFor(need: PoolName): Database {
   return databases[settled.get().plan[need]].get().client;
 }
 
-/** Inside `onReplica` the replica. */
+/** For owners: the primary, or the replica inside `readFrom("replica", ...)`. */
 export function database(): Database {
-  return isOnReplica() ? replicas.owners.get().client : databaseFor("owners");
+  return readsFrom() === "replica" ? replicas.owners.get().client : databaseFor("owners");
 }
 
 /** For short links. A separate pool, so that a slow page or aggregation never delays a visitor. */
@@ -106,23 +106,19 @@ export function recordingDatabase(): Database {
   return databaseFor("visitors");
 }
 
-/** For statistics, whose statements are long and recurring. Inside `onReplica` the replica. */
+/** For statistics, whose statements are long and recurring. Of the same server. */
 export function statisticsDatabase(): Database {
-  return isOnReplica() ? replicas.statistics.get().client : databaseFor("statistics");
+  return readsFrom() === "replica" ? replicas.statistics.get().client : databaseFor("statistics");
 }
 
 /** Only `replica.ts` calls it: others call `preferReplica`, which knows whether the replica is recent enough. */
-export function onReplica<T>(read: () => Promise<T>): Promise<T> {
-  return readsReplica.get().run(true, read);
+export function readFrom<T>(server: Server, read: () => Promise<T>): Promise<T> {
+  return chosen.get().run(server, read);
 }
 
-export function isOnReplica(): boolean {
-  return readsReplica.get().getStore() === true;
-}
-
-/** For questions about the replica itself. */
-export function replicaPool(): pg.Pool {
-  return replicas.owners.get().pool;
+/** Null outside of `readFrom`. */
+export function readsFrom(): Server | null {
+  return chosen.get().getStore() ?? null;
 }
 
 function replicaUrl(): string {

@@ -1,103 +1,144 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "../config/env";
 import { issues } from "../config/issues";
 import { log } from "../config/log";
 import { PerService } from "../config/per-service";
 import { withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
-import { databaseUrl, isOnReplica, onReplica, replicaPool } from "./client";
-import { DatabaseClient, reasonOf } from "./connect";
-import { isStatementTimeout } from "./database-errors";
+import { databaseUrl, readFrom, readsFrom } from "./client";
+import { reasonOf } from "./connect";
+import { isConflict, isStatementTimeout } from "./database-errors";
+import { Line } from "./line";
 
-/** Triggers announce links in the first one, and `announcement` anything else in the second. */
+/** Triggers announce links and aliases in the first one, and what else owners edit in the second. */
 const editChannels = ["slugline_link", "slugline_edit"];
-
-/** A statement that tells all instances that something was edited: they no longer read from a replica without it. */
-export const announcement = "SELECT pg_notify('slugline_edit', '')";
 
 /** How long a read may wait to learn whether the replica can serve it. */
 const checkMs = 250;
 /** Pauses before the replica is asked again, while it has not yet replayed what it should have. Mostly the first is enough. */
 const pausesMs = [2, 5, 10];
-/** A read that takes longer than this is given up if the replica does not answer meanwhile. */
+const silenceMs = 1_000;
+/** If a read takes longer, the replica is asked whether it is still there. */
 const slowMs = 1_000;
-/** A replica that failed is left alone for so long. */
-const restMs = 1_000;
+/** A replica that failed is not asked again for so long. */
+const backoffMs = 1_000;
+/** The primary's position is noted this often while the replica is used, so that a replica with a constant lag has one to be compared with. */
+const noteMs = 1_000;
+const usedMs = 30_000;
+const mostNotes = 100;
 
 /** A position in the write-ahead log, in bytes from its beginning. It only grows, and needs no clock. */
 type Position = number;
 
-/** How the doctor describes the replica: how far it was behind when it was last asked, or why it is not used. */
-export type ReplicaState = { staleMs: number } | { problem: string };
+/** Whether the replica answers. `problem` completes "it is not used: ...". */
+export type ReplicaState = { kind: "used" } | { kind: "behind" } | { kind: "unused"; problem: string };
 
 /**
- * The replica of DATABASE_REPLICA_URL, and when it may answer. Every edit is announced on the primary before its request is
- * answered, and Postgres delivers announcements before it answers a query on the connection that listens. So after one
- * query there, all edits that an owner may expect to see are known, whichever instance made them. The replica serves a read
- * once it has replayed them all, and is no further behind than DATABASE_REPLICA_MAX_LAG.
+ * The replica of DATABASE_REPLICA_URL, and when it may answer. Triggers announce every edit when it is committed, and Postgres
+ * delivers announcements before it answers a query on a connection that listens. So after one query there, all edits that an owner
+ * may expect to see are known, whoever made them. The replica serves a read once it has replayed them all, and is no further
+ * behind than DATABASE_REPLICA_MAX_LAG.
  */
 class Replica {
-  private client: Promise<DatabaseClient> | null = null;
-  /** An edit was announced, whose position is not yet known. True at first, because earlier announcements were missed. */
-  private isEdited = true;
+  private readonly primary: Line;
+  private readonly replica: Line;
+  /** Announced edits. The first stands for those before the connection listened. */
+  private edits = 1;
+  /** How many of them were committed by `lastEdit`. */
+  private placedEdits = 0;
   private lastEdit: Position = 0;
+  private lastReplayed: Position = 0;
   /** Where the primary was at recent times (of the monotonic clock), oldest first. */
-  private seen: { at: number; position: Position }[] = [];
+  private notes: { at: number; position: Position }[] = [];
+  private noting: NodeJS.Timeout | null = null;
+  private usedAt = 0;
   private checking: Promise<boolean> | null = null;
   private failedAt = Number.NEGATIVE_INFINITY;
   private problem: string | null = null;
-  private staleMs = 0;
+  private isBehind = false;
   private isStopped = false;
 
-  constructor(private readonly mostStaleMs: number) {}
-
-  state(): ReplicaState {
-    return this.problem === null ? { staleMs: this.staleMs } : { problem: this.problem };
+  constructor(
+    url: string,
+    private readonly mostStaleMs: number,
+  ) {
+    const countEdit = () => {
+      this.edits++;
+    };
+    this.primary = new Line({
+      url: databaseUrl(),
+      silenceMs,
+      prepare: async (client) => {
+        client.on("notification", countEdit);
+        await client.query(editChannels.map((channel) => `LISTEN ${channel}`).join("; "));
+        countEdit();
+      },
+    });
+    this.replica = new Line({
+      url,
+      silenceMs,
+      prepare: async (client) => {
+        const { rows } = await client.query<Cluster>(cluster);
+        const own = await this.primary.ask<Cluster>(cluster);
+        if (rows[0]?.isPrimary) throw new Error("it is not a streaming replica");
+        if (rows[0]?.id !== own?.id || rows[0]?.database !== own?.database) throw new Error("it is a replica of another database");
+      },
+    });
   }
 
   /** The result of `read`, which must not write. It runs again on the primary if the replica fails. */
   async serve<T>(read: () => Promise<T>): Promise<T> {
-    if (!(await this.mayServe())) return read();
+    const onPrimary = () => readFrom("primary", read);
+    if (!(await this.mayServe())) return onPrimary();
     try {
-      return await this.whileAlive(onReplica(read));
+      return await this.whileAlive(readFrom("replica", read));
     } catch (error) {
       // The primary would say the same.
       if (error instanceof SluglineError || isStatementTimeout(error)) throw error;
-      this.failed(error as Error);
-      return read();
+      const answer = await onPrimary();
+      // A read that fails there too says nothing about the replica, and neither does one that was in the way of its replay.
+      if (!isConflict(error)) this.failed(error);
+      return answer;
     }
+  }
+
+  /** Asks the replica now, whatever it answered before. */
+  async examine(): Promise<ReplicaState> {
+    if (isDeaf()) return { kind: "unused", problem: "notifications of Postgres do not arrive" };
+    const isRecent = await withDeadline(this.check(), 2 * silenceMs).catch(() => false);
+    if (this.problem !== null) return { kind: "unused", problem: this.problem };
+    return { kind: isRecent ? "used" : "behind" };
   }
 
   async stop(): Promise<void> {
     this.isStopped = true;
-    const client = await this.client?.catch(() => null);
-    await client?.end().catch(() => {});
+    this.stopNoting();
+    await Promise.all([this.primary.close(), this.replica.close()]);
   }
 
-  /** Whether the replica is there and recent enough. Reads that begin before its check is sent share it. */
-  mayServe(): Promise<boolean> {
-    if (
-      this.isStopped ||
-      issues()
-        .list()
-        .some(({ name }) => name === "notifications")
-    )
-      return Promise.resolve(false);
-    const isResting = performance.now() < this.failedAt + restMs;
-    if (isResting) return Promise.resolve(false);
-    // Nobody waits for a replica that failed: the next reads learn whether it is back.
-    if (this.problem !== null) {
+  private async mayServe(): Promise<boolean> {
+    const now = performance.now();
+    this.usedAt = now;
+    if (this.isStopped || isDeaf() || now < this.failedAt + backoffMs) return false;
+    // Nobody waits for a connection, or for a replica that failed: later reads learn whether it is there.
+    if (this.problem !== null || !this.primary.isOpen || !this.replica.isOpen) {
       void this.check();
-      return Promise.resolve(false);
+      return false;
     }
-    return this.check();
+    this.noting ??= setInterval(() => void this.note(), noteMs).unref();
+    return withDeadline(this.check(), checkMs).catch((error) => {
+      this.failed(error);
+      return false;
+    });
   }
 
+  /** Never rejects. */
   private check(): Promise<boolean> {
     if (this.checking) return this.checking;
     const checking = Promise.resolve().then(() => {
-      // Who asks from now on may have edited since.
+      // Later callers may have edited since, so they need a check of their own.
       this.checking = null;
-      return withDeadline(this.isRecent(), checkMs).catch((error) => {
+      return this.isRecent().catch((error) => {
         this.failed(error);
         return false;
       });
@@ -107,78 +148,70 @@ class Replica {
   }
 
   private async isRecent(): Promise<boolean> {
-    const client = await this.listener();
-    let position = await this.ask(client);
-    if (this.isEdited) {
-      this.isEdited = false;
+    const { lastReplayed } = this;
+    const at = performance.now();
+    let position = await this.positionOfPrimary();
+    const { edits } = this;
+    if (edits !== this.placedEdits) {
       // An edit is flushed to the log before it is announced, and therefore before this second answer.
-      position = await this.ask(client);
-      this.lastEdit = position;
+      position = await this.positionOfPrimary();
+      this.lastEdit = Math.max(this.lastEdit, position);
+      this.placedEdits = edits;
     }
-    const now = performance.now();
-    this.seen = [...this.seen.filter(({ at }) => at >= now - this.mostStaleMs), { at: now, position }];
-    for (const pauseMs of [...pausesMs, 0]) {
+    if (lastReplayed > position) throw new Error("it has changes that the primary does not have");
+    this.keepNote(at, position);
+    const needed = this.lastEdit;
+    // A replica that was behind just now is probably still so.
+    for (const pauseMs of this.isBehind ? [0] : [...pausesMs, 0]) {
       const replayed = await this.replayed();
-      const known = this.seen.findLast(({ position: reached }) => reached <= replayed);
-      if (known && replayed >= this.lastEdit) {
-        this.recovered(now - known.at);
-        return true;
-      }
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      this.lastReplayed = Math.max(this.lastReplayed, replayed);
+      this.isBehind = replayed < needed || !this.notes.some((note) => note.position <= replayed && note.at > at - this.mostStaleMs);
+      if (!this.isBehind) break;
+      if (pauseMs > 0) await sleep(pauseMs);
     }
-    // It answers, so the next read may find that it has caught up.
-    this.recovered(now - (this.seen[0]?.at ?? now));
-    return false;
+    if (this.problem !== null) log().info("the read replica is used again");
+    this.problem = null;
+    return !this.isBehind;
   }
 
-  private async ask(client: DatabaseClient): Promise<Position> {
-    try {
-      const { rows } = await client.query<{ position: Position }>(`SELECT (pg_current_wal_flush_lsn() - '0/0')::float8 AS "position"`);
-      return rows[0]?.position ?? Number.POSITIVE_INFINITY;
-    } catch (error) {
-      this.forget(client);
-      throw error;
-    }
+  private async positionOfPrimary(): Promise<Position> {
+    const question = `SELECT (pg_current_wal_flush_lsn() - '0/0')::float8 AS "position"`;
+    const row = await this.primary.ask<{ position: Position }>(question).catch((error) => {
+      throw new Error(`the primary did not say where it is (${reasonOf(error)})`);
+    });
+    return row?.position ?? Number.POSITIVE_INFINITY;
   }
 
-  /** How far the replica has replayed the log of the primary. Throws if it is none. */
+  /** How far the replica has replayed the log of the primary. Throws if it is not a replica any more. */
   private async replayed(): Promise<Position> {
-    const { rows } = await replicaPool().query<{ position: Position | null }>(
+    const row = await this.replica.ask<{ position: Position | null }>(
       `SELECT CASE WHEN pg_is_in_recovery() THEN (pg_last_wal_replay_lsn() - '0/0')::float8 END AS "position"`,
     );
-    const position = rows[0]?.position ?? null;
-    if (position === null) throw new Error("it is no streaming replica");
-    return position;
+    if (row?.position == null) throw new Error("it is not a streaming replica");
+    return row.position;
   }
 
-  /** A connection to the primary that listens for edits. */
-  private listener(): Promise<DatabaseClient> {
-    this.client ??= this.listen();
-    return this.client;
+  private keepNote(at: number, position: Position): void {
+    const last = this.notes.at(-1);
+    if (last && at - last.at < this.mostStaleMs / mostNotes) return;
+    const firstKept = this.notes.findIndex((note) => note.at > at - this.mostStaleMs);
+    this.notes.splice(0, firstKept === -1 ? this.notes.length : firstKept);
+    this.notes.push({ at, position });
   }
 
-  private async listen(): Promise<DatabaseClient> {
-    const client = new DatabaseClient({ url: databaseUrl(), connectionTimeoutMillis: 2_000, query_timeout: 2_000, keepAlive: true });
-    client.on("notification", () => {
-      this.isEdited = true;
-    });
-    client.on("end", () => this.forget(client));
-    client.on("error", () => this.forget(client));
-    try {
-      await client.connect();
-      await client.query(editChannels.map((channel) => `LISTEN ${channel}`).join("; "));
-      this.isEdited = true;
-      return client;
-    } catch (error) {
-      this.forget(client);
-      throw error;
-    }
+  private async note(): Promise<void> {
+    if (performance.now() - this.usedAt > usedMs) return this.stopNoting();
+    if (this.problem !== null) return;
+    const at = performance.now();
+    await this.positionOfPrimary().then(
+      (position) => this.keepNote(at, position),
+      (error) => this.failed(error),
+    );
   }
 
-  /** The next check connects again. */
-  private forget(client: DatabaseClient): void {
-    this.client = null;
-    void client.end().catch(() => {});
+  private stopNoting(): void {
+    if (this.noting) clearInterval(this.noting);
+    this.noting = null;
   }
 
   private async whileAlive<T>(answer: Promise<T>): Promise<T> {
@@ -194,44 +227,49 @@ class Replica {
     }
   }
 
-  private failed(error: Error): void {
+  private failed(error: unknown): void {
     this.failedAt = performance.now();
-    if (this.problem === null && !this.isStopped) log().warn({ reason: reasonOf(error) }, "the read replica cannot be used, so the primary answers");
-    this.problem = reasonOf(error);
+    if (this.isStopped) return;
+    const reason = reasonOf(error as Error);
+    if (this.problem === null) log().warn({ reason }, "the read replica cannot be used, so the primary answers");
+    this.problem = reason;
   }
+}
 
-  private recovered(staleMs: number): void {
-    if (this.problem !== null) log().info("the read replica is used again");
-    this.problem = null;
-    this.staleMs = staleMs;
-  }
+interface Cluster {
+  id: string;
+  database: string;
+  isPrimary: boolean;
+}
+
+const cluster = `SELECT "system_identifier"::text AS "id", current_database() AS "database", NOT pg_is_in_recovery() AS "isPrimary" FROM pg_control_system()`;
+
+/** Edits are not announced. */
+function isDeaf(): boolean {
+  return issues()
+    .list()
+    .some(({ name }) => name === "notifications");
 }
 
 const replica = new PerService("replica", () => {
   const { DATABASE_REPLICA_URL, DATABASE_REPLICA_MAX_LAG } = env();
-  return DATABASE_REPLICA_URL ? new Replica(DATABASE_REPLICA_MAX_LAG * 1_000) : null;
+  return DATABASE_REPLICA_URL ? new Replica(DATABASE_REPLICA_URL, DATABASE_REPLICA_MAX_LAG * 1_000) : null;
 });
 
 /**
- * The result of `read`, from the replica if there is one and it has every edit that was answered before. `read` only reads,
+ * The result of `read`, from the replica if there is one and it has every edit that was committed before. `read` only reads,
  * and may run twice. Nested calls stay where the outer one is.
  */
 export async function preferReplica<T>(read: () => Promise<T>): Promise<T> {
   const known = replica.get();
-  return known === null || isOnReplica() ? read() : known.serve(read);
+  return known === null || readsFrom() !== null ? read() : known.serve(read);
 }
 
-export function hasReplica(): boolean {
-  return replica.get() !== null;
-}
-
-/** Asks the replica first. Null without one. */
+/** Null without a replica. */
 export async function examineReplica(): Promise<ReplicaState | null> {
-  const known = replica.get();
-  await known?.mayServe();
-  return known?.state() ?? null;
+  return (await replica.get()?.examine()) ?? null;
 }
 
 export async function closeReplica(): Promise<void> {
-  await replica.take()?.stop();
+  await replica.peek()?.stop();
 }

@@ -7,7 +7,6 @@ import { PerService } from "../config/per-service";
 import { DeadlineError, withDeadline } from "../core/deadline";
 import { databaseUrl, maintenanceDatabase } from "../database/client";
 import { DatabaseClient } from "../database/connect";
-import { announcement, hasReplica } from "../database/replica";
 import { areSettingsUnread, reloadSettings, settingsChannel, settingsReloaded } from "../database/stored-settings";
 import { saltChannel } from "../salts/agree-on-salt";
 import { shareSalts } from "../salts/daily-salt";
@@ -47,7 +46,6 @@ export class LinkChanges {
   /** Serialises queries on that connection. All who ask before the next one is sent share it. */
   private turn: Promise<unknown> = Promise.resolve();
   private next: Promise<unknown> | null = null;
-  private isAnnounced = false;
   /** Late answers on that connection that have not arrived. */
   private late = 0;
   private lost = new AbortController();
@@ -84,14 +82,10 @@ export class LinkChanges {
     await this.client?.end().catch(() => {});
   }
 
-  /**
-   * Postgres delivers pending notifications before it answers a query, so one query is enough. It also tells other instances that
-   * something was edited, which matters to those that read from a replica.
-   */
+  /** Postgres delivers pending notifications before it answers a query, so one query is enough. */
   async heard(): Promise<void> {
     const { client, lost } = this;
     let hasHeard = false;
-    this.isAnnounced = hasReplica();
     try {
       hasHeard = client !== null && (await this.isInTime(client, this.ask(client))) && !this.isDeaf;
     } catch (error) {
@@ -123,9 +117,7 @@ export class LinkChanges {
   private ask(client: pg.Client): Promise<unknown> {
     this.next ??= this.turn.then(() => {
       this.next = null;
-      const query = this.isAnnounced ? announcement : "SELECT 1";
-      this.isAnnounced = false;
-      return client.query(query);
+      return client.query("SELECT 1");
     });
     const answer = this.next;
     this.turn = answer.catch(() => {});

@@ -1,7 +1,10 @@
+import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { examineReplica } from "@/lib/database/replica";
-import { getGlobalStatistics } from "@/lib/stats/global-statistics";
+import { database } from "@/lib/database/client";
+import { closeReplica, examineReplica, preferReplica } from "@/lib/database/replica";
+import { listLinks } from "@/lib/stats/list-links";
 import { Api } from "../support/api";
 import { createOwnService } from "../support/own-service";
 import { ReplicatedPostgres } from "../support/replicated-postgres";
@@ -104,11 +107,32 @@ describe("a replica that is behind", () => {
 });
 
 describe("owners", () => {
+  const delayReplay = async (delay: string) => {
+    await postgres.sql(`ALTER SYSTEM SET recovery_min_apply_delay = '${delay}'`, "replica");
+    await postgres.sql("SELECT pg_reload_conf()", "replica");
+  };
+  afterEach(() => delayReplay("0"));
+
   it("see each of their edits at once, whichever instance answers", async () => {
-    for (let edit = 0; edit < 60; edit++) {
+    await settled(8);
+    await delayReplay("300ms");
+    for (let edit = 0; edit < 40; edit++) {
       const [writes, reads] = edit % 2 === 0 ? [0, 1] : [1, 0];
       expect((await api(writes).patch("known", { title: `edit ${edit}` })).status).toBe(200);
       expect((await api(reads).list("?q=known")).links.map(({ title }) => title)).toEqual([`edit ${edit}`]);
+    }
+  });
+
+  it("see them while the connections that listen are lost", async () => {
+    await api(0).patch("known", { tags: ["tag0"] });
+    await settled(9);
+    await delayReplay("300ms");
+    for (let edit = 0; edit < 10; edit++) {
+      await postgres.sql(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND query ~ '^LISTEN|pg_current_wal_flush_lsn'",
+      );
+      expect((await api(0).call("PATCH", `/api/tags/tag${edit}`, { name: `tag${edit + 1}` })).status).toBe(200);
+      expect((await api(1).list(`?tag=tag${edit + 1}`)).links.map(({ tags }) => tags)).toEqual([[`tag${edit + 1}`]]);
     }
   });
 });
@@ -130,7 +154,7 @@ describe("the loss of the replica", () => {
     ["its connections are cut", async () => proxy.cut(), async () => {}],
   ];
 
-  it.each(losses)("changes no answer when %s, and it is used again", async (_title, lose, restore) => {
+  it.each(losses)("changes no answer when %s, and it is used again", async (how, lose, restore) => {
     expect(await isUsed()).toBe(true);
     const answers: number[] = [];
     let isOver = false;
@@ -138,6 +162,8 @@ describe("the loss of the replica", () => {
       while (!isOver)
         answers.push((await fetch(new URL(path, instances[0]?.url), { headers: { Authorization: `Bearer ${instances[0]?.token}` } })).status);
     };
+    const title = `before ${how}`;
+    expect((await api(1).patch("known", { title })).status).toBe(200);
     const readers = ["/api/links", "/api/stats", "/api/links/known/stats?days=7", "/api/links?q=known&sort=clickCount"].map(reader);
     await sleep(300);
     await lose();
@@ -153,26 +179,118 @@ describe("the loss of the replica", () => {
   });
 });
 
-describe("the doctor", () => {
-  const stateOf = async (url: string) => {
-    const service = createOwnService(postgres.primary.url, { DATABASE_URL: postgres.primary.url, DATABASE_REPLICA_URL: url });
+describe("in one process", () => {
+  const withService = async <T>(variables: Record<string, string>, work: () => Promise<T>, primary = postgres.primary.url) => {
+    const service = createOwnService(primary, { DATABASE_URL: primary, DATABASE_REPLICA_URL: postgres.replicaUrl, ...variables });
     try {
-      const answer = getGlobalStatistics(new Date());
-      expect((await answer).totalLinks).toBeGreaterThan(0);
-      return await examineReplica();
+      return await work();
     } finally {
+      await closeReplica();
       await service.stop();
     }
   };
+  const untilUsed = () => expect.poll(examineReplica, { timeout: 10_000 }).toEqual({ kind: "used" });
+  const titles = async () => (await listLinks({ q: "known", limit: 1, offset: 0 }, new Date())).links.map(({ title }) => title);
 
-  it("names a replica that is used", async () => {
-    expect(await stateOf(postgres.replicaUrl)).toEqual({ staleMs: expect.any(Number) });
+  it("reads that overlap miss no edit", async () => {
+    const slow = await TcpProxy.start(() => postgres.primary.port);
+    const url = new URL(postgres.primary.url);
+    url.port = String(slow.port);
+    slow.delayMs = 20;
+    try {
+      await withService(
+        {},
+        async () => {
+          await untilUsed();
+          let isOver = false;
+          const others = Array.from({ length: 3 }, async (_, index) => {
+            await sleep(7 * index);
+            while (!isOver) await Promise.all([titles(), sleep(10)]);
+          });
+          for (let edit = 0; edit < 20; edit++) {
+            await untilUsed();
+            await postgres.pauseReplay();
+            await postgres.sql(`UPDATE "Link" SET "title" = 'overlap ${edit}' WHERE "slug" = 'known'`);
+            expect(await titles()).toEqual([`overlap ${edit}`]);
+            await postgres.resumeReplay();
+          }
+          isOver = true;
+          await Promise.all(others);
+        },
+        url.href,
+      );
+    } finally {
+      await slow.stop();
+    }
   });
 
-  it("names a server that is no replica, or not there", async () => {
-    expect(await stateOf(postgres.primary.url)).toEqual({ problem: "it is no streaming replica" });
+  it("long reads that take every connection run once, on the replica", async () => {
+    await withService({ DATABASE_OWNER_CONNECTIONS: "2" }, async () => {
+      await untilUsed();
+      const servers: boolean[] = [];
+      const read = () =>
+        preferReplica(async () => {
+          const [row] = await database().$queryRaw<[{ isReplica: boolean }]>`SELECT pg_is_in_recovery() AS "isReplica", pg_sleep(1.4)::text`;
+          servers.push(row.isReplica);
+        });
+      await Promise.all([read(), read(), read(), read()]);
+      expect(servers).toEqual([true, true, true, true]);
+    });
+  });
+
+  it("a read that fails on both servers says nothing about the replica", async () => {
+    await withService({}, async () => {
+      await untilUsed();
+      await expect(preferReplica(() => database().$queryRaw`SELECT 'x'::int`)).rejects.toThrow("22P02");
+      expect(await titles()).toHaveLength(1);
+      expect(await examineReplica()).toEqual({ kind: "used" });
+    });
+  });
+
+  it("nested reads stay on one server", async () => {
+    await withService({}, async () => {
+      await untilUsed();
+      const isReplica = () => preferReplica(async () => (await database().$queryRaw<[{ is: boolean }]>`SELECT pg_is_in_recovery() AS "is"`)[0].is);
+      expect(await preferReplica(async () => [await isReplica(), await isReplica()])).toEqual([true, true]);
+      await postgres.pauseReplay();
+      await postgres.sql(`UPDATE "Link" SET "title" = 'nested' WHERE "slug" = 'known'`);
+      const answers = preferReplica(async () => [await isReplica(), await postgres.resumeReplay(), await sleep(200), await isReplica()]);
+      expect((await answers).filter((answer) => answer !== undefined)).toEqual([false, false]);
+    });
+  });
+
+  it("the doctor names a replica that is behind", async () => {
+    await withService({ DATABASE_REPLICA_MAX_LAG: "1" }, async () => {
+      await untilUsed();
+      await postgres.pauseReplay();
+      await postgres.sql(`UPDATE "LinkCounter" SET "botHitCount" = "botHitCount" + 1`);
+      await expect.poll(examineReplica, { timeout: 10_000 }).toEqual({ kind: "behind" });
+      await postgres.resumeReplay();
+      await untilUsed();
+    });
+  });
+
+  it("the doctor names a server that is no replica of the database, or not there", async () => {
+    const problemWith = (url: string) => withService({ DATABASE_REPLICA_URL: url }, examineReplica);
+    const unused = (problem: unknown) => ({ kind: "unused", problem });
+    expect(await problemWith(postgres.primary.url)).toEqual(unused("it is not a streaming replica"));
+    expect(await problemWith(postgres.replicaUrl.replace("/slugline?", "/postgres?"))).toEqual(unused("it is a replica of another database"));
     const gone = new URL(postgres.replicaUrl);
     gone.port = "1";
-    expect(await stateOf(gone.href)).toEqual({ problem: expect.stringContaining("ECONNREFUSED") });
+    expect(await problemWith(gone.href)).toEqual(unused(expect.stringContaining("ECONNREFUSED")));
+    const other = await ReplicatedPostgres.start();
+    try {
+      expect(await problemWith(other.replicaUrl)).toEqual(unused("it is a replica of another database"));
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe("npm run doctor", () => {
+  it("ends, and shows the replica", async () => {
+    const env = { ...process.env, DATABASE_URL: postgres.primary.url, DATABASE_REPLICA_URL: postgres.replicaUrl };
+    const { stdout } = await promisify(execFile)(process.execPath, ["scripts/database.mjs", "doctor"], { env }).catch((error) => error);
+    expect(stdout).toContain("Read replica: It answers lists, statistics and exports");
   });
 });
