@@ -14,6 +14,8 @@ export default function config(phase: string): NextConfig {
     // `/slug/` is answered like `/slug`, directly.
     skipTrailingSlashRedirect: true,
     poweredByHeader: false,
+    // From `setup.mjs`: builds of the same sources are the same, so pages of one instance work on another.
+    generateBuildId: () => process.env.SLUGLINE_BUILD_ID ?? null,
     // `staleTimes`: a link page that was loaded ahead may be shown for 30 s, the least that Next allows.
     // Pages that nobody has asked for yet take no memory; all of them together take 47 MB.
     experimental: { serverActions: { allowedOrigins: ownHosts }, preloadEntriesOnStart: false, staleTimes: { static: 30 } },

@@ -68,11 +68,21 @@ function linkPostgresLibraries() {
   }
 }
 
+/**
+ * Next derives the ids of server actions from this key, which by default is another one in each build: a form of one instance
+ * would be unknown to another that was built elsewhere, or that is of another version. It is no secret: nothing is encrypted with
+ * it, because no action captures values (tests/unit/scripts/setup.test.ts).
+ */
+const actionKey = createHash("sha256").update("server actions of Slugline").digest("base64");
+
 function buildOnce() {
   const state = stateOfSources();
   if (isBuiltFrom(state)) return;
   installTools();
-  step("Building (this takes about half a minute)", process.execPath, ["node_modules/next/dist/bin/next", "build"]);
+  step("Building (this takes about half a minute)", process.execPath, ["node_modules/next/dist/bin/next", "build"], {
+    NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ?? actionKey,
+    SLUGLINE_BUILD_ID: state,
+  });
   bundleServer();
   writeFileSync(buildStamp, state);
 }
@@ -148,15 +158,15 @@ function isOlder(result, source) {
 
 /**
  * Runs one step and shows its output only if it fails.
- * @param {string | null} title @param {string} command @param {string[]} parameters
+ * @param {string | null} title @param {string} command @param {string[]} parameters @param {Record<string, string>} [variables]
  */
-function step(title, command, parameters) {
+function step(title, command, parameters, variables) {
   if (title) console.log(`${title} ...`);
   const { status, stdout, stderr, error } = spawnSync(command, parameters, {
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === "win32" && command === "npm",
-    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", ...variables },
   });
   if (status !== 0) fail(`${title ?? command} failed.\n${error?.message ?? ""}${stdout ?? ""}${stderr ?? ""}`);
 }
