@@ -1,45 +1,104 @@
+import { randomInt } from "node:crypto";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, describe, expect, it } from "vitest";
-import { eventually, type Instance, rounds, useFaultService } from "../support/fault-service";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { Balancer, HaProxy } from "../support/balancer";
+import { DashboardClient, type PageAnswer } from "../support/dashboard";
+import { eventually, type FaultService, type Instance, rounds, useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
 import { type Answered, countByStatus, Load } from "../support/load";
+import { testToken } from "../support/server";
 
 /** Promise 13: no failed request across a rolling restart; SIGTERM ends within 10 s whatever is open. */
-const service = useFaultService({ instances: 2 });
+const owner = { email: "mara@example.com", password: "correct horse battery" };
+const env = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password };
+const service = useFaultService({ instances: 3, env });
 const answered: Answered[] = [];
 const stopLimitMs = 10_000;
+/** How long an instance is away behind HAProxy: longer than it would try to connect to it again. */
+const downMs = 4_000;
 
-/** Sends visitors in turn to the instances that say they are ready, as a load balancer does. */
-class Balancer {
-  private ready: Instance[] = [];
-  private turn = 0;
+/** Of any version: `Api` would check the answer against the contract of this one. */
+function callApi(at: { url: string }, method: string, path: string, body?: object): Promise<PageAnswer> {
+  const headers = { Authorization: `Bearer ${testToken}`, "Content-Type": "application/json" };
+  return new DashboardClient(at).send(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+}
+
+/** Two owners behind the load balancer: one runs a script, the other signs in, looks around and signs out. */
+class OwnersAtWork {
+  readonly failures: string[] = [];
+  done = 0;
   private stopping = false;
-  private readonly loop: Promise<void>;
+  private readonly loops: Promise<void>[];
 
-  constructor(instances: Instance[]) {
-    this.loop = this.follow(instances);
-  }
-
-  next = (): string => this.ready[this.turn++ % this.ready.length]?.server.url ?? "http://127.0.0.1:1";
-
-  holds(count: number): Promise<boolean> {
-    return eventually(() => this.ready.length === count, 10_000);
+  constructor(private readonly at: { url: string }) {
+    this.loops = [this.repeat(20, () => this.runScript()), this.repeat(200, () => this.browse())];
   }
 
   async stop(): Promise<void> {
     this.stopping = true;
-    await this.loop;
+    await Promise.all(this.loops);
   }
 
-  private async follow(instances: Instance[]): Promise<void> {
+  private async repeat(pauseMs: number, work: () => Promise<void>): Promise<void> {
     while (!this.stopping) {
-      const states = await Promise.all(instances.map((instance) => instance.readiness().catch(() => ({ status: 0 }))));
-      this.ready = instances.filter((_, index) => states[index]?.status === 200);
-      await sleep(50);
+      await work().catch((error: Error) => this.failures.push(error.message));
+      await sleep(pauseMs);
     }
   }
+
+  private async runScript(): Promise<void> {
+    const slug = `made-${randomInt(2 ** 40)}`;
+    const send = async (method: string, path: string, status: number, body?: object) =>
+      this.note(`${method} ${path}`, status, await callApi(this.at, method, path, body));
+    await send("POST", "/api/links", 201, { slug, url: "https://example.com/" });
+    await send("PATCH", `/api/links/${slug}`, 200, { title: "Made under load" });
+    await send("GET", "/api/links/rolling/stats", 200);
+    await send("DELETE", `/api/links/${slug}`, 204);
+  }
+
+  private async browse(): Promise<void> {
+    const browser = new DashboardClient(this.at, `198.51.100.${randomInt(1, 255)}`);
+    this.note("sign in", 303, await browser.submit("/dashboard/sign-in", owner));
+    for (const page of ["overview", "links", "links/rolling"]) this.note(page, 200, await browser.get(`/dashboard/${page}`));
+    const sessions = "/dashboard/settings/sessions";
+    this.note("sign out", 303, await browser.sendForm(sessions, await browser.hiddenFields(sessions, "$ACTION_KEY")));
+  }
+
+  private note(what: string, wanted: number, { status }: { status: number }): void {
+    this.done++;
+    if (status !== wanted) this.failures.push(`${what}: ${status}`);
+  }
+}
+
+/** Restarts one instance after the other under the load of visitors and owners. Resolves when none of their requests failed and no click is lost. */
+async function expectRollingRestart({ instances, database }: FaultService, balancer: Balancer | HaProxy, answered: Answered[]): Promise<void> {
+  const url = await balancer.start();
+  expect(await balancer.holds(instances.length)).toBe(true);
+  const load = new Load({ url: () => url, slug: () => "rolling" });
+  const owners = new OwnersAtWork({ url });
+  try {
+    for (let round = 0; round < rounds; round++) {
+      for (const instance of instances) {
+        await sleep(1_000);
+        const { code, ms } = await timedStop(instance);
+        expect({ code, inTime: ms < stopLimitMs }).toEqual({ code: 0, inTime: true });
+        if (balancer instanceof HaProxy) await sleep(downMs);
+        await instance.start();
+        expect(await balancer.holds(instances.length)).toBe(true);
+      }
+    }
+    await sleep(1_000);
+  } finally {
+    await Promise.all([load.stop(), owners.stop()]);
+    await balancer.stop();
+  }
+  expect([countByStatus(load.log), owners.failures]).toEqual([{ 302: load.log.length }, []]);
+  expect(owners.done).toBeGreaterThan(50);
+  for (const instance of instances) expect(await instance.findImbalances()).toEqual([]);
+  answered.push(...load.answered());
+  expect(await findDiscrepancies(database.sql, answered, instances[0]?.api)).toEqual([]);
 }
 
 async function timedStop(instance: Instance): Promise<{ code: number | null; ms: number }> {
@@ -48,35 +107,37 @@ async function timedStop(instance: Instance): Promise<{ code: number | null; ms:
   return { code, ms: performance.now() - from };
 }
 
+beforeAll(async () => {
+  await service.instance.api.create({ slug: "rolling" });
+});
+
 afterEach(async () => {
   for (const instance of service.instances) if (instance.server.process.exitCode !== null) await instance.start();
 });
 
-describe("a rolling restart of two instances", () => {
-  it("fails no request and loses no click", async () => {
-    await service.instance.api.create({ slug: "rolling" });
-    const balancer = new Balancer(service.instances);
-    expect(await balancer.holds(2)).toBe(true);
-    const load = new Load({ url: balancer.next, slug: () => "rolling" });
-    try {
-      for (let round = 0; round < rounds; round++) {
-        for (const instance of service.instances) {
-          await sleep(300);
-          const { code, ms } = await timedStop(instance);
-          expect({ code, inTime: ms < stopLimitMs }).toEqual({ code: 0, inTime: true });
-          await instance.start();
-          expect(await balancer.holds(2)).toBe(true);
-        }
-      }
-      await sleep(300);
-    } finally {
-      await load.stop();
-      await balancer.stop();
-    }
-    expect(countByStatus(load.log)).toEqual({ 302: load.log.length });
-    for (const instance of service.instances) expect(await instance.findImbalances()).toEqual([]);
-    answered.push(...load.answered());
-    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+const urlsOf =
+  ({ instances }: FaultService) =>
+  () =>
+    instances.map(({ server }) => server.url);
+
+/** Undoes the last two migrations, so that the next instance to start applies them. The version that runs does without. */
+async function undoLastMigrations(): Promise<void> {
+  await service.database.sql(`DROP INDEX "Click_createdAt_idx", "Link_slug_without_case_idx", "Alias_slug_without_case_idx"`);
+  await service.database.sql(`DROP FUNCTION "indexClickTimes"`);
+  const undone = await service.database.sql(
+    `DELETE FROM "_prisma_migrations" WHERE "migration_name" IN ('20261126121000_slugs_without_case', '20261127100000_click_times') RETURNING 1`,
+  );
+  expect(undone).toHaveLength(2);
+}
+
+describe("a rolling restart of three instances fails no request and loses no click", () => {
+  it("while the first to start applies two migrations", async () => {
+    await undoLastMigrations();
+    await expectRollingRestart(service, new Balancer(urlsOf(service), { isChecking: true }), answered);
+  });
+
+  it.runIf(HaProxy.isInstalled)("behind HAProxy as documented (skipped if not installed)", async () => {
+    await expectRollingRestart(service, new HaProxy(urlsOf(service)), answered);
   });
 
   it("control: visitors sent to a stopped instance fail", async () => {
@@ -92,6 +153,20 @@ describe("a rolling restart of two instances", () => {
     await service.instance.start();
     answered.push(...load.answered());
     expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+  });
+});
+
+/** How to make such a checkout: docs/operating.md. */
+const { UPGRADE_FROM } = process.env;
+
+describe.runIf(UPGRADE_FROM)("a rolling upgrade of three instances from UPGRADE_FROM (skipped if not set)", () => {
+  const older = useFaultService({ instances: 3, env, ...(UPGRADE_FROM && { cwd: UPGRADE_FROM }) });
+
+  it("fails no request and loses no click", async () => {
+    const { status } = await callApi(older.instance.server, "POST", "/api/links", { slug: "rolling", url: "https://example.com/" });
+    expect(status).toBe(201);
+    const balancer = HaProxy.isInstalled ? new HaProxy(urlsOf(older)) : new Balancer(urlsOf(older), { isChecking: true });
+    await expectRollingRestart(older, balancer, []);
   });
 });
 

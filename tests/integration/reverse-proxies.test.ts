@@ -5,20 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import getPort from "get-port";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { documentedProxy } from "../support/balancer";
 import { DashboardClient } from "../support/dashboard";
 import { eventually } from "../support/fault-service";
 import { useService } from "../support/service";
 import { browsers } from "../support/visitor";
 
 const owner = { email: "mara@example.com", password: "correct horse battery" };
-const docs = readFileSync("docs/operating.md", "utf8");
-
-/** The configuration that the documentation gives operators. */
-function documented(language: string): string {
-  const block = new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(docs)?.[1];
-  if (!block) throw new Error(`docs/operating.md has no ${language} block`);
-  return block;
-}
 
 interface Place {
   folder: string;
@@ -37,7 +30,7 @@ const proxies: Proxy[] = [
   {
     name: "caddy",
     command: ({ folder, port, behind }) => {
-      const site = documented("caddyfile")
+      const site = documentedProxy("caddyfile")
         .replace("go.example.com {", `localhost:${port} {\n\ttls ${folder}/localhost.pem ${folder}/localhost.key`)
         .replace("localhost:3000", `127.0.0.1:${behind}`);
       const options = `{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tstorage file_system ${folder}\n}\n`;
@@ -48,7 +41,7 @@ const proxies: Proxy[] = [
   {
     name: "nginx",
     command: ({ folder, port, behind }) => {
-      const server = documented("nginx")
+      const server = documentedProxy("nginx")
         .replaceAll("listen 443 ssl", `listen 127.0.0.1:${port} ssl`)
         .replace("server_name go.example.com", "server_name localhost")
         .replace(/\/etc\/ssl\/go\.example\.com/g, join(folder, "localhost"))
@@ -62,7 +55,7 @@ const proxies: Proxy[] = [
   {
     name: "haproxy",
     command: ({ folder, port, behind }) => {
-      const both = documented("haproxy")
+      const both = documentedProxy("haproxy")
         .replace("bind :443", `bind 127.0.0.1:${port}`)
         .replace("-i go.example.com", "-i localhost")
         .replace("/etc/haproxy/go.example.com.pem", join(folder, "both.pem"))

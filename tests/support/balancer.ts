@@ -1,16 +1,40 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import getPort from "get-port";
+import { eventually } from "./fault-service";
+import { readiness } from "./server";
 
-/** A load balancer with one public address: it sends the requests to its servers in turn, and no visitor twice to the same. */
+/** The configuration that the documentation gives operators. */
+export function documentedProxy(language: string): string {
+  const block = new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(readFileSync("docs/operating.md", "utf8"))?.[1];
+  if (!block) throw new Error(`docs/operating.md has no ${language} block`);
+  return block;
+}
+
+/** A load balancer: it sends the requests to its servers in turn, and no visitor twice to the same. */
 export class Balancer {
   private readonly server: Server;
   private sent = 0;
+  private ready: ReadonlySet<string> = new Set();
+  private stopping = false;
+  private checks: Promise<void> | null = null;
 
-  /** `urls` is read before every request, so that servers may come and go. */
-  constructor(private readonly urls: () => string[]) {
+  /**
+   * `urls` is read before every request, so that servers may come and go. With `isChecking`, only those that say they are ready get
+   * requests.
+   */
+  constructor(
+    private readonly urls: () => string[],
+    private readonly options: { isChecking?: boolean } = {},
+  ) {
     this.server = createServer((incoming, response) => {
-      const urls = this.urls();
-      const outgoing = request(new URL(incoming.url ?? "/", urls[this.sent++ % urls.length]), { method: incoming.method, headers: incoming.headers });
+      const outgoing = request(new URL(incoming.url ?? "/", this.next()), { method: incoming.method, headers: incoming.headers });
       outgoing.on("response", (answer) => answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)));
       outgoing.on("error", () => response.destroy());
       incoming.pipe(outgoing);
@@ -19,12 +43,88 @@ export class Balancer {
 
   /** Resolves with the public URL. */
   async start(): Promise<string> {
+    if (this.options.isChecking) this.checks = this.follow();
     await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
+  /** Whether so many servers come to be in rotation. */
+  holds(count: number): Promise<boolean> {
+    return eventually(() => this.inRotation().length === count, 10_000);
+  }
+
   async stop(): Promise<void> {
+    this.stopping = true;
+    await this.checks;
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private inRotation(): string[] {
+    return this.urls().filter((url) => !this.options.isChecking || this.ready.has(url));
+  }
+
+  private next(): string {
+    const urls = this.inRotation();
+    return urls[this.sent++ % urls.length] ?? "http://127.0.0.1:1";
+  }
+
+  private async follow(): Promise<void> {
+    while (!this.stopping) {
+      const urls = this.urls();
+      const states = await Promise.all(urls.map((url) => readiness({ url }).catch(() => ({ status: 0 }))));
+      this.ready = new Set(urls.filter((_, index) => states[index]?.status === 200));
+      await sleep(50);
+    }
+  }
+}
+
+/** HAProxy as documented, but without TLS, and with servers that keep their ports. */
+export class HaProxy {
+  static readonly isInstalled = spawnSync("haproxy", ["-v"]).status === 0;
+  private readonly folder = mkdtempSync(join(tmpdir(), "slugline-haproxy-"));
+  private process: ChildProcess | null = null;
+
+  constructor(private readonly urls: () => string[]) {}
+
+  /** Resolves with the public URL. */
+  async start(): Promise<string> {
+    const port = await getPort({ host: "127.0.0.1" });
+    const servers = this.urls().map((url, index) => `  server instance-${index} ${new URL(url).host} check`);
+    const config = documentedProxy("haproxy")
+      .replace(/bind .*/, `bind 127.0.0.1:${port}`)
+      .replace("X-Forwarded-Proto https", "X-Forwarded-Proto http")
+      .replace(/^ +server one .*$/m, servers.join("\n"));
+    writeFileSync(join(this.folder, "haproxy.cfg"), `global\n  stats socket ${this.socket}\n${config}`);
+    this.process = spawn("haproxy", ["-db", "-f", join(this.folder, "haproxy.cfg")], { stdio: "ignore" });
+    if (!(await this.holds(servers.length))) throw new Error("HAProxy has not found its servers");
+    return `http://127.0.0.1:${port}`;
+  }
+
+  /** Whether so many servers come to be in rotation. */
+  holds(count: number): Promise<boolean> {
+    return eventually(async () => (await this.countUp().catch(() => 0)) === count, 15_000);
+  }
+
+  async stop(): Promise<void> {
+    if (this.process?.exitCode === null) {
+      const exited = once(this.process, "exit");
+      this.process.kill("SIGKILL");
+      await exited;
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private get socket(): string {
+    return join(this.folder, "stats");
+  }
+
+  private async countUp(): Promise<number> {
+    const socket = connect(this.socket);
+    await once(socket, "connect");
+    socket.write("show stat\n");
+    let text = "";
+    for await (const chunk of socket) text += chunk;
+    return text.split("\n").filter((line) => /^slugline,instance-\d+,.*,UP,/.test(line)).length;
   }
 }

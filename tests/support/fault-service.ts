@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import getPort, { portNumbers } from "get-port";
 import { afterAll, beforeAll } from "vitest";
 import { Api } from "./api";
 import { FaultDatabase } from "./fault-database";
@@ -38,8 +39,10 @@ export class Instance {
     return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".journal")) : [];
   }
 
-  async start(): Promise<void> {
-    this.running = await startServer(this.databaseUrl(), { env: { DATA_DIR: this.dataDir, LOG_LEVEL: "error", NOT_FOUND_LIMIT: "0", ...this.env } });
+  /** With `cwd`, runs the build of another checkout. */
+  async start(cwd?: string): Promise<void> {
+    const env = { DATA_DIR: this.dataDir, LOG_LEVEL: "error", NOT_FOUND_LIMIT: "0", ...this.env };
+    this.running = await startServer(this.databaseUrl(), { env, ...(cwd !== undefined && { cwd }) });
   }
 
   /** Resolves with the exit code. */
@@ -103,17 +106,31 @@ export async function enterLink({ instance }: FaultService, slug: string, passwo
   return cookie;
 }
 
-/** Gives the tests of one file a separate Postgres and the given number of instances. */
-export function useFaultService({ instances = 1, env = {} }: { instances?: number; env?: Record<string, string> } = {}): FaultService {
+/** A free port that no outgoing connection of this machine takes meanwhile, for an instance that restarts on it. */
+export async function lastingPort(): Promise<number> {
+  const from = 20_000 + Math.floor(Math.random() * 10_000);
+  return getPort({ host: "127.0.0.1", port: portNumbers(from, from + 100) });
+}
+
+/** Gives the tests of one file a separate Postgres and the given number of instances, whose first start is that of the build in `cwd`. */
+export function useFaultService({
+  instances = 1,
+  env = {},
+  cwd,
+}: {
+  instances?: number;
+  env?: Record<string, string>;
+  cwd?: string;
+} = {}): FaultService {
   const service = { instances: [] } as unknown as FaultService;
 
   beforeAll(async () => {
     service.database = await FaultDatabase.start();
     for (let made = 0; made < instances; made++) {
-      const instance = new Instance(() => service.database.url, env);
+      const instance = new Instance(() => service.database.url, { ...env, PORT: String(await lastingPort()) });
       service.instances.push(instance);
       service.instance ??= instance;
-      await instance.start();
+      await instance.start(cwd);
     }
   });
 

@@ -26,7 +26,10 @@ export const testToken = "test-token-5f0f6c1e";
 
 interface ServerOptions {
   lane?: Lane;
+  /** PORT is honoured; otherwise a free one is taken. */
   env?: Record<string, string>;
+  /** The built checkout to run; this one by default. */
+  cwd?: string;
 }
 
 /** Starts the built server on a free port, with its own data folder. Tries again when another test took the port first. */
@@ -40,12 +43,13 @@ export async function startServer(databaseUrl: string, options: ServerOptions = 
   }
 }
 
-async function startOnce(databaseUrl: string, { lane = "express", env = {} }: ServerOptions): Promise<TestServer> {
+async function startOnce(databaseUrl: string, { lane = "express", env = {}, cwd = "." }: ServerOptions): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "slugline-test-"));
-  const port = await getPort({ host: "127.0.0.1" });
+  const port = Number(env.PORT) || (await getPort({ host: "127.0.0.1" }));
   const url = `http://localhost:${port}`;
   const script = lane === "express" ? ["dist/server.js"] : ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"];
   const child = spawn(process.execPath, ["--import", clock, ...script], {
+    cwd,
     env: {
       ...process.env,
       NODE_ENV: "production",
