@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
+import { DashboardClient, type PageAnswer } from "../support/dashboard";
 import { eventually, useFaultService } from "../support/fault-service";
 import { Load, type Outcome, visitOnce } from "../support/load";
+import { makeApiToken } from "../support/make-api-token";
 
 /**
  * Promise 4: a change to a link acts at once on the instance that made it, and everywhere within 1 s, by every way to the link;
- * a setting that changes what links do acts everywhere within 1 s.
+ * a setting that changes what links do, a revoked token and a session that ended act everywhere within 1 s.
  */
-const service = useFaultService({ instances: 2 });
+const owner = { email: "mara@example.com", password: "correct horse battery" };
+const service = useFaultService({ instances: 3, env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } });
 const everywhereMs = 1_000;
 let made = 0;
 
@@ -22,7 +25,7 @@ interface Change {
   act: (slug: string) => Promise<{ status?: number } | undefined>;
   /** How a visitor sees that it acted. */
   acted: (outcome: Outcome) => boolean;
-  /** Made past both instances, so it acts at once on neither. */
+  /** Made past all instances, so it acts at once on neither. */
   isPast?: true;
 }
 
@@ -108,7 +111,7 @@ async function unset(name: keyof typeof settings): Promise<undefined> {
   await service.database.sql(`DELETE FROM "SiteSetting" WHERE "name" = $1`, [name]);
 }
 
-/** Resolves when all settings act on both instances, also for the API of the first. */
+/** Resolves when all settings act on all instances, also for the API of the first. */
 async function settled(): Promise<void> {
   await set(settings);
   const slug = `settled-${made++}`;
@@ -116,25 +119,25 @@ async function settled(): Promise<void> {
   expect(await eventually(async () => (await create()).status === 201, 15_000), "the API knows the settings").toBe(true);
   for (const { server } of service.instances) {
     const statuses = () => Promise.all([slug, slug.toUpperCase(), `${slug}+`].map(async (path) => (await visitOnce(server.url, path, "")).status));
-    expect(await eventually(async () => (await statuses()).join() === "302,302,200", 15_000), "both instances know them").toBe(true);
+    expect(await eventually(async () => (await statuses()).join() === "302,302,200", 15_000), "all instances know them").toBe(true);
   }
 }
 
 const listeners = `SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN %' OR query = 'SELECT 1' AND datname = current_database()`;
 
-async function bothListen(): Promise<void> {
-  expect(await eventually(async () => (await service.database.sql(listeners)).length >= 2, 5_000), "both instances listen").toBe(true);
+async function allListen(): Promise<void> {
+  expect(await eventually(async () => (await service.database.sql(listeners)).length >= 3, 5_000), "all instances listen").toBe(true);
 }
 
 async function cutListeners(): Promise<void> {
-  expect((await service.database.sql(`SELECT pg_terminate_backend(pid) FROM (${listeners}) l`)).length).toBeGreaterThanOrEqual(2);
+  expect((await service.database.sql(`SELECT pg_terminate_backend(pid) FROM (${listeners}) l`)).length).toBeGreaterThanOrEqual(3);
 }
 
 const lines: Record<string, () => Promise<unknown>> = {
   "with all well": async () => {},
   "with the listeners just cut": cutListeners,
   "with the listeners gone silent": async () => {
-    expect(service.database.proxy.silence("LISTEN slugline_link")).toBeGreaterThanOrEqual(2);
+    expect(service.database.proxy.silence("LISTEN slugline_link")).toBeGreaterThanOrEqual(3);
   },
   "with the listeners gone silent and no new connection to be had": async () => {
     service.database.proxy.swallowsNew = true;
@@ -157,34 +160,34 @@ class Once {
   };
 }
 
-/** What was seen too late, on the instance that made the change and on the other. */
+/** What was seen too late, on the instance that made the change and on the others. */
 interface Late {
   here: Outcome[];
   elsewhere: Outcome[];
 }
 
-/** A link under load on both instances while it is changed on the first. */
+/** A link under load on all instances while it is changed on the first. */
 async function seenTooLate(slug: string, { visited, act, acted, isPast }: Change, line: () => Promise<unknown>): Promise<Late> {
-  const [first, second] = service.instances;
   const slugs = visited?.(slug) ?? [slug];
-  const [here, elsewhere] = [first, second].map((instance) => {
+  const loads = service.instances.map(({ server }) => {
     let sent = 0;
-    return new Load({ url: () => instance?.server.url ?? "", workers: 2, pauseMs: 50, slug: () => slugs[sent++ % slugs.length] ?? "" });
+    return new Load({ url: () => server.url, workers: 2, pauseMs: 50, slug: () => slugs[sent++ % slugs.length] ?? "" });
   });
+  const stop = () => Promise.all(loads.map((load) => load.stop()));
   try {
-    await Promise.all([here?.reached(20), elsewhere?.reached(20)]);
+    await Promise.all(loads.map((load) => load.reached(20)));
     await line();
     expect((await act(slug))?.status ?? 200, slug).toBeLessThan(300);
     const done = performance.now();
     const everywhere = done + everywhereMs;
-    await Promise.all([here?.reached(25, everywhere), elsewhere?.reached(25, everywhere)]);
-    await Promise.all([here?.stop(), elsewhere?.stop()]);
-    return {
-      here: here?.between(isPast ? everywhere : done).filter((outcome) => !acted(outcome)) ?? [],
-      elsewhere: elsewhere?.between(everywhere).filter((outcome) => !acted(outcome)) ?? [],
-    };
+    await Promise.all(loads.map((load) => load.reached(25, everywhere)));
+    await stop();
+    const [here = [], ...elsewhere] = loads.map((load, index) =>
+      load.between(index === 0 && !isPast ? done : everywhere).filter((outcome) => !acted(outcome)),
+    );
+    return { here, elsewhere: elsewhere.flat() };
   } finally {
-    await Promise.all([here?.stop(), elsewhere?.stop()]);
+    await stop();
   }
 }
 
@@ -220,17 +223,67 @@ describe("changes to a link take effect at once here and within 1 s elsewhere", 
   it("letter case counts, then no more, with the listeners just cut", async () => {
     await settled();
     for (const [name, change] of Object.entries(caseChanges)) {
-      await bothListen();
+      await allListen();
       expect(await seenTooLate(await makeLink(change), change, cutListeners), name).toEqual(never);
     }
   });
 });
 
+/** Asks each instance again and again, under the load of visitors, until well after `end`. Resolves with who was let in too late, by instance. */
+async function letInTooLate(ask: (at: { url: string }) => Promise<PageAnswer>, end: () => Promise<PageAnswer>): Promise<string[]> {
+  const slug = await makeLink({ act: async () => undefined, acted: isFound });
+  const loads = service.instances.map(({ server }) => new Load({ url: () => server.url, slug: () => slug, workers: 4, pauseMs: 10 }));
+  let endedAt = Number.POSITIVE_INFINITY;
+  const asking = service.instances.map(async ({ server }, index) => {
+    const asked: { isLetIn: boolean; at: number }[] = [];
+    const limit = () => endedAt + (index === 0 ? 0 : everywhereMs);
+    while (asked.filter(({ at }) => at > limit()).length < 20) {
+      const at = performance.now();
+      asked.push({ at, isLetIn: (await ask(server)).status === 200 });
+      await sleep(10);
+    }
+    return asked.filter(({ at, isLetIn }) => isLetIn && at > limit()).map(({ at }) => `instance ${index} after ${Math.round(at - endedAt)} ms`);
+  });
+  try {
+    await Promise.all(loads.map((load) => load.reached(50)));
+    for (const { server } of service.instances) expect((await ask(server)).status, "let in until then").toBe(200);
+    expect((await end()).status).toBeLessThan(400);
+  } finally {
+    endedAt = performance.now();
+    await Promise.all(loads.map((load) => load.stop()));
+  }
+  return (await Promise.all(asking)).flat();
+}
+
+describe("under load no instance lets in", () => {
+  const signIn = async (address: string): Promise<DashboardClient> => {
+    const browser = new DashboardClient(service.instance.server, address);
+    expect((await browser.submit("/dashboard/sign-in", owner)).status).toBe(303);
+    return browser;
+  };
+
+  it("a token that was revoked", async () => {
+    const browser = await signIn("198.51.100.1");
+    const { id, token } = await makeApiToken(service.database);
+    const ask = (at: { url: string }) => new DashboardClient(at, "198.51.100.2").get("/api/links", { Authorization: `Bearer ${token}` });
+    expect(await letInTooLate(ask, () => browser.callAction("/dashboard/settings/tokens", "revokeToken", [id]))).toEqual([]);
+  });
+
+  it("a session that was signed out", async () => {
+    const browser = await signIn("198.51.100.3");
+    const cookie = browser.cookieHeader();
+    const page = "/dashboard/settings/sessions";
+    const form = await browser.hiddenFields(page, "$ACTION_KEY");
+    const ask = (at: { url: string }) => new DashboardClient(at, "198.51.100.4").get(page, { Cookie: cookie });
+    expect(await letInTooLate(ask, () => browser.sendForm(page, form))).toEqual([]);
+  });
+});
+
 describe("control", () => {
-  it("without the triggers both instances keep the old destination, aliases and settings, by every way to a link", async () => {
+  it("without the triggers all instances keep the old destination, aliases and settings, by every way to a link", async () => {
     const { sql } = service.database;
     await settled();
-    await bothListen();
+    await allListen();
     const triggers = ["Link", "Alias", "SiteSetting"];
     for (const table of triggers) await sql(`ALTER TABLE "${table}" DISABLE TRIGGER "${table}_notify"`);
     try {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { connect } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
-import { DashboardClient, type PageAnswer } from "../support/dashboard";
+import { actionId, DashboardClient, type PageAnswer } from "../support/dashboard";
 import { RawConnection } from "../support/raw-connection";
 import { useService } from "../support/service";
 
@@ -10,16 +10,6 @@ const owner = { email: "mara@example.com", password: "correct horse battery" };
 const stranger = "127.0.0.2";
 // Of this machine's addresses only the one that Next would call itself from is a trusted proxy.
 const service = useService({ env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, TRUSTED_PROXIES: "127.0.0.1" } });
-
-const actions = JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8")) as {
-  node: Record<string, { exportedName: string }>;
-};
-
-function actionId(name: string): string {
-  const [id = ""] = Object.entries(actions.node).find(([, { exportedName }]) => exportedName === name) ?? [];
-  expect(id).not.toBe("");
-  return id;
-}
 
 type Fields = [string, string][];
 

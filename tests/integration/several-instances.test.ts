@@ -1,8 +1,13 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Api } from "../support/api";
 import { Balancer } from "../support/balancer";
 import { DashboardClient } from "../support/dashboard";
+import { type Destination, page, startDestination } from "../support/destinations";
 import { startServer, type TestServer } from "../support/server";
 import { useService } from "../support/service";
 import { visit } from "../support/visitor";
@@ -55,6 +60,14 @@ describe("a session", () => {
   });
 });
 
+it("builds of the same sources know each other's pages and forms", () => {
+  expect(readFileSync(".next/BUILD_ID", "utf8")).toBe(readFileSync("dist/built-from", "utf8"));
+  const { encryptionKey } = JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8")) as { encryptionKey: string };
+  expect(encryptionKey).toBe(
+    process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ?? createHash("sha256").update("server actions of Slugline").digest("base64"),
+  );
+});
+
 describe("links", () => {
   it("are read where they were not written, and each click is counted once by whichever instance aggregates", async () => {
     const api = new Api({ url, token: first.server.token });
@@ -71,21 +84,129 @@ describe("links", () => {
       FROM "LinkCounter" c JOIN "Link" l ON l."id" = c."linkId" WHERE l."slug" = 'shared'`);
     expect(stored).toEqual({ clicks: 300, days: 300 });
   });
+});
 
-  it("go on being counted when the instances that may aggregate die", async () => {
-    const api = new Api({ url: others[1]?.url ?? "", token: first.server.token });
-    const { slug } = await api.create({ slug: "outlives" });
-    await others[0]?.stop("SIGKILL");
-    await first.server.stop("SIGKILL");
-    const [, last] = others;
-    if (!last) throw new Error("the third instance was not started");
-    for (let sent = 0; sent < 20; sent++) expect((await visit(last, `/${slug}`)).status).toBe(302);
-    const counted = async () =>
+describe("work that one instance does for all is done once, and goes on when that instance dies:", () => {
+  const service = useService();
+  const names = ["one", "two", "three"];
+  const instances = new Map<string, TestServer>();
+  /** A round of checks asks a host for 45 pages at most, and has 1,250 in all. */
+  const hosts: Destination[] = [];
+  const pagesOfHost = 45;
+  /** Which instance asked for which page. */
+  const reads: { page: string; by: string }[] = [];
+  let hung: { page: string; by: string } | null = null;
+  let hangsNext = false;
+
+  const answerOf = (host: number) => (incoming: IncomingMessage, response: ServerResponse) => {
+    const by = /[+]http:[/][/](\w+)[.]test/.exec(incoming.headers["user-agent"] ?? "")?.[1] ?? "";
+    const read = { page: `${host}${incoming.url}`, by };
+    reads.push(read);
+    if (!hangsNext) return page("<title>Theirs</title>")(incoming, response);
+    hangsNext = false;
+    hung = read;
+  };
+
+  /** Its name is in its connections to Postgres, and in the User-Agent of its checks. */
+  async function start(name: string): Promise<void> {
+    const url = new URL(service.databaseUrl);
+    url.searchParams.set("application_name", name);
+    const env = { BASE_URL: `http://${name}.test`, SCRAPE_ALLOW_HOSTS: hosts.map(({ host }) => host).join() };
+    instances.set(name, await startServer(url.href, { env }));
+  }
+
+  /** Ends an instance in the middle of its work, and resolves with those that are left. */
+  async function kill(name: string): Promise<TestServer[]> {
+    await instances.get(name)?.stop("SIGKILL");
+    instances.delete(name);
+    expect(instances.size).toBeGreaterThan(0);
+    return [...instances.values()];
+  }
+
+  /** Kills the instance that is about to write to a table. It waits there, in its transaction and with its locks. */
+  async function killWriterOf(table: string, begin: () => Promise<unknown>): Promise<TestServer[]> {
+    const blocker = new pg.Client({ connectionString: service.databaseUrl });
+    await blocker.connect();
+    try {
+      await blocker.query(`BEGIN; LOCK TABLE "${table}" IN EXCLUSIVE MODE`);
+      await begin();
+      const writer = async () => {
+        const [found] = await service.sql<{ name: string }>(
+          `SELECT "application_name" AS "name" FROM pg_locks JOIN pg_stat_activity USING ("pid")
+           WHERE NOT "granted" AND "relation" = '"${table}"'::regclass AND "application_name" = ANY ($1)`,
+          [names],
+        );
+        return found && (await kill(found.name));
+      };
+      return (await vi.waitUntil(writer, { timeout: 30_000, interval: 20 })) ?? [];
+    } finally {
+      await blocker.end();
+    }
+  }
+
+  beforeAll(async () => {
+    for (let host = 0; host < 28; host++) hosts.push(await startDestination({}, answerOf(host)));
+    const rows = hosts.flatMap(({ url }) => Array.from({ length: pagesOfHost }, (_, index) => `${url}/${index}`));
+    const imported = await fetch(`${service.server.url}/api/links/import?format=csv`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${service.server.token}`, "Content-Type": "text/csv" },
+      body: `url\n${rows.join("\n")}\n`,
+    });
+    expect(await imported.json()).toMatchObject({ created: rows.length });
+    await service.server.stop();
+  });
+  afterAll(async () => {
+    for (const server of instances.values()) await server.stop();
+    for (const host of hosts) await host.close();
+  });
+
+  it("months are closed", async () => {
+    await service.sql(`UPDATE "RollupState" SET "monthsUntil" = date_trunc('month', now() - interval '3 months'), "monthsLinkId" = 0`);
+    await service.sql(`INSERT INTO "LinkDayLabel" ("linkId", "day", "dimension", "label", "clicks")
+      SELECT "id", d, 6, 'Firefox', "id" FROM "Link", generate_series(date_trunc('month', now() - interval '3 months'), now(), '7 days') d`);
+    await killWriterOf("LinkMonthLabel", () => Promise.all(names.map(start)));
+    const isOpen = async () => (await service.sql(`SELECT FROM "RollupState" WHERE "monthsUntil" < date_trunc('month', now())`)).length;
+    await expect.poll(isOpen, { timeout: 60_000 }).toBe(0);
+    const wrong = await service.sql(`
+      SELECT * FROM (SELECT "linkId", date_trunc('month', "day")::date AS "month", sum("clicks") AS "clicks" FROM "LinkDayLabel"
+                     WHERE "day" < date_trunc('month', now()) GROUP BY 1, 2) d
+      FULL JOIN "LinkMonthLabel" m USING ("linkId", "month") WHERE d."clicks" IS DISTINCT FROM m."clicks"`);
+    expect(wrong).toEqual([]);
+    expect((await service.sql(`SELECT DISTINCT "month" FROM "LinkMonthLabel"`)).length).toBe(3);
+  });
+
+  it("destinations are checked", async () => {
+    // The instance that died above may have read some in vain.
+    reads.length = 0;
+    const count = (by?: string) => new Set(reads.filter((read) => by === undefined || read.by === by).map((read) => read.page)).size;
+    await expect.poll(() => count(), { timeout: 60_000 }).toBeGreaterThan(8);
+    hangsNext = true;
+    const { page: victim, by } = await vi.waitUntil(() => hung, { timeout: 60_000 });
+    await kill(by);
+    const before = count();
+    await expect.poll(() => count(), { timeout: 60_000 }).toBeGreaterThan(before + 8);
+    const twice = reads.map((read) => read.page).filter((read, index, all) => all.indexOf(read) < index);
+    expect(twice.filter((read) => read !== victim)).toEqual([]);
+  });
+
+  it("clicks are aggregated", async () => {
+    await Promise.all(names.filter((name) => !instances.has(name)).map(start));
+    const [first] = instances.values();
+    const { slug } = await new Api(first ?? service.server).create({});
+    let sent = 0;
+    const visitAll = async (servers: Iterable<TestServer>) => {
+      for (const server of servers) {
+        expect((await visit(server, `/${slug}`)).status).toBe(302);
+        sent++;
+      }
+    };
+    const left = await killWriterOf("LinkDay", () => visitAll(instances.values()));
+    await visitAll(left);
+    const stored = async () =>
       (
-        await first.sql<{ n: number }>(
-          `SELECT "clickCount"::int AS n FROM "LinkCounter" c JOIN "Link" l ON l."id" = c."linkId" WHERE l."slug" = 'outlives'`,
-        )
-      )[0]?.n;
-    await expect.poll(counted, { timeout: 20_000 }).toBe(20);
+        await service.sql(`SELECT "clickCount"::int AS "clicks", (SELECT sum("clicks")::int FROM "LinkDay" d WHERE d."linkId" = c."linkId") AS "days"
+          FROM "LinkCounter" c JOIN "Link" l ON l."id" = c."linkId" WHERE l."slug" = '${slug}'`)
+      )[0];
+    await expect.poll(stored).toEqual({ clicks: sent, days: sent });
   });
 });

@@ -1,5 +1,16 @@
+import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { request as secureRequest } from "node:https";
+
+const actionsFile = ".next/server/server-reference-manifest.json";
+
+/** The id of a server action in the build of this checkout. */
+export function actionId(name: string): string {
+  const { node } = JSON.parse(readFileSync(actionsFile, "utf8")) as { node: Record<string, { exportedName: string }> };
+  const [id] = Object.entries(node).find(([, { exportedName }]) => exportedName === name) ?? [];
+  if (id === undefined) throw new Error(`${actionsFile} has no ${name}`);
+  return id;
+}
 
 /** One response of the dashboard. Redirects are not followed. */
 export interface PageAnswer {
@@ -72,6 +83,12 @@ export class DashboardClient {
   sendForm(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<PageAnswer> {
     const { body, headers: type } = multipart(fields);
     return this.send(path, { method: "POST", body, headers: { Origin: this.origin, ...type, ...headers } });
+  }
+
+  /** Calls a server action of a page as its scripts do. */
+  callAction(path: string, name: string, values: readonly unknown[]): Promise<PageAnswer> {
+    const headers = { Origin: this.origin, "Next-Action": actionId(name), "Content-Type": "text/plain;charset=UTF-8" };
+    return this.send(path, { method: "POST", headers, body: JSON.stringify(values) });
   }
 
   /** Sends one request exactly as written. An Origin of "" is omitted. */

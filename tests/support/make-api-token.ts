@@ -4,7 +4,7 @@ import type { Service } from "./service";
 
 /** A token as the dashboard makes it; its text is in no column. */
 export async function makeApiToken(
-  { sql }: Service,
+  { sql }: Pick<Service, "sql">,
   { canWrite = true, expiresAt = null as string | null } = {},
 ): Promise<{ id: string; token: string }> {
   const [id, token] = [randomUUID(), `slg_${randomBytes(32).toString("base64url")}`];
