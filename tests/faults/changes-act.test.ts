@@ -267,6 +267,9 @@ describe("under load no instance lets in", () => {
     const { id, token } = await makeApiToken(service.database);
     const ask = (at: { url: string }) => new DashboardClient(at, "198.51.100.2").get("/api/links", { Authorization: `Bearer ${token}` });
     expect(await letInTooLate(ask, () => browser.callAction("/dashboard/settings/tokens", "revokeToken", [id]))).toEqual([]);
+    const { token: other } = await makeApiToken(service.database);
+    const askOther = (at: { url: string }) => new DashboardClient(at, "198.51.100.2").get("/api/links", { Authorization: `Bearer ${other}` });
+    expect((await letInTooLate(askOther, () => askOther(service.instance.server))).length, "control: a token that was not").toBeGreaterThan(50);
   });
 
   it("a session that was signed out", async () => {

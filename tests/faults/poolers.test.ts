@@ -10,8 +10,9 @@ import { postgresPlace, type SystemUser } from "@/lib/database/postgres-place";
 import { Api } from "../support/api";
 import { FaultDatabase } from "../support/fault-database";
 import { eventually } from "../support/fault-service";
-import { visitOnce } from "../support/load";
-import { startServer, type TestServer } from "../support/server";
+import { findDiscrepancies } from "../support/find-discrepancies";
+import { countByStatus, Load, visitOnce } from "../support/load";
+import { startServer, type TestServer, untilDrained } from "../support/server";
 
 /** Behind a pooler, promise 4 holds or the service says that it cannot: with a real PgBouncer, where one is installed. */
 const isInstalled = spawnSync("pgbouncer", ["--version"]).status === 0;
@@ -21,7 +22,8 @@ type PoolMode = "session" | "transaction";
 class PgBouncer {
   private constructor(
     readonly url: string,
-    private readonly process: ChildProcess,
+    private process: ChildProcess,
+    private readonly run: () => Promise<ChildProcess>,
     private readonly configure: (mode: PoolMode) => void,
     private readonly folder: string,
   ) {}
@@ -38,11 +40,14 @@ class PgBouncer {
       if (user) chownSync(file, user.uid, user.gid);
     };
     configure(mode);
-    const child = spawn("pgbouncer", ["-q", file], { stdio: "ignore", ...idsOf(user) });
-    expect(await eventually(() => isListening(port), 5_000)).toBe(true);
+    const run = async () => {
+      const child = spawn("pgbouncer", ["-q", file], { stdio: "ignore", ...idsOf(user) });
+      expect(await eventually(() => isListening(port), 5_000)).toBe(true);
+      return child;
+    };
     const url = new URL(databaseUrl);
     url.port = String(port);
-    return new PgBouncer(url.href, child, configure, folder);
+    return new PgBouncer(url.href, await run(), run, configure, folder);
   }
 
   /** Takes effect when a connection to Postgres comes back next. */
@@ -51,10 +56,18 @@ class PgBouncer {
     this.process.kill("SIGHUP");
   }
 
-  async stop(): Promise<void> {
+  async kill(): Promise<void> {
     const exited = once(this.process, "exit");
     this.process.kill("SIGKILL");
     await exited;
+  }
+
+  async startAgain(): Promise<void> {
+    this.process = await this.run();
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
@@ -109,9 +122,10 @@ describe.skipIf(!isInstalled)("behind PgBouncer (skipped if not installed)", () 
     const [first, second] = servers;
     if (!first || !second) throw new Error("two instances are needed");
     await new Api(first).create({ slug, url: "https://before.example.com/" });
-    expect((await visitOnce(second.url, slug, "before")).location).toBe("https://before.example.com/");
+    expect((await visitOnce(second.url, slug, `before-${slug}`)).location).toBe("https://before.example.com/");
     await new Api(first).patch(slug, { url: "https://after.example.com/" });
-    return eventually(async () => (await visitOnce(second.url, slug, "after")).location === "https://after.example.com/", 1_000);
+    let asked = 0;
+    return eventually(async () => (await visitOnce(second.url, slug, `after-${slug}-${asked++}`)).location === "https://after.example.com/", 1_000);
   }
 
   it("refuses to start in transaction mode and says how to fix it", async () => {
@@ -129,6 +143,27 @@ describe.skipIf(!isInstalled)("behind PgBouncer (skipped if not installed)", () 
     const visits = await Promise.all(Array.from({ length: 100 }, (_, index) => visitOnce(first.url, "session-a", `many-${index}`)));
     expect(visits.filter(({ status }) => status !== 302)).toEqual([]);
     expect((await new Api(first).stats("session-a")).totalClicks).toBeGreaterThanOrEqual(100);
+  });
+
+  it("loses no request for a known link and no click when PgBouncer is killed and started again under load", async () => {
+    const loads = servers.map(({ url }) => new Load({ url: () => url, slug: () => "session-a", workers: 4 }));
+    try {
+      await Promise.all(loads.map((load) => load.reached(100)));
+      await pooler.kill();
+      const killedAt = performance.now();
+      await Promise.all(loads.map((load) => load.reached(200, killedAt)));
+      await pooler.startAgain();
+      for (const server of servers) await untilDrained(server, 20_000);
+      const backAt = performance.now();
+      await Promise.all(loads.map((load) => load.reached(100, backAt)));
+    } finally {
+      await Promise.all(loads.map((load) => load.stop()));
+    }
+    for (const { log } of loads) expect(countByStatus(log)).toEqual({ 302: log.length });
+    for (const server of servers) await untilDrained(server);
+    const answered = loads.flatMap((load) => load.answered());
+    expect(await findDiscrepancies(database.sql, answered)).toEqual([]);
+    expect(await editActsElsewhere("session-c")).toBe(true);
   });
 
   it("reports a change of mode at run time; edits still take effect within 1 s", async () => {
