@@ -93,6 +93,7 @@ export class HaProxy {
     const servers = this.urls().map((url, index) => `  server instance-${index} ${new URL(url).host} check`);
     const config = documentedProxy("haproxy")
       .replace(/bind .*/, `bind 127.0.0.1:${port}`)
+      .replace("-i go.example.com", "-i 127.0.0.1")
       .replace("X-Forwarded-Proto https", "X-Forwarded-Proto http")
       .replace(/^ +server one .*$/m, servers.join("\n"));
     writeFileSync(join(this.folder, "haproxy.cfg"), `global\n  stats socket ${this.socket}\n${config}`);
