@@ -1,7 +1,7 @@
 import type { DateRange } from "../core/date-range";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
-import { preferReplica } from "../database/replica";
+import { inSnapshot } from "../database/in-snapshot";
 import { aggregatedLabels } from "./aggregated-labels";
 import { dimensions, isCampaignPair, labelRows } from "./dimensions";
 import { globalDays } from "./global-days";
@@ -31,32 +31,28 @@ export async function getCampaigns(dateRange: DateRange, by: "source" | "medium"
   const dimension = by === "source" ? "campaignSource" : "campaignMedium";
   const { id } = dimensions[dimension];
   const { since, until } = dateRange;
-  const [rows, [totals]] = await preferReplica(() => {
-    const db = statisticsDatabase();
-    return db.$transaction(
-      [
-        db.$queryRaw<(CampaignCell & { tagged: number })[]>`
-        WITH cells AS (
-          SELECT "linkId", coalesce(nullif("label", ''), 'None') AS "campaign", coalesce(nullif("detail", ''), 'None') AS "tag", sum("clicks") AS "count"
-          FROM (
-            SELECT "linkId", "label", "detail", "clicks"
-            FROM (${aggregatedLabels(dateRange, Prisma.sql`${isCampaignPair} AND "dimension" = ${id}`)}) aggregated
-            UNION ALL
-            SELECT "linkId", "label", "detail", 1 FROM (${pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`)}) p, LATERAL ${labelRows([dimension])}
-            WHERE "label" IS NOT NULL AND "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz
-          ) parts GROUP BY 1, 2, 3
-        )
-        SELECT c."linkId", l."slug", l."title", c."campaign", c."tag", c."count"::int AS "count", (sum(c."count") OVER ())::int AS "tagged"
-        FROM cells c JOIN "Link" l ON l."id" = c."linkId"
-        ORDER BY c."count" DESC, l."slug" COLLATE "C", c."campaign" COLLATE "C", c."tag" COLLATE "C" LIMIT ${limit + 1}`,
-        db.$queryRaw<[{ clicks: bigint }]>`SELECT coalesce(sum("clicks"), 0)::bigint AS "clicks" FROM ${globalDays(dateRange)} days`,
-      ],
-      { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
-    );
+  const { rows, clicks } = await inSnapshot(statisticsDatabase, async (reader) => {
+    const cells = await reader.$queryRaw<(CampaignCell & { tagged: number })[]>`
+      WITH cells AS (
+        SELECT "linkId", coalesce(nullif("label", ''), 'None') AS "campaign", coalesce(nullif("detail", ''), 'None') AS "tag", sum("clicks") AS "count"
+        FROM (
+          SELECT "linkId", "label", "detail", "clicks"
+          FROM (${aggregatedLabels(dateRange, Prisma.sql`${isCampaignPair} AND "dimension" = ${id}`)}) aggregated
+          UNION ALL
+          SELECT "linkId", "label", "detail", 1 FROM (${pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`)}) p, LATERAL ${labelRows([dimension])}
+          WHERE "label" IS NOT NULL AND "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz
+        ) parts GROUP BY 1, 2, 3
+      )
+      SELECT c."linkId", l."slug", l."title", c."campaign", c."tag", c."count"::int AS "count", (sum(c."count") OVER ())::int AS "tagged"
+      FROM cells c JOIN "Link" l ON l."id" = c."linkId"
+      ORDER BY c."count" DESC, l."slug" COLLATE "C", c."campaign" COLLATE "C", c."tag" COLLATE "C" LIMIT ${limit + 1}`;
+    const [totals] = await reader.$queryRaw<[{ clicks: bigint }]>`
+      SELECT coalesce(sum("clicks"), 0)::bigint AS "clicks" FROM ${globalDays(dateRange)} days`;
+    return { rows: cells, clicks: Number(totals.clicks) };
   });
   return {
     dateRange,
-    clicks: Number(totals.clicks),
+    clicks,
     taggedClicks: rows[0]?.tagged ?? 0,
     cells: rows.slice(0, limit).map(({ tagged: _, ...cell }) => cell),
     isCut: rows.length > limit,

@@ -1,7 +1,6 @@
 import { isoDate } from "../core/day";
 import { statisticsDatabase } from "../database/client";
-import { Prisma } from "../database/generated/client";
-import { preferReplica } from "../database/replica";
+import { inSnapshot } from "../database/in-snapshot";
 import { readLinks } from "../links/get-link";
 import type { Link } from "../links/link";
 import { globalDays } from "./global-days";
@@ -19,26 +18,21 @@ interface GlobalStatistics {
 const topLength = 5;
 
 /** Statistics over all links, from one snapshot. `clicksToday` counts from 00:00 UTC. */
-export function getGlobalStatistics(now: Date): Promise<GlobalStatistics> {
-  return preferReplica(() =>
-    statisticsDatabase().$transaction(
-      async (transaction) => {
-        const [totals] = await transaction.$queryRaw<[Omit<Record<keyof GlobalStatistics, bigint>, "topLinks">]>`
-        SELECT coalesce(sum("links"), 0)::bigint AS "totalLinks", coalesce(sum("clicks"), 0)::bigint AS "totalClicks",
-               coalesce(sum("botHits"), 0)::bigint AS "totalBotHits",
-               coalesce(sum("clicks") FILTER (WHERE "day" >= ${isoDate(now)}::date), 0)::bigint AS "clicksToday"
-        FROM ${globalDays()} days`;
-        const ids = await rankLinks(transaction, "clicks", { limit: topLength });
-        const links = await readLinks(ids, transaction);
-        return {
-          totalLinks: Number(totals.totalLinks),
-          totalClicks: Number(totals.totalClicks),
-          totalBotHits: Number(totals.totalBotHits),
-          clicksToday: Number(totals.clicksToday),
-          topLinks: ids.flatMap((id) => links.get(id) ?? []),
-        };
-      },
-      { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
-    ),
-  );
+export async function getGlobalStatistics(now: Date): Promise<GlobalStatistics> {
+  return inSnapshot(statisticsDatabase, async (transaction) => {
+    const [totals] = await transaction.$queryRaw<[Omit<Record<keyof GlobalStatistics, bigint>, "topLinks">]>`
+      SELECT coalesce(sum("links"), 0)::bigint AS "totalLinks", coalesce(sum("clicks"), 0)::bigint AS "totalClicks",
+             coalesce(sum("botHits"), 0)::bigint AS "totalBotHits",
+             coalesce(sum("clicks") FILTER (WHERE "day" >= ${isoDate(now)}::date), 0)::bigint AS "clicksToday"
+      FROM ${globalDays()} days`;
+    const ids = await rankLinks(transaction, "clicks", { limit: topLength });
+    const links = await readLinks(ids, transaction);
+    return {
+      totalLinks: Number(totals.totalLinks),
+      totalClicks: Number(totals.totalClicks),
+      totalBotHits: Number(totals.totalBotHits),
+      clicksToday: Number(totals.clicksToday),
+      topLinks: ids.flatMap((id) => links.get(id) ?? []),
+    };
+  });
 }

@@ -2,7 +2,7 @@ import type { DateRange } from "../core/date-range";
 import { isoDate } from "../core/day";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
-import { preferReplica } from "../database/replica";
+import { inSnapshot } from "../database/in-snapshot";
 import { aggregatedLabels } from "./aggregated-labels";
 import { isPlace, labelRows, otherLabel } from "./dimensions";
 import { pendingClicks } from "./pending";
@@ -24,21 +24,16 @@ export interface PlaceRanking {
 }
 
 /** The places with the most clicks on all links in a date range, from one snapshot. */
-export function rankPlaces(dateRange: DateRange, limit = 8): Promise<PlaceRanking> {
-  return preferReplica(() =>
-    statisticsDatabase().$transaction(
-      async (transaction) => {
-        const { placesSince } = await transaction.rollupState.findFirstOrThrow();
-        const isCut = placesSince > dateRange.since;
-        const counted = isCut ? { ...dateRange, since: placesSince } : dateRange;
-        return {
-          places: counted.since < counted.until ? await transaction.$queryRaw<RankedPlace[]>(ranking(counted, limit)) : [],
-          countedSince: isCut ? isoDate(placesSince) : null,
-        };
-      },
-      { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
-    ),
-  );
+export async function rankPlaces(dateRange: DateRange, limit = 8): Promise<PlaceRanking> {
+  return inSnapshot(statisticsDatabase, async (transaction) => {
+    const { placesSince } = await transaction.rollupState.findFirstOrThrow();
+    const isCut = placesSince > dateRange.since;
+    const counted = isCut ? { ...dateRange, since: placesSince } : dateRange;
+    return {
+      places: counted.since < counted.until ? await transaction.$queryRaw<RankedPlace[]>(ranking(counted, limit)) : [],
+      countedSince: isCut ? isoDate(placesSince) : null,
+    };
+  });
 }
 
 function ranking(dateRange: DateRange, limit: number): Prisma.Sql {

@@ -3,8 +3,8 @@ import { DeadlineError, withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { database, statisticsDatabase } from "../database/client";
 import { isStatementTimeout } from "../database/database-errors";
-import { Prisma } from "../database/generated/client";
-import { preferReplica } from "../database/replica";
+import type { Prisma } from "../database/generated/client";
+import { inSnapshot } from "../database/in-snapshot";
 import { type DimensionName, dimensionNames } from "./dimensions";
 import { type Filters, hasFilters, type StatisticsQuery } from "./query";
 import { rankLinks, rankLinksInRange } from "./rank-links";
@@ -134,27 +134,21 @@ interface Snapshot {
 }
 
 /** Throws `statistics_timeout` if the filters, the time zone or the links leave too much to count in time. */
-export function inOneSnapshot<T>(snapshot: Snapshot, work: SnapshotWork<T>): Promise<T> {
-  return preferReplica(() => readSnapshot(snapshot, work));
-}
-
-type SnapshotWork<T> = (reader: Prisma.TransactionClient) => Promise<T>;
-
-async function readSnapshot<T>({ filters = {}, dateRange, isSum = false }: Snapshot, work: SnapshotWork<T>): Promise<T> {
+export async function inOneSnapshot<T>(
+  { filters = {}, dateRange, isSum = false }: Snapshot,
+  work: (reader: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> {
   const isFiltered = hasFilters(filters);
   const isLocal = dateRange !== undefined && dateRange.timeZone !== "UTC";
   const readsClicks = isFiltered || isLocal;
   const isLimited = readsClicks || isSum;
   // Filters and time zones produce many different statements, whose plans are not worth caching.
-  const result = (readsClicks ? database() : statisticsDatabase()).$transaction(
-    async (transaction) => {
-      if (isLimited) await transaction.$executeRaw`SELECT set_config('statement_timeout', ${String(statementLimitMs)}, true)`;
-      // The roll-ups of some links are found by index. For thousands of them Postgres would rather read all of a table.
-      if (isSum) await transaction.$executeRaw`SELECT set_config('enable_seqscan', 'off', true)`;
-      return work(transaction);
-    },
-    { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
-  );
+  const result = inSnapshot(readsClicks ? database : statisticsDatabase, async (transaction) => {
+    if (isLimited) await transaction.$executeRaw`SELECT set_config('statement_timeout', ${String(statementLimitMs)}, true)`;
+    // The roll-ups of some links are found by index. For thousands of them Postgres would rather read all of a table.
+    if (isSum) await transaction.$executeRaw`SELECT set_config('enable_seqscan', 'off', true)`;
+    return work(transaction);
+  });
   try {
     return await (isLimited ? withDeadline(result, limitMs) : result);
   } catch (error) {

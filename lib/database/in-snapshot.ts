@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isConflict } from "./database-errors";
+import { Prisma, type PrismaClient } from "./generated/client";
+import { preferReplica } from "./replica";
+
+const mostTries = 10;
+const pauseMs = 10;
+
+type Work<T> = (reader: Prisma.TransactionClient) => Promise<T>;
+
+/**
+ * What `work` reads, all of it at one instant, from a replica if it can. `database` returns the client to read with.
+ * It runs again if that instant lies within a commit on several servers (`distribute.ts`); on one server that cannot happen.
+ */
+export function inSnapshot<T>(database: () => PrismaClient, work: Work<T>): Promise<T> {
+  return preferReplica(() => readSnapshot(database(), work));
+}
+
+async function readSnapshot<T>(database: PrismaClient, work: Work<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await database.$transaction(work, { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead });
+    } catch (error) {
+      if (tries === mostTries || !isConflict(error)) throw error;
+      await sleep(pauseMs);
+    }
+  }
+}
