@@ -2,7 +2,12 @@ import { Prisma } from "./generated/client";
 
 /** A unique key is taken: Prisma's code P2002, or 23505 from raw statements. Driver adapters do not report which key. */
 export function isUniqueViolation(error: unknown): boolean {
-  return hasPrismaCode(error, "P2002") || sqlStateOf(error) === "23505";
+  return hasPrismaCode(error, "P2002") || sqlStateOf(error) === "23505" || isDistributedViolation(error);
+}
+
+/** Citus passes on the message of the server that has the clicks, but not its code. The key's name ends with the number of a shard. */
+function isDistributedViolation(error: unknown): boolean {
+  return sqlStateOf(error) === "XX000" && /_pkey_\d+"/.test(causeOf(error)?.message ?? "");
 }
 
 /** The same transaction may succeed when it runs again: another one took a key first, or waited for this one (P2034, 40001, 40P01). */
@@ -85,6 +90,7 @@ interface DriverCause {
   kind?: string;
   originalCode?: string;
   code?: string;
+  message?: string;
 }
 
 function causeOf(error: unknown): DriverCause | undefined {

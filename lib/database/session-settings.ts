@@ -1,4 +1,5 @@
 import { type ClientBase, escapeLiteral } from "pg";
+import { isDistributedSql, noteDistributed } from "./distributed";
 
 /** What a pool sets on the server. The timeouts, in milliseconds, are shorter than the client's, so that the server gives up first. */
 export interface ServerLimits {
@@ -50,8 +51,9 @@ export async function prepareSession(client: ClientBase, schema: string | undefi
     idle_in_transaction_session_timeout: String(idleInTransactionMs),
   };
   const assignments = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
-  await client.query(`
+  const { rows } = await client.query<{ isDistributed: boolean }>(`
     SELECT ${assignments.join(", ")},
            set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false),
-           ${searchPath(schema)}`);
+           ${searchPath(schema)}, ${isDistributedSql} AS "isDistributed"`);
+  noteDistributed(rows[0]?.isDistributed ?? false);
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isoDate } from "../core/day";
 import { withAggregationLock } from "../database/aggregation-lock";
 import { maintenanceDatabase } from "../database/client";
+import { isDistributed } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
 
 interface RemovalOptions {
@@ -26,6 +27,8 @@ export async function removeHistory(linkId: number, { signal, portion = 10_000 }
   const takeOff = (slice: Slice, totals: FromTotals) =>
     inPortions((after) => withAggregationLock((transaction) => removeRows(transaction, slice, after, portion, totals), { wait: true }), signal);
 
+  // A commit that began before the deletion may not have reached the clicks yet.
+  if (isDistributed()) await maintenanceDatabase().$queryRaw`SELECT "awaitRecordings"()::text`;
   await remove({ table: "Click", rows: ofLink, order: "createdAt" });
   // An aggregation that started before the deletion may still write. Later ones see that the link is gone.
   if (!signal?.aborted) await withAggregationLock(() => Promise.resolve(), { wait: true });

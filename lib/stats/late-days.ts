@@ -25,8 +25,12 @@ export function aggregatedClicks(of: Prisma.Sql): Prisma.Sql {
 
 /** A condition on a column: clicks of the day that LateVisitor does not cover yet. */
 export function isUnread(column: Prisma.Sql, of: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`${column} > ${unreadAfter(of)} AND ${column} < ${endOf(of)}`;
+}
+
+export function unreadAfter(of: Prisma.Sql): Prisma.Sql {
   const before = Prisma.sql`${of}."day"::timestamp AT TIME ZONE 'UTC' - interval '1 millisecond'`;
-  return Prisma.sql`${column} > greatest(${before}, ${readUntil(of)}) AND ${column} < ${endOf(of)}`;
+  return Prisma.sql`greatest(${before}, ${readUntil(of)})`;
 }
 
 export function endOf(of: Prisma.Sql): Prisma.Sql {

@@ -1,5 +1,6 @@
+import { aggregatedWithin, isDistributed } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
-import { isLate, isUnread } from "./late-days";
+import { endOf, isLate, isUnread, unreadAfter } from "./late-days";
 
 /** Ranges this close together are merged: reading the rows between them costs less than another index look-up. */
 const gap = Prisma.raw("interval '5 seconds'");
@@ -13,20 +14,39 @@ const gap = Prisma.raw("interval '5 seconds'");
  * TRUE stops it from turning a hash look-up into a join.
  */
 export function pendingClicks(batches: Prisma.Sql, condition = Prisma.sql`true`): Prisma.Sql {
+  const isLive = Prisma.sql`(SELECT true FROM "LinkCounter" l WHERE l."linkId" = p."linkId")`;
+  const spans = Prisma.sql`
+      SELECT "linkId", unnest(range_agg(tstzrange("firstClickedAt", "lastClickedAt" + ${gap}, '[]'))) AS "span"
+      FROM (${batches}) b, unnest(b."linkIds", b."firstClickedAts", b."lastClickedAts") AS u("linkId", "firstClickedAt", "lastClickedAt")
+      WHERE ${condition} GROUP BY "linkId"`;
   return Prisma.sql`
     SELECT c."batch", p."linkId", c."createdAt", date_trunc('hour', c."createdAt", 'UTC') AS "hour", (c."createdAt" AT TIME ZONE 'UTC')::date AS "day",
            c."id", c."visitor", c."referrer", c."country", c."region", c."city", c."device", c."browser", c."os", c."locale",
            c."utmSource", c."utmMedium", c."utmCampaign"
-    FROM (
-      SELECT "linkId", unnest(range_agg(tstzrange("firstClickedAt", "lastClickedAt" + ${gap}, '[]'))) AS "span"
-      FROM (${batches}) b, unnest(b."linkIds", b."firstClickedAts", b."lastClickedAts") AS u("linkId", "firstClickedAt", "lastClickedAt")
-      WHERE ${condition} GROUP BY "linkId"
+    FROM ${
+      isDistributed()
+        ? distributedClicks(batches, { spans, isLive, condition })
+        : Prisma.sql`(${spans}
     ) p, LATERAL (
       SELECT * FROM "Click" k
       WHERE k."linkId" = p."linkId" AND k."createdAt" BETWEEN lower(p."span") AND upper(p."span") AND (k."batch" IN (SELECT "id" FROM (${batches}) b)) IS TRUE
       OFFSET 0
     ) c
-    WHERE (SELECT true FROM "LinkCounter" l WHERE l."linkId" = p."linkId")`;
+    WHERE ${isLive}`
+    }`;
+}
+
+/** All spans at once, because each look-up would be a round trip. The number of clicks tells whether all are visible yet. */
+function distributedClicks(batches: Prisma.Sql, { spans, isLive, condition }: Record<"spans" | "isLive" | "condition", Prisma.Sql>): Prisma.Sql {
+  return Prisma.sql`
+    (
+      SELECT array_agg(p."linkId") AS "links", array_agg(lower(p."span")) AS "since", array_agg(upper(p."span")) AS "until"
+      FROM (${spans}) p WHERE ${isLive}
+    ) s, LATERAL "clicksOfBatches"(s."links", s."since", s."until", ARRAY(SELECT "id" FROM (${batches}) b), (
+      SELECT sum(p."clicks") FROM (${batches}) b, unnest(b."linkIds", b."clicks", b."firstClickedAts", b."lastClickedAts")
+        AS p("linkId", "clicks", "firstClickedAt", "lastClickedAt")
+      WHERE ${condition} AND ${isLive}
+    )) c, LATERAL (SELECT c."linkId") p`;
 }
 
 const s = Prisma.raw("s");
@@ -47,7 +67,7 @@ export const judgedVisitors = (clicks: Prisma.Sql): Prisma.Sql => Prisma.sql`
   ), late AS MATERIALIZED (
     SELECT DISTINCT d."linkId", d."day", date_trunc('hour', c."createdAt", 'UTC') AS "hour", c."visitor"
     FROM (SELECT DISTINCT "linkId", "day" FROM seen s WHERE ${isLate(s)}) d, LATERAL (
-      SELECT k."createdAt", k."visitor" FROM "Click" k
+      SELECT k."createdAt", k."visitor" FROM ${aggregatedWithin(Prisma.raw('d."linkId"'), unreadAfter(d), endOf(d))} k
       WHERE k."linkId" = d."linkId" AND ${isUnread(Prisma.raw('k."createdAt"'), d)} AND k."batch" NOT IN (SELECT "id" FROM "ClickBatch")
       OFFSET 0
     ) c

@@ -3,13 +3,14 @@ import { isoDate } from "../core/day";
 import { SluglineError } from "../core/errors";
 import { statisticsDatabase } from "../database/client";
 import { isStatementTimeout } from "../database/database-errors";
+import { clicksWithin, latestOf } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
-import { preferReplica } from "../database/replica";
+import { inSnapshot } from "../database/in-snapshot";
 import { isPlace, labelRows } from "./dimensions";
 import { pendingClicks } from "./pending";
 import { type LabelCount, readStatistics } from "./read-statistics";
 import type { Reader } from "./reader";
-import { oneLink } from "./scope";
+import { linkIdsOf, oneLink } from "./scope";
 
 /** Clicks of one link through one place: a pair of source and medium, `None` if missing. Both are `Other` beyond the cap. */
 export interface PlaceClicks {
@@ -39,27 +40,22 @@ const mostPlaces = 200;
 export async function getPlaceStatistics(linkId: number, dateRange: DateRange, now: Date): Promise<PlaceStatistics> {
   const recent = lastDays(placeSparkDays, now);
   try {
-    return await preferReplica(() =>
-      statisticsDatabase().$transaction(
-        async (transaction) => {
-          const { placesSince } = await transaction.rollupState.findFirstOrThrow();
-          const { days, breakdowns } = await readStatistics(transaction, oneLink(linkId), {
-            dateRange,
-            filters: {},
-            breakdowns: ["sourceMedium"],
-            labelLimit: mostPlaces,
-            recent: 0,
-            hours: false,
-            isRaw: dateRange.since < placesSince,
-          });
-          const sparks = await readSparks(transaction, linkId, recent, recent.since < placesSince);
-          const latest = await readLatest(transaction, linkId);
-          const clicks = [...days.values()].reduce((sum, day) => sum + day.clicks, 0);
-          return { clicks, places: toPlaces(breakdowns.get("sourceMedium") ?? [], sparks, latest) };
-        },
-        { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
-      ),
-    );
+    return await inSnapshot(statisticsDatabase, async (transaction) => {
+      const { placesSince } = await transaction.rollupState.findFirstOrThrow();
+      const { days, breakdowns } = await readStatistics(transaction, oneLink(linkId), {
+        dateRange,
+        filters: {},
+        breakdowns: ["sourceMedium"],
+        labelLimit: mostPlaces,
+        recent: 0,
+        hours: false,
+        isRaw: dateRange.since < placesSince,
+      });
+      const sparks = await readSparks(transaction, linkId, recent, recent.since < placesSince);
+      const latest = await readLatest(transaction, linkId);
+      const clicks = [...days.values()].reduce((sum, day) => sum + day.clicks, 0);
+      return { clicks, places: toPlaces(breakdowns.get("sourceMedium") ?? [], sparks, latest) };
+    });
   } catch (error) {
     if (!isStatementTimeout(error)) throw error;
     throw new SluglineError("statistics_timeout", "There are too many clicks to count by place in time: choose a shorter range.");
@@ -93,8 +89,9 @@ function toPlaces(counts: readonly LabelCount[], sparks: Map<string, number[]>, 
 /** Clicks of each place by day, as roll-ups and pending clicks or, if `isRaw`, raw clicks have them. */
 async function readSparks(reader: Reader, linkId: number, recent: DateRange, isRaw: boolean): Promise<Map<string, number[]>> {
   const since = isoDate(recent.since);
+  const endless = { since: recent.since, until: Prisma.raw("'infinity'") };
   const clicks = isRaw
-    ? Prisma.sql`SELECT *, ("createdAt" AT TIME ZONE 'UTC')::date AS "day" FROM "Click" WHERE "linkId" = ${linkId}`
+    ? Prisma.sql`SELECT *, ("createdAt" AT TIME ZONE 'UTC')::date AS "day" FROM ${clicksWithin(linkIdsOf(oneLink(linkId)), [endless])} k WHERE "linkId" = ${linkId}`
     : pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`, Prisma.sql`"linkId" = ${linkId}`);
   const ofLink = Prisma.sql`"linkId" = ${linkId} AND "day" >= ${since}::date AND ${isRaw ? Prisma.sql`false` : Prisma.sql`true`}`;
   const rows = await reader.$queryRaw<{ source: string | null; medium: string; date: string; clicks: number }[]>`
@@ -134,7 +131,7 @@ async function readLatest(reader: Reader, linkId: number): Promise<Map<string, s
   const rows = await reader.$queryRaw<(Tags & { at: Date })[]>`
     SELECT coalesce(nullif("label", ''), 'None') AS "source", CASE WHEN "label" IS NULL THEN 'None' ELSE coalesce(nullif("detail", ''), 'None') END AS "medium",
            max("createdAt") AS "at"
-    FROM (SELECT * FROM "Click" WHERE "linkId" = ${linkId} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${latestClicks}) c, LATERAL ${labelRows(["sourceMedium"])}
+    FROM (SELECT * FROM ${latestOf(Prisma.sql`${linkId}`, latestClicks)} k WHERE "linkId" = ${linkId} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${latestClicks}) c, LATERAL ${labelRows(["sourceMedium"])}
     GROUP BY 1, 2`;
   return new Map(rows.map(({ at, ...tags }) => [keyOf(tags), at.toISOString()]));
 }

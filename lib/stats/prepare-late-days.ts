@@ -3,8 +3,9 @@ import { PerService } from "../config/per-service";
 import { isoDate } from "../core/day";
 import { withAggregationLock } from "../database/aggregation-lock";
 import { arrayLiteral } from "../database/array-literal";
+import { aggregatedWithin } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
-import { aggregatedClicks, endOf, isLate, isPrepared, isUnread, unpreparedDays } from "./late-days";
+import { aggregatedClicks, endOf, isLate, isPrepared, isUnread, unpreparedDays, unreadAfter } from "./late-days";
 import { firstRecentDay } from "./prune-visitors";
 import { RoundSize } from "./round-size";
 
@@ -72,14 +73,16 @@ async function prepareStep(transaction: Prisma.TransactionClient, wanted: Prisma
 async function readPortion(transaction: Prisma.TransactionClient, { linkId, day }: LinkDay, portion: number): Promise<number> {
   const d = Prisma.raw("d");
   const unread = Prisma.sql`k."linkId" = d."linkId" AND ${isUnread(Prisma.raw('k."createdAt"'), d)}`;
+  const before = (until: Prisma.Sql) => aggregatedWithin(Prisma.raw('d."linkId"'), unreadAfter(d), until);
   const [read] = await transaction.$queryRaw<[{ clicks: number }]>`
     WITH d AS MATERIALIZED (
       SELECT ${linkId}::int AS "linkId", ${isoDate(day)}::date AS "day"
     ), part AS MATERIALIZED (
-      SELECT coalesce((SELECT k."createdAt" FROM "Click" k WHERE ${unread} ORDER BY k."createdAt" OFFSET ${portion - 1} LIMIT 1), ${endOf(d)}) AS "until" FROM d
+      SELECT coalesce((SELECT k."createdAt" FROM ${before(endOf(d))} k WHERE ${unread} ORDER BY k."createdAt" OFFSET ${portion - 1} LIMIT 1), ${endOf(d)}) AS "until" FROM d
     ), clicks AS MATERIALIZED (
       SELECT k.* FROM d, LATERAL (
-        SELECT k."createdAt", k."visitor", k."batch" FROM "Click" k WHERE ${unread} AND k."createdAt" <= (SELECT "until" FROM part) OFFSET 0
+        SELECT k."createdAt", k."visitor", k."batch" FROM ${before(Prisma.sql`(SELECT "until" + interval '1 millisecond' FROM part)`)} k
+        WHERE ${unread} AND k."createdAt" <= (SELECT "until" FROM part) OFFSET 0
       ) k
     ), added AS (
       INSERT INTO "LateVisitor" AS v ("linkId", "day", "visitor", "hours")

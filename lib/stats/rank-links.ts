@@ -1,5 +1,6 @@
 import type { DateRange } from "../core/date-range";
 import { isoDate } from "../core/day";
+import { clicksWithin } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
 import { isWithin, localDays } from "./local-days";
 import type { Reader } from "./reader";
@@ -102,7 +103,7 @@ export async function rankLinksInRange(
     ? Prisma.sql`
           UNION ALL
           SELECT c."linkId", e."clicks" FROM candidates c, LATERAL (
-            SELECT count(*) AS "clicks" FROM "Click" k WHERE k."linkId" = c."linkId" AND ${isWithin(local.edges)} OFFSET 0
+            SELECT count(*) AS "clicks" FROM ${clicksWithin(Prisma.raw('ARRAY[c."linkId"]'), local.edges)} k WHERE k."linkId" = c."linkId" AND ${isWithin(local.edges)} OFFSET 0
           ) e WHERE e."clicks" > 0`
     : Prisma.empty;
   for (const size of steps) {

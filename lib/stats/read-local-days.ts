@@ -1,11 +1,12 @@
 import { hourMs } from "../core/day";
+import { clicksWithin } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
 import { isCounted, perVisitor } from "./count-raw-clicks";
 import { clicksByLabel, dimensions } from "./dimensions";
 import { clicksSince, dayNumber, isWithin, type LocalDays, localDay, localDays, localHour } from "./local-days";
 import { judgedVisitors, pendingClicks } from "./pending";
 import { aggregated, latestClicks, type StatisticsRequest } from "./read-rollups";
-import { inScope, type Scope } from "./scope";
+import { inScope, linkIdsOf, type Scope } from "./scope";
 
 /**
  * The common table expressions of `fromRollups` for days of another time zone, and `parts`: clicks and unique visitors by
@@ -25,7 +26,7 @@ export function fromLocalDays(scope: Scope, request: StatisticsRequest): Prisma.
     ${bounds}, pending AS MATERIALIZED (
       SELECT * FROM (${pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`, inScope(scope))}) p WHERE ${isWithin([dateRange])}
     ), ${judgedVisitors(Prisma.raw("pending"))}, cut AS MATERIALIZED (
-      SELECT *, ("createdAt" AT TIME ZONE 'UTC')::date AS "day" FROM "Click" WHERE ${isCounted(scope)} AND ${isWithin(edges)}
+      SELECT *, ("createdAt" AT TIME ZONE 'UTC')::date AS "day" FROM ${clicksWithin(linkIdsOf(scope), edges)} k WHERE ${isCounted(scope)} AND ${isWithin(edges)}
     ), uncut AS MATERIALIZED (
       SELECT * FROM pending WHERE ${isInside}
     ), own AS MATERIALIZED (
@@ -75,6 +76,7 @@ function daysOfHours({ dateRange }: StatisticsRequest): Prisma.Sql {
 /** Hours in which a day begins are counted from raw clicks. Where these are deleted, all of such an hour belongs to the day before. */
 function daysOfParts(scope: Scope, { dateRange }: StatisticsRequest): Prisma.Sql {
   const isCut = Prisma.sql`${dayNumber(hour)} < ${dayNumber(Prisma.sql`"hour" + interval '1 hour' - interval '1 microsecond'`)}`;
+  const eachHour = { since: Prisma.raw('h."hour"'), until: Prisma.raw("(h.\"hour\" + interval '1 hour')") };
   return Prisma.sql`
     SELECT ${dateRange.from}::date + "number" - 1 AS "day", sum("clicks") AS "clicks", 0 AS "visitors" FROM (
       SELECT ${dayNumber(hour)} AS "number", "clicks" FROM hourly WHERE NOT (${isCut} AND "hour" >= ${clicksSince})
@@ -83,7 +85,7 @@ function daysOfParts(scope: Scope, { dateRange }: StatisticsRequest): Prisma.Sql
         SELECT DISTINCT date_trunc('hour', "at", 'UTC') AS "hour" FROM bounds, unnest("days") AS u("at")
         WHERE "at" <> date_trunc('hour', "at", 'UTC')
       ) h, LATERAL (
-        SELECT "createdAt" FROM "Click"
+        SELECT "createdAt" FROM ${clicksWithin(linkIdsOf(scope), [eachHour])} k
         WHERE ${isCounted(scope)} AND "createdAt" >= h."hour" AND "createdAt" < h."hour" + interval '1 hour' AND h."hour" >= ${clicksSince} OFFSET 0
       ) c
     ) numbered WHERE "number" BETWEEN 1 AND ${dateRange.days} GROUP BY 1`;
@@ -95,7 +97,10 @@ function hoursOfParts(scope: Scope, { dateRange, hours }: StatisticsRequest, loc
   return Prisma.sql`
     SELECT "hour", sum("clicks") AS "clicks", sum("visitors") AS "visitors" FROM (
       ${perVisitor(
-        Prisma.sql`(SELECT ${localHour(createdAt, local)} AS "hour", "linkId", "visitor" FROM "Click" WHERE ${isCounted(scope)} AND ${isWithin([dateRange])}) c`,
+        Prisma.sql`(
+          SELECT ${localHour(createdAt, local)} AS "hour", "linkId", "visitor" FROM ${clicksWithin(linkIdsOf(scope), [dateRange])} k
+          WHERE ${isCounted(scope)} AND ${isWithin([dateRange])}
+        ) c`,
         "hour",
       )}
       UNION ALL

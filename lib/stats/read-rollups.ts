@@ -1,5 +1,6 @@
 import type { DateRange, Span } from "../core/date-range";
 import { isoDate } from "../core/day";
+import { latestOf } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
 import { aggregatedLabels } from "./aggregated-labels";
 import { clicksByLabel, type DimensionName, dimensions } from "./dimensions";
@@ -112,11 +113,13 @@ function settledRows({ days, labels }: SettledSums, isWanted: Prisma.Sql): [days
 /** Only the links with the latest last click can have the latest clicks. */
 export function latestClicks(scope: Scope, limit: number): Prisma.Sql {
   const order = Prisma.raw('"createdAt" DESC, "id" DESC');
-  if (scope === "all") return Prisma.sql`SELECT * FROM "Click" WHERE false`;
-  if (scope.linkIds.length === 1) return Prisma.sql`SELECT * FROM "Click" WHERE ${inScope(scope)} ORDER BY ${order} LIMIT ${limit}`;
+  const clicks = (link: Prisma.Sql) => latestOf(link, limit);
+  if (scope === "all") return Prisma.sql`SELECT * FROM ${clicks(Prisma.raw("NULL"))} k WHERE false`;
+  if (scope.linkIds.length === 1)
+    return Prisma.sql`SELECT * FROM ${clicks(Prisma.sql`${scope.linkIds[0]}`)} k WHERE ${inScope(scope)} ORDER BY ${order} LIMIT ${limit}`;
   return Prisma.sql`
     SELECT c.* FROM (
       SELECT "linkId" FROM "LinkTotals" WHERE ${inScope(scope)} AND "lastClickedAt" IS NOT NULL ORDER BY "lastClickedAt" DESC LIMIT ${limit}
-    ) l, LATERAL (SELECT * FROM "Click" k WHERE k."linkId" = l."linkId" ORDER BY ${order} LIMIT ${limit}) c
+    ) l, LATERAL (SELECT * FROM ${clicks(Prisma.raw('l."linkId"'))} k WHERE k."linkId" = l."linkId" ORDER BY ${order} LIMIT ${limit}) c
     ORDER BY ${order} LIMIT ${limit}`;
 }

@@ -12,6 +12,11 @@ export function oneLink(id: number): LinkScope {
   return { linkIds: [id] };
 }
 
+/** The ids as an array; NULL for all links. */
+export function linkIdsOf(scope: Scope): Prisma.Sql {
+  return scope === "all" ? Prisma.raw("NULL") : Prisma.sql`${arrayLiteral(scope.linkIds)}::int[]`;
+}
+
 /** A condition on "linkId". */
 export function inScope(scope: Scope): Prisma.Sql {
   if (scope === "all") return Prisma.sql`true`;

@@ -1,0 +1,45 @@
+import { PerService } from "../config/per-service";
+import { Prisma } from "./generated/client";
+
+/*
+ * Where Click is distributed over several servers (`npm run db:distribute`), Postgres cannot join it with local tables as
+ * freely. So statements read it through functions, and remain statements of local tables. Each function here is the table to
+ * read from: "Click", or the rows of it that a statement needs. The statement has all conditions itself.
+ */
+
+const distributed = new PerService("distributed-clicks", () => ({ is: false }));
+
+/** Every new connection finds out, with its first statement. */
+export const isDistributedSql = `to_regproc('"clicksWithin"') IS NOT NULL`;
+
+export function noteDistributed(is: boolean): void {
+  distributed.get().is = is;
+}
+
+export function isDistributed(): boolean {
+  return distributed.get().is;
+}
+
+const click = Prisma.raw('"Click"');
+
+interface Bounds {
+  since: Date | Prisma.Sql;
+  until: Date | Prisma.Sql;
+}
+
+/** Clicks within these spans. `links`: an array of ids, or NULL for all links. */
+export function clicksWithin(links: Prisma.Sql, spans: readonly Bounds[]): Prisma.Sql {
+  if (!isDistributed()) return click;
+  const parts = spans.map(({ since, until }) => Prisma.sql`SELECT * FROM "clicksWithin"(${links}, ${since}::timestamptz, ${until}::timestamptz)`);
+  return Prisma.sql`(${Prisma.join(parts, " UNION ALL ")})`;
+}
+
+/** Aggregated clicks of a link between two instants, both excluded. */
+export function aggregatedWithin(link: Prisma.Sql, after: Prisma.Sql, until: Prisma.Sql): Prisma.Sql {
+  return isDistributed() ? Prisma.sql`"aggregatedWithin"(${link}, ${after}, ${until})` : click;
+}
+
+/** The latest clicks of a link. */
+export function latestOf(link: Prisma.Sql, most: number): Prisma.Sql {
+  return isDistributed() ? Prisma.sql`"latestClicks"(${link}, ${most}::int)` : click;
+}
