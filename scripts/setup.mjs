@@ -16,7 +16,15 @@ const [leastMajor, leastMinor] = /** @type {const} */ ([20, 19]);
 const sources = ["app", "components", "lib", "prisma", "public", "scripts"];
 const buildStamp = "dist/built-from";
 /** What `database.mjs` runs in production, and its script. */
-export const commands = { apply: "migrate", owner: "owner", doctor: "doctor", check: "check-database", backup: "backup", restore: "restore" };
+export const commands = {
+  apply: "migrate",
+  distribute: "distribute",
+  owner: "owner",
+  doctor: "doctor",
+  check: "check-database",
+  backup: "backup",
+  restore: "restore",
+};
 
 /** @param {{ build: boolean }} wanted */
 export function setup({ build }) {

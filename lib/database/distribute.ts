@@ -1,0 +1,147 @@
+import type pg from "pg";
+import type { ClientBase } from "pg";
+import { parseDatabaseUrl } from "../core/database-url";
+import { UnusableDatabaseError } from "./check-server";
+import { connectTo } from "./connect";
+import { listApplied, migrationLock, migrationsFolder, readMigrations } from "./migrate";
+import { prepareSession } from "./session-settings";
+
+export interface Distribution {
+  shards: number;
+  /** The servers of the shards. */
+  servers: string[];
+  clicks: number;
+  bytes: number;
+  wasDistributed: boolean;
+}
+
+interface Wanted {
+  /** A link's clicks are in one of them. Default: 32. */
+  shards?: number;
+  isDry?: boolean;
+}
+
+/**
+ * Distributes Click by the id of its link, with Citus, and creates the functions that read it. All other tables stay on the
+ * server at `url`, so nothing changes for a statement without clicks. Clicks are journalled while existing ones move. Once
+ * distributed, it only renews the functions.
+ */
+export function distribute(url: string, { shards = 32, isDry = false }: Wanted = {}): Promise<Distribution> {
+  return withClient(url, async (client) => {
+    await requireCitus(client);
+    await requireMigrations(client);
+    const before = await describe(client, shards);
+    if (isDry) return before;
+    await client.query(functions);
+    if (!before.wasDistributed) {
+      await client.query(`SELECT create_distributed_table('"Click"', 'linkId', shard_count => $1, colocate_with => 'none')`, [shards]);
+    }
+    return { ...before, ...(await describe(client, shards)), wasDistributed: before.wasDistributed };
+  });
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connectTo(url, { connectionTimeoutMillis: 5_000 });
+  try {
+    await prepareSession(client, parseDatabaseUrl(url).schema, { statementMs: 0, lockMs: 60_000, idleInTransactionMs: 0 });
+    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function requireCitus(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ has: boolean; offers: boolean }>(`
+    SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS "has",
+           EXISTS (SELECT FROM pg_available_extensions WHERE name = 'citus') AS "offers"`);
+  const [citus] = rows;
+  if (citus?.has) return;
+  throw new UnusableDatabaseError(
+    citus?.offers
+      ? "This database does not have the extension citus yet: run CREATE EXTENSION citus as a superuser, here and on each worker, then citus_set_coordinator_host and citus_add_node."
+      : "This Postgres does not have Citus, without which no table can be distributed: see docs/scaling.md.",
+  );
+}
+
+async function requireMigrations(client: ClientBase): Promise<void> {
+  const applied = new Set(await listApplied(client));
+  if ((await readMigrations(migrationsFolder)).every(({ name }) => applied.has(name))) return;
+  throw new UnusableDatabaseError("The database lacks migrations of this version: run npm run db:migrate first.");
+}
+
+async function describe(client: ClientBase, shards: number): Promise<Distribution> {
+  const { rows } = await client.query<Pick<Distribution, "wasDistributed" | "servers">>(`
+    SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = '"Click"'::regclass) AS "wasDistributed",
+           ARRAY(SELECT nodename || ':' || nodeport FROM pg_dist_node WHERE shouldhaveshards AND noderole = 'primary' ORDER BY 1) AS "servers"`);
+  const [found] = rows;
+  if (!found || found.servers.length === 0) {
+    throw new UnusableDatabaseError("Citus knows no server for the clicks: add each with SELECT citus_add_node('HOST', 5432).");
+  }
+  const clicks = await client.query<{ clicks: string }>(`SELECT count(*) AS "clicks" FROM "Click"`);
+  const size = await client.query<{ shards: string; bytes: string }>(
+    found.wasDistributed
+      ? `SELECT count(DISTINCT shardid) FILTER (WHERE table_name = '"Click"'::regclass) AS "shards", sum(shard_size) AS "bytes" FROM citus_shards
+         WHERE table_name = '"Click"'::regclass OR table_name IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = '"Click"'::regclass)`
+      : `SELECT ${shards} AS "shards", sum(pg_total_relation_size(inhrelid)) AS "bytes" FROM pg_inherits WHERE inhparent = '"Click"'::regclass`,
+  );
+  return { ...found, clicks: Number(clicks.rows[0]?.clicks), shards: Number(size.rows[0]?.shards), bytes: Number(size.rows[0]?.bytes) };
+}
+
+/**
+ * What statements read a distributed Click through: see `distributed.ts`. In these functions Citus finds statements that it can
+ * send to the servers of the clicks. A commit of several servers ends with them, after it is visible here.
+ */
+const functions = `
+CREATE OR REPLACE FUNCTION "clicksWithin"("links" int[], "from" timestamptz, "to" timestamptz) RETURNS SETOF "Click" LANGUAGE plpgsql AS $$
+BEGIN
+  IF "links" IS NULL THEN
+    RETURN QUERY SELECT * FROM "Click" k WHERE k."createdAt" >= "from" AND k."createdAt" < "to";
+  ELSE
+    RETURN QUERY SELECT * FROM "Click" k WHERE k."linkId" = ANY("links") AND k."createdAt" >= "from" AND k."createdAt" < "to";
+  END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION "latestClicks"("link" int, "most" int) RETURNS SETOF "Click" LANGUAGE plpgsql AS $$
+BEGIN
+  RETURN QUERY SELECT * FROM "Click" k WHERE k."linkId" = "link" ORDER BY k."createdAt" DESC, k."id" DESC LIMIT "most";
+END $$;
+
+-- Clicks that are recorded after the statement around this began are pending, though it does not know their batches.
+CREATE OR REPLACE FUNCTION "aggregatedWithin"("link" int, "after" timestamptz, "to" timestamptz) RETURNS SETOF "Click" LANGUAGE plpgsql AS $$
+DECLARE
+  "click" "Click";
+BEGIN
+  FOR "click" IN SELECT * FROM "Click" k WHERE k."linkId" = "link" AND k."createdAt" > "after" AND k."createdAt" < "to" LOOP
+    IF NOT EXISTS (SELECT FROM "ClickBatch" b WHERE b."id" = "click"."batch") THEN RETURN NEXT "click"; END IF;
+  END LOOP;
+END $$;
+
+-- Fails if a commit is not complete yet, which the caller must try again. It rarely is: recordings of this moment are awaited.
+CREATE OR REPLACE FUNCTION "clicksOfBatches"("links" int[], "from" timestamptz[], "to" timestamptz[], "batches" bigint[], "expected" bigint)
+RETURNS SETOF "Click" LANGUAGE plpgsql AS $$
+DECLARE
+  "found" bigint;
+BEGIN
+  IF "links" IS NULL THEN RETURN; END IF;
+  PERFORM "awaitRecordings"();
+  RETURN QUERY SELECT k.* FROM unnest("links", "from", "to") s("link", "first", "last")
+    JOIN "Click" k ON k."linkId" = s."link" AND k."createdAt" BETWEEN s."first" AND s."last" WHERE k."batch" = ANY("batches");
+  GET DIAGNOSTICS "found" = ROW_COUNT;
+  IF "found" <> "expected" THEN
+    RAISE EXCEPTION '% of % pending clicks are visible', "found", "expected" USING ERRCODE = 'serialization_failure';
+  END IF;
+END $$;
+
+-- Waits for the transactions that write clicks now. They release their locks after the other servers have committed.
+CREATE OR REPLACE FUNCTION "awaitRecordings"() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  "running" text[] := ARRAY(
+    SELECT l.virtualtransaction FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+    WHERE d.datname = current_database() AND l.relation = '"Click"'::regclass AND l.mode = 'RowExclusiveLock' AND l.granted AND l.pid <> pg_backend_pid());
+BEGIN
+  WHILE EXISTS (SELECT FROM pg_locks l WHERE l.virtualtransaction = ANY("running")) LOOP
+    PERFORM pg_sleep(0.002);
+  END LOOP;
+END $$;
+`;
