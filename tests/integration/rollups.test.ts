@@ -161,8 +161,9 @@ describe("monthly partitions of clicks", () => {
     await recordClicks([clickOf(id, "2031-01-31T23:59:59.999Z"), clickOf(id, "2031-02-01T00:00:00Z"), clickOf(id, "1999-01-01T00:00:00Z")]);
     await addClickMonths(new Date("2031-01-31T23:59:59.999Z"));
     await addClickMonths(new Date("2031-02-01T00:00:00Z"));
-    const { rows } = await database.query(`SELECT tableoid::regclass::text AS "part" FROM "Click" WHERE "linkId" = ${id} ORDER BY "createdAt"`);
-    expect(rows.map(({ part }) => part)).toEqual(['"Click_default"', '"Click_2031_01"', '"Click_2031_02"']);
+    for (const [part, clicks] of Object.entries({ Click_default: 1, Click_2031_01: 1, Click_2031_02: 1 })) {
+      expect([part, (await database.query(`SELECT FROM "${part}" WHERE "linkId" = ${id}`)).rowCount]).toEqual([part, clicks]);
+    }
   });
 
   it("get the index on times that an upgrade left to later once their month is over", async () => {

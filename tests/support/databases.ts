@@ -1,15 +1,44 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
+import { distribute } from "@/lib/database/distribute";
+import { migrate } from "@/lib/database/migrate";
 
-/** Creates a database, as a copy of `template` if given; returns its name. */
+/** Creates a database, as a copy of `template` if given; returns its name. On Citus a migrated and distributed one stands for the copy. */
 export async function createDatabase(adminUrl: string, template = "template1"): Promise<string> {
   const name = `slugline_test_${randomBytes(6).toString("hex")}`;
-  await runAsAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const servers = await listServers(adminUrl);
+  if (servers.length === 1) {
+    await runAsAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+    return name;
+  }
+  for (const server of servers) await runAsAdmin(server, `CREATE DATABASE ${name}`);
+  await joinServers(servers.map((server) => databaseUrl(server, name)));
+  if (template !== "template1") {
+    await migrate(databaseUrl(adminUrl, name));
+    await distribute(databaseUrl(adminUrl, name), { shards: 4 });
+  }
   return name;
 }
 
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
-  await runAsAdmin(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  for (const server of await listServers(adminUrl)) await runAsAdmin(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}
+
+/** Makes a Citus cluster of databases: the first coordinates the others. */
+export async function joinServers(urls: readonly string[]): Promise<void> {
+  for (const url of urls) await runAsAdmin(url, "CREATE EXTENSION citus");
+  const [coordinator = "", ...workers] = urls;
+  const { hostname, port } = new URL(coordinator);
+  await runAsAdmin(coordinator, `SELECT citus_set_coordinator_host('${hostname}', ${port})`);
+  for (const worker of workers) await runAsAdmin(coordinator, `SELECT citus_add_node('${hostname}', ${new URL(worker).port})`);
+}
+
+/** The URL of the server and, with Citus, of its workers. */
+async function listServers(adminUrl: string): Promise<string[]> {
+  const nodes = await runAsAdmin(adminUrl, "SELECT to_regclass('pg_dist_node') IS NOT NULL AS \"isCitus\"").then(([row]) =>
+    row?.isCitus ? runAsAdmin(adminUrl, "SELECT nodeport AS port FROM pg_dist_node WHERE groupid > 0") : [],
+  );
+  return [adminUrl, ...nodes.map(({ port }) => Object.assign(new URL(adminUrl), { port }).href)];
 }
 
 export function databaseUrl(adminUrl: string, name: string): string {
@@ -23,13 +52,13 @@ export function openPool(url: string, max: number): pg.Pool {
   return new pg.Pool({ connectionString: url, max }).on("error", () => {});
 }
 
-async function runAsAdmin(adminUrl: string, sql: string): Promise<void> {
+async function runAsAdmin(adminUrl: string, sql: string): Promise<Record<string, string | boolean>[]> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
     // Concurrent copies of one template fail, so the lock queues them.
     await client.query("SELECT pg_advisory_lock(7)");
-    await client.query(sql);
+    return (await client.query(sql)).rows;
   } finally {
     await client.end();
   }
