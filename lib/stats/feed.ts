@@ -2,6 +2,7 @@ import { dayMs, isoDate } from "../core/day";
 import { groupBy } from "../core/group-by";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
+import { inSnapshot } from "../database/in-snapshot";
 import { preferReplica } from "../database/replica";
 import { readLinks } from "../links/get-link";
 import { isBroken } from "../previews/broken-destinations";
@@ -40,19 +41,13 @@ function healthNews(checks: readonly string[]): FeedCandidate[] {
 
 /** One statement for each kind, from one snapshot. Clicks of the last seconds may be missing, as they are not aggregated yet. */
 async function readNews(limit: number, now: Date): Promise<FeedCandidate[]> {
-  const [broken, expiring, traffic, fetches, imports] = await preferReplica(() => {
-    const db = statisticsDatabase();
-    return db.$transaction(
-      [
-        db.$queryRaw<{ linkId: number; reason: string; brokenSince: Date; clicks: number }[]>(brokenLinks(limit, now)),
-        db.$queryRaw<{ linkId: number; expiresAt: Date; clicks: number }[]>(expiringLinks(limit, now)),
-        db.$queryRaw<DayTraffic[]>(recentTraffic(now)),
-        db.$queryRaw<{ linkId: number; name: string; at: Date }[]>(firstFetches(limit, now)),
-        db.$queryRaw<{ at: Date; count: number }[]>(recentImports(limit, now)),
-      ],
-      { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
-    );
-  });
+  const { broken, expiring, traffic, fetches, imports } = await inSnapshot(statisticsDatabase, async (reader) => ({
+    broken: await reader.$queryRaw<{ linkId: number; reason: string; brokenSince: Date; clicks: number }[]>(brokenLinks(limit, now)),
+    expiring: await reader.$queryRaw<{ linkId: number; expiresAt: Date; clicks: number }[]>(expiringLinks(limit, now)),
+    traffic: await reader.$queryRaw<DayTraffic[]>(recentTraffic(now)),
+    fetches: await reader.$queryRaw<{ linkId: number; name: string; at: Date }[]>(firstFetches(limit, now)),
+    imports: await reader.$queryRaw<{ at: Date; count: number }[]>(recentImports(limit, now)),
+  }));
   return [
     ...broken.map(({ brokenSince, ...row }) => ({
       ...row,
