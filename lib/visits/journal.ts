@@ -55,7 +55,7 @@ export class Journal {
     private readonly folder: string,
     private readonly maxBytes: number,
   ) {
-    this.bytes = this.files().reduce((total, path) => total + statSync(path).size, 0);
+    this.bytes = this.measure().bytes;
   }
 
   /** Durable when it resolves. Throws `JournalFullError` at the size limit, and disk errors. */
@@ -117,6 +117,8 @@ export class Journal {
       try {
         await this.replayFile(path, record, signal);
       } catch (error) {
+        // Another worker has replayed the file of a dead one meanwhile. Neither counted a visit twice.
+        if (!existsSync(path)) continue;
         if (!(error instanceof QuarantineError)) throw error;
         failure ??= error;
       }

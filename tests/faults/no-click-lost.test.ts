@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { enterLink, eventually, openBooks, rounds, useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
+import { isAlive } from "../support/is-alive";
 import { type Answered, countByStatus, Load, type Outcome } from "../support/load";
 
 /**
@@ -95,6 +96,38 @@ describe("no answered click is lost, none counted twice", () => {
       }
     });
   }
+});
+
+describe.runIf(process.platform === "linux")("journals of several workers", () => {
+  const several = useFaultService({ env: { WORKERS: "3", LOG_LEVEL: "warn" } });
+
+  it("are counted once, also those of workers that were killed before and meanwhile", async () => {
+    const { instance, database } = several;
+    await instance.api.create({ slug: "lost-w" });
+    const load = new Load({ url: () => instance.server.url, slug: () => "lost-w", workers: 16 });
+    const owners = () => new Set(instance.journalFiles.map((name) => Number(name.split("-", 1)[0])));
+    const killOwner = () => {
+      const owner = [...owners()].find(isAlive);
+      if (owner !== undefined) process.kill(owner, "SIGKILL");
+      return owner !== undefined;
+    };
+    try {
+      await load.reached(200);
+      await database.crash();
+      expect(await eventually(() => owners().size === 3, 20_000), "each worker has a journal").toBe(true);
+      expect(killOwner()).toBe(true);
+      await load.reached(200, performance.now());
+      await database.restart();
+      killOwner();
+      await load.reached(200, performance.now());
+    } finally {
+      await load.stop();
+    }
+    // Each worker says only of its own journal that it is empty.
+    expect(await eventually(() => instance.journalFiles.length === 0, 30_000)).toBe(true);
+    expect(await findDiscrepancies(database.sql, load.answered(), instance.api)).toEqual([]);
+    expect(instance.server.output()).not.toMatch(/ENOENT.*could not replay the journal/);
+  });
 });
 
 describe("control: the books detect", () => {

@@ -18,6 +18,7 @@ const answered: Answered[] = [];
 const stopLimitMs = 10_000;
 /** How long an instance is away behind HAProxy: longer than it would try to connect to it again. */
 const downMs = 4_000;
+const haproxyLimitMs = 240_000 * rounds;
 
 /** Of any version: `Api` would check the answer against the contract of this one. */
 function callApi(at: { url: string }, method: string, path: string, body?: object): Promise<PageAnswer> {
@@ -136,9 +137,13 @@ describe("a rolling restart of three instances fails no request and loses no cli
     await expectRollingRestart(service, new Balancer(urlsOf(service), { isChecking: true }), answered);
   });
 
-  it.runIf(HaProxy.isInstalled)("behind HAProxy as documented (skipped if not installed)", async () => {
-    await expectRollingRestart(service, new HaProxy(urlsOf(service)), answered);
-  });
+  it.runIf(HaProxy.isInstalled)(
+    "behind HAProxy as documented (skipped if not installed)",
+    async () => {
+      await expectRollingRestart(service, new HaProxy(urlsOf(service)), answered);
+    },
+    haproxyLimitMs,
+  );
 
   it("control: visitors sent to a stopped instance fail", async () => {
     const load = new Load({ url: () => service.instance.server.url, slug: () => "rolling" });
@@ -162,12 +167,16 @@ const { UPGRADE_FROM } = process.env;
 describe.runIf(UPGRADE_FROM)("a rolling upgrade of three instances from UPGRADE_FROM (skipped if not set)", () => {
   const older = useFaultService({ instances: 3, env, ...(UPGRADE_FROM && { cwd: UPGRADE_FROM }) });
 
-  it("fails no request and loses no click", async () => {
-    const { status } = await callApi(older.instance.server, "POST", "/api/links", { slug: "rolling", url: "https://example.com/" });
-    expect(status).toBe(201);
-    const balancer = HaProxy.isInstalled ? new HaProxy(urlsOf(older)) : new Balancer(urlsOf(older), { isChecking: true });
-    await expectRollingRestart(older, balancer, []);
-  });
+  it(
+    "fails no request and loses no click",
+    async () => {
+      const { status } = await callApi(older.instance.server, "POST", "/api/links", { slug: "rolling", url: "https://example.com/" });
+      expect(status).toBe(201);
+      const balancer = HaProxy.isInstalled ? new HaProxy(urlsOf(older)) : new Balancer(urlsOf(older), { isChecking: true });
+      await expectRollingRestart(older, balancer, []);
+    },
+    haproxyLimitMs,
+  );
 });
 
 describe("SIGTERM under load", () => {

@@ -134,6 +134,18 @@ describe("Journal", () => {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
+  it("goes on if another worker has replayed the file of a dead one meanwhile", async () => {
+    const folder = newFolder();
+    const journal = new Journal(folder, 1_000_000);
+    await journal.append(entry("a"));
+    const gone = join(folder, `${goneProcess()}-0.journal`);
+    copyFileSync(join(folder, readdirSync(folder)[0] ?? ""), gone);
+    const before = counts().clicks.replayed;
+    await journal.replay(async () => rmSync(gone, { force: true }));
+    expect(readdirSync(folder)).toEqual([]);
+    expect(counts().clicks.replayed - before).toBe(1);
+  });
+
   it("refuses entries over its size limit, counting files of others, and accepts again when there is room", async () => {
     const folder = newFolder();
     const first = new Journal(folder, 1_000_000);
