@@ -122,11 +122,15 @@ CREATE OR REPLACE FUNCTION "clicksOfBatches"("links" int[], "from" timestamptz[]
 RETURNS SETOF "Click" LANGUAGE plpgsql AS $$
 DECLARE
   "found" bigint;
+  -- They tell which shards and months to read.
+  "first" timestamptz := (SELECT min(t) FROM unnest("from") t);
+  "last" timestamptz := (SELECT max(t) FROM unnest("to") t);
 BEGIN
   IF "links" IS NULL THEN RETURN; END IF;
   PERFORM "awaitRecordings"();
-  RETURN QUERY SELECT k.* FROM unnest("links", "from", "to") s("link", "first", "last")
-    JOIN "Click" k ON k."linkId" = s."link" AND k."createdAt" BETWEEN s."first" AND s."last" WHERE k."batch" = ANY("batches");
+  RETURN QUERY SELECT k.* FROM unnest("links", "from", "to") s("link", "from", "to")
+    JOIN "Click" k ON k."linkId" = s."link" AND k."createdAt" BETWEEN s."from" AND s."to"
+    WHERE k."batch" = ANY("batches") AND k."linkId" = ANY("links") AND k."createdAt" BETWEEN "first" AND "last";
   GET DIAGNOSTICS "found" = ROW_COUNT;
   IF "found" <> "expected" THEN
     RAISE EXCEPTION '% of % pending clicks are visible', "found", "expected" USING ERRCODE = 'serialization_failure';

@@ -1,5 +1,5 @@
 import { type ClientBase, escapeLiteral } from "pg";
-import { isDistributedSql, noteDistributed } from "./distributed";
+import { distributedSessionSql, noteDistributed } from "./distributed";
 
 /** What a pool sets on the server. The timeouts, in milliseconds, are shorter than the client's, so that the server gives up first. */
 export interface ServerLimits {
@@ -54,6 +54,6 @@ export async function prepareSession(client: ClientBase, schema: string | undefi
   const { rows } = await client.query<{ isDistributed: boolean }>(`
     SELECT ${assignments.join(", ")},
            set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false),
-           ${searchPath(schema)}, ${isDistributedSql} AS "isDistributed"`);
+           ${searchPath(schema)}, ${distributedSessionSql} AS "isDistributed"`);
   noteDistributed(rows[0]?.isDistributed ?? false);
 }
