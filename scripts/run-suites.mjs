@@ -63,6 +63,21 @@ export function vitestSuiteOnSystemPostgres(project, files = []) {
   delete process.env.TEST_POSTGRES_BIN;
 }
 
+/**
+ * The same suite with clicks distributed over two servers by Citus, whose extension the system's Postgres must have.
+ * @param {string} project @param {string[]} files See `vitestSuite`.
+ */
+export function vitestSuiteOnCitus(project, files) {
+  const [programs, libraries] = ["--bindir", "--pkglibdir"].map((what) => spawnSync("pg_config", [what], { encoding: "utf8" }).stdout?.trim());
+  if (!programs || !existsSync(`${programs}/initdb`) || !existsSync(`${libraries}/citus.so`)) {
+    console.log(`\n# ${project} tests on Citus: skipped, because the system's Postgres does not have it (docs/scaling.md)`);
+    return;
+  }
+  process.env.TEST_CITUS_BIN = programs;
+  vitestSuite(project, `${project} on Citus:`, files);
+  delete process.env.TEST_CITUS_BIN;
+}
+
 /** @param {string} config A Playwright configuration file. */
 export function browserSuite(config) {
   suite("browser", `${reports}/e2e.json`, "playwright", ["test", "-c", config], ({ stats, suites }) => ({

@@ -1,4 +1,5 @@
-import { appendFileSync, chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import getPort from "get-port";
@@ -12,6 +13,12 @@ interface Node {
 }
 
 const user = "slugline";
+
+/** The programs folder of the system's Postgres if it has Citus. */
+export function findCitus(): string | null {
+  const [programs, libraries] = ["--bindir", "--pkglibdir"].map((what) => spawnSync("pg_config", [what], { encoding: "utf8" }).stdout?.trim());
+  return programs && existsSync(`${programs}/initdb`) && existsSync(`${libraries}/citus.so`) ? programs : null;
+}
 
 /** A Citus coordinator and two workers on loopback, from the Postgres in `programsFolder`. `createDatabase` makes distributed databases there. */
 export async function startCitus(programsFolder: string): Promise<{ adminUrl: string; stop: () => Promise<void> }> {

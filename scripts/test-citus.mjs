@@ -1,0 +1,22 @@
+import { finish, vitestSuiteOnCitus } from "./run-suites.mjs";
+import { setup } from "./setup.mjs";
+
+/** Statistics, recording, deletion and retention where clicks are distributed. STATS_CASES=2000 for the long form of the property test. */
+setup({ build: true });
+vitestSuiteOnCitus("integration", [
+  "api-exports",
+  "citus",
+  "exact-statistics",
+  "feed.test",
+  "late-clicks",
+  "local-days",
+  "places.test",
+  "record-clicks",
+  "remove-history",
+  "rollups",
+  "scope-report",
+  "several-instances",
+  "integration/statistics.test",
+  "integration/visits.test",
+]);
+finish();
