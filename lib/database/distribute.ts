@@ -1,5 +1,4 @@
 import type pg from "pg";
-import type { ClientBase } from "pg";
 import { parseDatabaseUrl } from "../core/database-url";
 import { UnusableDatabaseError } from "./check-server";
 import { connectTo } from "./connect";
@@ -15,8 +14,10 @@ export interface Distribution {
   wasDistributed: boolean;
 }
 
+export const defaultShards = 8;
+
 interface Wanted {
-  /** A link's clicks are in one of them. Default: 32. */
+  /** A link's clicks are in one of them. Default: 8, because recording makes two round trips for each shard of a batch. */
   shards?: number;
   isDry?: boolean;
 }
@@ -26,7 +27,7 @@ interface Wanted {
  * server at `url`, so nothing changes for a statement without clicks. Clicks are journalled while existing ones move. Once
  * distributed, it only renews the functions.
  */
-export function distribute(url: string, { shards = 32, isDry = false }: Wanted = {}): Promise<Distribution> {
+export function distribute(url: string, { shards = defaultShards, isDry = false }: Wanted = {}): Promise<Distribution> {
   return withClient(url, async (client) => {
     await requireCitus(client);
     await requireMigrations(client);
@@ -36,7 +37,8 @@ export function distribute(url: string, { shards = 32, isDry = false }: Wanted =
     if (!before.wasDistributed) {
       await client.query(`SELECT create_distributed_table('"Click"', 'linkId', shard_count => $1, colocate_with => 'none')`, [shards]);
     }
-    return { ...before, ...(await describe(client, shards)), wasDistributed: before.wasDistributed };
+    await client.query(freeLocalCopy);
+    return { ...(await describe(client, shards)), wasDistributed: before.wasDistributed };
   });
 }
 
@@ -51,7 +53,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-async function requireCitus(client: ClientBase): Promise<void> {
+async function requireCitus(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ has: boolean; offers: boolean }>(`
     SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS "has",
            EXISTS (SELECT FROM pg_available_extensions WHERE name = 'citus') AS "offers"`);
@@ -64,13 +66,13 @@ async function requireCitus(client: ClientBase): Promise<void> {
   );
 }
 
-async function requireMigrations(client: ClientBase): Promise<void> {
+async function requireMigrations(client: pg.ClientBase): Promise<void> {
   const applied = new Set(await listApplied(client));
   if ((await readMigrations(migrationsFolder)).every(({ name }) => applied.has(name))) return;
   throw new UnusableDatabaseError("The database lacks migrations of this version: run npm run db:migrate first.");
 }
 
-async function describe(client: ClientBase, shards: number): Promise<Distribution> {
+async function describe(client: pg.ClientBase, shards: number): Promise<Distribution> {
   const { rows } = await client.query<Pick<Distribution, "wasDistributed" | "servers">>(`
     SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = '"Click"'::regclass) AS "wasDistributed",
            ARRAY(SELECT nodename || ':' || nodeport FROM pg_dist_node WHERE shouldhaveshards AND noderole = 'primary' ORDER BY 1) AS "servers"`);
@@ -87,6 +89,10 @@ async function describe(client: ClientBase, shards: number): Promise<Distributio
   );
   return { ...found, clicks: Number(clicks.rows[0]?.clicks), shards: Number(size.rows[0]?.shards), bytes: Number(size.rows[0]?.bytes) };
 }
+
+/** Citus leaves the moved rows, which nothing reads any more, on the coordinator. */
+const freeLocalCopy = `SELECT truncate_local_data_after_distributing_table('"Click"')
+  WHERE (SELECT sum(pg_relation_size(inhrelid)) FROM pg_inherits WHERE inhparent = '"Click"'::regclass) > 0`;
 
 /**
  * What statements read a distributed Click through: see `distributed.ts`. In these functions Citus finds statements that it can

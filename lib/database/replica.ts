@@ -8,6 +8,7 @@ import { SluglineError } from "../core/errors";
 import { databaseUrl, readFrom, readsFrom } from "./client";
 import { reasonOf } from "./connect";
 import { isConflict, isStatementTimeout } from "./database-errors";
+import { isDistributed } from "./distributed";
 import { Line } from "./line";
 
 /** Triggers announce links and aliases in the first one, and what else owners edit in the second. */
@@ -105,6 +106,7 @@ class Replica {
   /** Asks the replica now, whatever it answered before. */
   async examine(): Promise<ReplicaState> {
     if (isDeaf()) return { kind: "unused", problem: "notifications of Postgres do not arrive" };
+    if (isDistributed()) return { kind: "unused", problem: "it cannot serve clicks that are distributed" };
     const isRecent = await withDeadline(this.check(), 2 * silenceMs).catch(() => false);
     if (this.problem !== null) return { kind: "unused", problem: this.problem };
     return { kind: isRecent ? "used" : "behind" };
@@ -119,7 +121,7 @@ class Replica {
   private async mayServe(): Promise<boolean> {
     const now = performance.now();
     this.usedAt = now;
-    if (this.isStopped || isDeaf() || now < this.failedAt + backoffMs) return false;
+    if (this.isStopped || isDeaf() || isDistributed() || now < this.failedAt + backoffMs) return false;
     // Nobody waits for a connection, or for a replica that failed: later reads learn whether it is there.
     if (this.problem !== null || !this.primary.isOpen || !this.replica.isOpen) {
       void this.check();

@@ -74,6 +74,8 @@ describe.skipIf(programs === null)("a database distributed with Citus (skipped u
     expect(await reportOf(slug)).toEqual(before);
     expect(await distribute(url, { shards: 4 })).toMatchObject({ wasDistributed: false, clicks: 4, shards: 4 });
     expect(await distribute(url, { shards: 8 })).toMatchObject({ wasDistributed: true, clicks: 4, shards: 4 });
+    const { rows } = await pool.query(`SELECT sum(pg_relation_size(inhrelid))::int AS "left" FROM pg_inherits WHERE inhparent = '"Click"'::regclass`);
+    expect(rows).toEqual([{ left: 0 }]);
 
     await service.stop();
     begin();
@@ -153,7 +155,9 @@ it("a database without Citus, or without tables, is refused", async () => {
   const { adminUrl } = inject("postgres");
   const name = await createDatabase(adminUrl);
   try {
-    await expect(distribute(databaseUrl(adminUrl, name), { isDry: true })).rejects.toThrow(/does not have Citus|CREATE EXTENSION citus|lacks migrations/);
+    await expect(distribute(databaseUrl(adminUrl, name), { isDry: true })).rejects.toThrow(
+      /does not have Citus|CREATE EXTENSION citus|lacks migrations/,
+    );
   } finally {
     await dropDatabase(adminUrl, name);
   }
