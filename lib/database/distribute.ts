@@ -33,10 +33,11 @@ export function distribute(url: string, { shards = defaultShards, isDry = false 
     await requireMigrations(client);
     const before = await describe(client, shards);
     if (isDry) return before;
-    await client.query(functions);
     if (!before.wasDistributed) {
       await client.query(`SELECT create_distributed_table('"Click"', 'linkId', shard_count => $1, colocate_with => 'none')`, [shards]);
     }
+    // Last, because instances that find them take the clicks to be distributed.
+    await client.query(functions);
     await client.query(freeLocalCopy);
     return { ...(await describe(client, shards)), wasDistributed: before.wasDistributed };
   });
