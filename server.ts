@@ -52,6 +52,9 @@ let reportStopping: () => void = beginStopping;
 const service = createService(configuration());
 const role = isDevelopment ? "development" : env().ROLE;
 
+/** Whether there is an owner. Asked before periodic work begins, which may keep the same connections busy for seconds. */
+let isSetUp = true;
+
 /** Next's development server serves short links too. */
 const shortLinksOf = { all: answerShortLink, redirects: answerShortLink, dashboard: leadToShortLinks, development: null };
 
@@ -67,7 +70,7 @@ async function main(): Promise<void> {
   lock?.announce(DASHBOARD_ORIGIN === BASE_URL ? baseUrl : DASHBOARD_ORIGIN);
   if (cluster.isPrimary) {
     const facts = { baseUrl, token: apiToken(), env: env(), isTerminal: process.stdout.isTTY };
-    process.stdout.write(role === "redirects" ? redirectsBanner(facts) : bannerText({ ...facts, isSetUp: await hasOwner() }));
+    process.stdout.write(role === "redirects" ? redirectsBanner(facts) : bannerText({ ...facts, isSetUp }));
   }
   keepServing();
   process.send?.({ ready: baseUrl });
@@ -154,7 +157,10 @@ async function prepareDatabase(): Promise<string> {
     if (length > 0) announce(`Applied ${length === 1 ? "1 migration" : `${length} migrations`}`);
   }
   service.useDatabase(url, isDevelopment ? "whole" : "main");
-  if (cluster.isPrimary && role !== "redirects") await ensureFirstOwner();
+  if (cluster.isPrimary && role !== "redirects") {
+    await ensureFirstOwner();
+    isSetUp = await hasOwner();
+  }
   return url;
 }
 
