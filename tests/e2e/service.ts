@@ -43,8 +43,8 @@ export async function runService(use: (service: BrowserService) => Promise<void>
 const expectedFailures = /status of 50[03]|ERR_INTERNET_DISCONNECTED|Failed to fetch|React error #441/;
 
 /** Forgets the complaints that are only about failed requests. */
-export function forgetFailures(complaints: string[]): void {
-  complaints.splice(0, complaints.length, ...complaints.filter((text) => !expectedFailures.test(text)));
+export function forgetFailures(complaints: string[], expected = expectedFailures): void {
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !expected.test(text)));
 }
 
 /** Browser tests share one real server; each makes its own links. What the page complains of on the console fails the test. */
@@ -60,7 +60,7 @@ export const test = base.extend<{ complaints: string[] }, { service: BrowserServ
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (message) => {
         // A browser reports the 404 of the page itself, which is what is tested.
-        if (message.type() === "error" && !/status of 404/.test(message.text())) complaints.push(message.text());
+        if (message.type() === "error" && !/status of 404/.test(message.text())) complaints.push(`${message.text()} ${message.location().url}`);
       });
       await use(complaints);
       expect(complaints).toEqual([]);
