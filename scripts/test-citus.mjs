@@ -6,6 +6,7 @@ setup({ build: true });
 vitestSuiteOnCitus("integration", [
   "api-exports",
   "citus",
+  "endings",
   "exact-statistics",
   "feed.test",
   "late-clicks",

@@ -68,6 +68,8 @@ describe("lockInstance", () => {
         writeFileSync(fileOf(folder), JSON.stringify({ pid, process: `${pid}-${startTicks}`, address: null }));
         try {
           expect(refusal(folder)).toContain(`process ${pid}`);
+          // The shell itself would collect it.
+          while (readFileSync(`/proc/${parent.pid}/comm`, "utf8").trim() !== "sleep");
           process.kill(pid, "SIGKILL");
           while (readFileSync(`/proc/${pid}/stat`, "utf8").split(" ")[2] !== "Z");
           lockInstance(folder);
