@@ -136,7 +136,7 @@ describe("hot statements", () => {
     expect(large.length).toBeGreaterThan(0);
     const cost = (statements: Statement[]) => statements.reduce((total, { buffers }) => total + buffers, 0);
     // A few links are read at once, many by an index: about 4 buffers for each of 50.
-    const limit = (title === perLink ? 10 : 1.5) * cost(small) + (/^list|^links page/.test(title) ? 250 : 100);
+    const limit = (title === perLink ? 10 : 1.5) * cost(small) + (/^list|^links page|^palette/.test(title) ? 250 : 100);
     if (title === filtered) return expect(cost(large)).toBeGreaterThan(limit);
     for (const { sql, scanned } of large) expect(scanned.filter(isLarge), sql).toEqual([]);
     // They look at more links while there are more, up to a limit: see below.
