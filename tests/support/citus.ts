@@ -62,7 +62,7 @@ async function startNode(programsFolder: string): Promise<Node> {
     "citus.node_conninfo": "sslmode=disable",
     // A database of a test is created on each server by itself.
     "citus.enable_create_database_propagation": "off",
-    max_connections: 200,
+    max_connections: 500,
     max_prepared_transactions: 200,
     timezone: "UTC",
     log_timezone: "UTC",
