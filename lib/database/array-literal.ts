@@ -11,6 +11,11 @@ export function arrayLiteral(values: readonly (string | number | null)[]): strin
   return `${literal}}`;
 }
 
+/** The same for values that need no quotes: numbers, UUIDs, hexadecimal digits and ISO 8601 timestamps. */
+export function plainLiteral(values: readonly (string | number)[]): string {
+  return `{${values.join()}}`;
+}
+
 function quoted(text: string): string {
   return `"${/["\\]/.test(text) ? text.replace(/["\\]/g, "\\$&") : text}"`;
 }

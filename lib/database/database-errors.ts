@@ -93,7 +93,9 @@ interface DriverCause {
   message?: string;
 }
 
+/** The driver adapter's own error, or what Prisma's client made of it. */
 function causeOf(error: unknown): DriverCause | undefined {
+  if (error instanceof Error && error.name === "DriverAdapterError") return error.cause as DriverCause;
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return undefined;
   return (error.meta as { driverAdapterError?: { cause?: DriverCause } } | undefined)?.driverAdapterError?.cause;
 }

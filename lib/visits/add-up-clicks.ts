@@ -1,14 +1,16 @@
-/** What a batch adds to the counters of one link in one UTC hour. Timestamps are ISO 8601, UTC. */
-export interface AddedClicks {
+import { hourMs } from "../core/day";
+
+/** What a batch adds to the counters of one link in one UTC hour. */
+interface AddedClicks {
   linkId: number;
   clicks: number;
   firstDayClicks: number;
-  firstClickedAt: string;
-  lastClickedAt: string;
+  firstClickedAt: Date;
+  lastClickedAt: Date;
 }
 
 /** Sums up clicks sorted by link and time. */
-export function addUpClicks(clicks: readonly { linkId: number; createdAt: string; isFirstDay: boolean }[]): AddedClicks[] {
+export function addUpClicks(clicks: readonly { linkId: number; createdAt: Date; isFirstDay: boolean }[]): AddedClicks[] {
   const added: AddedClicks[] = [];
   for (const { linkId, createdAt, isFirstDay } of clicks) {
     let entry = added.at(-1);
@@ -23,7 +25,7 @@ export function addUpClicks(clicks: readonly { linkId: number; createdAt: string
   return added;
 }
 
-/** "2026-03-01T10" */
-function hourOf(instant: string): string {
-  return instant.slice(0, 13);
+/** Hours since 1970. */
+function hourOf(instant: Date): number {
+  return Math.floor(instant.getTime() / hourMs);
 }

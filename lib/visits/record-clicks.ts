@@ -1,15 +1,13 @@
-import { arrayLiteral } from "../database/array-literal";
-import { recordingDatabase } from "../database/client";
+import { arrayLiteral, plainLiteral } from "../database/array-literal";
+import { executeForVisitors, recordingDatabase } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
 import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
-import { type AddedClicks, addUpClicks } from "./add-up-clicks";
+import { addUpClicks } from "./add-up-clicks";
 import type { Click } from "./describe-click";
 import { takeRandom } from "./random-pool";
 
 type KeptClick = Omit<Click, "isFirstDay">;
-/** The same as query parameters; timestamps are ISO 8601. */
-type Row = Omit<KeptClick, "createdAt"> & { createdAt: string };
 
 /**
  * Writes clicks together with their counter increments (ClickBatch) in one statement, durable when the promise resolves.
@@ -22,7 +20,7 @@ type Row = Omit<KeptClick, "createdAt"> & { createdAt: string };
 export async function recordClicks(clicks: readonly Click[]): Promise<void> {
   try {
     // All or none, so the increments can be computed here. Computing them in the database costs a fifth more.
-    if ((await recordingDatabase().$executeRaw(insertAll(clicks))) > 0) return;
+    if ((await executeForVisitors(insertAll(clicks))) > 0) return;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
   }
@@ -35,41 +33,40 @@ export async function recordClicksAgain(clicks: readonly KeptClick[], writer: Pi
 }
 
 /** Inserts all rows, or none if a link is gone. Fails if a row already exists. */
-function insertAll(clicks: readonly Click[]): Prisma.Sql {
-  const rows = clicks.toSorted((a, b) => a.linkId - b.linkId || a.createdAt.getTime() - b.createdAt.getTime()).map(toRow);
-  const entries = addUpClicks(rows);
-  const column = (key: keyof AddedClicks) => arrayLiteral(entries.map((entry) => entry[key]));
-  const linkIds = [...new Set(entries.map(({ linkId }) => linkId))];
+function insertAll(given: readonly Click[]): Prisma.Sql {
+  const clicks = given.toSorted((a, b) => a.linkId - b.linkId || a.createdAt.getTime() - b.createdAt.getTime());
+  const added = addUpClicks(clicks);
+  const linkIds = [...new Set(added.map(({ linkId }) => linkId))];
   const batch = newBatchId();
-  const byAlias = rows.filter(isByAlias);
+  const byAlias = clicks.filter(isByAlias);
   return Prisma.sql`
     WITH live AS MATERIALIZED (
       SELECT count(*) > 0 AND count(*) = ${linkIds.length} AS "areAll" FROM (
         SELECT FROM "Link" WHERE "id" = ANY(${arrayLiteral(linkIds)}::int[]) ORDER BY "id" FOR KEY SHARE
       ) locked
     ), inserted AS (
-      ${insertInto(batch)} FROM ${tableOf(rows)} WHERE (SELECT "areAll" FROM live)
+      ${insertInto(batch)} FROM ${tableOf(clicks)} WHERE (SELECT "areAll" FROM live)
       ${byAlias.length > 0 ? Prisma.sql`RETURNING "id", "linkId", "createdAt"` : Prisma.empty}
     ) ${countAliases(byAlias)}
     INSERT INTO "ClickBatch" ("id", "size", "linkIds", "clicks", "firstDayClicks", "firstClickedAts", "lastClickedAts")
-    SELECT ${batch}::bigint, ${rows.length}, ${column("linkId")}::int[], ${column("clicks")}::int[], ${column("firstDayClicks")}::int[],
-           ${column("firstClickedAt")}::timestamptz[], ${column("lastClickedAt")}::timestamptz[]
+    SELECT ${batch}::bigint, ${clicks.length}, ${plainLiteral(added.map((each) => each.linkId))}::int[],
+           ${plainLiteral(added.map((each) => each.clicks))}::int[], ${plainLiteral(added.map((each) => each.firstDayClicks))}::int[],
+           ${instants(added.map((each) => each.firstClickedAt))}::timestamptz[], ${instants(added.map((each) => each.lastClickedAt))}::timestamptz[]
     FROM live WHERE "areAll"`;
 }
 
 /** Inserts the missing rows of existing links. */
 function insertNew(clicks: readonly KeptClick[]): Prisma.Sql {
   const batch = newBatchId();
-  const rows = clicks.map(toRow);
   return Prisma.sql`
     WITH live AS MATERIALIZED (
       SELECT "id" AS "linkId", "createdAt" AS "linkCreatedAt" FROM "Link"
       WHERE "id" = ANY(${arrayLiteral(clicks.map(({ linkId }) => linkId))}::int[]) ORDER BY "id" FOR KEY SHARE
     ), inserted AS (
-      ${insertInto(batch)} FROM ${tableOf(rows)} JOIN live USING ("linkId")
+      ${insertInto(batch)} FROM ${tableOf(clicks)} JOIN live USING ("linkId")
       ORDER BY "linkId", "createdAt", "id"
       ON CONFLICT DO NOTHING RETURNING "id", "linkId", "createdAt"
-    ) ${countAliases(rows.filter(isByAlias))}, added AS (
+    ) ${countAliases(clicks.filter(isByAlias))}, added AS (
       SELECT "linkId", count(*)::int AS "clicks", min("createdAt") AS "firstClickedAt", max("createdAt") AS "lastClickedAt",
              count(*) FILTER (WHERE "createdAt" >= "linkCreatedAt" AND "createdAt" < "linkCreatedAt" + interval '24 hours')::int AS "firstDayClicks"
       FROM inserted JOIN live USING ("linkId")
@@ -103,8 +100,8 @@ function countAliases(rows: readonly { id: string; alias: string }[]): Prisma.Sq
     )`;
 }
 
-function isByAlias<T extends Row>(row: T): row is T & { alias: string } {
-  return row.alias !== undefined;
+function isByAlias<T extends KeptClick>(click: T): click is T & { alias: string } {
+  return click.alias !== undefined;
 }
 
 function insertInto(batch: string): Prisma.Sql {
@@ -115,20 +112,36 @@ function insertInto(batch: string): Prisma.Sql {
            "os", "locale", "utmSource", "utmMedium", "utmCampaign"`;
 }
 
-function toRow<T extends KeptClick>(click: T): Omit<T, "createdAt"> & { createdAt: string } {
-  return { ...click, createdAt: click.createdAt.toISOString() };
-}
-
-function tableOf(rows: readonly Row[]): Prisma.Sql {
-  // Columns without values are sent empty, because unnest pads them with NULL.
-  const column = (key: Exclude<keyof Row, "alias">) => (rows.some((row) => row[key] !== null) ? arrayLiteral(rows.map((row) => row[key])) : "{}");
+/** Columns are read by functions, because V8 caches access to properties by fixed names only. */
+function tableOf(clicks: readonly KeptClick[]): Prisma.Sql {
+  const column = (read: (click: KeptClick) => string | null) => {
+    const values = clicks.map(read);
+    // Columns without values are sent empty, because unnest pads them with NULL.
+    return values.some((value) => value !== null) ? arrayLiteral(values) : "{}";
+  };
   return Prisma.sql`
     unnest(
-      ${column("id")}::uuid[], ${column("linkId")}::int[], ${column("createdAt")}::timestamptz[], ${column("visitor")}::text[], ${column("referrer")}::text[],
-      ${column("country")}::text[], ${column("region")}::text[], ${column("city")}::text[], ${column("device")}::text[], ${column("browser")}::text[],
-      ${column("os")}::text[], ${column("locale")}::text[], ${column("utmSource")}::text[], ${column("utmMedium")}::text[], ${column("utmCampaign")}::text[]
+      ${plainLiteral(clicks.map(({ id }) => id))}::uuid[], ${plainLiteral(clicks.map(({ linkId }) => linkId))}::int[],
+      ${instants(clicks.map(({ createdAt }) => createdAt))}::timestamptz[], ${column(({ visitor }) => visitor)}::text[],
+      ${column(({ referrer }) => referrer)}::text[], ${column(({ country }) => country)}::text[], ${column(({ region }) => region)}::text[],
+      ${column(({ city }) => city)}::text[], ${column(({ device }) => device)}::text[], ${column(({ browser }) => browser)}::text[],
+      ${column(({ os }) => os)}::text[], ${column(({ locale }) => locale)}::text[], ${column(({ utmSource }) => utmSource)}::text[],
+      ${column(({ utmMedium }) => utmMedium)}::text[], ${column(({ utmCampaign }) => utmCampaign)}::text[]
     ) AS t("id", "linkId", "createdAt", "visitor", "referrer", "country", "region", "city", "device", "browser", "os", "locale",
            "utmSource", "utmMedium", "utmCampaign")`;
+}
+
+/** Formatting a date is slow, and the clicks of a batch have few different ones. */
+function instants(all: readonly Date[]): string {
+  const texts = new Map<number, string>();
+  const textOf = (at: Date) => {
+    const known = texts.get(at.getTime());
+    if (known !== undefined) return known;
+    const text = at.toISOString();
+    texts.set(at.getTime(), text);
+    return text;
+  };
+  return plainLiteral(all.map(textOf));
 }
 
 /** Random, so that ids of different instances do not collide. */

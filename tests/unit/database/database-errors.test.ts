@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
+import { DriverAdapterError } from "@prisma/driver-adapter-utils";
 import { describe, expect, it } from "vitest";
-import { isDatabaseUnavailable, isMissingRow, isUniqueViolation } from "@/lib/database/database-errors";
+import { isDatabaseUnavailable, isDataFault, isMissingRow, isUniqueViolation } from "@/lib/database/database-errors";
 import { Prisma } from "@/lib/database/generated/client";
 
 const known = (code: string) => new Prisma.PrismaClientKnownRequestError("x", { code, clientVersion: "7" });
@@ -25,6 +26,26 @@ describe("database errors", () => {
     expect(tell(new Prisma.PrismaClientInitializationError("x", "7"))).toEqual([false, false, true]);
     expect(tell(known("P2003"))).toEqual([false, false, false]);
     expect(tell(Object.assign(new Error("x"), { code: "P2002" }))).toEqual([false, false, false]);
+  });
+
+  it("are recognised as the driver adapter reports them", () => {
+    const tell = (error: unknown) => [isUniqueViolation(error), isDataFault(error), isDatabaseUnavailable(error)];
+    const reported = (originalCode: string) =>
+      new DriverAdapterError({
+        kind: "postgres",
+        code: originalCode,
+        originalCode,
+        severity: "ERROR",
+        message: "x",
+        detail: "",
+        column: "",
+        hint: "",
+      });
+    expect(tell(reported("23505"))).toEqual([true, true, false]);
+    expect(tell(reported("22021"))).toEqual([false, true, false]);
+    expect(tell(reported("57P01"))).toEqual([false, false, true]);
+    expect(tell(new DriverAdapterError({ kind: "ConnectionClosed" }))).toEqual([false, false, true]);
+    expect(tell(reported("42P01"))).toEqual([false, false, false]);
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { addUpClicks } from "@/lib/visits/add-up-clicks";
 
-const click = (linkId: number, createdAt: string, isFirstDay = false) => ({ linkId, createdAt, isFirstDay });
+const at = (instant: string) => new Date(instant);
+const click = (linkId: number, createdAt: string, isFirstDay = false) => ({ linkId, createdAt: at(createdAt), isFirstDay });
 
 describe("addUpClicks", () => {
   it("has one entry per link and hour", () => {
@@ -12,9 +13,9 @@ describe("addUpClicks", () => {
       click(2, "2026-03-01T11:00:00.000Z"),
     ]);
     expect(added).toEqual([
-      { linkId: 1, clicks: 2, firstDayClicks: 1, firstClickedAt: "2026-03-01T10:00:00.000Z", lastClickedAt: "2026-03-01T10:59:59.999Z" },
-      { linkId: 1, clicks: 1, firstDayClicks: 1, firstClickedAt: "2026-03-01T11:00:00.000Z", lastClickedAt: "2026-03-01T11:00:00.000Z" },
-      { linkId: 2, clicks: 1, firstDayClicks: 0, firstClickedAt: "2026-03-01T11:00:00.000Z", lastClickedAt: "2026-03-01T11:00:00.000Z" },
+      { linkId: 1, clicks: 2, firstDayClicks: 1, firstClickedAt: at("2026-03-01T10:00:00.000Z"), lastClickedAt: at("2026-03-01T10:59:59.999Z") },
+      { linkId: 1, clicks: 1, firstDayClicks: 1, firstClickedAt: at("2026-03-01T11:00:00.000Z"), lastClickedAt: at("2026-03-01T11:00:00.000Z") },
+      { linkId: 2, clicks: 1, firstDayClicks: 0, firstClickedAt: at("2026-03-01T11:00:00.000Z"), lastClickedAt: at("2026-03-01T11:00:00.000Z") },
     ]);
   });
 
