@@ -1,9 +1,16 @@
+import { maintenanceDatabase } from "../database/client";
 import { aggregatedWithin, isDistributed } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
 import { endOf, isLate, isUnread, unreadAfter } from "./late-days";
 
 /** Ranges this close together are merged: reading the rows between them costs less than another index look-up. */
 const gap = Prisma.raw("interval '5 seconds'");
+
+/** Whether clicks wait for their aggregation. Asked before the transactions that would find nothing, so that an idle instance stays idle. */
+export async function arePending(): Promise<boolean> {
+  const [row] = await maintenanceDatabase().$queryRaw<[{ isAny: boolean }]>`SELECT EXISTS (SELECT FROM "ClickBatch") AS "isAny"`;
+  return row.isAny;
+}
 
 /**
  * A query (batch, linkId, createdAt, hour, day, id, visitor and the label columns) of the clicks in pending batches.
