@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { Agent, request } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -72,7 +73,16 @@ const warmUpSeconds = 3;
  * responses arrive. @param {Load} load @param {number} rate @returns {Promise<LoadResult>}
  */
 async function paced({ url, paths, connections, seconds, visit }, rate) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { host } = new URL(url);
+  const lines = (/** @type {Record<string, string>} */ given) => Object.entries(given).map(([name, value]) => `${name}: ${value}\r\n`);
+  const textOf = (/** @type {string} */ path, /** @type {Record<string, string>} */ given) =>
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${lines(given).join("")}\r\n`;
+  const prepared = visit ? [] : paths.map((path) => textOf(path, headers));
+  const textFor = (/** @type {number} */ number) => {
+    if (!visit) return prepared[number % prepared.length] ?? "";
+    const { path, headers } = visit(number);
+    return textOf(path, headers);
+  };
   /** @type {number[]} */
   const latencies = [];
   let failures = 0;
@@ -80,37 +90,84 @@ async function paced({ url, paths, connections, seconds, visit }, rate) {
   let sent = 0;
   const started = performance.now();
   const measuredFrom = started + warmUpSeconds * 1000;
-  const next = visit ?? ((/** @type {number} */ number) => ({ path: paths[number % paths.length] ?? "/", headers }));
-  const send = () =>
-    new Promise((resolve) => {
-      const begun = performance.now();
-      const { path, headers } = next(sent++);
-      const outgoing = request(url + path, { agent, headers }, (response) => {
-        response.resume().on("end", () => {
-          const isRedirect = response.statusCode === 302;
-          if (isRedirect) answers++;
-          else failures++;
-          if (isRedirect && begun >= measuredFrom) latencies.push(performance.now() - begun);
-          resolve(undefined);
-        });
-      });
-      outgoing.on("error", () => resolve(failures++)).end();
-    });
-  /** @type {Set<Promise<unknown>>} */
-  const pending = new Set();
+  /** When the requests were due that wait for a connection. @type {number[]} */
+  const waiting = [];
+  /** @type {RawConnection[]} */
+  const free = [];
+  const all = await Promise.all(Array.from({ length: connections }, () => RawConnection.open(url)));
+  free.push(...all);
+  const send = async (/** @type {RawConnection} */ connection, /** @type {number} */ due) => {
+    const status = await connection.ask(textFor(sent++));
+    if (status === 302) answers++;
+    else failures++;
+    if (status === 302 && due >= measuredFrom) latencies.push(performance.now() - due);
+    const next = waiting.shift();
+    if (next === undefined) free.push(connection);
+    else void send(connection, next);
+  };
+  let due = 0;
   for (let elapsed = 0; elapsed < (warmUpSeconds + seconds) * 1000; elapsed = performance.now() - started) {
-    while (sent < (elapsed / 1000) * rate) {
-      const one = send();
-      pending.add(one);
-      void one.then(() => pending.delete(one));
+    for (; due < (elapsed / 1000) * rate; due++) {
+      const at = performance.now();
+      const connection = free.pop();
+      if (connection) void send(connection, at);
+      else waiting.push(at);
     }
-    await sleep(2);
+    await sleep(1);
   }
-  await Promise.all(pending);
-  agent.destroy();
+  while (free.length < connections) await sleep(10);
+  for (const connection of all) connection.close();
   latencies.sort((a, b) => a - b);
   const at = (/** @type {number} */ share) => latencies[Math.floor(latencies.length * share)] ?? 0;
   return { perSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), answers, failures };
+}
+
+/** One connection for one request at a time. As a client, node:http takes more processor time than the server that is measured. */
+class RawConnection {
+  /** @type {(status: number) => void} */
+  #answered = () => {};
+  #text = "";
+  #socket;
+
+  /** @param {import("node:net").Socket} socket */
+  constructor(socket) {
+    this.#socket = socket;
+    socket.setNoDelay().on("data", (chunk) => this.#read(chunk.toString("latin1")));
+    socket.on("error", () => {}).on("close", () => this.#answered(0));
+  }
+
+  /** @param {string} url */
+  static async open(url) {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, "connect");
+    return new RawConnection(socket);
+  }
+
+  /** The status of the answer; 0 if the connection broke. @param {string} request @returns {Promise<number>} */
+  ask(request) {
+    if (this.#socket.destroyed) return Promise.resolve(0);
+    return new Promise((resolve) => {
+      this.#answered = resolve;
+      this.#socket.write(request);
+    });
+  }
+
+  close() {
+    this.#socket.destroy();
+  }
+
+  /** @param {string} text */
+  #read(text) {
+    this.#text += text;
+    const end = this.#text.indexOf("\r\n\r\n");
+    if (end === -1) return;
+    const length = Number(/\r\ncontent-length: *(\d+)/i.exec(this.#text)?.[1] ?? 0);
+    if (this.#text.length < end + 4 + length) return;
+    const status = Number(this.#text.slice(9, 12));
+    this.#text = "";
+    this.#answered(status);
+  }
 }
 
 /** @param {Load} load @returns {Promise<LoadResult>} */

@@ -9,7 +9,7 @@ const { generateLoad, generator, median } = await import("./load.mjs");
 const servers = await import("./servers.mjs");
 
 /*
- * The cost of a recorded redirect, compared with a bare node:http server in the same run. Prints medians over the rounds
+ * The cost of a recorded redirect, compared with a bare node:http server in the same run, and with one that stores a row for each. Prints medians over the rounds
  * and writes them to bench-results/ for comparison between runs. BENCH_ROUNDS and BENCH_SECONDS make it longer.
  */
 
@@ -36,6 +36,7 @@ for (const [prefix, count] of [
   );
 }
 await servers.query(data.databaseUrl(), `ALTER TABLE "Link" ENABLE TRIGGER USER`);
+const durable = await servers.startDurable(data.databaseUrl());
 const next = await servers.startNext(data.databaseUrl(), data.folder);
 
 const uniform = Array.from({ length: linkCount }, (_, index) => `/s${index + 1}?utm_source=bench`);
@@ -49,6 +50,7 @@ try {
   for (const connections of [16, 64, 256]) {
     for (let round = 0; round < rounds; round++) {
       await measure("bare node:http", bare, { paths: viral, connections, expected: 30_000 });
+      await measure("bare, one row a redirect", durable, { paths: uniform, connections, expected: 15_000 });
       await measure("express lane, uniform", express, { paths: uniform, connections, expected: 8_000 });
       await measure("express lane, one viral slug", express, { paths: viral, connections, expected: 8_000 });
       await measure("Next lane, uniform", next, { paths: uniform, connections, expected: 700 });
@@ -60,10 +62,11 @@ try {
   const half = { paths: uniform, connections: 64, expected: full / 2, rate: Math.round(full / 2) };
   for (let round = 0; round < rounds; round++) {
     await measure("bare, the same half load", bare, half);
+    await measure("one row a redirect, the same half load", durable, half);
     await measure("express lane, half load", express, half);
   }
   // Stopping the express lane stops its Postgres too.
-  await next.stop();
+  await Promise.all([next.stop(), durable.stop()]);
   for (let round = 0; round < rounds; round++) {
     await express.stop();
     express = await servers.startExpress(data.folder);
@@ -71,6 +74,7 @@ try {
   }
 } finally {
   await next.stop();
+  await durable.stop();
   await express.stop();
   await bare.stop();
   data.remove();
@@ -82,7 +86,7 @@ report();
  * @param {{ paths: string[], connections: number, expected: number, rate?: number, once?: boolean }} load
  */
 async function measure(name, server, { paths, connections, expected, rate, once }) {
-  const counted = server !== bare;
+  const counted = server !== bare && server !== durable;
   const before = { stored: counted ? await storedClicks() : 0, cpu: servers.cpuSeconds(server.pid), postgres: postgresCpu() };
   const amount = once ? paths.length : Math.round((expected * seconds) / connections) * connections;
   const result = await generateLoad({ url: server.url, paths, connections, seconds, amount, ...(rate ? { rate } : {}) });
@@ -92,7 +96,7 @@ async function measure(name, server, { paths, connections, expected, rate, once 
     name,
     connections,
     cpu: per10k(servers.cpuSeconds(server.pid) - before.cpu),
-    postgresCpu: counted ? per10k(postgresCpu() - before.postgres) : 0,
+    postgresCpu: server !== bare ? per10k(postgresCpu() - before.postgres) : 0,
     rssMb: servers.residentMegabytes(server.pid),
     stored: counted ? (await settledClicks(before.stored + result.answers)) - before.stored : null,
   });

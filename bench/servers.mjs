@@ -16,6 +16,13 @@ export async function startBare() {
   return serverOf(child, `http://127.0.0.1:${port}`);
 }
 
+/** The second baseline: a bare server that stores a row before it answers. @param {string} databaseUrl @returns {Promise<Server>} */
+export async function startDurable(databaseUrl) {
+  const child = fork("bench/durable-server.mjs", [], { env: { ...process.env, DATABASE_URL: databaseUrl } });
+  const [{ port }] = await once(child, "message");
+  return serverOf(child, `http://127.0.0.1:${port}`);
+}
+
 /** A data folder with the embedded Postgres of one benchmark, and access to its rows. */
 export function makeDataFolder(folder = mkdtempSync(join(tmpdir(), "slugline-bench-"))) {
   mkdirSync(folder, { recursive: true });
