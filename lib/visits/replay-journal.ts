@@ -1,5 +1,6 @@
 import { log } from "../config/log";
 import { isDataFault } from "../database/database-errors";
+import { clickStatements } from "./click-statements";
 import type { Click } from "./describe-click";
 import { journal } from "./journal";
 import type { JournalEntry } from "./journal-entry";
@@ -14,14 +15,14 @@ type PrepareClicks = (clicks: readonly Click[]) => Promise<void>;
 
 /** Throws if the database is unavailable, or if aborted; the rest stays for the next run. Nothing is counted twice. */
 export async function replayJournal(signal: AbortSignal, prepare: PrepareClicks): Promise<void> {
-  if (journal().isEmpty()) return;
+  if (journal().isEmpty() || !clickStatements().mayBegin) return;
 
   /** Idempotent: rows that already exist add nothing. */
   const recordAgain = async (entry: JournalEntry): Promise<void> => {
     if (entry.kind === "uncounted") return recordUncounted(entry.batchId, entry.visits);
     await prepare(entry.clicks);
     signal.throwIfAborted();
-    await recordClicksAgain(entry.clicks);
+    await clickStatements().run(() => recordClicksAgain(entry.clicks));
   };
 
   /** Bisects an entry that the database rejects until the bad row is isolated, then logs and refuses that row. */

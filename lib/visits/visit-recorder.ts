@@ -3,9 +3,10 @@ import { v7 as uuidv7 } from "uuid";
 import { counts } from "../config/counts";
 import { log } from "../config/log";
 import { PerService } from "../config/per-service";
-import { withDeadline } from "../core/deadline";
+import { DeadlineError, withDeadline } from "../core/deadline";
 import { isDataFault } from "../database/database-errors";
 import { DatabaseHealth, databaseHealth } from "../database/database-health";
+import { clickStatements } from "./click-statements";
 import type { Click } from "./describe-click";
 import { GroupCommit, QueueFullError } from "./group-commit";
 import { journal } from "./journal";
@@ -91,7 +92,7 @@ export function recordingQueue(): { clicks: number; uncounted: number } {
 
 async function commitClicks(clicks: Click[]): Promise<Map<Click, Error>> {
   counts().batchClicks.add(clicks.length);
-  const refusal = await commit({ kind: "clicks", clicks }, () => recordClicks(clicks));
+  const refusal = await commit({ kind: "clicks", clicks }, () => clickStatements().run(() => recordClicks(clicks)));
   if (refusal === null) return new Map();
   const [first] = clicks;
   if (clicks.length === 1 && first) return new Map([[first, refusal]]);
@@ -112,10 +113,9 @@ async function commitUncounted(visits: UncountedVisit[]): Promise<Map<UncountedV
  * journal can store it now.
  */
 async function commit(entry: JournalEntry, record: () => Promise<void>): Promise<Error | null> {
-  const health = databaseHealth();
-  const recorded = health.isUnavailable() ? null : record();
+  const recorded = mayTry(entry) ? record() : null;
   try {
-    if (recorded && (await isDone(recorded))) return counted(entry, "durable");
+    if (recorded && (await isDone(entry, recorded))) return counted(entry, "durable");
   } catch (error) {
     return error as Error;
   }
@@ -137,6 +137,10 @@ async function commit(entry: JournalEntry, record: () => Promise<void>): Promise
     worked();
     return counted(entry, "durable");
   }
+}
+
+function mayTry({ kind }: JournalEntry): boolean {
+  return !databaseHealth().isUnavailable() && (kind !== "clicks" || clickStatements().mayBegin);
 }
 
 function counted(entry: JournalEntry, where: "durable" | "journaled"): null {
@@ -162,13 +166,14 @@ function worked(): void {
 }
 
 /** Whether the database stored the entry in time. Throws its error if it rejects the entry permanently. */
-async function isDone(recorded: Promise<void>): Promise<boolean> {
+async function isDone({ kind }: JournalEntry, recorded: Promise<void>): Promise<boolean> {
   try {
     await withDeadline(recorded, databaseLimitMs);
     worked();
     return true;
   } catch (error) {
     if (isDataFault(error)) throw error;
+    if (kind === "clicks" && error instanceof DeadlineError) clickStatements().gaveUp();
     databaseHealth().failed();
     logUnavailable((error as Error).message);
     return false;

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { ClickStatements } from "@/lib/visits/click-statements";
+
+describe("ClickStatements", () => {
+  it("run side by side until one is given up, then one at a time until one succeeds", async () => {
+    const statements = new ClickStatements();
+    const begin = () => {
+      let settle = { succeed: () => {}, fail: () => {} };
+      const statement = new Promise<void>((resolve, reject) => {
+        settle = { succeed: resolve, fail: () => reject(new Error("timeout")) };
+      });
+      return { ...settle, ended: statements.run(() => statement).catch(() => {}) };
+    };
+    const [first, second] = [begin(), begin()];
+    expect(statements.mayBegin).toBe(true);
+    statements.gaveUp();
+    expect(statements.mayBegin).toBe(false);
+    first.fail();
+    await first.ended;
+    expect(statements.mayBegin).toBe(false);
+    second.fail();
+    await second.ended;
+    expect(statements.mayBegin).toBe(true);
+
+    const third = begin();
+    expect(statements.mayBegin).toBe(false);
+    third.succeed();
+    await third.ended;
+    begin();
+    expect(statements.mayBegin).toBe(true);
+  });
+});
