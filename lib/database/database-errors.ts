@@ -37,18 +37,30 @@ export function isLockTimeout(error: unknown): boolean {
 
 /** Postgres terminated the transaction because it was idle or ran too long. */
 const endedTransaction = ["25P03", "25P04"];
-/** Prisma's codes for a database that is unreachable, does not answer, or has no free connection. */
-const unavailableCodes = ["P1001", "P1002", "P1008", "P1011", "P1017", "P2024", "P2028", "P2037"];
+/** Prisma's codes for a database that is unreachable, does not answer, or has no free connection, and for a conflict. */
+const unavailableCodes = ["P1001", "P1002", "P1008", "P1011", "P1017", "P2024", "P2028", "P2034", "P2037"];
 /** The driver adapter's names for the same. Raw statements report only these. */
 const unavailableKinds = ["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections", "TlsConnectionError"];
 
-/** The database is unavailable: unreachable, refusing connections, shutting down, too slow, out of connections or disk space. */
+/**
+ * The database is unavailable: unreachable, refusing connections, shutting down, too slow, out of connections or disk space, or a
+ * transaction fails that may succeed later, after all of its tries.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
   if (unavailableCodes.some((code) => hasPrismaCode(error, code)) || unavailableKinds.includes(causeOf(error)?.kind ?? "")) return true;
   const sqlState = sqlStateOf(error) ?? "";
-  return /^(08|53|57|58)/.test(sqlState) || endedTransaction.includes(sqlState) || isLockTimeout(error) || isDriverFailure(error);
+  if (/^(08|40|53|57|58)/.test(sqlState) || endedTransaction.includes(sqlState)) return true;
+  return isLockTimeout(error) || isLostServer(error) || isDriverFailure(error);
 }
+
+/** Citus passes on libpq's message when it loses the connection to a server of clicks, with the code of an internal error. */
+function isLostServer(error: unknown): boolean {
+  return sqlStateOf(error) === "XX000" && lostServer.test(causeOf(error)?.message ?? "");
+}
+
+const lostServer =
+  /^(failure on connection marked as essential|server closed the connection unexpectedly|could not (receive data from|send data to) server|SSL (SYSCALL error|connection has been closed)|connection not open|no connection to the server)/;
 
 /** Messages of pg 8 and pg-pool 3 for failed or closed connections. These are plain errors, so only the text identifies them. */
 const driverMessages = new Set([

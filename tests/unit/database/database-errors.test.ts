@@ -23,6 +23,7 @@ describe("database errors", () => {
     expect(tell(known("P2025"))).toEqual([false, true, false]);
     expect(tell(known("P1001"))).toEqual([false, false, true]);
     expect(tell(known("P2024"))).toEqual([false, false, true]);
+    expect(tell(known("P2034"))).toEqual([false, false, true]);
     expect(tell(new Prisma.PrismaClientInitializationError("x", "7"))).toEqual([false, false, true]);
     expect(tell(known("P2003"))).toEqual([false, false, false]);
     expect(tell(Object.assign(new Error("x"), { code: "P2002" }))).toEqual([false, false, false]);
@@ -30,13 +31,13 @@ describe("database errors", () => {
 
   it("are recognised as the driver adapter reports them", () => {
     const tell = (error: unknown) => [isUniqueViolation(error), isDataFault(error), isDatabaseUnavailable(error)];
-    const reported = (originalCode: string) =>
+    const reported = (originalCode: string, message = "x") =>
       new DriverAdapterError({
         kind: "postgres",
         code: originalCode,
         originalCode,
         severity: "ERROR",
-        message: "x",
+        message,
         detail: "",
         column: "",
         hint: "",
@@ -46,6 +47,13 @@ describe("database errors", () => {
     expect(tell(reported("57P01"))).toEqual([false, false, true]);
     expect(tell(new DriverAdapterError({ kind: "ConnectionClosed" }))).toEqual([false, false, true]);
     expect(tell(reported("42P01"))).toEqual([false, false, false]);
+    // Transactions that may succeed later, and a lost server of clicks.
+    expect(tell(reported("40001"))).toEqual([false, false, true]);
+    expect(tell(reported("40P01"))).toEqual([false, false, true]);
+    expect(tell(reported("XX000", "failure on connection marked as essential: 127.0.0.1:5432"))).toEqual([false, false, true]);
+    expect(tell(reported("XX000", "server closed the connection unexpectedly\n\tThis probably means ..."))).toEqual([false, false, true]);
+    expect(tell(reported("XX000", "cache lookup failed for relation 1"))).toEqual([false, false, false]);
+    expect(tell(reported("XX000", 'duplicate key value violates unique constraint "Click_2026_05_pkey_102008"'))).toEqual([true, false, false]);
   });
 
   it.each([
