@@ -12,7 +12,8 @@ export async function createDatabase(adminUrl: string, template = "template1"): 
     return name;
   }
   for (const server of servers) await runAsAdmin(server, `CREATE DATABASE ${name}`);
-  await joinServers(servers.map((server) => databaseUrl(server, name)));
+  // Adding a server writes its roles, which all its databases share. For two databases at once that fails ("tuple concurrently updated").
+  await asAdmin(adminUrl, () => joinServers(servers.map((server) => databaseUrl(server, name))));
   if (template !== "template1") {
     await migrate(databaseUrl(adminUrl, name));
     await distribute(databaseUrl(adminUrl, name), { shards: 4 });
@@ -53,12 +54,16 @@ export function openPool(url: string, max: number): pg.Pool {
 }
 
 async function runAsAdmin(adminUrl: string, sql: string): Promise<Record<string, string | boolean>[]> {
+  return asAdmin(adminUrl, async (client) => (await client.query(sql)).rows);
+}
+
+/** One at a time in each database, because concurrent copies of one template fail. */
+async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    // Concurrent copies of one template fail, so the lock queues them.
     await client.query("SELECT pg_advisory_lock(7)");
-    return (await client.query(sql)).rows;
+    return await work(client);
   } finally {
     await client.end();
   }
