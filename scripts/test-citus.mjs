@@ -1,7 +1,7 @@
 import { finish, vitestSuiteOnCitus } from "./run-suites.mjs";
 import { setup } from "./setup.mjs";
 
-/** Statistics, recording, deletion and retention where clicks are distributed. STATS_CASES=2000 for the long form of the property test. */
+/** Statistics, recording, deletion, retention and a lost server where clicks are distributed. STATS_CASES=2000 for the long form of the property test. */
 setup({ build: true });
 vitestSuiteOnCitus("integration", [
   "api-exports",
@@ -20,4 +20,5 @@ vitestSuiteOnCitus("integration", [
   "integration/statistics.test",
   "integration/visits.test",
 ]);
+vitestSuiteOnCitus("faults", ["citus-server-down"]);
 finish();

@@ -1,16 +1,13 @@
-import { spawnSync } from "node:child_process";
-import { appendFileSync, chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import getPort from "get-port";
+import { setTimeout as sleep } from "node:timers/promises";
 import { postgresPlace } from "@/lib/database/postgres-place";
-import { runProgram } from "@/lib/database/postgres-programs";
+import { type PostgresPrograms, runProgram } from "@/lib/database/postgres-programs";
 import { joinServers } from "./databases";
-
-interface Node {
-  port: number;
-  stop: () => Promise<void>;
-}
+import { isAlive } from "./is-alive";
+import { lastingPort } from "./lasting-port";
 
 const user = "slugline";
 
@@ -20,31 +17,100 @@ export function findCitus(): string | null {
   return programs && existsSync(`${programs}/initdb`) && existsSync(`${libraries}/citus.so`) ? programs : null;
 }
 
+interface Citus {
+  adminUrl: string;
+  /** The servers of clicks. */
+  workers: CitusNode[];
+  stop: () => Promise<void>;
+}
+
 /** A Citus coordinator and two workers on loopback, from the Postgres in `programsFolder`. `createDatabase` makes distributed databases there. */
-export async function startCitus(programsFolder: string): Promise<{ adminUrl: string; stop: () => Promise<void> }> {
-  const nodes: Node[] = [];
+export async function startCitus(programsFolder: string): Promise<Citus> {
+  const nodes: CitusNode[] = [];
   const stop = async () => {
     await Promise.all(nodes.map((node) => node.stop()));
   };
   try {
     for (let started = 0; started < 3; started++) nodes.push(await startNode(programsFolder));
-    const [coordinator = "", ...workers] = nodes.map(({ port }) => `postgresql://${user}@127.0.0.1:${port}/postgres?sslmode=disable`);
-    await joinServers([coordinator, ...workers]);
-    return { adminUrl: coordinator, stop };
+    const [adminUrl = "", ...others] = nodes.map(({ port }) => `postgresql://${user}@127.0.0.1:${port}/postgres?sslmode=disable`);
+    await joinServers([adminUrl, ...others]);
+    return { adminUrl, workers: nodes.slice(1), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function startNode(programsFolder: string): Promise<Node> {
+/** One server of a cluster. Tests can kill it and hang it. */
+export class CitusNode {
+  constructor(
+    readonly port: number,
+    private readonly folder: string,
+    private readonly place: { folder: string; programs: PostgresPrograms },
+  ) {}
+
+  /** On the port that it had before. */
+  async start(): Promise<void> {
+    await this.control("start", "-w", "-l", join(this.place.folder, "log"));
+  }
+
+  /** Immediate shutdown: every Postgres process dies at once, and the next start recovers from its WAL. */
+  async crash(): Promise<void> {
+    const { pid } = this;
+    process.kill(pid, "SIGQUIT");
+    while (isAlive(pid)) await sleep(20);
+  }
+
+  /** Every process stops where it is. The system still accepts connections for them. */
+  hang(): void {
+    // First the one that starts the others.
+    for (const pid of [this.pid, ...this.children]) signal(pid, "SIGSTOP");
+  }
+
+  goOn(): void {
+    for (const pid of [...this.children, this.pid]) signal(pid, "SIGCONT");
+  }
+
+  /** Also if it was killed or hangs. */
+  async stop(): Promise<void> {
+    if (existsSync(this.pidFile)) {
+      this.goOn();
+      await this.control("stop", "-m", "immediate", "-w");
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private get cluster(): string {
+    return join(this.place.folder, "data");
+  }
+
+  private get pidFile(): string {
+    return join(this.cluster, "postmaster.pid");
+  }
+
+  private get pid(): number {
+    return Number(readFileSync(this.pidFile, "utf8").split("\n")[0]);
+  }
+
+  private get children(): number[] {
+    const { pid } = this;
+    const processes = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
+    return processes.map((line) => line.trim().split(/ +/).map(Number)).flatMap(([child = 0, parent]) => (parent === pid ? child : []));
+  }
+
+  private control(...parameters: string[]): Promise<string> {
+    return runProgram(this.place.programs, "pg_ctl", [...parameters, "-D", this.cluster]);
+  }
+}
+
+async function startNode(programsFolder: string): Promise<CitusNode> {
   const folder = mkdtempSync(join(tmpdir(), "slugline-citus-"));
   // As root, Postgres runs as another user, who must be able to enter.
   chmodSync(folder, 0o711);
   const place = postgresPlace(folder);
   const programs = { folder: programsFolder, user: place.user };
   const cluster = join(place.folder, "data");
-  const port = await getPort({ host: "127.0.0.1" });
+  const port = await lastingPort();
   await runProgram(programs, "initdb", [
     "-D",
     cluster,
@@ -62,6 +128,10 @@ async function startNode(programsFolder: string): Promise<Node> {
     "citus.node_conninfo": "sslmode=disable",
     // A database of a test is created on each server by itself.
     "citus.enable_create_database_propagation": "off",
+    // How soon Citus completes or undoes the commits that a failure of a server interrupted.
+    "citus.recover_2pc_interval": "5s",
+    // Each database has a process of Citus, which does that.
+    max_worker_processes: 64,
     max_connections: 500,
     max_prepared_transactions: 200,
     timezone: "UTC",
@@ -73,12 +143,16 @@ async function startNode(programsFolder: string): Promise<Node> {
       .map(([name, value]) => `${name} = '${value}'\n`)
       .join(""),
   );
-  await runProgram(programs, "pg_ctl", ["start", "-D", cluster, "-w", "-l", join(place.folder, "log")]);
-  return {
-    port,
-    stop: async () => {
-      await runProgram(programs, "pg_ctl", ["stop", "-D", cluster, "-m", "immediate", "-w"]);
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const node = new CitusNode(port, folder, { folder: place.folder, programs });
+  await node.start();
+  return node;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    // It has just ended.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }

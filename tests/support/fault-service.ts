@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import getPort, { portNumbers } from "get-port";
 import { afterAll, beforeAll } from "vitest";
 import { Api } from "./api";
 import { FaultDatabase } from "./fault-database";
+import { lastingPort } from "./lasting-port";
 import { type Answered, visitOnce } from "./load";
 import { Books, findImbalances, findTwice, scrape } from "./metrics";
 import { type Readiness, readiness, startServer, type TestServer, untilDrained } from "./server";
@@ -82,11 +82,16 @@ export interface FaultService {
   instance: Instance;
 }
 
+interface Losable {
+  instance: Instance;
+  database: Pick<FaultDatabase, "crash" | "restart">;
+}
+
 /**
  * The negative control of all journal tests: clicks on `slug` are answered while Postgres is down, then the journal is
  * destroyed. Resolves with the answered clicks, all of which the checks must report as lost.
  */
-export async function answerAndLose({ database, instance }: FaultService, slug: string): Promise<Answered[]> {
+export async function answerAndLose({ database, instance }: Losable, slug: string): Promise<Answered[]> {
   await database.crash();
   const visits = Array.from({ length: 5 }, (_, index) => visitOnce(instance.server.url, slug, `to-be-lost-${index}`));
   const answered = (await Promise.all(visits)).filter(({ status }) => status === 302);
@@ -104,12 +109,6 @@ export async function enterLink({ instance }: FaultService, slug: string, passwo
   const [cookie] = headers["set-cookie"]?.[0]?.split(";") ?? [];
   if (status !== 303 || !cookie) throw new Error(`/${slug} answered the password with ${status}`);
   return cookie;
-}
-
-/** A free port that no outgoing connection of this machine takes meanwhile, for an instance that restarts on it. */
-export async function lastingPort(): Promise<number> {
-  const from = 20_000 + Math.floor(Math.random() * 10_000);
-  return getPort({ host: "127.0.0.1", port: portNumbers(from, from + 100) });
 }
 
 /** Gives the tests of one file a separate Postgres and the given number of instances, whose first start is that of the build in `cwd`. */
