@@ -113,7 +113,7 @@ function serverOf(child, url) {
     url,
     pid: child.pid ?? 0,
     stop: async () => {
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, "exit");
       child.kill("SIGTERM");
       await exited;
