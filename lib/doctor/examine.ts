@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { lastBackupAt } from "../backup/backup-files";
 import { env } from "../config/env";
 import { issues, type ServiceIssue } from "../config/issues";
@@ -42,7 +43,8 @@ export async function examine(request: Examined): Promise<Check[]> {
 
 /** What needs no request to look at. */
 async function examineService(): Promise<Check[]> {
-  return [...(await databaseChecks()), ...(await replicaChecks()), journalCheck(), backupCheck(new Date()), tokenCheck(), ...issueChecks()];
+  const ofPlace = [journalCheck(), backupCheck(new Date()), tokenCheck(), ...workersCheck(availableParallelism())];
+  return [...(await databaseChecks()), ...(await replicaChecks()), ...ofPlace, ...issueChecks()];
 }
 
 /** For the terminal, where nobody opened a page. */
@@ -184,6 +186,15 @@ function journalCheck(): Check {
     return { name, state: "bad", finding: `The queue of clicks has reached JOURNAL_MAX_MB (${env().JOURNAL_MAX_MB} MB).`, advice };
   }
   return { name, state: "note", finding: "Clicks are queued on disk and being written.", advice: "If this persists, check the log." };
+}
+
+/** Workers that share their cores with each other and with Postgres make smaller batches, which cost Postgres twice as much (docs/performance.md). */
+export function workersCheck(cores: number): Check[] {
+  const { WORKERS, DATABASE_URL } = env();
+  const most = Math.max(1, DATABASE_URL ? cores : cores - 1);
+  if (WORKERS <= most) return [];
+  const finding = `${WORKERS} processes share ${cores === 1 ? "1 core" : `${cores} cores`}${DATABASE_URL ? "" : " with Postgres"}.`;
+  return [{ name: "Workers", state: "note", finding, advice: `Fewer are faster. Set WORKERS to ${most === 1 ? "1" : `${most} or less`}.` }];
 }
 
 function backupCheck(now: Date): Check {

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { env } from "@/lib/config/env";
-import { examine } from "@/lib/doctor/examine";
+import { env, useEnv } from "@/lib/config/env";
+import { examine, workersCheck } from "@/lib/doctor/examine";
 import { useOwnDatabase } from "../support/own-database";
 
 useOwnDatabase();
@@ -52,5 +52,23 @@ describe("the doctor's proxy check", () => {
     ["a platform that does not tell", null, {}],
   ])("accepts %s", async (_, peer, headers) => {
     expect(await proxyCheck(peer, headers)).toMatchObject({ state: "good" });
+  });
+});
+
+describe("the doctor's workers check", () => {
+  it.each([
+    { workers: 1, cores: 1, url: undefined, finding: undefined },
+    { workers: 2, cores: 3, url: undefined, finding: undefined },
+    { workers: 2, cores: 2, url: "postgresql://db.internal/slugline", finding: undefined },
+    { workers: 2, cores: 2, url: undefined, finding: "2 processes share 2 cores with Postgres." },
+    { workers: 2, cores: 1, url: "postgresql://db.internal/slugline", finding: "2 processes share 1 core." },
+  ])("with $workers workers on $cores cores and DATABASE_URL $url", ({ workers, cores, url, finding }) => {
+    const before = env();
+    try {
+      useEnv({ ...before, WORKERS: workers, DATABASE_URL: url });
+      expect(workersCheck(cores)[0]?.finding).toBe(finding);
+    } finally {
+      useEnv(before);
+    }
   });
 });
