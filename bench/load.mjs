@@ -94,9 +94,10 @@ async function paced({ url, paths, connections, seconds, visit }, rate) {
   const waiting = [];
   /** @type {RawConnection[]} */
   const free = [];
-  const all = await Promise.all(Array.from({ length: connections }, () => RawConnection.open(url)));
-  free.push(...all);
-  const send = async (/** @type {RawConnection} */ connection, /** @type {number} */ due) => {
+  free.push(...(await Promise.all(Array.from({ length: connections }, () => RawConnection.open(url)))));
+  const send = async (/** @type {RawConnection} */ given, /** @type {number} */ due) => {
+    // Servers close connections that are idle for long.
+    const connection = given.isClosed ? await RawConnection.open(url) : given;
     const status = await connection.ask(textFor(sent++));
     if (status === 302) answers++;
     else failures++;
@@ -109,14 +110,14 @@ async function paced({ url, paths, connections, seconds, visit }, rate) {
   for (let elapsed = 0; elapsed < (warmUpSeconds + seconds) * 1000; elapsed = performance.now() - started) {
     for (; due < (elapsed / 1000) * rate; due++) {
       const at = performance.now();
-      const connection = free.pop();
+      const connection = free.shift();
       if (connection) void send(connection, at);
       else waiting.push(at);
     }
     await sleep(1);
   }
   while (free.length < connections) await sleep(10);
-  for (const connection of all) connection.close();
+  for (const connection of free) connection.close();
   latencies.sort((a, b) => a - b);
   const at = (/** @type {number} */ share) => latencies[Math.floor(latencies.length * share)] ?? 0;
   return { perSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), answers, failures };
@@ -139,14 +140,17 @@ class RawConnection {
   /** @param {string} url */
   static async open(url) {
     const { hostname, port } = new URL(url);
-    const socket = connect(Number(port), hostname);
+    const socket = connect(Number(port || 80), hostname);
     await once(socket, "connect");
     return new RawConnection(socket);
   }
 
+  get isClosed() {
+    return this.#socket.destroyed;
+  }
+
   /** The status of the answer; 0 if the connection broke. @param {string} request @returns {Promise<number>} */
   ask(request) {
-    if (this.#socket.destroyed) return Promise.resolve(0);
     return new Promise((resolve) => {
       this.#answered = resolve;
       this.#socket.write(request);
@@ -162,10 +166,12 @@ class RawConnection {
     this.#text += text;
     const end = this.#text.indexOf("\r\n\r\n");
     if (end === -1) return;
-    const length = Number(/\r\ncontent-length: *(\d+)/i.exec(this.#text)?.[1] ?? 0);
-    if (this.#text.length < end + 4 + length) return;
+    const length = /\r\ncontent-length: *(\d+)/i.exec(this.#text)?.[1];
+    if (this.#text.length < end + 4 + Number(length ?? 0)) return;
     const status = Number(this.#text.slice(9, 12));
     this.#text = "";
+    // Without a length, the end of the body is unknown.
+    if (length === undefined) this.close();
     this.#answered(status);
   }
 }

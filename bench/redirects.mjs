@@ -9,8 +9,8 @@ const { generateLoad, generator, median } = await import("./load.mjs");
 const servers = await import("./servers.mjs");
 
 /*
- * The cost of a recorded redirect, compared with a bare node:http server in the same run, and with one that stores a row for each. Prints medians over the rounds
- * and writes them to bench-results/ for comparison between runs. BENCH_ROUNDS and BENCH_SECONDS make it longer.
+ * The cost of a recorded redirect, compared with a bare node:http server in the same run, and with one that stores a row for each.
+ * Prints medians over the rounds and writes them to bench-results/ for comparison between runs. BENCH_ROUNDS and BENCH_SECONDS make it longer.
  */
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -87,6 +87,7 @@ report();
  */
 async function measure(name, server, { paths, connections, expected, rate, once }) {
   const counted = server !== bare && server !== durable;
+  await untilAggregated();
   const before = { stored: counted ? await storedClicks() : 0, cpu: servers.cpuSeconds(server.pid), postgres: postgresCpu() };
   const amount = once ? paths.length : Math.round((expected * seconds) / connections) * connections;
   const result = await generateLoad({ url: server.url, paths, connections, seconds, amount, ...(rate ? { rate } : {}) });
@@ -103,6 +104,15 @@ async function measure(name, server, { paths, connections, expected, rate, once 
   // What it leaves to vacuum and write back would slow down whatever is measured next.
   if (server === durable) for (const statement of [`TRUNCATE "BenchClick"`, "CHECKPOINT"]) await servers.query(data.databaseUrl(), statement);
   process.stdout.write(".");
+}
+
+/** What earlier clicks left to aggregate would count for whatever is measured next. */
+async function untilAggregated() {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const [row] = await servers.query(data.databaseUrl(), `SELECT EXISTS (SELECT FROM "ClickBatch") AS "isAny"`);
+    if (!row.isAny) return;
+    await sleep(100);
+  }
 }
 
 async function storedClicks() {

@@ -11,7 +11,7 @@ export function arrayLiteral(values: readonly (string | number | null)[]): strin
   return `${literal}}`;
 }
 
-/** The same for values that need no quotes: numbers, UUIDs, hexadecimal digits and ISO 8601 timestamps. */
+/** The same for values that need no quotes: numbers, UUIDs and ISO 8601 timestamps. */
 export function plainLiteral(values: readonly (string | number)[]): string {
   return `{${values.join()}}`;
 }

@@ -18,7 +18,8 @@ export class ClickStatements {
     this.running++;
     try {
       const result = await statement();
-      this.isHanging = false;
+      // Beside others, it may have begun before they hung.
+      if (this.running === 1) this.isHanging = false;
       return result;
     } finally {
       this.running--;

@@ -6,6 +6,7 @@ import { isDataFault } from "../database/database-errors";
 import { DatabaseHealth, databaseHealth } from "../database/database-health";
 import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
+import { clickStatements } from "./click-statements";
 import type { Click } from "./describe-click";
 import type { Target } from "./find-targets";
 import { GroupCommit } from "./group-commit";
@@ -69,14 +70,21 @@ const health = new PerService("limited-health", () => new DatabaseHealth());
 /** The clicks that could not be stored, each with its error: `UsedUpError` beyond the maximum. Throws if none was stored. */
 async function commit(clicks: LimitedClick[], waits: boolean): Promise<Refusals> {
   requireDatabase();
+  if (!clickStatements().mayBegin) throw new Error("statements that store clicks hang");
   try {
-    const refused = await withDeadline(recordWithinLimits(clicks, waits), limitMs);
+    const refused = await withDeadline(
+      clickStatements().run(() => recordWithinLimits(clicks, waits)),
+      limitMs,
+    );
     health.get().worked();
     return refused;
   } catch (error) {
     if (!isDataFault(error)) {
       // A locked link says nothing about the database.
-      if (!waits) health.get().failed();
+      if (!waits) {
+        health.get().failed();
+        if (error instanceof DeadlineError) clickStatements().gaveUp();
+      }
       throw error;
     }
     const [first] = clicks;

@@ -119,7 +119,7 @@ async function commit(entry: JournalEntry, record: () => Promise<void>): Promise
   } catch (error) {
     return error as Error;
   }
-  if (!recorded) logUnavailable("a query has just failed");
+  if (!recorded) logUnavailable(whyNotTried());
   try {
     await journal().append(entry);
     return counted(entry, "journaled");
@@ -141,6 +141,10 @@ async function commit(entry: JournalEntry, record: () => Promise<void>): Promise
 
 function mayTry({ kind }: JournalEntry): boolean {
   return !databaseHealth().isUnavailable() && (kind !== "clicks" || clickStatements().mayBegin);
+}
+
+function whyNotTried(): string {
+  return databaseHealth().isUnavailable() ? "a query has just failed" : "a statement that stores clicks hangs";
 }
 
 function counted(entry: JournalEntry, where: "durable" | "journaled"): null {

@@ -22,6 +22,14 @@ describe("ClickStatements", () => {
     await second.ended;
     expect(statements.mayBegin).toBe(true);
 
+    const [early, hung] = [begin(), begin()];
+    statements.gaveUp();
+    early.succeed();
+    await early.ended;
+    expect(statements.mayBegin).toBe(false);
+    hung.fail();
+    await hung.ended;
+
     const third = begin();
     expect(statements.mayBegin).toBe(false);
     third.succeed();
