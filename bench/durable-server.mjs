@@ -4,7 +4,7 @@ import pg from "pg";
 
 /*
  * A second baseline: the bare redirect, and a row of three columns in Postgres before it is answered, with a group commit
- * as ours. It classifies, describes and aggregates nothing, so it shows what durability alone costs.
+ * like ours. It classifies, describes and aggregates nothing, so it shows what durability alone costs.
  */
 const headers = { Location: "https://example.com/", "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex", "Content-Length": "0" };
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 });
@@ -12,7 +12,7 @@ const inFlight = 2;
 /** @type {{ id: string, link: number, at: string, answer: () => void }[]} */
 let queue = [];
 let batches = 0;
-/** Requests at once, lately. */
+/** Recent maximum of concurrent requests. */
 let concurrency = 1;
 let gathering = false;
 

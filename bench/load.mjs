@@ -92,9 +92,7 @@ async function paced({ url, paths, connections, seconds, visit }, rate) {
   const measuredFrom = started + warmUpSeconds * 1000;
   /** When the requests were due that wait for a connection. @type {number[]} */
   const waiting = [];
-  /** @type {RawConnection[]} */
-  const free = [];
-  free.push(...(await Promise.all(Array.from({ length: connections }, () => RawConnection.open(url)))));
+  const free = await Promise.all(Array.from({ length: connections }, () => RawConnection.open(url)));
   const send = async (/** @type {RawConnection} */ given, /** @type {number} */ due) => {
     // Servers close connections that are idle for long.
     const connection = given.isClosed ? await RawConnection.open(url) : given;

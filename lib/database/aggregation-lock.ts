@@ -6,7 +6,7 @@ const aggregationLock = 0x66_6f_6c_64;
 
 /** In milliseconds. Shorter rounds hold locks for less time; a round that takes longer is retried with fewer rows. */
 const statementLimit = "4000";
-/** Rounds that outgrow it write temporary files, and the next commits of clicks wait until these are on the disk. */
+/** Rounds that outgrow it write temporary files, which compete with the commits of clicks for the disk. */
 const memory = "16MB";
 
 /** Runs `work` while no other instance changes roll-ups. Its snapshot is taken after the lock. Null if the lock is taken and `wait` is false. */
