@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgre
 import { isProcessRunning } from "./own-process";
 import { trimPostgresLog } from "./postgres-log";
 
-const checkMs = 250;
+const checkMs = 500;
 /** After this many consecutive failed starts an issue is raised: the cause does not resolve itself. */
 const failuresOfAnIssue = 5;
 

@@ -7,7 +7,7 @@ import { makeSealingKey, seal } from "./sealed-box";
 
 export const saltChannel = "slugline_salt";
 
-/** If no instance answers within this time, none has the salt any more. Instances check for requests every two seconds at worst. */
+/** If no instance answers within this time, none has the salt any more. Instances check for requests every four seconds at worst. */
 const answerLimitMs = 10_000;
 const longestPauseMs = 200;
 

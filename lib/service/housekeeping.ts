@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeDailyBackup } from "../backup/daily-backups";
+import { counts } from "../config/counts";
 import { env } from "../config/env";
 import { log } from "../config/log";
 import { PerService } from "../config/per-service";
@@ -31,6 +32,8 @@ const hourMs = 3_600_000;
 const stopLimitMs = 2_000;
 /** How long rare work may delay the first round of the next at a start. */
 const turnMs = 1_000;
+/** How often an instance that stores no clicks looks for those of others. Reports add clicks that wait, so this delays no figure. */
+const othersMs = 4_000;
 
 type Pause = number | ((tookMs: number) => number);
 
@@ -53,7 +56,7 @@ class Housekeeping {
     this.loops = [
       this.every(200, "replay the journal", (signal) => replayJournal(signal, (clicks) => prepareDaysOf(clicks, { signal }))),
       this.every(10_000, "destroy old salts", () => destroyOldSalts(new Date()), { withoutDatabase: true }),
-      this.every(2_000, "share the day's salt", () => tendSalts(new Date())),
+      this.every(4_000, "share the day's salt", () => tendSalts(new Date())),
       this.every(5_000, "store missed links", storeMissed),
       this.every(minuteMs, "read GEO_DATABASE again", () => refreshGeoDatabase(new Date()), { withoutDatabase: true }),
       // An instance that only redirects may be far from the database.
@@ -65,11 +68,15 @@ class Housekeeping {
   private maintenance(): Promise<void>[] {
     return [
       // Under load rounds get larger and rarer, so shared counters are written less often.
-      this.every((tookMs) => Math.min(Math.max(500, 9 * tookMs), 5_000), "aggregate clicks", watchAggregation(aggregateAll)),
-      this.every(2_000, "prepare late clicks", (signal) => prepareLateDays({ signal })),
+      this.every((tookMs) => Math.min(Math.max(500, 9 * tookMs), 5_000), "aggregate clicks", whenClicksWait(watchAggregation(aggregateAll))),
+      this.every(
+        2_000,
+        "prepare late clicks",
+        whenClicksWait((signal) => prepareLateDays({ signal })),
+      ),
       this.rarely(hourMs, "create partitions for the coming months", () => addClickMonths(new Date())),
       this.rarely(hourMs, "delete old salt records", () => forgetOldSalts(new Date())),
-      this.every(2_000, "finish deletions", removeLeftHistory),
+      this.every(10_000, "finish deletions", removeLeftHistory),
       this.rarely(hourMs, "aggregate the labels of past months", (signal) => closeMonths(new Date(), { signal })),
       this.rarely(hourMs, "add up the labels of all links", (signal) => backfillTotals({ signal })),
       this.rarely(hourMs, "delete the visitors of past days", () => pruneVisitors(new Date())),
@@ -128,6 +135,18 @@ class Housekeeping {
       await sleep(lastReason ? Math.min(pauseMs, 5_000) : pauseMs, undefined, { signal, ref: false }).catch(() => {});
     }
   }
+}
+
+/** Skips `work` while this instance has stored no clicks since it last succeeded, except every few seconds. So an idle instance stays idle. */
+function whenClicksWait(work: (signal: AbortSignal) => Promise<void>): (signal: AbortSignal) => Promise<void> {
+  let done = { clicks: -1, at: 0 };
+  return async (signal) => {
+    const { durable, replayed } = counts().clicks;
+    const now = { clicks: durable + replayed, at: performance.now() };
+    if (now.clicks === done.clicks && now.at - done.at < othersMs) return;
+    await work(signal);
+    done = now;
+  };
 }
 
 async function aggregateAll(signal: AbortSignal): Promise<void> {

@@ -22,7 +22,7 @@ interface LinkChangesOptions {
 }
 
 const defaults: LinkChangesOptions = {
-  heartbeatMs: 200,
+  heartbeatMs: 400,
   lateMs: 200,
   echoMs: 5_000,
   sendEcho: (channel) => maintenanceDatabase().$executeRaw`SELECT pg_notify(${channel}, '')`,
