@@ -21,7 +21,7 @@ export function documentedProxy(language: string): string {
 export class Balancer {
   private readonly server: Server;
   private sent = 0;
-  private ready: ReadonlySet<string> = new Set();
+  private readonly ready = new Set<string>();
   private stopping = false;
   private checks: Promise<void> | null = null;
 
@@ -69,13 +69,25 @@ export class Balancer {
     return urls[this.sent++ % urls.length] ?? "http://127.0.0.1:1";
   }
 
+  /** Each server on its own: one that answers slowly delays no news of the others. */
   private async follow(): Promise<void> {
+    const asked = new Map<string, Promise<void>>();
     while (!this.stopping) {
-      const urls = this.urls();
-      const states = await Promise.all(urls.map((url) => readiness({ url }).catch(() => ({ status: 0 }))));
-      this.ready = new Set(urls.filter((_, index) => states[index]?.status === 200));
+      for (const url of this.urls())
+        if (!asked.has(url))
+          asked.set(
+            url,
+            this.check(url).finally(() => asked.delete(url)),
+          );
       await sleep(50);
     }
+    await Promise.all(asked.values());
+  }
+
+  private async check(url: string): Promise<void> {
+    const { status } = await readiness({ url }).catch(() => ({ status: 0 }));
+    if (status === 200) this.ready.add(url);
+    else this.ready.delete(url);
   }
 }
 
