@@ -16,6 +16,7 @@ import { destroyOldSalts, forgetOldSalts, tendSalts } from "../salts/daily-salt"
 import { aggregateClicks } from "../stats/aggregate-clicks";
 import { backfillTotals } from "../stats/backfill-totals";
 import { closeMonths } from "../stats/close-months";
+import { arePending } from "../stats/pending";
 import { prepareDaysOf, prepareLateDays } from "../stats/prepare-late-days";
 import { pruneVisitors } from "../stats/prune-visitors";
 import { watchAggregation } from "../stats/watch-aggregation";
@@ -32,7 +33,7 @@ const hourMs = 3_600_000;
 const stopLimitMs = 2_000;
 /** How long rare work may delay the first round of the next at a start. */
 const turnMs = 1_000;
-/** How often an instance that stores no clicks looks for those of others. Reports add clicks that wait, so this delays no figure. */
+/** How often an instance that stores no clicks looks for those of others. Clicks that wait are in every number; only rankings may leave them out. */
 const othersMs = 4_000;
 
 type Pause = number | ((tookMs: number) => number);
@@ -137,7 +138,7 @@ class Housekeeping {
   }
 }
 
-/** Skips `work` while this instance has stored no clicks since it last succeeded, except every few seconds. So an idle instance stays idle. */
+/** Skips `work` while no clicks wait and this instance has stored none since, except every few seconds. So an idle instance stays idle. */
 function whenClicksWait(work: (signal: AbortSignal) => Promise<void>): (signal: AbortSignal) => Promise<void> {
   let done = { clicks: -1, at: 0 };
   return async (signal) => {
@@ -145,7 +146,8 @@ function whenClicksWait(work: (signal: AbortSignal) => Promise<void>): (signal: 
     const now = { clicks: durable + replayed, at: performance.now() };
     if (now.clicks === done.clicks && now.at - done.at < othersMs) return;
     await work(signal);
-    done = now;
+    // They do while another instance has the lock, or their day is not prepared.
+    if (!(await arePending())) done = now;
   };
 }
 
