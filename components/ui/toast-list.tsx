@@ -92,7 +92,7 @@ function Toasts() {
             {name}
           </ToastButton>
         ))}
-        {/* Base UI hides it from screen readers until the pointer or the focus is on the toasts, but Tab reaches it before. */}
+        {/* Base UI hides it from screen readers until the toasts are hovered or focused, but Tab can reach it before that. */}
         <Base.Close aria-label="Dismiss" aria-hidden={false} className={cn(buttonStyle({ variant: "inverse", size: "iconSmall" }), "max-sm:size-11")}>
           <X aria-hidden className="size-4" />
         </Base.Close>

@@ -1,7 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeDailyBackup } from "../backup/daily-backups";
-import { counts } from "../config/counts";
 import { env } from "../config/env";
 import { log } from "../config/log";
 import { PerService } from "../config/per-service";
@@ -16,7 +15,7 @@ import { destroyOldSalts, forgetOldSalts, tendSalts } from "../salts/daily-salt"
 import { aggregateClicks } from "../stats/aggregate-clicks";
 import { backfillTotals } from "../stats/backfill-totals";
 import { closeMonths } from "../stats/close-months";
-import { arePending } from "../stats/pending";
+import { whilePending } from "../stats/pending";
 import { prepareDaysOf, prepareLateDays } from "../stats/prepare-late-days";
 import { pruneVisitors } from "../stats/prune-visitors";
 import { watchAggregation } from "../stats/watch-aggregation";
@@ -33,8 +32,6 @@ const hourMs = 3_600_000;
 const stopLimitMs = 2_000;
 /** How long rare work may delay the first round of the next at a start. */
 const turnMs = 1_000;
-/** How often an instance that stores no clicks looks for those of others. Clicks that wait are in every number; only rankings may leave them out. */
-const othersMs = 4_000;
 
 type Pause = number | ((tookMs: number) => number);
 
@@ -69,15 +66,15 @@ class Housekeeping {
   private maintenance(): Promise<void>[] {
     return [
       // Under load rounds get larger and rarer, so shared counters are written less often.
-      this.every((tookMs) => Math.min(Math.max(500, 9 * tookMs), 5_000), "aggregate clicks", whenClicksWait(watchAggregation(aggregateAll))),
+      this.every((tookMs) => Math.min(Math.max(500, 9 * tookMs), 5_000), "aggregate clicks", watchAggregation(whilePending(aggregateAll))),
       this.every(
         2_000,
         "prepare late clicks",
-        whenClicksWait((signal) => prepareLateDays({ signal })),
+        whilePending((signal) => prepareLateDays({ signal })),
       ),
       this.rarely(hourMs, "create partitions for the coming months", () => addClickMonths(new Date())),
       this.rarely(hourMs, "delete old salt records", () => forgetOldSalts(new Date())),
-      this.every(10_000, "finish deletions", removeLeftHistory),
+      this.every(4_000, "finish deletions", removeLeftHistory),
       this.rarely(hourMs, "aggregate the labels of past months", (signal) => closeMonths(new Date(), { signal })),
       this.rarely(hourMs, "add up the labels of all links", (signal) => backfillTotals({ signal })),
       this.rarely(hourMs, "delete the visitors of past days", () => pruneVisitors(new Date())),
@@ -136,19 +133,6 @@ class Housekeeping {
       await sleep(lastReason ? Math.min(pauseMs, 5_000) : pauseMs, undefined, { signal, ref: false }).catch(() => {});
     }
   }
-}
-
-/** Skips `work` while no clicks wait and this instance has stored none since, except every few seconds. So an idle instance stays idle. */
-function whenClicksWait(work: (signal: AbortSignal) => Promise<void>): (signal: AbortSignal) => Promise<void> {
-  let done = { clicks: -1, at: 0 };
-  return async (signal) => {
-    const { durable, replayed } = counts().clicks;
-    const now = { clicks: durable + replayed, at: performance.now() };
-    if (now.clicks === done.clicks && now.at - done.at < othersMs) return;
-    await work(signal);
-    // They do while another instance has the lock, or their day is not prepared.
-    if (!(await arePending())) done = now;
-  };
 }
 
 async function aggregateAll(signal: AbortSignal): Promise<void> {

@@ -3,7 +3,6 @@ import { withAggregationLock } from "../database/aggregation-lock";
 import type { Prisma } from "../database/generated/client";
 import { aggregateLateLabels, aggregateRollups } from "./aggregate-rollups";
 import { unpreparedDays } from "./late-days";
-import { arePending } from "./pending";
 import { RoundSize } from "./round-size";
 
 /** Clicks per round. Larger rounds write shared counters less often. */
@@ -15,7 +14,6 @@ const round = new PerService("aggregation-round", () => new RoundSize(1, 40_000)
  * Counters come last: bot hits write to the same rows and must not wait for the roll-ups.
  */
 export async function aggregateClicks(): Promise<boolean> {
-  if (!(await arePending())) return false;
   const isMore = await round.get().run((maxClicks) => withAggregationLock((transaction) => aggregateRound(transaction, maxClicks)));
   return isMore ?? false;
 }

@@ -1,3 +1,4 @@
+import { counts } from "../config/counts";
 import { maintenanceDatabase } from "../database/client";
 import { aggregatedWithin, isDistributed } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
@@ -6,8 +7,25 @@ import { endOf, isLate, isUnread, unreadAfter } from "./late-days";
 /** Ranges this close together are merged: reading the rows between them costs less than another index look-up. */
 const gap = Prisma.raw("interval '5 seconds'");
 
-/** Whether clicks wait for their aggregation. Asked before the transactions that would find nothing, so that an idle instance stays idle. */
-export async function arePending(): Promise<boolean> {
+/** How often an instance that stores no clicks looks for those of others. */
+const othersMs = 4_000;
+
+/**
+ * Periodic work on pending clicks, which does nothing while there are none. Once none were found, an instance looks again when it has stored
+ * clicks, or after four seconds, so that an idle one stays idle.
+ */
+export function whilePending(work: (signal: AbortSignal) => Promise<void>): (signal: AbortSignal) => Promise<void> {
+  let foundNone = { stored: -1, at: 0 };
+  return async (signal) => {
+    const { durable, replayed } = counts().clicks;
+    const now = { stored: durable + replayed, at: performance.now() };
+    if (now.stored === foundNone.stored && now.at - foundNone.at < othersMs) return;
+    if (await arePending()) await work(signal);
+    else foundNone = now;
+  };
+}
+
+async function arePending(): Promise<boolean> {
   const [row] = await maintenanceDatabase().$queryRaw<[{ isAny: boolean }]>`SELECT EXISTS (SELECT FROM "ClickBatch") AS "isAny"`;
   return row.isAny;
 }

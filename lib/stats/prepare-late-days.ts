@@ -6,7 +6,6 @@ import { arrayLiteral } from "../database/array-literal";
 import { aggregatedWithin } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
 import { aggregatedClicks, endOf, isLate, isPrepared, isUnread, unpreparedDays, unreadAfter } from "./late-days";
-import { arePending } from "./pending";
 import { firstRecentDay } from "./prune-visitors";
 import { RoundSize } from "./round-size";
 
@@ -28,8 +27,8 @@ interface PreparationOptions {
 }
 
 /** Collects the visitors of the days that pending clicks wait for. Works in short steps and stores its progress in LateDay. */
-export async function prepareLateDays(options: PreparationOptions = {}): Promise<void> {
-  if (await arePending()) await prepare(unpreparedDays(), options);
+export function prepareLateDays(options: PreparationOptions = {}): Promise<void> {
+  return prepare(unpreparedDays(), options);
 }
 
 /** The same for clicks that are about to be recorded, so that readers do not have to do it meanwhile. */

@@ -69,16 +69,14 @@ export class Balancer {
     return urls[this.sent++ % urls.length] ?? "http://127.0.0.1:1";
   }
 
-  /** Each server on its own: one that answers slowly delays no news of the others. */
+  /** Checks each server on its own, so that a slow one does not delay what is known of the others. */
   private async follow(): Promise<void> {
     const asked = new Map<string, Promise<void>>();
     while (!this.stopping) {
-      for (const url of this.urls())
-        if (!asked.has(url))
-          asked.set(
-            url,
-            this.check(url).finally(() => asked.delete(url)),
-          );
+      for (const url of this.urls().filter((each) => !asked.has(each))) {
+        const check = this.check(url).finally(() => asked.delete(url));
+        asked.set(url, check);
+      }
       await sleep(50);
     }
     await Promise.all(asked.values());

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { counts } from "@/lib/config/counts";
+import { createLink } from "@/lib/links/create-link";
+import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
+import { whilePending } from "@/lib/stats/pending";
+import { recordClicks } from "@/lib/visits/record-clicks";
+import { makeClick } from "../support/make-click";
+import { useOwnDatabase } from "../support/own-database";
+
+useOwnDatabase();
+const signal = new AbortController().signal;
+const work = vi.fn(async () => {});
+
+/** As another instance does: the counts of this one stay as they are. */
+async function recordElsewhere(): Promise<void> {
+  const { id } = await createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, new Date());
+  await recordClicks([makeClick(id, new Date())]);
+}
+
+async function aggregateAll(): Promise<void> {
+  while (await aggregateClicks());
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  work.mockClear();
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await aggregateAll();
+});
+
+it("does nothing without pending clicks, and finds those of others after four seconds", async () => {
+  const round = whilePending(work);
+  await round(signal);
+  await recordElsewhere();
+  vi.advanceTimersByTime(3_999);
+  await round(signal);
+  expect(work).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  await round(signal);
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+it("finds clicks at once when this instance has stored some", async () => {
+  const round = whilePending(work);
+  await round(signal);
+  await recordElsewhere();
+  counts().clicks.durable++;
+  await round(signal);
+  expect(work).toHaveBeenCalledTimes(1);
+  await aggregateAll();
+  await round(signal);
+  await recordElsewhere();
+  counts().clicks.replayed++;
+  await round(signal);
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+it("tries every time while clicks are pending: another instance may hold the lock, or the work failed", async () => {
+  const round = whilePending(work);
+  await recordElsewhere();
+  await round(signal);
+  await round(signal);
+  work.mockRejectedValueOnce(new Error("failed"));
+  await expect(round(signal)).rejects.toThrow("failed");
+  await round(signal);
+  expect(work).toHaveBeenCalledTimes(4);
+});
