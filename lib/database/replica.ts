@@ -107,7 +107,13 @@ class Replica {
   async examine(): Promise<ReplicaState> {
     if (isDeaf()) return { kind: "unused", problem: "notifications of Postgres do not arrive" };
     if (isDistributed()) return { kind: "unused", problem: "it cannot serve clicks that are distributed" };
-    const isRecent = await withDeadline(this.check(), 2 * silenceMs).catch(() => false);
+    const ask = () => withDeadline(this.check(), 2 * silenceMs).catch(() => false);
+    let isRecent = await ask();
+    if (!isRecent && this.problem === null) {
+      // The first check of a process asks for what the primary has at that very moment.
+      await sleep(checkMs);
+      isRecent = await ask();
+    }
     if (this.problem !== null) return { kind: "unused", problem: this.problem };
     return { kind: isRecent ? "used" : "behind" };
   }

@@ -1,5 +1,4 @@
 import { type DateRange, datesOf, lastDays } from "../core/date-range";
-import { isoDate } from "../core/day";
 import { SluglineError } from "../core/errors";
 import { statisticsDatabase } from "../database/client";
 import { isStatementTimeout } from "../database/database-errors";
@@ -88,14 +87,12 @@ function toPlaces(counts: readonly LabelCount[], sparks: Map<string, number[]>, 
 
 /** Clicks of each place by day, as roll-ups and pending clicks or, if `isRaw`, raw clicks have them. */
 async function readSparks(reader: Reader, linkId: number, recent: DateRange, isRaw: boolean): Promise<Map<string, number[]>> {
-  const since = isoDate(recent.since);
-  const endless = { since: recent.since, until: Prisma.raw("'infinity'") };
   const clicks = isRaw
-    ? Prisma.sql`SELECT *, ("createdAt" AT TIME ZONE 'UTC')::date AS "day" FROM ${clicksWithin(linkIdsOf(oneLink(linkId)), [endless])} k WHERE "linkId" = ${linkId}`
+    ? Prisma.sql`SELECT *, ("createdAt" AT TIME ZONE 'UTC')::date AS "day" FROM ${clicksWithin(linkIdsOf(oneLink(linkId)), [recent])} k WHERE "linkId" = ${linkId}`
     : pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`, Prisma.sql`"linkId" = ${linkId}`);
-  const ofLink = Prisma.sql`"linkId" = ${linkId} AND "day" >= ${since}::date AND ${isRaw ? Prisma.sql`false` : Prisma.sql`true`}`;
+  const ofLink = Prisma.sql`"linkId" = ${linkId} AND "day" BETWEEN ${recent.from}::date AND ${recent.to}::date AND ${isRaw ? Prisma.sql`false` : Prisma.sql`true`}`;
   const rows = await reader.$queryRaw<{ source: string | null; medium: string; date: string; clicks: number }[]>`
-    WITH fresh AS MATERIALIZED (SELECT * FROM (${clicks}) c WHERE "createdAt" >= ${recent.since}::timestamptz)
+    WITH fresh AS MATERIALIZED (SELECT * FROM (${clicks}) c WHERE "createdAt" >= ${recent.since}::timestamptz AND "createdAt" < ${recent.until}::timestamptz)
     SELECT CASE WHEN "label" IS NOT NULL THEN coalesce(nullif("label", ''), 'None') END AS "source", coalesce(nullif("detail", ''), 'None') AS "medium",
            to_char("day", 'YYYY-MM-DD') AS "date", sum("clicks")::int AS "clicks"
     FROM (
