@@ -114,7 +114,7 @@ export const mostRanked = 200;
 
 /**
  * Null while the link's first 24 hours are not over, outside of the report or without clicks. Links younger than a day are
- * left out. The others are compared by their counters, which may be some seconds behind.
+ * left out. The others are compared by their counters, which may be a few seconds behind.
  */
 export async function findFirstDayRank({ link, dateRange, firstDayClicks, isFiltered }: LinkReport, now: Date): Promise<FirstDayRank | null> {
   const end = new Date(Date.parse(link.createdAt) + dayMs);

@@ -560,7 +560,7 @@ test("title and destination are edited in place", async ({ page, service }) => {
   await destination.press("Enter");
   await expect(page.getByRole("alert").filter({ hasText: "full http or https address" })).toBeVisible();
   await expect(destination).toHaveValue("not a host");
-  // Of the toast about the title.
+  // The toast about the title is still open.
   await expect(page.getByRole("button", { name: "Dismiss" })).toBeVisible();
   expect(await accessibilityFindings(page)).toEqual([]);
   await destination.fill("example.com/new");

@@ -83,7 +83,7 @@ async function compareStatistics(sql: Sql, api: Api): Promise<string[]> {
   return found;
 }
 
-/** A running instance aggregates twice a second. */
+/** A running instance aggregates within about five seconds, whoever stored the clicks. */
 async function untilAggregated(sql: Sql): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
     const [row] = await sql<{ left: number }>(`SELECT count(*)::int AS "left" FROM "ClickBatch"`);
