@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { counts } from "../config/counts";
 import { PerService } from "../config/per-service";
@@ -14,6 +15,9 @@ const maxBytesWithoutCase = 8 * 1024 * 1024;
 const staleLimitMs = 250;
 const missedLimitMs = 600;
 const coldLimitMs = 900;
+/** How many entries that may have missed a change are reloaded at a time, and the pause after a failure. */
+const reloadedAtOnce = 100;
+const reloadRetryMs = 250;
 
 /** Whether look-ups have just failed. A visit may need two: by the exact slug, then ignoring letter case. */
 const lookups = new PerService("lookup-health", () => new DatabaseHealth());
@@ -26,7 +30,7 @@ interface Entry {
 
 interface Loading {
   promise: Promise<Target | null>;
-  /** The link changed while it was loading, so the result must not be cached. */
+  /** The link changed, or may have changed, while it was loading, so the result must not be cached. */
   overtaken: boolean;
 }
 
@@ -37,6 +41,9 @@ class LinkCache {
   private waiting: { slug: string; resolve: (target: Target | null) => void; reject: (error: Error) => void }[] = [];
   private epoch = 0;
   private listening = false;
+  /** Slugs whose entries may have missed a change and are to be reloaded. */
+  private missed: string[] = [];
+  private isReloading = false;
 
   constructor(
     private readonly query: (slugs: readonly string[]) => Promise<Map<string, Target>>,
@@ -85,6 +92,10 @@ class LinkCache {
   startedListening(): void {
     this.epoch++;
     this.listening = true;
+    for (const loading of this.loading.values()) loading.overtaken = true;
+    // Each reloaded entry becomes the most recently used one, so this order keeps the order of use.
+    this.missed = [...this.entries.rkeys()];
+    void this.reloadMissed();
   }
 
   stoppedListening(): void {
@@ -94,6 +105,7 @@ class LinkCache {
   /** As if it had never stopped: every notification of that time has arrived. */
   caughtUp(): void {
     this.listening = true;
+    void this.reloadMissed();
   }
 
   private isFresh(entry: Entry): boolean {
@@ -103,6 +115,27 @@ class LinkCache {
   /** Whether every change since the entry was loaded would have removed it. */
   private knowsChanges({ epoch }: Entry): boolean {
     return this.listening && epoch === this.epoch;
+  }
+
+  /**
+   * Reloads the entries that may have missed a change before somebody asks for them. Otherwise a link that was deleted meanwhile
+   * would redirect again in the next outage. It pauses as long as each query takes, so that visits have most of the database.
+   */
+  private async reloadMissed(): Promise<void> {
+    if (this.isReloading) return;
+    this.isReloading = true;
+    while (this.listening && this.missed.length > 0) {
+      const begun = performance.now();
+      const batch = this.missed.splice(0, reloadedAtOnce).filter((slug) => (this.entries.peek(slug)?.epoch ?? this.epoch) !== this.epoch);
+      try {
+        await Promise.all(batch.map((slug) => this.load(slug)));
+        await sleep(performance.now() - begun, undefined, { ref: false });
+      } catch {
+        this.missed.unshift(...batch);
+        await sleep(reloadRetryMs, undefined, { ref: false });
+      }
+    }
+    this.isReloading = false;
   }
 
   /** An entry that may have missed a change is used only if look-ups fail. A database that is slow to store clicks may still answer them. */
@@ -180,6 +213,11 @@ export function findTargetWithoutCase(slug: string): Promise<Target | null> {
 /** How many slugs are cached, unknown ones included. */
 export function cachedSlugs(): number {
   return (cache.peek()?.size ?? 0) + (cacheWithoutCase.peek()?.size ?? 0);
+}
+
+/** A write has just been answered, so the database may be asked for links again, even if a look-up has just failed. */
+export function resumeLookups(): void {
+  lookups.get().worked();
 }
 
 export function linkCache(): Pick<LinkCache, "forget" | "startedListening" | "stoppedListening" | "caughtUp"> {

@@ -10,7 +10,7 @@ import { DatabaseClient } from "../database/connect";
 import { areSettingsUnread, reloadSettings, settingsChannel, settingsReloaded } from "../database/stored-settings";
 import { saltChannel } from "../salts/agree-on-salt";
 import { shareSalts } from "../salts/daily-salt";
-import { linkCache } from "./link-cache";
+import { linkCache, resumeLookups } from "./link-cache";
 
 interface LinkChangesOptions {
   /** A dead connection may give no sign, so it gets a heartbeat query. All cached links count as stale while the answer is late. */
@@ -92,6 +92,7 @@ export class LinkChanges {
       linkCache().stoppedListening();
       lost.abort(error);
     }
+    if (!hasHeard) resumeLookups();
     // A slow read only delays the settings.
     await withDeadline(hasHeard ? settingsReloaded() : reloadSettings(), settingsLimitMs).catch(() => {});
   }

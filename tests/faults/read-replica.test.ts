@@ -155,7 +155,7 @@ describe("the loss of the replica", () => {
   ];
 
   it.each(losses)("changes no answer when %s, and it is used again", async (how, lose, restore) => {
-    expect(await isUsed()).toBe(true);
+    await expect.poll(isUsed, { timeout: 20_000 }).toBe(true);
     const answers: number[] = [];
     let isOver = false;
     const reader = async (path: string) => {

@@ -107,6 +107,29 @@ describe("the LISTEN connection for link changes", () => {
     }
   });
 
+  it("reloads what was changed while it was lost, before anybody asks", async () => {
+    listen({});
+    await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true));
+    await running.listener.stop();
+    await running.ended;
+    await own.query(`DELETE FROM "Link" WHERE "slug" = 'heard'`);
+    listen({});
+    await vi.waitFor(() => expect(knownTarget("heard")).toBeNull(), 10_000);
+  });
+
+  it("a write that was answered while it is lost acts at once, also if a look-up has just failed", async () => {
+    listen({});
+    await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true));
+    await running.listener.stop();
+    await running.ended;
+    await own.query(`ALTER TABLE "Link" RENAME TO "LinkAway"`);
+    await findTarget("heard");
+    await own.query(`ALTER TABLE "LinkAway" RENAME TO "Link"`);
+    await own.query(`UPDATE "Link" SET "url" = 'https://changed.example.com/' WHERE "slug" = 'heard'`);
+    await running.listener.heard();
+    expect(await findTarget("heard")).toMatchObject({ url: "https://changed.example.com/" });
+  });
+
   it("keeps a connection whose answers are always a little late", async () => {
     let beats = 0;
     const restore = tapHeartbeats(async (send) => {

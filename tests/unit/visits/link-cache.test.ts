@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beginService } from "@/lib/config/per-service";
 import { databaseHealth } from "@/lib/database/database-health";
 import type { Target } from "@/lib/visits/find-targets";
 import { noExtras } from "../../support/target";
@@ -9,7 +11,7 @@ const database = vi.hoisted(() => {
 });
 vi.mock("@/lib/visits/find-targets", () => ({ findTargets: database.find, findTargetsWithoutCase: database.findWithoutCase }));
 
-const { findTarget, findTargetWithoutCase, linkCache } = await import("@/lib/visits/link-cache");
+const { findTarget, findTargetWithoutCase, knownTarget, linkCache, resumeLookups } = await import("@/lib/visits/link-cache");
 
 let number = 0;
 const newSlug = () => `slug-${number++}`;
@@ -33,9 +35,9 @@ function pending() {
 
 beforeEach(() => {
   vi.useRealTimers();
+  beginService();
   database.find.mockReset();
   holds();
-  databaseHealth().worked();
   linkCache().startedListening();
 });
 
@@ -110,8 +112,65 @@ describe("findTarget", () => {
     linkCache().startedListening();
     old.answer(new Map([[slug, target(slug)]]));
     await early;
+    database.find.mockRejectedValue(new Error("away"));
+    await expect(findTarget(slug)).rejects.toThrow("away");
+  });
+});
+
+describe("once changes are heard again", () => {
+  const cached = async (count: number) => {
+    const slugs = Array.from({ length: count }, newSlug);
+    await Promise.all(slugs.map((slug) => findTarget(slug)));
+    linkCache().stoppedListening();
+    database.find.mockReset();
+    return slugs;
+  };
+  const asked = () => database.find.mock.calls.map(([slugs]) => slugs);
+
+  it("all cached links are reloaded, a hundred at a time, the least recently used first", async () => {
+    const slugs = await cached(250);
     holds("https://two.example.com/");
-    expect((await findTarget(slug))?.url).toBe("https://two.example.com/");
+    linkCache().startedListening();
+    await vi.waitFor(() => expect(slugs.map((slug) => knownTarget(slug)?.url)).toEqual(slugs.map(() => "https://two.example.com/")));
+    expect(asked()).toEqual([slugs.slice(0, 100), slugs.slice(100, 200), slugs.slice(200)]);
+  });
+
+  it("a link that was deleted meanwhile stays deleted when the database goes away again", async () => {
+    const [slug] = await cached(1);
+    database.find.mockImplementation(async () => new Map());
+    linkCache().startedListening();
+    await vi.waitFor(() => expect(knownTarget(slug as string)).toBeNull());
+    linkCache().stoppedListening();
+    database.find.mockImplementation(async () => Promise.reject(new Error("away")));
+    expect(await findTarget(slug as string)).toBeNull();
+  });
+
+  it("links that were visited or changed since then are not reloaded", async () => {
+    const slugs = await cached(104);
+    const blocking = pending();
+    holds();
+    linkCache().startedListening();
+    await blocking.asked;
+    await findTarget(slugs[101] as string);
+    linkCache().forget(slugs[102] as string);
+    blocking.answer(new Map());
+    await vi.waitFor(() => expect(asked().slice(1)).toEqual([[slugs[101]], [slugs[100], slugs[103]]]));
+  });
+
+  it("they are asked for again after a failure, but not while changes are not heard", async () => {
+    const [slug] = await cached(1);
+    database.find.mockRejectedValue(new Error("away"));
+    linkCache().startedListening();
+    await vi.waitFor(() => expect(asked().length).toBeGreaterThan(2), 10_000);
+    linkCache().stoppedListening();
+    holds();
+    await sleep(400);
+    expect(knownTarget(slug as string)).toBeUndefined();
+    const before = asked().length;
+    await sleep(400);
+    expect(asked()).toHaveLength(before);
+    linkCache().caughtUp();
+    await vi.waitFor(() => expect(knownTarget(slug as string)).toBeTruthy());
   });
 });
 
@@ -162,6 +221,18 @@ describe("while the database is unavailable", () => {
     databaseHealth().failed();
     expect((await findTarget(slug))?.url).toBe(target(slug).url);
     linkCache().stoppedListening();
+    expect((await findTarget(slug))?.url).toBe("https://two.example.com/");
+  });
+
+  it("a write that was answered ends it for entries that may have missed a change", async () => {
+    const slug = newSlug();
+    await findTarget(slug);
+    linkCache().stoppedListening();
+    fails();
+    await findTarget(slug);
+    holds("https://two.example.com/");
+    expect((await findTarget(slug))?.url).toBe(target(slug).url);
+    resumeLookups();
     expect((await findTarget(slug))?.url).toBe("https://two.example.com/");
   });
 
