@@ -8,9 +8,8 @@ export interface UnusualDay {
   usual: number;
 }
 
-const weeks = 8;
 /** Days before a day that are read to judge it. */
-export const usualDays = weeks * 7;
+export const usualDays = 56;
 const leastWeekdays = 4;
 const leastDays = 7;
 const times = 3;
@@ -25,17 +24,25 @@ const most = 3;
  * missing. `since`: the first whole day of the link.
  */
 export function findUnusualDays(clicks: ReadonlyMap<string, number>, dates: readonly string[], since: Date): UnusualDay[] {
-  const before = (date: string, days: number) => {
-    const at = Date.parse(date) - days * dayMs;
-    return at >= since.getTime() ? [clicks.get(new Date(at).toISOString().slice(0, 10)) ?? 0] : [];
+  const dayOf = (date: string) => Date.parse(date) / dayMs;
+  const firstDay = since.getTime() / dayMs;
+  const byDay = new Map([...clicks].map(([date, count]) => [dayOf(date), count]));
+  /** Of the days before `day`, each `step` days from the next, as far back as the link goes. */
+  const before = (day: number, step: number) => {
+    const counts: number[] = [];
+    for (let at = day - step; at >= Math.max(firstDay, day - usualDays); at -= step) counts.push(byDay.get(at) ?? 0);
+    return counts;
+  };
+  const usualOn = (day: number): number | null => {
+    const weekdays = before(day, 7);
+    if (weekdays.length >= leastWeekdays) return median(weekdays);
+    const all = before(day, 1);
+    return all.length < leastDays ? null : Math.max(median(weekdays), median(all));
   };
   const found = dates.flatMap((date) => {
-    const weekdays = Array.from({ length: weeks }, (_, index) => (index + 1) * 7).flatMap((days) => before(date, days));
-    const all = Array.from({ length: usualDays }, (_, index) => index + 1).flatMap((days) => before(date, days));
-    if (weekdays.length < leastWeekdays && all.length < leastDays) return [];
-    const usual = weekdays.length < leastWeekdays ? Math.max(median(weekdays), median(all)) : median(weekdays);
+    const usual = usualOn(dayOf(date));
     const count = clicks.get(date) ?? 0;
-    return count >= times * usual && count - usual >= leastDifference ? [{ date, clicks: count, usual }] : [];
+    return usual !== null && count >= times * usual && count - usual >= leastDifference ? [{ date, clicks: count, usual }] : [];
   });
   const excess = ({ clicks: count, usual }: UnusualDay) => count / Math.max(1, usual);
   const first = found.toSorted((a, b) => excess(b) - excess(a)).slice(0, most);
