@@ -99,7 +99,11 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   Tag: { about: "links", what: "Name and colour of each tag.", kept: "until deleted" },
   LinkTag: { about: "links", what: "Which links have which tags.", kept: "until taken off, or with the link or the tag" },
   RollupState: { about: "service", what: "The time from which statistics are complete.", kept: "always" },
-  LinkTotals: { about: "links", what: "The counters plus the latest clicks. A view: it stores nothing itself.", kept: "not stored" },
+  LinkTotals: {
+    about: "links",
+    what: "The counters plus the latest clicks, and the tags and aliases. A view: it stores nothing itself.",
+    kept: "not stored",
+  },
   PendingHour: { about: "links", what: "The hours of clicks in ClickBatch. A view: it stores nothing itself.", kept: "not stored" },
   ClickBatch: { about: "links", what: "Clicks that are being added to the counters.", kept: "for seconds; longer while the database is busy" },
   RecordedBatch: { about: "service", what: "Batches of uncounted visits already written, so that none is written twice.", kept: "a week" },

@@ -50,12 +50,8 @@ const extraNames = Object.keys(unsetExtras) as (keyof Extras)[];
 /** What a bulk action needs to know of a link. */
 export type LinkRef = Pick<Link, "slug" | "enabled" | "expiresAt" | "clickCount">;
 
-/** The relations that every query for links must load. */
-export const linkInclude = {
-  totals: true,
-  tags: { select: { tag: { select: { name: true } } } },
-  aliases: { select: { slug: true } },
-} satisfies Prisma.LinkInclude;
+/** The relation that every query for links must load. */
+export const linkInclude = { totals: true } satisfies Prisma.LinkInclude;
 
 export type LinkRow = Prisma.LinkGetPayload<{ include: typeof linkInclude }>;
 
@@ -65,8 +61,8 @@ export function shortUrlOf(slug: string, baseUrl: string): string {
 }
 
 export function toLink(row: LinkRow, baseUrl: string): Link {
-  const tags = row.tags.map(({ tag }) => tag.name).sort(byTagName);
-  const aliases = row.aliases.map(({ slug }) => slug).sort();
+  const tags = row.totals?.tags.toSorted(byTagName) ?? [];
+  const aliases = row.totals?.aliases.toSorted() ?? [];
   return {
     id: row.id,
     slug: row.slug,
