@@ -2,7 +2,6 @@ import { dayMs, isoDate } from "../core/day";
 import { groupBy } from "../core/group-by";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
-import { inSnapshot } from "../database/in-snapshot";
 import { preferReplica } from "../database/replica";
 import { readLinks } from "../links/get-link";
 import { isBroken } from "../previews/broken-destinations";
@@ -30,7 +29,7 @@ interface FeedRequest {
 /** What changed lately and may need the owner, most important first: docs/statistics.md, Highlights. */
 export async function listFeed({ ownerId, failedChecks, most, now }: FeedRequest): Promise<FeedItem[]> {
   const dismissed = await listDismissed(ownerId);
-  const candidates = [...healthNews(failedChecks), ...(await readNews(mostCandidates + dismissed.size, now))];
+  const candidates = [...healthNews(failedChecks), ...(await preferReplica(() => readNews(mostCandidates + dismissed.size, now)))];
   const kept = candidates.filter(({ keys }) => keys.some((key) => !dismissed.has(key)));
   return withLinks(await withSources(rankFeed(kept, most)));
 }
@@ -39,15 +38,16 @@ function healthNews(checks: readonly string[]): FeedCandidate[] {
   return checks.length === 0 ? [] : [{ kind: "health", checks, keys: [`health ${checks.join(", ")}`] }];
 }
 
-/** One statement for each kind, from one snapshot. Clicks of the last seconds may be missing, as they are not aggregated yet. */
+/** One statement for each kind. Clicks of the last seconds may be missing, as they are not aggregated yet. */
 async function readNews(limit: number, now: Date): Promise<FeedCandidate[]> {
-  const { broken, expiring, traffic, fetches, imports } = await inSnapshot(statisticsDatabase, async (reader) => ({
-    broken: await reader.$queryRaw<{ linkId: number; reason: string; brokenSince: Date; clicks: number }[]>(brokenLinks(limit, now)),
-    expiring: await reader.$queryRaw<{ linkId: number; expiresAt: Date; clicks: number }[]>(expiringLinks(limit, now)),
-    traffic: await reader.$queryRaw<DayTraffic[]>(recentTraffic(now)),
-    fetches: await reader.$queryRaw<{ linkId: number; name: string; at: Date }[]>(firstFetches(limit, now)),
-    imports: await reader.$queryRaw<{ at: Date; count: number }[]>(recentImports(limit, now)),
-  }));
+  const reader = statisticsDatabase();
+  const [broken, expiring, traffic, fetches, imports] = await Promise.all([
+    reader.$queryRaw<{ linkId: number; reason: string; brokenSince: Date; clicks: number }[]>(brokenLinks(limit, now)),
+    reader.$queryRaw<{ linkId: number; expiresAt: Date; clicks: number }[]>(expiringLinks(limit, now)),
+    reader.$queryRaw<DayTraffic[]>(recentTraffic(now)),
+    reader.$queryRaw<{ linkId: number; name: string; at: Date }[]>(firstFetches(limit, now)),
+    reader.$queryRaw<{ at: Date; count: number }[]>(recentImports(limit, now)),
+  ]);
   return [
     ...broken.map(({ brokenSince, ...row }) => ({
       ...row,

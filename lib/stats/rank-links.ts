@@ -47,7 +47,13 @@ interface RankedPage {
  * indexed. They give the candidates: the first links, all others in the band of the last of these, and all links with
  * pending clicks. Only candidates are ranked by their exact statistics.
  */
-export async function rankLinks(reader: Reader, by: Ranking, { limit, offset = 0, after = null }: RankedPage): Promise<number[]> {
+export async function rankLinks(reader: Reader, by: Ranking, page: RankedPage): Promise<number[]> {
+  const rows = await reader.$queryRaw<{ linkId: number }[]>(rankedLinks(by, page));
+  return rows.map(({ linkId }) => linkId);
+}
+
+/** The statement for it, to be part of another one. */
+export function rankedLinks(by: Ranking, { limit, offset = 0, after = null }: RankedPage): Prisma.Sql {
   const { band, exactBelow, order, bandOf, isBehind } = rankings[by];
   // Behind a link come the rest of its band and lower bands. In an exact band the rest is a range of ids. Links with pending
   // clicks are candidates anyway; here they would take the places of links that stay behind.
@@ -61,7 +67,7 @@ export async function rankLinks(reader: Reader, by: Ranking, { limit, offset = 0
         (SELECT "linkId" FROM "LinkCounter" WHERE ${band} = (SELECT "band" FROM reached WHERE "band" < ${exactBelow}) AND "linkId" > ${after.id} AND ${settled}
          ORDER BY "linkId" LIMIT ${limit + offset}::bigint)
         UNION`;
-  const rows = await reader.$queryRaw<{ linkId: number }[]>`
+  return Prisma.sql`
     WITH ${after === null ? Prisma.empty : Prisma.sql`reached AS MATERIALIZED (SELECT ${bandOf(after.value)} AS "band"),`}
     first AS MATERIALIZED (
       SELECT "linkId", ${band} AS "band" FROM "LinkCounter"
@@ -78,7 +84,6 @@ export async function rankLinks(reader: Reader, by: Ranking, { limit, offset = 0
     SELECT "linkId" FROM "LinkTotals" WHERE "linkId" = ANY(ARRAY(SELECT "linkId" FROM candidates))
       AND ${after === null ? Prisma.sql`TRUE` : isBehind(after)}
     ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
-  return rows.map(({ linkId }) => linkId);
 }
 
 /** Links whose clicks are added up at first, and at most. */
