@@ -1,3 +1,5 @@
+"use client";
+
 import type { DateRange } from "@/lib/core/date-range";
 import { hourMs } from "@/lib/core/day";
 import { formatNumber } from "@/lib/core/format";

@@ -6,14 +6,13 @@ import { Dock } from "@/components/layout/nav";
 import { OwnerMenu } from "@/components/layout/owner-menu";
 import { ServerState } from "@/components/layout/server-state";
 import { DockCreate, Sidebar, Topbar } from "@/components/layout/sidebar";
-import { getViewer } from "@/components/layout/viewer";
+import { getLinkCount, getViewer } from "@/components/layout/viewer";
 import { ViewerProvider } from "@/components/layout/viewer-context";
 import { Part } from "@/components/ui/part";
 import { Toaster } from "@/components/ui/toast";
 import { env } from "@/lib/config/env";
 import { formatNumber } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
-import { countLinks } from "@/lib/links/count-links";
 import { requireOwnerInOutage } from "@/lib/owners/require-owner";
 import * as linkActions from "./link-actions";
 import { saveShortcuts, saveTheme } from "./settings/preferences/actions";
@@ -42,7 +41,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           <Sidebar
             host={new URL(BASE_URL).host}
             counts={{
-              Links: <Part data={partData(countLinks())}>{(count) => formatNumber(count, viewer.locale)}</Part>,
+              Links: <Part data={partData(getLinkCount())}>{(count) => formatNumber(count, viewer.locale)}</Part>,
             }}
             foot={
               <>

@@ -2,7 +2,7 @@ import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { PageHead } from "@/components/layout/page-header";
 import { getServerChecks } from "@/components/layout/server-checks";
-import { getViewer } from "@/components/layout/viewer";
+import { getLinkCount, getViewer } from "@/components/layout/viewer";
 import { sparkDays } from "@/components/links/link-spark";
 import { QuickCreate } from "@/components/links/quick-create";
 import { TopLinks } from "@/components/links/top-links";
@@ -24,7 +24,6 @@ import { isoDate } from "@/lib/core/day";
 import { formatDay, formatTime, zoneName } from "@/lib/core/format";
 import { chosenRange, type RangeChoice } from "@/lib/core/range-choice";
 import { partData } from "@/lib/http/part-data";
-import { countLinks } from "@/lib/links/count-links";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { listFeed } from "@/lib/stats/feed";
 import { listLatestClicks } from "@/lib/stats/latest-clicks";
@@ -47,7 +46,7 @@ export default async function OverviewPage({ searchParams }: PageProps<"/dashboa
   const choice = parseRange(await searchParams);
   const now = new Date();
   const { locale, timeZone } = await getViewer();
-  const [links, limits] = await Promise.all([countLinks(), limitsOfAll(choice, now, timeZone)]);
+  const [links, limits] = await Promise.all([getLinkCount(), limitsOfAll(choice, now, timeZone)]);
   return (
     <>
       <PageHead

@@ -22,19 +22,18 @@ import { WeekdayHoursCard } from "@/components/stats/weekday-hours-card";
 import { WelcomeCard } from "@/components/stats/welcome-card";
 import { Part } from "@/components/ui/part";
 import { env } from "@/lib/config/env";
-import { type DateRange, storedDays } from "@/lib/core/date-range";
+import { storedDays } from "@/lib/core/date-range";
 import { withDeadline } from "@/lib/core/deadline";
 import { SluglineError } from "@/lib/core/errors";
 import { type PartData, partData } from "@/lib/http/part-data";
 import { findSlugOfAlias, listAliases } from "@/lib/links/aliases";
 import { findImportedClicks, getLink } from "@/lib/links/get-link";
-import type { Link } from "@/lib/links/link";
 import { listEdits } from "@/lib/links/list-edits";
 import { statisticsVersion } from "@/lib/links/statistics-version";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { getPreviewStatus } from "@/lib/previews/preview-status";
 import { getChannelBoard } from "@/lib/stats/channel-board";
-import { findFirstDayRank, getLinkHistory } from "@/lib/stats/link-history";
+import { findFirstDayRank, getLinkHistory, type LinkHistory } from "@/lib/stats/link-history";
 import { getInstantLinkReport, getLinkReport, type LinkReport } from "@/lib/stats/link-report";
 import { listOtherLabels } from "@/lib/stats/other-labels";
 import { type PageQuery, parsePageQuery, toStatisticsQuery } from "@/lib/stats/page-query";
@@ -74,9 +73,9 @@ export default async function LinkPage({ params, searchParams }: Props) {
       {(found) => <LinkAliases slug={slug} aliases={found} now={now} locale={locale} />}
     </Part>
   );
-  const history = (
+  const edits = (
     <Part title="History" skeleton={null} data={partData(listEdits(slug))}>
-      {(edits) => <LinkEdits {...{ link, edits, now, timeZone }} />}
+      {(found) => <LinkEdits {...{ link, edits: found, now, timeZone }} />}
     </Part>
   );
   if (!hasClicks) {
@@ -94,7 +93,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
           )}
           <LinkHealth link={link} preview={preview} now={now} />
           {aliases}
-          {history}
+          {edits}
         </div>
       </>
     );
@@ -102,8 +101,10 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const page = linkPage(slug);
   const report = partData(getLinkReport(slug, statistics));
   const instant = hasFilters(filters) ? partData(getInstantLinkReport(slug, statistics)) : null;
-  const story = withHistory(report, link, dateRange, now);
-  const totals = withHistory(shownFirst(report, instant, query.chart), link, dateRange, now);
+  // Both wait for the same reading of it.
+  const history = partData(getLinkHistory(link, dateRange, now));
+  const story = withRank(withHistory(report, history), report, now);
+  const totals = withHistory(shownFirst(report, instant, query.chart), history);
   return (
     <>
       <LinkHead {...{ link, brokenReason, now, timeZone }} />
@@ -149,7 +150,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
         </Part>
         <LinkHealth link={link} preview={preview} now={now} />
         {aliases}
-        {history}
+        {edits}
       </div>
     </>
   );
@@ -170,17 +171,21 @@ async function existing<T>(slug: string, found: Promise<T>, query: PageQuery): P
 /** How long the statistics wait for the rest of the story once they are read. */
 const patienceMs = 1_000;
 
-/** With what else the sentence and the chart show. That may fail or hang alone, and then they do without it. */
-async function withHistory(report: Promise<PartData<LinkReport>>, link: Link, dateRange: DateRange, now: Date) {
-  const reading = partData(getLinkHistory(link, dateRange, now));
+/** The report with what happened to the link beside its clicks. */
+async function withHistory(report: Promise<PartData<LinkReport>>, history: Promise<PartData<LinkHistory>>) {
   const data = await report;
-  if (!data.ok) return data;
-  const [history, rank] = await Promise.all([
-    partData(withDeadline(reading, patienceMs)),
-    partData(withDeadline(findFirstDayRank(data.value, now), patienceMs)),
-  ]);
-  return {
-    ok: true as const,
-    value: { report: data.value, history: history.ok && history.value.ok ? history.value.value : null, rank: rank.ok ? rank.value : null },
-  };
+  return data.ok ? { ok: true as const, value: { report: data.value, history: await patiently(history) } } : data;
+}
+
+/** With what else the sentence says. */
+async function withRank(data: ReturnType<typeof withHistory>, report: Promise<PartData<LinkReport>>, now: Date) {
+  const found = report.then((read) => (read.ok ? patiently(partData(findFirstDayRank(read.value, now))) : null));
+  const [read, rank] = await Promise.all([data, found]);
+  return read.ok ? { ok: true as const, value: { ...read.value, rank } } : read;
+}
+
+/** Null if it fails or hangs: the statistics do without it. */
+async function patiently<T>(reading: Promise<PartData<T>>): Promise<T | null> {
+  const data = await partData(withDeadline(reading, patienceMs));
+  return data.ok && data.value.ok ? data.value.value : null;
 }
