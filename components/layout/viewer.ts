@@ -2,7 +2,6 @@ import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import { rankedLocales } from "@/lib/core/locale";
 import { knownTimeZone } from "@/lib/core/time-zone";
-import { countLinks } from "@/lib/links/count-links";
 
 /** Settings of the person looking at the dashboard. */
 export interface Viewer {
@@ -35,9 +34,6 @@ export const getViewer = cache(async (): Promise<Viewer> => {
     timeZone: knownTimeZone(jar.get(timeZoneCookie)?.value) ?? "UTC",
   };
 });
-
-/** The number of links, read once a page however many parts show it. */
-export const getLinkCount = cache(countLinks);
 
 /** The best-ranked language that Intl supports, else English. */
 function formattingLocale(acceptLanguage: string | null): string {

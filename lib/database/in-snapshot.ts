@@ -17,10 +17,7 @@ export function inSnapshot<T>(database: () => PrismaClient, work: Work<T>): Prom
   return preferReplica(() => readSnapshot(database(), work));
 }
 
-/**
- * The same for `work` that makes one statement. On one server that is a snapshot by itself, so the three statements around it are
- * spared.
- */
+/** Like `inSnapshot`, for `work` that runs a single statement. On one server a statement is a snapshot by itself and needs no transaction. */
 export function inOneStatement<T>(database: () => PrismaClient, work: Work<T>): Promise<T> {
   return isDistributed() ? inSnapshot(database, work) : preferReplica(() => work(database()));
 }

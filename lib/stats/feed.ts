@@ -41,13 +41,12 @@ function healthNews(checks: readonly string[]): FeedCandidate[] {
 /** One statement for each kind. Clicks of the last seconds may be missing, as they are not aggregated yet. */
 async function readNews(limit: number, now: Date): Promise<FeedCandidate[]> {
   const reader = statisticsDatabase();
-  const [broken, expiring, traffic, fetches, imports] = await Promise.all([
-    reader.$queryRaw<{ linkId: number; reason: string; brokenSince: Date; clicks: number }[]>(brokenLinks(limit, now)),
-    reader.$queryRaw<{ linkId: number; expiresAt: Date; clicks: number }[]>(expiringLinks(limit, now)),
-    reader.$queryRaw<DayTraffic[]>(recentTraffic(now)),
-    reader.$queryRaw<{ linkId: number; name: string; at: Date }[]>(firstFetches(limit, now)),
-    reader.$queryRaw<{ at: Date; count: number }[]>(recentImports(limit, now)),
-  ]);
+  // One after the other: the feed takes one connection, and leaves the others to the rest of the page.
+  const broken = await reader.$queryRaw<{ linkId: number; reason: string; brokenSince: Date; clicks: number }[]>(brokenLinks(limit, now));
+  const expiring = await reader.$queryRaw<{ linkId: number; expiresAt: Date; clicks: number }[]>(expiringLinks(limit, now));
+  const traffic = await reader.$queryRaw<DayTraffic[]>(recentTraffic(now));
+  const fetches = await reader.$queryRaw<{ linkId: number; name: string; at: Date }[]>(firstFetches(limit, now));
+  const imports = await reader.$queryRaw<{ at: Date; count: number }[]>(recentImports(limit, now));
   return [
     ...broken.map(({ brokenSince, ...row }) => ({
       ...row,

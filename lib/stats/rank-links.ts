@@ -52,7 +52,7 @@ export async function rankLinks(reader: Reader, by: Ranking, page: RankedPage): 
   return rows.map(({ linkId }) => linkId);
 }
 
-/** The statement for it, to be part of another one. */
+/** The same as SQL, for use inside another statement. */
 export function rankedLinks(by: Ranking, { limit, offset = 0, after = null }: RankedPage): Prisma.Sql {
   const { band, exactBelow, order, bandOf, isBehind } = rankings[by];
   // Behind a link come the rest of its band and lower bands. In an exact band the rest is a range of ids. Links with pending

@@ -30,11 +30,11 @@ export function rankPlaces(dateRange: DateRange, limit = 8): Promise<PlaceRankin
 }
 
 async function readPlaces(dateRange: DateRange, limit: number): Promise<PlaceRanking> {
-  // Only an upgrade changes it, so it need not be of the same snapshot. Mostly it cuts nothing off.
-  const [{ placesSince }, places] = await Promise.all([statisticsDatabase().rollupState.findFirstOrThrow(), readRanking(dateRange, limit)]);
-  if (placesSince <= dateRange.since) return { places, countedSince: null };
-  const counted = { ...dateRange, since: placesSince };
-  return { places: counted.since < counted.until ? await readRanking(counted, limit) : [], countedSince: isoDate(placesSince) };
+  // Only an upgrade changes it, so it need not be from the same snapshot.
+  const { placesSince } = await statisticsDatabase().rollupState.findFirstOrThrow();
+  const isCut = placesSince > dateRange.since;
+  const counted = isCut ? { ...dateRange, since: placesSince } : dateRange;
+  return { places: counted.since < counted.until ? await readRanking(counted, limit) : [], countedSince: isCut ? isoDate(placesSince) : null };
 }
 
 function readRanking(dateRange: DateRange, limit: number): Promise<RankedPlace[]> {

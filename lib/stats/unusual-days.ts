@@ -9,7 +9,7 @@ export interface UnusualDay {
 }
 
 /** Days before a day that are read to judge it. */
-export const usualDays = 56;
+export const usualDays = 8 * 7;
 const leastWeekdays = 4;
 const leastDays = 7;
 const times = 3;
@@ -27,7 +27,7 @@ export function findUnusualDays(clicks: ReadonlyMap<string, number>, dates: read
   const dayOf = (date: string) => Date.parse(date) / dayMs;
   const firstDay = since.getTime() / dayMs;
   const byDay = new Map([...clicks].map(([date, count]) => [dayOf(date), count]));
-  /** Of the days before `day`, each `step` days from the next, as far back as the link goes. */
+  /** Clicks of the days before `day`, `step` days apart, as far back as `usualDays` and the age of the link allow. */
   const before = (day: number, step: number) => {
     const counts: number[] = [];
     for (let at = day - step; at >= Math.max(firstDay, day - usualDays); at -= step) counts.push(byDay.get(at) ?? 0);

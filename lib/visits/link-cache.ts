@@ -15,7 +15,7 @@ const maxBytesWithoutCase = 8 * 1024 * 1024;
 const staleLimitMs = 250;
 const missedLimitMs = 600;
 const coldLimitMs = 900;
-/** How many entries that may have missed a change are reloaded at a time, and the pause after a failure. */
+/** How many entries that may have missed a change are reloaded at a time, and the shortest pause after a failure. */
 const reloadedAtOnce = 100;
 const reloadRetryMs = 250;
 
@@ -92,7 +92,7 @@ class LinkCache {
   startedListening(): void {
     this.epoch++;
     this.listening = true;
-    for (const loading of this.loading.values()) loading.overtaken = true;
+    this.overtakeLoading();
     // Each reloaded entry becomes the most recently used one, so this order keeps the order of use.
     this.missed = [...this.entries.rkeys()];
     void this.reloadMissed();
@@ -117,25 +117,32 @@ class LinkCache {
     return this.listening && epoch === this.epoch;
   }
 
+  /** What is loading now may be from before a change. */
+  overtakeLoading(): void {
+    for (const loading of this.loading.values()) loading.overtaken = true;
+  }
+
   /**
    * Reloads the entries that may have missed a change before somebody asks for them. Otherwise a link that was deleted meanwhile
-   * would redirect again in the next outage. It pauses as long as each query takes, so that visits have most of the database.
+   * would redirect again in the next outage. It is idle at least half of the time, so that visits do not wait for it.
    */
   private async reloadMissed(): Promise<void> {
     if (this.isReloading) return;
     this.isReloading = true;
     while (this.listening && this.missed.length > 0) {
       const begun = performance.now();
-      const batch = this.missed.splice(0, reloadedAtOnce).filter((slug) => (this.entries.peek(slug)?.epoch ?? this.epoch) !== this.epoch);
-      try {
-        await Promise.all(batch.map((slug) => this.load(slug)));
-        await sleep(performance.now() - begun, undefined, { ref: false });
-      } catch {
-        this.missed.unshift(...batch);
-        await sleep(reloadRetryMs, undefined, { ref: false });
-      }
+      const batch = this.missed.splice(0, reloadedAtOnce).filter((slug) => this.hasMissed(slug));
+      const loaded = await Promise.all(batch.map((slug) => this.load(slug))).catch(() => null);
+      this.missed.unshift(...batch.filter((slug) => this.hasMissed(slug)));
+      const tookMs = performance.now() - begun;
+      await sleep(loaded ? tookMs : Math.max(reloadRetryMs, tookMs), undefined, { ref: false });
     }
     this.isReloading = false;
+  }
+
+  private hasMissed(slug: string): boolean {
+    const entry = this.entries.peek(slug);
+    return entry !== undefined && entry.epoch !== this.epoch;
   }
 
   /** An entry that may have missed a change is used only if look-ups fail. A database that is slow to store clicks may still answer them. */
@@ -215,9 +222,11 @@ export function cachedSlugs(): number {
   return (cache.peek()?.size ?? 0) + (cacheWithoutCase.peek()?.size ?? 0);
 }
 
-/** A write has just been answered, so the database may be asked for links again, even if a look-up has just failed. */
+/** The database answers, and a change may have been missed: visits look links up again, even if a look-up failed a moment ago. */
 export function resumeLookups(): void {
   lookups.get().worked();
+  cache.get().overtakeLoading();
+  cacheWithoutCase.get().overtakeLoading();
 }
 
 export function linkCache(): Pick<LinkCache, "forget" | "startedListening" | "stoppedListening" | "caughtUp"> {

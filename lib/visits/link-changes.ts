@@ -92,9 +92,13 @@ export class LinkChanges {
       linkCache().stoppedListening();
       lost.abort(error);
     }
-    if (!hasHeard) resumeLookups();
     // A slow read only delays the settings.
-    await withDeadline(hasHeard ? settingsReloaded() : reloadSettings(), settingsLimitMs).catch(() => {});
+    const reading = withDeadline(hasHeard ? settingsReloaded() : reloadSettings(), settingsLimitMs);
+    const isRead = await reading.then(
+      () => !areSettingsUnread(),
+      () => false,
+    );
+    if (!hasHeard && isRead) resumeLookups();
   }
 
   /** Whether the answer arrives in time. If it does not, the cache counts as stale until it has arrived. */

@@ -122,9 +122,8 @@ describe("the LISTEN connection for link changes", () => {
     await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true));
     await running.listener.stop();
     await running.ended;
-    await own.query(`ALTER TABLE "Link" RENAME TO "LinkAway"`);
-    await findTarget("heard");
-    await own.query(`ALTER TABLE "LinkAway" RENAME TO "Link"`);
+    await own.query(`ALTER TABLE "Link" RENAME TO "LinkRenamed"`);
+    await findTarget("heard").finally(() => own.query(`ALTER TABLE "LinkRenamed" RENAME TO "Link"`));
     await own.query(`UPDATE "Link" SET "url" = 'https://changed.example.com/' WHERE "slug" = 'heard'`);
     await running.listener.heard();
     expect(await findTarget("heard")).toMatchObject({ url: "https://changed.example.com/" });

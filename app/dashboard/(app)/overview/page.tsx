@@ -1,8 +1,9 @@
 import type { Metadata, Route } from "next";
 import Link from "next/link";
+import { getLinkCount } from "@/components/layout/link-count";
 import { PageHead } from "@/components/layout/page-header";
 import { getServerChecks } from "@/components/layout/server-checks";
-import { getLinkCount, getViewer } from "@/components/layout/viewer";
+import { getViewer } from "@/components/layout/viewer";
 import { sparkDays } from "@/components/links/link-spark";
 import { QuickCreate } from "@/components/links/quick-create";
 import { TopLinks } from "@/components/links/top-links";

@@ -101,7 +101,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const page = linkPage(slug);
   const report = partData(getLinkReport(slug, statistics));
   const instant = hasFilters(filters) ? partData(getInstantLinkReport(slug, statistics)) : null;
-  // Both wait for the same reading of it.
+  // Shared, so that it is read once.
   const history = partData(getLinkHistory(link, dateRange, now));
   const story = withRank(withHistory(report, history), report, now);
   const totals = withHistory(shownFirst(report, instant, query.chart), history);
@@ -174,18 +174,18 @@ const patienceMs = 1_000;
 /** The report with what happened to the link beside its clicks. */
 async function withHistory(report: Promise<PartData<LinkReport>>, history: Promise<PartData<LinkHistory>>) {
   const data = await report;
-  return data.ok ? { ok: true as const, value: { report: data.value, history: await patiently(history) } } : data;
+  return data.ok ? { ok: true as const, value: { report: data.value, history: await orNull(history) } } : data;
 }
 
-/** With what else the sentence says. */
+/** Adds the rank of its first day, which only the story shows. */
 async function withRank(data: ReturnType<typeof withHistory>, report: Promise<PartData<LinkReport>>, now: Date) {
-  const found = report.then((read) => (read.ok ? patiently(partData(findFirstDayRank(read.value, now))) : null));
+  const found = report.then((read) => (read.ok ? orNull(partData(findFirstDayRank(read.value, now))) : null));
   const [read, rank] = await Promise.all([data, found]);
   return read.ok ? { ok: true as const, value: { ...read.value, rank } } : read;
 }
 
 /** Null if it fails or hangs: the statistics do without it. */
-async function patiently<T>(reading: Promise<PartData<T>>): Promise<T | null> {
+async function orNull<T>(reading: Promise<PartData<T>>): Promise<T | null> {
   const data = await partData(withDeadline(reading, patienceMs));
   return data.ok && data.value.ok ? data.value.value : null;
 }
