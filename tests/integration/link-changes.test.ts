@@ -92,14 +92,14 @@ describe("the LISTEN connection for link changes", () => {
     });
     try {
       listen({ heartbeatMs: 20, lateMs: 1_000 });
-      await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true));
+      await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true), 10_000);
       const before = await listenerPids();
       held = new Promise((resolve) => {
         arrive = resolve;
       });
       await vi.waitFor(() => expect(knownTarget("heard")).toBeUndefined(), 10_000);
       arrive();
-      await vi.waitFor(() => expect(knownTarget("heard")).toMatchObject({ slug: "heard" }));
+      await vi.waitFor(() => expect(knownTarget("heard")).toMatchObject({ slug: "heard" }), 10_000);
       expect(await listenerPids()).toEqual(before);
     } finally {
       arrive();
@@ -109,7 +109,7 @@ describe("the LISTEN connection for link changes", () => {
 
   it("reloads what was changed while it was lost, before anybody asks", async () => {
     listen({});
-    await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true));
+    await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true), 10_000);
     await running.listener.stop();
     await running.ended;
     await own.query(`DELETE FROM "Link" WHERE "slug" = 'heard'`);
@@ -119,7 +119,7 @@ describe("the LISTEN connection for link changes", () => {
 
   it("a write that was answered while it is lost acts at once, also if a look-up has just failed", async () => {
     listen({});
-    await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true));
+    await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true), 10_000);
     await running.listener.stop();
     await running.ended;
     await own.query(`ALTER TABLE "Link" RENAME TO "LinkRenamed"`);
@@ -155,7 +155,7 @@ describe("the LISTEN connection for link changes", () => {
     const restore = tapHeartbeats((send) => held?.then(send) ?? send());
     try {
       listen({ heartbeatMs: 20, lateMs: 1_000 });
-      await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true));
+      await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true), 10_000);
       held = new Promise((_, reject) => {
         fail = () => reject(new Error("canceling statement due to statement timeout"));
       });
@@ -171,13 +171,13 @@ describe("the LISTEN connection for link changes", () => {
   it("treats the cache as stale and raises an issue while notifications do not arrive", async () => {
     let arrives = true;
     listenWhile(() => arrives);
-    await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true));
+    await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true), 10_000);
     arrives = false;
     await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(false), 10_000);
     expect(issues().list()).toMatchObject([{ name: "notifications" }]);
     // A new connection is no reason to believe again.
     await own.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT 1' AND datname = current_database()`);
-    await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(false));
+    await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(false), 10_000);
     arrives = true;
     await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true), 10_000);
     expect(issues().list()).toEqual([]);

@@ -99,9 +99,9 @@ describe("passwords", () => {
         password: "some wrong password",
       }),
     );
-    await vi.waitFor(async () => expect((await holdHashes(service.server, true)).running).toBe(1));
+    await vi.waitFor(async () => expect((await holdHashes(service.server, true)).running).toBe(1), 10_000);
     const signedIn = known.sendForm("/dashboard/sign-in", { ...signInForm, ...owner });
-    await vi.waitFor(async () => expect((await holdHashes(service.server, true)).running).toBe(2));
+    await vi.waitFor(async () => expect((await holdHashes(service.server, true)).running).toBe(2), 10_000);
     await holdHashes(service.server, false);
     expect((await signedIn).status).toBe(303);
     await Promise.all(strangers);

@@ -131,7 +131,7 @@ describe("once changes are heard again", () => {
     const slugs = await cached(250);
     holds("https://two.example.com/");
     linkCache().startedListening();
-    await vi.waitFor(() => expect(slugs.map((slug) => knownTarget(slug)?.url)).toEqual(slugs.map(() => "https://two.example.com/")));
+    await expect.poll(() => slugs.map((slug) => knownTarget(slug)?.url)).toEqual(slugs.map(() => "https://two.example.com/"));
     expect(asked()).toEqual([slugs.slice(0, 100), slugs.slice(100, 200), slugs.slice(200)]);
   });
 
@@ -139,7 +139,7 @@ describe("once changes are heard again", () => {
     const [slug] = await cached(1);
     database.find.mockImplementation(async () => new Map());
     linkCache().startedListening();
-    await vi.waitFor(() => expect(knownTarget(slug as string)).toBeNull());
+    await expect.poll(() => knownTarget(slug as string)).toBeNull();
     linkCache().stoppedListening();
     database.find.mockImplementation(async () => Promise.reject(new Error("away")));
     expect(await findTarget(slug as string)).toBeNull();
@@ -154,7 +154,7 @@ describe("once changes are heard again", () => {
     await findTarget(slugs[101] as string);
     linkCache().forget(slugs[102] as string);
     blocking.answer(new Map());
-    await vi.waitFor(() => expect(asked().slice(1)).toEqual([[slugs[101]], [slugs[100], slugs[103]]]));
+    await expect.poll(() => asked().slice(1)).toEqual([[slugs[101]], [slugs[100], slugs[103]]]);
   });
 
   it("a link is reloaded once more if it may have changed meanwhile", async () => {
@@ -165,14 +165,14 @@ describe("once changes are heard again", () => {
     resumeLookups();
     holds("https://two.example.com/");
     old.answer(new Map([[slug as string, target(slug as string)]]));
-    await vi.waitFor(() => expect(knownTarget(slug as string)?.url).toBe("https://two.example.com/"));
+    await expect.poll(() => knownTarget(slug as string)?.url).toBe("https://two.example.com/");
   });
 
   it("they are asked for again after a failure, but not while changes are not heard", async () => {
     const [slug] = await cached(1);
     database.find.mockRejectedValue(new Error("away"));
     linkCache().startedListening();
-    await vi.waitFor(() => expect(asked().length).toBeGreaterThan(2), 10_000);
+    await expect.poll(() => asked().length).toBeGreaterThan(2);
     linkCache().stoppedListening();
     holds();
     await sleep(400);
@@ -180,7 +180,7 @@ describe("once changes are heard again", () => {
     await sleep(400);
     expect(asked()).toHaveLength(before);
     linkCache().caughtUp();
-    await vi.waitFor(() => expect(knownTarget(slug as string)).toBeTruthy());
+    await expect.poll(() => knownTarget(slug as string)).toBeTruthy();
   });
 });
 
