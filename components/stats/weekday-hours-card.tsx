@@ -1,7 +1,3 @@
-"use client";
-
-/* On the client, because the counts are much smaller than the rendered cells would be in the payload. */
-
 import type { DateRange } from "@/lib/core/date-range";
 import { hourMs } from "@/lib/core/day";
 import { formatNumber } from "@/lib/core/format";
