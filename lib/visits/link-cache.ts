@@ -222,7 +222,7 @@ export function cachedSlugs(): number {
   return (cache.peek()?.size ?? 0) + (cacheWithoutCase.peek()?.size ?? 0);
 }
 
-/** The database answers, and a change may have been missed: visits look links up again, even if a look-up failed a moment ago. */
+/** A change was stored that may have been missed: visits look links up again, even if a look-up failed a moment ago. */
 export function resumeLookups(): void {
   lookups.get().worked();
   cache.get().overtakeLoading();

@@ -82,8 +82,8 @@ export class LinkChanges {
     await this.client?.end().catch(() => {});
   }
 
-  /** Postgres delivers pending notifications before it answers a query, so one query is enough. */
-  async heard(): Promise<void> {
+  /** Postgres delivers pending notifications before it answers a query, so one query is enough. `isStored`: a write succeeded. */
+  async heard(isStored: boolean): Promise<void> {
     const { client, lost } = this;
     let hasHeard = false;
     try {
@@ -92,13 +92,9 @@ export class LinkChanges {
       linkCache().stoppedListening();
       lost.abort(error);
     }
+    if (!hasHeard && isStored) resumeLookups();
     // A slow read only delays the settings.
-    const reading = withDeadline(hasHeard ? settingsReloaded() : reloadSettings(), settingsLimitMs);
-    const isRead = await reading.then(
-      () => !areSettingsUnread(),
-      () => false,
-    );
-    if (!hasHeard && isRead) resumeLookups();
+    await withDeadline(hasHeard ? settingsReloaded() : reloadSettings(), settingsLimitMs).catch(() => {});
   }
 
   /** Whether the answer arrives in time. If it does not, the cache counts as stale until it has arrived. */
@@ -229,7 +225,10 @@ export async function stopFollowingLinkChanges(): Promise<void> {
   await changes.peek()?.stop();
 }
 
-/** Resolves when all changes committed before the call take effect here: their notifications arrived, or the whole cache counts as stale. */
-export async function linkChangesHeard(): Promise<void> {
-  await changes.peek()?.heard();
+/**
+ * Resolves when all changes committed before the call take effect here: their notifications arrived, or the whole cache counts as
+ * stale. `isStored`: a write was answered with success, so the database works.
+ */
+export async function linkChangesHeard(isStored = true): Promise<void> {
+  await changes.peek()?.heard(isStored);
 }

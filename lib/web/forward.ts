@@ -25,7 +25,7 @@ interface ForwardTarget {
   port: number | null;
   key: string;
   /** Awaited before the response to a write is passed on. */
-  changesHeard: () => Promise<void>;
+  changesHeard: (isStored: boolean) => Promise<void>;
 }
 
 const agent = new Agent({ keepAlive: true });
@@ -105,7 +105,7 @@ function mayChange({ method, url = "/" }: IncomingMessage): boolean {
 async function passBack(incoming: IncomingMessage, response: ServerResponse, changesHeard: ForwardTarget["changesHeard"] | null): Promise<void> {
   // Without a listener the error would be thrown. "close" reports it too.
   incoming.on("error", () => {});
-  await changesHeard?.();
+  await changesHeard?.((incoming.statusCode ?? 502) < 400);
   if (incoming.destroyed && !incoming.complete) {
     sendUnavailable(response);
     return;

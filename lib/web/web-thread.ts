@@ -88,7 +88,7 @@ export class WebThread {
   }
 
   /** Forwards a request to Next. `changesHeard` resolves when the changes of a write take effect in this thread too. */
-  answer(request: IncomingMessage, response: ServerResponse, changesHeard: () => Promise<void>): void {
+  answer(request: IncomingMessage, response: ServerResponse, changesHeard: (isStored: boolean) => Promise<void>): void {
     forward(request, response, { port: this.port, key: this.setting.key, changesHeard });
   }
 

@@ -125,7 +125,7 @@ describe("the LISTEN connection for link changes", () => {
     await own.query(`ALTER TABLE "Link" RENAME TO "LinkRenamed"`);
     await findTarget("heard").finally(() => own.query(`ALTER TABLE "LinkRenamed" RENAME TO "Link"`));
     await own.query(`UPDATE "Link" SET "url" = 'https://changed.example.com/' WHERE "slug" = 'heard'`);
-    await running.listener.heard();
+    await running.listener.heard(true);
     expect(await findTarget("heard")).toMatchObject({ url: "https://changed.example.com/" });
   });
 

@@ -29,7 +29,7 @@ describe("forward", () => {
   let connection: RawConnection;
   /** What the web thread does once it has the head of a request. */
   let act: (socket: Socket) => void;
-  let heard: () => Promise<void>;
+  let heard: (isStored: boolean) => Promise<void>;
   const webSockets = new Set<Socket>();
 
   const portOf = (server: { address: Server["address"] }) => (server.address() as AddressInfo).port;
@@ -48,7 +48,7 @@ describe("forward", () => {
     await once(web.listen(0, "127.0.0.1"), "listening");
     front = new Front();
     front.open({
-      answerPage: (incoming, response) => forward(incoming, response, { port: portOf(web), key: "k", changesHeard: () => heard() }),
+      answerPage: (incoming, response) => forward(incoming, response, { port: portOf(web), key: "k", changesHeard: (isStored) => heard(isStored) }),
       answerShort: null,
       isStopping: () => false,
     });
@@ -75,6 +75,17 @@ describe("forward", () => {
   });
 
   const slowly = () => sleep(30);
+
+  it.each([
+    [201, true],
+    [503, false],
+  ])("a write that the web thread answers with %i counts as stored: %s", async (status, isStored) => {
+    const told: boolean[] = [];
+    heard = async (given) => void told.push(given);
+    act = (socket) => socket.write(`HTTP/1.1 ${status} X\r\nContent-Length: 0\r\n\r\n`);
+    expect((await fetch(`http://127.0.0.1:${portOf(front.server)}/api/links`, { method: "POST" })).status).toBe(status);
+    expect(told).toEqual([isStored]);
+  });
 
   describe.each([
     ["at once", async () => {}],
