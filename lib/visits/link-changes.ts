@@ -92,7 +92,8 @@ export class LinkChanges {
       linkCache().stoppedListening();
       lost.abort(error);
     }
-    if (!hasHeard && isStored) resumeLookups();
+    // Even a connection that answers may be newer than the change.
+    if (isStored) resumeLookups();
     // A slow read only delays the settings.
     await withDeadline(hasHeard ? settingsReloaded() : reloadSettings(), settingsLimitMs).catch(() => {});
   }

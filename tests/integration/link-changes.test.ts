@@ -7,7 +7,7 @@ import { issues } from "@/lib/config/issues";
 import { siteSettings } from "@/lib/config/site-settings";
 import { recordingDatabase } from "@/lib/database/client";
 import { createLink } from "@/lib/links/create-link";
-import { findTarget, knownTarget } from "@/lib/visits/link-cache";
+import { findTarget, knownTarget, linkCache } from "@/lib/visits/link-cache";
 import { LinkChanges } from "@/lib/visits/link-changes";
 import { useOwnDatabase } from "../support/own-database";
 
@@ -127,6 +127,23 @@ describe("the LISTEN connection for link changes", () => {
     await own.query(`UPDATE "Link" SET "url" = 'https://changed.example.com/' WHERE "slug" = 'heard'`);
     await running.listener.heard(true);
     expect(await findTarget("heard")).toMatchObject({ url: "https://changed.example.com/" });
+  });
+
+  it("a write that was answered takes effect at once on a new connection, also if a look-up has just failed", async () => {
+    listen({});
+    await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true), 10_000);
+    await own.query(`ALTER TABLE "Link" RENAME TO "LinkRenamed"`);
+    try {
+      linkCache().startedListening();
+      await findTarget("heard");
+      await own.query(`ALTER TABLE "LinkRenamed" DISABLE TRIGGER "Link_notify"`);
+      await own.query(`UPDATE "LinkRenamed" SET "url" = 'https://unheard.example.com/' WHERE "slug" = 'heard'`);
+      await own.query(`ALTER TABLE "LinkRenamed" ENABLE TRIGGER "Link_notify"`);
+    } finally {
+      await own.query(`ALTER TABLE "LinkRenamed" RENAME TO "Link"`);
+    }
+    await running.listener.heard(true);
+    expect(await findTarget("heard")).toMatchObject({ url: "https://unheard.example.com/" });
   });
 
   it("keeps a connection whose answers are always a little late", async () => {
