@@ -117,7 +117,7 @@ describe("the LISTEN connection for link changes", () => {
     await vi.waitFor(() => expect(knownTarget("heard")).toBeNull(), 10_000);
   });
 
-  it("a write that was answered while it is lost acts at once, also if a look-up has just failed", async () => {
+  it("a write that was answered while it is lost takes effect at once, also if a look-up has just failed", async () => {
     listen({});
     await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true), 10_000);
     await running.listener.stop();

@@ -174,11 +174,11 @@ describe("once changes are heard again", () => {
     linkCache().startedListening();
     await expect.poll(() => asked().length).toBeGreaterThan(2);
     linkCache().stoppedListening();
-    holds();
-    await sleep(400);
+    await sleep(20);
     const before = asked().length;
-    await sleep(400);
+    await sleep(600);
     expect(asked()).toHaveLength(before);
+    holds();
     linkCache().caughtUp();
     await expect.poll(() => knownTarget(slug as string)).toBeTruthy();
   });
