@@ -36,7 +36,7 @@ export async function getInstantLinkReport(slug: string, query: StatisticsQuery)
 
 async function readLink(reader: Prisma.TransactionClient, slug: string): Promise<LinkFacts> {
   if (!isSlug(slug)) throw linkNotFound(slug);
-  const row = await reader.link.findUnique({ where: { slug }, include: { ...linkInclude } });
+  const row = await reader.link.findUnique({ where: { slug }, include: linkInclude });
   if (!row) throw linkNotFound(slug);
   return {
     link: toLink(row, env().BASE_URL),

@@ -24,7 +24,7 @@ export interface PlaceRanking {
   countedSince: string | null;
 }
 
-/** The places with the most clicks on all links in a date range, from one snapshot. */
+/** The places with the most clicks on all links in a date range. */
 export function rankPlaces(dateRange: DateRange, limit = 8): Promise<PlaceRanking> {
   return preferReplica(() => readPlaces(dateRange, limit));
 }

@@ -41,6 +41,7 @@ class LinkCache {
   private waiting: { slug: string; resolve: (target: Target | null) => void; reject: (error: Error) => void }[] = [];
   private epoch = 0;
   private listening = false;
+  private overtakings = 0;
   /** Slugs whose entries may have missed a change and are to be reloaded. */
   private missed: string[] = [];
   private isReloading = false;
@@ -72,11 +73,12 @@ class LinkCache {
     const entry = this.entries.get(slug);
     if (entry && this.isFresh(entry)) return entry.target;
     if (entry && this.isAway(entry)) return entry.target;
+    const { overtakings } = this;
     try {
       return await withDeadline(this.load(slug), entry ? this.staleLimit(entry) : coldLimitMs);
     } catch (error) {
       databaseHealth().failed();
-      lookups.get().failed();
+      if (overtakings === this.overtakings) lookups.get().failed();
       if (entry) return entry.target;
       throw error;
     }
@@ -108,6 +110,12 @@ class LinkCache {
     void this.reloadMissed();
   }
 
+  /** Results of queries that run now are not cached, because they may predate a change, and their failures do not pause look-ups. */
+  overtakeLoading(): void {
+    this.overtakings++;
+    for (const loading of this.loading.values()) loading.overtaken = true;
+  }
+
   private isFresh(entry: Entry): boolean {
     return this.knowsChanges(entry) && performance.now() - entry.loadedAt < lifeMs;
   }
@@ -117,14 +125,9 @@ class LinkCache {
     return this.listening && epoch === this.epoch;
   }
 
-  /** What is loading now may be from before a change. */
-  overtakeLoading(): void {
-    for (const loading of this.loading.values()) loading.overtaken = true;
-  }
-
   /**
    * Reloads the entries that may have missed a change before somebody asks for them. Otherwise a link that was deleted meanwhile
-   * would redirect again in the next outage. It is idle at least half of the time, so that visits do not wait for it.
+   * would redirect again in the next outage. It pauses as long as each query took, to leave the database to visits.
    */
   private async reloadMissed(): Promise<void> {
     if (this.isReloading) return;

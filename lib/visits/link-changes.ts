@@ -82,7 +82,7 @@ export class LinkChanges {
     await this.client?.end().catch(() => {});
   }
 
-  /** Postgres delivers pending notifications before it answers a query, so one query is enough. `isStored`: a write succeeded. */
+  /** Postgres delivers pending notifications before it answers a query, so one query is enough. See `linkChangesHeard`. */
   async heard(isStored: boolean): Promise<void> {
     const { client, lost } = this;
     let hasHeard = false;
@@ -228,7 +228,7 @@ export async function stopFollowingLinkChanges(): Promise<void> {
 
 /**
  * Resolves when all changes committed before the call take effect here: their notifications arrived, or the whole cache counts as
- * stale. `isStored`: a write was answered with success, so the database works.
+ * stale. `isStored`: a write was answered with success, so the database probably works. (A server action also refuses with 200.)
  */
 export async function linkChangesHeard(isStored = true): Promise<void> {
   await changes.peek()?.heard(isStored);

@@ -22,15 +22,17 @@ const holds = (url?: string) => database.find.mockImplementation(async (slugs) =
 /** An answer of the database that comes when the test says so. */
 function pending() {
   let answer: (targets: Map<string, Target>) => void = () => {};
+  let fail: (error: Error) => void = () => {};
   const asked = new Promise<void>((resolve) => {
     database.find.mockImplementationOnce(() => {
       resolve();
-      return new Promise((settle) => {
+      return new Promise((settle, reject) => {
         answer = settle;
+        fail = reject;
       });
     });
   });
-  return { asked, answer: (targets: Map<string, Target>) => answer(targets) };
+  return { asked, answer: (targets: Map<string, Target>) => answer(targets), fail: () => fail(new Error("cut")) };
 }
 
 beforeEach(() => {
@@ -243,6 +245,22 @@ describe("while the database is unavailable", () => {
     holds("https://two.example.com/");
     expect((await findTarget(slug))?.url).toBe(target(slug).url);
     resumeLookups();
+    expect((await findTarget(slug))?.url).toBe("https://two.example.com/");
+  });
+
+  it.each(["fails", "gets no answer"])("a look-up from before such a write that %s does not begin it anew", async (outcome) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    const slug = newSlug();
+    await findTarget(slug);
+    linkCache().stoppedListening();
+    const old = pending();
+    const early = findTarget(slug);
+    await old.asked;
+    resumeLookups();
+    if (outcome === "fails") old.fail();
+    else await vi.advanceTimersByTimeAsync(600);
+    expect((await early)?.url).toBe(target(slug).url);
+    holds("https://two.example.com/");
     expect((await findTarget(slug))?.url).toBe("https://two.example.com/");
   });
 

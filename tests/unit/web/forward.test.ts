@@ -80,11 +80,11 @@ describe("forward", () => {
     [201, true],
     [503, false],
   ])("a write that the web thread answers with %i counts as stored: %s", async (status, isStored) => {
-    const told: boolean[] = [];
-    heard = async (given) => void told.push(given);
+    const reported: boolean[] = [];
+    heard = async (given) => void reported.push(given);
     act = (socket) => socket.write(`HTTP/1.1 ${status} X\r\nContent-Length: 0\r\n\r\n`);
     expect((await fetch(`http://127.0.0.1:${portOf(front.server)}/api/links`, { method: "POST" })).status).toBe(status);
-    expect(told).toEqual([isStored]);
+    expect(reported).toEqual([isStored]);
   });
 
   describe.each([
