@@ -24,13 +24,24 @@ try {
 async function qrCode(slug) {
   if (!slug) throw new Error("Name a link: npm run qr SLUG");
   const headers = { Accept: "text/plain", Authorization: `Bearer ${apiToken()}` };
-  const response = await fetch(new URL(`/api/links/${encodeURIComponent(slug)}/qr`, service), { headers, redirect: "manual" }).catch(() => null);
-  if (!response) throw new Error(`There is no answer at ${service}. Start Slugline, or set BASE_URL or PORT to where it runs.`);
-  const text = await response.text();
+  const [response, text] = await ask(new URL(`/api/links/${encodeURIComponent(slug)}/qr`, service), headers);
   if (response.status === 401) throw new Error(`Slugline at ${service} does not know this token. Set API_TOKEN to one of its tokens.`);
   if (!response.ok || !response.headers.get("content-type")?.startsWith("text/plain")) throw new Error(detailOf(text, response.status));
   // Colors are for terminals only.
   return process.stdout.isTTY ? text : stripVTControlCharacters(text);
+}
+
+/** @param {URL} url @param {Record<string, string>} headers @returns {Promise<[Response, string]>} */
+async function ask(url, headers) {
+  const signal = AbortSignal.timeout(10_000);
+  try {
+    const response = await fetch(url, { headers, redirect: "manual", signal });
+    return [response, await response.text()];
+  } catch {
+    if (signal.aborted)
+      throw new Error(`What runs at ${service} did not answer within 10 seconds. Try again, or set BASE_URL or PORT to where Slugline runs.`);
+    throw new Error(`There is no answer at ${service}. Start Slugline, or set BASE_URL or PORT to where it runs.`);
+  }
 }
 
 /** API_TOKEN or the content of API_TOKEN_FILE, else the token that the service keeps in its data folder. */

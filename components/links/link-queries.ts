@@ -39,10 +39,16 @@ export interface Answers {
 }
 export type Question = keyof Answers;
 
-/** Null if the request failed. Callers work without the answer. */
+/** A server that takes longer hangs, or the network is gone. */
+const limitMs = 15_000;
+
+/** Null if the request failed or was not answered in time. Callers work without the answer. */
 export async function ask<Q extends Question>(question: Q, given: Record<string, string>, signal?: AbortSignal): Promise<Answers[Q] | null> {
   try {
-    const response = await fetch(`/dashboard/ask/${question}?${new URLSearchParams(given)}`, signal ? { signal } : {});
+    const limit = AbortSignal.timeout(limitMs);
+    const response = await fetch(`/dashboard/ask/${question}?${new URLSearchParams(given)}`, {
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
     return response.ok ? ((await response.json()) as Answers[Q]) : null;
   } catch {
     return null;

@@ -106,7 +106,7 @@ async function initialise(folder: string, cluster: string, password: string, pro
 async function findRunning(cluster: string, password: string): Promise<number | null> {
   const port = Number(readPidFile(cluster)?.[3]);
   if (!port) return null;
-  const client = new pg.Client({ connectionString: adminUrl(port, password), connectionTimeoutMillis: 2_000 });
+  const client = new pg.Client({ connectionString: adminUrl(port, password), connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
   try {
     await client.connect();
     const { rows } = await client.query<{ data_directory: string }>("SHOW data_directory");
@@ -163,7 +163,8 @@ async function start(
 }
 
 async function createDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  // A new database is a copy of a template, which takes a second on a slow disk.
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 60_000 });
   await client.connect();
   try {
     const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [databaseName]);

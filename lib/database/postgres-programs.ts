@@ -4,6 +4,9 @@ import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { canEnter, type SystemUser, sharedFolder } from "./postgres-place";
 
+/** `pg_ctl` waits 60 s by itself. What takes longer than this hangs, for example on a network drive that is gone. */
+const programLimitMs = 180_000;
+
 /** The programs of one Postgres installation and the user they run as (null: the current one). */
 export interface PostgresPrograms {
   folder: string;
@@ -45,10 +48,13 @@ export async function runProgram({ folder, user }: PostgresPrograms, program: st
     // The other user may have no access to the working folder, which Postgres checks.
     // biome-ignore lint/style/noProcessEnv: passed on, not read as configuration.
     const env = environmentOfPostgres(process.env);
-    const { stdout } = await promisify(execFile)(join(folder, program), parameters, { cwd: "/", env: env as NodeJS.ProcessEnv, ...user });
+    const limits = { timeout: programLimitMs, killSignal: "SIGKILL" } as const;
+    const options = { cwd: "/", env: env as NodeJS.ProcessEnv, ...limits, ...user };
+    const { stdout } = await promisify(execFile)(join(folder, program), parameters, options);
     return stdout;
   } catch (error) {
-    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+    const { stdout, stderr, killed } = error as { stdout?: string; stderr?: string; killed?: boolean };
+    if (killed) throw new Error(`${program} did not end within ${programLimitMs / 60_000} minutes. Check the disk of the data folder.`);
     throw new Error(`${program} failed: ${[stderr, stdout].filter(Boolean).join("\n").trim() || (error as Error).message}`);
   }
 }

@@ -2,6 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "../config/log";
 import { type Snapshot, SnapshotPeers } from "../config/snapshots";
+import { DeadlineError, withDeadline } from "../core/deadline";
 import { Exchange } from "../core/exchange";
 import { RestartBackoff } from "../core/restart-backoff";
 import { threadMetrics } from "./thread-metrics";
@@ -11,6 +12,8 @@ export class WorkerStartError extends Error {
   override readonly name = "WorkerStartError";
 }
 
+/** Twice what the slowest step of a worker's start may take. */
+const startLimitMs = 60_000;
 /** A worker needs up to 5 s for requests in flight and 2 s for housekeeping. The primary process stops the database afterwards. */
 const stopLimitMs = 7_000;
 /** Longer than a worker waits for its web thread. */
@@ -29,7 +32,7 @@ export class Workers {
     const urls = await Promise.all(
       Array.from({ length: count }, async () => {
         const worker = this.fork(env);
-        const url = await ready(worker);
+        const url = await untilReady(worker);
         void this.supervise(worker, env);
         return url;
       }),
@@ -57,7 +60,10 @@ export class Workers {
       const pauseMs = backoff.pauseAfter(performance.now() - from);
       log().error({ pid: worker?.process.pid, reason, pauseMs }, "a worker exited; starting a replacement");
       await sleep(pauseMs, undefined, { signal }).catch(() => {});
-      if (!signal.aborted) worker = this.refork(env);
+      if (signal.aborted) return;
+      worker = this.refork(env);
+      // One that hangs is killed, and replaced like any other that exits.
+      if (worker) untilReady(worker).catch(() => {});
     }
   }
 
@@ -90,13 +96,21 @@ export function collectFromPrimary(collectOwn: () => Promise<Snapshot[]>): () =>
   return () => primary.ask(primaryLimitMs);
 }
 
-function ready(worker: Worker): Promise<string> {
-  return new Promise((resolve, reject) => {
+/** Resolves with the base URL. A worker that is not ready in time is killed. */
+async function untilReady(worker: Worker): Promise<string> {
+  const isReady = new Promise<string>((resolve, reject) => {
     void endOf(worker).then(() => reject(new WorkerStartError("A worker exited before it was ready.")));
     worker.on("message", (message: { ready?: string }) => {
       if (message.ready !== undefined) resolve(message.ready);
     });
   });
+  try {
+    return await withDeadline(isReady, startLimitMs);
+  } catch (error) {
+    if (!(error instanceof DeadlineError)) throw error;
+    worker.process.kill("SIGKILL");
+    throw new WorkerStartError(`A worker was not ready within ${startLimitMs / 1_000} s and was killed.`);
+  }
 }
 
 function endOf(worker: Worker): Promise<string> {

@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { log } from "@/lib/config/log";
 import { Workers } from "@/lib/service/workers";
 
@@ -63,6 +63,44 @@ it("replaces a worker at once, with growing delays while it keeps dying early", 
   expect(await kill()).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
   await next;
+});
+
+it("kills a worker that is not ready within a minute", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const online = forked();
+  const starting = workers.start(1, { HANGS: "1" });
+  const failure = starting.catch((error: Error) => error.message);
+  await online;
+  const [worker] = running();
+  if (!worker) throw new Error("no worker runs");
+  const ended = once(worker, "exit");
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(running()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await failure).toBe("A worker was not ready within 60 s and was killed.");
+  await ended;
+  expect(running()).toHaveLength(0);
+});
+
+it("replaces a replacement that hangs", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  await workers.start(1, {});
+  process.env.HANGS = "1";
+  onTestFinished(() => void delete process.env.HANGS);
+  let next = forked();
+  await kill();
+  await vi.advanceTimersByTimeAsync(1);
+  await next;
+  const [hanging] = running();
+  if (!hanging) throw new Error("no worker runs");
+  const ended = once(hanging, "exit");
+  next = forked();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await ended;
+  await new Promise(setImmediate);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await next;
+  expect(running()).toHaveLength(1);
 });
 
 it("starts no replacement while stopping", async () => {
