@@ -44,6 +44,9 @@ it("all production imports are in dependencies", async () => {
 
 interface LockedPackage {
   version: string;
+  integrity?: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
   license?: string;
   dev?: boolean;
 }
@@ -51,6 +54,28 @@ interface LockedPackage {
 const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, LockedPackage> };
 const locked = Object.entries(lock.packages).filter(([path]) => path !== "");
 const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+
+describe("the lock file", () => {
+  /** Where Node looks for a package that the one at `path` imports. */
+  const foldersAbove = (path: string) =>
+    path.split("/node_modules/").map((_, index, parts) => parts.slice(0, parts.length - index).join("/node_modules/"));
+  const isLocked = (name: string, path: string) =>
+    [...foldersAbove(path).map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`].some((each) => each in lock.packages);
+
+  it("has a hash of every package, also of those for other platforms", () => {
+    expect(locked.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? "")).map(([path]) => path)).toEqual([]);
+  });
+
+  it("has everything that any platform needs, from no particular registry", () => {
+    const missing = locked.flatMap(([path, { dependencies, optionalDependencies }]) =>
+      Object.keys({ ...dependencies, ...optionalDependencies })
+        .filter((name) => !isLocked(name, path))
+        .map((name) => `${path} needs ${name}`),
+    );
+    expect(missing).toEqual([]);
+    expect(locked.filter(([, entry]) => "resolved" in entry).map(([path]) => path)).toEqual([]);
+  });
+});
 
 it("Next has the fixes of all known vulnerabilities", () => {
   const floor = [16, 4, 6];
