@@ -1,15 +1,13 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
 import type { Writer } from "../database/in-transaction";
 import { linkNotFound } from "./link-errors";
 import { type Expectation, requireVersion } from "./link-version";
-import { removeHistory } from "./remove-history";
 
-/** A deletion is answered after this time at the latest. The rest of the history is removed in the background. */
-const patienceMs = 300;
-
-/** Deletes a link and everything recorded about it. Throws `not_found`, and `precondition_failed` if the link is not as expected. */
+/**
+ * Deletes a link. Statistics leave it out at once, and housekeeping removes everything recorded about it. Throws `not_found`, and
+ * `precondition_failed` if the link is not as expected.
+ */
 export async function deleteLink(slug: string, isExpected?: Expectation): Promise<void> {
   if (!isSlug(slug)) throw linkNotFound(slug);
   const [deleted] = isExpected
@@ -19,9 +17,6 @@ export async function deleteLink(slug: string, isExpected?: Expectation): Promis
       })
     : await deleteRows([slug], database());
   if (!deleted) throw linkNotFound(slug);
-  // Housekeeping finishes what fails or takes longer.
-  const removed = removeHistory(deleted.id).catch(() => {});
-  await Promise.race([removed, sleep(patienceMs)]);
 }
 
 /**

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { PerService } from "../config/per-service";
 import { isoDate } from "../core/day";
-import { withAggregationLock } from "../database/aggregation-lock";
+import { RoundSize } from "../core/round-size";
+import { waitForAggregation, withRemovalLock } from "../database/aggregation-lock";
 import { maintenanceDatabase } from "../database/client";
 import { isDistributed } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
@@ -12,52 +14,99 @@ interface RemovalOptions {
   portion?: number;
 }
 
-/** Finishes deletions that take long or were interrupted. */
+const adaptivePortion = new PerService("removal-portion", () => new RoundSize(500, 10_000));
+
+/** Links with so few clicks are removed together, up to so many at once. */
+const fewClicks = 100;
+const mostLinks = 100;
+
+/** Removes the history of all deleted links, unless another instance does. */
 export async function removeLeftHistory(signal: AbortSignal): Promise<void> {
-  for (const { linkId } of await maintenanceDatabase().deletedLink.findMany()) await removeHistory(linkId, { signal });
+  for (let next = await nextLinks(); next.length > 0; next = await nextLinks()) {
+    if (!(await removeHistory(next, { signal }))) return;
+  }
+}
+
+async function nextLinks(): Promise<number[]> {
+  const links = await maintenanceDatabase().$queryRaw<{ linkId: number; isSmall: boolean }[]>`
+    SELECT g."linkId", coalesce((SELECT sum(d."clicks") FROM "LinkDay" d WHERE d."linkId" = g."linkId"), 0) <= ${fewClicks} AS "isSmall"
+    FROM (SELECT "linkId" FROM "DeletedLink" ORDER BY "linkId" LIMIT ${mostLinks}) g`;
+  const small = links.filter(({ isSmall }) => isSmall);
+  return (small.length > 0 ? small : links.slice(0, 1)).map(({ linkId }) => linkId);
 }
 
 /**
- * Removes everything recorded about a deleted link. Each portion commits by itself and the DeletedLink row goes last, so
- * the removal may be interrupted anywhere, and two instances may run it at once.
+ * Removes everything recorded about deleted links. Each portion commits by itself and the rows of DeletedLink go last, so the
+ * removal may be interrupted anywhere, and another instance may continue. Returns whether it is complete: it ends early if another
+ * instance is at it.
  */
-export async function removeHistory(linkId: number, { signal, portion = 10_000 }: RemovalOptions = {}): Promise<void> {
-  const ofLink = Prisma.sql`"linkId" = ${linkId}`;
-  const remove = (slice: Slice) => inPortions((after) => removeRows(maintenanceDatabase(), slice, after, portion), signal);
-  const takeOff = (slice: Slice, totals: FromTotals) =>
-    inPortions((after) => withAggregationLock((transaction) => removeRows(transaction, slice, after, portion, totals), { wait: true }), signal);
+export async function removeHistory(linkIds: readonly number[], options: RemovalOptions = {}): Promise<boolean> {
+  const removal = new Removal(options);
+  const ofLinks = linkIds.length === 1 ? Prisma.sql`"linkId" = ${linkIds[0]}` : Prisma.sql`"linkId" = ANY(${linkIds}::int[])`;
 
   // A commit that began before the deletion may not have reached the clicks yet.
   if (isDistributed()) await maintenanceDatabase().$queryRaw`SELECT "awaitRecordings"()::text`;
-  await remove({ table: "Click", rows: ofLink, order: "createdAt" });
-  // An aggregation that started before the deletion may still write. Later ones see that the link is gone.
-  if (!signal?.aborted) await withAggregationLock(() => Promise.resolve(), { wait: true });
-  for (const day of await listVisitorDays(linkId, signal)) {
-    const rows = Prisma.sql`"day" = ${isoDate(day)}::date AND "linkId" = ${linkId}`;
-    for (const table of ["DayVisitor", "LateVisitor"] as const) await remove({ table, rows, order: "visitor" });
+  await removal.remove({ table: "Click", rows: ofLinks, order: "createdAt" });
+  // An aggregation that started before the deletion may still write. Later ones see that the links are gone.
+  await removal.inTurn(waitForAggregation);
+  const days = await removal.inTurn((transaction) => listVisitorDays(transaction, ofLinks));
+  for (const day of days ?? []) {
+    const rows = Prisma.sql`"day" = ${isoDate(day)}::date AND ${ofLinks}`;
+    for (const table of ["DayVisitor", "LateVisitor"] as const) await removal.remove({ table, rows, order: "visitor" });
   }
-  for (const table of ["LateDay", "LinkDayLabel"] as const) await remove({ table, rows: ofLink, order: "day" });
-  await remove({ table: "LinkMonthLabel", rows: ofLink, order: "month" });
-  await takeOff({ table: "UncountedVisit", rows: ofLink, order: "day" }, botHitsFromDays);
-  await takeOff({ table: "LinkHour", rows: ofLink, order: "hour" }, clicksFromHours);
-  await takeOff({ table: "LinkDay", rows: ofLink, order: "day" }, clicksFromDays);
-  if (!signal?.aborted) await maintenanceDatabase().deletedLink.deleteMany({ where: { linkId } });
+  for (const table of ["LateDay", "LinkDayLabel"] as const) await removal.remove({ table, rows: ofLinks, order: "day" });
+  await removal.remove({ table: "LinkMonthLabel", rows: ofLinks, order: "month" });
+  await removal.remove({ table: "UncountedVisit", rows: ofLinks, order: "day", totals: botHitsFromDays });
+  await removal.remove({ table: "LinkHour", rows: ofLinks, order: "hour", totals: clicksFromHours });
+  await removal.remove({ table: "LinkDay", rows: ofLinks, order: "day", totals: clicksFromDays });
+  const noted = await removal.inTurn((transaction) => transaction.deletedLink.deleteMany({ where: { linkId: { in: [...linkIds] } } }));
+  return noted !== null;
 }
 
-/** Days with visitors of the link. LinkDay lists them all until it is removed itself. */
-async function listVisitorDays(linkId: number, signal: AbortSignal | undefined): Promise<Date[]> {
-  if (signal?.aborted) return [];
-  const days = await maintenanceDatabase().$queryRaw<{ day: Date }[]>`
-    SELECT "day" FROM "LinkDay" d WHERE "linkId" = ${linkId} AND (
+/** Days with visitors of the links. LinkDay lists them all until it is removed itself. */
+async function listVisitorDays(reader: Prisma.TransactionClient, ofLinks: Prisma.Sql): Promise<Date[]> {
+  const days = await reader.$queryRaw<{ day: Date }[]>`
+    SELECT DISTINCT "day" FROM "LinkDay" d WHERE ${ofLinks} AND (
       (SELECT true FROM "DayVisitor" v WHERE v."day" = d."day" AND v."linkId" = d."linkId" LIMIT 1)
       OR (SELECT true FROM "LateVisitor" v WHERE v."linkId" = d."linkId" AND v."day" = d."day" LIMIT 1))`;
   return days.map(({ day }) => day);
+}
+
+/** Works until its signal is aborted or another instance is at work. From then on it does nothing. */
+class Removal {
+  private isElsewhere = false;
+
+  constructor(private readonly options: RemovalOptions) {}
+
+  private get isOver(): boolean {
+    return this.isElsewhere || this.options.signal?.aborted === true;
+  }
+
+  /** The result of `work` in a transaction, while no other instance removes anything. Null if it is over. */
+  async inTurn<T>(work: (transaction: Prisma.TransactionClient) => Promise<T>): Promise<T | null> {
+    if (this.isOver) return null;
+    const done = await withRemovalLock(async (transaction) => ({ result: await work(transaction) }));
+    this.isElsewhere = done === null;
+    return done?.result ?? null;
+  }
+
+  /** Removes in portions. Pauses as long as each took, so that visitors of other links have priority. */
+  async remove(slice: Slice): Promise<void> {
+    let after: Position | null = null;
+    do {
+      const from = performance.now();
+      const portion = (rows: number) => this.inTurn((transaction) => removeRows(transaction, slice, after, rows));
+      after = await (this.options.portion === undefined ? adaptivePortion.get().run(portion) : portion(this.options.portion));
+      if (after !== null) await sleep(performance.now() - from);
+    } while (after !== null);
+  }
 }
 
 interface Slice {
   table: "Click" | "DayVisitor" | "LateVisitor" | "LateDay" | "LinkDayLabel" | "LinkMonthLabel" | "UncountedVisit" | "LinkHour" | "LinkDay";
   rows: Prisma.Sql;
   order: "createdAt" | "visitor" | "day" | "month" | "hour";
+  totals?: FromTotals;
 }
 
 type Position = Date | Uint8Array;
@@ -66,9 +115,10 @@ type Position = Date | Uint8Array;
 type FromTotals = Prisma.Sql;
 
 const clicksFromHours: FromTotals = Prisma.sql`
-  UPDATE "HourTotal" t SET "clicks" = t."clicks" - g."clicks" FROM gone g WHERE t."hour" = g."hour"`;
+  UPDATE "HourTotal" t SET "clicks" = t."clicks" - g."clicks" 
+  FROM (SELECT "hour", sum("clicks") AS "clicks" FROM gone GROUP BY 1) g WHERE t."hour" = g."hour"`;
 const clicksFromDays: FromTotals = Prisma.sql`
-  INSERT INTO "DayTotal" AS t ("day", "slot", "clicks") SELECT "day", 0, -"clicks" FROM gone ORDER BY "day"
+  INSERT INTO "DayTotal" AS t ("day", "slot", "clicks") SELECT "day", 0, -sum("clicks") FROM gone GROUP BY "day" ORDER BY "day"
   ON CONFLICT ("day", "slot") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`;
 const botHitsFromDays: FromTotals = Prisma.sql`
   INSERT INTO "DayTotal" AS t ("day", "slot", "botHits")
@@ -76,11 +126,11 @@ const botHitsFromDays: FromTotals = Prisma.sql`
   ON CONFLICT ("day", "slot") DO UPDATE SET "botHits" = t."botHits" + excluded."botHits"`;
 
 /**
- * Removes about `portion` rows after `after` and returns the last position, or null at the end. It waits for rows that
- * another instance is removing, so that everything up to that position is gone. The next portion continues from there and
- * skips dead rows that are not yet vacuumed.
+ * Removes about `portion` rows after `after` and returns the last position, or null at the end. The next portion continues from
+ * there and skips dead rows that are not yet vacuumed.
  */
-async function removeRows(writer: Writer, { table, rows, order }: Slice, after: Position | null, portion: number, totals?: FromTotals) {
+async function removeRows(writer: Prisma.TransactionClient, { table, rows, order, totals }: Slice, after: Position | null, portion: number) {
+  if (totals) await waitForAggregation(writer);
   const [from, by] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${order}"`)];
   const rest = after === null ? rows : Prisma.sql`${rows} AND ${by} > ${literal(order, after)}`;
   const [last] = await writer.$queryRaw<{ until: Position }[]>`
@@ -90,20 +140,7 @@ async function removeRows(writer: Writer, { table, rows, order }: Slice, after: 
   return last?.until ?? null;
 }
 
-type Writer = Pick<Prisma.TransactionClient, "$queryRaw" | "$executeRaw">;
-
 function literal(order: Slice["order"], position: Position): Prisma.Sql {
   if (!(position instanceof Date)) return Prisma.sql`${position}::bytea`;
   return order === "day" || order === "month" ? Prisma.sql`${isoDate(position)}::date` : Prisma.sql`${position}::timestamptz`;
-}
-
-/** Pauses as long as each portion took, so that visitors of other links have priority. */
-async function inPortions(remove: (after: Position | null) => Promise<Position | null>, signal: AbortSignal | undefined): Promise<void> {
-  let after: Position | null = null;
-  while (!signal?.aborted) {
-    const from = performance.now();
-    after = await remove(after);
-    if (after === null) return;
-    await sleep(performance.now() - from);
-  }
 }

@@ -74,7 +74,7 @@ class Housekeeping {
       ),
       this.rarely(hourMs, "create partitions for the coming months", () => addClickMonths(new Date())),
       this.rarely(hourMs, "delete old salt records", () => forgetOldSalts(new Date())),
-      this.every(4_000, "finish deletions", removeLeftHistory),
+      this.every(1_000, "remove the history of deleted links", removeLeftHistory),
       this.rarely(hourMs, "aggregate the labels of past months", (signal) => closeMonths(new Date(), { signal })),
       this.rarely(hourMs, "add up the labels of all links", (signal) => backfillTotals({ signal })),
       this.rarely(hourMs, "delete the visitors of past days", () => pruneVisitors(new Date())),

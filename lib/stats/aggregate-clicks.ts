@@ -1,9 +1,9 @@
 import { PerService } from "../config/per-service";
+import { RoundSize } from "../core/round-size";
 import { withAggregationLock } from "../database/aggregation-lock";
 import type { Prisma } from "../database/generated/client";
 import { aggregateLateLabels, aggregateRollups } from "./aggregate-rollups";
 import { unpreparedDays } from "./late-days";
-import { RoundSize } from "./round-size";
 
 /** Clicks per round. Larger rounds write shared counters less often. */
 const round = new PerService("aggregation-round", () => new RoundSize(1, 40_000));

@@ -1,9 +1,9 @@
 import { PerService } from "../config/per-service";
 import { isoDate } from "../core/day";
 import { SluglineError } from "../core/errors";
+import { type RoundOptions, RoundSize, repeatRounds } from "../core/round-size";
 import { withAggregationLock } from "../database/aggregation-lock";
 import { Prisma } from "../database/generated/client";
-import { type RoundOptions, RoundSize, repeatRounds } from "./round-size";
 
 /** Days of links per round. */
 const round = new PerService("backfill-totals-round", () => new RoundSize(1, 20_000));

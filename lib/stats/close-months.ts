@@ -1,10 +1,10 @@
 import { PerService } from "../config/per-service";
 import { isoDate, startOfMonth } from "../core/day";
+import { type RoundOptions, RoundSize, repeatRounds } from "../core/round-size";
 import { withAggregationLock } from "../database/aggregation-lock";
 import type { Prisma } from "../database/generated/client";
 import { labelCap, otherDetail } from "./aggregate-rollups";
 import { otherLabel } from "./dimensions";
-import { type RoundOptions, RoundSize, repeatRounds } from "./round-size";
 
 const round = new PerService("close-months-round", () => new RoundSize(1, 5_000));
 

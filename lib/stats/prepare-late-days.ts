@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { PerService } from "../config/per-service";
 import { isoDate } from "../core/day";
+import { RoundSize } from "../core/round-size";
 import { withAggregationLock } from "../database/aggregation-lock";
 import { arrayLiteral } from "../database/array-literal";
 import { aggregatedWithin } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
 import { aggregatedClicks, endOf, isLate, isPrepared, isUnread, unpreparedDays, unreadAfter } from "./late-days";
 import { firstRecentDay } from "./prune-visitors";
-import { RoundSize } from "./round-size";
 
 const step = new PerService("late-days-step", () => new RoundSize(500, 20_000));
 

@@ -1,3 +1,4 @@
+import { PerService } from "../config/per-service";
 import { generateSlug } from "../core/slug";
 import { database } from "../database/client";
 import { inTransaction } from "../database/in-transaction";
@@ -9,6 +10,16 @@ import type { ImportedLink } from "./imported-link";
 
 /** Imports take turns at each batch: two that lock the same slugs in a different order would deadlock. Never change it. */
 const importLock = 0x69_6d_70_6f;
+
+/** Batches of this thread wait here, where they need no connection. */
+const turn = new PerService("import-turn", () => ({ last: Promise.resolve<unknown>(undefined) }));
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const state = turn.get();
+  const result = state.last.then(work);
+  state.last = result.catch(() => {});
+  return result;
+}
 
 /** Registers an import before its first link. */
 export async function startImport(id: string, source: string, now: Date): Promise<void> {
@@ -32,7 +43,7 @@ export async function storeLinks(importId: string, links: readonly ImportedLink[
   let waiting = links.map((link, place) => ({ link, place }));
   while (waiting.length > 0) {
     const rows = waiting.map(({ link, place }) => ({ ...link, ...timesOf(link, now), slug: link.slug ?? generateSlug(), place }));
-    const { created, taken } = await insert(importId, rows, now);
+    const { created, taken } = await inTurn(() => insert(importId, rows, now));
     for (const { id, slug, place } of created) {
       stored[place] = { slug };
       if (announce) announceDestination({ linkId: id, url: links[place]?.url ?? "" });

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { describe, expect, it } from "vitest";
 import type { Link, LinkList, Problem } from "../support/contract";
 import { useService } from "../support/service";
@@ -208,13 +209,36 @@ describe("GET, PATCH and DELETE /api/links/<slug>", () => {
     const { totalClicks } = await service.api.globalStats();
     expect((await service.api.remove(slug)).status).toBe(204);
     expect((await service.api.remove(slug)).status).toBe(404);
-    for (const table of ["Click", "LinkCounter", "UncountedVisit"]) {
-      expect(await service.sql(`SELECT 1 FROM "${table}" WHERE "linkId" = $1`, [id]), table).toEqual([]);
-    }
     expect((await service.api.globalStats()).totalClicks).toBe(totalClicks - 1);
     expect((await visit(service.server, `/${slug}`)).status).toBe(404);
     await service.api.create({ slug });
     expect(await service.api.stats(slug)).toMatchObject({ totalClicks: 0, lastClickedAt: null, recentClicks: [] });
+    for (const table of ["Click", "LinkCounter", "UncountedVisit", "DeletedLink"]) {
+      await expect.poll(() => service.sql(`SELECT '${table}' AS "in" FROM "${table}" WHERE "linkId" = $1`, [id]), { timeout: 15_000 }).toEqual([]);
+    }
+  });
+
+  it("answers many deletions and other requests while the aggregation takes long", async () => {
+    const links = await Promise.all(Array.from({ length: 40 }, () => service.api.create({ slug: fresh() })));
+    for (const { slug } of links) await visit(service.server, `/${slug}`);
+    const { totalClicks } = await service.api.globalStats();
+    const aggregation = new pg.Client({ connectionString: service.databaseUrl });
+    await aggregation.connect();
+    try {
+      await aggregation.query(`BEGIN; SELECT pg_advisory_xact_lock(${0x66_6f_6c_64})`);
+      const deletions = Promise.all(links.map(({ slug }) => service.api.remove(slug)));
+      const lists = await Promise.all(links.map(() => service.api.call("GET", "/api/links?limit=1")));
+      expect(new Set((await deletions).map(({ status }) => status))).toEqual(new Set([204]));
+      expect(new Set(lists.map(({ status }) => status))).toEqual(new Set([200]));
+      expect((await service.api.globalStats()).totalClicks).toBe(totalClicks - links.length);
+      // One worker may, on a connection of its own.
+      const waiting = await service.sql(`SELECT "pid" FROM pg_locks WHERE "locktype" = 'advisory' AND NOT "granted"`);
+      expect(waiting.length).toBeLessThanOrEqual(1);
+    } finally {
+      await aggregation.end();
+    }
+    const left = (table: string) => service.sql(`SELECT '${table}' AS "in" FROM "${table}" WHERE "linkId" = ANY ($1)`, [links.map(({ id }) => id)]);
+    for (const table of ["Click", "LinkDay", "DeletedLink"]) await expect.poll(() => left(table), { timeout: 30_000 }).toEqual([]);
   });
 });
 

@@ -89,7 +89,7 @@ describe("the history of a deleted link", () => {
     let reads = 0;
     for (let round = 0; (await leftOf(id)).length > 0; round++) {
       const stopping = new AbortController();
-      const removals = [0, 1].map(() => removeHistory(id, { signal: stopping.signal, portion }));
+      const removals = [0, 1].map(() => removeHistory([id], { signal: stopping.signal, portion }));
       const aggregation = aggregateClicks();
       for (let read = 0; read < 3; read++, reads++) {
         expect(await readStatistics()).toEqual(expected);
@@ -120,5 +120,26 @@ describe("the history of a deleted link", () => {
     while (await aggregateClicks());
     expect(await leftOf(id)).toEqual([]);
     expect(await readStatistics()).toEqual(expected);
+  });
+
+  it("is removed by one instance at a time, of many small links together", async () => {
+    const links = await Promise.all(
+      Array.from({ length: 30 }, () => createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, now)),
+    );
+    for (const { id } of links) await recordClicks([makeClick(id, now)]);
+    while (await aggregateClicks());
+    await own.query(`DELETE FROM "removal"`);
+    for (const { id } of links) await deleteRow(id);
+    const expected = await readStatistics();
+    await own.inTransaction(async (query) => {
+      await query(`SELECT pg_advisory_xact_lock(${0x67_6f_6e_65})`);
+      await removeLeftHistory(new AbortController().signal);
+      expect((await own.query(`SELECT FROM "DeletedLink"`)).rowCount).toBe(links.length);
+    });
+    await removeLeftHistory(new AbortController().signal);
+    for (const { id } of links) expect(await leftOf(id)).toEqual([]);
+    expect(await readStatistics()).toEqual(expected);
+    const { rows } = await own.query(`SELECT "rows" FROM "removal" WHERE "table" = 'LinkDay' AND "rows" > 0`);
+    expect(rows).toEqual([{ rows: links.length }]);
   });
 });

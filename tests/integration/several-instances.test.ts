@@ -212,4 +212,20 @@ describe("work that one instance does for all is done once, and goes on when tha
       )[0];
     await expect.poll(stored).toEqual({ clicks: sent, days: sent });
   });
+
+  it("the history of deleted links is removed", async () => {
+    await startMissing();
+    const [first] = instances.values();
+    const api = new Api(first ?? service.server);
+    const links = await Promise.all(["a", "b", "c"].map((slug) => api.create({ slug: `gone-${slug}` })));
+    for (const { slug } of links) {
+      for (const method of ["GET", "HEAD"]) await visit(first ?? service.server, `/${slug}`, { method });
+    }
+    await killWriterOf("UncountedVisit", () => Promise.all(links.map(({ slug }) => api.remove(slug))));
+    const ids = links.map(({ id }) => id);
+    for (const table of ["DeletedLink", "Click", "UncountedVisit", "LinkHour", "LinkDay", "LinkDayLabel"]) {
+      const left = () => service.sql(`SELECT '${table}' AS "in" FROM "${table}" WHERE "linkId" = ANY ($1)`, [ids]);
+      await expect.poll(left, { timeout: 30_000 }).toEqual([]);
+    }
+  });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { RoundSize } from "@/lib/stats/round-size";
+import { RoundSize } from "@/lib/core/round-size";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
