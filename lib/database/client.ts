@@ -17,12 +17,13 @@ type PoolName = "visitors" | "owners" | "statistics" | "maintenance";
 /**
  * Which pool serves each purpose. The main thread serves visitors and maintenance, the web thread serves owners and the
  * API. Each opens only the pools it needs, so a process has at most 15 connections, listener included; with a read replica one more listens.
+ * Null: the thread does no such work. Maintenance waits for locks, and may not do so with a connection that requests need.
  */
-type PoolPlan = Record<PoolName, PoolName>;
+type PoolPlan = Record<PoolName, PoolName | null>;
 const plans = {
   whole: { visitors: "visitors", owners: "owners", statistics: "statistics", maintenance: "maintenance" },
   main: { visitors: "visitors", owners: "maintenance", statistics: "maintenance", maintenance: "maintenance" },
-  web: { visitors: "owners", owners: "owners", statistics: "statistics", maintenance: "owners" },
+  web: { visitors: "owners", owners: "owners", statistics: "statistics", maintenance: null },
 } as const satisfies Record<string, PoolPlan>;
 
 /** The part of the service that a thread runs: all of it, or one side of `server.ts` and its web thread. */
@@ -94,7 +95,13 @@ type Server = "primary" | "replica";
 const chosen = new PerService("chosen-server", () => new AsyncLocalStorage<Server>());
 
 function databaseFor(need: PoolName): Database {
-  return databases[settled.get().plan[need]].get().client;
+  return databases[poolFor(need)].get().client;
+}
+
+function poolFor(need: PoolName): PoolName {
+  const name = settled.get().plan[need];
+  if (name === null) throw new Error(`This thread has no connections for ${need}.`);
+  return name;
 }
 
 /** For owners: the primary, or the replica inside `readFrom("replica", ...)`. */
@@ -112,7 +119,7 @@ export function recordingDatabase(): Database {
  * parameters through JSON and back, which takes a fifth of the processor time of a click in Node.
  */
 export async function executeForVisitors({ text, values }: Prisma.Sql): Promise<number> {
-  const adapter = await databases[settled.get().plan.visitors].get().adapter;
+  const adapter = await databases[poolFor("visitors")].get().adapter;
   return adapter.executeRaw({ sql: text, args: [...values], argTypes: values.map(() => asGiven) });
 }
 

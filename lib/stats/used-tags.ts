@@ -41,11 +41,12 @@ export function usedTagsQuery(slug: string, now: Date, limit: number): Prisma.Sq
     SELECT "kind", "tag" FROM ranked WHERE "rank" <= ${limit} ORDER BY "kind", "rank"`;
 }
 
-/** Names both dimensions, to match the condition of the partial index on campaigns. */
+/** Names both dimensions, to match the condition of the partial index on campaigns. Leaves out links that are being removed. */
 function latestPairs(dimension: "campaignSource" | "campaignMedium"): Prisma.Sql {
   return Prisma.sql`
-    SELECT false, "dimension", "label", "detail", "clicks" FROM "LinkDayLabel"
-    WHERE ${isCampaignPair} AND "dimension" = ${idOf(dimension)} ORDER BY "day" DESC LIMIT ${latestRows}`;
+    SELECT false, "dimension", "label", "detail", "clicks" FROM (
+      SELECT * FROM "LinkDayLabel" WHERE ${isCampaignPair} AND "dimension" = ${idOf(dimension)} ORDER BY "day" DESC LIMIT ${latestRows}
+    ) latest WHERE "linkId" NOT IN (SELECT "linkId" FROM "DeletedLink")`;
 }
 
 function idOf(dimension: "campaignSource" | "campaignMedium"): Prisma.Sql {

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { database } from "@/lib/database/client";
 import { Prisma } from "@/lib/database/generated/client";
 import { createLink } from "@/lib/links/create-link";
+import { deleteLink } from "@/lib/links/delete-link";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { getUsedTags, hasUsedTags, usedTagsQuery } from "@/lib/stats/used-tags";
 import { recordClicks } from "@/lib/visits/record-clicks";
@@ -33,6 +34,8 @@ it("used tags come from the link first, then from the latest clicks on others, b
   });
   expect(await getUsedTags(other.slug, now, 1)).toEqual({ sources: ["feed"], mediums: ["social"], campaigns: ["autumn"] });
   expect(await hasUsedTags()).toBe(true);
+  await deleteLink(other.slug);
+  expect(await getUsedTags(mine.slug, now, 10)).toMatchObject({ sources: ["letter", "poster"], campaigns: ["spring"] });
 });
 
 interface Plan {
