@@ -1,7 +1,8 @@
 import { env } from "../lib/config/env";
+import { isNamed } from "../lib/core/errors";
 import { checkServer } from "../lib/database/check-server";
 import { EmbeddedPostgresError, findEmbeddedPostgres, hasEmbeddedPostgres, startEmbeddedPostgres } from "../lib/database/embedded-postgres";
-import { InstanceRunningError, lockInstance } from "../lib/database/instance-lock";
+import { type InstanceRunningError, lockInstance } from "../lib/database/instance-lock";
 import { startupMessage } from "../lib/service/startup-errors";
 
 /** `serverAddress`: the base URL of the server that uses the same data folder, if one is running. */
@@ -29,7 +30,7 @@ async function onDatabase(work: Work, { isExisting = false }: Options): Promise<
     throw new EmbeddedPostgresError(`There is no database in ${DATA_DIR}. Start Slugline once, or set DATA_DIR or DATABASE_URL.`);
   }
   const lock = lockOrServer(DATA_DIR);
-  if (lock instanceof InstanceRunningError) {
+  if (isNamed<InstanceRunningError>(lock, "InstanceRunningError")) {
     const url = isExisting ? await findEmbeddedPostgres(DATA_DIR) : null;
     if (url) return work(url, lock.address);
     throw isExisting
@@ -48,7 +49,7 @@ function lockOrServer(dataDir: string): ReturnType<typeof lockInstance> | Instan
   try {
     return lockInstance(dataDir);
   } catch (error) {
-    if (error instanceof InstanceRunningError) return error;
+    if (isNamed<InstanceRunningError>(error, "InstanceRunningError")) return error;
     throw error;
   }
 }

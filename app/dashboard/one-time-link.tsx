@@ -4,7 +4,7 @@ import { AuthLayout } from "@/components/layout/auth-layout";
 import { env } from "@/lib/config/env";
 import { answerTooManyRequests } from "@/lib/http/answer-status";
 import { requestAddress } from "@/lib/http/peer-address";
-import { TooManyRequests } from "@/lib/owners/too-many-requests";
+import { isTooManyRequests } from "@/lib/owners/too-many-requests";
 
 interface Props<T> {
   secret: string;
@@ -28,7 +28,7 @@ export async function OneTimeLink<T>({ secret, find, title, over, children }: Pr
       </AuthLayout>
     );
   } catch (error) {
-    if (!(error instanceof TooManyRequests)) throw error;
+    if (!isTooManyRequests(error)) throw error;
     answerTooManyRequests(error.retryAfterS);
     return message("Too many attempts", error.message);
   }

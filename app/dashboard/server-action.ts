@@ -1,17 +1,19 @@
 import { notFound, unstable_rethrow } from "next/navigation";
 import { z } from "zod";
 import { type ActionResult, type Refused, signedOutMessage } from "@/lib/core/action-result";
-import { SluglineError } from "@/lib/core/errors";
+import { isNamed, isSluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { toRefusal } from "@/lib/database/to-refusal";
 import { answerTooManyRequests } from "@/lib/http/answer-status";
 import { currentOwnerSession } from "@/lib/owners/require-owner";
-import { TooManyRequests } from "@/lib/owners/too-many-requests";
+import { isTooManyRequests } from "@/lib/owners/too-many-requests";
 
 type Session = NonNullable<Awaited<ReturnType<typeof currentOwnerSession>>>;
 
 /** Not a redirect: what was typed would be lost. */
-class SessionEnded extends Error {}
+class SessionEnded extends Error {
+  override readonly name = "SessionEnded";
+}
 
 /** Runs the action of a signed-in owner. Errors are returned as values, so that no form is lost to an error page. */
 export async function ownerAction<T>(run: (session: Session) => Promise<T>): Promise<ActionResult<T>> {
@@ -92,11 +94,11 @@ async function outcome<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
   } catch (error) {
     // Next redirects and answers 404 by throwing.
     unstable_rethrow(error);
-    if (error instanceof SessionEnded) return signedOut;
-    if (error instanceof TooManyRequests) answerTooManyRequests(error.retryAfterS);
+    if (isNamed<SessionEnded>(error, "SessionEnded")) return signedOut;
+    if (isTooManyRequests(error)) answerTooManyRequests(error.retryAfterS);
     const requestId = crypto.randomUUID();
     const { code, message, problems } = toRefusal(error, requestId);
     // Only what was not expected is in the log.
-    return { ok: false, code, message: error instanceof SluglineError ? message : `${message} Request ${requestId}`, problems };
+    return { ok: false, code, message: isSluglineError(error) ? message : `${message} Request ${requestId}`, problems };
   }
 }

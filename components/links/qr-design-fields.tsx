@@ -1,13 +1,14 @@
 "use client";
 
 import { type ReactNode, useId, useRef, useState } from "react";
+import { isNamed } from "@/lib/core/errors";
 import { formatNumber } from "@/lib/core/format";
 import { type QrDesign, type QrLevel, qrLevels } from "@/lib/links/qr";
 import { useViewer } from "../layout/viewer-context";
 import { FieldNote } from "../ui/field";
 import { Segment, Segmented } from "../ui/segmented";
 import { logoFrom, ownLogo, quietZones } from "./qr-design";
-import { QrProblem } from "./qr-picture";
+import type { QrProblem } from "./qr-picture";
 
 /** Pixels across a PNG: 5, 10 and 20 cm in print at 300 dpi. */
 export const qrSizes = { small: 600, normal: 1_200, large: 2_400 } as const;
@@ -116,7 +117,7 @@ function LogoField({ logo, onChange }: { logo: string | null; onChange: (logo: s
     try {
       choose(await logoFrom(chosen));
     } catch (error) {
-      setProblem(error instanceof QrProblem ? error.message : "The file could not be read. Choose it again.");
+      setProblem(isNamed<QrProblem>(error, "QrProblem") ? error.message : "The file could not be read. Choose it again.");
     }
   };
   return (

@@ -2,6 +2,7 @@
 
 import { CircleCheck, CircleX } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
+import { isNamed } from "@/lib/core/errors";
 import type { Link } from "@/lib/links/link";
 import { plainQr, type QrDesign, qrSvg } from "@/lib/links/qr";
 import { useInstance } from "../layout/instance";
@@ -12,7 +13,7 @@ import { useDebouncedValue } from "../ui/use-debounced-value";
 import { keepDesign, keptDesign } from "./qr-design";
 import { QrDesignFields, qrSizes } from "./qr-design-fields";
 import { QrDownloads } from "./qr-downloads";
-import { QrProblem, qrSvgFile } from "./qr-picture";
+import { type QrProblem, qrSvgFile } from "./qr-picture";
 import { ShortLink } from "./short-link";
 
 /** The QR code of a short link in the owner's colours, to download or copy. */
@@ -77,7 +78,8 @@ function ScanCheck({ text, design }: { text: string; design: QrDesign }) {
     const tell = (problem: string | null) => isCurrent && setVerdict({ design: settled, problem });
     qrSvgFile(text, settled).then(
       () => tell(null),
-      (error: unknown) => tell(error instanceof QrProblem ? error.message : "The code could not be generated. Reload the page and try again."),
+      (error: unknown) =>
+        tell(isNamed<QrProblem>(error, "QrProblem") ? error.message : "The code could not be generated. Reload the page and try again."),
     );
     return () => {
       isCurrent = false;

@@ -1,11 +1,12 @@
 "use client";
 
 import { Copy, Download } from "lucide-react";
+import { isNamed } from "@/lib/core/errors";
 import { plainQr, type QrDesign } from "@/lib/links/qr";
 import { Button, type ButtonVariants } from "../ui/button";
 import { saveFile } from "../ui/save-file";
 import { showToast } from "../ui/toast";
-import { QrProblem, qrPng, qrSvgFile } from "./qr-picture";
+import { type QrProblem, qrPng, qrSvgFile } from "./qr-picture";
 
 /** Downloads the QR code of `text`, generated in the browser. What does not scan is not handed out. */
 export function QrDownloads({
@@ -67,5 +68,5 @@ async function copy(picture: Promise<Blob>): Promise<void> {
 }
 
 function reasonOf(error: unknown, otherwise: string): string {
-  return error instanceof QrProblem ? error.message : otherwise;
+  return isNamed<QrProblem>(error, "QrProblem") ? error.message : otherwise;
 }

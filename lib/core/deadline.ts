@@ -1,6 +1,12 @@
+import { isNamed } from "./errors";
+
 /** A timeout. The operation continues in the background and its result is ignored. */
 export class DeadlineError extends Error {
   override readonly name = "DeadlineError";
+}
+
+export function isDeadlineError(error: unknown): error is DeadlineError {
+  return isNamed<DeadlineError>(error, "DeadlineError");
 }
 
 /** The promise's result if it settles within `limitMs`, else a `DeadlineError`. */

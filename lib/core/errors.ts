@@ -46,6 +46,19 @@ export class SluglineError extends Error {
   }
 }
 
+/**
+ * Whether this is an error of the class with this name. The server and each of Next's layers are bundled separately, each with its
+ * own copy of every class, so `instanceof` fails for errors that what they share throws. A lint rule refuses it.
+ */
+export function isNamed<E extends Error>(error: unknown, name: E["name"]): error is E {
+  return error instanceof Error && error.name === name;
+}
+
+/** Subclasses keep the name. */
+export function isSluglineError(error: unknown): error is SluglineError {
+  return isNamed<SluglineError>(error, "SluglineError");
+}
+
 /** A refusal of one field, with a sentence to show below it. */
 export function refusedField(path: string, message: string): SluglineError {
   return new SluglineError("validation_failed", message, [{ path, code: "not_allowed", message }]);

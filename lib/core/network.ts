@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6
+  return "parts" in parsed
     ? `${parsed.parts
         .slice(0, 4)
         .map((part) => part.toString(16))

@@ -1,4 +1,5 @@
-import { Prisma } from "./generated/client";
+import { isNamed } from "../core/errors";
+import type { Prisma } from "./generated/client";
 
 /** A unique key is taken: Prisma's code P2002, or 23505 from raw statements. Driver adapters do not report which key. */
 export function isUniqueViolation(error: unknown): boolean {
@@ -22,7 +23,7 @@ export function isMissingRow(error: unknown): boolean {
 
 /** The database rejects these values permanently: classes 22 and 23 (PostgreSQL documentation, appendix A). */
 export function isDataFault(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientValidationError || /^2[23]/.test(sqlStateOf(error) ?? "");
+  return isNamed(error, "PrismaClientValidationError") || /^2[23]/.test(sqlStateOf(error) ?? "");
 }
 
 /** The statement exceeded `statement_timeout` (57014). */
@@ -47,7 +48,7 @@ const unavailableKinds = ["DatabaseNotReachable", "ConnectionClosed", "SocketTim
  * transaction fails that may succeed later, after all of its tries.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof Prisma.PrismaClientInitializationError) return true;
+  if (isNamed(error, "PrismaClientInitializationError")) return true;
   if (unavailableCodes.some((code) => hasPrismaCode(error, code)) || unavailableKinds.includes(causeOf(error)?.kind ?? "")) return true;
   const sqlState = sqlStateOf(error) ?? "";
   if (/^(08|40|53|57|58)/.test(sqlState) || endedTransaction.includes(sqlState)) return true;
@@ -82,14 +83,18 @@ const networkCodes = new Set(
 /** Errors of pg and of its socket pass through Prisma unchanged if its driver adapter does not know them. */
 function isDriverFailure(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isDriverFailure);
-  if (error instanceof Error && error.name === "NoServerError") return true;
+  if (isNamed(error, "NoServerError")) return true;
   if (!(error instanceof Error) || error.name !== "Error") return false;
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   return code === undefined ? driverMessages.has(message) : syscall !== undefined && networkCodes.has(code);
 }
 
 function hasPrismaCode(error: unknown, code: string): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;
+  return isKnown(error) && error.code === code;
+}
+
+function isKnown(error: unknown): error is Prisma.PrismaClientKnownRequestError {
+  return isNamed<Prisma.PrismaClientKnownRequestError>(error, "PrismaClientKnownRequestError");
 }
 
 /** The SQLSTATE code, where Prisma's driver adapter passes it on. */
@@ -107,7 +112,7 @@ interface DriverCause {
 
 /** The driver adapter's own error, or what Prisma's client made of it. */
 function causeOf(error: unknown): DriverCause | undefined {
-  if (error instanceof Error && error.name === "DriverAdapterError") return error.cause as DriverCause;
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return undefined;
+  if (isNamed(error, "DriverAdapterError")) return error.cause as DriverCause;
+  if (!isKnown(error)) return undefined;
   return (error.meta as { driverAdapterError?: { cause?: DriverCause } } | undefined)?.driverAdapterError?.cause;
 }

@@ -4,7 +4,7 @@ import { issues } from "../config/issues";
 import { log } from "../config/log";
 import { PerService } from "../config/per-service";
 import { withDeadline } from "../core/deadline";
-import { SluglineError } from "../core/errors";
+import { isSluglineError } from "../core/errors";
 import { databaseUrl, readFrom, readsFrom } from "./client";
 import { reasonOf } from "./connect";
 import { isConflict, isStatementTimeout } from "./database-errors";
@@ -95,7 +95,7 @@ class Replica {
       return await this.whileAlive(readFrom("replica", read));
     } catch (error) {
       // The primary would say the same.
-      if (error instanceof SluglineError || isStatementTimeout(error)) throw error;
+      if (isSluglineError(error) || isStatementTimeout(error)) throw error;
       const answer = await onPrimary();
       // A read that fails there too says nothing about the replica, and neither does one that was in the way of its replay.
       if (!isConflict(error)) this.failed(error);

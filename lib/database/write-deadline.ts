@@ -1,6 +1,6 @@
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { PerService } from "../config/per-service";
-import { DeadlineError, withDeadline } from "../core/deadline";
+import { DeadlineError, isDeadlineError, withDeadline } from "../core/deadline";
 
 interface Work {
   isLate: boolean;
@@ -23,7 +23,7 @@ export async function withWriteDeadline<T>(handle: () => Promise<T>, limitMs: nu
   try {
     return await withDeadline(result, limitMs);
   } catch (error) {
-    if (!(error instanceof DeadlineError)) throw error;
+    if (!isDeadlineError(error)) throw error;
     work.isLate = true;
     if (!work.hasAsked) throw error;
     const answer = await withDeadline(result, outcomeMs).catch(() => {

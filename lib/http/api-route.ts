@@ -6,7 +6,7 @@ import { type ErrorCode, SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 import { withWriteDeadline } from "../database/write-deadline";
 import { type ApiAccess, requireApiToken } from "../owners/api-access";
-import { TooManyRequests } from "../owners/too-many-requests";
+import { isTooManyRequests } from "../owners/too-many-requests";
 import { takeWrite } from "../owners/write-limit";
 import { journalDrained } from "../visits/journal-drained";
 import { linkChangesHeard } from "../visits/link-changes";
@@ -134,7 +134,7 @@ const retryAfterS: Partial<Record<ErrorCode, string>> = { unavailable: "5", stat
 
 /** The headers that go with a refusal. `allow`: the methods of the path. */
 export function refusalHeaders(error: SluglineError, allow: string): Record<string, string> {
-  if (error instanceof TooManyRequests) return { "Retry-After": String(error.retryAfterS) };
+  if (isTooManyRequests(error)) return { "Retry-After": String(error.retryAfterS) };
   if (error.code === "unauthorized") return { "WWW-Authenticate": "Bearer" };
   if (error.code === "method_not_allowed") return { Allow: allow };
   const seconds = retryAfterS[error.code];

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { DeadlineError, withDeadline } from "../core/deadline";
-import { SluglineError } from "../core/errors";
+import { isDeadlineError, withDeadline } from "../core/deadline";
+import { isSluglineError, SluglineError } from "../core/errors";
 import { validate } from "../core/validate";
 import { bodyMs, bodyTimeout } from "./request-body";
 
@@ -59,8 +59,8 @@ async function readBytes({ body }: Request, maxBytes: number): Promise<Buffer> {
     return await withDeadline(readAll(reader, maxBytes), bodyMs);
   } catch (error) {
     void reader.cancel().catch(() => {});
-    if (error instanceof SluglineError) throw error;
-    if (error instanceof DeadlineError) throw bodyTimeout();
+    if (isSluglineError(error)) throw error;
+    if (isDeadlineError(error)) throw bodyTimeout();
     throw new SluglineError("malformed_request", "The connection ended before the whole body was sent.");
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { SluglineError } from "../core/errors";
+import { isSluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 
 /** The failure of one part of a page. `id` identifies it in the log; undefined if it was expected and so is not logged. */
@@ -17,6 +17,6 @@ export async function partData<T>(promise: Promise<T>): Promise<PartData<T>> {
   } catch (error) {
     const id = randomUUID();
     const { message } = toRefusal(error, id);
-    return { ok: false, failure: error instanceof SluglineError ? { message } : { message, id } };
+    return { ok: false, failure: isSluglineError(error) ? { message } : { message, id } };
   }
 }

@@ -1,5 +1,5 @@
 import { env } from "../config/env";
-import { refusedField, SluglineError } from "../core/errors";
+import { isSluglineError, refusedField, type SluglineError } from "../core/errors";
 import { isSlug, mostAliases } from "../core/slug";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
@@ -48,7 +48,7 @@ export async function byAnySlug<T>(slug: string, read: (slug: string) => Promise
   try {
     return await read(slug);
   } catch (error) {
-    const own = error instanceof SluglineError && error.code === "not_found" ? await findSlugOfAlias(slug) : null;
+    const own = isSluglineError(error) && error.code === "not_found" ? await findSlugOfAlias(slug) : null;
     if (own === null) throw error;
     return read(own);
   }

@@ -1,5 +1,5 @@
 import { destinationRules } from "../config/site-settings";
-import { refusedField, SluglineError } from "../core/errors";
+import { isSluglineError, refusedField, SluglineError } from "../core/errors";
 import { validate } from "../core/validate";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { type AliasPlan, applyAliases, planAliases, removeAliases } from "./aliases";
@@ -68,7 +68,7 @@ export function rowsOf(outcome: BulkOutcome): RowOutcome[] {
 }
 
 export function isRefused(row: RowOutcome): row is SluglineError {
-  return row instanceof SluglineError;
+  return isSluglineError(row);
 }
 
 function withoutEffects(outcome: BulkOutcome): BulkOutcome {
@@ -113,7 +113,7 @@ function limitPasswords() {
 /** One password after another, so that a request takes one core. */
 async function hashEach<T extends { password?: string | null | undefined }>(rows: readonly (T | SluglineError)[]): Promise<Checked<T>[]> {
   const hashed: Checked<T>[] = [];
-  for (const row of rows) hashed.push(row instanceof SluglineError ? row : await withHash(row));
+  for (const row of rows) hashed.push(isSluglineError(row) ? row : await withHash(row));
   return hashed;
 }
 
@@ -130,15 +130,15 @@ async function withoutTakenAliases(rows: readonly Checked<LinkUpdate>[], edit: E
   const wanted = accepted(rows).flatMap((row) => (row.aliases ? [{ row, slug: row.slug, aliases: row.aliases }] : []));
   if (wanted.length === 0) return [...rows];
   const planned = await planAliases(wanted, writer);
-  const plans = planned.filter((plan): plan is AliasPlan => plan !== null && !(plan instanceof SluglineError));
+  const plans = planned.filter((plan): plan is AliasPlan => plan !== null && !isSluglineError(plan));
   // Of several rows for a link the last counts.
   const last = [...new Map(plans.map((plan) => [plan.linkId, plan])).values()];
   await removeAliases(last, writer);
   await applyAliases(last, edit, writer);
   const refusals = new Map(wanted.map(({ row }, index) => [row, planned[index]]));
   return rows.map((row) => {
-    const plan = row instanceof SluglineError ? null : refusals.get(row);
-    return plan instanceof SluglineError ? plan : row;
+    const plan = isSluglineError(row) ? null : refusals.get(row);
+    return isSluglineError(plan) ? plan : row;
   });
 }
 
@@ -147,14 +147,14 @@ function orRefusal<T>(accept: (row: unknown) => T): (row: unknown) => T | Slugli
     try {
       return accept(row);
     } catch (error) {
-      if (error instanceof SluglineError) return error;
+      if (isSluglineError(error)) return error;
       throw error;
     }
   };
 }
 
 function accepted<T>(rows: readonly (T | SluglineError)[]): T[] {
-  return rows.filter((row) => !(row instanceof SluglineError)) as T[];
+  return rows.filter((row) => !isSluglineError(row)) as T[];
 }
 
 /** What `work` returns for the accepted rows, and the refusals, in the order of the rows. */
@@ -162,7 +162,7 @@ async function forAccepted<T, R>(rows: readonly (T | SluglineError)[], work: (ro
   const given = accepted(rows);
   const results = given.length > 0 ? await work(given) : [];
   let next = 0;
-  return rows.map((row) => (row instanceof SluglineError ? row : (results[next++] as R)));
+  return rows.map((row) => (isSluglineError(row) ? row : (results[next++] as R)));
 }
 
 function toSlug(row: unknown): string {

@@ -1,5 +1,5 @@
 import { env } from "../config/env";
-import { SluglineError } from "../core/errors";
+import { isSluglineError } from "../core/errors";
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
 import { isMissingRow, isUniqueViolation } from "../database/database-errors";
@@ -72,7 +72,7 @@ async function prepareSlugs(slug: string, { slug: newSlug, aliases, keepOldSlug 
   await writer.$executeRaw`SELECT FROM "Link" WHERE "slug" = ${slug} FOR UPDATE`;
   const [plan] = await planAliases([{ slug, newSlug, aliases: aliases ?? null, keepsOldSlug: keepOldSlug }], writer);
   if (!plan) throw linkNotFound(slug);
-  if (plan instanceof SluglineError) throw plan;
+  if (isSluglineError(plan)) throw plan;
   await removeAliases([plan], writer);
   return plan;
 }

@@ -1,7 +1,6 @@
-import { APIError } from "better-auth/api";
 import { rememberDevice } from "./device-cookie";
 import { keepIfWrong, takeGuess } from "./guess-limits";
-import { ownerAuth } from "./owner-auth";
+import { assertWrongPassword, ownerAuth } from "./owner-auth";
 import { hashForKnown } from "./password-lanes";
 import { withdrawReset } from "./password-resets";
 import { forgetRecentSessions, type OwnerSession } from "./recent-sessions";
@@ -24,8 +23,8 @@ export async function changePassword(passwords: PasswordChange, session: OwnerSe
     try {
       await hashForKnown(() => api.changePassword({ body: { ...passwords, revokeOtherSessions: true }, headers }));
     } catch (error) {
-      if (error instanceof APIError && error.statusCode < 500) return false;
-      throw error;
+      assertWrongPassword(error);
+      return false;
     }
     forgetRecentSessions();
     await withdrawReset(session.owner.id);

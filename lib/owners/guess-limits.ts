@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import { RateLimiterMemory, RateLimiterPrisma, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterPrisma, type RateLimiterRes } from "rate-limiter-flexible";
 import { PerService } from "../config/per-service";
-import { DeadlineError, withDeadline } from "../core/deadline";
+import { isDeadlineError, withDeadline } from "../core/deadline";
 import { networkOf } from "../core/network";
 import { database, maintenanceDatabase, recordingDatabase } from "../database/client";
+import { isDatabaseUnavailable } from "../database/database-errors";
 import { DatabaseHealth, databaseHealth } from "../database/database-health";
 import { saltOf } from "../salts/daily-salt";
-import { TooManyRequests } from "./too-many-requests";
+import { isTooManyRequests, TooManyRequests } from "./too-many-requests";
 
 /** Wrong guesses allowed within `windowS` seconds. Further ones are refused until the window ends. */
 const rules = {
@@ -80,7 +81,7 @@ async function consume(kind: Kind, key: string): Promise<{ counted: number; limi
     try {
       return { counted: (await withDeadline(stored.consume(key), visitorLimitMs)).consumedPoints, limiter: stored };
     } catch (error) {
-      if (!(error instanceof DeadlineError)) throw error;
+      if (!isDeadlineError(error)) throw error;
       health.get().failed();
     }
   }
@@ -104,20 +105,29 @@ export async function takeGuess(kind: Kind, subject: string, now: Date): Promise
     // A visitor who knew the password does not wait for it.
     return { counted, giveBack: ofVisitors.has(kind) ? async () => void giveBack().catch(() => {}) : giveBack };
   } catch (error) {
-    if (error instanceof RateLimiterRes) throw tooManyGuesses(error.msBeforeNext);
+    if (isOverLimit(error)) throw tooManyGuesses(error.msBeforeNext);
     throw error;
   }
 }
 
-/** Runs an attempt. Its guesses stay counted only if it was wrong; attempts that fail or are refused are given back. */
+/** By its shape: the limiter and its copy of the class may be of another bundle. It is no Error. */
+function isOverLimit(error: unknown): error is RateLimiterRes {
+  return typeof error === "object" && error !== null && "msBeforeNext" in error && "consumedPoints" in error;
+}
+
+/**
+ * Runs an attempt. Its guesses are given back if it was right, and if it was refused or the database failed before it was known
+ * whether it was. Whatever else goes wrong may have shown that it was not, so the guesses stay counted.
+ */
 export async function keepIfWrong(guesses: Guess[], attempt: () => Promise<boolean>): Promise<boolean> {
-  let isWrong = false;
+  const giveBack = () => Promise.all(guesses.map((guess) => guess.giveBack()));
   try {
     const isRight = await attempt();
-    isWrong = !isRight;
+    if (isRight) await giveBack();
     return isRight;
-  } finally {
-    if (!isWrong) await Promise.all(guesses.map((guess) => guess.giveBack()));
+  } catch (error) {
+    if (isTooManyRequests(error) || isDeadlineError(error) || isDatabaseUnavailable(error)) await giveBack();
+    throw error;
   }
 }
 

@@ -1,10 +1,11 @@
-import { type BetterAuthOptions, betterAuth } from "better-auth";
+import { type APIError, type BetterAuthOptions, betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { nextCookies } from "better-auth/next-js";
 import { env } from "../config/env";
 import { log } from "../config/log";
 import { PerService } from "../config/per-service";
 import { isCausedByClient } from "../core/caused-by-client";
+import { isNamed } from "../core/errors";
 import { passwordLength } from "../core/owner-schema";
 import { database } from "../database/client";
 import { isHttps, sessionCookieName, sessionLifeS } from "./session-cookie";
@@ -22,6 +23,15 @@ export function ownerAuth(): Promise<OwnerAuth> {
     throw error;
   });
   return held.made;
+}
+
+/** The library's codes for a password or an email that is wrong. */
+const wrong = ["INVALID_EMAIL_OR_PASSWORD", "INVALID_PASSWORD", "INVALID_EMAIL", "CREDENTIAL_ACCOUNT_NOT_FOUND"];
+
+/** Returns if the library found the password or the email wrong. Throws any other error; the library may have wrapped one of the database. */
+export function assertWrongPassword(error: unknown): void {
+  if (!isNamed<APIError>(error, "APIError")) throw error;
+  if (!wrong.includes(error.body?.code ?? "")) throw error.cause ?? error;
 }
 
 async function make() {

@@ -3,7 +3,7 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { env } from "../config/env";
-import { DeadlineError, withDeadline } from "../core/deadline";
+import { isDeadlineError, withDeadline } from "../core/deadline";
 import { isOwnOrigin } from "../core/own-origin";
 import { isDatabaseUnavailable } from "../database/database-errors";
 import { keepRecentSession, type OwnerSession, recentSession } from "./recent-sessions";
@@ -53,7 +53,7 @@ export async function requireOwnerInOutage(): Promise<OwnerSession["owner"]> {
   try {
     return (await withDeadline(currentSession(), outageLimitMs))?.owner ?? redirect(await signInPage());
   } catch (error) {
-    if (error instanceof DeadlineError || isDatabaseUnavailable(error)) return recent.owner;
+    if (isDeadlineError(error) || isDatabaseUnavailable(error)) return recent.owner;
     throw error;
   }
 }

@@ -1,7 +1,6 @@
-import { APIError } from "better-auth/api";
 import { type CookieJar, rememberDevice } from "./device-cookie";
 import { markOwner } from "./own-clicks";
-import { ownerAuth } from "./owner-auth";
+import { assertWrongPassword, ownerAuth } from "./owner-auth";
 
 export interface Credentials {
   email: string;
@@ -27,7 +26,7 @@ export async function startSession({ email, password }: Credentials, { headers, 
     markOwner(cookies, true);
     return true;
   } catch (error) {
-    if (error instanceof APIError && error.statusCode < 500) return false;
-    throw error;
+    assertWrongPassword(error);
+    return false;
   }
 }

@@ -1,4 +1,4 @@
-import { SluglineError } from "../core/errors";
+import { isSluglineError, SluglineError } from "../core/errors";
 
 /** `retryAfterS` becomes the Retry-After header. */
 export class TooManyRequests extends SluglineError {
@@ -8,4 +8,8 @@ export class TooManyRequests extends SluglineError {
   ) {
     super("too_many_requests", message);
   }
+}
+
+export function isTooManyRequests(error: unknown): error is TooManyRequests {
+  return isSluglineError(error) && error.code === "too_many_requests";
 }

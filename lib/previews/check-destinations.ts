@@ -2,10 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "../config/env";
 import { log } from "../config/log";
 import { dayMs } from "../core/day";
+import { isNamed } from "../core/errors";
 import { maintenanceDatabase } from "../database/client";
 import { databaseHealth } from "../database/database-health";
 import { type PreviewTarget, refreshPreview } from "./refresh-preview";
-import { ScrapeQueueFullError } from "./scrape-queue";
+import type { ScrapeQueueFullError } from "./scrape-queue";
 
 /** Links that were created, edited or clicked this recently are checked. */
 const recentMs = 30 * dayMs;
@@ -63,7 +64,7 @@ export async function checkDestinations(now: () => Date, signal: AbortSignal, ro
 /** A full queue serves owners and visitors first; the next round takes what is left. */
 async function check({ checkedAt, ...target }: Due, now: () => Date): Promise<void> {
   await refreshPreview(target, now, checkedAt).catch((error: unknown) => {
-    if (!(error instanceof ScrapeQueueFullError)) throw error;
+    if (!isNamed<ScrapeQueueFullError>(error, "ScrapeQueueFullError")) throw error;
   });
 }
 

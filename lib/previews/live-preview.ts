@@ -1,7 +1,8 @@
 import { PerService } from "../config/per-service";
+import { isNamed } from "../core/errors";
 import type { PreviewCard } from "./read-card";
 import { inScrapeTurn, scrapeDestination } from "./scrape-destination";
-import { ScrapeQueueFullError } from "./scrape-queue";
+import type { ScrapeQueueFullError } from "./scrape-queue";
 
 export interface LivePreview {
   card: PreviewCard | null;
@@ -24,7 +25,7 @@ export async function readLivePreview(ownerId: string, url: string, signal: Abor
     const { card, failure } = await inScrapeTurn(url, () => scrapeDestination(url, ended), ended);
     return { card, failure: failure?.message ?? null };
   } catch (error) {
-    if (error instanceof ScrapeQueueFullError) return { card: null, failure: error.message };
+    if (isNamed<ScrapeQueueFullError>(error, "ScrapeQueueFullError")) return { card: null, failure: error.message };
     if (ended.aborted) return { card: null, failure: "A newer preview took its place." };
     throw error;
   } finally {

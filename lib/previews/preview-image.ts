@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { PerService } from "../config/per-service";
-import { SluglineError } from "../core/errors";
+import { isNamed, SluglineError } from "../core/errors";
 import { isSameSecret } from "../owners/secret-hash";
 import { sessionSecret } from "../owners/session-secret";
 import { type FetchedImage, fetchImage } from "./fetch-image";
 import { inScrapeTurn, inTime, ownPolicy } from "./scrape-destination";
 import type { ScrapeFailure } from "./scrape-error";
-import { ScrapeQueueFullError } from "./scrape-queue";
+import type { ScrapeQueueFullError } from "./scrape-queue";
 
 const keptBytes = 16 * 1024 * 1024;
 const keptMs = 10 * 60_000;
@@ -45,7 +45,7 @@ export async function readPreviewImage(url: string, key: string): Promise<Kept> 
   try {
     return await images.get().forceFetch(url);
   } catch (error) {
-    if (!(error instanceof ScrapeQueueFullError)) throw error;
+    if (!isNamed<ScrapeQueueFullError>(error, "ScrapeQueueFullError")) throw error;
     throw new SluglineError("unavailable", error.message);
   }
 }

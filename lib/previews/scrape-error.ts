@@ -1,3 +1,4 @@
+import { isNamed } from "../core/errors";
 export type ScrapeErrorCode =
   | "url_not_allowed"
   | "address_not_public"
@@ -39,7 +40,7 @@ export class ScrapeError extends Error {
 
 /** Translates network, TLS, HTTP and compression errors into messages for the owner. */
 export function toScrapeError(error: unknown): ScrapeError {
-  if (error instanceof ScrapeError) return error;
+  if (isNamed<ScrapeError>(error, "ScrapeError")) return error;
   const code = String((error as NodeJS.ErrnoException | null)?.code ?? "");
   if (/^EPROTO$|CERT|^UNABLE_TO|SELF_SIGNED|TLS|SSL/.test(code)) return new ScrapeError("certificate", `The secure connection failed (${code}).`);
   if (/^(?:ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EMFILE|ENFILE|ENOBUFS)$/.test(code)) {

@@ -1,7 +1,7 @@
-import { SluglineError } from "../core/errors";
+import { isNamed, SluglineError } from "../core/errors";
 import { getPreviewStatus, getPreviewTarget, type PreviewStatus } from "./preview-status";
 import { refreshPreview } from "./refresh-preview";
-import { ScrapeQueueFullError } from "./scrape-queue";
+import type { ScrapeQueueFullError } from "./scrape-queue";
 
 /**
  * Reads a link's destination on the owner's request and returns the preview's state. A failed read is a result too. Takes
@@ -11,7 +11,7 @@ export async function scrapePreview(slug: string): Promise<PreviewStatus> {
   try {
     await refreshPreview(await getPreviewTarget(slug), () => new Date());
   } catch (error) {
-    if (!(error instanceof ScrapeQueueFullError)) throw error;
+    if (!isNamed<ScrapeQueueFullError>(error, "ScrapeQueueFullError")) throw error;
     throw new SluglineError("unavailable", error.message);
   }
   return getPreviewStatus(slug);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { PerService } from "../config/per-service";
 import { dayMs, startOfDay } from "../core/day";
-import { DeadlineError, withDeadline } from "../core/deadline";
+import { isDeadlineError, withDeadline } from "../core/deadline";
 import { maintenanceDatabase } from "../database/client";
 import { databaseHealth } from "../database/database-health";
 import { agreeOnSalt, answerSaltRequests, listAgreements } from "./agree-on-salt";
@@ -47,7 +47,7 @@ export async function saltOf(at: Date, limitMs = visitorLimitMs): Promise<Uint8A
   const remainingMs = entry.answeredSince === null ? 0 : entry.answeredSince + answerLimitMs - performance.now();
   if (remainingMs > 0) {
     await withDeadline(settling, remainingMs).catch((error) => {
-      if (!(error instanceof DeadlineError)) databaseHealth().failed();
+      if (!isDeadlineError(error)) databaseHealth().failed();
     });
   }
   return entry.salt;

@@ -1,29 +1,39 @@
-import { BackupError } from "../backup/backup-error";
-import { EnvError, env } from "../config/env";
+import type { BackupError } from "../backup/backup-error";
+import { type EnvError, env } from "../config/env";
 import { parseDatabaseUrl } from "../core/database-url";
-import { SluglineError } from "../core/errors";
-import { UnusableDatabaseError } from "../database/check-server";
-import { EmbeddedPostgresError } from "../database/embedded-postgres";
+import type { SluglineError } from "../core/errors";
+import type { UnusableDatabaseError } from "../database/check-server";
+import type { EmbeddedPostgresError } from "../database/embedded-postgres";
 import { explainFailure, isFromDatabase } from "../database/explain-failure";
-import { InstanceRunningError } from "../database/instance-lock";
-import { MigrationError } from "../database/migrate";
-import { WorkerStartError } from "./workers";
+import type { InstanceRunningError } from "../database/instance-lock";
+import type { MigrationError } from "../database/migrate";
+import type { WorkerStartError } from "./workers";
 
-const expected = [
-  BackupError,
-  EnvError,
-  InstanceRunningError,
-  MigrationError,
-  UnusableDatabaseError,
-  EmbeddedPostgresError,
-  WorkerStartError,
-  SluglineError,
-];
+type Expected =
+  | BackupError
+  | EnvError
+  | InstanceRunningError
+  | MigrationError
+  | UnusableDatabaseError
+  | EmbeddedPostgresError
+  | WorkerStartError
+  | SluglineError;
+
+const expected: Record<Expected["name"], true> = {
+  BackupError: true,
+  EnvError: true,
+  InstanceRunningError: true,
+  MigrationError: true,
+  UnusableDatabaseError: true,
+  EmbeddedPostgresError: true,
+  WorkerStartError: true,
+  SluglineError: true,
+};
 
 /** What failed at startup and what to do, for the terminal. Only unexpected errors show a stack trace. */
 export function startupMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (expected.some((kind) => error instanceof kind)) return error.message;
+  if (error.name in expected) return error.message;
   const { code, path, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === "EADDRINUSE")
     return `Port ${port} is taken by another program: choose another one, for instance PORT=${(port ?? 3000) + 1} npm start.`;

@@ -2,7 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "../config/log";
 import { type Snapshot, SnapshotPeers } from "../config/snapshots";
-import { DeadlineError, withDeadline } from "../core/deadline";
+import { isDeadlineError, withDeadline } from "../core/deadline";
 import { Exchange } from "../core/exchange";
 import { RestartBackoff } from "../core/restart-backoff";
 import { threadMetrics } from "./thread-metrics";
@@ -107,7 +107,7 @@ async function untilReady(worker: Worker): Promise<string> {
   try {
     return await withDeadline(isReady, startLimitMs);
   } catch (error) {
-    if (!(error instanceof DeadlineError)) throw error;
+    if (!isDeadlineError(error)) throw error;
     worker.process.kill("SIGKILL");
     throw new WorkerStartError(`A worker was not ready within ${startLimitMs / 1_000} s and was killed.`);
   }

@@ -1,5 +1,5 @@
 import { type DateRange, datesOf, hoursOf, rangeBefore, utcDays } from "../core/date-range";
-import { DeadlineError, withDeadline } from "../core/deadline";
+import { isDeadlineError, withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { database, statisticsDatabase } from "../database/client";
 import { isStatementTimeout } from "../database/database-errors";
@@ -152,7 +152,7 @@ export async function inOneSnapshot<T>(
   try {
     return await (isLimited ? withDeadline(result, limitMs) : result);
   } catch (error) {
-    if (!isLimited || !(isStatementTimeout(error) || error instanceof DeadlineError)) throw error;
+    if (!isLimited || !(isStatementTimeout(error) || isDeadlineError(error))) throw error;
     throw new SluglineError("statistics_timeout", tooSlow(isFiltered, isLocal));
   }
 }

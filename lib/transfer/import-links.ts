@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { SluglineError } from "../core/errors";
+import { isSluglineError, SluglineError } from "../core/errors";
 import { validate } from "../core/validate";
 import { database } from "../database/client";
 import { slugTaken } from "../links/link-errors";
@@ -131,7 +131,7 @@ class Batches {
       if (row.problem !== undefined) throw new SluglineError("validation_failed", row.problem);
       return { ...row, link: validate(row.value, this.schema, "row") };
     } catch (error) {
-      if (!(error instanceof SluglineError)) throw error;
+      if (!isSluglineError(error)) throw error;
       return { ...row, refusal: error };
     }
   }

@@ -1,4 +1,4 @@
-import { SluglineError } from "../core/errors";
+import { isSluglineError, SluglineError } from "../core/errors";
 import { withoutFormulaGuards } from "../core/formula-guard";
 import type { ExportFormat } from "../core/table-file";
 import { type CsvRecord, CsvRecords } from "./csv-records";
@@ -39,6 +39,10 @@ export class UnknownColumns extends SluglineError {
       "No column of the file is known to hold the destination. Name the columns in its first line (url,slug,title,enabled,expiresAt), or say which column holds what.",
     );
   }
+}
+
+export function isUnknownColumns(error: unknown): error is UnknownColumns {
+  return isSluglineError(error) && "names" in error;
 }
 
 const delimiters = [",", ";", "\t", "|"] as const;

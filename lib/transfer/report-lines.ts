@@ -1,5 +1,5 @@
 import { log } from "../config/log";
-import { SluglineError } from "../core/errors";
+import { isSluglineError } from "../core/errors";
 import type { ImportReport } from "./import-links";
 import { type ImportSource, sourceLabel } from "./sources";
 
@@ -32,7 +32,7 @@ export async function* reportLines(file: FileLine, reports: AsyncIterable<Import
 
 /** Logs what was not expected. */
 export function stoppedMessage(error: unknown): string {
-  if (error instanceof SluglineError) return error.message;
+  if (isSluglineError(error)) return error.message;
   log().error({ error: error instanceof Error ? error.message : "unknown" }, "an import failed");
   return "The import stopped on this server: see its log, then import the file again.";
 }

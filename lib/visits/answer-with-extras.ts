@@ -5,7 +5,7 @@ import { isWebAddress } from "../core/destination";
 import { forwardQuery } from "../core/forward-query";
 import type { FormProblem } from "../core/link-pages";
 import { type LinkState, linkState } from "../links/link-state";
-import { TooManyRequests } from "../owners/too-many-requests";
+import { isTooManyRequests } from "../owners/too-many-requests";
 import { findCard } from "../previews/find-card";
 import { knownSalt, saltOf } from "../salts/daily-salt";
 import { classifyVisitor, type VisitorClass } from "./classify-visitor";
@@ -131,7 +131,7 @@ async function enterByForm(visit: Visit, target: Target, isAgain: boolean): Prom
   try {
     if (!(await isRightPassword(form.get("password") ?? "", target, visit))) return again({ text: "wrongPassword" });
   } catch (error) {
-    if (!(error instanceof TooManyRequests)) throw error;
+    if (!isTooManyRequests(error)) throw error;
     return again({ text: "tooManyGuesses", retryAfterS: error.retryAfterS });
   }
   // Where the visitor came from, before the form.

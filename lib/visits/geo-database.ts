@@ -5,6 +5,7 @@ import { Reader, type Response } from "mmdb-lib";
 import { env } from "../config/env";
 import { issues } from "../config/issues";
 import { PerService } from "../config/per-service";
+import { isNamed } from "../core/errors";
 import { nowhere, type Place, placeOfRecord } from "../core/place";
 import { tailBytes, withGeoFile } from "./geo-file";
 
@@ -52,7 +53,7 @@ class GeoDatabase {
       this.isDamaged = false;
       issues().clear("geo-database");
     } catch (error) {
-      if (!(error instanceof GeoDatabaseError)) throw error;
+      if (!isNamed<GeoDatabaseError>(error, "GeoDatabaseError")) throw error;
       const advice = this.reader ? "Places still come from the file that was read before." : "The places of visitors are unknown until then.";
       issues().raise({ name: "geo-database", text: error.message, advice });
     }

@@ -5,10 +5,11 @@ import { counts } from "../config/counts";
 import { env } from "../config/env";
 import { log } from "../config/log";
 import { PerService } from "../config/per-service";
+import { isNamed } from "../core/errors";
 import { isProcessRunning, ownProcess } from "../database/own-process";
 import { clicksOf, type JournalEntry, joinClicks, readEntry, writeEntry } from "./journal-entry";
 import { frame, readParts } from "./journal-file";
-import { measureQuarantine, Quarantine, QuarantineError, syncFolder } from "./quarantine";
+import { measureQuarantine, Quarantine, type QuarantineError, syncFolder } from "./quarantine";
 
 /** The journal has reached JOURNAL_MAX_MB. Nothing was written. */
 export class JournalFullError extends Error {
@@ -119,7 +120,7 @@ export class Journal {
       } catch (error) {
         // Another worker has replayed the file of a dead one meanwhile. Neither counted a visit twice.
         if (!existsSync(path)) continue;
-        if (!(error instanceof QuarantineError)) throw error;
+        if (!isNamed<QuarantineError>(error, "QuarantineError")) throw error;
         failure ??= error;
       }
     }

@@ -1,6 +1,6 @@
 import { counts } from "../config/counts";
 import { PerService } from "../config/per-service";
-import { DeadlineError, withDeadline } from "../core/deadline";
+import { DeadlineError, isDeadlineError, withDeadline } from "../core/deadline";
 import { recordingDatabase } from "../database/client";
 import { isDataFault } from "../database/database-errors";
 import { DatabaseHealth, databaseHealth } from "../database/database-health";
@@ -83,7 +83,7 @@ async function commit(clicks: LimitedClick[], waits: boolean): Promise<Refusals>
       // A locked link says nothing about the database.
       if (!waits) {
         health.get().failed();
-        if (error instanceof DeadlineError) clickStatements().gaveUp();
+        if (isDeadlineError(error)) clickStatements().gaveUp();
       }
       throw error;
     }

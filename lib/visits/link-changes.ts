@@ -4,7 +4,7 @@ import type pg from "pg";
 import { issues } from "../config/issues";
 import { log } from "../config/log";
 import { PerService } from "../config/per-service";
-import { DeadlineError, withDeadline } from "../core/deadline";
+import { DeadlineError, isDeadlineError, withDeadline } from "../core/deadline";
 import { databaseUrl, maintenanceDatabase } from "../database/client";
 import { DatabaseClient } from "../database/connect";
 import { areSettingsUnread, reloadSettings, settingsChannel, settingsReloaded } from "../database/stored-settings";
@@ -105,7 +105,7 @@ export class LinkChanges {
       await withDeadline(answer, this.options.lateMs);
       return true;
     } catch (error) {
-      if (!(error instanceof DeadlineError)) throw error;
+      if (!isDeadlineError(error)) throw error;
     }
     this.late++;
     linkCache().stoppedListening();

@@ -3,15 +3,16 @@ import { v7 as uuidv7 } from "uuid";
 import { counts } from "../config/counts";
 import { log } from "../config/log";
 import { PerService } from "../config/per-service";
-import { DeadlineError, withDeadline } from "../core/deadline";
+import { isDeadlineError, withDeadline } from "../core/deadline";
+import { isNamed } from "../core/errors";
 import { isDataFault } from "../database/database-errors";
 import { DatabaseHealth, databaseHealth } from "../database/database-health";
 import { clickStatements } from "./click-statements";
 import type { Click } from "./describe-click";
-import { GroupCommit, QueueFullError } from "./group-commit";
+import { GroupCommit, type QueueFullError } from "./group-commit";
 import { journal } from "./journal";
 import { clicksOf, type JournalEntry } from "./journal-entry";
-import { commitLimited, commitLocked, type LimitedClick, LimitUnavailableError, LinkLockedError, UsedUpError } from "./limited-clicks";
+import { commitLimited, commitLocked, type LimitedClick, LimitUnavailableError, type LinkLockedError, type UsedUpError } from "./limited-clicks";
 import { recordClicks } from "./record-clicks";
 import { recordUncounted, type UncountedVisit } from "./record-uncounted";
 
@@ -57,8 +58,8 @@ export async function recordLimitedClick(click: Click, until: number): Promise<b
     counts().clicks.durable++;
     return true;
   } catch (error) {
-    if (error instanceof UsedUpError) return false;
-    if (error instanceof QueueFullError || isDataFault(error)) throw error;
+    if (isNamed<UsedUpError>(error, "UsedUpError")) return false;
+    if (isNamed<QueueFullError>(error, "QueueFullError") || isDataFault(error)) throw error;
     throw new LimitUnavailableError((error as Error).message, { cause: error });
   }
 }
@@ -67,7 +68,7 @@ async function addEither(click: LimitedClick, limited: GroupCommit<LimitedClick>
   try {
     await limited.add(click);
   } catch (error) {
-    if (!(error instanceof LinkLockedError)) throw error;
+    if (!isNamed<LinkLockedError>(error, "LinkLockedError")) throw error;
     await locked.add(click);
   }
 }
@@ -177,7 +178,7 @@ async function isDone({ kind }: JournalEntry, recorded: Promise<void>): Promise<
     return true;
   } catch (error) {
     if (isDataFault(error)) throw error;
-    if (kind === "clicks" && error instanceof DeadlineError) clickStatements().gaveUp();
+    if (kind === "clicks" && isDeadlineError(error)) clickStatements().gaveUp();
     databaseHealth().failed();
     logUnavailable((error as Error).message);
     return false;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { SluglineError } from "../core/errors";
+import { isSluglineError, SluglineError } from "../core/errors";
 import { parseUrl } from "../core/parse-url";
 import { sendProblem } from "../http/problem";
 import { actionIdOf, areArguments, textOf } from "./action-arguments";
@@ -26,7 +26,7 @@ export async function admit(request: IncomingMessage, response: ServerResponse, 
     checkMethod(request, route);
     return isForAction(request, route) ? await admitAction(request, route) : request;
   } catch (error) {
-    if (!(error instanceof SluglineError)) throw error;
+    if (!isSluglineError(error)) throw error;
     sendProblem(response, error, headersOf(error, route));
     return null;
   }

@@ -1,8 +1,9 @@
+import { isNamed } from "@/lib/core/errors";
 import { answerOnce, type PlainAnswer, responseOf } from "@/lib/http/answer-once";
 import { apiRoute, withBody } from "@/lib/http/api-route";
 import { parseQuery } from "@/lib/http/parse";
 import { problemMembers } from "@/lib/http/problem";
-import { type BulkOutcome, BulkRefusal, changeLinks, isRefused, prepareChanges, type RowOutcome, rowsOf } from "@/lib/links/change-links";
+import { type BulkOutcome, type BulkRefusal, changeLinks, isRefused, prepareChanges, type RowOutcome, rowsOf } from "@/lib/links/change-links";
 import { editorOf } from "@/lib/links/editor";
 import { bulkQuerySchema, bulkSchema } from "@/lib/links/schema";
 import { linkHandlers } from "../link-handlers";
@@ -20,7 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
       try {
         return await answerOnce(call, async (writer) => bulkAnswer(await changeLinks(wanted, atomic, edit, writer)));
       } catch (error) {
-        if (error instanceof BulkRefusal) return responseOf(bulkAnswer(error.outcome));
+        if (isNamed<BulkRefusal>(error, "BulkRefusal")) return responseOf(bulkAnswer(error.outcome));
         throw error;
       }
     },

@@ -17,7 +17,7 @@ import { WeekdayHoursCard } from "@/components/stats/weekday-hours-card";
 import { Part } from "@/components/ui/part";
 import { env } from "@/lib/config/env";
 import { storedDays } from "@/lib/core/date-range";
-import { SluglineError } from "@/lib/core/errors";
+import { isSluglineError, type SluglineError } from "@/lib/core/errors";
 import { formatNumber } from "@/lib/core/format";
 import { type PartData, partData } from "@/lib/http/part-data";
 import { listTagColors } from "@/lib/links/tags";
@@ -46,12 +46,12 @@ export default async function StatisticsPage({ searchParams }: { searchParams: P
   const { locale, timeZone } = await getViewer();
   const [scope, query] = [parseScope(given), parsePageQuery(given, timeZone)];
   const [found, colors] = await Promise.all([findTotals(scope), partData(listTagColors())]);
-  const totals = found instanceof SluglineError ? null : found;
+  const totals = isSluglineError(found) ? null : found;
   return (
     <>
       <PageHead title="Statistics" note={totals && linkCount(totals.links, locale)} />
       <ScopePicker scope={scope} query={query} colors={colors.ok ? colors.value : new Map()} />
-      {found instanceof SluglineError ? (
+      {isSluglineError(found) ? (
         <RefusedScope refusal={found} query={query} />
       ) : found.clickCount === 0 && !hasFilters(query.filters) ? (
         <NoClicks scope={scope} totals={found} query={query} />
@@ -69,7 +69,7 @@ async function findTotals(scope: ReportScope): Promise<ScopeTotals | SluglineErr
   try {
     return await getScopeTotals(scope);
   } catch (error) {
-    if (error instanceof SluglineError && (error.code === "not_found" || error.code === "validation_failed")) return error;
+    if (isSluglineError(error) && (error.code === "not_found" || error.code === "validation_failed")) return error;
     throw error;
   }
 }

@@ -24,7 +24,7 @@ import { Part } from "@/components/ui/part";
 import { env } from "@/lib/config/env";
 import { storedDays } from "@/lib/core/date-range";
 import { withDeadline } from "@/lib/core/deadline";
-import { SluglineError } from "@/lib/core/errors";
+import { isSluglineError } from "@/lib/core/errors";
 import { type PartData, partData } from "@/lib/http/part-data";
 import { findSlugOfAlias, listAliases } from "@/lib/links/aliases";
 import { findImportedClicks, getLink } from "@/lib/links/get-link";
@@ -161,7 +161,7 @@ async function existing<T>(slug: string, found: Promise<T>, query: PageQuery): P
   try {
     return await found;
   } catch (error) {
-    if (!(error instanceof SluglineError && error.code === "not_found")) throw error;
+    if (!(isSluglineError(error) && error.code === "not_found")) throw error;
     const own = await findSlugOfAlias(slug);
     if (own !== null) redirect(linkPageHref(own, query));
     notFound();

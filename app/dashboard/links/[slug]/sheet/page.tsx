@@ -6,7 +6,7 @@ import { PrintButton } from "@/components/links/print-button";
 import { SheetCode } from "@/components/links/sheet-code";
 import { env } from "@/lib/config/env";
 import { lastDays } from "@/lib/core/date-range";
-import { SluglineError } from "@/lib/core/errors";
+import { isSluglineError } from "@/lib/core/errors";
 import { getLink } from "@/lib/links/get-link";
 import type { Link } from "@/lib/links/link";
 import { requireOwner } from "@/lib/owners/require-owner";
@@ -54,7 +54,7 @@ async function existing(slug: string): Promise<Link> {
   try {
     return await getLink(slug);
   } catch (error) {
-    if (error instanceof SluglineError && error.code === "not_found") notFound();
+    if (isSluglineError(error) && error.code === "not_found") notFound();
     throw error;
   }
 }

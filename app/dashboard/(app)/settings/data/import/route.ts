@@ -5,7 +5,7 @@ import { parseQuery } from "@/lib/http/parse";
 import { streamOf } from "@/lib/http/responses";
 import { importLinks } from "@/lib/transfer/import-links";
 import { importQuerySchema } from "@/lib/transfer/import-query";
-import { formatOf, readLinkRows, UnknownColumns } from "@/lib/transfer/read-link-rows";
+import { formatOf, isUnknownColumns, readLinkRows } from "@/lib/transfer/read-link-rows";
 import { readUpload } from "@/lib/transfer/read-upload";
 import { fileLine, reportLines } from "@/lib/transfer/report-lines";
 import { writeSource } from "../../../../write-source";
@@ -19,7 +19,7 @@ function answer(request: Request): Promise<Response> {
     const lines = await readLinkRows(file, formatOf(file), options).then(
       ({ source, names, rows }) => reportLines(fileLine(source, names), importLinks(rows, dryRun, new Date(), { id: randomUUID(), source })),
       (error: unknown) => {
-        if (!(error instanceof UnknownColumns) || error.names.length === 0) throw error;
+        if (!isUnknownColumns(error) || error.names.length === 0) throw error;
         return reportLines(fileLine(null, error.names), none());
       },
     );
