@@ -6,7 +6,10 @@ export async function register(): Promise<void> {
     const { createService, hasService } = await import("./lib/service/service");
     if (hasService()) return;
     const { ensureFirstOwner } = await import("./lib/owners/owners");
+    const { warnOfVariables } = await import("./lib/service/announce");
     // Without server.ts nothing else creates the owner. An unavailable database must not prevent the start.
-    await Promise.all([createService(readEnv()).startWork(), ensureFirstOwner().catch(() => {})]);
+    const service = createService(readEnv());
+    warnOfVariables();
+    await Promise.all([service.startWork(), ensureFirstOwner().catch(() => {})]);
   }
 }

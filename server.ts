@@ -18,13 +18,13 @@ import { withPeerAddress } from "./lib/http/peer-address";
 import { answerFailure } from "./lib/http/problem";
 import { apiToken } from "./lib/owners/api-access";
 import { ensureFirstOwner, hasOwner } from "./lib/owners/owners";
-import { announce } from "./lib/service/announce";
+import { announce, warnOfVariables } from "./lib/service/announce";
 import { bannerText, redirectsBanner } from "./lib/service/banner";
 import { keepServing } from "./lib/service/keep-serving";
 import { useMetricsSource } from "./lib/service/metrics";
 import { beginStopping } from "./lib/service/readiness";
 import { createService } from "./lib/service/service";
-import { startupMessage } from "./lib/service/startup-errors";
+import { ListenError, startupMessage } from "./lib/service/startup-errors";
 import { nameThread, threadMetrics } from "./lib/service/thread-metrics";
 import { answerWithoutPages } from "./lib/service/without-pages";
 import { collectFromPrimary, Workers } from "./lib/service/workers";
@@ -60,6 +60,7 @@ const shortLinksOf = { all: answerShortLink, redirects: answerShortLink, dashboa
 
 async function main(): Promise<void> {
   const { DATABASE_URL, DATA_DIR, WORKERS } = env();
+  if (cluster.isPrimary) warnOfVariables();
   // Generated here, so that workers that start together read the same token.
   apiToken();
   const lock = DATABASE_URL || cluster.isWorker ? null : lockInstance(DATA_DIR);
@@ -179,8 +180,9 @@ async function startDatabase(dataDir: string): Promise<string> {
 function listen(server: Server): Promise<void> {
   const { PORT, HOST } = env();
   return new Promise((resolve, reject) => {
-    server.once("error", reject).listen({ port: PORT, host: HOST }, () => {
-      server.off("error", reject);
+    const refuse = (error: Error) => reject(new ListenError(error, env()));
+    server.once("error", refuse).listen({ port: PORT, host: HOST }, () => {
+      server.off("error", refuse);
       resolve();
     });
   });

@@ -1,8 +1,10 @@
 import { env } from "../lib/config/env";
 import { parseDatabaseUrl } from "../lib/core/database-url";
-import { allowedConnections, checkServer, UnusableDatabaseError } from "../lib/database/check-server";
+import { checkServer, connectionLimit } from "../lib/database/check-server";
 import { connectionsOpened } from "../lib/database/client";
 import { connectTo } from "../lib/database/connect";
+import { UnusableDatabaseError } from "../lib/database/explain-failure";
+import { contribRemedy, extensionRemedy, schemaRemedy } from "../lib/database/migration-failure";
 import { prepareSession } from "../lib/database/session-settings";
 import { startupMessage } from "../lib/service/startup-errors";
 
@@ -15,7 +17,7 @@ interface Facts {
   encoding: string;
   database: string;
   role: string;
-  schema: string | null;
+  schema: string;
   tls: string | null;
   socket: boolean;
   canCreate: boolean;
@@ -42,20 +44,22 @@ async function check(url: string): Promise<void> {
   const client = await connectTo(used, { connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
   try {
     await prepareSession(client, parseDatabaseUrl(used).schema, { statementMs: 5_000, idleInTransactionMs: 5_000 });
-    const { rows } = await client.query<Facts>(`
-      SELECT current_setting('server_version') AS "version", current_setting('server_encoding') AS "encoding", current_database() AS "database",
-             current_user AS "role", current_schema() AS "schema", inet_server_addr() IS NULL AS "socket",
+    const { rows } = await client.query<Facts>(
+      `SELECT current_setting('server_version') AS "version", current_setting('server_encoding') AS "encoding", current_database() AS "database",
+             current_user AS "role", $1::text AS "schema", inet_server_addr() IS NULL AS "socket",
              (SELECT s.version || ', ' || s.cipher FROM pg_stat_ssl s WHERE s.pid = pg_backend_pid() AND s.ssl) AS "tls",
-             coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "canCreate",
+             has_schema_privilege($1::text, 'USAGE') AND has_schema_privilege($1::text, 'CREATE') AS "canCreate",
              EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS "hasTrigram",
              EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS "offersTrigram",
-             has_database_privilege(current_database(), 'CREATE') AS "canCreateExtension"`);
+             has_database_privilege(current_database(), 'CREATE') AS "canCreateExtension"`,
+      [parseDatabaseUrl(used).schema ?? "public"],
+    );
     const [facts] = rows;
     if (!facts) throw new UnusableDatabaseError("The server gave no answer.");
     line("Server", `Postgres ${facts.version}, database "${facts.database}", encoding ${facts.encoding}`);
     line("Transport", facts.tls ?? (facts.socket ? "Unix socket" : "not encrypted (add sslmode=require where others share the network)"));
-    line("Role", `"${facts.role}", tables in schema ${facts.schema === null ? "(none)" : `"${facts.schema}"`}`);
-    line("Connections", `${await allowedConnections(client)} allowed, ${wanted} opened by this configuration at most`);
+    line("Role", `"${facts.role}", tables in schema "${facts.schema}"`);
+    line("Connections", `${(await connectionLimit(client, wanted)).allowed} allowed, ${wanted} opened by this configuration at most`);
     line("Commit", `${await fastestCommitMs(client)} ms, the fastest of ${commits}`);
     line("Pooler", "none in transaction mode: notifications arrive");
     requireRights(facts);
@@ -66,18 +70,11 @@ async function check(url: string): Promise<void> {
 }
 
 function requireRights({ role, schema, database, canCreate, hasTrigram, offersTrigram, canCreateExtension }: Facts): void {
-  if (schema === null)
-    throw new UnusableDatabaseError(`The role "${role}" has no schema on its search path: run ALTER ROLE "${role}" SET search_path = <schema>.`);
-  if (!canCreate)
-    throw new UnusableDatabaseError(
-      `The role may not create tables: run GRANT USAGE, CREATE ON SCHEMA "${schema}" TO "${role}" as the schema's owner.`,
-    );
+  if (!canCreate) throw new UnusableDatabaseError(schemaRemedy(schema, { role, database }));
   if (hasTrigram) line("Search", "the extension pg_trgm is installed");
-  else if (!offersTrigram)
-    throw new UnusableDatabaseError("The server does not have the extension pg_trgm: install its contrib modules (postgresql-contrib).");
+  else if (!offersTrigram) throw new UnusableDatabaseError(contribRemedy("pg_trgm"));
   else if (canCreateExtension) line("Search", "the extension pg_trgm will be created");
-  else
-    throw new UnusableDatabaseError(`The extension pg_trgm is missing: as a superuser, run CREATE EXTENSION pg_trgm in the database "${database}".`);
+  else throw new UnusableDatabaseError(`The extension pg_trgm is missing. ${extensionRemedy("pg_trgm", { database })}`);
 }
 
 /** The message makes Postgres write and flush the commit, as it does for a click. Nobody reads it. */

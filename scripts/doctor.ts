@@ -1,20 +1,34 @@
+import type { EnvError } from "../lib/config/env";
+import { isNamed } from "../lib/core/errors";
 import { closeDatabase, useDatabase } from "../lib/database/client";
 import { closeReplica } from "../lib/database/replica";
 import type { Check } from "../lib/doctor/check";
 import { examineWithoutRequest } from "../lib/doctor/examine";
-import { runOnDatabase } from "./run-on-database";
+import { startupMessage } from "../lib/service/startup-errors";
+import { onDatabase } from "./run-on-database";
 
 /* `npm run doctor`: the checks of Settings > Health check that need no request. Exit code 1 if one needs fixing. */
-await runOnDatabase(
-  async (url) => {
+const checks = await examineAll().catch((error: unknown) => {
+  console.error(startupMessage(error));
+  process.exit(1);
+});
+const bad = checks.filter(({ state }) => state === "bad").length;
+if (bad > 0) process.exitCode = 1;
+console.log([...checks.map(lineOf), "", bad === 0 ? "All checks passed." : `${bad} ${bad === 1 ? "issue" : "issues"}`].join("\n"));
+
+/** What needs no database is examined without one too. */
+async function examineAll(): Promise<Check[]> {
+  const examine = async (url: string): Promise<Check[]> => {
     useDatabase(url);
-    const checks = await examineWithoutRequest().finally(() => Promise.all([closeReplica(), closeDatabase()]));
-    const bad = checks.filter(({ state }) => state === "bad").length;
-    if (bad > 0) process.exitCode = 1;
-    return [...checks.map(lineOf), "", bad === 0 ? "All checks passed." : `${bad} ${bad === 1 ? "issue" : "issues"}`].join("\n");
-  },
-  { isExisting: true },
-);
+    return examineWithoutRequest().finally(() => Promise.all([closeReplica(), closeDatabase()]));
+  };
+  try {
+    return await onDatabase(examine, { isExisting: true });
+  } catch (error) {
+    if (isNamed<EnvError>(error, "EnvError")) throw error;
+    return examineWithoutRequest(startupMessage(error));
+  }
+}
 
 function lineOf({ name, state, finding, advice }: Check): string {
   const mark = { good: "ok  ", note: "note", bad: "BAD " }[state];

@@ -6,7 +6,7 @@ import { type InstanceRunningError, lockInstance } from "../lib/database/instanc
 import { startupMessage } from "../lib/service/startup-errors";
 
 /** `serverAddress`: the base URL of the server that uses the same data folder, if one is running. */
-type Work = (url: string, serverAddress: string | null) => Promise<string>;
+type Work<T> = (url: string, serverAddress: string | null) => Promise<T>;
 
 interface Options {
   /** Only for a database that exists. It may be the embedded one of a running server. */
@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** Prints the result of `work`. Without DATABASE_URL, the embedded Postgres runs meanwhile. */
-export async function runOnDatabase(work: Work, options: Options = {}): Promise<void> {
+export async function runOnDatabase(work: Work<string>, options: Options = {}): Promise<void> {
   try {
     console.log(await onDatabase(work, options));
   } catch (error) {
@@ -23,7 +23,8 @@ export async function runOnDatabase(work: Work, options: Options = {}): Promise<
   }
 }
 
-async function onDatabase(work: Work, { isExisting = false }: Options): Promise<string> {
+/** Rejects if there is no database, or `work` does. */
+export async function onDatabase<T>(work: Work<T>, { isExisting = false }: Options): Promise<T> {
   const { DATABASE_URL, DATA_DIR } = env();
   if (DATABASE_URL) return work(await checkServer(DATABASE_URL), null);
   if (isExisting && !hasEmbeddedPostgres(DATA_DIR)) {

@@ -1,4 +1,5 @@
-import { type Dirent, readdirSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { type Dirent, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { env } from "../config/env";
 
@@ -55,6 +56,23 @@ export function listParts(folder = backupFolder()): string[] {
  */
 export function lastBackupAt(now: Date): Date | null {
   return listBackups().find(({ madeAt }) => madeAt <= now)?.madeAt ?? null;
+}
+
+/**
+ * Why no backup can be made in `folder`; null if one can. Writes and removes a file, because permissions alone do not say it: a
+ * disk may be read-only, and root may have no rights on a network disk.
+ */
+export function findFolderProblem(folder: string): string | null {
+  const file = join(folder, `.slugline-${randomBytes(6).toString("hex")}`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(file, "writable", { mode: 0o600, flush: true });
+    return null;
+  } catch (error) {
+    return `BACKUP_DIR names ${folder}, where nothing can be written (${(error as NodeJS.ErrnoException).code}).`;
+  } finally {
+    rmSync(file, { force: true });
+  }
 }
 
 /** Empty if the folder does not exist or cannot be read: making a backup reports why. */

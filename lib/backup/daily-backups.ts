@@ -7,7 +7,7 @@ import { PerService } from "../config/per-service";
 import { dayMs } from "../core/day";
 import { databaseUrl } from "../database/client";
 import { withBackupConnection } from "./backup-connection";
-import { backupName, listBackups, listParts } from "./backup-files";
+import { backupName, findFolderProblem, listBackups, listParts } from "./backup-files";
 import { openBackup } from "./backup-format";
 import { writeBackup } from "./write-backup";
 
@@ -23,7 +23,7 @@ const pause = new PerService("daily-backup-pause", () => ({ until: 0 }));
  * instances with one folder, one does it; instances with folders of their own each have their copies.
  */
 export async function makeDailyBackup(folder: string, now: Date, signal: AbortSignal): Promise<void> {
-  if (!isDue(folder, now)) return issues().clear("backup");
+  if (!isDue(folder, now)) return noteFolder(folder);
   if (now.getTime() < pause.get().until) return;
   try {
     await withBackupConnection(databaseUrl(), async (client) => {
@@ -47,6 +47,18 @@ export async function makeDailyBackup(folder: string, now: Date, signal: AbortSi
       advice: "Slugline tries again every 15 minutes and keeps the earlier backups.",
     });
   }
+}
+
+/** A folder that became unwritable is reported now, not when the next backup is due. */
+function noteFolder(folder: string): void {
+  const problem = findFolderProblem(folder);
+  if (problem === null) issues().clear("backup");
+  else
+    issues().raise({
+      name: "backup",
+      text: problem,
+      advice: "Let Slugline's user write there, or name another folder: the next daily backup would fail.",
+    });
 }
 
 function isDue(folder: string, now: Date): boolean {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { findMisspelt } from "../core/misspelt";
 import { emailSchema, newPasswordSchema } from "../core/owner-schema";
 import { edgePlatforms } from "../core/place";
 import { findLoops, loopProblem, siteSchema, switched, withoutUsualPort } from "../core/site-settings";
@@ -158,6 +159,19 @@ function takeFromFile(given: Record<string, string | undefined>, name: (typeof f
     return `${name}_FILE names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}): correct the path, or let this user read it`;
   }
   return given[name] === "" ? `${name}_FILE names ${file}, which is empty: write the value into it` : null;
+}
+
+/** Variables that look like ours but have no effect, one sentence for each. */
+export function findIneffective(given: Readonly<Record<string, string | undefined>> = process.env): string[] {
+  return findMisspelt(given, { known: Object.keys(variables.shape), ofFiles: fileVariables });
+}
+
+/** A token that is shorter can be guessed. */
+const leastTokenLength = 24;
+
+/** The tokens that are short enough to be guessed. */
+export function findWeakTokens(given: Pick<Env, "API_TOKEN" | "METRICS_TOKEN"> = env()): ("API_TOKEN" | "METRICS_TOKEN")[] {
+  return (["API_TOKEN", "METRICS_TOKEN"] as const).filter((name) => (given[name]?.length ?? leastTokenLength) < leastTokenLength);
 }
 
 /** The configuration that the process was started with. */

@@ -98,7 +98,7 @@ function isKnown(error: unknown): error is Prisma.PrismaClientKnownRequestError 
 }
 
 /** The SQLSTATE code, where Prisma's driver adapter passes it on. */
-function sqlStateOf(error: unknown): string | null {
+export function sqlStateOf(error: unknown): string | null {
   const cause = causeOf(error);
   return cause?.originalCode ?? cause?.code ?? null;
 }

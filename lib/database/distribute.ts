@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { parseDatabaseUrl } from "../core/database-url";
-import { UnusableDatabaseError } from "./check-server";
 import { connectTo } from "./connect";
+import { UnusableDatabaseError } from "./explain-failure";
 import { listApplied, migrationLock, migrationsFolder, readMigrations } from "./migrate";
 import { prepareSession } from "./session-settings";
 

@@ -5,8 +5,8 @@ import type pg from "pg";
 import { log } from "../config/log";
 import { parseDatabaseUrl } from "../core/database-url";
 import { connectTo } from "./connect";
-import { migrationFailure } from "./migration-failure";
-import { searchPath } from "./session-settings";
+import { type MigrationTarget, migrationFailure } from "./migration-failure";
+import { prepareSession } from "./session-settings";
 
 /** One folder per migration, ordered by name, as Prisma's own tools write them. */
 export const migrationsFolder = "prisma/migrations";
@@ -138,16 +138,17 @@ async function apply(client: pg.ClientBase, { name, sql }: Migration): Promise<v
 async function withMigrationClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connectTo(url, { connectionTimeoutMillis: 5_000 });
   try {
-    // Whatever limits the role has: a migration takes as long as it takes.
-    await client.query("SET statement_timeout = 0; SET lock_timeout = 0");
-    await client.query(`SELECT ${searchPath(parseDatabaseUrl(url).schema)}`);
+    // A migration takes as long as it takes.
+    await prepareSession(client, parseDatabaseUrl(url).schema, { statementMs: 0, idleInTransactionMs: 0 });
     return await work(client);
   } finally {
     await client.end();
   }
 }
 
-async function whoMigrates(client: pg.ClientBase): Promise<{ role: string; database: string }> {
-  const { rows } = await client.query<{ role: string; database: string }>("SELECT current_user AS role, current_database() AS database");
-  return rows[0] ?? { role: "", database: "" };
+async function whoMigrates(client: pg.ClientBase): Promise<Omit<MigrationTarget, "folder">> {
+  const { rows } = await client.query<Omit<MigrationTarget, "folder">>(`
+    SELECT current_user AS "role", current_database() AS "database",
+           (SELECT pg_get_userbyid("relowner") FROM pg_class WHERE "oid" = to_regclass('"_prisma_migrations"')) AS "owner"`);
+  return rows[0] ?? { role: "", database: "", owner: null };
 }

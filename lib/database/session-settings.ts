@@ -1,4 +1,4 @@
-import { type ClientBase, escapeLiteral } from "pg";
+import { type ClientBase, escapeLiteral, type QueryResult } from "pg";
 import { distributedSessionSql, noteDistributed } from "./distributed";
 
 /** What a pool sets on the server. The timeouts, in milliseconds, are shorter than the client's, so that the server gives up first. */
@@ -38,6 +38,17 @@ export function searchPath(schema: string | undefined): string {
 }
 
 /**
+ * SQL that lifts the limits that a role, a database or the server may set for every session, for the session or (`isLocal`) the
+ * transaction. Postgres 14 to 16 have no transaction_timeout.
+ */
+export function liftLimits({ isLocal = false } = {}): string {
+  const names = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout", "idle_session_timeout"];
+  const lift = (name: string) => `set_config('${name}', '0', ${isLocal})`;
+  const optional = `CASE WHEN current_setting('transaction_timeout', true) IS NOT NULL THEN ${lift("transaction_timeout")} END`;
+  return `SELECT ${[...names.map(lift), optional].join(", ")}`;
+}
+
+/**
  * Prepares a new connection before its first use. Uses `SET`, because poolers reject start-up parameters. A redirected
  * click must survive a crash, so synchronous commits are forced on.
  */
@@ -50,10 +61,12 @@ export async function prepareSession(client: ClientBase, schema: string | undefi
     lock_timeout: String(lockMs ?? 0),
     idle_in_transaction_session_timeout: String(idleInTransactionMs),
   };
+  // The limits first, in a statement of its own: reading the catalog may take longer than they allow.
   const assignments = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
-  const { rows } = await client.query<{ isDistributed: boolean }>(`
+  const results = await client.query(`${liftLimits()};
     SELECT ${assignments.join(", ")},
            set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false),
            ${searchPath(schema)}, ${distributedSessionSql} AS "isDistributed"`);
-  noteDistributed(rows[0]?.isDistributed ?? false);
+  const [, session] = results as unknown as QueryResult<{ isDistributed: boolean }>[];
+  noteDistributed(session?.rows[0]?.isDistributed ?? false);
 }

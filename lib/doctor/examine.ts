@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
-import { lastBackupAt } from "../backup/backup-files";
-import { env } from "../config/env";
+import { findFolderProblem, lastBackupAt } from "../backup/backup-files";
+import { env, findIneffective, findWeakTokens } from "../config/env";
 import { issues, type ServiceIssue } from "../config/issues";
 import { isPrivateAddress, isTrustedPeer } from "../core/client-address";
 import { dayMs } from "../core/day";
@@ -16,6 +16,8 @@ import { proxyTrust } from "../visits/proxy-trust";
 import type { Check } from "./check";
 import { checkPlace } from "./check-place";
 
+/** Clicks that wait longer than this wait for more than a short interruption. */
+const longQueueMs = 60_000;
 /** How long a service may take for its first backup. */
 const firstBackupS = 900;
 
@@ -42,14 +44,16 @@ export async function examine(request: Examined): Promise<Check[]> {
 }
 
 /** What needs no request to look at. */
-async function examineService(): Promise<Check[]> {
-  const ofPlace = [journalCheck(), backupCheck(new Date()), tokenCheck(), ...workersCheck(availableParallelism())];
-  return [...(await databaseChecks()), ...(await replicaChecks()), ...ofPlace, ...issueChecks()];
+async function examineService(problem?: string): Promise<Check[]> {
+  const now = new Date();
+  const ofPlace = [journalCheck(now), backupCheck(now), tokenCheck(), ...variableChecks(), ...workersCheck(availableParallelism())];
+  const ofDatabase = problem === undefined ? [...(await databaseChecks()), ...(await replicaChecks())] : [missingDatabase(problem)];
+  return [...ofDatabase, ...ofPlace, ...issueChecks()];
 }
 
-/** For the terminal, where nobody opened a page. */
-export async function examineWithoutRequest(): Promise<Check[]> {
-  return [httpsCheck(() => null), ...(await examineService())];
+/** For the terminal, where nobody opened a page. `problem`: why there is no database to ask. */
+export async function examineWithoutRequest(problem?: string): Promise<Check[]> {
+  return [httpsCheck(() => null), ...(await examineService(problem))];
 }
 
 function addressCheck({ header }: Examined): Check {
@@ -125,32 +129,41 @@ function directCheck(peer: string | null): Check {
   };
 }
 
+/** How often the database is asked. A person may be the first who asks for a while, so the first answer waits for a connection. */
+const turns = 5;
+const databaseLimitMs = 2_000;
+
 async function databaseChecks(): Promise<Check[]> {
   const name = "Database";
-  const begin = performance.now();
   try {
-    const [row] = await withDeadline(
-      database().$queryRaw<{ version: string; migrations: number }[]>`
-        SELECT current_setting('server_version') AS "version",
-               (SELECT count(*)::int FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL) AS "migrations"`,
-      2_000,
-    );
-    const ms = Math.round(performance.now() - begin);
+    const { version, migrations, ms } = await withDeadline(askDatabase(), databaseLimitMs);
     const kind = env().DATABASE_URL ? "Postgres at DATABASE_URL" : "Embedded Postgres";
-    const finding = `${kind}, version ${row?.version}, answered in ${ms} ms with ${row?.migrations} migrations.`;
+    const finding = `${kind}, version ${version}, answers in ${ms} ms with ${migrations} migrations.`;
     return [
       ms > 100 ? { name, state: "note", finding, advice: "High latency. Run the database close to this server." } : { name, state: "good", finding },
     ];
   } catch {
-    return [
-      {
-        name,
-        state: "bad",
-        finding: "The database does not answer.",
-        advice: "Known links keep redirecting, and their clicks are queued in the journal.",
-      },
-    ];
+    return [missingDatabase("The database does not answer.")];
   }
+}
+
+/** The fastest answer shows how far away the database is; others also show what this machine does meanwhile. */
+async function askDatabase(): Promise<{ version: string; migrations: number; ms: number }> {
+  const ask = () => database().$queryRaw<{ version: string; migrations: number }[]>`
+    SELECT current_setting('server_version') AS "version",
+           (SELECT count(*)::int FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL) AS "migrations"`;
+  const [facts] = await ask();
+  let ms = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < turns; turn++) {
+    const from = performance.now();
+    await ask();
+    ms = Math.min(ms, performance.now() - from);
+  }
+  return { version: facts?.version ?? "unknown", migrations: facts?.migrations ?? 0, ms: Math.round(ms) };
+}
+
+function missingDatabase(finding: string): Check {
+  return { name: "Database", state: "bad", finding, advice: "Known links keep redirecting, and their clicks are queued in the journal." };
 }
 
 async function replicaChecks(): Promise<Check[]> {
@@ -167,7 +180,7 @@ async function replicaChecks(): Promise<Check[]> {
   return [{ name, state: "bad", finding, advice: `It must be a streaming replica of DATABASE_URL. ${advice}` }];
 }
 
-function journalCheck(): Check {
+function journalCheck(now: Date): Check {
   const name = "Journal";
   const condition = journalCondition();
   if (condition === "unreadable") {
@@ -180,12 +193,16 @@ function journalCheck(): Check {
     const advice = "They are not counted. Check the log and the disk for errors, keep a copy if you need one, then delete the files.";
     return { name, state: "bad", finding, advice };
   }
-  if (condition === "ok") return { name, state: "good", finding: "No clicks are queued." };
+  // What another process of this instance has queued counts too, as when this is not the service itself.
+  const queued = journal().measure();
+  if (queued.bytes === 0) return { name, state: "good", finding: "No clicks are queued." };
+  const finding = `Clicks are queued on disk: ${Math.ceil(queued.bytes / 1024)} KB of at most ${env().JOURNAL_MAX_MB} MB, the oldest for ${ageOf(new Date(now.getTime() - queued.oldestMs), now)}.`;
   if (condition === "full") {
     const advice = "Make the database available, or raise JOURNAL_MAX_MB: visitors get an error page until there is room.";
-    return { name, state: "bad", finding: `The queue of clicks has reached JOURNAL_MAX_MB (${env().JOURNAL_MAX_MB} MB).`, advice };
+    return { name, state: "bad", finding, advice };
   }
-  return { name, state: "note", finding: "Clicks are queued on disk and being written.", advice: "If this persists, check the log." };
+  const state = queued.oldestMs > longQueueMs ? "bad" : "note";
+  return { name, state, finding, advice: "They are counted once the database stores them. If this persists, check the database and the log." };
 }
 
 /** Workers that share their cores with each other and with Postgres make smaller batches, which cost Postgres twice as much (docs/performance.md). */
@@ -197,11 +214,18 @@ export function workersCheck(cores: number): Check[] {
   return [{ name: "Workers", state: "note", finding, advice: `Fewer are faster. Set WORKERS to ${most === 1 ? "1" : `${most} or less`}.` }];
 }
 
+function ageOf(at: Date, now: Date): string {
+  return formatAge(at, now).replace(/^now$/, "less than a minute");
+}
+
 function backupCheck(now: Date): Check {
   const name = "Backups";
   const { BACKUP_DIR } = env();
   const madeAt = lastBackupAt(now);
-  const last = madeAt === null ? "There is no backup." : `The last backup is ${formatAge(madeAt, now).replace(/^now$/, "less than a minute")} old.`;
+  const last = madeAt === null ? "There is no backup." : `The last backup is ${ageOf(madeAt, now)} old.`;
+  const problem = BACKUP_DIR === undefined ? null : findFolderProblem(BACKUP_DIR);
+  if (problem !== null)
+    return { name, state: "bad", finding: `${problem} ${last}`, advice: "Let Slugline's user write there, or name another folder." };
   if (BACKUP_DIR === undefined) return { name, state: "note", finding: `No daily backups. ${last}`, advice: "Set BACKUP_DIR to get one every day." };
   if (madeAt !== null && now.getTime() - madeAt.getTime() <= 2 * dayMs) return { name, state: "good", finding: last };
   // A service that just started makes its first one.
@@ -226,8 +250,17 @@ function issueChecks(): Check[] {
 
 function tokenCheck(): Check {
   const name = "API token";
-  const given = env().API_TOKEN;
-  if (!given) return { name, state: "good", finding: "Generated by this server from 32 random bytes." };
-  if (given.length >= 24) return { name, state: "good", finding: "Set by API_TOKEN." };
-  return { name, state: "bad", finding: "API_TOKEN is short enough to be guessed.", advice: "Set a token of at least 32 random characters." };
+  if (!env().API_TOKEN) return { name, state: "good", finding: "Generated by this server from 32 random bytes." };
+  if (findWeakTokens().includes("API_TOKEN")) return weakToken(name, "API_TOKEN");
+  return { name, state: "good", finding: "Set by API_TOKEN." };
+}
+
+function weakToken(name: string, variable: string): Check {
+  return { name, state: "bad", finding: `${variable} is short enough to be guessed.`, advice: "Set a token of at least 32 random characters." };
+}
+
+/** What the environment sets without effect or unwisely. */
+function variableChecks(): Check[] {
+  const misspelt = findIneffective().map((finding): Check => ({ name: "Environment", state: "note", finding }));
+  return findWeakTokens().includes("METRICS_TOKEN") ? [...misspelt, weakToken("Metrics token", "METRICS_TOKEN")] : misspelt;
 }

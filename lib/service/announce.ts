@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { findIneffective, findWeakTokens } from "../config/env";
 import { log } from "../config/log";
 
 /** Says what starting or stopping does now: to a person at the terminal, else to the log. Workers leave it to their primary. */
@@ -6,4 +7,10 @@ export function announce(text: string): void {
   if (!cluster.isPrimary) return;
   if (process.stdout.isTTY) process.stdout.write(`${text}\n`);
   else log().info(text);
+}
+
+/** Logs what the environment sets without effect or unwisely, once at a start. */
+export function warnOfVariables(): void {
+  for (const sentence of findIneffective()) log().warn(sentence);
+  for (const name of findWeakTokens()) log().warn(`${name} is short enough to be guessed: set a token of at least 32 random characters`);
 }

@@ -57,6 +57,6 @@ function dashboardAddress({ origin, token, isTerminal, isSetUp }: Omit<BannerFac
 }
 
 /** Quotes text as one word for a POSIX shell. */
-function quote(text: string): string {
+export function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

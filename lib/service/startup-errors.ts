@@ -1,18 +1,39 @@
+import { statSync } from "node:fs";
+import { dirname, relative } from "node:path";
 import type { BackupError } from "../backup/backup-error";
 import { type EnvError, env } from "../config/env";
-import { parseDatabaseUrl } from "../core/database-url";
 import type { SluglineError } from "../core/errors";
-import type { UnusableDatabaseError } from "../database/check-server";
 import type { EmbeddedPostgresError } from "../database/embedded-postgres";
-import { explainFailure, isFromDatabase } from "../database/explain-failure";
+import { explainFailure, isFromDatabase, type UnusableDatabaseError } from "../database/explain-failure";
 import type { InstanceRunningError } from "../database/instance-lock";
 import type { MigrationError } from "../database/migrate";
+import { quote } from "./banner";
 import type { WorkerStartError } from "./workers";
+
+/** The server cannot listen at HOST and PORT. The message says why and what to do. */
+export class ListenError extends Error {
+  override readonly name = "ListenError";
+
+  constructor(cause: NodeJS.ErrnoException, { PORT, HOST }: { PORT: number; HOST?: string | undefined }) {
+    super(listenRemedy(cause.code ?? cause.message, PORT, HOST), { cause });
+  }
+}
+
+function listenRemedy(code: string, port: number, host: string | undefined): string {
+  const another = `choose another one, for instance PORT=${port === 65_535 ? port - 1 : port + 1} npm start.`;
+  const anyAddress = "use an address of this machine without a port, such as HOST=127.0.0.1, or leave HOST out to listen at all of them.";
+  if (code === "EADDRINUSE") return `Port ${port} is taken by another program: ${another}`;
+  if (code === "EACCES" || code === "EPERM") return `Port ${port} may not be opened by this user: choose one above 1023.`;
+  if (code === "ENOTFOUND" || code.startsWith("EAI_")) return `HOST is ${host}, which is no address and no known host name (${code}): ${anyAddress}`;
+  if (host !== undefined) return `HOST is ${host}, where this machine cannot listen (${code}): ${anyAddress}`;
+  return `Slugline cannot listen on port ${port} (${code}): ${another}`;
+}
 
 type Expected =
   | BackupError
   | EnvError
   | InstanceRunningError
+  | ListenError
   | MigrationError
   | UnusableDatabaseError
   | EmbeddedPostgresError
@@ -23,6 +44,7 @@ const expected: Record<Expected["name"], true> = {
   BackupError: true,
   EnvError: true,
   InstanceRunningError: true,
+  ListenError: true,
   MigrationError: true,
   UnusableDatabaseError: true,
   EmbeddedPostgresError: true,
@@ -30,25 +52,41 @@ const expected: Record<Expected["name"], true> = {
   SluglineError: true,
 };
 
+/** Only the data folder is written to at a start, and links in it may lead elsewhere. */
+const unwritable = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENOTDIR"];
+
 /** What failed at startup and what to do, for the terminal. Only unexpected errors show a stack trace. */
 export function startupMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name in expected) return error.message;
-  const { code, path, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === "EADDRINUSE")
-    return `Port ${port} is taken by another program: choose another one, for instance PORT=${(port ?? 3000) + 1} npm start.`;
-  if (code === "EACCES" && port) return `Port ${port} may not be opened by this user: choose one above 1023.`;
-  const { DATABASE_URL } = env();
-  if (isFromDatabase(error) || namesFile(DATABASE_URL, path)) return explainFailure(error, DATABASE_URL);
-  if (path && ["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR"].includes(code ?? "")) {
-    return `${path} cannot be written (${code}): make it writable, or set DATA_DIR to a folder that is.`;
-  }
-  return error.stack ?? error.message;
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (path && code && (unwritable.includes(code) || isOfDataFolder(path))) return dataFolderRemedy(path, code);
+  return isFromDatabase(error) ? explainFailure(error, env().DATABASE_URL) : (error.stack ?? error.message);
 }
 
-/** A certificate or key of the URL. */
-function namesFile(url: string | undefined, path: string | undefined): boolean {
-  if (url === undefined || path === undefined) return false;
-  const { rootCert, cert, key } = parseDatabaseUrl(url);
-  return [rootCert, cert, key].includes(path);
+/** Whether it is DATA_DIR, in it, or a folder that it is to be created in. */
+function isOfDataFolder(path: string): boolean {
+  const { DATA_DIR } = env();
+  return [relative(DATA_DIR, path), relative(path, DATA_DIR)].some((way) => !way.startsWith(".."));
+}
+
+function dataFolderRemedy(path: string, code: string): string {
+  const fault = `${path} cannot be written (${code})`;
+  if (code === "ENOSPC" || code === "EDQUOT") return `${fault}: free space there, or set DATA_DIR to a folder that has some.`;
+  const folder = quote(env().DATA_DIR);
+  const owner = ownerOf(path);
+  const user = process.getuid?.();
+  if ((code === "EACCES" || code === "EPERM") && owner !== undefined && user !== undefined && owner !== user) {
+    return `${fault}: it belongs to the user ${owner}, and Slugline runs as ${user}. Start it as that user, or run as root: mkdir -p ${folder} && chown -R ${user} ${folder}`;
+  }
+  return `${fault}: make it writable, or set DATA_DIR to a folder that is.`;
+}
+
+/** Of the path, or of the first folder above that exists. */
+function ownerOf(path: string): number | undefined {
+  try {
+    return statSync(path).uid;
+  } catch {
+    return dirname(path) === path ? undefined : ownerOf(dirname(path));
+  }
 }

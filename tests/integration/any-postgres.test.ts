@@ -1,13 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import getPort from "get-port";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseEnv, useEnv } from "@/lib/config/env";
 import { checkServer } from "@/lib/database/check-server";
 import { closeDatabase, database, useDatabase } from "@/lib/database/client";
 import { connectTo } from "@/lib/database/connect";
+import { startEmbeddedPostgres } from "@/lib/database/embedded-postgres";
+import { explainFailure } from "@/lib/database/explain-failure";
 import { migrate } from "@/lib/database/migrate";
 import { startupMessage } from "@/lib/service/startup-errors";
 import { Api } from "../support/api";
@@ -61,7 +65,10 @@ describe("sslmode means what it means in libpq", () => {
     ["sslmode=verify-ca", {}, /sslmode=verify-ca without sslrootcert/],
     ["sslmode=sometimes", {}, /sslmode=sometimes: it must be disable, allow, /],
     ["sslmode=verify-full&CA", {}, "tls"],
-    ["sslmode=verify-full&CA", { host: "127.0.0.1" }, /Use the host name that is in the server's certificate/],
+    ["sslmode=verify-full&CA", { host: "127.0.0.1" }, /Use the host name that is in the server's certificate, or sslmode=verify-ca\.$/],
+    ["sslmode=verify-full&OTHER", {}, /sslrootcert is not the authority .*, or use sslmode=require without sslrootcert\.$/],
+    ["sslmode=require&OTHER", {}, /sslrootcert is not the authority .*, or use sslmode=require without sslrootcert\.$/],
+    ["sslmode=verify-full&sslrootcert=/", {}, /directory.*sslrootcert/],
     ["sslmode=verify-ca&CA", { host: "127.0.0.1" }, "tls"],
     ["sslmode=require&sslrootcert=/nowhere.crt", {}, /no such file.*sslrootcert/],
     ["sslmode=disable", { user: "tlsonly", password: "secret" }, /reject|no encryption/],
@@ -73,7 +80,13 @@ describe("sslmode means what it means in libpq", () => {
     ["sslmode=require&CERT", {}, "tls"],
     ["sslmode=require&sslcert=/x.crt", {}, /both sslcert and sslkey/],
   ])("%s %o", async (query, parts, expected) => {
-    const url = postgres.url(query.replace("CA", trusting()).replace("CERT", showing()), parts);
+    const url = postgres.url(
+      query
+        .replace("CA", trusting())
+        .replace("OTHER", `sslrootcert=${tlsFile("client.crt")}`)
+        .replace("CERT", showing()),
+      parts,
+    );
     if (expected instanceof RegExp) expect(await outcome(url)).toMatch(expected);
     else expect(await outcome(url)).toBe(expected);
   });
@@ -108,6 +121,176 @@ describe("addresses and passwords", () => {
   ])("%s", async (_, url, expected) => {
     if (expected instanceof RegExp) expect(await outcome(url())).toMatch(expected);
     else expect(await outcome(url())).toBe(expected);
+  });
+});
+
+/** The SQL that the message says to run, as psql sends it: one statement after the other. */
+function commandsOf(said: string): string[] {
+  const text = /(?:run: |run in the database "(?:[^"]|"")+":\s+|, run )((?:SET|CREATE|ALTER|GRANT|SELECT) .+;)/s.exec(said)?.[1];
+  expect(text, said).toBeDefined();
+  return (text ?? "").split(/(?<=;)\s+/);
+}
+
+describe("what a message says to run makes the database usable", () => {
+  const odd = (parts: { user?: string; database?: string } = {}, query = "sslmode=disable") =>
+    postgres.url(query, { user: "odd", password: oddPassword, ...parts });
+  const said = async (url: string, connections?: number) => {
+    useEnv(parseEnv({ DATABASE_URL: url }));
+    return checkServer(url, connections).then(() => "usable", startupMessage);
+  };
+
+  /** A database that `sql`, which a superuser runs in it, makes unusable for the role. */
+  it.each<[string, string, RegExp, { query?: string; connections?: number; from?: string }?]>([
+    ["the role may not log in", "ALTER ROLE odd NOLOGIN", /not permitted to log in/],
+    ["the role may not connect", "REVOKE CONNECT ON DATABASE faulty FROM PUBLIC", /permission denied for database/],
+    ["the database is closed", "ALTER DATABASE faulty ALLOW_CONNECTIONS false", /not currently accepting connections/, { from: "slugline" }],
+    ["the role has no connection left", "ALTER ROLE odd CONNECTION LIMIT 0", /too many connections for role/],
+    ["the database has no connection left", "ALTER DATABASE faulty CONNECTION LIMIT 0", /too many connections for database/],
+    ["the role has too few connections", "ALTER ROLE odd CONNECTION LIMIT 9", /allows this role 9: as a superuser/, { connections: 15 }],
+    [
+      "role and database have too few connections",
+      "ALTER ROLE odd CONNECTION LIMIT 9; ALTER DATABASE faulty CONNECTION LIMIT 8",
+      /allows this role 8: as a superuser/,
+      { connections: 15 },
+    ],
+    ["the role is read-only", "ALTER ROLE odd SET default_transaction_read_only = on", /is on for the role\./],
+    ["the database is read-only", "ALTER DATABASE faulty SET default_transaction_read_only = on", /is on for the database\./],
+    [
+      "the role is read-only in the database",
+      "ALTER ROLE odd IN DATABASE faulty SET default_transaction_read_only = on",
+      /is on for the role in this database\./,
+    ],
+    ["the search path leads nowhere", `ALTER ROLE odd SET search_path = "no where", nothing`, /CREATE SCHEMA "no where" AUTHORIZATION "odd"/],
+    ["the search path is empty", "ALTER ROLE odd SET search_path = ''", /CREATE SCHEMA "odd".*SET search_path = "odd"/],
+    ["the role may not use its schema", "CREATE SCHEMA odd; REVOKE USAGE ON SCHEMA public FROM PUBLIC", /GRANT USAGE, CREATE ON SCHEMA "odd"/],
+    ["the schema of the URL is missing", "SELECT", /CREATE SCHEMA "of its own"/, { query: "sslmode=disable&schema=of%20its%20own" }],
+  ])("%s", async (_, sql, expected, { query, connections, from = "faulty" } = {}) => {
+    await postgres.sql("DROP DATABASE IF EXISTS faulty WITH (FORCE)");
+    await postgres.sql("CREATE DATABASE faulty");
+    try {
+      await postgres.sql(sql, from);
+      const before = await said(odd({ database: "faulty" }, query), connections);
+      expect(before).toMatch(expected);
+      const inside = before.includes("in the database") ? "faulty" : "slugline";
+      for (const command of commandsOf(before)) await postgres.sql(command, inside);
+      expect(await said(odd({ database: "faulty" }, query), connections)).toBe("usable");
+    } finally {
+      await postgres.sql("ALTER ROLE odd LOGIN CONNECTION LIMIT -1; ALTER ROLE odd RESET ALL");
+    }
+  });
+
+  it("there is no such database, or it has another encoding", async () => {
+    for (const name of ['none "yet"', "latin"]) {
+      if (name === "latin") await postgres.sql(`CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
+      const before = await said(odd({ database: encodeURIComponent(name) }));
+      for (const command of commandsOf(before)) await postgres.sql(command);
+      const url = odd({ database: encodeURIComponent(name === "latin" ? "latin_utf8" : name) });
+      expect(await said(url)).toBe("usable");
+      // As the owner it may create everything that it needs.
+      expect((await migrate(url)).length).toBeGreaterThan(0);
+    }
+  });
+
+  it.each(["docs/postgres.md", "docs/backup.md"])("there is no role and no database, and %s says how to create them", async (file) => {
+    const commands = [...readFileSync(file, "utf8").matchAll(/^\s*(CREATE (?:ROLE|DATABASE) .+;)$/gm)].map(([, command = ""]) => command);
+    expect(commands).toHaveLength(2);
+    for (const command of commands) await postgres.sql(command.replaceAll("slugline", "documented"));
+    try {
+      const url = postgres.url("sslmode=disable", { user: "documented", password: "...", database: "documented" });
+      expect(await said(url)).toBe("usable");
+      expect((await migrate(url)).length).toBeGreaterThan(0);
+    } finally {
+      await postgres.sql("DROP DATABASE documented WITH (FORCE)");
+      await postgres.sql("DROP ROLE documented");
+    }
+  });
+
+  it("options of the URL make it read-only, or are unknown", async () => {
+    expect(await said(odd({}, "sslmode=disable&options=-c%20default_transaction_read_only%3Don"))).toMatch(
+      /is on for options= of DATABASE_URL\. Remove it there\.$/,
+    );
+    expect(await said(odd({}, "sslmode=disable&options=-c%20no_such_setting%3Don"))).toMatch(/Correct options= in DATABASE_URL/);
+  });
+
+  it("limits that the role sets for its sessions are lifted for ours", async () => {
+    const hasTransactionLimit = await postgres.sql("SHOW transaction_timeout").then(
+      () => true,
+      () => false,
+    );
+    await postgres.sql(
+      `ALTER ROLE odd SET statement_timeout = 50; ALTER ROLE odd SET lock_timeout = 50; ALTER ROLE odd SET idle_in_transaction_session_timeout = 50;
+       ${hasTransactionLimit ? "ALTER ROLE odd SET transaction_timeout = 50;" : ""} ALTER ROLE odd SET default_transaction_isolation = serializable;`,
+    );
+    await postgres.sql("CREATE DATABASE limited OWNER odd");
+    const holder = await connectTo(postgres.url("sslmode=disable", { database: "limited" }));
+    const waiting = async () => (await holder.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount;
+    try {
+      const url = odd({ database: "limited" });
+      expect(await said(url)).toBe("usable");
+      // Makes what prepares a session take longer than the limits.
+      await holder.query("BEGIN; LOCK TABLE pg_extension IN ACCESS EXCLUSIVE MODE");
+      const migrated = migrate(url);
+      await expect.poll(waiting).toBeGreaterThan(0);
+      await sleep(200);
+      await holder.query("COMMIT");
+      expect((await migrated).length).toBeGreaterThan(0);
+    } finally {
+      await holder.end();
+      await postgres.sql("ALTER ROLE odd RESET ALL");
+    }
+  });
+
+  it.each([
+    ["statement_timeout", "SELECT pg_sleep(1)"],
+    ["lock_timeout", "SELECT FROM pg_extension"],
+    ["idle_in_transaction_session_timeout", "BEGIN"],
+    ["idle_session_timeout", "SELECT"],
+  ])("%s is too short", async (setting, statement) => {
+    const url = odd();
+    useEnv(parseEnv({ DATABASE_URL: url }));
+    const holder = await connectTo(postgres.url("sslmode=disable"));
+    await holder.query("BEGIN; LOCK TABLE pg_extension IN ACCESS EXCLUSIVE MODE");
+    const client = await connectTo(url);
+    const lost = once(client, "error").then(([error]) => error as Error);
+    await client.query(`SET ${setting} = 50`);
+    const error = await Promise.race([
+      lost,
+      client.query(statement).then(
+        () => lost,
+        (thrown: Error) => thrown,
+      ),
+    ]);
+    await client.end().catch(() => {});
+    await holder.end();
+    const before = explainFailure(error, url);
+    expect(before).not.toContain("firewall");
+    try {
+      for (const command of commandsOf(before)) await postgres.sql(command);
+      const next = await connectTo(url);
+      expect((await next.query(`SHOW ${setting}`).finally(() => next.end())).rows).toEqual([{ [setting]: "1min" }]);
+    } finally {
+      await postgres.sql("ALTER ROLE odd IN DATABASE slugline RESET ALL");
+    }
+  });
+
+  it("a standby", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "slugline-standby-"));
+    chmodSync(folder, 0o711);
+    const first = await startEmbeddedPostgres(folder, { programsFolder: process.env.TEST_POSTGRES_BIN });
+    await first.stop();
+    writeFileSync(join(first.folder, "data", "standby.signal"), "");
+    const standby = await startEmbeddedPostgres(folder, { programsFolder: process.env.TEST_POSTGRES_BIN });
+    try {
+      const before = await said(standby.url);
+      expect(before).toMatch(/is a standby, which accepts no writes: set DATABASE_URL to its primary/);
+      const client = await connectTo(standby.url);
+      for (const command of commandsOf(`${before};`)) await client.query(command).finally(() => client.end());
+      expect(await said(standby.url)).toBe("usable");
+    } finally {
+      await standby.stop();
+      rmSync(realpathSync(join(folder, "postgres")), { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });
 

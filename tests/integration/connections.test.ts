@@ -80,7 +80,9 @@ describe("checkServer", () => {
     const admin = new pg.Client({ connectionString: adminUrl });
     await admin.connect();
     await admin.query(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`).finally(() => admin.end());
-    await expect(checkServer(databaseUrl(adminUrl, name))).rejects.toThrow(/encoding LATIN1.*CREATE DATABASE slugline ENCODING 'UTF8'/s);
+    await expect(checkServer(databaseUrl(adminUrl, name))).rejects.toThrow(
+      /encoding LATIN1.*CREATE DATABASE "slugline_test_latin_utf8" OWNER "\w+" ENCODING 'UTF8'/s,
+    );
   });
 
   it("accepts a suitable database", async () => {

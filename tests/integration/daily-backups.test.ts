@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -91,6 +91,29 @@ describe("daily backups", () => {
     writeFileSync(join(folder, backupName(due, "daily")), "");
     await make(later(3 * dayMs + 1_000));
     expect(issues().list()).toEqual([]);
+  });
+
+  it("are reported as soon as the folder cannot be written, long before the next one is due", async () => {
+    // Later than what other tests made fail.
+    const first = later(30 * dayMs);
+    const after = (ms: number) => new Date(first.getTime() + ms);
+    await make(first);
+    chmodSync(folder, 0o555);
+    // Root may write anywhere.
+    const isRoot = process.geteuid?.() === 0;
+    if (isRoot) process.seteuid?.(65_534);
+    const problem = `BACKUP_DIR names ${folder}, where nothing can be written (EACCES).`;
+    try {
+      await make(after(60_000));
+      expect(issues().list()).toMatchObject([{ name: "backup", text: problem }]);
+      const checks = await examine({ header: () => null, peer: null });
+      expect(checks.find(({ name }) => name === "Backups")).toMatchObject({ state: "bad", finding: expect.stringContaining(problem) });
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+    }
+    chmodSync(folder, 0o755);
+    await make(after(120_000));
+    expect([issues().list(), files()]).toEqual([[], [daily(30)]]);
   });
 
   it("that are stopped leave nothing and report nothing", async () => {

@@ -1,9 +1,14 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { env, useEnv } from "@/lib/config/env";
+import { closeDatabase, databaseUrl, useDatabase } from "@/lib/database/client";
+import { processName } from "@/lib/database/own-process";
 import { examine, workersCheck } from "@/lib/doctor/examine";
 import { useOwnDatabase } from "../support/own-database";
+import { TcpProxy } from "../support/tcp-proxy";
 
 useOwnDatabase();
 
@@ -24,6 +29,82 @@ describe("the doctor's journal check", () => {
     expect(advice).toContain("delete the files");
     rmSync(folder, { recursive: true });
     expect(await journalCheck()).toMatchObject({ state: "good" });
+  });
+});
+
+describe("the doctor beside the service", () => {
+  const queue = () => {
+    const folder = join(env().DATA_DIR, "journal");
+    mkdirSync(folder, { recursive: true });
+    // Of a process that runs, as the service's own is.
+    const file = join(folder, `${processName(process.ppid)}-0.journal`);
+    writeFileSync(file, Buffer.alloc(5_000));
+    return file;
+  };
+
+  it("finds the clicks that a running service has queued", async () => {
+    const file = queue();
+    try {
+      expect(await journalCheck()).toMatchObject({
+        state: "note",
+        finding: "Clicks are queued on disk: 5 KB of at most 1024 MB, the oldest for less than a minute.",
+      });
+    } finally {
+      rmSync(file);
+    }
+    expect(await journalCheck()).toMatchObject({ state: "good", finding: "No clicks are queued." });
+  });
+
+  it("examines what needs no database while there is none, and says why there is none", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "slugline-doctor-"));
+    mkdirSync(join(folder, "journal"));
+    writeFileSync(join(folder, "journal", `${processName(process.pid)}-0.journal`), Buffer.alloc(5_000));
+    const run = (DATABASE_URL: string) =>
+      new Promise<{ code: number | null; output: string }>((resolve) => {
+        const variables = {
+          PATH: process.env.PATH,
+          NODE_ENV: "production",
+          DATABASE_URL,
+          DATA_DIR: folder,
+          API_TOKE: "misspelt",
+          METRICS_TOKEN: "short",
+        };
+        const child = spawn(process.execPath, ["scripts/database.mjs", "doctor"], { env: variables as NodeJS.ProcessEnv });
+        let output = "";
+        for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+        child.once("close", (code) => resolve({ code, output }));
+      });
+    try {
+      const { code, output } = await run("postgresql://me:hidden@127.0.0.1:1/x");
+      expect(code).toBe(1);
+      expect(output).toMatch(/^BAD {3}Database: The database at DATABASE_URL cannot be used: .*ECONNREFUSED.*Is Postgres running/m);
+      expect(output).toMatch(/^note {2}Journal: Clicks are queued on disk: 5 KB/m);
+      expect(output).toMatch(/^note {2}Backups: /m);
+      expect(output).toMatch(/^note {2}Environment: API_TOKE is no variable of Slugline and has no effect: did you mean API_TOKEN\?$/m);
+      expect(output).toMatch(/^BAD {3}Metrics token: METRICS_TOKEN is short enough to be guessed\./m);
+      expect(output).not.toMatch(/hidden|\n\s+at |All checks passed/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("measures the database over a connection that is open, not over the first one", async () => {
+    const direct = databaseUrl();
+    const proxy = await TcpProxy.start(() => Number(new URL(direct).port));
+    // A first answer takes several round trips.
+    proxy.delayMs = 40;
+    const url = new URL(direct);
+    url.port = String(proxy.port);
+    try {
+      await closeDatabase();
+      useDatabase(url.href);
+      const checks = await examine({ header: () => null, peer: null });
+      expect(checks.find(({ name }) => name === "Database")).toMatchObject({ state: "good", finding: expect.stringMatching(/answers in \d\d ms/) });
+    } finally {
+      await closeDatabase();
+      useDatabase(direct);
+      await proxy.stop();
+    }
   });
 });
 

@@ -145,7 +145,7 @@ describe("server errors are reported with their cause and the command to run", (
   it("no CREATE right on the schema, then none for the extension; both commands fix it", async () => {
     const schema = await refusal();
     expect(schema).toContain("permission denied for schema public");
-    expect(schema).toContain(`GRANT USAGE, CREATE ON SCHEMA public TO "${role}";`);
+    expect(schema).toContain(`GRANT USAGE, CREATE ON SCHEMA "public" TO "${role}";`);
     await run(schema);
 
     const extension = await refusal();
@@ -165,11 +165,14 @@ describe("server errors are reported with their cause and the command to run", (
 
   it("tables of another role", async () => {
     await migrate(url);
-    expect(await refusal()).toContain(`The tables belong to another role than "${role}".`);
+    const tables = await refusal();
+    expect(tables).toContain(`The tables belong to another role than "${role}".`);
+    await run(tables);
+    expect(await migrate(roleUrl)).toEqual([]);
   });
 
   it("a read-only server", async () => {
     await query(`ALTER ROLE ${role} SET default_transaction_read_only = on`);
-    expect(await refusal()).toContain("DATABASE_URL points to a read-only server");
+    expect(await refusal()).toContain("The server or database is read-only. Run npm run db:check");
   });
 });

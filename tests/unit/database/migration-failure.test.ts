@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { migrationFailure } from "@/lib/database/migration-failure";
 
-const target = { role: 'odd "name"', database: "links", folder: "prisma/migrations" };
+const target = { role: 'odd "name"', database: "links", owner: null, folder: "prisma/migrations" };
 const failure = (message: string, migration: string | null = null, detail?: string) =>
   migrationFailure(Object.assign(new Error(message), { ...(detail ? { detail } : {}) }), migration, target);
 
@@ -16,7 +16,7 @@ it("reports that no migration has started", () => {
 });
 
 it("quotes names in the command to run", () => {
-  expect(failure("permission denied for schema public")).toContain('GRANT USAGE, CREATE ON SCHEMA public TO "odd ""name""";');
+  expect(failure("permission denied for schema public")).toContain('GRANT USAGE, CREATE ON SCHEMA "public" TO "odd ""name""";');
 });
 
 it.each([

@@ -1,5 +1,44 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../support/temporary-folder";
+
+describe("the file .env", () => {
+  /** What a script finds in the environment, and what it says. */
+  function load(content: string | Buffer | null): { status: number | null; variables: string; said: string } {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "scripts"));
+    copyFileSync("scripts/setup.mjs", join(folder, "scripts/setup.mjs"));
+    if (content === null) mkdirSync(join(folder, ".env"));
+    else writeFileSync(join(folder, ".env"), content);
+    const script = `import { loadEnvFile } from "./scripts/setup.mjs"; loadEnvFile(); console.log(["A", "B", "GIVEN"].map((name) => process.env[name]).join("|"));`;
+    const env = { PATH: process.env.PATH, GIVEN: "given" } as unknown as NodeJS.ProcessEnv;
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { cwd: folder, encoding: "utf8", env });
+    return { status, variables: stdout.trim(), said: stderr };
+  }
+
+  it("is read with comments, quotes, several lines and any line ends, with or without a byte order mark", () => {
+    const text = `# A comment\r\nA=one\r\n\r\nexport B="two\nlines: x"\nGIVEN=other\n`;
+    for (const content of [text, `\uFEFF${text}`]) expect(load(content)).toEqual({ status: 0, variables: "one|two\nlines: x|given", said: "" });
+  });
+
+  it("names each line that has no effect, and reads the others", () => {
+    const { status, variables, said } = load(`A: one\nB="two\nlines"\nGIVEN other\nA=1\nB="open\n`);
+    expect([status, variables.split("|")[0]]).toEqual([0, "1"]);
+    expect([...said.matchAll(/line (\d+): this has no effect/g)].map(([, line]) => line)).toEqual(["1", "4", "6"]);
+  });
+
+  it.each<[string, string | Buffer | null, RegExp]>([
+    ["UTF-16, as some editors save it", Buffer.from("\uFEFFA=one\n", "utf16le"), /is not UTF-8 text: save it as UTF-8\.$/m],
+    ["Windows-1252", Buffer.from("A=caf\u00e9\n", "latin1"), /is not UTF-8 text/],
+    ["a folder", null, /\.env cannot be read \(EISDIR\): make it a file/],
+  ])("is refused in a sentence when it is %s", (_, content, message) => {
+    const { status, said } = load(content);
+    expect([status, said]).toEqual([1, expect.stringMatching(message)]);
+    expect(said).not.toMatch(/\n\s+at /);
+  });
+});
 
 it("no server action captures values: they would be encrypted with a key that is not secret", () => {
   const files = ["app", "components", "lib"].flatMap((folder) =>
