@@ -82,7 +82,7 @@ const remedies: readonly Remedy[] = [
   ],
   [/^(CERT|CRL)_|INVALID_PURPOSE/, (url) => `Replace the server's certificate, or use ${uncheckedTls(url)}, which does not check it.`],
   [/MISSING_PASSPHRASE|BAD_DECRYPT|bad decrypt/, () => "Add the password of the key to DATABASE_URL: sslpassword=PASSWORD."],
-  [/KEY_VALUES_MISMATCH/, () => "The file in sslkey is not the key of the certificate in sslcert: name the two that belong together."],
+  [/KEY_VALUES_MISMATCH/, () => "The file in sslkey is not the key of the certificate in sslcert: name its own key."],
   [/^ENOENT.*\.s\.PGSQL/, () => "There is no server at this Unix socket: correct host= and port in DATABASE_URL, or start Postgres."],
   [/^EACCES.*\.s\.PGSQL/, () => "Let this user enter the folder of the Unix socket."],
   [

@@ -260,6 +260,13 @@ describe("startup errors are reported in a sentence, with exit code 1", () => {
     blocker.close();
   });
 
+  it("a host where this machine cannot listen, which is not the database's fault", async () => {
+    const words = await refusal({ DATA_DIR: dataFolder(), HOST: "999.1.1.1", BASEURL: "https://go.example", API_TOKEN: "short" });
+    expect(words).toMatch(/HOST is 999\.1\.1\.1, which is no address and no known host name .*HOST=127\.0\.0\.1/);
+    expect(words).toContain("BASEURL is no variable of Slugline and has no effect: did you mean BASE_URL?");
+    expect(words).toContain("API_TOKEN is short enough to be guessed");
+  });
+
   it("all malformed variables at once", async () => {
     const words = await refusal({
       PORT: "http",
@@ -289,8 +296,9 @@ describe("startup errors are reported in a sentence, with exit code 1", () => {
     const folder = dataFolder();
     // Root may write anywhere, so the folder is a file instead.
     writeFileSync(join(folder, "file"), "");
-    const words = await refusal({ DATA_DIR: join(folder, "file", "data") });
-    expect(words).toMatch(/cannot be written \(ENOTDIR\).*DATA_DIR/);
+    for (const path of [join(folder, "file", "data"), join(folder, "file")]) {
+      expect(await refusal({ DATA_DIR: path })).toMatch(/cannot be written \((ENOTDIR|EEXIST)\).*DATA_DIR/);
+    }
   });
 
   it.skipIf(process.getuid?.() === 0)("a data folder without write permission", async () => {
