@@ -17,6 +17,13 @@ const probeMs = 2_000;
 /** The route of each URL that worked last. Forgotten when it fails. */
 const known = new PerService<Map<string, Promise<Route>>>("database-routes", () => new Map());
 
+/** The server's processes for the connections of this thread. Behind a pooler their numbers mean nothing. */
+const sessions = new PerService<Set<number>>("database-sessions", () => new Set());
+
+export function ownSessions(): number[] {
+  return [...sessions.get()];
+}
+
 /** Thrown if no route works: what the URL's servers answered, one reason for each. */
 export class NoServerError extends Error {
   override readonly name = "NoServerError";
@@ -42,6 +49,7 @@ export class DatabaseClient extends pg.Client {
     this.routes = routes;
     // An idle connection may end; the next query then reports it.
     this.on("error", () => {});
+    this.noteSession();
     if (routes.length > 1) {
       this.connect = ((callback?: (error?: unknown) => void) => {
         const connected = this.connectByRoute();
@@ -49,6 +57,13 @@ export class DatabaseClient extends pg.Client {
         connected.then(() => callback(), callback);
       }) as pg.Client["connect"];
     }
+  }
+
+  private noteSession(): void {
+    const own = sessions.get();
+    const id = () => (this as unknown as { processID: number }).processID;
+    this.once("connect", () => own.add(id()));
+    this.once("end", () => own.delete(id()));
   }
 
   private async connectByRoute(): Promise<this> {

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "../config/log";
 import { isoDate } from "../core/day";
 import { maintenanceDatabase, recordingDatabase } from "../database/client";
+import { ownSessions } from "../database/connect";
 import { findKeptSalt, fingerprintOf, keepSalt } from "./salt-files";
 import { makeSealingKey, seal } from "./sealed-box";
 
 export const saltChannel = "slugline_salt";
 
-/** If no instance answers within this time, none has the salt any more. Instances check for requests every four seconds at worst. */
+/** If no other instance answers within this time, none has the salt any more. Instances check for requests every four seconds at worst. */
 const answerLimitMs = 10_000;
 const longestPauseMs = 200;
 
@@ -26,7 +27,7 @@ export async function agreeOnSalt(day: Date, proposal: Uint8Array, onAnswer: () 
     const known = [proposal, plain].find((salt) => salt && fingerprintOf(salt).equals(fingerprint));
     const salt = known ?? (await findKeptSalt(day, fingerprint).catch(() => null));
     if (salt) return salt;
-    const received = await ask(day, fingerprint);
+    const received = (await hasOthers()) ? await ask(day, fingerprint) : null;
     if (received) {
       await keep(day, received);
       return received;
@@ -75,6 +76,32 @@ async function replace(day: Date, lost: Uint8Array, salt: Uint8Array): Promise<v
   await keep(day, salt);
   await recordingDatabase().$executeRaw`
     UPDATE "DailySaltFingerprint" SET "fingerprint" = ${fingerprintOf(salt)} WHERE "day" = ${isoDate(day)}::date AND "fingerprint" = ${lost}`;
+}
+
+/**
+ * Held by the connection on which an instance hears requests, and so by every instance, whatever its connections are called. No other
+ * program on the same database may use this number.
+ */
+export const saltListenerLock = 0x73_61_6c_74;
+/** Instances connect again within this time after Postgres was started. */
+const reconnectS = 5;
+
+/**
+ * Whether an instance other than this one may have the salt: it has a session on this database. The other threads and workers of
+ * this instance count too. The version before holds no lock, but calls its sessions "slugline" unless its URL says otherwise.
+ */
+async function hasOthers(): Promise<boolean> {
+  const [row] = await recordingDatabase().$queryRaw<{ found: boolean }[]>`
+    SELECT pg_postmaster_start_time() > now() - make_interval(secs => ${reconnectS}::int) OR EXISTS (
+      SELECT FROM pg_stat_activity AS other
+      WHERE other."datname" = current_database() AND other."pid" <> ALL(${ownSessions()}::int[])
+        AND other."backend_type" IS DISTINCT FROM 'parallel worker'
+        AND (other."application_name" IN ('slugline', current_setting('application_name')) OR EXISTS (
+          SELECT FROM pg_locks AS held
+          WHERE held."pid" = other."pid" AND held."locktype" = 'advisory' AND held."classid" = 0 AND held."objid" = ${saltListenerLock}::int::oid
+        ))
+    ) AS "found"`;
+  return row?.found ?? true;
 }
 
 /** Null if nobody answers. The private key exists only in this function, so the answer cannot be decrypted later. */

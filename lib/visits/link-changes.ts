@@ -8,7 +8,7 @@ import { DeadlineError, isDeadlineError, withDeadline } from "../core/deadline";
 import { databaseUrl, maintenanceDatabase } from "../database/client";
 import { DatabaseClient } from "../database/connect";
 import { areSettingsUnread, reloadSettings, settingsChannel, settingsReloaded } from "../database/stored-settings";
-import { saltChannel } from "../salts/agree-on-salt";
+import { saltChannel, saltListenerLock } from "../salts/agree-on-salt";
 import { shareSalts } from "../salts/daily-salt";
 import { linkCache, resumeLookups } from "./link-cache";
 
@@ -143,7 +143,7 @@ export class LinkChanges {
     try {
       await client.connect();
       const channels = `LISTEN slugline_link; LISTEN ${saltChannel}; LISTEN ${settingsChannel}; LISTEN ${this.echoChannel}`;
-      await withDeadline(client.query(channels), connectMs);
+      await withDeadline(client.query(`${channels}; SELECT pg_advisory_lock_shared(${saltListenerLock})`), connectMs);
       clearInterval(reading);
       void reloadSettings();
       if (!this.isDeaf) linkCache().startedListening();

@@ -2,12 +2,16 @@ import { chmodSync, linkSync, mkdtempSync, readdirSync, readFileSync, realpathSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { maintenanceDatabase, recordingDatabase } from "@/lib/database/client";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/lib/database/embedded-postgres";
 import { migrate } from "@/lib/database/migrate";
+import { agreeOnSalt, saltListenerLock } from "@/lib/salts/agree-on-salt";
 import { fingerprintOf } from "@/lib/salts/salt-files";
+import type { Service } from "@/lib/service/service";
 import { Api } from "../support/api";
 import { createDatabase, databaseUrl, dropDatabase, openPool } from "../support/databases";
+import { createOwnService } from "../support/own-service";
 import { findSecret } from "../support/search-files";
 import { startServer, type TestServer } from "../support/server";
 import { visit } from "../support/visitor";
@@ -200,6 +204,72 @@ it("agrees on a new salt when all instances have lost the day's salt", async () 
   await everybodyVisits(slug);
   expect(await uniqueVisitors(slug)).toBe(3);
 }, 120_000);
+
+describe("an instance that lacks the day's salt", () => {
+  const day = new Date("2031-06-01T00:00:00Z");
+  const lost = fingerprintOf(Buffer.from("nobody has it"));
+  let own: Service;
+  let others: pg.Client[];
+
+  beforeEach(async () => {
+    others = [];
+    const dataDir = mkdtempSync(join(folder, "own-"));
+    own = createOwnService(databaseUrl(postgres.url, name), { DATA_DIR: dataDir });
+    // Whoever asks is refused.
+    await pool.query(`
+      INSERT INTO "DailySaltFingerprint" ("day", "fingerprint") VALUES ('2031-06-01', '\\x${lost.toString("hex")}');
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'it asked'; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON "DailySaltRequest" FOR EACH ROW EXECUTE FUNCTION refuse()`);
+    // Instances that lost Postgres need a moment to come back.
+    const isSettled = async () => (await pool.query(`SELECT now() - pg_postmaster_start_time() > interval '6 s' AS "is"`)).rows[0].is;
+    await expect.poll(isSettled).toBe(true);
+  });
+
+  afterEach(async () => {
+    await own.stop();
+    for (const other of others) await other.end();
+  });
+
+  async function connect(applicationName: string, user = "slugline"): Promise<pg.Client> {
+    const url = new URL(databaseUrl(postgres.url, name));
+    if (user !== "slugline") Object.assign(url, { username: user, password: "secret" });
+    const client = new pg.Client({ connectionString: url.href, application_name: applicationName });
+    others.push(client);
+    await client.connect();
+    return client;
+  }
+
+  const agree = () => agreeOnSalt(day, Buffer.alloc(32, 7), () => {});
+  const fingerprint = async () =>
+    (await pool.query<{ fingerprint: Buffer }>(`SELECT "fingerprint" FROM "DailySaltFingerprint"`)).rows[0]?.fingerprint;
+
+  it("sets its own at once when no other instance is there, whoever else uses the database", async () => {
+    await connect("psql");
+    // With connections of its own in several pools.
+    await Promise.all([maintenanceDatabase().$queryRaw`SELECT 1`, recordingDatabase().$queryRaw`SELECT 1`]);
+    expect(await agree()).toEqual(Buffer.alloc(32, 7));
+    expect(await fingerprint()).toEqual(fingerprintOf(Buffer.alloc(32, 7)));
+    // The next one finds it there, and this one holds it.
+    expect(await agree()).toEqual(Buffer.alloc(32, 7));
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["is there", () => connect("slugline")],
+    ["has another name", async () => (await connect("links of the shop")).query(`SELECT pg_advisory_lock_shared(${saltListenerLock})`)],
+    [
+      "has another role",
+      async () => {
+        await pool.query("DROP ROLE IF EXISTS elsewhere");
+        await pool.query("CREATE ROLE elsewhere LOGIN PASSWORD 'secret'");
+        await connect("slugline", "elsewhere");
+      },
+    ],
+  ])("asks when another instance %s", async (_, start) => {
+    await start();
+    await expect(agree()).rejects.toThrow("it asked");
+    expect(await fingerprint()).toEqual(lost);
+  });
+});
 
 it("uses the day's salt after a restart while the database is down", async () => {
   const instance = await start();
