@@ -1,11 +1,10 @@
 import { env } from "@/lib/config/env";
 import { lookFor } from "@/lib/config/site-settings";
 import { isPlainForm, readFetchedForm } from "@/lib/http/read-form";
-import { answerPreviewPage, findPreviewed } from "@/lib/visits/answer-preview-page";
+import { answerPreviewPage } from "@/lib/visits/answer-preview-page";
 import { answerVisit } from "@/lib/visits/answer-visit";
-import { findPasted } from "@/lib/visits/forgiving";
+import { readTarget } from "@/lib/visits/read-target";
 import { notFound } from "@/lib/visits/replies";
-import { queryOfTarget, slugOfTarget } from "@/lib/visits/short-path";
 import type { Reply } from "@/lib/visits/visit";
 
 export const dynamic = "force-dynamic";
@@ -20,21 +19,19 @@ async function visit(request: Request): Promise<Response> {
 export { visit as DELETE, visit as GET, visit as HEAD, visit as OPTIONS, visit as PATCH, visit as POST, visit as PUT };
 
 async function answer(request: Request, target: string): Promise<Reply> {
-  const ownSlug = slugOfTarget(target);
-  const previewed = ownSlug === null ? findPreviewed(target) : null;
-  const slug = ownSlug ?? previewed ?? findPasted(target);
-  if (slug === null) return notFound(readable(target), env().BASE_URL, lookFor(request.headers.get("accept-language")));
+  const asked = readTarget(target);
+  if (asked === null) return notFound(readable(target), env().BASE_URL, lookFor(request.headers.get("accept-language")));
   const visit = {
     method: request.method,
-    slug,
-    query: queryOfTarget(target),
+    slug: asked.slug,
+    query: asked.query,
     header: (name: string) => request.headers.get(name),
     // Next does not expose the peer address, but puts it in X-Forwarded-For if no proxy has set that header.
     peerAddress: null,
     at: new Date(),
     readForm: request.method === "POST" && isPlainForm(request.headers.get("content-type")) ? () => readFetchedForm(request) : undefined,
   };
-  return previewed === null ? answerVisit(visit) : answerPreviewPage(visit);
+  return asked.isPreview ? answerPreviewPage(visit) : answerVisit(visit);
 }
 
 /** The decoded path, for the 404 page. */

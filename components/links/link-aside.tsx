@@ -11,7 +11,7 @@ import { CardPreview, type CardStyle } from "./card-preview";
 import { fromControl } from "./expiry-field";
 import type { LinkDraft } from "./link-draft";
 import { useAnswer } from "./link-queries";
-import { emptyCard, noCard } from "./no-card";
+import { destinationCard, emptyCard, limitedNote, noCard } from "./no-card";
 import { QrCode } from "./qr-code";
 import { QrDownloads } from "./qr-downloads";
 
@@ -38,9 +38,10 @@ function useServedCard(
   const [ownText, ownImage] = [draft.more.description.trim(), draft.more.image.trim()];
   const url = useDebouncedValue(ownImage, 700);
   const image = useAnswer("image", /^https:\/\/[^/]+\/./i.test(url) ? { url } : null);
-  const none = noCard(stateOf(draft, link), now);
+  const facts = stateOf(draft, link);
+  const none = noCard(facts, now);
   if (none) return { card: emptyCard, note: none };
-  const theirs = read?.card ?? emptyCard;
+  const theirs = destinationCard(facts, read?.card ?? null);
   const card = {
     title: draft.title.trim() || null,
     description: ownText || theirs.description,
@@ -49,6 +50,7 @@ function useServedCard(
   };
   const isLost = ownImage !== "" && ownImage === url && !image.isAsking && card.image === null;
   if (isLost) return { card, note: "The image could not be loaded: apps may not show it" };
+  if (facts.maxClicks) return { card, note: limitedNote };
   return { card, note: isAsking ? "Loading preview…" : missingNote(ownImage, ownText, read?.failure) };
 }
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { CornerDownLeft, Info, Link as LinkIcon } from "lucide-react";
+import { CornerDownLeft, Info, Link as LinkIcon, TriangleAlert } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { withScheme } from "@/lib/core/typed-destination";
+import { withPlainAmpersands, withScheme } from "@/lib/core/typed-destination";
 import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import { takeTyped } from "../layout/typed-ahead";
@@ -36,6 +36,7 @@ export default function LinkDialog({ onClose, ...subject }: DialogSubject & { on
   const form = useRef<HTMLFormElement>(null);
   const { draft, set } = useLinkDraft(subject);
   const [created, setCreated] = useState<{ link: Link; places: Channel[] } | null>(null);
+  const plainUrl = withPlainAmpersands(draft.url);
   const preview = useDestinationPreview(draft.url);
   const { save, pending, refused, refusal, problemOf } = useSaveLink(link, from, onClose, form, setCreated);
   const check = useSlugCheck(draft.slug, draft.url, draft.title, link?.slug);
@@ -87,7 +88,11 @@ export default function LinkDialog({ onClose, ...subject }: DialogSubject & { on
                   />
                 )}
               </Field>
-              <SameDestination url={draft.url} own={link?.slug} />
+              {plainUrl === null ? (
+                <SameDestination url={draft.url} own={link?.slug} />
+              ) : (
+                <EscapedAmpersands onReplace={() => set({ url: plainUrl })} />
+              )}
             </div>
             <SlugField
               value={draft.slug}
@@ -134,6 +139,21 @@ export default function LinkDialog({ onClose, ...subject }: DialogSubject & { on
         </DialogFoot>
       </form>
     </Dialog>
+  );
+}
+
+/** Hints at a destination that was copied from HTML source. Does not prevent saving. */
+function EscapedAmpersands({ onReplace }: { onReplace: () => void }) {
+  return (
+    <p role="status" className="flex min-h-4 items-center gap-1.5 text-label text-text">
+      <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
+      <span>
+        HTML writes <span className="mono">&amp;amp;</span> for <span className="mono">&amp;</span>.
+      </span>
+      <button type="button" className="text-accent hover:underline" onClick={onReplace}>
+        Replace it
+      </button>
+    </p>
   );
 }
 

@@ -14,20 +14,26 @@ import { Card, CardActions, CardHead, CardTitle } from "../ui/card";
 import { CardPreview } from "./card-preview";
 import { CheckPreviewButton } from "./check-preview-button";
 import { destinationText } from "./destination-text";
-import { emptyCard, noCard } from "./no-card";
+import { destinationCard, emptyCard, limitedNote, noCard } from "./no-card";
 import { effectOf, type StoppedState } from "./visitor-effect";
 
 /** Whether the short link redirects, and its destination and preview work, with the link preview that apps show. */
 export async function LinkHealth({ link, preview, now }: { link: Link; preview: PreviewStatus; now: Date }) {
+  const theirs = destinationCard(link, preview.card);
   const { description, image } = await withOwnImage({
-    description: link.description ?? preview.card?.description ?? null,
-    image: link.image ?? preview.card?.image ?? null,
+    description: link.description ?? theirs.description,
+    image: link.image ?? theirs.image,
   });
   const { timeZone } = await getViewer();
   const none = noCard(link, now);
   const { BASE_URL, DASHBOARD_ORIGIN } = env();
   // The browser sends no cookie from here to another host.
-  const testTitle = `Opens the short link${BASE_URL === DASHBOARD_ORIGIN ? " without counting a click" : ". This counts as a click"}`;
+  const isCounted = BASE_URL !== DASHBOARD_ORIGIN;
+  const testTitle = isCounted
+    ? "Opens the short link. This counts as a click"
+    : link.maxClicks
+      ? "Tests the short link without using one of its clicks. The destination stays closed"
+      : "Opens the short link without counting a click";
   return (
     <Card>
       <CardHead>
@@ -57,10 +63,11 @@ export async function LinkHealth({ link, preview, now }: { link: Link; preview: 
             variant="slack"
             fallback={link.slug}
             card={{
-              ...(none ? emptyCard : { title: link.title, description, image, siteName: preview.card?.siteName ?? null }),
+              ...(none ? emptyCard : { title: link.title, description, image, siteName: theirs.siteName }),
               host: new URL(link.shortUrl).host,
             }}
           />
+          {!none && link.maxClicks && <p className="mt-2.5 text-label text-secondary">{limitedNote}</p>}
           {none && <p className="mt-2.5 text-label text-secondary">{none}</p>}
         </div>
       </div>

@@ -49,7 +49,7 @@ export default function MoreFields({
       >
         {(control) => <InstantInput {...control} name="startsAt" value={more.starts} onChange={(starts) => set({ starts })} />}
       </Field>
-      <Field label="Click limit" optional error={problemOf("maxClicks")} hint="Total clicks by people. After that, the link is used up.">
+      <Field label="Click limit" optional error={problemOf("maxClicks")} hint={<LimitHint more={more} />}>
         {(control) => (
           <Input
             {...control}
@@ -153,6 +153,11 @@ function useFocusOnce(part: RefObject<HTMLElement | null>, field: MoreField | un
 /** Both as inputs hold them; empty means none. */
 export function isNever(starts: string, expires: string): boolean {
   return starts !== "" && expires !== "" && starts >= expires;
+}
+
+function LimitHint({ more: { maxClicks, password, hasPassword } }: { more: MoreDraft }) {
+  if (maxClicks === "" || password !== "" || hasPassword) return "Total clicks by people. After that, the link is used up.";
+  return "Mail scanners that pretend to be browsers can use it up. To keep them out, set a password below.";
 }
 
 function PasswordHint({ more: { password, hasPassword, lostPassword } }: { more: MoreDraft }) {

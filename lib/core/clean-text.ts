@@ -9,3 +9,14 @@ export function cleanText(text: string | null | undefined, maxCharacters: number
   if (clean === "") return null;
   return clean.length <= maxCharacters ? clean : Array.from(clean).slice(0, maxCharacters).join("").trimEnd();
 }
+
+/** White space and characters that nobody sees, such as those that mark the direction of text. */
+const invisible = /[\s\p{Cf}\u115f\u1160\u2800\u3164]/u;
+
+/** Without what is invisible around it, which is copied along with an address. */
+export function trimInvisible(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && invisible.test(text.charAt(start))) start++;
+  while (end > start && invisible.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}

@@ -37,3 +37,10 @@ function parse(userAgent: string): ClientSoftware {
   const device = type ? (devices[type] ?? "Unknown") : desktopSystems.test(os) ? "Desktop" : "Unknown";
   return { device, browser: cleanText(parser.getBrowser().name, 64) ?? "Unknown", os };
 }
+
+const androidDevice = /^(Mozilla\/\d\.\d) \([^()]*\bAndroid\b(?:[^()]|\([^()]*\))*\)/i;
+
+/** Without the model of an Android device, which may have any name, such as that of a bot. */
+export function withoutModel(userAgent: string): string {
+  return userAgent.replace(androidDevice, "$1 (Android)");
+}

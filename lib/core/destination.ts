@@ -25,7 +25,7 @@ export interface OwnAddress {
  */
 export function findDestinationProblem(text: string, own: OwnAddress | null): DestinationProblem | null {
   // Encoding never shortens the text.
-  if (text.length > maxBytes || toLocation(text).length > maxBytes) {
+  if (text.length > maxBytes || percentEncode(text).length > maxBytes) {
     return { code: "too_long", message: "must be at most 8,192 bytes long once percent-encoded" };
   }
   if (hasForbiddenCharacter(text)) return { code: "invalid_format", message: "must not contain control characters or broken Unicode" };
@@ -125,7 +125,23 @@ export function isLoopback(host: string): boolean {
   return ipaddr.isValid(host) && ["loopback", "unspecified"].includes(ipaddr.process(host).range());
 }
 
-/** The Location header of a destination: the stored text, with only non-printable and non-ASCII characters percent-encoded. */
+const unusual = /[^\x21-\x7e]/;
+const unusualOrEncodedHost = /[^\x21-\x7e]|^https?:\/\/[^/?#]*%/i;
+
+/**
+ * The Location header of a destination: the stored text, with the host of a web address in its ASCII form (IDNA), because some clients
+ * look up a percent-encoded one as it stands, and other non-printable and non-ASCII characters percent-encoded.
+ */
 export function toLocation(url: string): string {
+  return unusualOrEncodedHost.test(url) ? percentEncode(withAsciiHost(url)) : url;
+}
+
+function withAsciiHost(url: string): string {
+  const { scheme = "", host = "" } = /^(?<scheme>https?:\/\/)(?<host>[^/?#\\:]*)/i.exec(url)?.groups ?? {};
+  const ascii = unusual.test(host) || host.includes("%") ? parseUrl(url)?.hostname : undefined;
+  return ascii === undefined ? url : scheme + ascii + url.slice(scheme.length + host.length);
+}
+
+function percentEncode(url: string): string {
   return url.replace(/[^\x21-\x7e]+/g, (part) => encodeURIComponent(part.toWellFormed()));
 }

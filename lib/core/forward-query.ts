@@ -36,7 +36,8 @@ function partsOf(query: string): string[] {
 }
 
 function nameOf(part: string): string {
-  return [...new URLSearchParams(part).keys()][0] ?? "";
+  // `&amp;` between parameters leaves its rest before a name.
+  return ([...new URLSearchParams(part).keys()][0] ?? "").replace(/^(?:amp;)+/i, "");
 }
 
 /**

@@ -34,6 +34,10 @@ const en = {
   previewTitle: "This short link leads to",
   /** `{month}`: such as May 2026. */
   previewCreated: "Created in {month}",
+  /** For a visit that is not counted, to a link with a maximum of clicks. */
+  notCountedTitle: "This link has a click limit",
+  notCountedText:
+    "This visit does not count as a click, so it does not lead to the destination. To use one of the clicks, open the link in a private tab.",
 };
 
 export type PublicTexts = Readonly<typeof en>;
@@ -72,6 +76,9 @@ export const publicTexts = {
     unreadableForm: "Das Formular konnte nicht gelesen werden. Versuchen Sie es noch einmal.",
     previewTitle: "Dieser Kurzlink führt zu",
     previewCreated: "Erstellt im {month}",
+    notCountedTitle: "Die Zahl der Klicks auf diesen Link ist begrenzt",
+    notCountedText:
+      "Dieser Besuch zählt nicht als Klick und führt deshalb nicht zum Ziel. Um einen der Klicks zu nutzen, öffnen Sie den Link in einem privaten Fenster.",
   },
   fr: {
     lang: "fr",
@@ -103,6 +110,9 @@ export const publicTexts = {
     unreadableForm: "Le formulaire n’a pas pu être lu. Réessayez.",
     previewTitle: "Ce lien court mène à",
     previewCreated: "Créé en {month}",
+    notCountedTitle: "Le nombre de clics sur ce lien est limité",
+    notCountedText:
+      "Cette visite ne compte pas comme un clic et ne mène donc pas à la destination. Pour utiliser un des clics, ouvrez le lien dans une fenêtre privée.",
   },
   es: {
     lang: "es",
@@ -134,6 +144,9 @@ export const publicTexts = {
     unreadableForm: "No se ha podido leer el formulario. Inténtalo de nuevo.",
     previewTitle: "Este enlace corto lleva a",
     previewCreated: "Creado en {month}",
+    notCountedTitle: "Este enlace tiene un límite de clics",
+    notCountedText:
+      "Esta visita no cuenta como clic, así que no lleva al destino. Para usar uno de los clics, abra el enlace en una ventana privada.",
   },
   it: {
     lang: "it",
@@ -164,6 +177,9 @@ export const publicTexts = {
     unreadableForm: "Non è stato possibile leggere il modulo. Riprova.",
     previewTitle: "Questo link breve porta a",
     previewCreated: "Data di creazione: {month}",
+    notCountedTitle: "Questo link ha un limite di clic",
+    notCountedText:
+      "Questa visita non conta come clic e quindi non porta alla destinazione. Per usare uno dei clic, apra il link in una finestra privata.",
   },
   nl: {
     lang: "nl",
@@ -195,6 +211,9 @@ export const publicTexts = {
     unreadableForm: "Het formulier kon niet worden gelezen. Probeer het opnieuw.",
     previewTitle: "Deze korte link leidt naar",
     previewCreated: "Gemaakt in {month}",
+    notCountedTitle: "Deze link heeft een kliklimiet",
+    notCountedText:
+      "Dit bezoek telt niet als klik en leidt daarom niet naar de bestemming. Open de link in een privévenster om een van de klikken te gebruiken.",
   },
   pl: {
     lang: "pl",
@@ -225,6 +244,9 @@ export const publicTexts = {
     unreadableForm: "Nie udało się odczytać formularza. Spróbuj ponownie.",
     previewTitle: "Ten krótki link prowadzi do",
     previewCreated: "Utworzono: {month}",
+    notCountedTitle: "Ten link ma limit kliknięć",
+    notCountedText:
+      "Te odwiedziny nie liczą się jako kliknięcie, dlatego nie prowadzą do celu. Aby wykorzystać jedno z kliknięć, otwórz link w oknie prywatnym.",
   },
   // Words that readers in Brazil and in Portugal share.
   pt: {
@@ -256,6 +278,8 @@ export const publicTexts = {
     unreadableForm: "Não foi possível ler o formulário. Tente novamente.",
     previewTitle: "Este link curto leva a",
     previewCreated: "Criado em {month}",
+    notCountedTitle: "Este link tem um limite de cliques",
+    notCountedText: "Esta visita não conta como clique, por isso não leva ao destino. Para usar um dos cliques, abra o link em uma janela privada.",
   },
 } satisfies Record<string, PublicTexts>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trimInvisible } from "./clean-text";
 import { findDestinationProblem, isSameService, type OwnAddress } from "./destination";
 import { logoOfDataUrl, type SiteLogo } from "./site-logo";
 
@@ -10,7 +11,7 @@ import { logoOfDataUrl, type SiteLogo } from "./site-logo";
 /** A full web address, for visitors to open or to be forwarded to. */
 const webAddress = z
   .string()
-  .trim()
+  .overwrite(trimInvisible)
   .superRefine((text, context) => {
     const problem = findDestinationProblem(text, null);
     if (problem) context.addIssue(problem.message);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { toLocation } from "./destination";
 import { escapeHtml } from "./html";
 import { type PageLook, plainLook } from "./page-look";
 
@@ -166,11 +167,18 @@ export function expiredPage(baseUrl: string, look: PageLook = plainLook, to?: st
     {
       title: expiredTitle,
       status: 404,
-      head: `\n<meta http-equiv="refresh" content="0; url=${escapeHtml(to ?? "/")}">`,
+      head: `\n<meta http-equiv="refresh" content="0; url=${escapeHtml(to === undefined ? "/" : toLocation(to))}">`,
       body: `<p>${expiredText.replace("{to}", () => link)}</p>`,
     },
     look,
   );
+}
+
+/** For a visit that is not counted, to a link that leads counted visits alone to its destination. */
+export function notCountedPage(slug: string, status: number, baseUrl: string, look: PageLook = plainLook): string {
+  const { notCountedTitle, notCountedText } = look.texts;
+  const body = `${addressLine(slug, baseUrl)}\n<p>${notCountedText}</p>`;
+  return page({ title: notCountedTitle, status, body, footer: homeLink(baseUrl) }, look);
 }
 
 export function unavailablePage(look: PageLook = plainLook): string {

@@ -25,13 +25,36 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
     return;
   }
   refused.add(socket);
+  const address = escapedAddress(error);
+  if (address !== null) {
+    socket.end(`HTTP/1.1 302 Found\r\nLocation: ${address}\r\nCache-Control: private, no-store\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+    closeLater(socket);
+    return;
+  }
   const refusal = new SluglineError(...(refusals[error.code ?? ""] ?? malformed));
   const { status, body } = problemBody(refusal, randomUUID());
   const headers = Object.entries({ ...problemHeaders(refusal, body), Connection: "close" });
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`);
-  // Closing a socket with unread bytes would reset the connection before the client reads the refusal.
+  closeLater(socket);
+}
+
+/** Closing a socket with unread bytes would reset the connection before the client reads the answer. */
+function closeLater(socket: Duplex): void {
   const timer = setTimeout(() => socket.destroy(), graceMs);
   socket.once("close", () => clearTimeout(timer));
+}
+
+const visitLine = /^(?:GET|HEAD) (\/(?![/\\]|api\/|_next\/)[^\r\n]*) HTTP\/1\.[01]\r?\n/;
+
+/**
+ * The address of a visitor whose browser or app sends blanks or other scripts as they are, escaped; null for anything else. Node
+ * refuses such bytes before anything of ours sees the request.
+ */
+function escapedAddress({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }): string | null {
+  if (code !== "HPE_INVALID_URL" && code !== "HPE_INVALID_CONSTANT") return null;
+  const target = visitLine.exec(rawPacket?.toString("latin1") ?? "")?.[1];
+  const escaped = target?.replace(/[^\x21-\x7e]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`);
+  return escaped === undefined || escaped === target ? null : escaped;
 }
 
 /** Whether part of a response is sent already, which a refusal would corrupt. Node's own handler reads the same field. */

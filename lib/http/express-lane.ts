@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { env, isDashboardHost } from "../config/env";
 import { lookFor } from "../config/site-settings";
 import { forwardFrom } from "../core/site-settings";
-import { answerPreviewPage, findPreviewed } from "../visits/answer-preview-page";
+import { answerPreviewPage } from "../visits/answer-preview-page";
 import { answerVisit } from "../visits/answer-visit";
-import { findPasted } from "../visits/forgiving";
+import { readTarget } from "../visits/read-target";
 import * as replies from "../visits/replies";
-import { originForm, queryOfTarget, slugOfTarget } from "../visits/short-path";
+import { originForm } from "../visits/short-path";
 import type { Reply } from "../visits/visit";
 import { answerHeaders } from "./answer-headers";
 import { answerFailure } from "./problem";
@@ -16,20 +16,18 @@ import { closeAfterLargeBody, endAfterBody } from "./request-body";
 /** Answers a visit without Next, which costs thirty times as much. Returns false, without a response, if the request is not a visit. */
 export function answerShortLink(request: IncomingMessage, response: ServerResponse): boolean {
   const target = request.url ?? "/";
-  const ownSlug = slugOfTarget(target);
-  const previewed = ownSlug === null ? findPreviewed(target) : null;
-  const slug = ownSlug ?? previewed ?? findPasted(target);
-  if (slug === null) return false;
+  const asked = readTarget(target);
+  if (asked === null) return false;
   const visit = {
     method: request.method ?? "GET",
-    slug,
-    query: queryOfTarget(target),
+    slug: asked.slug,
+    query: asked.query,
     header: (name: string) => headerOf(request, name),
     peerAddress: request.socket.remoteAddress ?? null,
     at: new Date(),
     readForm: request.method === "POST" && isPlainForm(request.headers["content-type"]) ? () => readForm(request) : undefined,
   };
-  (previewed === null ? answerVisit(visit) : answerPreviewPage(visit)).then(
+  (asked.isPreview ? answerPreviewPage(visit) : answerVisit(visit)).then(
     (reply) => send(request, response, reply),
     (error: unknown) => answerFailure(response, error),
   );
@@ -42,9 +40,9 @@ export function answerShortLink(request: IncomingMessage, response: ServerRespon
  */
 export function leadToShortLinks(request: IncomingMessage, response: ServerResponse): boolean {
   const target = request.url ?? "/";
-  const slug = slugOfTarget(target) ?? findPreviewed(target) ?? findPasted(target);
-  if (slug === null) return false;
-  send(request, response, addressElsewhere(request, slug, target));
+  const asked = readTarget(target);
+  if (asked === null) return false;
+  send(request, response, addressElsewhere(request, asked.slug, target));
   return true;
 }
 

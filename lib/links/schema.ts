@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trimInvisible } from "../core/clean-text";
 import { findDestinationProblem, type OwnAddress } from "../core/destination";
 import { longestDescription, longestImage, longestPassword, mostClicks } from "../core/link-extras";
 import { parseUrl } from "../core/parse-url";
@@ -50,7 +51,7 @@ const keepOldSlug = z
 /** Takes the service's own address, because a destination must not point back to it. */
 const destination = (own: OwnAddress) =>
   text
-    .trim()
+    .overwrite(trimInvisible)
     .superRefine((value, context) => {
       const found = findDestinationProblem(value, own);
       if (found) context.addIssue(problem(found.code, found.message));

@@ -1,30 +1,22 @@
 import { env } from "../config/env";
-import { siteSettings } from "../config/site-settings";
 import { linkState } from "../links/link-state";
 import { counted, forMethod } from "./answer-visit";
 import { classifyVisitor, type VisitorClass } from "./classify-visitor";
 import type { Target } from "./find-targets";
 import { findVisited } from "./forgiving";
-import { isUsedUp } from "./limited-clicks";
 import { countRecorded, recordVisit } from "./record-visit";
 import { isAllowed, lookOfVisit, refuseFailed, refuseUnknown } from "./refuse-visit";
 import * as replies from "./replies";
-import { previewedSlugOf } from "./short-path";
 import type { Reply, Visit } from "./visit";
-
-/** The slug of `/<slug>+`, if PREVIEW_PAGES is on. */
-export function findPreviewed(target: string): string | null {
-  return siteSettings().PREVIEW_PAGES ? previewedSlugOf(target) : null;
-}
 
 /** Answers `/<slug>+`, which shows where a link leads. Never throws. */
 export async function answerPreviewPage(visit: Visit): Promise<Reply> {
   const from = performance.now();
   if (visit.method !== "GET" && visit.method !== "HEAD") return counted(replies.methodNotAllowed(), from);
-  const visitor: VisitorClass = { uncounted: { kind: "previewPage", name: classifyVisitor(visit).uncounted?.name ?? "" }, wantsCard: false };
+  const visitor: VisitorClass = { uncounted: { kind: "previewPage", name: classifyVisitor(visit).uncounted?.name ?? "" }, gets: "redirect" };
   try {
     const target = await findVisited(visit.slug);
-    if (target === null || !(await isShown(target, visit.at))) return counted(forMethod(refuseUnknown(visit, `${visit.slug}+`), visit), from);
+    if (target === null || !isShown(target, visit.at)) return counted(forMethod(refuseUnknown(visit, `${visit.slug}+`), visit), from);
     await recordVisit(visit, visitor, target);
     countRecorded(visitor);
     return counted(forMethod(replies.previewPage(visit.slug, target, visit.query, env().BASE_URL, lookOfVisit(visit, "link")), visit), from);
@@ -33,7 +25,7 @@ export async function answerPreviewPage(visit: Visit): Promise<Reply> {
   }
 }
 
-/** A link that leads nowhere now, or asks for a password, shows its destination to nobody. */
-async function isShown(target: Target, now: Date): Promise<boolean> {
-  return linkState(target, now) === "active" && isAllowed(target.url) && !(await isUsedUp(target));
+/** Only clicks learn the destination of a link with a maximum, and nobody that of one that leads nowhere now or asks for a password. */
+function isShown(target: Target, now: Date): boolean {
+  return target.maxClicks === null && linkState(target, now) === "active" && isAllowed(target.url);
 }

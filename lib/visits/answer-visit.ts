@@ -1,8 +1,7 @@
 import { counts } from "../config/counts";
-import { env } from "../config/env";
 import { linkState } from "../links/link-state";
-import { findCard } from "../previews/find-card";
 import { answerWithExtras } from "./answer-with-extras";
+import { answerWithPage } from "./answer-with-page";
 import { classifyVisitor, type VisitorClass } from "./classify-visitor";
 import { findForgiving } from "./forgiving";
 import { findTarget, knownTarget } from "./link-cache";
@@ -31,8 +30,8 @@ export async function answerVisit(visit: Visit): Promise<Reply> {
     visitor = classifyVisitor(visit);
     await recordVisit(visit, visitor, target);
     countRecorded(visitor);
-    if (!visitor.wantsCard) return counted(replies.redirect(target.url), from);
-    return counted(forMethod(replies.card(target, await findCard(target, visit.at), env().BASE_URL), visit), from);
+    if (visitor.gets === "redirect") return counted(replies.redirect(target.url), from);
+    return counted(forMethod(await answerWithPage(visit, target, visitor), visit), from);
   } catch (error) {
     return counted(forMethod(refuseFailed(visit, visitor, error), visit), from);
   }

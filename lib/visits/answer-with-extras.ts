@@ -6,8 +6,8 @@ import { forwardQuery } from "../core/forward-query";
 import type { FormProblem } from "../core/link-pages";
 import { type LinkState, linkState } from "../links/link-state";
 import { isTooManyRequests } from "../owners/too-many-requests";
-import { findCard } from "../previews/find-card";
 import { knownSalt, saltOf } from "../salts/daily-salt";
+import { answerWithPage, isRedirected } from "./answer-with-page";
 import { classifyVisitor, type VisitorClass } from "./classify-visitor";
 import type { Target } from "./find-targets";
 import { findVisited } from "./forgiving";
@@ -35,7 +35,7 @@ export async function answerWithExtras(visit: Visit, target: Target, isAgain = f
     // Checking a password takes a time of its own.
     if (visit.readForm) until = visitDeadline();
     if (!(await store(entry.visit, target, visitor, until))) return refused(visit, target, "usedUp");
-    if (visitor.wantsCard) return replies.card(target, await findCard(target, visit.at), env().BASE_URL);
+    if (!isRedirected(visitor, target)) return await answerWithPage(visit, target, visitor);
     return redirect(visit, target, entry.headers);
   } catch (error) {
     return refuseFailed(visit, isStoring ? visitor : null, error);

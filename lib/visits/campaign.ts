@@ -12,11 +12,41 @@ const none: Campaign = { utmSource: null, utmMedium: null, utmCampaign: null };
 /** Reads the UTM tags of a query string. Of a repeated parameter the first counts. */
 export function readCampaign(query: string): Campaign {
   // Fast path: without these there is no tag in any encoding.
-  return query.includes("utm_") || query.includes("%") ? parse(query) : none;
+  return query.includes("utm_") || query.includes("%") || query.includes("UTM_") || query.includes("Utm_") ? parse(query) : none;
 }
 
+/**
+ * What people, mail programs and templates do to tags: `&amp;` between them, a second `?` before them, blanks and invisible characters
+ * around their names, capitals, or the whole query encoded once too often.
+ */
+const damaged = /(?:[?;+]|%3[bf]|%20|%0[ad]|%[89ab][0-9a-f])utm_|^utm_[a-z]+%3d/i;
+const capital = /U(?:TM|tm)_|utm_[A-Z]/;
+
 function parse(query: string): Campaign {
-  const parameters = new URLSearchParams(query);
+  const parameters = damaged.test(query) || capital.test(query) ? undamaged(query) : new URLSearchParams(query);
   const tag = (name: string) => cleanText(parameters.get(name), 255);
   return { utmSource: tag("utm_source"), utmMedium: tag("utm_medium"), utmCampaign: tag("utm_campaign") };
+}
+
+/** What may stand before a tag in place of `&`. */
+const separator = /(?:[?;]|%3[bf])(?=(?:amp;|\+|%..)*utm_)/i;
+
+/** The parameters of a damaged query: those that are written exactly, then others under the names that they were meant to have. */
+function undamaged(query: string): URLSearchParams {
+  const text = /^utm_[a-z]+%3d/i.test(query) ? decode(query) : query;
+  // The tags of an address that is itself a parameter are not ours.
+  const parts = text.split("&").map((part) => (/:\/|%3a%2f/i.test(part) ? [part] : part.split(separator)));
+  const exact = parts.flatMap(([first = ""]) => [...new URLSearchParams(first)]);
+  const others = parts.flat().flatMap((part) => [...new URLSearchParams(part)]);
+  const names = new Set(exact.map(([name]) => name));
+  const repaired = others.map(([name, value]) => [name.replace(/[\s\p{C}]|^(?:amp;)+/gu, "").toLowerCase(), value]);
+  return new URLSearchParams([...exact, ...repaired.filter(([name = ""]) => !names.has(name))]);
+}
+
+function decode(query: string): string {
+  try {
+    return decodeURIComponent(query);
+  } catch {
+    return query;
+  }
 }

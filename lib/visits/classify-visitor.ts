@@ -1,7 +1,8 @@
 import { memoize } from "../core/memoize";
 import { isOwnClick } from "../owners/own-clicks";
-import { findUnfurler } from "../previews/unfurlers";
+import { declaresPreview, findUnfurler } from "../previews/unfurlers";
 import { findCrawler } from "./crawlers";
+import { findOffice } from "./office";
 import type { Visit } from "./visit";
 
 /** Why a visit is not a click. `name` identifies the client if known. */
@@ -14,28 +15,36 @@ export interface Uncounted {
 export interface VisitorClass {
   /** Null for a click. */
   uncounted: Uncounted | null;
-  /** Preview bots get the link's card instead of the redirect. */
-  wantsCard: boolean;
+  /** Preview bots get the link's card, and what asks for a browser to come a page without the destination. */
+  gets: "redirect" | "card" | "page";
+}
+
+interface Bot extends Uncounted {
+  gets: VisitorClass["gets"];
 }
 
 export function classifyVisitor(visit: Pick<Visit, "method" | "slug" | "header">): VisitorClass {
   const bot = botOf(visit.header("user-agent") ?? "");
-  return { wantsCard: bot?.kind === "unfurler", uncounted: findReason(visit, bot) };
+  return { gets: bot?.gets ?? "redirect", uncounted: findReason(visit, bot) };
 }
 
-function findReason({ method, slug, header }: Pick<Visit, "method" | "slug" | "header">, bot: Uncounted | null): Uncounted | null {
+function findReason({ method, slug, header }: Pick<Visit, "method" | "slug" | "header">, bot: Bot | null): Uncounted | null {
   if (method === "HEAD") return { kind: "head", name: "" };
   if (bot?.kind !== "unfurler" && isPrefetch(header)) return { kind: "prefetch", name: "" };
-  return bot ?? (isOwnClick(header("cookie"), slug) ? { kind: "owner", name: "" } : null);
+  if (bot !== null) return { kind: bot.kind, name: bot.name };
+  return isOwnClick(header("cookie"), slug) ? { kind: "owner", name: "" } : null;
 }
 
 const botOf = memoize(5_000, findBot);
 
-function findBot(userAgent: string): Uncounted | null {
+function findBot(userAgent: string): Bot | null {
   const unfurler = findUnfurler(userAgent);
-  if (unfurler !== null) return { kind: "unfurler", name: unfurler };
+  if (unfurler !== null) return { kind: "unfurler", name: unfurler, gets: "card" };
+  const office = findOffice(userAgent);
+  if (office !== null) return { kind: "crawler", ...office };
   const crawler = findCrawler(userAgent);
-  return crawler === null ? null : { kind: "crawler", name: crawler };
+  if (crawler === null) return null;
+  return declaresPreview(userAgent) ? { kind: "unfurler", name: crawler, gets: "card" } : { kind: "crawler", name: crawler, gets: "redirect" };
 }
 
 /** A browser prefetch: nobody has followed the link yet. */

@@ -1,5 +1,6 @@
 import { isbot, isbotMatch } from "isbot";
 import { cleanText } from "../core/clean-text";
+import { withoutModel } from "../core/client-software";
 import { findPublicBot } from "../previews/public-bots";
 
 /**
@@ -15,19 +16,27 @@ const rareBrowser = /^(?:NetSurf|Avant Browser)\/|\(compatible; (?:Konqueror\/|D
 /** Generic shapes also match short custom user agents, such as `my-script/1.0`, so a match alone proves nothing. */
 const plainShape = /^[\w.\- ]+(?:\/v?[\w.]+)?$/;
 const crawlerWord =
-  /bot|crawl|spider|slurp|scan|monitor|archive|check|preview|search|feed|scrap|index|fetcher|agent|ai\b|google|yahoo|yandex|uptime|updown|daemon|probe|inspection|synthetic/i;
+  /bot|crawl|spider|slurp|scan|monitor|archive|check|preview|search|feed|scrap|index|fetcher|agent|ai\b|google|yahoo|yandex|uptime|updown|daemon|probe|inspect|synthetic|discover|validat|verif|analy[sz]er|expander|unshorten|resolver|sandbox|screenshot|phish|malware|protection/i;
+
+/** What `isbot` does not know. Nobody's browser says it. */
+const declaredWord =
+  /unfurl|\boembed\b|existence discovery|\b(?:url|link)[ _-]?(?:defen[cs]e|validat|verif|resolver|expander)|\bOneTrust\b|\bGTmetrix\b/i;
+
+/** An app with which a person scans a code, and whose browser opens what it says. */
+const codeScanner = /\b(?:qr|bar)[ _-]?(?:code)?[ _-]?(?:scan(?:ner)?|reader)\b/gi;
 
 /** The name of a self-declared crawler (search engine, AI crawler, uptime monitor), or null. */
 export function findCrawler(userAgent: string): string | null {
   if (plainClient.test(userAgent) || rareBrowser.test(userAgent)) return null;
   const bot = findPublicBot(userAgent);
   if (bot) return bot.name;
-  if (!isbot(userAgent)) return null;
-  if (plainShape.test(userAgent) && !crawlerWord.test(userAgent)) return null;
-  return crawlerName(userAgent);
+  const text = withoutModel(userAgent).replace(codeScanner, "App");
+  if (!isbot(text) && !declaredWord.test(text)) return null;
+  if (plainShape.test(text) && !crawlerWord.test(text) && !declaredWord.test(text)) return null;
+  return crawlerName(text);
 }
 
-const tellingWord = /bot|crawler|spider|slurp|monitor|archiver/i;
+const tellingWord = /bot|crawler|spider|slurp|monitor|archiver|scanner|preview|unfurl|OneTrust/i;
 
 const browserWord = /^(?:Safari|Firefox|Gecko|Chrome|Mobile|Version|Edge?)$/;
 

@@ -1,14 +1,8 @@
 import { ignoresCase } from "../links/slug-names";
 import type { Target } from "./find-targets";
 import { findTarget, findTargetWithoutCase } from "./link-cache";
-import { pastedSlugOfTarget } from "./short-path";
 
 /* With IGNORE_CASE, addresses that would be answered 404 are read once more. What an ordinary visit does stays as it is. */
-
-/** The slug of a target that has punctuation behind it. Null if it has none, or is no short URL. */
-export function findPasted(target: string): string | null {
-  return ignoresCase() ? pastedSlugOfTarget(target) : null;
-}
 
 /** For a slug that no link has: the one link whose slug differs by letter case alone. `/dashboard` leads elsewhere already. */
 export async function findForgiving(slug: string): Promise<Target | null> {

@@ -2,7 +2,8 @@ import { toLocation } from "../core/destination";
 import { type FormProblem, passwordPage, passwordPolicy, previewPage as previewPageText, previewPolicy } from "../core/link-pages";
 import { rateLimitHeaders } from "../core/minute-limit";
 import { type PageLook, plainLook } from "../core/page-look";
-import { expiredPage, frontPage, noPage, notFoundPage, pagePolicy, tooManyPage, unavailablePage } from "../core/visitor-pages";
+import { expiredPage, frontPage, noPage, notCountedPage, notFoundPage, pagePolicy, tooManyPage, unavailablePage } from "../core/visitor-pages";
+import { shortUrlOf } from "../links/link";
 import { cardPage } from "../previews/card-page";
 import type { PreviewCard } from "../previews/read-card";
 import type { Target } from "./find-targets";
@@ -20,6 +21,21 @@ export function redirect(url: string): Reply {
 /** Private, because a shared cache must never serve it to a person. Without a preview it expires sooner. */
 export function card(target: Target, preview: PreviewCard | null, baseUrl: string): Reply {
   return page(200, cardPage(target, preview, baseUrl), plainLook, { "Cache-Control": `private, max-age=${preview ? 300 : 60}` });
+}
+
+/** The card of a link whose destination only clicks may learn: what it says comes from the link itself. */
+export function cardWithoutDestination(target: Target, baseUrl: string): Reply {
+  return page(200, cardPage({ ...target, url: shortUrlOf(target.slug, baseUrl) }, null, baseUrl), plainLook);
+}
+
+/** Why a person whose visits are not counted does not get to the destination of such a link. */
+export function notCounted(slug: string, baseUrl: string, look = plainLook): Reply {
+  return page(200, notCountedPage(slug, 200, baseUrl, look), look);
+}
+
+/** Browsers discard what they have prefetched or prerendered if its status is an error, and ask again when the person comes. */
+export function notPrefetched(slug: string, baseUrl: string, look = plainLook): Reply {
+  return page(503, notCountedPage(slug, 503, baseUrl, look), look, { "Retry-After": "1" });
 }
 
 export function notFound(slug: string, baseUrl: string, look = plainLook): Reply {

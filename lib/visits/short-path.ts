@@ -13,17 +13,27 @@ export function previewedSlugOf(target: string): string | null {
   return slug !== null && isSlug(slug) ? slug : null;
 }
 
-/** What a text may have behind a short URL, so that it is pasted with it. A slug has none of these characters. */
-const punctuation = /[\s.,;:!'"’”»)\]}>]+$/;
-/** The longest slug, with more punctuation than anybody types. */
-const longestPasted = 96;
+/** A slug and what stands behind it: a query whose `?` got lost, or anything that is not of a slug. */
+const slugAndTail = /^(?<slug>[\w-]{1,64}?)(?<tail>\/?utm_[a-z]+=.*|\/[?&].*|(?![\w-]).*|)$/is;
+const lostQuery = /^\/?(?:[?&]+|(?=utm_))(?<query>.*)$/is;
 
-/** The slug of `/slug.`, `/slug),` or `/slug%20`; null for all that `slugOfTarget` knows, and for anything else. */
-export function pastedSlugOfTarget(target: string): string | null {
+/**
+ * Text cannot be told from a slug that has a letter with an accent, or from a file if letters follow a dot. A plus asks for the preview
+ * page. Nobody types more dots.
+ */
+const text = /^(?:\.{1,95}$|\.{0,95}(?![\w.+/\p{Script=Latin}\p{M}-]|(?!\s)\p{Cc}).)/su;
+
+/**
+ * The slug of an address that was pasted with text behind it, such as `/slug.`, `/slug)` or `/slug。`, or lost its `?`, such as
+ * `/slug&utm_source=x`; null for all that `slugOfTarget` knows, and for anything else.
+ */
+export function pastedOfTarget(target: string): { slug: string; query: string } | null {
   const segment = segmentOf(target);
-  if (segment === null || segment.length > longestPasted) return null;
-  const slug = segment.replace(punctuation, "");
-  return slug !== segment && isSlug(slug) ? slug : null;
+  if (segment === null || isSlug(segment)) return null;
+  const { slug = "", tail = "" } = slugAndTail.exec(segment.replace(/\p{Cf}/gu, ""))?.groups ?? {};
+  const lost = lostQuery.exec(tail)?.groups?.query;
+  if (!isSlug(slug) || (lost === undefined && tail !== "" && !text.test(tail))) return null;
+  return { slug, query: [lost, queryOfTarget(target)].filter(Boolean).join("&") };
 }
 
 /** The decoded path, if it is of one segment at most. */

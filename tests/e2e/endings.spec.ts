@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import pg from "pg";
 import { browsers } from "../support/visitor";
 import { accessibilityFindings, checkLooks, expect, lookAt, openPage, test, widths } from "./owner";
 
@@ -151,6 +152,55 @@ test("a visitor types the password and arrives, also on another host", async ({ 
   destination.close();
 });
 
+test("a browser that has fetched a link with a click limit ahead of a press still arrives, and is one click", async ({ page, service }) => {
+  let start = "";
+  const site = createServer(({ url = "" }, response) =>
+    response.setHeader("Content-Type", "text/html").end(url === "/" ? start : "<h1>Arrived</h1>"),
+  );
+  await once(site.listen(0, "127.0.0.1"), "listening");
+  const { port } = site.address() as AddressInfo;
+  const { slug, id } = await service.api.create({ url: `http://127.0.0.1:${port}/place`, maxClicks: 1 });
+  const short = `${service.url}/${slug}`;
+  const rules = JSON.stringify({ prefetch: [{ source: "list", urls: [short], eagerness: "immediate" }] });
+  start = `<link rel="prefetch" href="${short}"><script type="speculationrules">${rules}</script><a href="${short}">Go</a>`;
+  await page.goto(`http://localhost:${port}/`);
+  const database = new pg.Client({ connectionString: service.databaseUrl });
+  await database.connect();
+  const kinds = () =>
+    database.query(`SELECT "kind" FROM "UncountedVisit" WHERE "linkId" = $1`, [id]).then(({ rows }) => rows.map(({ kind }) => kind));
+  await expect.poll(kinds).toEqual(["prefetch"]);
+  await page.getByRole("link", { name: "Go" }).click();
+  await expect(page.getByRole("heading")).toHaveText("Arrived");
+  expect(await service.api.get(slug)).toMatchObject({ clickCount: 1 });
+  await database.end();
+  site.close();
+});
+
+test("the dialog says what a click limit means, and repairs a destination copied from HTML", async ({ page, service }) => {
+  const slug = unique();
+  await openPage(page, `${service.url}/dashboard/links`);
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog", { name: / link$/ });
+  await dialog.getByRole("textbox", { name: "Destination", exact: true }).fill("https://example.com/?a=1&amp;b=2");
+  await dialog.getByRole("textbox", { name: /^Slug/ }).fill(slug);
+  await dialog.getByRole("button", { name: /^More/ }).click();
+  await dialog.getByRole("textbox", { name: /^Click limit/ }).fill("5");
+  await expect(dialog.getByText(/^Mail scanners that pretend to be browsers can use it up/)).toBeVisible();
+  await expect(dialog.getByText("With a click limit, apps show nothing of the destination")).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await checkLooks(page, "click-limit");
+  }
+  await dialog.getByRole("button", { name: "Replace it" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Destination", exact: true })).toHaveValue("https://example.com/?a=1&b=2");
+  await expect(dialog.getByRole("button", { name: "Replace it" })).toBeHidden();
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await service.api.get(slug)).toMatchObject({ url: "https://example.com/?a=1&b=2", maxClicks: 5 });
+  await openPage(page, `${service.url}/dashboard/links/${slug}`);
+  await expect(page.getByText("With a click limit, apps show nothing of the destination")).toBeVisible();
+});
+
 test("the preview page leads on to the destination", async ({ page, service }) => {
   const { slug } = await service.api.create({ url: "https://example.com:9/elsewhere", title: "A title" });
   await page.goto(`${service.url}/${slug}+`);
@@ -167,7 +217,9 @@ for (const { width, colorScheme } of looks) {
       await service.api.create({ password: "pw" }),
       await service.api.create({ title: "A rather long title of a link ".repeat(3) }),
     ];
-    for (const [name, path] of Object.entries({ password: `/${locked.slug}`, preview: `/${shown.slug}+` })) {
+    const limited = await service.api.create({ maxClicks: 5 });
+    await page.context().addCookies([{ name: "slugline.test", value: limited.slug, url: service.url }]);
+    for (const [name, path] of Object.entries({ password: `/${locked.slug}`, preview: `/${shown.slug}+`, "not-counted": `/${limited.slug}` })) {
       await page.goto(service.url + path);
       await page.evaluate(() => document.fonts.ready);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);

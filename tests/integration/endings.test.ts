@@ -22,11 +22,11 @@ describe.each<Lane>(["express", "next"])("a link that is not plain, %s lane", (l
   /** What depends on the slug is masked. */
   const unknown = async (slug: string) => {
     const { status, headers, body } = await open("no-such-link");
-    return { status, headers: { ...headers, date: "", "content-length": "" }, body: body.replaceAll("no-such-link", slug) };
+    return { status, headers: { ...headers, date: "", "content-length": "", "transfer-encoding": "" }, body: body.replaceAll("no-such-link", slug) };
   };
   const shape = ({ status, headers, body }: Awaited<ReturnType<typeof open>>) => ({
     status,
-    headers: { ...headers, date: "", "content-length": "" },
+    headers: { ...headers, date: "", "content-length": "", "transfer-encoding": "" },
     body,
   });
 
@@ -40,18 +40,57 @@ describe.each<Lane>(["express", "next"])("a link that is not plain, %s lane", (l
       expect(await clicks(slug)).toBe(2);
     });
 
-    it("does not count bots, prefetches and HEAD, which get nothing after it", async () => {
-      const { slug } = await create({ maxClicks: 1 });
-      for (const headers of [{ "User-Agent": browsers.slack }, { "User-Agent": browsers.googlebot }, { ...client, "Sec-Purpose": "prefetch" }]) {
-        expect((await open(slug, headers)).status).toBeLessThan(400);
+    it("gives its destination to clicks alone", async () => {
+      const at = "https://secret.example/deep/path?token=secret-word#secret-part";
+      const { slug } = await create({ url: at, maxClicks: 1, title: "Own title", description: "Own text", aliases: [`${lane}-limited`] });
+      const leaks = (answer: Awaited<ReturnType<typeof open>>) => /secret/i.test(JSON.stringify([answer.headers, answer.body]));
+      const prefetches = [{ "Sec-Purpose": "prefetch" }, { "Sec-Purpose": "prefetch;prerender" }, { Purpose: "prefetch" }, { "X-Moz": "prefetch" }];
+      const others: [headers: Record<string, string>, status: number, says: string][] = [
+        [{ "User-Agent": browsers.slack }, 200, 'og:title" content="Own title"'],
+        [{ "User-Agent": browsers.googlebot }, 200, "Own text"],
+        [{ "User-Agent": "Mozilla/4.0 (compatible; ms-office; MSOffice 16)" }, 200, "Own title"],
+        [{ ...client, Cookie: `slugline.test=${slug}` }, 200, "This link has a click limit"],
+        ...prefetches.map((header): [Record<string, string>, number, string] => [{ ...client, ...header }, 503, "This link has a click limit"]),
+      ];
+      for (const [headers, status, says] of others) {
+        for (const name of [slug, `${slug}?utm_source=x`]) {
+          const answer = await open(name, headers);
+          expect([answer.status, answer.headers.location, answer.headers["cache-control"], leaks(answer)], JSON.stringify(headers)).toEqual([
+            status,
+            undefined,
+            "private, no-store",
+            false,
+          ]);
+          expect(answer.body).toContain(says);
+        }
       }
-      expect((await visit(service.server, `/${slug}`, { method: "HEAD", headers: client })).status).toBe(302);
-      expect((await open(slug)).status).toBe(302);
-      for (const headers of [{ "User-Agent": browsers.slack }, { "User-Agent": browsers.googlebot }]) {
+      const head = await visit(service.server, `/${slug}`, { method: "HEAD", headers: client });
+      const get = await open(slug, { "User-Agent": browsers.googlebot });
+      expect(shape(head)).toEqual({ ...shape(get), body: "" });
+      expect((await visit(service.server, `/${slug}+`, { headers: client })).status).toBe(404);
+
+      expect(await clicks(slug)).toBe(0);
+      expect((await open(`${lane}-limited`)).headers.location).toBe(at);
+      expect(await clicks(slug)).toBe(1);
+      for (const [headers] of others) {
         const answer = await open(slug, headers);
-        expect(answer.status).toBe(404);
-        expect(answer.body).not.toContain("secret.example");
+        expect([answer.status, answer.headers.location, leaks(answer)]).toEqual([404, "/", false]);
       }
+      expect((await visit(service.server, `/${slug}`, { method: "HEAD", headers: client })).status).toBe(404);
+    });
+
+    it("tells a visitor with its password who is not counted no more", async () => {
+      const { slug } = await create({ maxClicks: 2, password: "pw" });
+      const enter = (headers: Record<string, string>) => postForm(service.server, `/${slug}`, { password: "pw" }, headers);
+      for (const headers of [{ ...client, Cookie: `slugline.test=${slug}` }, { "User-Agent": browsers.googlebot }]) {
+        const answer = await enter(headers);
+        expect([answer.status, /secret/.test(JSON.stringify(answer))]).toEqual([200, false]);
+      }
+      const [cookie = ""] = (await enter(client)).headers["set-cookie"] ?? [];
+      const [pair = ""] = cookie.split(";");
+      const head = await visit(service.server, `/${slug}`, { method: "HEAD", headers: { ...client, Cookie: pair } });
+      expect([head.status, head.headers.location, await clicks(slug)]).toEqual([200, undefined, 1]);
+      expect((await open(slug, { ...client, Cookie: pair })).headers.location).toBe(url);
     });
 
     it("lets exactly so many of many at once pass, and none is lost", async () => {
@@ -279,19 +318,13 @@ describe.each<Lane>(["express", "next"])("a link that is not plain, %s lane", (l
       ["expired", { expiresAt: "2020-01-01" }],
       ["not started", { startsAt: future }],
       ["protected", { password: "pw" }],
+      ["limited", { maxClicks: 5 }],
     ])("is not there for a link that is %s", async (_, body) => {
       const { slug } = await create(body);
       const answer = await preview(slug);
       expect(answer.status).toBe(404);
       expect(answer.body).not.toContain("secret.example");
       expect(answer.body).toBe((await preview("no-such-link")).body.replaceAll("no-such-link", slug));
-    });
-
-    it("is not there for a link that is used up", async () => {
-      const { slug } = await create({ maxClicks: 1 });
-      expect((await preview(slug)).status).toBe(200);
-      await open(slug);
-      expect((await preview(slug)).status).toBe(404);
     });
   });
 });

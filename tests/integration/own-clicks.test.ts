@@ -35,6 +35,14 @@ describe("with COUNT_OWNERS=false", () => {
     expect(await counted(service, slug)).toEqual({ clicks: 1, kinds: ["owner 1"] });
   });
 
+  it("is not led to the destination of a link with a click limit, and uses up no click", async () => {
+    const { slug } = await service.api.create({ url: "https://secret.example/", maxClicks: 1 });
+    const answer = await follow(service, slug, (await signedIn(service)).cookieHeader());
+    expect([answer.status, answer.body.includes("private tab"), /secret/.test(JSON.stringify(answer))]).toEqual([200, true, false]);
+    expect(await counted(service, slug)).toEqual({ clicks: 0, kinds: ["owner 1"] });
+    expect((await follow(service, slug, "")).headers.location).toBe("https://secret.example/");
+  });
+
   it("the cookie gives no rights", async () => {
     const answer = await new DashboardClient(service.server).get("/dashboard/overview", { Cookie: "slugline.owner=1; slugline.test=1" });
     expect([answer.status, answer.location]).toEqual([307, "/dashboard/sign-in?next=%2Fdashboard%2Foverview"]);

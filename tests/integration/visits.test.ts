@@ -41,7 +41,7 @@ describe.each<Lane>(["express", "next"])("the short link, %s lane", (lane) => {
     ["https://example.com/ä?q=€ x", "https://example.com/%C3%A4?q=%E2%82%AC%20x"],
     ["http://EXAMPLE.com/%7e/../b", "http://EXAMPLE.com/%7e/../b"],
     ["https://example.com/'\"<>{}|^`", "https://example.com/'\"<>{}|^`"],
-    ["https://bücher.example/", "https://b%C3%BCcher.example/"],
+    ["https://bücher.example/", "https://xn--bcher-kva.example/"],
   ])("sends %s as Location %s", async (url, location) => {
     const { slug } = await service.api.create({ url });
     expect((await visit(service.server, `/${slug}`)).headers.location).toBe(location);
@@ -97,6 +97,17 @@ describe.each<Lane>(["express", "next"])("the short link, %s lane", (lane) => {
     expect(await ledger(id)).toEqual([{ ...entry, count: "2" }]);
   });
 
+  it("lets Office see a page instead of a redirect, so that the browser comes and is the one click", async () => {
+    const { slug, id, url } = await service.api.create({});
+    for (const userAgent of ["Mozilla/4.0 (compatible; ms-office; MSOffice 16)", "Microsoft Office Existence Discovery"]) {
+      const answer = await visit(service.server, `/${slug}`, { headers: { "User-Agent": userAgent } });
+      expect([answer.status, answer.headers.location, answer.headers["cache-control"]]).toEqual([200, undefined, "private, no-store"]);
+    }
+    expect((await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.windows } })).headers.location).toBe(url);
+    expect(await counts(slug)).toEqual({ clicks: 1, bots: 0 });
+    expect(await ledger(id)).toEqual([{ kind: "crawler", name: "Microsoft Office", count: "2" }]);
+  });
+
   it("answers HEAD with the status and headers of GET", async () => {
     const slugs = [
       (await service.api.create({})).slug,
@@ -107,7 +118,7 @@ describe.each<Lane>(["express", "next"])("the short link, %s lane", (lane) => {
     const dropped = ["date", "connection", "keep-alive", "transfer-encoding"];
     const stable = (headers: Record<string, unknown>) => Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.includes(name)));
     for (const slug of slugs) {
-      for (const userAgent of [browsers.windows, browsers.slack]) {
+      for (const userAgent of [browsers.windows, browsers.slack, "Microsoft Office Existence Discovery"]) {
         const [get, head] = [
           await visit(service.server, `/${slug}`, { headers: { "User-Agent": userAgent } }),
           await visit(service.server, `/${slug}`, { method: "HEAD", headers: { "User-Agent": userAgent } }),

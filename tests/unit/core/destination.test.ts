@@ -198,9 +198,29 @@ describe("toLocation", () => {
   it.each([
     ["https://example.com/a b", "https://example.com/a%20b"],
     ["https://example.com/é?q=日#😀", "https://example.com/%C3%A9?q=%E6%97%A5#%F0%9F%98%80"],
-    ["https://münchen.example/", "https://m%C3%BCnchen.example/"],
     ["https://example.com/%C3%A9 %zz", "https://example.com/%C3%A9%20%zz"],
+    ["mailto:mara@münchen.example", "mailto:mara@m%C3%BCnchen.example"],
   ])("encodes only what is not printable ASCII: %s", (url, location) => {
+    expect(toLocation(url)).toBe(location);
+  });
+
+  it.each([
+    ["https://münchen.example/", "https://xn--mnchen-3ya.example/"],
+    ["HTTPS://MÜNCHEN.Example:443", "HTTPS://xn--mnchen-3ya.example:443"],
+    ["https://m%C3%BCnchen.example/Ä?q=%zz#ü", "https://xn--mnchen-3ya.example/%C3%84?q=%zz#%C3%BC"],
+    ["https://mu\u0308nchen.example.:8080?a", "https://xn--mnchen-3ya.example.:8080?a"],
+    ["http://日本語。テスト/日本", "http://xn--wgv71a119e.xn--zckzah/%E6%97%A5%E6%9C%AC"],
+    ["https://пример.испытание#x", "https://xn--e1afmkfd.xn--80akhbyknj4f#x"],
+    ["https://مثال.إختبار/", "https://xn--mgbh0fb.xn--kgbechtv/"],
+    ["https://münchen.пример.example/", "https://xn--mnchen-3ya.xn--e1afmkfd.example/"],
+    ["https://faß.example/", "https://xn--fa-hia.example/"],
+    ["https://☕.example/", "https://xn--53h.example/"],
+    ["https://ＥＸＡＭＰＬＥ.com/", "https://example.com/"],
+    ["https://ex%61mple.com/%61", "https://example.com/%61"],
+    ["https://xn--mnchen-3ya.example/ü", "https://xn--mnchen-3ya.example/%C3%BC"],
+    ["https://Example.COM/ü", "https://Example.COM/%C3%BC"],
+  ])("writes a host of other scripts in its ASCII form, and changes nothing else: %s", (url, location) => {
+    expect(findDestinationProblem(url, own)).toBeNull();
     expect(toLocation(url)).toBe(location);
   });
 

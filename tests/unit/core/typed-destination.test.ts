@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withScheme } from "@/lib/core/typed-destination";
+import { withPlainAmpersands, withScheme } from "@/lib/core/typed-destination";
 import { newLinkSchema } from "@/lib/links/schema";
 
 it.each([
@@ -57,4 +57,51 @@ it.each([
   "?",
 ])("%j is unchanged", (typed) => {
   expect(withScheme(typed)).toBe(typed);
+});
+
+it.each([
+  ["https://example.com/?a=1&amp;b=2&amp;c=3", "https://example.com/?a=1&b=2&c=3"],
+  ["https://example.com/?a=1&amp;amp;b=2", "https://example.com/?a=1&b=2"],
+  ["https://example.com/?a=1&#038;b=2&#38;c=3&#x26;d=4", "https://example.com/?a=1&b=2&c=3&d=4"],
+  ["example.com/x?a&AMP;b=2#f", "example.com/x?a&b=2#f"],
+  ["https://example.com/?a=1&amp;b=&amp;", "https://example.com/?a=1&b=&amp;"],
+])("replaces & as HTML writes it between parameters: %s", (url, plain) => {
+  expect(withPlainAmpersands(url)).toBe(plain);
+});
+
+it.each([
+  "https://example.com/?a=1&b=2",
+  "https://example.com/?q=Q%26amp;A",
+  "https://example.com/a&amp;b=c",
+  "https://example.com/?amp;b=2",
+  "https://example.com/?q=AT&amp;T",
+  "https://example.com/?a&amp;",
+  "",
+])("leaves every other one alone: %j", (url) => {
+  expect(withPlainAmpersands(url)).toBeNull();
+});
+
+const invisible = [
+  "\u200b",
+  "\ufeff",
+  "\u2060",
+  "\u00ad",
+  "\u200e",
+  "\u202a\u202c",
+  "\u2066\u2069",
+  "\u00a0",
+  "\u2028",
+  "\u180e",
+  "\u2800",
+  " \u200b\t\n",
+];
+
+it.each(invisible)("leaves out %j around a pasted destination", (around) => {
+  const own = { BASE_URL: "https://go.example.com", PORT: 3000 };
+  expect(withScheme(`${around}example.com/a${around}`)).toBe("https://example.com/a");
+  expect(newLinkSchema(own).parse({ url: `${around}https://example.com/a\u200bb${around}` }).url).toBe("https://example.com/a\u200bb");
+});
+
+it("trims a long text without looking at each character twice", () => {
+  expect(withScheme(`x${" ".repeat(60_000)}y`)).toHaveLength(60_002);
 });

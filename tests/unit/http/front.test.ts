@@ -28,7 +28,7 @@ afterEach(() => {
   front.server.closeAllConnections();
 });
 
-const ask = async (text: string) => {
+const ask = async (text: string | Buffer) => {
   const connection = new RawConnection(server);
   await connection.send(text);
   return { connection, answer: await connection.next() };
@@ -68,6 +68,29 @@ describe("invalid HTTP", () => {
     expect(answer).toMatchObject({ status, headers: { connection: "close", "content-type": "application/problem+json" } });
     expect(JSON.parse(answer?.body ?? "")).toMatchObject({ status, code });
     await connection.closed;
+  });
+
+  it.each([
+    ["other scripts", "/slug。?utm_source=é#ü", "/slug%E3%80%82?utm_source=%C3%A9#%C3%BC"],
+    ["bytes that are not UTF-8", Buffer.from("/sl\xfcg", "latin1"), "/sl%FCg"],
+    ["blanks", "/slug and more", "/slug%20and%20more"],
+    ["a control byte", "/slug\x7f", "/slug%7F"],
+  ])("an address with %s as they are leads to the same one escaped", async (_, target, location) => {
+    const { connection, answer } = await ask(Buffer.concat([Buffer.from("GET "), Buffer.from(target), Buffer.from(" HTTP/1.1\r\nHost: x\r\n\r\n")]));
+    expect(answer).toMatchObject({ status: 302, headers: { location, connection: "close", "cache-control": "private, no-store" }, body: "" });
+    await connection.closed;
+    expect((await ask(`GET ${location.replace(/#.*/, "")} HTTP/1.1\r\nHost: x\r\n\r\n`)).answer?.status).toBe(200);
+  });
+
+  it.each([
+    ["another host", "GET //evil.example/é HTTP/1.1"],
+    ["another host, by a backslash", "GET /\\evil.example/é HTTP/1.1"],
+    ["an absolute address", "GET http://evil.example/é HTTP/1.1"],
+    ["the API", "GET /api/links/é HTTP/1.1"],
+    ["another method", "POST /é HTTP/1.1"],
+  ])("but not to %s", async (_, line) => {
+    const { answer } = await ask(`${line}\r\nHost: x\r\n\r\n`);
+    expect([answer?.status, answer?.headers.location]).toEqual([400, undefined]);
   });
 
   it("in the middle of a response only closes the connection", async () => {

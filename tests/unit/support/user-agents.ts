@@ -5,6 +5,8 @@ const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWe
 const android = "Mozilla/5.0 (Linux; Android 14; SM-S918B Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0";
 const androidChrome = `${android} Chrome/126.0.6478.71 Mobile Safari/537.36`;
 
+const desktopChrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36";
+
 /** Every preview bot that docs/behaviour.md names (Requests to a short URL), and a few more, with the name that is stored. */
 export const unfurlers: Row[] = [
   ["Slack", "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)"],
@@ -140,6 +142,31 @@ export const unfurlers: Row[] = [
   ["Hatena", "Hatena Antenna/0.3"],
   ["Facebook", "Mozilla/5.0 (compatible; Meta-ExternalHit/1.1; +http://www.facebook.com/externalhit_uatext.php)"],
   ["Slugline", "SluglineBot/1.0 (link previews; +https://go.example.com)"],
+  // Beside another product, in any order.
+  ["Slack", `${desktopChrome} Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)`],
+  ["X", `${desktopChrome} Twitterbot/1.0`],
+  ["Facebook", "MyApp/1.0 facebookexternalhit/1.1"],
+  ["Facebook", "python-requests/2.31.0 facebookexternalhit/1.1"],
+  ["Facebook", "facebookexternalhit/1.1 Twitterbot/1.0"],
+  ["Facebook", "Twitterbot/1.0 facebookexternalhit/1.1"],
+  ["Facebook", "WhatsApp/2.23.20.0 facebookexternalhit/1.1"],
+  ["Discord", "Mozilla/5.0 (X11; Linux x86_64) Discordbot/2.0"],
+  ["Discord", "node-fetch/1.0 Discordbot/2.0"],
+  ["LinkedIn", "axios/1.6.2 LinkedInBot/1.0"],
+  ["Skype", "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) SkypeUriPreview Preview/0.5"],
+  ["Bing previews", "Mozilla/5.0 (Windows NT 6.3; WOW64; Trident/7.0; rv:11.0; BingPreview/1.0b) like Gecko"],
+  ["Reddit", `${iphone} Mobile/15E148 redditbot/1.0`],
+];
+
+/** Preview bots by what they say alone. */
+export const wordedUnfurlers: Row[] = [
+  ["AcmePreview", "Mozilla/5.0 (compatible; AcmePreview/1.0; +https://acme.example)"],
+  ["AcmePreview", `${desktopChrome} AcmePreview/1.0`],
+  ["acme-url-preview", "acme-url-preview/1.0"],
+  ["Acme-LinkPreviewBot", "Acme-LinkPreviewBot/3.2 (+https://acme.example/bot)"],
+  ["AcmeUnfurler", "AcmeUnfurler/2.0"],
+  ["Team-LinkUnfurling", "Team-LinkUnfurling/1.0"],
+  ["oembed", "oembed/1.0"],
 ];
 
 /** People, some in browsers that carry the name of an unfurler or the word "bot". */
@@ -318,6 +345,14 @@ export const browsers: Row[] = [
   ["Viber on Android", `${androidChrome} Viber/22.6.0.1`],
   ["Discord on Android", `${androidChrome} Discord-Android/230010`],
   ["Google app on Android", `${androidChrome} GSA/15.24.28.29.arm64`],
+  ["a scanner of QR codes", `${iphone} Mobile/15E148 QR Scanner/4.2`],
+  ["a reader of QR codes on Android", `${androidChrome} QRCodeReader/2.3`],
+  ["a scanner of bar codes", `${androidChrome} BarcodeScanner/1.0`],
+  ["Outlook on Windows, newer", `${desktopChrome} Edg/126.0.0.0 OneOutlook/1.2024.605.200`],
+  [
+    "a phone named like a bot",
+    "Mozilla/5.0 (Linux; Android 13; Robot Preview Scanner Build/TP1A) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0.0.0 Mobile Safari/537.36",
+  ],
 ];
 
 /** Somebody's terminal or script: counts as a visitor. */
@@ -409,4 +444,40 @@ export const crawlers: Row[] = [
   ],
   ["Uptime-Kuma", "Uptime-Kuma/1.23.13"],
   ["updown.io", "updown.io daemon 2.11"],
+  ["OneTrust", "OneTrust"],
+  ["OneTrust", `${desktopChrome} OneTrust`],
+  ["OneTrust", "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0; OneTrust CMP scanner"],
+  ["GTmetrix", "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/117.0.0.0 Safari/537.36 GTmetrix"],
+  // By what they say alone.
+  ["AcmeScanner", "AcmeScanner/1.0"],
+  ["AcmeScanner", `${desktopChrome} (AcmeScanner)`],
+  ["URL-fetcher", "URL-fetcher"],
+  ["Link validator", "Link validator 1.0"],
+  ["URL Defense", "Proofpoint URL Defense"],
+  ["Existence Discovery", "Acme Existence Discovery"],
+  ["Inspector", "Acme-Inspector/2.0"],
+  ["Unshorten.me", "Unshorten.me/1.0"],
+  ["LinkExpander", "LinkExpander/1.0"],
+  ["link resolver", "link resolver/1.0"],
+];
+
+/** Office programs, which request a link before the browser does, with the name that is stored. */
+export const officePrograms: Row[] = [
+  ["Microsoft Office", "Mozilla/4.0 (compatible; ms-office; MSOffice 16)"],
+  ["Microsoft Office", "Mozilla/4.0 (compatible; ms-office; MSOffice rmj)"],
+  ["Microsoft Office", "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 6.1; WOW64; Trident/7.0; SLCC2; .NET4.0E; InfoPath.3; ms-office)"],
+  ["Microsoft Office", "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; Trident/7.0; .NET4.0C; ms-office; MSOffice 14)"],
+  ["Microsoft Office", "Microsoft Office Existence Discovery"],
+  ["Microsoft Office", "Microsoft Office Protocol Discovery"],
+  ["Microsoft Office", "Microsoft Office/16.0 (Windows NT 10.0; Microsoft Word 16.0.17928; Pro)"],
+  ["Microsoft Office", "Microsoft Office Excel 2014"],
+  ["Microsoft Office", "Mozilla/5.0 (Macintosh; Intel Mac OS X) Word/14.44.0"],
+  ["Microsoft Office", "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) PowerPoint/16.80.0"],
+  ["Microsoft Office", "Microsoft-WebDAV-MiniRedir/10.0.19045"],
+  ["Microsoft Office", "Microsoft Data Access Internet Publishing Provider Protocol Discovery"],
+];
+
+export const outlookAgents: Row[] = [
+  ["Microsoft Outlook", "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 6.1; Trident/7.0; Microsoft Outlook 16.0.9029; ms-office; MSOffice 16)"],
+  ["Microsoft Outlook", "Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.17928; Pro)"],
 ];

@@ -23,6 +23,9 @@ const preview = { title: "Theirs", description: "What it is about", image: "http
 const all: [string, Reply][] = [
   ["redirect", replies.redirect(target.url)],
   ["card", replies.card(target, preview, service)],
+  ["cardWithoutDestination", replies.cardWithoutDestination({ ...target, maxClicks: 5 }, service)],
+  ["notCounted", replies.notCounted("hello", service)],
+  ["notPrefetched", replies.notPrefetched("hello", service)],
   ["notFound", replies.notFound("hello", service)],
   ["tooManyRequests", replies.tooManyRequests(30, 300, service)],
   ["expired", replies.expired(service)],
@@ -47,7 +50,7 @@ describe.each(all)("%s", (name, { status, headers, body }) => {
     expect(headers["Content-Type"] === undefined).toBe(body === null);
   });
 
-  it("shows the destination only if the link is active", () => {
+  it("shows the destination only to those who may learn it", () => {
     if (name === "redirect" || name === "card") return;
     expect(JSON.stringify({ headers, body })).not.toContain("secret.example");
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pastedSlugOfTarget, previewedSlugOf, queryOfTarget, slugOfTarget } from "@/lib/visits/short-path";
+import { pastedOfTarget, previewedSlugOf, queryOfTarget, slugOfTarget } from "@/lib/visits/short-path";
 import { anyText } from "../support/any-text";
 
 describe("previewedSlugOf", () => {
@@ -131,15 +131,65 @@ describe("queryOfTarget", () => {
   });
 });
 
-describe("pastedSlugOfTarget", () => {
-  it.each([".", ",", ")", "%20", ";", ":", "!", "'", '"', ">", "]", "}", "»", "%C2%BB", "”", "%E2%80%9D", "’", "...", ").", ".)%20", "%0A", "./"])(
-    "leaves out %s behind a slug",
-    (tail) => {
-      expect(pastedSlugOfTarget(`/Abc-1${tail}`)).toBe("Abc-1");
-      expect(pastedSlugOfTarget(`/Abc-1${tail}?utm_source=x`)).toBe("Abc-1");
-      expect(slugOfTarget(`/Abc-1${tail}`)).toBeNull();
-    },
-  );
+describe("pastedOfTarget", () => {
+  const text = [
+    ...[".", ",", ")", "%20", ";", ":", "!", "'", '"', ">", "]", "}", "»", "%C2%BB", "”", "%E2%80%9D", "’", "...", ").", ".)%20", "%0A", "./", "`"],
+    ...[
+      "。",
+      "，",
+      "、",
+      "！",
+      "）",
+      "」",
+      "です",
+      "и",
+      "και",
+      "و",
+      "हो",
+      "…",
+      "—",
+      "→",
+      "😀",
+      "\u00a0",
+      "\u3000",
+      "|",
+      "*",
+      "~~",
+      "@x",
+      "%3Cbr%3E",
+      "</a>",
+      "=20",
+    ],
+    ...["%E3%80%82", "%EF%BC%8C%E8%AF%B7", ",und", "'s", ".”", ".（x）", "。/x", "%60", "\u200b", "%E2%80%8B", "%C2%AD", "%EF%BB%BF.", "."],
+  ];
+
+  it.each(text)("leaves out %j behind a slug", (tail) => {
+    expect(pastedOfTarget(`/Abc-1${tail}`)).toEqual({ slug: "Abc-1", query: "" });
+    expect(pastedOfTarget(`/Abc-1${tail}?utm_source=x`)).toEqual({ slug: "Abc-1", query: "utm_source=x" });
+    expect(slugOfTarget(`/Abc-1${tail}`)).toBeNull();
+  });
+
+  it.each([
+    ["/abc&utm_source=x&b=c", "utm_source=x&b=c"],
+    ["/abc&amp;utm_source=x", "amp;utm_source=x"],
+    ["/abc%3Futm_source=x", "utm_source=x"],
+    ["/abc%3Futm_source%3Dx%26utm_medium%3Dy", "utm_source=x&utm_medium=y"],
+    ["/abc/&utm_source=x", "utm_source=x"],
+    ["/abc/%3Futm_source=x", "utm_source=x"],
+    ["/abcutm_source=x", "utm_source=x"],
+    ["/abc/utm_source=x&utm_medium=y", "utm_source=x&utm_medium=y"],
+    ["/abc&ref=https://x.example/y", "ref=https://x.example/y"],
+    ["/abc&a=b?utm_source=x", "a=b&utm_source=x"],
+    ["/abc&", ""],
+    ["/abc%3F", ""],
+  ])("finds the query of %s, whose ? got lost", (target, query) => {
+    expect(pastedOfTarget(target)).toEqual({ slug: "abc", query });
+  });
+
+  it("leaves out invisible characters within a slug", () => {
+    expect(pastedOfTarget("/spring%C2%ADsale")).toEqual({ slug: "springsale", query: "" });
+    expect(pastedOfTarget("/%E2%80%8Bspring?x")).toEqual({ slug: "spring", query: "x" });
+  });
 
   it.each([
     "/abc",
@@ -149,23 +199,36 @@ describe("pastedSlugOfTarget", () => {
     "/a.b",
     "/.abc",
     "/a/b.",
+    "/a/b",
+    "/a/。",
     "/api.",
+    "/api&x=y",
+    "/_next。",
     "/robots.txt.",
     "/abc%00",
+    "/abc%1B[0m",
     "/abc%E9.",
     "/abc..x",
+    "/abc+",
+    "/abc+。",
+    "/caf%C3%A9",
+    "/cafe%CC%81",
+    "/ａbc",
+    "/。abc",
     `/${"a".repeat(65)}.`,
     "abc.",
+    "*",
   ])("%s is not for it", (target) => {
-    expect(pastedSlugOfTarget(target)).toBeNull();
+    expect(pastedOfTarget(target)).toBeNull();
   });
 
-  it("gives up on more punctuation than anybody pastes, so that a crafted path costs nothing", () => {
-    expect(pastedSlugOfTarget(`/a${".".repeat(90)}`)).toBe("a");
-    expect(pastedSlugOfTarget(`/a${".".repeat(16_000)}`)).toBeNull();
+  it("gives up on more dots than anybody types", () => {
+    expect(pastedOfTarget(`/a${".".repeat(90)}`)?.slug).toBe("a");
+    expect(pastedOfTarget(`/a${".".repeat(16_000)}`)).toBeNull();
   });
 
   it("never finds what is a slug already", () => {
-    fc.assert(fc.property(anyText(200), (text) => slugOfTarget(`/${text}`) === null || pastedSlugOfTarget(`/${text}`) === null));
+    fc.assert(fc.property(anyText(200), (any) => slugOfTarget(`/${any}`) === null || pastedOfTarget(`/${any}`) === null));
+    fc.assert(fc.property(anyText(200), (any) => /^[A-Za-z0-9_-]{1,64}$/.test(pastedOfTarget(`/${any}`)?.slug ?? "none")));
   });
 });
