@@ -38,7 +38,7 @@ function parse(userAgent: string): ClientSoftware {
   return { device, browser: cleanText(parser.getBrowser().name, 64) ?? "Unknown", os };
 }
 
-const androidDevice = /^(Mozilla\/\d\.\d) \([^()]*\bAndroid\b(?:[^()]|\([^()]*\))*\)/i;
+const androidDevice = /^(Mozilla\/\d\.\d) \((?=[^()]*\bAndroid\b)(?:[^()]|\([^()]*\))*\)/i;
 
 /** Without the model of an Android device, which may have any name, such as that of a bot. */
 export function withoutModel(userAgent: string): string {

@@ -28,14 +28,18 @@ function parse(query: string): Campaign {
   return { utmSource: tag("utm_source"), utmMedium: tag("utm_medium"), utmCampaign: tag("utm_campaign") };
 }
 
+/** Nobody needs more, and each takes time of the thread that redirects. */
+const mostRead = 200;
+
 /** What may stand before a tag in place of `&`. */
-const separator = /(?:[?;]|%3[bf])(?=(?:amp;|\+|%..)*utm_)/i;
+const separator = /(?:[?;]|%3[bf])(?=(?:amp;|\+|%..){0,8}utm_)/i;
 
 /** The parameters of a damaged query: those that are written exactly, then others under the names that they were meant to have. */
 function undamaged(query: string): URLSearchParams {
   const text = /^utm_[a-z]+%3d/i.test(query) ? decode(query) : query;
   // The tags of an address that is itself a parameter are not ours.
-  const parts = text.split("&").map((part) => (/:\/|%3a%2f/i.test(part) ? [part] : part.split(separator)));
+  const named = text.split("&").filter((part) => /utm_/i.test(part));
+  const parts = named.slice(0, mostRead).map((part) => (/:\/|%3a%2f/i.test(part) ? [part] : part.split(separator)));
   const exact = parts.flatMap(([first = ""]) => [...new URLSearchParams(first)]);
   const others = parts.flat().flatMap((part) => [...new URLSearchParams(part)]);
   const names = new Set(exact.map(([name]) => name));

@@ -134,6 +134,8 @@ describe("hostile user agents", () => {
     "SkypeUriPreview ",
     "MicrosoftTeams",
     "Mozilla/5.0 (",
+    "Android ",
+    "preview ",
     "(KHTML, like Gecko",
     "Google ",
     "-1",

@@ -60,6 +60,7 @@ describe("readCampaign", () => {
     ["the exact name first", "UTM_SOURCE=x&amp;utm_source=y&utm_source=a", "a"],
     ["the exact name first, even when it is empty", "UTM_SOURCE=x&utm_source=", null],
     ["the first of several", "UTM_SOURCE=a&Utm_Source=b", "a"],
+    ["the first of very many", `${"UTM_SOURCE=a&".repeat(1_000)}utm_term=x`, "a"],
     ["no tag of an address that is a parameter", "url=https://example.com/?utm_source=x", null],
     ["no tag of an escaped address that is a parameter", "url=https%3A%2F%2Fexample.com%2F%3Futm_source%3Dx&b=%3Futm_", null],
     ["a value with a ? as it stands", "utm_source=why?", "why?"],
