@@ -46,7 +46,7 @@ function parseEmail(text: string): string {
 }
 
 async function list(baseUrl: string): Promise<string> {
-  const owners = await listOwners();
+  const owners = await listOwners(new Date());
   if (owners.length === 0) return `There is no owner yet. Open ${baseUrl}/dashboard/setup, or run: npm run owner -- add EMAIL`;
   const width = Math.max(...owners.map(({ email }) => email.length));
   return owners
@@ -55,7 +55,7 @@ async function list(baseUrl: string): Promise<string> {
 }
 
 async function add(email: string, baseUrl: string): Promise<string> {
-  if ((await listOwners()).some((owner) => owner.email === email)) {
+  if ((await listOwners(new Date())).some((owner) => owner.email === email)) {
     throw new SluglineError("forbidden", `${email} is an owner already. To set a new password, run: npm run owner -- reset ${email}`);
   }
   const { secret } = await inviteOwner({ email }, new Date());
@@ -66,7 +66,7 @@ async function add(email: string, baseUrl: string): Promise<string> {
 }
 
 async function reset(email: string, baseUrl: string): Promise<string> {
-  const secret = await offerReset({ email }, new Date());
+  const secret = await offerReset({ email }, null, new Date());
   if (secret === null) throw new SluglineError("not_found", `No owner has the email ${email}. To see all owners, run: npm run owner -- list`);
   return linkText(
     `Open this link to set a new password for ${email}. It works once, expires in ${resetMinutes} minutes and replaces earlier ones:`,

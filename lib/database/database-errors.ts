@@ -21,6 +21,11 @@ export function isMissingRow(error: unknown): boolean {
   return hasPrismaCode(error, "P2025");
 }
 
+/** The row that a new one refers to does not exist (Prisma's code P2003, or 23503 from raw statements). */
+export function isMissingReference(error: unknown): boolean {
+  return hasPrismaCode(error, "P2003") || sqlStateOf(error) === "23503";
+}
+
 /** The database rejects these values permanently: classes 22 and 23 (PostgreSQL documentation, appendix A). */
 export function isDataFault(error: unknown): boolean {
   return isNamed(error, "PrismaClientValidationError") || /^2[23]/.test(sqlStateOf(error) ?? "");

@@ -111,7 +111,7 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   Owner: { about: "owners", what: "Name and email of each owner, and how often they ended sessions.", kept: "until the owner is removed" },
   OwnerAccount: { about: "owners", what: "The scrypt hash of each owner's password.", kept: "with the owner" },
   OwnerSession: { about: "owners", what: "Signed-in browsers, with their user agent. No IP address.", kept: "30 days, or until signed out" },
-  PasswordReset: { about: "owners", what: "The hash of an owner's link to set a new password.", kept: "30 minutes, or until used" },
+  PasswordReset: { about: "owners", what: "The hash of an owner's link to set a new password, and who made it.", kept: "30 minutes, or until used" },
   OwnerInvite: {
     about: "owners",
     what: "The hash of each pending invitation, and the email it was made for on the command line.",

@@ -5,6 +5,7 @@ import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import { forgetKnownApiTokens } from "./api-access";
 import { generateApiToken, shownPartsOf } from "./api-token-text";
+import { whileOwner } from "./owners";
 import { hashSecret } from "./secret-hash";
 
 /** The input for a new API token. `expiresInDays` null means never. */
@@ -19,25 +20,24 @@ type NewApiToken = z.output<typeof newApiTokenSchema>;
 /** All live tokens are cached in memory, so their number is limited. */
 const mostTokens = 1_000;
 
-/** Creates a token. Its text is returned only here and never stored. */
+/** Creates a token. Its text is returned only here and never stored. Throws `forbidden` if the owner was removed. */
 export async function makeApiToken(ownerId: string, { name, scope, expiresInDays }: NewApiToken, now: Date): Promise<{ id: string; token: string }> {
   if ((await database().apiToken.count({ where: { revokedAt: null } })) >= mostTokens) {
     throw new SluglineError("forbidden", `There are ${mostTokens} tokens: revoke some first.`);
   }
   const token = generateApiToken();
   const id = uuid();
-  await database().apiToken.create({
-    data: {
-      id,
-      name,
-      ...shownPartsOf(token),
-      hash: hashSecret(token),
-      canWrite: scope === "write",
-      ownerId,
-      createdAt: now,
-      expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * dayMs),
-    },
-  });
+  const data = {
+    id,
+    name,
+    ...shownPartsOf(token),
+    hash: hashSecret(token),
+    canWrite: scope === "write",
+    ownerId,
+    createdAt: now,
+    expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * dayMs),
+  };
+  await whileOwner(() => database().apiToken.create({ data }));
   forgetKnownApiTokens();
   return { id, token };
 }
@@ -49,6 +49,7 @@ export interface ApiTokenSummary {
   prefix: string;
   lastFour: string;
   canWrite: boolean;
+  /** Null for an owner who was removed before tokens ended with their owners. */
   madeBy: string | null;
   createdAt: string;
   expiresAt: string | null;

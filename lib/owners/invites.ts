@@ -4,7 +4,7 @@ import type { NewOwner } from "../core/owner-schema";
 import { database } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
 import { takeGuess } from "./guess-limits";
-import { ownerData } from "./owners";
+import { ownerData, whileOwner } from "./owners";
 import { hashSecret, newSecret } from "./secret-hash";
 
 export const inviteDays = 7;
@@ -17,11 +17,12 @@ export function invitePath(secret: string): string {
 /** By whom, or for whom, if it is made on the command line. */
 type Invitation = { invitedById: string } | { email: string };
 
-/** Creates an invitation and returns its id and its secret, which is not stored. */
+/** Creates an invitation and returns its id and its secret, which is not stored. Throws `forbidden` if the owner was removed. */
 export async function inviteOwner(invitation: Invitation, now: Date): Promise<{ id: string; secret: string }> {
   const secret = newSecret();
   const hash = hashSecret(secret);
-  await database().ownerInvite.create({ data: { ...invitation, hash, createdAt: now, expiresAt: new Date(now.getTime() + inviteDays * dayMs) } });
+  const expiresAt = new Date(now.getTime() + inviteDays * dayMs);
+  await whileOwner(() => database().ownerInvite.create({ data: { ...invitation, hash, createdAt: now, expiresAt } }));
   return { id: idOf(hash), secret };
 }
 

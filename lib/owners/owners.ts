@@ -5,8 +5,10 @@ import { log } from "../config/log";
 import { SluglineError } from "../core/errors";
 import type { NewOwner } from "../core/owner-schema";
 import { database } from "../database/client";
+import { isMissingReference } from "../database/database-errors";
 import type { Prisma } from "../database/generated/client";
-import { isApiToken } from "./api-access";
+import { inTransaction } from "../database/in-transaction";
+import { forgetKnownApiTokens, isApiToken } from "./api-access";
 import { takeGuess } from "./guess-limits";
 import { hashForKnown } from "./password-lanes";
 import { forgetRecentSessions } from "./recent-sessions";
@@ -58,30 +60,62 @@ export async function setUp(token: string, wanted: NewOwner, address: string, no
   throw new SluglineError("forbidden", "This server has an owner already: sign in, or ask for an invitation.");
 }
 
+/** How much of what an owner made is in use, and ends with the owner. `resets`: links for other owners' passwords. */
+export interface OwnedAccess {
+  sessions: number;
+  apiTokens: number;
+  invites: number;
+  resets: number;
+}
+
 interface OwnerSummary {
   id: string;
   name: string;
   email: string;
   createdAt: string;
+  ends: OwnedAccess;
 }
 
-export async function listOwners(): Promise<OwnerSummary[]> {
-  const rows = await database().owner.findMany({ select: { id: true, name: true, email: true, createdAt: true }, orderBy: { createdAt: "asc" } });
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+export async function listOwners(now: Date): Promise<OwnerSummary[]> {
+  const where = { expiresAt: { gt: now } };
+  const live = { revokedAt: null, OR: [{ expiresAt: null }, where] };
+  const ends = { select: { sessions: { where }, apiTokens: { where: live }, invites: { where }, resetsMade: { where } } };
+  const rows = await database().owner.findMany({
+    select: { id: true, name: true, email: true, createdAt: true, _count: ends },
+    orderBy: { createdAt: "asc" },
+  });
+  return rows.map(({ createdAt, _count: { resetsMade: resets, ...rest }, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    ends: { ...rest, resets },
+  }));
+}
+
+/** Stores what belongs to an owner, who may be removed at the same moment. Throws `forbidden` then. */
+export async function whileOwner(store: () => Promise<unknown>): Promise<void> {
+  try {
+    await store();
+  } catch (error) {
+    throw isMissingReference(error) ? new SluglineError("forbidden", "You or the other person is no longer an owner. Reload the page.") : error;
+  }
 }
 
 /**
- * Removes another owner with all sessions and invitations. Owners cannot remove themselves, and of two owners who remove
- * each other the lock lets only one succeed, so one owner always remains.
+ * Removes another owner with everything that they made and that lets somebody in: sessions, API tokens, invitations, and links for new
+ * passwords. Foreign keys delete those, also what is made at the same moment. Owners cannot remove themselves, and of two owners who
+ * remove each other the lock lets only one succeed, so one owner always remains.
  */
 export async function removeOwner(removerId: string, ownerId: string): Promise<void> {
   if (removerId === ownerId) throw new SluglineError("forbidden", "You cannot remove yourself. Ask another owner.");
-  await database().$transaction(async (transaction) => {
+  await inTransaction(async (transaction) => {
     await lockOwners(transaction);
     if (!(await transaction.owner.findUnique({ where: { id: removerId }, select: { id: true } }))) {
       throw new SluglineError("forbidden", "You are no longer an owner.");
     }
-    await transaction.owner.deleteMany({ where: { id: ownerId } });
+    const { count } = await transaction.owner.deleteMany({ where: { id: ownerId } });
+    // An instance of an earlier version may have made these, for the one who was removed, too.
+    if (count > 0) await transaction.passwordReset.deleteMany({ where: { madeById: null, isFromTerminal: false } });
   });
   forgetRecentSessions();
+  forgetKnownApiTokens();
 }

@@ -2,6 +2,7 @@ import { hashPassword } from "better-auth/crypto";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import { forgiveGuesses, takeGuess } from "./guess-limits";
+import { whileOwner } from "./owners";
 import { hashForKnown } from "./password-lanes";
 import { forgetRecentSessions } from "./recent-sessions";
 import { hashSecret, newSecret } from "./secret-hash";
@@ -13,14 +14,19 @@ export function resetPath(secret: string): string {
   return `/dashboard/reset/${secret}`;
 }
 
-/** Creates a link with which an owner sets a new password, in place of an earlier one, and returns its secret. Null if there is no such owner. */
-export async function offerReset(owner: { id: string } | { email: string }, now: Date): Promise<string | null> {
+/**
+ * Creates a link with which an owner sets a new password, in place of an earlier one, and returns its secret. Null if there is no such
+ * owner. `madeById`: the owner with whom it ends; null on the command line. Throws `forbidden` if that one was removed.
+ */
+export async function offerReset(owner: { id: string } | { email: string }, madeById: string | null, now: Date): Promise<string | null> {
   const found = await database().owner.findUnique({ where: owner, select: { id: true } });
   if (!found) return null;
   const secret = newSecret();
-  const link = { hash: hashSecret(secret), createdAt: now, expiresAt: new Date(now.getTime() + resetMinutes * 60_000) };
+  const expiresAt = new Date(now.getTime() + resetMinutes * 60_000);
+  const link = { hash: hashSecret(secret), madeById, isFromTerminal: madeById === null, createdAt: now, expiresAt };
   // One atomic statement in Postgres, so of two links made at once the later one is valid.
-  await database().passwordReset.upsert({ where: { ownerId: found.id }, create: { ownerId: found.id, ...link }, update: link });
+  const store = () => database().passwordReset.upsert({ where: { ownerId: found.id }, create: { ownerId: found.id, ...link }, update: link });
+  await whileOwner(store);
   return secret;
 }
 

@@ -1,3 +1,4 @@
+import { isMissingReference } from "../database/database-errors";
 import { type CookieJar, rememberDevice } from "./device-cookie";
 import { markOwner } from "./own-clicks";
 import { assertWrongPassword, ownerAuth } from "./owner-auth";
@@ -26,6 +27,8 @@ export async function startSession({ email, password }: Credentials, { headers, 
     markOwner(cookies, true);
     return true;
   } catch (error) {
+    // The owner was removed at this moment.
+    if (isMissingReference(error)) return false;
     assertWrongPassword(error);
     return false;
   }

@@ -203,6 +203,12 @@ test("an invited person becomes an owner, once; signs out; is removed", async ({
 
   await page.reload();
   await page.getByRole("button", { name: "Remove noor@example.com" }).click();
+  await expect(page.getByRole("alertdialog").getByRole("listitem")).toHaveText([
+    "1 session",
+    "0 API tokens that they created",
+    "0 pending invitations that they sent",
+    "0 links to reset the password of another owner",
+  ]);
   await page.getByRole("button", { name: "Remove owner" }).click();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(page.getByRole("row", { name: /noor@example.com/ })).toHaveCount(0);

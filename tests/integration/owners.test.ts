@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { SluglineError } from "@/lib/core/errors";
+import { makeApiToken } from "@/lib/owners/api-tokens";
+import { inviteOwner } from "@/lib/owners/invites";
+import { removeOwner } from "@/lib/owners/owners";
+import { offerReset, resetPath } from "@/lib/owners/password-resets";
 import { DashboardClient, type PageAnswer } from "../support/dashboard";
+import { createOwnService } from "../support/own-service";
 import { startServer } from "../support/server";
 import { useService } from "../support/service";
+import { refusalOf } from "../unit/support/refusal";
 
 const owner = { email: "mara@example.com", password: "correct horse battery" };
 const demoKey = "only-for-looking-around";
@@ -270,6 +277,121 @@ describe("a signed-in browser", () => {
 describe("the set-up", () => {
   it("is closed once there is an owner, even with the right token", async () => {
     expect((await client().get("/dashboard/setup")).location).toBe("/dashboard/sign-in");
+  });
+});
+
+describe("what an owner made", () => {
+  /** Runs an action of the owners' page and returns the path of the link that it makes. */
+  async function linkFrom(who: DashboardClient, action: string, ...values: string[]): Promise<string> {
+    const { body } = await who.callAction(owners, action, values);
+    return /\/dashboard\/(?:invite|reset)\/[\w-]+/.exec(body)?.[0] ?? body;
+  }
+  const owners = "/dashboard/settings/owners";
+  const idOf = async (email: string) => (await service.sql<{ id: string }>(`SELECT "id" FROM "Owner" WHERE "email" = $1`, [email]))[0]?.id ?? "";
+  const isOver = async (path: string) => (await client().get(path)).body.includes("has expired or was already used");
+  const isAccepted = async (server: { url: string }, token: string) =>
+    (await fetch(`${server.url}/api/stats`, { headers: { Authorization: `Bearer ${token}` } })).status === 200;
+
+  /** A signed-in owner whom `by` invited. */
+  async function join(by: DashboardClient, email: string): Promise<DashboardClient> {
+    const who = client();
+    const { location } = await who.submit(await linkFrom(by, "invite"), { email, name: "", password: owner.password });
+    expect(location).toBe("/dashboard/overview");
+    return who;
+  }
+
+  it("ends with the owner, on every instance", async () => {
+    const mara = client();
+    await signIn(mara);
+    const [maraId, eve] = [await idOf(owner.email), await join(mara, "eve@example.com")];
+    const eveId = await idOf("eve@example.com");
+    const again = client();
+    await again.submit("/dashboard/sign-in", { email: "eve@example.com", password: owner.password });
+
+    const reset = await linkFrom(eve, "makeReset", maraId);
+    const invite = await linkFrom(eve, "invite");
+    const own = createOwnService(service.databaseUrl, { BASE_URL: service.server.url });
+    const wanted = { name: "script", scope: "write", expiresInDays: null } as const;
+    const { token } = await makeApiToken(eveId, wanted, new Date()).finally(() => own.stop());
+    const [guest, holder] = [client(), client()];
+    const inviteForm = await guest.hiddenFields(invite, "email");
+    const resetForm = await holder.hiddenFields(reset, "password");
+    const other = await startServer(service.databaseUrl, { env });
+    try {
+      for (const server of [service.server, other]) await expect.poll(() => isAccepted(server, token)).toBe(true);
+      const { body } = await mara.get(owners);
+      expect(body.replaceAll("\\", "")).toContain('"ends":{"sessions":2,"apiTokens":1,"invites":1,"resets":1}');
+
+      const forEve = await linkFrom(mara, "makeReset", eveId);
+      await mara.callAction(owners, "remove", [eveId]);
+      for (const path of [reset, invite, forEve]) expect(await isOver(path), path).toBe(true);
+      for (const who of [eve, again]) expect(await isSignedIn(who)).toBe(false);
+      expect(await isAccepted(service.server, token)).toBe(false);
+      await expect.poll(() => isAccepted(other, token)).toBe(false);
+    } finally {
+      await other.stop();
+    }
+    const joined = await guest.sendForm(invite, { ...inviteForm, email: "mallory@example.com", name: "", password: "a fine long password" });
+    expect(joined.body).toContain("This invitation has expired or was already used.");
+    const taken = await holder.sendForm(reset, { ...resetForm, password: "a fine long password" });
+    expect(taken.body).toContain("This link has expired or was already used.");
+    expect((await client().submit("/dashboard/sign-in", { email: "eve@example.com", password: owner.password })).body).toContain("Incorrect email");
+    expect(await isSignedIn(mara)).toBe(true);
+    expect((await signIn(client())).status).toBe(303);
+  });
+
+  it("stays if another owner or the command line made it", async () => {
+    const mara = client();
+    await signIn(mara);
+    const [noor] = [await join(mara, "noor@example.com"), await join(mara, "rita@example.com")];
+    const [noorId, ritaId] = [await idOf("noor@example.com"), await idOf("rita@example.com")];
+    const own = createOwnService(service.databaseUrl, { BASE_URL: service.server.url });
+    try {
+      const [byOther, fromTerminal, unknown] = [
+        await linkFrom(noor, "makeReset", await idOf(owner.email)),
+        resetPath((await offerReset({ id: noorId }, null, new Date())) ?? ""),
+        resetPath("of-an-earlier-version"),
+      ];
+      await service.sql(
+        `INSERT INTO "PasswordReset" ("ownerId", "hash", "createdAt", "expiresAt") SELECT $1, sha256('of-an-earlier-version'), now(), now() + interval '30 minutes'`,
+        [await join(mara, "old@example.com").then(() => idOf("old@example.com"))],
+      );
+      expect(await isOver(unknown)).toBe(false);
+      await mara.callAction(owners, "remove", [ritaId]);
+      expect([await isOver(byOther), await isOver(fromTerminal)]).toEqual([false, false]);
+      // Who made it is not known, so it may have been the one who was removed.
+      expect(await isOver(unknown)).toBe(true);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  it("ends also if it is made while the owner is removed", async () => {
+    const mara = client();
+    await signIn(mara);
+    const maraId = await idOf(owner.email);
+    await service.sql(`DELETE FROM "PasswordReset"`);
+    const own = createOwnService(service.databaseUrl, { BASE_URL: service.server.url });
+    try {
+      for (let round = 0; round < 5; round++) {
+        const email = `brief${round}@example.com`;
+        await join(mara, email);
+        const id = await idOf(email);
+        const now = new Date();
+        const making = [
+          () => inviteOwner({ invitedById: id }, now),
+          () => offerReset({ id: maraId }, id, now),
+          () => makeApiToken(id, { name: "brief", scope: "write", expiresInDays: null }, now),
+        ];
+        const outcomes = await Promise.all([removeOwner(maraId, id), ...making.map((make) => make().catch(({ code }: SluglineError) => code))]);
+        for (const outcome of outcomes.filter((outcome) => typeof outcome === "string" && outcome.length < 20)) expect(outcome).toBe("forbidden");
+        for (const make of making) expect((await refusalOf(make)).code).toBe("forbidden");
+      }
+    } finally {
+      await own.stop();
+    }
+    const left = `SELECT 1 FROM "OwnerInvite" WHERE "invitedById" IS NOT NULL UNION ALL SELECT 1 FROM "ApiToken"`;
+    expect(await service.sql(`${left} UNION ALL SELECT 1 FROM "PasswordReset" WHERE "ownerId" = '${maraId}'`)).toEqual([]);
   });
 });
 

@@ -26,7 +26,7 @@ export async function makeReset(id: string) {
     const ownerId = argument(id, z.string().min(1).max(100));
     // A stolen session must not be enough to change its owner's password.
     if (ownerId === owner.id) throw new SluglineError("forbidden", "Change your own password under Sessions.");
-    const secret = await offerReset({ id: ownerId }, new Date());
+    const secret = await offerReset({ id: ownerId }, owner.id, new Date());
     if (secret === null) throw new SluglineError("not_found", "They are no longer an owner. Reload the page.");
     return env().DASHBOARD_ORIGIN + resetPath(secret);
   });

@@ -16,11 +16,11 @@ export const metadata: Metadata = { title: "Owners" };
 export default async function OwnersPage() {
   const self = await requireOwner();
   const now = new Date();
-  const [owners, invites, { timeZone }] = [await listOwners(), await listInvites(now), await getViewer()];
+  const [owners, invites, { timeZone }] = [await listOwners(now), await listInvites(now), await getViewer()];
   return (
     <OwnerLinks days={inviteDays} minutes={resetMinutes} pending={invites.map(({ id }) => id)}>
       <EntryTable label="Owners" heads={["Owner", "Email", "Since"]}>
-        {owners.map(({ id, name, email, createdAt }) => (
+        {owners.map(({ id, name, email, createdAt, ends }) => (
           <tr key={id}>
             <EntryCell lead>{name}</EntryCell>
             <EntryCell>
@@ -33,7 +33,7 @@ export default async function OwnersPage() {
               ) : (
                 <span className="inline-flex flex-wrap justify-end gap-2 max-sm:flex-col max-sm:items-stretch">
                   <ResetPassword id={id} email={email} />
-                  <RemoveOwner id={id} email={email} />
+                  <RemoveOwner id={id} email={email} ends={ends} />
                 </span>
               )}
             </EntryCell>

@@ -4,9 +4,11 @@ import { useState, useTransition } from "react";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { answerOf } from "@/components/ui/use-action";
+import type { OwnedAccess } from "@/lib/owners/owners";
+import { count } from "../data/count";
 import { remove } from "./actions";
 
-export function RemoveOwner({ id, email }: { id: string; email: string }) {
+export function RemoveOwner({ id, email, ends }: { id: string; email: string; ends: OwnedAccess }) {
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<string>();
   const [pending, start] = useTransition();
@@ -31,8 +33,23 @@ export function RemoveOwner({ id, email }: { id: string; email: string }) {
         pending={pending}
         onConfirm={confirm}
       >
-        They are signed out everywhere and cannot sign in again. Their links and API tokens keep working. Revoke any tokens they should no longer use.
+        <p>They cannot sign in again, and their links keep working. What lets them or others in ends at once:</p>
+        <ul className="mt-2 list-disc pl-5">
+          {whatEnds(ends).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        {ends.apiTokens > 0 && <p className="mt-2">Scripts that use their tokens stop. Create new tokens for those that must go on.</p>}
       </AlertDialog>
     </>
   );
+}
+
+function whatEnds({ sessions, apiTokens, invites, resets }: OwnedAccess): string[] {
+  return [
+    count(sessions, "session"),
+    `${count(apiTokens, "API token")} that they created`,
+    `${count(invites, "pending invitation")} that they sent`,
+    `${count(resets, "link")} to reset the password of another owner`,
+  ];
 }

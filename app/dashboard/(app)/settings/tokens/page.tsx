@@ -27,7 +27,10 @@ export default async function TokensPage() {
       <EntryTable label="API tokens" heads={["Name", "Token", "Scope", "Last used", "Expires"]}>
         {tokens.map((token) => (
           <tr key={token.id}>
-            <EntryCell lead note={`created ${age(token.createdAt, now)}${token.madeBy && token.madeBy !== self.email ? ` by ${token.madeBy}` : ""}`}>
+            <EntryCell
+              lead
+              note={`created ${age(token.createdAt, now)}${token.madeBy === self.email ? "" : ` by ${token.madeBy ?? "a removed owner"}`}`}
+            >
               {token.name}
             </EntryCell>
             <EntryCell>
