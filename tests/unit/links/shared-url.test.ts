@@ -10,6 +10,9 @@ it.each([
   [["", page, page], { url: page, rest: "" }],
   [["example.com", `${page}`, ""], { url: "example.com", rest: "" }],
   [["", `(see HTTPS://Example.com/x)`, ""], { url: "HTTPS://Example.com/x", rest: "" }],
+  [["", `看看${page}。`, ""], { url: page, rest: "" }],
+  [["", `「${page}」！\u200b`, ""], { url: page, rest: "" }],
+  [["\u2068example.com\u2069", "", ""], { url: "example.com", rest: "" }],
   [["", "no address here", "A title"], { url: "", rest: "A title" }],
   [["", "", ""], { url: "", rest: "" }],
 ] as const)("%j is %j", ([url, text, title], expected) => {

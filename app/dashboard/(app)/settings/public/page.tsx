@@ -72,7 +72,7 @@ const groups: { title: string; fields: Described[] }[] = [
         name: "IGNORE_CASE",
         label: "Forgive typing mistakes",
         kind: "switch",
-        hint: "Where no link has a slug, letter case and punctuation pasted behind it are ignored. New slugs must then differ by more than case.",
+        hint: "Where no link has a slug, letter case and text pasted behind it are ignored. New slugs must then differ by more than case.",
       },
       {
         name: "PREVIEW_PAGES",
