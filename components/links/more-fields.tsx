@@ -157,7 +157,7 @@ export function isNever(starts: string, expires: string): boolean {
 
 function LimitHint({ more: { maxClicks, password, hasPassword } }: { more: MoreDraft }) {
   if (maxClicks === "" || password !== "" || hasPassword) return "Total clicks by people. After that, the link is used up.";
-  return "Mail scanners that pretend to be browsers can use it up. To keep them out, set a password below.";
+  return "Total clicks by people. Mail scanners that pretend to be browsers can use the link up: set a password to keep them out.";
 }
 
 function PasswordHint({ more: { password, hasPassword, lostPassword } }: { more: MoreDraft }) {
