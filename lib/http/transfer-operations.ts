@@ -51,6 +51,10 @@ export const transferOperations: Operation[] = [
             schema: z.union([importReportSchema, undoReportSchema]),
             example: {
               source: "csv",
+              format: "csv",
+              encoding: "utf-8",
+              separator: ",",
+              unusedColumns: [],
               dryRun: false,
               importId: "0f8b7a52-6d41-4a3e-9a61-2f4f1f7f7d10",
               results: [{ row: 2, status: "created", slug: "slug" }],

@@ -404,7 +404,7 @@ test("links are exported, checked and imported; errors are listed by row", async
 
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page.getByText("2 links imported, 3 rows refused")).toBeVisible();
-  const rows = page.getByRole("region", { name: "Refused rows" }).getByRole("row");
+  const rows = page.getByRole("region", { name: "Rows to look at" }).getByRole("row");
   await expect(rows.filter({ hasText: "import-bad" })).toContainText(/^4.*full http or https address/);
   await expect(rows.filter({ hasText: "sheet-formula" })).toContainText("is taken");
   await expect(rows.filter({ hasText: "import-maybe" })).toContainText("enabled must be true or false");

@@ -86,7 +86,7 @@ it("importing an export recreates the same links", async () => {
       const rows = links.map((link) => ({ ...link, expiresAt: link.expiresAt?.toISOString() ?? null }));
       const csv = csvOf(rows, ["slug", "url", "title", "enabled", "expiresAt"]);
       const read = [];
-      for await (const { value } of (await readLinkRows(Buffer.from(csv), "csv")).rows) read.push(schema.parse(value));
+      for await (const { value } of (await readLinkRows(Buffer.from(csv))).rows) read.push(schema.parse(value));
       expect(read).toEqual(links);
     }),
     { numRuns: 200 },

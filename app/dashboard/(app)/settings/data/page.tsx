@@ -52,8 +52,9 @@ export default async function DataPage() {
         </CardHead>
         <div className="flex flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
           <p className="text-secondary text-small">
-            A CSV file with a header row, or JSON. Exports of Slugline, Bitly, YOURLS, Kutt, Shlink, Dub, Sink and Short.io are recognized; for any
-            other CSV you choose the columns. Invalid rows are refused and listed. Existing links are never changed.
+            A CSV file with a header row, JSON, an SQL dump of YOURLS, or bookmarks. Exports of Slugline, Bitly, YOURLS, Kutt, Shlink, Dub, Sink,
+            Short.io, Rebrandly, Polr and TinyURL are recognized; for any other CSV you choose the columns. Invalid rows are refused and listed.
+            Existing links are never changed.
           </p>
           <CodeBlock code={sample} what="the sample" />
           <ImportLinks />
