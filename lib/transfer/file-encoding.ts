@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { analyse } from "chardet";
 import iconv from "iconv-lite";
-import { SluglineError } from "../core/errors";
+import { isNamed, SluglineError } from "../core/errors";
 import { certainWesternText, isOddText } from "./western-text";
 
 /** What a caller may name. `macintosh` and the code pages of MS-DOS are what older spreadsheets save. */
@@ -94,7 +94,7 @@ async function requireDecodable(file: Uint8Array, encoding: FileEncoding): Promi
       line += text.split("\n").length - 1;
     }
   } catch (error) {
-    throw error instanceof TypeError ? fail() : error;
+    throw isNamed(error, "TypeError") ? fail() : error;
   }
 }
 
