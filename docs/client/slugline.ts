@@ -788,6 +788,7 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
         state?: "active" | "disabled" | "expired" | "usedUp" | "scheduled" | "protected" | "broken";
         tag?: string | string[];
         tagMode?: "any" | "all";
+        excel?: "comma" | "semicolon";
       } = {},
       options: Options = {},
     ): Promise<Response> => call("GET", `/api/links/export.csv`, { query, ...options }),

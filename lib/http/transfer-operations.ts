@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { linkListSchema } from "../links/list-schema";
 import { clicksQuerySchema } from "../stats/query";
+import { spreadsheetParameter } from "../transfer/export-links";
 import { importParameters } from "../transfer/import-query";
 import type { Content, Operation } from "./operation";
 import { exampleClick } from "./operation-examples";
@@ -77,7 +78,7 @@ export const transferOperations: Operation[] = [
     summary: "Export all links as CSV",
     description: "Oldest first, streamed. `q` finds notes, too.",
     access: "read",
-    query: linkListSchema.pick({ q: true, state: true, tag: true, tagMode: true }),
+    query: linkListSchema.pick({ q: true, state: true, tag: true, tagMode: true }).extend(spreadsheetParameter),
     success: { 200: { description: "The file.", content: { "text/csv": {} } } },
   },
   ...clickExports,

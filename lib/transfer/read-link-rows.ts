@@ -81,7 +81,7 @@ export async function readLinkRows(file: Buffer, { source, encoding: given, colu
     names,
     source: chosen.source,
     unusedColumns: chosen.unusedColumns,
-    rows: tableRows({ ...table, names }, chosen.columns),
+    rows: tableRows({ ...table, names }, chosen.columns, chosen.source === "slugline"),
   };
 }
 

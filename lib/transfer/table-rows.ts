@@ -1,4 +1,4 @@
-import { withoutFormulaGuards } from "../core/formula-guard";
+import { withoutGuards } from "../core/formula-guard";
 import type { CsvRecord } from "./csv-records";
 import { delimiters } from "./csv-table";
 import type { LinkRow, LinkTable } from "./link-table";
@@ -7,8 +7,8 @@ import { rowTooLong } from "./row-limits";
 import { type Columns, comparable } from "./sources";
 
 /** The rows of a table. One whose fields cannot be told apart for certain is reported, never cut. */
-export async function* tableRows(table: LinkTable, columns: Columns): AsyncGenerator<LinkRow> {
-  const reader = new TableReader(table, columns);
+export async function* tableRows(table: LinkTable, columns: Columns, isOwn: boolean): AsyncGenerator<LinkRow> {
+  const reader = new TableReader(table, columns, isOwn);
   let row = table.headLines;
   let held: CsvRecord | undefined;
   for await (const record of table.records()) {
@@ -27,6 +27,8 @@ class TableReader {
   constructor(
     private readonly table: LinkTable,
     private readonly columns: Columns,
+    /** An export of Slugline, which guards more text than others do. */
+    private readonly isOwn: boolean,
   ) {
     this.places = new Map(table.names.map((name, index) => [comparable(name), index]));
     this.destinations = (columns.url ?? []).flatMap((name) => this.places.get(name) ?? []);
@@ -57,7 +59,7 @@ class TableReader {
   private textOf(fields: readonly string[], place: number | undefined): string | undefined {
     if (place === undefined) return undefined;
     const text = fields[place] ?? "";
-    return (this.table.delimiter === undefined ? text : withoutFormulaGuards(text)).trim();
+    return this.table.delimiter === undefined ? text.trim() : withoutGuards(text, this.isOwn).trim();
   }
 
   private problemOf(fields: readonly string[], next: CsvRecord | undefined): string | undefined {
