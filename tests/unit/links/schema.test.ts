@@ -23,7 +23,11 @@ describe("damaged text", () => {
     const links = { url: `${url}/${text}`, expiredUrl: `${url}?q=${text}` };
     expect(refusedBy(newLink, { ...links, ...fields })).toEqual(["description", "expiredUrl", "note", "password", "tags.0", "title", "url"]);
     expect(refusedBy(changes, { ...links, ...fields })).toEqual(["description", "expiredUrl", "note", "password", "tags.0", "title", "url"]);
-    expect(refusedBy(newLink, { url, slug: text, image: `https://example.com/${text}`, aliases: [`${text}2`] })).toEqual(["aliases.0", "image", "slug"]);
+    expect(refusedBy(newLink, { url, slug: text, image: `https://example.com/${text}`, aliases: [`${text}2`] })).toEqual([
+      "aliases.0",
+      "image",
+      "slug",
+    ]);
     expect(refusedBy(placeSchema, { source: text, medium: "", campaign: "" })).toEqual(["source"]);
     expect(refusedBy(newTagSchema, { name: text })).toEqual(["name"]);
     expect(refusedBy(newOwnerSchema, { email: "mara@example.com", password: "correct horse battery", name: text })).toEqual(["name"]);
