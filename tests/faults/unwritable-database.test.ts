@@ -15,7 +15,8 @@ beforeAll(async () => {
 
 interface Trouble {
   word: string;
-  text: string;
+  /** What the doctor says. */
+  told: string;
   begin: () => Promise<unknown>;
   end: () => Promise<unknown>;
 }
@@ -27,7 +28,7 @@ const reload = "SELECT pg_reload_conf()";
 const troubles: Record<string, Trouble> = {
   "became read-only under its sessions": {
     word: "read-only",
-    text: "The database is read-only.",
+    told: "default_transaction_read_only",
     begin: async () => {
       await service.database.sql("ALTER SYSTEM SET default_transaction_read_only = on");
       await service.database.sql(reload);
@@ -39,7 +40,7 @@ const troubles: Record<string, Trouble> = {
   },
   "is read-only for every new session": {
     word: "read-only",
-    text: "The database is read-only.",
+    told: "default_transaction_read_only",
     begin: async () => {
       await service.database.sql(`ALTER DATABASE ${name()} SET default_transaction_read_only = on`);
       await service.database.sql(
@@ -51,17 +52,17 @@ const troubles: Record<string, Trouble> = {
   },
   "has a full disk": {
     word: "disk full",
-    text: "The disk of the database is full.",
+    told: "Clicks cannot be stored in the database. The disk of the database is full.",
     ...refusing("could not extend file: No space left on device", "53100"),
   },
   "has lost its privileges": {
     word: "access denied",
-    text: "The database does not let this role do that.",
+    told: "Clicks cannot be stored in the database. The database does not let this role do that.",
     ...refusing("permission denied for table Click", "42501"),
   },
   "has lost a table": {
     word: "failing",
-    text: "The database rejects clicks.",
+    told: "Clicks cannot be stored in the database. The database rejects clicks.",
     begin: () => service.database.sql(`ALTER TABLE "ClickBatch" RENAME TO "Lost"`),
     end: () => service.database.sql(`ALTER TABLE "Lost" RENAME TO "ClickBatch"`),
   },
@@ -97,7 +98,7 @@ describe.each(Object.entries(troubles))("a database that %s", (title, trouble) =
       await visit("first");
       await expectReported(trouble);
       const doctor = await databaseCommand(["doctor"], { DATABASE_URL: database.url, DATA_DIR: instance.dataDir });
-      expect([doctor.code, doctor.out]).toEqual([1, expect.stringContaining(`Clicks cannot be stored in the database. ${trouble.text}`)]);
+      expect([doctor.code, doctor.out]).toEqual([1, expect.stringContaining(trouble.told)]);
       for (let index = 0; index < 5; index++) await visit(`later ${index}`);
     } finally {
       await trouble.end();
@@ -118,7 +119,7 @@ it.each(["became read-only under its sessions", "has lost a table"])("without vi
     await expectReported(trouble);
     if (trouble.word === "read-only") {
       const refused = await service.instance.api.call("POST", "/api/links", { url: "https://example.com/" });
-      expect(refused).toMatchObject({ status: 503, body: { code: "unavailable", detail: `${trouble.text} Try again in a moment.` } });
+      expect(refused).toMatchObject({ status: 503, body: { code: "unavailable", detail: "The database is read-only. Try again in a moment." } });
     }
   } finally {
     await trouble.end();
