@@ -106,7 +106,11 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   },
   PendingHour: { about: "links", what: "The hours of clicks in ClickBatch. A view: it stores nothing itself.", kept: "not stored" },
   ClickBatch: { about: "links", what: "Clicks that are being added to the counters.", kept: "for seconds; longer while the database is busy" },
-  RecordedBatch: { about: "service", what: "Batches of uncounted visits already written, so that none is written twice.", kept: "a week" },
+  RecordedBatch: {
+    about: "service",
+    what: "Batches of uncounted visits that may be written again, so that none is counted twice.",
+    kept: "until it is certain that they are not; at most a year",
+  },
   DeletedLink: { about: "service", what: "Deleted links whose history is still being removed.", kept: "until it is" },
   Owner: { about: "owners", what: "Name and email of each owner, and how often they ended sessions.", kept: "until the owner is removed" },
   OwnerAccount: { about: "owners", what: "The scrypt hash of each owner's password.", kept: "with the owner" },

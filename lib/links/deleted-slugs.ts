@@ -1,5 +1,7 @@
 import { dayMs } from "../core/day";
-import { database, maintenanceDatabase } from "../database/client";
+import { database } from "../database/client";
+import { deleteInRounds } from "../database/delete-in-rounds";
+import { Prisma } from "../database/generated/client";
 
 /** How long a deleted slug is remembered, and how many at most. */
 export const deletedSlugDays = 365;
@@ -14,8 +16,9 @@ export async function findDeletedSlugs(slugs: string[]): Promise<Map<string, Dat
 /** Also forgets those that are in use again. */
 export async function forgetOldDeletedSlugs(now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - deletedSlugDays * dayMs);
-  await maintenanceDatabase().$executeRaw`
-    DELETE FROM "DeletedSlug" d
-    WHERE "deletedAt" < greatest(${oldest}::timestamptz, (SELECT "deletedAt" FROM "DeletedSlug" ORDER BY "deletedAt" DESC OFFSET ${most} LIMIT 1))
-       OR EXISTS (SELECT FROM "Link" l WHERE l."slug" = d."slug") OR EXISTS (SELECT FROM "Alias" a WHERE a."slug" = d."slug")`;
+  await deleteInRounds(
+    "DeletedSlug",
+    Prisma.sql`"deletedAt" < greatest(${oldest}::timestamptz, (SELECT "deletedAt" FROM "DeletedSlug" ORDER BY "deletedAt" DESC OFFSET ${most} LIMIT 1))
+      OR EXISTS (SELECT FROM "Link" l WHERE l."slug" = "DeletedSlug"."slug") OR EXISTS (SELECT FROM "Alias" a WHERE a."slug" = "DeletedSlug"."slug")`,
+  );
 }

@@ -3,9 +3,11 @@ import { RateLimiterMemory, RateLimiterPrisma, type RateLimiterRes } from "rate-
 import { PerService } from "../config/per-service";
 import { isDeadlineError, withDeadline } from "../core/deadline";
 import { networkOf } from "../core/network";
-import { database, maintenanceDatabase, recordingDatabase } from "../database/client";
+import { database, recordingDatabase } from "../database/client";
 import { isDatabaseUnavailable } from "../database/database-errors";
-import { databaseHealth } from "../database/database-health";
+import { DatabaseHealth, databaseHealth } from "../database/database-health";
+import { deleteInRounds } from "../database/delete-in-rounds";
+import { Prisma } from "../database/generated/client";
 import { saltOf } from "../salts/daily-salt";
 import { isTooManyRequests, TooManyRequests } from "./too-many-requests";
 
@@ -48,6 +50,8 @@ interface Limiter {
 }
 
 const limiters = new PerService("guess-limiters", () => new Map<Kind, Limiter>());
+/** Apart from that of links: a locked table of guesses says nothing about these. */
+const health = new PerService("guess-health", () => new DatabaseHealth());
 
 /** Counted in Postgres, so that all instances share the count; in memory while Postgres is unavailable. */
 function limiter(kind: Kind): Limiter {
@@ -75,13 +79,12 @@ function limiter(kind: Kind): Limiter {
 async function consume(kind: Kind, key: string): Promise<{ counted: number; limiter: Limiter["stored" | "memory"] }> {
   const { stored, memory } = limiter(kind);
   if (!ofVisitors.has(kind)) return { counted: (await stored.consume(key)).consumedPoints, limiter: stored };
-  const health = databaseHealth("guesses");
-  if (!health.isUnavailable()) {
+  if (!health.get().isUnavailable() && !databaseHealth().isUnavailable()) {
     try {
       return { counted: (await withDeadline(stored.consume(key), visitorLimitMs)).consumedPoints, limiter: stored };
     } catch (error) {
       if (!isDeadlineError(error)) throw error;
-      health.failed();
+      health.get().failed();
     }
   }
   return { counted: (await memory.consume(key)).consumedPoints, limiter: memory };
@@ -136,7 +139,7 @@ export async function forgiveGuesses(kind: Kind, subject: string, now: Date): Pr
 }
 
 export async function forgetOldGuesses(now: Date): Promise<void> {
-  await maintenanceDatabase().guessLimit.deleteMany({ where: { expire: { lt: now } } });
+  await deleteInRounds("GuessLimit", Prisma.sql`"expire" < ${now}::timestamptz`);
 }
 
 function tooManyGuesses(msBeforeNext: number): TooManyRequests {

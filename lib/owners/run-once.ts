@@ -1,7 +1,7 @@
 import { dayMs } from "../core/day";
 import { SluglineError } from "../core/errors";
-import { maintenanceDatabase } from "../database/client";
-import type { Prisma } from "../database/generated/client";
+import { deleteInRounds } from "../database/delete-in-rounds";
+import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 
 const keptMs = dayMs;
@@ -42,5 +42,5 @@ export async function runOnce<T extends Prisma.InputJsonObject>(
 }
 
 export async function forgetOldKeys(now: Date): Promise<void> {
-  await maintenanceDatabase().idempotencyKey.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - keptMs) } } });
+  await deleteInRounds("IdempotencyKey", Prisma.sql`"createdAt" < ${new Date(now.getTime() - keptMs)}::timestamptz`);
 }

@@ -1,6 +1,9 @@
+import { PerService } from "../config/per-service";
 import { dayMs, isoDate, startOfDay } from "../core/day";
+import { RoundSize } from "../core/round-size";
 import { withAggregationLock } from "../database/aggregation-lock";
-import { maintenanceDatabase } from "../database/client";
+import { deleteInRounds } from "../database/delete-in-rounds";
+import { Prisma } from "../database/generated/client";
 
 /** Days before today whose visitors are kept, because clicks of these days arrive all the time. */
 const daysBefore = 2;
@@ -9,7 +12,7 @@ export function firstRecentDay(now: Date): Date {
   return new Date(startOfDay(now).getTime() - daysBefore * dayMs);
 }
 
-const portion = 20_000;
+const round = new PerService("late-visitors-round", () => new RoundSize(100, 20_000));
 
 /** Deletes the visitors of past days. Only a replayed journal brings clicks for those days (`late-days.ts`). */
 export async function pruneVisitors(now: Date): Promise<void> {
@@ -18,13 +21,7 @@ export async function pruneVisitors(now: Date): Promise<void> {
     (transaction) => transaction.$executeRaw`UPDATE "RollupState" SET "visitorsSince" = ${since}::date WHERE "visitorsSince" < ${since}::date`,
     { wait: true },
   );
-  let removed: number;
-  do {
-    removed = await maintenanceDatabase().$executeRaw`
-      DELETE FROM "DayVisitor" WHERE ctid = ANY(ARRAY(
-        SELECT ctid FROM "DayVisitor" WHERE "day" < (SELECT "visitorsSince" FROM "RollupState") LIMIT ${portion}
-      ))`;
-  } while (removed === portion);
+  await deleteInRounds("DayVisitor", Prisma.sql`"day" < (SELECT "visitorsSince" FROM "RollupState")`);
   await pruneLateVisitors();
 }
 
@@ -37,13 +34,16 @@ async function pruneLateVisitors(): Promise<void> {
       )`,
     { wait: true },
   );
-  const removePortion = () =>
+  const removePortion = (rows: number) =>
     withAggregationLock(
-      (transaction) => transaction.$executeRaw`
-        DELETE FROM "LateVisitor" WHERE ctid = ANY(ARRAY(
-          SELECT ctid FROM "LateVisitor" v WHERE ("linkId", "day") NOT IN (SELECT "linkId", "day" FROM "LateDay") LIMIT ${portion}
-        ))`,
+      async (transaction) => {
+        const removed = await transaction.$executeRaw`
+          DELETE FROM "LateVisitor" WHERE ctid = ANY(ARRAY(
+            SELECT ctid FROM "LateVisitor" v WHERE ("linkId", "day") NOT IN (SELECT "linkId", "day" FROM "LateDay") LIMIT ${rows}
+          ))`;
+        return removed === rows;
+      },
       { wait: true },
     );
-  while ((await removePortion()) === portion);
+  while (await round.get().run(removePortion));
 }

@@ -1,6 +1,8 @@
 import { PerService } from "../config/per-service";
 import { dayMs, isoDate } from "../core/day";
 import { maintenanceDatabase } from "../database/client";
+import { deleteInRounds } from "../database/delete-in-rounds";
+import { Prisma } from "../database/generated/client";
 import { classifyVisitor } from "./classify-visitor";
 import { isScannerPath } from "./scanner-paths";
 import type { Visit } from "./visit";
@@ -75,5 +77,5 @@ async function trim(days: readonly string[]): Promise<void> {
 
 export async function forgetOldMissed(now: Date): Promise<void> {
   const oldest = isoDate(new Date(now.getTime() - missedDays * dayMs));
-  await maintenanceDatabase().$executeRaw`DELETE FROM "MissedSlug" WHERE "day" <= ${oldest}::date`;
+  await deleteInRounds("MissedSlug", Prisma.sql`"day" <= ${oldest}::date`);
 }

@@ -1,6 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
-import { isoDate } from "../core/day";
-import { maintenanceDatabase, recordingDatabase } from "../database/client";
+import { PerService } from "../config/per-service";
+import { dayMs, isoDate } from "../core/day";
+import { recordingDatabase } from "../database/client";
+import { deleteInRounds } from "../database/delete-in-rounds";
+import { Prisma } from "../database/generated/client";
 import type { Uncounted } from "./classify-visitor";
 
 export interface UncountedVisit extends Uncounted {
@@ -12,14 +15,39 @@ export interface UncountedVisit extends Uncounted {
 export const nameCap = 100;
 const other = "Other";
 
+/** Batches of this process that nobody will record again. The next statement deletes their ids. */
+const settled = new PerService("settled-batches", () => new Set<string>());
+
+/** Notes that a batch is stored and in no journal. Only the writer can know: a journal may lie on a stopped instance for any time. */
+export function settleBatch(batchId: string): void {
+  settled.get().add(batchId);
+}
+
+/** Whether nobody can tell any more if a batch of this age was recorded. */
+export function isForgotten(batchId: string, now: Date): boolean {
+  return batchId < oldestKept(now);
+}
+
 /**
  * Adds uncounted visits to their links in one statement; those of preview bots also to the bot hits. `batchId` (UUIDv7)
  * identifies the set, so recording it again is idempotent. Visits of deleted links are dropped.
  */
 export async function recordUncounted(batchId: string, visits: readonly UncountedVisit[]): Promise<void> {
   const instants = visits.map(({ at }) => at.toISOString());
+  const done = [...(settled.take() ?? [])];
+  try {
+    await record(batchId, visits, instants, done);
+  } catch (error) {
+    for (const id of done) settleBatch(id);
+    throw error;
+  }
+}
+
+async function record(batchId: string, visits: readonly UncountedVisit[], instants: string[], done: string[]): Promise<void> {
   await recordingDatabase().$executeRaw`
-    WITH first AS (
+    WITH settled AS (
+      DELETE FROM "RecordedBatch" WHERE "id" = ANY(${done}::uuid[])
+    ), first AS (
       INSERT INTO "RecordedBatch" ("id") VALUES (${batchId}::uuid) ON CONFLICT DO NOTHING RETURNING 1
     ), incoming AS (
       SELECT "linkId", "day", "kind", "name", count(*) AS "count", min("at") AS "firstSeenAt", max("at") AS "lastSeenAt"
@@ -61,10 +89,15 @@ export async function recordUncounted(batchId: string, visits: readonly Uncounte
     UPDATE "LinkCounter" c SET "botHitCount" = c."botHitCount" + h."count" FROM hits h WHERE c."linkId" = h."linkId"`;
 }
 
-const batchMemoryMs = 7 * 86_400_000;
+/** Far longer than anybody leaves an instance with a journal stopped. Older visits in a journal are refused. */
+const keptMs = 366 * dayMs;
 
-/** Deletes ids of batches recorded a week before `now`. No journal is that old. */
+function oldestKept(now: Date): string {
+  return uuidv7({ msecs: now.getTime() - keptMs, random: new Uint8Array(16) });
+}
+
+/** Deletes the ids of settled batches of this process, and those of other batches after a year. */
 export async function forgetOldBatches(now: Date): Promise<void> {
-  const oldest = uuidv7({ msecs: now.getTime() - batchMemoryMs, random: new Uint8Array(16) });
-  await maintenanceDatabase().$executeRaw`DELETE FROM "RecordedBatch" WHERE "id" < ${oldest}::uuid`;
+  const done = [...(settled.take() ?? [])];
+  await deleteInRounds("RecordedBatch", Prisma.sql`"id" = ANY(${done}::uuid[]) OR "id" < ${oldestKept(now)}::uuid`);
 }

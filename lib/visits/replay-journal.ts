@@ -1,12 +1,11 @@
 import { log } from "../config/log";
 import { isDataFault } from "../database/database-errors";
 import { clickStatements } from "./click-statements";
-import { clickStorage } from "./click-storage";
 import type { Click } from "./describe-click";
 import { journal } from "./journal";
 import type { JournalEntry } from "./journal-entry";
 import { recordClicksAgain } from "./record-clicks";
-import { recordUncounted } from "./record-uncounted";
+import { isForgotten, recordUncounted } from "./record-uncounted";
 
 /**
  * Called before clicks are recorded again, because their visitors may have been pruned. The clicks stay in the journal
@@ -16,25 +15,23 @@ type PrepareClicks = (clicks: readonly Click[]) => Promise<void>;
 
 /** Throws if the database is unavailable, or if aborted; the rest stays for the next run. Nothing is counted twice. */
 export async function replayJournal(signal: AbortSignal, prepare: PrepareClicks): Promise<void> {
-  if (journal().isEmpty()) return clickStorage().stored("journal");
-  if (!clickStatements().mayBegin) return;
+  if (journal().isEmpty() || !clickStatements().mayBegin) return;
 
   /** Idempotent: rows that already exist add nothing. */
   const recordAgain = async (entry: JournalEntry): Promise<void> => {
     if (entry.kind === "uncounted") return recordUncounted(entry.batchId, entry.visits);
     await prepare(entry.clicks);
     signal.throwIfAborted();
-    try {
-      await clickStatements().run(() => recordClicksAgain(entry.clicks));
-      clickStorage().stored("journal");
-    } catch (error) {
-      if (!isDataFault(error)) clickStorage().failed("journal", error);
-      throw error;
-    }
+    await clickStatements().run(() => recordClicksAgain(entry.clicks));
   };
 
   /** Bisects an entry that the database rejects until the bad row is isolated, then logs and refuses that row. */
   const replayEntry = async (entry: JournalEntry, refuse: (entry: JournalEntry) => Promise<void>): Promise<void> => {
+    if (entry.kind === "uncounted" && isForgotten(entry.batchId, new Date())) {
+      log().error({ visits: entry.visits.length }, "visits in the journal are too old to tell whether they were counted; they are not");
+      await refuse(entry);
+      return;
+    }
     try {
       await recordAgain(entry);
     } catch (error) {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
 import { lastDays } from "@/lib/core/date-range";
 import { database } from "@/lib/database/client";
@@ -16,6 +17,7 @@ import { oneLink } from "@/lib/stats/scope";
 import type { Click } from "@/lib/visits/describe-click";
 import { journal } from "@/lib/visits/journal";
 import { recordClicks } from "@/lib/visits/record-clicks";
+import { forgetOldBatches, recordUncounted, settleBatch } from "@/lib/visits/record-uncounted";
 import { replayJournal } from "@/lib/visits/replay-journal";
 import { addBusyDay, visitorOf } from "../support/busy-day";
 import { makeClick } from "../support/make-click";
@@ -81,7 +83,7 @@ async function reportStatement(linkId: number): Promise<Prisma.Sql> {
   const reader = {
     $queryRaw: async (strings: TemplateStringsArray, ...values: unknown[]) => {
       statement = Prisma.sql(strings, ...values);
-      return [{ days: [], parts: [], hours: [], labels: [], recent: [], clicksSince: null }];
+      return [{ days: [], parts: [], hours: [], labels: [], labelCounts: [], recent: [], links: [], clicksSince: null, unread: 0 }];
     },
   } as unknown as Reader;
   await readStatistics(reader, oneLink(linkId), {
@@ -197,4 +199,53 @@ it("a batch that cannot be aggregated does not block others", async () => {
   await own.query(`DELETE FROM "LinkDay" WHERE "linkId" = ${id} AND "day" = '2026-05-20'`);
   await aggregateAll();
   expect(await pendingBatches()).toEqual([]);
+});
+
+describe("bot hits in a journal that another instance outlives", () => {
+  const daysAgo = (days: number) => Date.now() - days * 86_400_000;
+  const botHits = async (linkId: number) => {
+    const { rows } = await own.query<{ hits: number }>(`SELECT "botHitCount"::int AS "hits" FROM "LinkCounter" WHERE "linkId" = $1`, [linkId]);
+    return rows[0]?.hits;
+  };
+  const newLink = () => createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, new Date(daysAgo(400)));
+  const preview = (linkId: number, at: number) => ({ linkId, at: new Date(at), kind: "unfurler" as const, name: "Slack" });
+  const records = async () => (await own.query(`SELECT FROM "RecordedBatch"`)).rowCount;
+
+  it.each([8, 30, 360])("are counted once after %d days, if their commit had arrived", async (days) => {
+    const { id } = await newLink();
+    const batchId = uuidv7({ msecs: daysAgo(days) });
+    const visits = [preview(id, daysAgo(days)), preview(id, daysAgo(days))];
+    // The commit arrived, but its answer did not, so that the batch is in the journal too.
+    await recordUncounted(batchId, visits);
+    await journal().append({ kind: "uncounted", batchId, visits });
+    await forgetOldBatches(new Date());
+    await replayJournal(new AbortController().signal, async () => {});
+    expect(await botHits(id)).toBe(2);
+  });
+
+  it("are counted once after 30 days, if their commit had not arrived", async () => {
+    const { id } = await newLink();
+    const batchId = uuidv7({ msecs: daysAgo(30) });
+    await journal().append({ kind: "uncounted", batchId, visits: [preview(id, daysAgo(30))] });
+    await forgetOldBatches(new Date());
+    await replayJournal(new AbortController().signal, async () => {});
+    expect(await botHits(id)).toBe(1);
+  });
+
+  it("are refused when nobody can know any more whether they were counted", async () => {
+    const { id } = await newLink();
+    const before = journal().quarantined().files;
+    await journal().append({ kind: "uncounted", batchId: uuidv7({ msecs: daysAgo(370) }), visits: [preview(id, daysAgo(370))] });
+    await replayJournal(new AbortController().signal, async () => {});
+    expect([await botHits(id), journal().quarantined().files]).toEqual([0, before + 1]);
+  });
+
+  it("leave no record behind once their writer knows that they are stored", async () => {
+    const { id } = await newLink();
+    const [before, batchId] = [await records(), uuidv7()];
+    await recordUncounted(batchId, [preview(id, Date.now())]);
+    settleBatch(batchId);
+    await recordUncounted(uuidv7(), [preview(id, Date.now())]);
+    expect(await records()).toBe((before ?? 0) + 1);
+  });
 });

@@ -1,0 +1,20 @@
+import { PerService } from "../config/per-service";
+import { RoundSize } from "../core/round-size";
+import { maintenanceDatabase } from "./client";
+import { Prisma } from "./generated/client";
+
+/** Rows per statement, by table. */
+const sizes = new PerService("deletion-rounds", () => new Map<string, RoundSize>());
+
+/** Deletes all rows that meet a condition, in as many statements as it takes: one that runs into its timeout is followed by a smaller one. */
+export async function deleteInRounds(table: Prisma.ModelName, where: Prisma.Sql): Promise<void> {
+  const size = sizes.get().get(table) ?? new RoundSize(100, 20_000);
+  sizes.get().set(table, size);
+  const from = Prisma.raw(`"${table}"`);
+  const oneRound = async (rows: number) => {
+    const removed = await maintenanceDatabase().$executeRaw`
+      DELETE FROM ${from} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${from} WHERE ${where} LIMIT ${rows}))`;
+    return removed === rows;
+  };
+  while (await size.run(oneRound));
+}
