@@ -37,5 +37,14 @@ export const getViewer = cache(async (): Promise<Viewer> => {
 
 /** The best-ranked language that Intl supports, else English. */
 function formattingLocale(acceptLanguage: string | null): string {
-  return Intl.NumberFormat.supportedLocalesOf(rankedLocales(acceptLanguage ?? ""))[0] ?? "en";
+  return rankedLocales(acceptLanguage ?? "").find(isSupported) ?? "en";
+}
+
+function isSupported(tag: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    // A tag such as i-default is well-formed, but none of Intl.
+    return false;
+  }
 }

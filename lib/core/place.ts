@@ -27,18 +27,34 @@ export const nowhere: Place = { country: null, region: null, city: null };
 export function findPlace(header: Header, platforms: readonly EdgePlatform[]): { platform: EdgePlatform; place: Place } | null {
   for (const platform of platforms) {
     const place = readers[platform](header);
-    if (place.country ?? place.region ?? place.city) return { platform, place };
+    if (place.country ?? place.region ?? place.city) return { platform, place: canonicalPlace(place) };
   }
   return null;
 }
 
+/** One spelling for each place, whatever the platform writes: codes in capitals, and those of regions without their country (`US-CA`). */
+export function canonicalPlace({ country, region, city }: Place): Place {
+  const code = readCountry(country);
+  const name = cleanName(region, 64);
+  const part = name && /^[a-z]{2}-[a-z0-9]{1,3}$/i.test(name) && name.slice(0, 2).toUpperCase() === code ? name.slice(3) : name;
+  return {
+    country: code,
+    region: part && (/^[a-z0-9]{1,3}$/i.test(part) ? part.toUpperCase() : part),
+    city: cleanName(city, 128),
+  };
+}
+
+function cleanName(text: string | null, maxCharacters: number): string | null {
+  return cleanText(text?.normalize().replace(/\s+/gu, " "), maxCharacters);
+}
+
 /** The place in a record of a MaxMind DB. Some files have countries only, and some no codes for regions. */
 export function placeOfRecord(record: unknown): Place {
-  return {
-    country: readCountry(textAt(record, "country", "iso_code") ?? textAt(record, "country_code")),
-    region: cleanText(textAt(record, "subdivisions", "0", "iso_code") ?? textAt(record, "subdivisions", "0", "names", "en"), 64),
-    city: cleanText(textAt(record, "city", "names", "en"), 128),
-  };
+  return canonicalPlace({
+    country: textAt(record, "country", "iso_code") ?? textAt(record, "country_code"),
+    region: textAt(record, "subdivisions", "0", "iso_code") ?? textAt(record, "subdivisions", "0", "names", "en"),
+    city: textAt(record, "city", "names", "en"),
+  });
 }
 
 function inHeaders(country: string, region: string, city: string): (header: Header) => Place {

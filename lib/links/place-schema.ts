@@ -1,11 +1,8 @@
 import { z } from "zod";
-import { cleanText, damagedMessage, isDamaged } from "../core/clean-text";
+import { cleanCampaignTag } from "../core/clean-text";
 
 /** A campaign tag as a click with it is stored; empty for none. */
-export const channelTag = z
-  .string({ error: "must be a string" })
-  .refine((value) => !isDamaged(value), damagedMessage)
-  .transform((value) => cleanText(value, 255) ?? "");
+export const channelTag = z.string({ error: "must be a string" }).transform((value) => cleanCampaignTag(value) ?? "");
 
 const tags = z.object({ source: channelTag, medium: channelTag, campaign: channelTag });
 const isPlace = ({ source, medium }: z.output<typeof tags>) => source !== "" || medium !== "";

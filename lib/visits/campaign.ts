@@ -1,4 +1,4 @@
-import { cleanText } from "../core/clean-text";
+import { cleanCampaignTag } from "../core/clean-text";
 
 /** The campaign tags of the short URL (docs/api-contract.md, Campaign tags). */
 export interface Campaign {
@@ -24,7 +24,7 @@ const capital = /U(?:TM|tm)_|utm_[A-Z]/;
 
 function parse(query: string): Campaign {
   const parameters = damaged.test(query) || capital.test(query) ? undamaged(query) : new URLSearchParams(query);
-  const tag = (name: string) => cleanText(parameters.get(name), 255);
+  const tag = (name: string) => cleanCampaignTag(parameters.get(name));
   return { utmSource: tag("utm_source"), utmMedium: tag("utm_medium"), utmCampaign: tag("utm_campaign") };
 }
 

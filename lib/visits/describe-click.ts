@@ -1,7 +1,9 @@
-import { type ClientSoftware, readClientSoftware } from "../core/client-software";
+import { cleanCampaignTag } from "../core/clean-text";
+import { type ClientSoftware, canonicalName, readClientSoftware } from "../core/client-software";
 import { dayMs } from "../core/day";
-import { readLocale } from "../core/locale";
-import type { Place } from "../core/place";
+import { canonicalHost } from "../core/host-label";
+import { canonicalTag, readLocale } from "../core/locale";
+import { canonicalPlace, type Place } from "../core/place";
 import { type Campaign, readCampaign } from "./campaign";
 import { clickId } from "./click-id";
 import type { Target } from "./find-targets";
@@ -21,6 +23,24 @@ export interface Click extends Place, ClientSoftware, Campaign {
   locale: string | null;
   /** The alias by which the visitor came. Left out of a click by the link's own slug. */
   alias?: string | undefined;
+}
+
+/**
+ * The labels of a click in their canonical form. Those of a new click are, because each reader returns it; those in the journal of an
+ * earlier version may not be.
+ */
+export function withCanonicalLabels<C extends Place & ClientSoftware & Campaign & Pick<Click, "referrer" | "locale">>(click: C): C {
+  return {
+    ...click,
+    ...canonicalPlace(click),
+    referrer: click.referrer === null ? null : canonicalHost(click.referrer),
+    browser: canonicalName(click.browser),
+    os: canonicalName(click.os),
+    locale: click.locale === null ? null : canonicalTag(click.locale),
+    utmSource: cleanCampaignTag(click.utmSource),
+    utmMedium: cleanCampaignTag(click.utmMedium),
+    utmCampaign: cleanCampaignTag(click.utmCampaign),
+  };
 }
 
 interface Origin {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Click } from "./describe-click";
+import { type Click, withCanonicalLabels } from "./describe-click";
 import type { UncountedVisit } from "./record-uncounted";
 
 /** The content of one batch. Recording it again is idempotent. */
@@ -42,25 +42,27 @@ const instant = z
   .refine((at) => !Number.isNaN(at.getTime()));
 const label = z.string().nullable();
 
-const clickSchema = z.object({
-  id: z.string(),
-  linkId: z.number(),
-  createdAt: instant,
-  isFirstDay: z.boolean(),
-  visitor: z.string(),
-  referrer: label,
-  country: label,
-  region: label,
-  city: label,
-  device: z.custom<Click["device"]>((value) => typeof value === "string"),
-  browser: z.string(),
-  os: z.string(),
-  locale: label,
-  utmSource: label,
-  utmMedium: label,
-  utmCampaign: label,
-  alias: z.string().optional(),
-}) satisfies z.ZodType<Click, unknown>;
+const clickSchema = z
+  .object({
+    id: z.string(),
+    linkId: z.number(),
+    createdAt: instant,
+    isFirstDay: z.boolean(),
+    visitor: z.string(),
+    referrer: label,
+    country: label,
+    region: label,
+    city: label,
+    device: z.custom<Click["device"]>((value) => typeof value === "string"),
+    browser: z.string(),
+    os: z.string(),
+    locale: label,
+    utmSource: label,
+    utmMedium: label,
+    utmCampaign: label,
+    alias: z.string().optional(),
+  })
+  .transform(withCanonicalLabels) satisfies z.ZodType<Click, unknown>;
 
 const visitSchema = z.object({
   linkId: z.number(),

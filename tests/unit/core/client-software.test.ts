@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readClientSoftware } from "@/lib/core/client-software";
+import { canonicalName, readClientSoftware } from "@/lib/core/client-software";
 
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 const unknown = { device: "Unknown", browser: "Unknown", os: "Unknown" };
@@ -95,5 +95,34 @@ describe("readClientSoftware", () => {
         for (const name of [browser, os]) expect(name).toMatch(/^\P{Cc}{1,64}$/u);
       }),
     );
+  });
+
+  it.each([
+    ["PLAYSTATION", "PlayStation"],
+    ["mobile safari", "Mobile Safari"],
+    ["MobileSafari", "Mobile Safari"],
+    ["WebOS", "webOS"],
+    ["Opensuse", "openSUSE"],
+    ["Windows Phone OS", "Windows Phone"],
+    ["red hat", "RedHat"],
+    ["NEW  browser", "New Browser"],
+    ["new Browser", "New Browser"],
+    [" ", "Unknown"],
+    [undefined, "Unknown"],
+  ])("spells %j as %s", (given, name) => {
+    expect(canonicalName(given)).toBe(name);
+    expect(canonicalName(name)).toBe(name);
+  });
+
+  it("has one form for each agent in any case", () => {
+    const agents = [
+      `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/126.0.0.0 Safari/537.36`,
+      "Mozilla/5.0 (PLAYSTATION 3 4.91) AppleWebKit/531.22.8 (KHTML, like Gecko)",
+      "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0",
+      "Opera/9.80 (J2ME/MIDP; Opera Mini/7.1.32052/29.3709; U; en) Presto/2.8.119 Version/11.10",
+    ];
+    for (const agent of agents) {
+      for (const spelled of [agent.toLowerCase(), agent.toUpperCase()]) expect(readClientSoftware(spelled)).toEqual(readClientSoftware(agent));
+    }
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type EdgePlatform, edgePlatforms, findPlace } from "@/lib/core/place";
+import { canonicalPlace, type EdgePlatform, edgePlatforms, findPlace } from "@/lib/core/place";
 import { anyText } from "../support/any-text";
 import { headersOf } from "../support/headers";
 
@@ -62,6 +62,28 @@ describe("findPlace", () => {
   it("removes control characters and truncates long values", () => {
     expect(placeOf({ "cf-ipcity": "a%0D%0Ab%00", "cf-region-code": "r".repeat(100) })).toEqual({ country: null, region: "r".repeat(64), city: "ab" });
     expect(placeOf({ "cf-ipcity": "c".repeat(1_000) }).city).toBe("c".repeat(128));
+  });
+
+  it.each([
+    [
+      { country: "us", region: "ca", city: "New  York" },
+      { country: "US", region: "CA", city: "New York" },
+    ],
+    [
+      { country: "CH", region: "CH-ZH", city: "Zu\u0308rich" },
+      { country: "CH", region: "ZH", city: "Zürich" },
+    ],
+    [
+      { country: "FR", region: "Île-de-France", city: null },
+      { country: "FR", region: "Île-de-France", city: null },
+    ],
+    [
+      { country: null, region: "ab-cd", city: null },
+      { country: null, region: "ab-cd", city: null },
+    ],
+  ])("spells %j as %j", (given, place) => {
+    expect(canonicalPlace(given)).toEqual(place);
+    expect(canonicalPlace(place)).toEqual(place);
   });
 
   it("takes all parts from one platform", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeClick } from "@/lib/visits/describe-click";
+import { readEntry, writeEntry } from "@/lib/visits/journal-entry";
 import type { Visit } from "@/lib/visits/visit";
 import { headersOf } from "../support/headers";
 
@@ -92,5 +93,36 @@ describe("describeClick", () => {
   it("contains no address", () => {
     const click = describeClick(visit({ "x-forwarded-for": "198.51.100.7", "x-real-ip": "198.51.100.7" }), link, origin, "go.example.com");
     expect(JSON.stringify(click)).not.toMatch(/203\.0\.113\.9|198\.51\.100\.7/);
+  });
+
+  it("gives clicks in the journal of an earlier version the same labels", () => {
+    const click = describeClick(visit({}), link, origin, "go.example.com");
+    const earlier = {
+      ...click,
+      referrer: "example.org.",
+      country: "us",
+      region: "US-ca",
+      browser: "MobileSafari",
+      os: "PLAYSTATION",
+      locale: "zh-Hans-CN-u-co-pinyin",
+      utmSource: "Zu\u0308rich",
+    };
+    const known = { referrer: "example.org", country: "US", region: "CA", browser: "Mobile Safari", os: "PlayStation", locale: "zh-Hans-CN" };
+    expect(readEntry(Buffer.from(JSON.stringify({ kind: "clicks", clicks: [earlier] })))).toEqual({
+      kind: "clicks",
+      clicks: [{ ...click, ...known, utmSource: "Z\u00fcrich" }],
+    });
+  });
+
+  it("stays as it is in the journal", () => {
+    const headers = {
+      "user-agent": "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0",
+      referer: "https://www.Bücher.example./a",
+      "accept-language": "zh-yue;q=0.9",
+    };
+    const known = { visitor, place: { country: "CH", region: "ZH", city: "Zürich" } };
+    const click = describeClick(visit(headers, "utm_source=A%20b&utm_medium=%C3%BC"), link, known, "go.example.com");
+    expect(readEntry(writeEntry({ kind: "clicks", clicks: [click] }))).toEqual({ kind: "clicks", clicks: [click] });
+    expect(click).toMatchObject({ referrer: "xn--bcher-kva.example", locale: "yue", utmSource: "A b" });
   });
 });

@@ -14,6 +14,17 @@ describe("readReferrer", () => {
     ["https://wwwx.example.org/", "wwwx.example.org"],
     ["http://user:secret@example.org/", "example.org"],
     ["https://münchen.example/", "xn--mnchen-3ya.example"],
+    ["https://m%C3%BCnchen.example/", "xn--mnchen-3ya.example"],
+    ["https://XN--MNCHEN-3YA.example/", "xn--mnchen-3ya.example"],
+    ["https://example.org./x", "example.org"],
+    ["https://www.example.org.:443/x", "example.org"],
+    ["https://www.com/", "www.com"],
+    ["https://www.co.uk/", "www.co.uk"],
+    ["https://www.com.au./", "www.com.au"],
+    ["https://www.t.co/", "t.co"],
+    ["https://www.bbc.co.uk/", "bbc.co.uk"],
+    ["http://www.localhost/", "www.localhost"],
+    ["android-app://COM.Google.android.gm/", "com.google.android.gm"],
     ["android-app://com.google.android.gm/", "com.google.android.gm"],
     ["https://example.com/", "example.com"],
     ["https://a.go.example.com/", "a.go.example.com"],
@@ -34,6 +45,7 @@ describe("readReferrer", () => {
     "not a url",
     `https://${own}/x`,
     `http://GO.Example.com:8080/`,
+    `https://${own}./x`,
   ])("is Direct (null) for %j", (referer) => {
     expect(readReferrer(referer, own)).toBeNull();
   });
@@ -54,7 +66,32 @@ describe("readReferrer", () => {
   it("reads the host like a URL parser", () => {
     fc.assert(
       fc.property(fc.webUrl(), (referer) => {
-        expect(readReferrer(referer, own)).toBe(new URL(referer).hostname.replace(/^www\./, ""));
+        const { hostname } = new URL(referer);
+        expect([hostname, hostname.replace(/^www\./, "")]).toContain(readReferrer(referer, own));
+      }),
+    );
+  });
+
+  it("has one form for each host, however it is spelled", () => {
+    const host = fc.constantFrom("example.org", "www.com", "www.co.uk", "a.b.example", "bücher.example", "straße.example");
+    const spelling = fc.record({
+      scheme: fc.constantFrom("http://", "https://", "HTTPS://"),
+      user: fc.constantFrom("", "user:secret@"),
+      encode: fc.constantFrom(
+        (text: string) => text,
+        encodeURIComponent,
+        (text: string) => new URL(`http://${text}`).hostname,
+      ),
+      case: fc.constantFrom(
+        (text: string) => text,
+        (text: string) => text.toUpperCase().replaceAll("STRASSE", "STRAßE"),
+      ),
+      dot: fc.constantFrom("", "."),
+      rest: fc.constantFrom("", "/", "/a?b#c", ":8080/"),
+    });
+    fc.assert(
+      fc.property(host, spelling, (name, { scheme, user, encode, case: inCase, dot, rest }) => {
+        expect(readReferrer(`${scheme}${user}${encode(inCase(name))}${dot}${rest}`, own)).toBe(readReferrer(`https://${name}/`, own));
       }),
     );
   });
