@@ -34,6 +34,8 @@ export interface Breakdown {
   total: number;
   /** Most clicks first. */
   rows: BreakdownRow[];
+  /** Further labels, which are not listed. */
+  more: number;
   /** Shown above the rows. */
   picture?: ReactNode;
 }

@@ -112,7 +112,7 @@ export function Breakdowns({
 
 const absent = new Set(["Direct", "None", "Unknown"]);
 
-function toBreakdown(shown: Shown, { clicks, breakdowns }: Report, locale: string): Breakdown {
+function toBreakdown(shown: Shown, { clicks, breakdowns, labelCounts }: Report, locale: string): Breakdown {
   const { filter } = shown;
   const rows = breakdowns[filterDimensions[filter]].map(
     ({ label, detail, count }): BreakdownRow => ({
@@ -125,7 +125,8 @@ function toBreakdown(shown: Shown, { clicks, breakdowns }: Report, locale: strin
     }),
   );
   const hasMap = filter === "country" && rows.some(({ code }) => code);
-  return { ...shown, total: clicks, rows, picture: hasMap && <CountryMap rows={rows} locale={locale} /> };
+  const more = Math.max(0, (labelCounts[filterDimensions[filter]] ?? 0) - rows.length);
+  return { ...shown, total: clicks, rows, more, picture: hasMap && <CountryMap rows={rows} locale={locale} /> };
 }
 
 function codeOf(filter: FilterName, label: string, detail: string | null): string | undefined {

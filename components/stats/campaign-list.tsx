@@ -1,16 +1,16 @@
 import type { Route } from "next";
 import NextLink from "next/link";
 import { formatNumber } from "@/lib/core/format";
-import { campaignMatrix, type MatrixGroup } from "@/lib/stats/campaign-matrix";
+import { campaignMatrix, firstGroups, type MatrixGroup } from "@/lib/stats/campaign-matrix";
 import type { CampaignCell } from "@/lib/stats/campaigns";
 import type { CampaignsQuery } from "@/lib/stats/campaigns-query";
 import { BarLabel } from "./bar";
-import { CampaignName } from "./campaign-table";
+import { CampaignName, moreCampaigns } from "./campaign-table";
 import { campaignLinkHref, campaignsHref } from "./campaigns-address";
 import { tagName } from "./label-names";
 
 /** Maximum number of bars per campaign: among other campaigns, and alone. */
-const [fewBars, mostBars] = [8, 200];
+const [fewBars, mostBars] = [3, 40];
 
 interface Bar {
   name: string;
@@ -21,9 +21,10 @@ interface Bar {
 /** The matrix on phones: for each campaign its sources (or mediums); once one is chosen, its links. */
 export function CampaignList({ cells, query, locale }: { cells: readonly CampaignCell[]; query: CampaignsQuery; locale: string }) {
   const { columns, groups } = campaignMatrix(cells, Number.POSITIVE_INFINITY);
+  const first = firstGroups(groups, query.campaign);
   return (
     <div className="px-3 pb-2 sm:hidden">
-      {groups.map((group) => {
+      {first.map(({ group }) => {
         const bars = barsOf(group, columns, query);
         const shown = bars.slice(0, query.campaign === group.campaign ? mostBars : fewBars);
         return (
@@ -54,6 +55,9 @@ export function CampaignList({ cells, query, locale }: { cells: readonly Campaig
                 </li>
               ))}
             </ul>
+            {shown.length < bars.length && query.campaign === group.campaign && (
+              <p className="py-2 text-secondary text-small">and {formatNumber(bars.length - shown.length, locale)} more, which the export has</p>
+            )}
             {shown.length < bars.length && query.campaign !== group.campaign && (
               <NextLink
                 href={campaignsHref(query, { campaign: group.campaign })}
@@ -66,6 +70,9 @@ export function CampaignList({ cells, query, locale }: { cells: readonly Campaig
           </section>
         );
       })}
+      {first.length < groups.length && (
+        <p className="border-hairline border-t px-1 py-3 text-secondary text-small">{moreCampaigns(groups.length - first.length, locale)}</p>
+      )}
     </div>
   );
 }

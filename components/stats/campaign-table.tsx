@@ -1,6 +1,6 @@
 import NextLink from "next/link";
 import { formatNumber } from "@/lib/core/format";
-import type { CampaignMatrix, MatrixGroup, MatrixRow } from "@/lib/stats/campaign-matrix";
+import { type CampaignMatrix, firstGroups, type MatrixGroup, type MatrixRow } from "@/lib/stats/campaign-matrix";
 import type { CampaignsQuery } from "@/lib/stats/campaigns-query";
 import { ShortLink } from "../links/short-link";
 import { cn } from "../ui/cn";
@@ -13,9 +13,6 @@ interface Shared {
   locale: string;
 }
 
-/** Maximum number of links per campaign: among other campaigns, and alone. */
-const [fewRows, mostRows] = [8, 500];
-
 const first = "sticky left-0 z-1 bg-surface pr-4 pl-(--space-pad) text-left font-normal w-[316px] max-w-[316px]";
 const scroller = "relative overflow-x-auto max-sm:hidden rounded-b-[9px] focus-visible:-outline-offset-2";
 const figure = "px-3 text-right tabular-nums last:pr-(--space-pad)";
@@ -23,6 +20,7 @@ const figure = "px-3 text-right tabular-nums last:pr-(--space-pad)";
 /** Clicks by campaign and link (rows) and source or medium (columns). Darker cells have more clicks. */
 export function CampaignTable({ matrix, query, locale }: Shared) {
   const { columns, groups, counts, total } = matrix;
+  const shown = firstGroups(groups, query.campaign);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section aria-label={`Clicks by link and ${query.by}`} tabIndex={0} className={scroller}>
@@ -58,9 +56,18 @@ export function CampaignTable({ matrix, query, locale }: Shared) {
             </th>
           </tr>
         </thead>
-        {groups.map((group) => (
-          <Group key={group.campaign} {...{ group, matrix, query, locale }} />
+        {shown.map(({ group, rows }) => (
+          <Group key={group.campaign} {...{ group, rows, matrix, query, locale }} />
         ))}
+        {shown.length < groups.length && (
+          <tbody>
+            <tr className="*:h-10 *:border-hairline *:border-t">
+              <th scope="row" colSpan={columns.length + 2} className={cn(first, "text-secondary")}>
+                {moreCampaigns(groups.length - shown.length, locale)}
+              </th>
+            </tr>
+          </tbody>
+        )}
         <tfoot>
           <tr className="*:h-12 *:border-hairline-strong *:border-t *:font-semibold">
             <th scope="row" className={cn(first, "font-semibold text-body")}>
@@ -79,9 +86,12 @@ export function CampaignTable({ matrix, query, locale }: Shared) {
   );
 }
 
-function Group({ group, matrix, query, locale }: Shared & { group: MatrixGroup }) {
+export function moreCampaigns(count: number, locale: string): string {
+  return `and ${formatNumber(count, locale)} more ${count === 1 ? "campaign" : "campaigns"} with fewer clicks, which the export has`;
+}
+
+function Group({ group, rows: shown, matrix, query, locale }: Shared & { group: MatrixGroup; rows: MatrixRow[] }) {
   const { campaign, counts, total, rows } = group;
-  const shown = rows.slice(0, query.campaign === campaign ? mostRows : fewRows);
   return (
     <tbody className="after:block after:h-2 after:content-[''] [&:not(:nth-child(2))>tr:first-child>*]:border-hairline [&:not(:nth-child(2))>tr:first-child>*]:border-t">
       <tr className="*:h-12 *:pb-2 *:align-bottom">
@@ -101,9 +111,13 @@ function Group({ group, matrix, query, locale }: Shared & { group: MatrixGroup }
       {shown.length < rows.length && (
         <tr className="*:h-10">
           <th scope="row" colSpan={matrix.columns.length + 2} className={cn(first, "text-secondary")}>
-            <NextLink href={campaignsHref(query, { campaign })} prefetch={false} className="rounded-bar underline-offset-3 hover:underline">
-              All {formatNumber(rows.length, locale)} links
-            </NextLink>
+            {query.campaign === campaign ? (
+              `and ${formatNumber(rows.length - shown.length, locale)} more links, which the export has`
+            ) : (
+              <NextLink href={campaignsHref(query, { campaign })} prefetch={false} className="rounded-bar underline-offset-3 hover:underline">
+                All {formatNumber(rows.length, locale)} links
+              </NextLink>
+            )}
           </th>
         </tr>
       )}

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** What the clicks of the shown cells add up to. */
-export function CampaignTotals({ campaigns: { dateRange, clicks, taggedClicks, isCut }, before, cells, query, locale }: Props) {
+export function CampaignTotals({ campaigns: { dateRange, clicks, taggedClicks, more }, before, cells, query, locale }: Props) {
   const number = (value: number) => formatNumber(value, locale);
   const sum = (part: CampaignCell[]) => part.reduce((total, { count }) => total + count, 0);
   const shown = sum(cells);
@@ -44,8 +44,8 @@ export function CampaignTotals({ campaigns: { dateRange, clicks, taggedClicks, i
             {before && (
               <Part data={before}>
                 {(earlier) =>
-                  !isCut &&
-                  !earlier.isCut && <Change now={shown} before={sum(matchingCells(earlier.cells, query))} days={dateRange.days} locale={locale} />
+                  more === 0 &&
+                  earlier.more === 0 && <Change now={shown} before={sum(matchingCells(earlier.cells, query))} days={dateRange.days} locale={locale} />
                 }
               </Part>
             )}

@@ -16,7 +16,7 @@ const mostBots = 6;
 
 /** The places where a link is shared, each with its short links and clicks. Pressing one filters the page. */
 export function ChannelBoard({ board, link, query, now, locale }: { board: Board; link: Link; query: PageQuery; now: Date; locale: string }) {
-  const { places, twins, seenIn } = board;
+  const { places, more, twins, seenIn } = board;
   const cards = (part: Board["places"]) => (
     <ul className="grid gap-3 px-(--space-pad) pb-(--space-pad) sm:grid-cols-2 lg:grid-cols-3 max-sm:gap-2.5">
       {part.map((place) => (
@@ -43,7 +43,11 @@ export function ChannelBoard({ board, link, query, now, locale }: { board: Board
       {places.length > fewPlaces && (
         <details className="group/all -mt-3">
           <summary className="mx-(--space-pad) mb-3 flex min-h-11 w-fit items-center rounded-bar text-secondary text-small underline-offset-3 hover:underline">
-            <span className="group-open/all:hidden">Show all {formatNumber(places.length, locale)} places</span>
+            <span className="group-open/all:hidden">
+              {more === 0
+                ? `Show all ${formatNumber(places.length, locale)} places`
+                : `Show first ${formatNumber(places.length, locale)} of ${formatNumber(places.length + more, locale)} places`}
+            </span>
             <span className="not-group-open/all:hidden">Show less</span>
           </summary>
           {cards(places.slice(fewPlaces))}

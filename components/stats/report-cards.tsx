@@ -35,6 +35,7 @@ export function TotalsCard({ totals, ...props }: ReportProps & { totals: Total[]
       </StatStrip>
       <DayNote report={report} />
       <KeptSince report={report} />
+      <CatchingUp unread={report.unread} locale={locale} />
       <ReportChart {...props} />
     </Card>
   );
@@ -125,6 +126,16 @@ function DayNote({ report: { dateRange } }: { report: Report }) {
 
 function Note({ children }: { children: ReactNode }) {
   return <p className="border-hairline border-b px-(--space-pad) py-2.5 text-secondary text-small">{children}</p>;
+}
+
+/** So many clicks came at once that they are counted, but not described yet. */
+function CatchingUp({ unread, locale }: { unread: number; locale: string }) {
+  if (unread === 0) return null;
+  return (
+    <Note>
+      {`${formatNumber(unread, locale)} clicks have just come in. They are counted; their labels are under Other and their visitors missing until they are added up.`}
+    </Note>
+  );
 }
 
 /** Filtered statistics are computed from raw clicks, which may not be kept for the whole range, and so are parts of UTC days. */

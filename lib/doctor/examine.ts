@@ -15,7 +15,6 @@ import { journal, journalCondition } from "../visits/journal";
 import { proxyTrust } from "../visits/proxy-trust";
 import type { Check } from "./check";
 import { checkPlace } from "./check-place";
-import { storageChecks } from "./check-storage";
 
 /** Clicks that wait longer than this wait for more than a short interruption. */
 const longQueueMs = 60_000;
@@ -49,7 +48,7 @@ async function examineService(problem?: string): Promise<Check[]> {
   const now = new Date();
   const ofPlace = [journalCheck(now), backupCheck(now), tokenCheck(), ...variableChecks(), ...workersCheck(availableParallelism())];
   const ofDatabase = problem === undefined ? [...(await databaseChecks()), ...(await replicaChecks())] : [missingDatabase(problem)];
-  return [...ofDatabase, ...(await storageChecks({ hasDatabase: problem === undefined })), ...ofPlace, ...issueChecks()];
+  return [...ofDatabase, ...ofPlace, ...issueChecks()];
 }
 
 /** For the terminal, where nobody opened a page. `problem`: why there is no database to ask. */
@@ -234,8 +233,7 @@ function backupCheck(now: Date): Check {
   return { name, state: "bad", finding: `${last} A daily one should be in ${BACKUP_DIR}.`, advice: "Check the log and the free space there." };
 }
 
-/** `storageChecks` tells what clicks cannot be stored in. */
-const issueNames: Record<Exclude<ServiceIssue["name"], "database" | "journal">, string> = {
+const issueNames: Record<ServiceIssue["name"], string> = {
   aggregation: "Aggregation",
   backup: "Daily backup",
   notifications: "Notifications",
@@ -247,9 +245,7 @@ const issueNames: Record<Exclude<ServiceIssue["name"], "database" | "journal">, 
 function issueChecks(): Check[] {
   return issues()
     .list()
-    .flatMap(({ name, text, advice }) =>
-      name === "database" || name === "journal" ? [] : [{ name: issueNames[name], state: "bad" as const, finding: text, advice }],
-    );
+    .map(({ name, text, advice }) => ({ name: issueNames[name], state: "bad", finding: text, advice }));
 }
 
 function tokenCheck(): Check {

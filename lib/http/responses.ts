@@ -5,6 +5,14 @@ export function json(data: unknown, init: { status?: number; headers?: Record<st
   return Response.json(data, init);
 }
 
+/**
+ * The body has the fields of docs/api-contract.md in any case. While so many clicks come in at once that some have no breakdown yet, a
+ * header says how many.
+ */
+export function statisticsJson({ notAggregated, ...statistics }: { notAggregated?: number }): Response {
+  return json(statistics, { headers: notAggregated ? { "Slugline-Not-Aggregated": String(notAggregated) } : {} });
+}
+
 export function noContent(): Response {
   return new Response(null, { status: 204 });
 }

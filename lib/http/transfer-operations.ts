@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { linkListSchema } from "../links/list-schema";
 import { clicksQuerySchema } from "../stats/query";
-import { spreadsheetParameter } from "../transfer/export-links";
 import { importParameters } from "../transfer/import-query";
 import type { Content, Operation } from "./operation";
 import { exampleClick } from "./operation-examples";
@@ -52,10 +51,6 @@ export const transferOperations: Operation[] = [
             schema: z.union([importReportSchema, undoReportSchema]),
             example: {
               source: "csv",
-              format: "csv",
-              encoding: "utf-8",
-              separator: ",",
-              unusedColumns: [],
               dryRun: false,
               importId: "0f8b7a52-6d41-4a3e-9a61-2f4f1f7f7d10",
               results: [{ row: 2, status: "created", slug: "slug" }],
@@ -78,7 +73,7 @@ export const transferOperations: Operation[] = [
     summary: "Export all links as CSV",
     description: "Oldest first, streamed. `q` finds notes, too.",
     access: "read",
-    query: linkListSchema.pick({ q: true, state: true, tag: true, tagMode: true }).extend(spreadsheetParameter),
+    query: linkListSchema.pick({ q: true, state: true, tag: true, tagMode: true }),
     success: { 200: { description: "The file.", content: { "text/csv": {} } } },
   },
   ...clickExports,

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { damagedMessage, isDamaged } from "../core/clean-text";
 import { cleanTag, findTagProblem, longestNote, longestTag, mostTags, tagColors, uniqueTags } from "../core/tag";
 
 const name = z
@@ -43,7 +42,7 @@ export const note = z
   .superRefine((value, context) => {
     const problem = (code: string, message: string) => context.addIssue({ code: "custom", message, params: { code } });
     if ([...value].length > longestNote) problem("too_long", `must be at most ${longestNote.toLocaleString("en")} characters`);
-    if (isDamaged(value)) problem("invalid_format", damagedMessage);
+    if (value.includes("\0") || !value.isWellFormed()) problem("invalid_format", "must not contain NUL characters or broken Unicode");
   })
   .transform((value) => value || null)
   .nullable()

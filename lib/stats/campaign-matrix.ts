@@ -34,6 +34,32 @@ export interface CampaignMatrix {
 
 const none = "None";
 
+/** What a page shows of a matrix: rows, and characters of their names, of which each is in several addresses of the page. */
+const [mostRows, mostCharacters] = [60, 4_000];
+
+/** How many links of a campaign are shown beside other campaigns. */
+const fewRows = 8;
+
+/**
+ * The first campaigns with the first of their links, as many as a page can show. `chosen`: the only campaign that is shown, with as many
+ * links as fit.
+ */
+export function firstGroups(groups: readonly MatrixGroup[], chosen: string | null): { group: MatrixGroup; rows: MatrixRow[] }[] {
+  let [rowsLeft, charactersLeft] = [mostRows, mostCharacters];
+  const shown: { group: MatrixGroup; rows: MatrixRow[] }[] = [];
+  for (const group of groups) {
+    const perRow = group.campaign.length + 20;
+    const fits = Math.min(rowsLeft, Math.floor(charactersLeft / perRow));
+    // The first is always shown.
+    if (fits < 1 && shown.length > 0) break;
+    const rows = group.rows.slice(0, Math.max(1, Math.min(fits, group.campaign === chosen ? mostRows : fewRows)));
+    shown.push({ group, rows });
+    rowsLeft -= rows.length + 1;
+    charactersLeft -= (rows.length + 1) * perRow;
+  }
+  return shown;
+}
+
 export function matchingCells(cells: readonly CampaignCell[], { campaign, tag, slug }: CampaignFilter): CampaignCell[] {
   return cells.filter(
     (cell) => (campaign === null || cell.campaign === campaign) && (tag === null || cell.tag === tag) && (slug === null || cell.slug === slug),

@@ -19,31 +19,36 @@ export interface BoardPlace extends PlaceClicks {
 export interface ChannelBoard {
   /** All clicks in the date range. */
   clicks: number;
-  /** Most clicks first. The plain short link is always among them. */
+  /** Most clicks first. The plain short link and those that an owner added are always among them. */
   places: BoardPlace[];
+  /** Further places, which are not listed. */
+  more: number;
   /** Places whose tags differ only in case and separators. */
   twins: BoardPlace[][];
   /** Preview bots in the date range, most requests first. They are not recorded by place. */
   seenIn: { name: string; count: number }[];
 }
 
+/** Spellings that are pointed out at once. */
+const mostTwins = 5;
+
 /** Where a link is shared: places with clicks in the date range or the last 14 days, and those that an owner added. */
 export async function getChannelBoard(link: Pick<Link, "id" | "slug">, dateRange: DateRange, now: Date, baseUrl: string): Promise<ChannelBoard> {
-  const [statistics, added, uncounted] = await Promise.all([
-    getPlaceStatistics(link.id, dateRange, now),
-    listPlaces(link.id),
+  const added = await listPlaces(link.id);
+  const [statistics, uncounted] = await Promise.all([
+    getPlaceStatistics(link.id, dateRange, now, added.map(labelsOf)),
     listUncounted(link.id, storedDays(dateRange, now)),
   ]);
   const places = boardPlaces(statistics, added, (channel) => channelUrl(link.slug, baseUrl, channel));
   const seenIn = uncounted.filter(({ kind, name }) => kind === "unfurler" && name !== "").map(({ name, count }) => ({ name, count }));
-  return { clicks: statistics.clicks, places, twins: twinsOf(places), seenIn };
+  return { clicks: statistics.clicks, places, more: statistics.more, twins: twinsOf(places).slice(0, mostTwins), seenIn };
 }
 
 /** Merges the places with clicks and those added. */
 export function boardPlaces({ places }: PlaceStatistics, added: readonly Channel[], urlOf: (channel: Channel) => string): BoardPlace[] {
   const seen = new Map(places.map((place) => [keyOf(place), place]));
   for (const tags of [noChannel, ...added]) {
-    const place = { source: tags.source || "None", medium: tags.medium || "None" };
+    const place = labelsOf(tags);
     if (seen.has(keyOf(place))) continue;
     seen.set(keyOf(place), { ...place, clicks: 0, spark: Array.from({ length: placeSparkDays }, () => 0), lastClick: null });
   }
@@ -58,6 +63,10 @@ export function boardPlaces({ places }: PlaceStatistics, added: readonly Channel
 }
 
 /** Statistics call a missing tag `None`. */
+function labelsOf({ source, medium }: Channel): { source: string; medium: string } {
+  return { source: source || "None", medium: medium || "None" };
+}
+
 function tagOf(label: string): string {
   return label === "None" ? "" : label;
 }

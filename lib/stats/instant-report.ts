@@ -4,7 +4,7 @@ import { Prisma } from "../database/generated/client";
 import { aggregatedLabels } from "./aggregated-labels";
 import { passes } from "./count-raw-clicks";
 import { type DimensionName, dimensionNames, dimensions, labelRows, maxLabel, otherLabel } from "./dimensions";
-import { pendingClicks } from "./pending";
+import { pendingParts } from "./pending";
 import { absentLabel, type Filter, type FilterName, type Filters, filterDimensions, filterNames, type StatisticsQuery } from "./query";
 import type { LabelCount } from "./read-statistics";
 import type { Reader } from "./reader";
@@ -22,7 +22,7 @@ export interface InstantReport extends Report {
  * The part of a filtered report that roll-ups have, of one link or of all: clicks by day, and breakdowns that are counted in
  * pairs with the filtered dimension. Null if the filters name several dimensions, other than a region or city with its country,
  * or if labels beyond the cap were counted together, so that only raw clicks tell them apart. Also null if raw clicks of these days
- * are deleted (CLICK_RETENTION_DAYS): the rest of the report does not count them.
+ * are deleted (CLICK_RETENTION_DAYS): the rest of the report does not count them. And null while the aggregation is far behind.
  */
 export async function readInstantReport(reader: Reader, scope: Scope, query: StatisticsQuery, labelLimit = 50): Promise<InstantReport | null> {
   const { dateRange, filters, compare, interval } = query;
@@ -30,23 +30,24 @@ export async function readInstantReport(reader: Reader, scope: Scope, query: Sta
   // Labels are aggregated by UTC day.
   if (!wanted || dateRange.timeZone !== "UTC" || interval === "hour" || (scope !== "all" && scope.linkIds.length !== 1)) return null;
   const before = compare && rangeBefore(dateRange, compare);
-  const [{ clicksSince }] = await reader.$queryRaw<[{ clicksSince: Date | null }]>`SELECT "clicksSince" FROM "RollupState"`;
-  if (clicksSince && clicksSince > (before ?? dateRange).since) return null;
+  const [{ clicksSince, isBehind }] = await reader.$queryRaw<[{ clicksSince: Date | null; isBehind: boolean }]>`
+    WITH ${pendingIn(scope, dateRange)} SELECT "clicksSince", EXISTS (SELECT FROM unread) AS "isBehind" FROM "RollupState"`;
+  if (isBehind || (clicksSince && clicksSince > (before ?? dateRange).since)) return null;
   const days = await readDays(reader, scope, dateRange, wanted, filters);
   const earlier = before ? await readDays(reader, scope, before, wanted, filters) : new Map();
   if (!days || !earlier) return null;
   const counts = rangeCounts(dateRange, { days, parts: days, hours: new Map() }, interval);
-  const breakdowns = wanted.country
-    ? new Map<DimensionName, LabelCount[]>()
-    : await readPairs(reader, scope, dateRange, wanted, counts.clicks, labelLimit);
+  const breakdowns = wanted.country ? new Map<DimensionName, LabelCount[]>() : await readPairs(reader, scope, dateRange, wanted, counts.clicks);
   return {
     ...counts,
-    breakdowns: Object.fromEntries(dimensionNames.map((name) => [name, breakdowns.get(name) ?? []])) as Report["breakdowns"],
+    breakdowns: Object.fromEntries(dimensionNames.map((name) => [name, breakdowns.get(name)?.slice(0, labelLimit) ?? []])) as Report["breakdowns"],
+    labelCounts: Object.fromEntries([...breakdowns].map(([name, labels]) => [name, labels.length])),
     recentClicks: [],
     topLinks: [],
     previous: before && rangeCounts(before, { days: earlier, parts: earlier, hours: new Map() }, interval),
     isFiltered: true,
     clicksSince: null,
+    unread: 0,
     known: [...breakdowns.keys()],
   };
 }
@@ -113,16 +114,14 @@ async function readDays(reader: Reader, scope: Scope, dateRange: DateRange, want
     }),
   );
   const pending = await reader.$queryRaw<{ ms: number; clicks: number }[]>`
-    SELECT extract(epoch FROM "day"::timestamp)::float8 * 1000 AS "ms", count(*)::float8 AS "clicks"
-    FROM (${pendingIn(scope, dateRange)}) p WHERE ${passes(filters)} GROUP BY "day"`;
+    WITH ${pendingIn(scope, dateRange)}
+    SELECT extract(epoch FROM "day"::timestamp)::float8 * 1000 AS "ms", count(*)::float8 AS "clicks" FROM pending WHERE ${passes(filters)} GROUP BY "day"`;
   for (const { ms, clicks } of pending) days.set(ms, { clicks: (days.get(ms)?.clicks ?? 0) + clicks, uniqueVisitors: 0 });
   return days;
 }
 
 function pendingIn(scope: Scope, { since, until }: DateRange): Prisma.Sql {
-  return Prisma.sql`
-    SELECT * FROM (${pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`, inScope(scope))}) p
-    WHERE "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz`;
+  return pendingParts(scope, Prisma.sql`"createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz`);
 }
 
 interface Pair {
@@ -157,7 +156,7 @@ const pairs: { [Name in FilterName]?: Pair[] } = {
   ],
 };
 
-async function readPairs(reader: Reader, scope: Scope, dateRange: DateRange, wanted: Wanted, clicks: number, labelLimit: number) {
+async function readPairs(reader: Reader, scope: Scope, dateRange: DateRange, wanted: Wanted, clicks: number) {
   const { name, is, isNot } = wanted;
   const absent = absentLabel(name);
   const hasUnnamed = is.length > 0 ? is.includes(absent) : !isNot.includes(absent);
@@ -166,7 +165,7 @@ async function readPairs(reader: Reader, scope: Scope, dateRange: DateRange, wan
   for (const pair of pairs[name] ?? []) {
     if ((pair.isNamedOnly && hasUnnamed) || (pair.in === "sourceMedium" && dateRange.since < placesSince)) continue;
     const labels = await readPair(reader, scope, dateRange, wanted, pair);
-    if (labels) found.set(pair.with, withAbsent(labels, dimensions[pair.with].absent, clicks).slice(0, labelLimit));
+    if (labels) found.set(pair.with, withAbsent(labels, dimensions[pair.with].absent, clicks));
   }
   return found;
 }
@@ -180,11 +179,12 @@ async function readPair(reader: Reader, scope: Scope, dateRange: DateRange, { na
   // A region or city is shown with its country.
   const detail = !isPair && pair.at === "detail" ? Prisma.raw(`"detail"`) : Prisma.raw("''");
   const rows = await reader.$queryRaw<{ label: string; detail: string; count: number; isCapped: boolean }[]>`
+    WITH ${pendingIn(scope, dateRange)}
     SELECT "shown" AS "label", "of" AS "detail", sum("clicks")::float8 AS "count", bool_or("isOther") AS "isCapped" FROM (
       SELECT ${shown} AS "shown", ${detail} AS "of", "clicks", "label" = ${otherLabel} AS "isOther", ${filtered} AS "filtered" FROM (
         SELECT "label", "detail", "clicks" FROM (${aggregated}) aggregated
         UNION ALL
-        SELECT "label", "detail", 1 FROM (${pendingIn(scope, dateRange)}) p, LATERAL ${labelRows([pair.in])} WHERE "label" IS NOT NULL
+        SELECT "label", "detail", 1 FROM pending, LATERAL ${labelRows([pair.in])} WHERE "label" IS NOT NULL
       ) labels
     ) named
     WHERE "isOther" OR ${passesLabel(Prisma.raw('"filtered"'), name, { is, isNot })}

@@ -33,6 +33,8 @@ export interface Statistics {
   previous?: { range: Range; clicksByDay: DayCount[]; series?: Point[] };
   /** With filters or in another time zone: raw clicks before this instant are no longer stored or counted; null while all are. */
   clicksSince?: string | null;
+  /** Clicks of the range that have no breakdown yet: see `pendingParts`. Left out if there are none. */
+  notAggregated?: number;
 }
 
 interface Range {
@@ -96,6 +98,7 @@ export function toStatistics(report: Omit<Report, "topLinks">, lifetime: Lifetim
     ...(query.interval ? { series: report.series } : {}),
     ...(report.previous ? { previous: previousOf(report.previous, query) } : {}),
     ...(report.isFiltered || report.dateRange.timeZone !== "UTC" ? { clicksSince: report.clicksSince } : {}),
+    ...(report.unread > 0 ? { notAggregated: report.unread } : {}),
   };
 }
 

@@ -1,8 +1,12 @@
 import { counts } from "../config/counts";
+import { PerService } from "../config/per-service";
 import { maintenanceDatabase } from "../database/client";
+import { isStatementTimeout } from "../database/database-errors";
 import { aggregatedWithin, isDistributed } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
+import { type DimensionName, dimensions, otherLabel } from "./dimensions";
 import { endOf, isLate, isUnread, unreadAfter } from "./late-days";
+import { inScope, type Scope } from "./scope";
 
 /** Ranges this close together are merged: reading the rows between them costs less than another index look-up. */
 const gap = Prisma.raw("interval '5 seconds'");
@@ -72,6 +76,66 @@ function distributedClicks(batches: Prisma.Sql, { spans, isLive, condition }: Re
         AS p("linkId", "clicks", "firstClickedAt", "lastClickedAt")
       WHERE ${condition} AND ${isLive}
     )) c, LATERAL (SELECT c."linkId") p`;
+}
+
+/**
+ * How many pending clicks a report reads. With different labels in each click, more would take longer than a report may; with
+ * ordinary ones reports are fast, and the limit grows.
+ */
+class ReadLimit {
+  clicks = 10_000;
+
+  /** Runs a report that returns how many clicks were beyond the limit. */
+  async run<T extends { unread: number }>(report: () => Promise<T>): Promise<T> {
+    const from = performance.now();
+    const limit = this.clicks;
+    try {
+      const result = await report();
+      const tookMs = performance.now() - from;
+      if (tookMs > 2_000) this.clicks = Math.max(1_000, limit >> 1);
+      else if (tookMs < 500 && result.unread > 0) this.clicks = Math.min(2 * limit, 200_000);
+      return result;
+    } catch (error) {
+      if (isStatementTimeout(error)) this.clicks = Math.max(1_000, limit >> 2);
+      throw error;
+    }
+  }
+}
+
+export const readLimit = new PerService("pending-read-limit", () => new ReadLimit());
+
+/**
+ * Common table expressions: the pending clicks of a scope as `pending`, rows of `pendingClicks`, and `unread` (linkId, hour, day, clicks),
+ * which counts the others where the aggregation is so far behind that there are more. Their labels count under Other, and their visitors
+ * not yet. `within` is a condition on "createdAt".
+ */
+export function pendingParts(scope: Scope, within: Prisma.Sql): Prisma.Sql {
+  const own =
+    scope === "all"
+      ? Prisma.raw('"size"')
+      : Prisma.sql`(SELECT coalesce(sum("clicks"), 0) FROM unnest("linkIds", "clicks") AS u("linkId", "clicks") WHERE ${inScope(scope)})`;
+  const isRead = Prisma.raw('IN (SELECT "id" FROM read)');
+  return Prisma.sql`
+    read AS MATERIALIZED (
+      SELECT "id" FROM (
+        SELECT "id", "own", sum("own") OVER (ORDER BY "own", "id") AS "total" FROM (SELECT "id", ${own} AS "own" FROM "ClickBatch") b WHERE "own" > 0
+      ) b WHERE "total" <= ${readLimit.get().clicks}
+    ), pending AS MATERIALIZED (
+      SELECT * FROM (${pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch" WHERE "id" ${isRead}`, inScope(scope))}) p WHERE ${within}
+    ), unread AS MATERIALIZED (
+      SELECT "linkId", date_trunc('hour', "createdAt", 'UTC') AS "hour", ("createdAt" AT TIME ZONE 'UTC')::date AS "day", sum("clicks") AS "clicks" FROM (
+        SELECT "linkId", "firstClickedAt" AS "createdAt", "clicks" FROM "PendingHour"
+        WHERE NOT "batch" ${isRead} AND ${inScope(scope)} OFFSET 0
+      ) p WHERE ${within} AND (SELECT true FROM "LinkCounter" c WHERE c."linkId" = p."linkId") GROUP BY 1, 2, 3
+    )`;
+}
+
+/** A query (dimension, label, detail, clicks): all clicks of `unread`, in each dimension. */
+export function unreadLabels(names: readonly DimensionName[], unread = "unread"): Prisma.Sql {
+  const ids = names.map((name) => dimensions[name].id);
+  return Prisma.sql`
+    SELECT d."dimension", ${otherLabel}, "otherDetail"(d."dimension"), sum(u."clicks") AS "clicks"
+    FROM ${Prisma.raw(unread)} u, unnest(${ids}::smallint[]) AS d("dimension") GROUP BY 1`;
 }
 
 const s = Prisma.raw("s");

@@ -1,13 +1,14 @@
 import { type DateRange, datesOf, lastDays } from "../core/date-range";
 import { SluglineError } from "../core/errors";
+import { arrayLiteral } from "../database/array-literal";
 import { statisticsDatabase } from "../database/client";
 import { isStatementTimeout } from "../database/database-errors";
 import { clicksWithin, latestOf } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
 import { inSnapshot } from "../database/in-snapshot";
-import { isPlace, labelRows } from "./dimensions";
-import { pendingClicks } from "./pending";
-import { type LabelCount, readStatistics } from "./read-statistics";
+import { isPlace, labelRows, otherLabel } from "./dimensions";
+import { pendingParts } from "./pending";
+import { readStatistics } from "./read-statistics";
 import type { Reader } from "./reader";
 import { linkIdsOf, oneLink } from "./scope";
 
@@ -28,32 +29,42 @@ export interface PlaceStatistics {
   clicks: number;
   /** Most clicks first. */
   places: PlaceClicks[];
+  /** Further places with clicks in the date range or lately, which are not listed. */
+  more: number;
 }
 
 export const placeSparkDays = 14;
 /** Clicks of the link that are searched for the last click of each place, which bounds the cost. */
 const latestClicks = 1_000;
-const mostPlaces = 200;
+const mostPlaces = 50;
 
-/** Clicks of a link by place, from one snapshot. Throws `statistics_timeout` if raw clicks have to be counted and are too many. */
-export async function getPlaceStatistics(linkId: number, dateRange: DateRange, now: Date): Promise<PlaceStatistics> {
+/** Clicks of a link by place, from one snapshot; `added` places are always listed if they have any. Throws `statistics_timeout` if raw clicks have to be counted and are too many. */
+export async function getPlaceStatistics(linkId: number, dateRange: DateRange, now: Date, added: readonly Tags[] = []): Promise<PlaceStatistics> {
   const recent = lastDays(placeSparkDays, now);
   try {
     return await inSnapshot(statisticsDatabase, async (transaction) => {
       const { placesSince } = await transaction.rollupState.findFirstOrThrow();
-      const { days, breakdowns } = await readStatistics(transaction, oneLink(linkId), {
+      const { days, breakdowns, labelCounts } = await readStatistics(transaction, oneLink(linkId), {
         dateRange,
         filters: {},
         breakdowns: ["sourceMedium"],
         labelLimit: mostPlaces,
+        always: [{ label: "None", detail: "None" }, ...added.map(({ source, medium }) => ({ label: source, detail: medium }))],
         recent: 0,
         hours: false,
         isRaw: dateRange.since < placesSince,
       });
-      const sparks = await readSparks(transaction, linkId, recent, recent.since < placesSince);
+      const counted = (breakdowns.get("sourceMedium") ?? []).map(({ label, detail, count }) => ({
+        source: label,
+        medium: detail ?? "None",
+        clicks: count,
+      }));
+      const sparks = await readSparks(transaction, linkId, { recent, isRaw: recent.since < placesSince, wanted: [...counted, ...added] });
       const latest = await readLatest(transaction, linkId);
       const clicks = [...days.values()].reduce((sum, day) => sum + day.clicks, 0);
-      return { clicks, places: toPlaces(breakdowns.get("sourceMedium") ?? [], sparks, latest) };
+      const unlisted = (labelCounts.sourceMedium ?? 0) - counted.length;
+      const places = toPlaces(counted, unlisted > 0 ? new Set() : new Set(sparks.keys()), sparks, latest);
+      return { clicks, places, more: unlisted };
     });
   } catch (error) {
     if (!isStatementTimeout(error)) throw error;
@@ -73,48 +84,88 @@ const tagsOf = (key: string): Tags => {
 };
 const untagged = keyOf({ source: "None", medium: "None" });
 
-/** Places with clicks in the date range come first, by clicks; then those with clicks in the spark only. */
-function toPlaces(counts: readonly LabelCount[], sparks: Map<string, number[]>, latest: Map<string, string>): PlaceClicks[] {
-  const counted = counts.map(({ label, detail, count }) => ({ source: label, medium: detail ?? "None", clicks: count }));
+/** Places with clicks in the date range come first, by clicks; then those `others` with clicks in the spark only. */
+function toPlaces(
+  counted: readonly (Tags & { clicks: number })[],
+  others: Set<string>,
+  sparks: Map<string, number[]>,
+  latest: Map<string, string>,
+): PlaceClicks[] {
   const known = new Set(counted.map(keyOf));
-  const others = [...sparks.keys()].filter((key) => !known.has(key)).map((key) => ({ ...tagsOf(key), clicks: 0 }));
-  return [...counted, ...others].slice(0, mostPlaces).map((place) => {
+  const quiet = [...others].filter((key) => !known.has(key)).map((key) => ({ ...tagsOf(key), clicks: 0 }));
+  return [...counted, ...quiet.slice(0, mostPlaces)].map((place) => {
     const key = keyOf(place);
     const spark = sparks.get(key) ?? Array.from({ length: placeSparkDays }, () => 0);
     return { ...place, spark, lastClick: latest.get(key) ?? null };
   });
 }
 
-/** Clicks of each place by day, as roll-ups and pending clicks or, if `isRaw`, raw clicks have them. */
-async function readSparks(reader: Reader, linkId: number, recent: DateRange, isRaw: boolean): Promise<Map<string, number[]>> {
+interface SparksRequest {
+  recent: DateRange;
+  isRaw: boolean;
+  wanted: readonly Tags[];
+}
+
+/**
+ * Clicks of the wanted places, and of some others with the most clicks, by day, as roll-ups and pending clicks or, if `isRaw`, raw
+ * clicks have them.
+ */
+async function readSparks(reader: Reader, linkId: number, { recent, isRaw, wanted }: SparksRequest): Promise<Map<string, number[]>> {
+  const within = Prisma.sql`"createdAt" >= ${recent.since}::timestamptz AND "createdAt" < ${recent.until}::timestamptz`;
   const clicks = isRaw
-    ? Prisma.sql`SELECT *, ("createdAt" AT TIME ZONE 'UTC')::date AS "day" FROM ${clicksWithin(linkIdsOf(oneLink(linkId)), [recent])} k WHERE "linkId" = ${linkId}`
-    : pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`, Prisma.sql`"linkId" = ${linkId}`);
+    ? Prisma.sql`
+      pending AS MATERIALIZED (
+        SELECT *, ("createdAt" AT TIME ZONE 'UTC')::date AS "day" FROM ${clicksWithin(linkIdsOf(oneLink(linkId)), [recent])} k WHERE "linkId" = ${linkId} AND ${within}
+      ), unread AS (SELECT NULL::date AS "day", 0 AS "clicks" WHERE false)`
+    : pendingParts(oneLink(linkId), within);
   const ofLink = Prisma.sql`"linkId" = ${linkId} AND "day" BETWEEN ${recent.from}::date AND ${recent.to}::date AND ${isRaw ? Prisma.sql`false` : Prisma.sql`true`}`;
-  const rows = await reader.$queryRaw<{ source: string | null; medium: string; date: string; clicks: number }[]>`
-    WITH fresh AS MATERIALIZED (SELECT * FROM (${clicks}) c WHERE "createdAt" >= ${recent.since}::timestamptz AND "createdAt" < ${recent.until}::timestamptz)
-    SELECT CASE WHEN "label" IS NOT NULL THEN coalesce(nullif("label", ''), 'None') END AS "source", coalesce(nullif("detail", ''), 'None') AS "medium",
+  const rows = await reader.$queryRaw<SparkRow[]>`
+    WITH ${clicks}, parts AS MATERIALIZED (
+      SELECT CASE WHEN "label" IS NOT NULL THEN coalesce(nullif("label", ''), 'None') END AS "source", coalesce(nullif("detail", ''), 'None') AS "medium",
+             "day", sum("clicks") AS "clicks"
+      FROM (
+        SELECT "label", "detail", "day", "clicks" FROM "LinkDayLabel" WHERE ${ofLink} AND ${isPlace}
+        UNION ALL SELECT ${otherLabel}, ${otherLabel}, "day", "clicks" FROM unread
+        UNION ALL SELECT "label", "detail", "day", 1 FROM pending, LATERAL ${labelRows(["sourceMedium"])} WHERE "label" IS NOT NULL
+        -- All clicks of the day have no label here.
+        UNION ALL SELECT NULL, '', "day", "clicks" FROM "LinkDay" WHERE ${ofLink}
+        UNION ALL SELECT NULL, '', "day", "clicks" FROM unread
+        UNION ALL SELECT NULL, '', "day", 1 FROM pending
+      ) parts GROUP BY 1, 2, 3
+    ), listed AS MATERIALIZED (
+      SELECT * FROM unnest(${arrayLiteral(wanted.map(({ source }) => source))}::text[], ${arrayLiteral(wanted.map(({ medium }) => medium))}::text[]) AS w("source", "medium")
+      UNION
+      (SELECT "source", "medium" FROM parts WHERE "source" IS NOT NULL GROUP BY 1, 2 ORDER BY sum("clicks") DESC, 1, 2 LIMIT ${mostPlaces})
+    )
+    SELECT CASE WHEN "isListed" THEN "source" END AS "source", CASE WHEN "isListed" THEN "medium" ELSE '' END AS "medium", "isListed",
            to_char("day", 'YYYY-MM-DD') AS "date", sum("clicks")::int AS "clicks"
-    FROM (
-      SELECT "label", "detail", "day", "clicks" FROM "LinkDayLabel" WHERE ${ofLink} AND ${isPlace}
-      UNION ALL SELECT "label", "detail", "day", 1 FROM fresh, LATERAL ${labelRows(["sourceMedium"])} WHERE "label" IS NOT NULL
-      -- All clicks of the day have no label here.
-      UNION ALL SELECT NULL, '', "day", "clicks" FROM "LinkDay" WHERE ${ofLink}
-      UNION ALL SELECT NULL, '', "day", 1 FROM fresh
-    ) parts GROUP BY 1, 2, 3`;
+    FROM (SELECT *, "source" IS NULL OR ("source", "medium") IN (SELECT "source", "medium" FROM listed) AS "isListed" FROM parts) p GROUP BY 1, 2, 3, 4`;
   const dates = datesOf(recent);
   return sparksOf(rows.map((row) => ({ ...row, place: dates.indexOf(row.date) })));
 }
 
-/** Turns counts by day, in which a null source stands for all clicks, into the counts of each place. */
-function sparksOf(rows: readonly { source: string | null; medium: string; place: number; clicks: number }[]): Map<string, number[]> {
+interface SparkRow {
+  /** Null for all clicks of the day; if not listed, for those of all places that are not. */
+  source: string | null;
+  medium: string;
+  isListed: boolean;
+  date: string;
+  clicks: number;
+}
+
+/** Turns counts by day into the counts of each place. */
+function sparksOf(rows: readonly (SparkRow & { place: number })[]): Map<string, number[]> {
   const sparks = new Map<string, number[]>();
   const add = (key: string, place: number, clicks: number) => {
     const spark = sparks.get(key) ?? Array.from({ length: placeSparkDays }, () => 0);
     spark[place] = (spark[place] ?? 0) + clicks;
     sparks.set(key, spark);
   };
-  for (const { source, medium, place, clicks } of rows) {
+  for (const { source, medium, isListed, place, clicks } of rows) {
+    if (!isListed) {
+      add(untagged, place, -clicks);
+      continue;
+    }
     // A click with the tag None counts as untagged twice, once among all clicks.
     const key = source === null ? untagged : keyOf({ source, medium });
     if (key !== untagged || source === null) add(key, place, clicks);

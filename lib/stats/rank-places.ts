@@ -6,7 +6,7 @@ import { inOneStatement } from "../database/in-snapshot";
 import { preferReplica } from "../database/replica";
 import { aggregatedLabels } from "./aggregated-labels";
 import { isPlace, labelRows, otherLabel } from "./dimensions";
-import { pendingClicks } from "./pending";
+import { pendingParts } from "./pending";
 
 /** A pair of source and medium (`None` if missing) over all links. */
 export interface RankedPlace {
@@ -43,13 +43,12 @@ function readRanking(dateRange: DateRange, limit: number): Promise<RankedPlace[]
 
 function ranking(dateRange: DateRange, limit: number): Prisma.Sql {
   return Prisma.sql`
-    WITH cells AS (
+    WITH ${pendingParts("all", Prisma.sql`"createdAt" >= ${dateRange.since}::timestamptz AND "createdAt" < ${dateRange.until}::timestamptz`)}, cells AS (
       SELECT "linkId", coalesce(nullif("label", ''), 'None') AS "source", coalesce(nullif("detail", ''), 'None') AS "medium", sum("clicks") AS "clicks"
       FROM (
         SELECT "linkId", "label", "detail", "clicks" FROM (${aggregatedLabels(dateRange, isPlace)}) aggregated
         UNION ALL
-        SELECT "linkId", "label", "detail", 1 FROM (${pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`)}) p, LATERAL ${labelRows(["sourceMedium"])}
-        WHERE "label" IS NOT NULL AND "createdAt" >= ${dateRange.since}::timestamptz AND "createdAt" < ${dateRange.until}::timestamptz
+        SELECT "linkId", "label", "detail", 1 FROM pending, LATERAL ${labelRows(["sourceMedium"])} WHERE "label" IS NOT NULL
       ) parts GROUP BY 1, 2, 3
     )
     SELECT "source", "medium", sum("clicks")::int AS "clicks", count(*)::int AS "links"

@@ -4,9 +4,9 @@ import { Prisma } from "../database/generated/client";
 import { isCounted, perVisitor } from "./count-raw-clicks";
 import { clicksByLabel, dimensions } from "./dimensions";
 import { clicksSince, dayNumber, isWithin, type LocalDays, localDay, localDays, localHour } from "./local-days";
-import { judgedVisitors, pendingClicks } from "./pending";
+import { judgedVisitors, pendingParts, unreadLabels } from "./pending";
 import { aggregated, latestClicks, type StatisticsRequest } from "./read-rollups";
-import { inScope, linkIdsOf, type Scope } from "./scope";
+import { linkIdsOf, type Scope } from "./scope";
 
 /**
  * The common table expressions of `fromRollups` for days of another time zone, and `parts`: clicks and unique visitors by
@@ -23,18 +23,19 @@ export function fromLocalDays(scope: Scope, request: StatisticsRequest): Prisma.
   const { hourly } = aggregated(scope, { since: new Date(Math.floor(since.getTime() / hourMs) * hourMs), until }, ids);
   const isInside = isWithin([inside]);
   return Prisma.sql`
-    ${bounds}, pending AS MATERIALIZED (
-      SELECT * FROM (${pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`, inScope(scope))}) p WHERE ${isWithin([dateRange])}
-    ), ${judgedVisitors(Prisma.raw("pending"))}, cut AS MATERIALIZED (
+    ${bounds}, ${pendingParts(scope, isWithin([dateRange]))}, ${judgedVisitors(Prisma.raw("pending"))}, cut AS MATERIALIZED (
       SELECT *, ("createdAt" AT TIME ZONE 'UTC')::date AS "day" FROM ${clicksWithin(linkIdsOf(scope), edges)} k WHERE ${isCounted(scope)} AND ${isWithin(edges)}
     ), uncut AS MATERIALIZED (
       SELECT * FROM pending WHERE ${isInside}
+    ), unread_inside AS MATERIALIZED (
+      SELECT * FROM unread WHERE "hour" >= ${inside.since}::timestamptz AND "hour" < ${inside.until}::timestamptz
     ), own AS MATERIALIZED (
       ${own}
     ), parts AS MATERIALIZED (
       SELECT "day", sum("clicks") AS "clicks", sum("visitors") AS "visitors" FROM (
         ${days}
         UNION ALL SELECT "day", count(*), 0 FROM uncut GROUP BY "day"
+        UNION ALL SELECT "day", "clicks", 0 FROM unread_inside
         UNION ALL SELECT "day", 0, count(DISTINCT ("linkId", "visitor")) FROM judged
         WHERE "isNewOnDay" AND "hour" >= ${inside.since}::timestamptz AND "hour" < ${inside.until}::timestamptz GROUP BY "day"
         UNION ALL ${perVisitor(Prisma.raw("cut"), "day")}
@@ -43,6 +44,7 @@ export function fromLocalDays(scope: Scope, request: StatisticsRequest): Prisma.
       SELECT "hour", sum("clicks") AS "clicks", sum("visitors") AS "visitors" FROM (
         ${hourly}
         UNION ALL SELECT "hour", count(*), 0 FROM pending GROUP BY "hour"
+        UNION ALL SELECT "hour", "clicks", 0 FROM unread
         UNION ALL SELECT "hour", 0, count(*) FROM judged WHERE "isNewInHour" GROUP BY "hour"
       ) parts GROUP BY "hour"
     ), days AS MATERIALIZED (
@@ -53,6 +55,7 @@ export function fromLocalDays(scope: Scope, request: StatisticsRequest): Prisma.
       SELECT "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (
         SELECT "dimension", "label", "detail", "clicks" FROM (${labels}) aggregated
         UNION ALL ${clicksByLabel(Prisma.raw("uncut"), breakdowns)}
+        UNION ALL ${unreadLabels(breakdowns, "unread_inside")}
         UNION ALL ${clicksByLabel(Prisma.raw("cut"), breakdowns)}
       ) parts GROUP BY 1, 2, 3
     ), recent AS (
@@ -61,6 +64,7 @@ export function fromLocalDays(scope: Scope, request: StatisticsRequest): Prisma.
       SELECT "linkId", sum("clicks") AS "clicks" FROM (
         SELECT "linkId", "clicks" FROM own
         UNION ALL SELECT "linkId", count(*) FROM uncut GROUP BY "linkId"
+        UNION ALL SELECT "linkId", "clicks" FROM unread_inside
         UNION ALL SELECT "linkId", count(*) FROM cut GROUP BY "linkId"
       ) parts WHERE "linkId" IS NOT NULL GROUP BY "linkId" ORDER BY 2 DESC, 1 LIMIT ${topLinks}
     )`;

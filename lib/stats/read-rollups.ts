@@ -4,7 +4,7 @@ import { latestOf } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
 import { aggregatedLabels } from "./aggregated-labels";
 import { clicksByLabel, type DimensionName, dimensions } from "./dimensions";
-import { judgedVisitors, pendingClicks } from "./pending";
+import { judgedVisitors, pendingParts, unreadLabels } from "./pending";
 import type { Filters } from "./query";
 import { inScope, type LinkScope, type Scope } from "./scope";
 import type { SettledSums } from "./settled-sums";
@@ -15,6 +15,8 @@ export interface StatisticsRequest {
   filters: Filters;
   breakdowns: readonly DimensionName[];
   labelLimit: number;
+  /** Labels of the breakdowns that are listed beyond the limit, too. */
+  always?: readonly { label: string; detail: string }[];
   /** Number of recent clicks: all-time, or of the filtered date range. */
   recent: number;
   /** The links that can have them, if not all of the scope. Over all links the caller must know them. */
@@ -25,7 +27,7 @@ export interface StatisticsRequest {
 }
 
 /**
- * Common table expressions days, hours, named, recent and links, from roll-ups and pending clicks. `settled` has the roll-ups of
+ * Common table expressions days, hours, named, recent, links and unread, from roll-ups and pending clicks. `settled` has the roll-ups of
  * earlier days; then `links` are all links with later clicks.
  */
 export function fromRollups(scope: Scope, request: StatisticsRequest, settled: SettledSums | null = null): Prisma.Sql {
@@ -38,33 +40,35 @@ export function fromRollups(scope: Scope, request: StatisticsRequest, settled: S
     settled,
   );
   return Prisma.sql`
-    pending AS MATERIALIZED (
-      SELECT * FROM (${pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`, inScope(scope))}) p
-      WHERE "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz
-    ), ${judgedVisitors(Prisma.raw("pending"))}, own AS MATERIALIZED (
+    ${pendingParts(scope, Prisma.sql`"createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz`)}, ${judgedVisitors(Prisma.raw("pending"))}, own AS MATERIALIZED (
       ${own}
     ), days AS MATERIALIZED (
       SELECT "day", sum("clicks") AS "clicks", sum("visitors") AS "visitors" FROM (
         ${days}
         UNION ALL SELECT "day", count(*), 0 FROM pending GROUP BY "day"
+        UNION ALL SELECT "day", "clicks", 0 FROM unread
         UNION ALL SELECT "day", 0, count(DISTINCT ("linkId", "visitor")) FROM judged WHERE "isNewOnDay" GROUP BY "day"
       ) parts GROUP BY "day"
     ), hours AS (
       SELECT "hour", sum("clicks") AS "clicks", sum("visitors") AS "visitors" FROM (
         ${hourly}
         UNION ALL SELECT "hour", count(*), 0 FROM pending GROUP BY "hour"
+        UNION ALL SELECT "hour", "clicks", 0 FROM unread
         UNION ALL SELECT "hour", 0, count(*) FROM judged WHERE "isNewInHour" GROUP BY "hour"
       ) parts WHERE ${hours} GROUP BY "hour"
     ), named AS MATERIALIZED (
       SELECT "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (
         SELECT "dimension", "label", "detail", "clicks" FROM (${labels}) aggregated
         UNION ALL ${clicksByLabel(Prisma.raw("pending"), breakdowns)}
+        UNION ALL ${unreadLabels(breakdowns)}
       ) parts GROUP BY 1, 2, 3
     ), recent AS (
       ${latestClicks(recentOf ?? scope, recent)}
     ), links AS (
       SELECT "linkId", sum("clicks") AS "clicks" FROM (
-        SELECT "linkId", "clicks" FROM own UNION ALL SELECT "linkId", count(*) FROM pending GROUP BY "linkId"
+        SELECT "linkId", "clicks" FROM own
+        UNION ALL SELECT "linkId", count(*) FROM pending GROUP BY "linkId"
+        UNION ALL SELECT "linkId", "clicks" FROM unread
       ) parts WHERE "linkId" IS NOT NULL GROUP BY "linkId" ORDER BY 2 DESC, 1 LIMIT ${settled ? null : topLinks}::bigint
     )`;
 }

@@ -1,7 +1,9 @@
+import { arrayLiteral } from "../database/array-literal";
 import { Prisma } from "../database/generated/client";
 import type { ClickRecord } from "./click-record";
 import { fromClicks } from "./count-raw-clicks";
 import { type DimensionName, dimensionNames, dimensions, isPair } from "./dimensions";
+import { readLimit } from "./pending";
 import { filterDimensions, hasFilters } from "./query";
 import { fromLocalDays } from "./read-local-days";
 import { fromRollups, type StatisticsRequest } from "./read-rollups";
@@ -27,11 +29,15 @@ export interface ScopeCounts {
   parts: Counts;
   hours: Counts;
   breakdowns: Map<DimensionName, LabelCount[]>;
+  /** How many labels each has, also beyond those listed. */
+  labelCounts: Partial<Record<DimensionName, number>>;
   recentClicks: RecentClick[];
   /** Most clicks first. */
   topLinks: { linkId: number; clicks: number }[];
   /** Raw clicks before this instant are deleted (ISO 8601); null while all are kept. */
   clicksSince: string | null;
+  /** Clicks that are counted, but whose labels count under Other and whose visitors do not count yet: see `pendingParts`. */
+  unread: number;
 }
 
 interface Row {
@@ -39,9 +45,11 @@ interface Row {
   parts: [ms: number, clicks: number, visitors: number][];
   hours: [ms: number, clicks: number, visitors: number][];
   labels: { dimension: number; label: string; detail: string; count: number }[];
+  labelCounts: [dimension: number, labels: number][];
   recent: (Omit<RecentClick, "createdAt"> & { ms: number })[];
   links: { linkId: number; clicks: number }[];
   clicksSince: Date | null;
+  unread: number;
 }
 
 interface Reading extends StatisticsRequest {
@@ -61,7 +69,7 @@ export async function readStatistics(reader: Reader, scope: Scope, { isRaw, isKe
   const labelled = Prisma.raw(isUtc ? "days" : "parts");
   const byDay = (days: Prisma.Sql) =>
     Prisma.sql`(SELECT coalesce(json_agg(json_build_array(extract(epoch FROM "day"::timestamp) * 1000, "clicks", "visitors")), '[]') FROM ${days})`;
-  const [row] = await reader.$queryRaw<[Row]>`
+  const read = () => reader.$queryRaw<[Row]>`
     WITH ${source}, wanted AS (
       SELECT * FROM (VALUES ${Prisma.join(wantedRows(request.breakdowns))}) AS w("dimension", "absent", "detail")
     ), missing AS (
@@ -88,16 +96,26 @@ export async function readStatistics(reader: Reader, scope: Scope, { isRaw, isKe
       ${byDay(Prisma.raw("days"))} AS "days", ${isUtc ? Prisma.sql`'[]'::json` : byDay(Prisma.raw("parts"))} AS "parts",
       (SELECT coalesce(json_agg(json_build_array(extract(epoch FROM "hour") * 1000, "clicks", "visitors")), '[]') FROM hours) AS "hours",
       (SELECT coalesce(json_agg(json_build_object('dimension', "dimension", 'label', "label", 'detail', "detail", 'count', "clicks") ORDER BY "rank"), '[]')
-       FROM ranked WHERE "rank" <= ${request.labelLimit}) AS "labels",
+       FROM ranked WHERE "rank" <= ${request.labelLimit}${alwaysListed(request.always)}) AS "labels",
+      (SELECT coalesce(json_agg(json_build_array("dimension", "labels")), '[]')
+       FROM (SELECT "dimension", count(*) AS "labels" FROM ranked GROUP BY "dimension") c) AS "labelCounts",
       (SELECT coalesce(json_agg(json_build_object(
          'linkId', "linkId", 'ms', round(extract(epoch FROM "createdAt") * 1000), 'referrer', coalesce("referrer", 'Direct'), 'country', "country",
          'region', "region", 'city', "city", 'device', "device", 'browser', "browser", 'os', "os", 'locale', "locale",
          'utmSource', "utmSource", 'utmMedium', "utmMedium", 'utmCampaign', "utmCampaign")
          ORDER BY "createdAt" DESC, "id" DESC), '[]') FROM recent) AS "recent",
       (SELECT coalesce(json_agg(json_build_object('linkId', "linkId", 'clicks', "clicks") ORDER BY "clicks" DESC, "linkId"), '[]') FROM links) AS "links",
-      (SELECT "clicksSince" FROM "RollupState") AS "clicksSince"`;
+      (SELECT "clicksSince" FROM "RollupState") AS "clicksSince",
+      ${isCounted ? Prisma.sql`0::float8` : Prisma.sql`(SELECT coalesce(sum("clicks"), 0)::float8 FROM unread)`} AS "unread"`;
+  const row = isCounted ? (await read())[0] : await readLimit.get().run(async () => (await read())[0]);
   const counts = toCounts(row, request.breakdowns);
   return settled ? { ...counts, topLinks: rankTogether(counts.topLinks, settled.links, request.topLinks ?? 0) } : counts;
+}
+
+function alwaysListed(labels: StatisticsRequest["always"] = []): Prisma.Sql {
+  if (labels.length === 0) return Prisma.empty;
+  const [label, detail] = [arrayLiteral(labels.map((each) => each.label)), arrayLiteral(labels.map((each) => each.detail))];
+  return Prisma.sql` OR ("label", "detail") IN (SELECT * FROM unnest(${label}::text[], ${detail}::text[]))`;
 }
 
 /** None, those that a page shows, or all: so that reports of the same links share their sums. */
@@ -125,9 +143,11 @@ function toCounts(row: Row, names: readonly DimensionName[]): ScopeCounts {
     parts: toCountMap(row.parts),
     hours: toCountMap(row.hours),
     breakdowns: new Map(names.map((name) => [name, labelsOf(name)])),
+    labelCounts: Object.fromEntries(names.map((name) => [name, row.labelCounts.find(([dimension]) => dimension === dimensions[name].id)?.[1] ?? 0])),
     topLinks: row.links,
     recentClicks: row.recent.map(({ ms, ...rest }) => ({ createdAt: new Date(ms).toISOString(), ...rest })),
     clicksSince: row.clicksSince?.toISOString() ?? null,
+    unread: row.unread,
   };
 }
 

@@ -40,6 +40,8 @@ export interface TopLinkCounts {
 /** The statistics of the links in a scope. */
 export interface Report extends RangeCounts {
   breakdowns: Record<DimensionName, LabelCount[]>;
+  /** How many labels each breakdown has, also beyond those listed. */
+  labelCounts: Partial<Record<DimensionName, number>>;
   /** Latest first. All-time; with filters, matching clicks of the date range. */
   recentClicks: RecentClick[];
   /** Most clicks first; none unless asked for. */
@@ -48,6 +50,8 @@ export interface Report extends RangeCounts {
   isFiltered: boolean;
   /** With filters, no clicks before this instant are counted (CLICK_RETENTION_DAYS); null while all are kept. */
   clicksSince: string | null;
+  /** Clicks that are counted, but whose labels count under Other and whose visitors do not count yet; 0 unless the aggregation is far behind. */
+  unread: number;
 }
 
 export interface ReportOptions {
@@ -79,11 +83,13 @@ export async function readReport(reader: Reader, scope: Scope, query: Statistics
   return {
     ...rangeCounts(dateRange, counts, interval),
     breakdowns: Object.fromEntries(dimensionNames.map((name) => [name, counts.breakdowns.get(name) ?? []])) as Report["breakdowns"],
+    labelCounts: counts.labelCounts,
     recentClicks: counts.recentClicks,
     topLinks: top.map(({ linkId, clicks }) => ({ linkId, clicks, previousClicks: before ? (topBefore?.get(linkId) ?? 0) : null })),
     previous: before && previous && rangeCounts(before, previous, interval),
     isFiltered,
     clicksSince: counts.clicksSince,
+    unread: counts.unread,
   };
 }
 

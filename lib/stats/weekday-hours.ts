@@ -5,7 +5,6 @@ import { arrayLiteral } from "../database/array-literal";
 import { statisticsDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { preferReplica } from "../database/replica";
-import { pendingClicks } from "./pending";
 import type { Reader } from "./reader";
 import { inScope, oneLink, type Scope } from "./scope";
 import { totalHours } from "./totals";
@@ -25,7 +24,6 @@ export function getWeekdayHours(linkId: number, dateRange: DateRange): Promise<W
 export async function readWeekdayHours(reader: Reader, scope: Scope, dateRange: DateRange): Promise<WeekdayHours> {
   const { since, until } = utcHours(dateRange);
   const local = localTime(dateRange);
-  const pending = pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch"`, inScope(scope));
   const hours =
     scope === "all"
       ? totalHours({ since, until })
@@ -35,7 +33,9 @@ export async function readWeekdayHours(reader: Reader, scope: Scope, dateRange: 
     FROM (
       SELECT "hour", "clicks" FROM (${hours}) hours
       UNION ALL
-      SELECT "hour", 1 FROM (${pending}) p WHERE "createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz
+      SELECT date_trunc('hour', "firstClickedAt", 'UTC'), "clicks" FROM "PendingHour" p
+      WHERE ${inScope(scope)} AND "firstClickedAt" >= ${since}::timestamptz AND "firstClickedAt" < ${until}::timestamptz
+        AND (SELECT true FROM "LinkCounter" c WHERE c."linkId" = p."linkId")
     ) h GROUP BY 1, 2`;
   const counts: WeekdayHours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   for (const { weekday, hour, clicks } of rows) {

@@ -100,6 +100,24 @@ describe("the board of a link", () => {
     expect([total, other?.kind, other?.name, other?.clicks, other?.addresses]).toEqual([1_100, "other", "Other places", 100, []]);
   });
 
+  it("lists the most clicked places and those that an owner added, and says how many more there are", async () => {
+    const link = await newLink([place("mine", "email"), place("unused")]);
+    await recordClicks([
+      ...Array.from({ length: 80 }, (_, index) => clicks(link.id, 2, day(1), `s${index}`, null)).flat(),
+      ...clicks(link.id, 1, day(1), "mine", "email"),
+      ...clicks(link.id, 1, day(2), null, null),
+    ]);
+    for (const aggregate of [false, true]) {
+      while (aggregate && (await aggregateClicks()));
+      const { places, more } = await board(link);
+      expect([places.length, more]).toEqual([53, 30]);
+      const found = (name: string) => places.find((each) => each.source === name);
+      expect([found("mine"), found("None"), found("unused")].map((each) => each?.clicks)).toEqual([1, 1, 0]);
+      expect([found("mine"), found("None"), found("unused")].map((each) => each?.spark.at(-2))).toEqual([1, 0, 0]);
+      expect(found("None")?.spark.at(-3)).toBe(1);
+    }
+  });
+
   it("counts raw clicks for days before the roll-ups have places", async () => {
     const link = await newLink();
     await recordClicks([

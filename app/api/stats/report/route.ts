@@ -1,6 +1,6 @@
 import { apiRoute } from "@/lib/http/api-route";
 import { parseQuery } from "@/lib/http/parse";
-import { json } from "@/lib/http/responses";
+import { statisticsJson } from "@/lib/http/responses";
 import { filterNames, statisticsQuery } from "@/lib/stats/query";
 import { reportQuerySchema } from "@/lib/stats/report-scope";
 import { getReportStatistics } from "@/lib/stats/scope-report";
@@ -8,6 +8,6 @@ import { getReportStatistics } from "@/lib/stats/scope-report";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
   GET: async (request) => {
     const { tag, tagMode, slug, ...wanted } = parseQuery(request, reportQuerySchema, [...filterNames, "tag", "slug"]);
-    return json(await getReportStatistics({ tag, tagMode, slug }, statisticsQuery(wanted, new Date())));
+    return statisticsJson(await getReportStatistics({ tag, tagMode, slug }, statisticsQuery(wanted, new Date())));
   },
 });

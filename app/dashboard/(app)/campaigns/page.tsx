@@ -145,9 +145,15 @@ function Matrix({ campaigns, cells, query, locale }: Shown) {
           <CampaignList cells={cells} query={query} locale={locale} />
         </>
       )}
-      {campaigns.isCut && (
+      {campaigns.more > 0 && (
         <p className="border-hairline border-t px-(--space-pad) py-3 text-secondary text-small">
-          Only the {formatNumber(campaigns.cells.length, locale)} most clicked combinations are shown. Choose a shorter date range to see more.
+          Only the {formatNumber(campaigns.cells.length, locale)} most clicked of {formatNumber(campaigns.cells.length + campaigns.more, locale)}{" "}
+          combinations are shown. Choose a shorter date range to see more.
+        </p>
+      )}
+      {campaigns.unread > 0 && (
+        <p className="border-hairline border-t px-(--space-pad) py-3 text-secondary text-small">
+          {formatNumber(campaigns.unread, locale)} clicks have just come in. Their tags are missing here until they are added up.
         </p>
       )}
     </Card>

@@ -1,6 +1,6 @@
 import { apiRoute } from "@/lib/http/api-route";
 import { parseQuery } from "@/lib/http/parse";
-import { json } from "@/lib/http/responses";
+import { statisticsJson } from "@/lib/http/responses";
 import { byAnySlug } from "@/lib/links/aliases";
 import { getLinkStatistics } from "@/lib/stats/link-statistics";
 import { filterNames, statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
@@ -11,6 +11,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<Context
   GET: async (request, { params }) => {
     const wanted = parseQuery(request, statsQuerySchema, filterNames);
     const query = statisticsQuery(wanted, new Date());
-    return json(await byAnySlug((await params).slug, (slug) => getLinkStatistics(slug, query)));
+    return statisticsJson(await byAnySlug((await params).slug, (slug) => getLinkStatistics(slug, query)));
   },
 });
