@@ -35,7 +35,7 @@ export const problems: Readonly<Record<ErrorCode, { status: number; title: strin
   too_many_requests: {
     status: 429,
     title: "Too many requests",
-    when: "Too many wrong tokens came from this network, or too many writes with this token; wait for `Retry-After` seconds.",
+    when: "Too many wrong tokens came from this network, too many writes with this token, or too many passwords wait to be hashed; wait for `Retry-After` seconds.",
   },
   headers_too_large: { status: 431, title: "The headers are too large", when: "Request line and headers are larger than 16 KB." },
   internal_error: {

@@ -121,7 +121,7 @@ async function authenticate(signature: string | undefined, { headers }: Request)
 /** As YOURLS with unique URLs, its default: without a keyword, a destination that has a link gets that one. */
 async function shorten({ url, keyword, title }: Parameters, now: Date): Promise<YourlsAnswer> {
   const body = { ...(url ? { url: withScheme(url) } : {}), ...(keyword ? { slug: keyword } : {}), ...(title ? { title } : {}) };
-  const wanted = validate(body, newLinkSchema(destinationRules()), "request");
+  const { password: _, ...wanted } = validate(body, newLinkSchema(destinationRules()), "request");
   const { link, isNew } = keyword ? { link: await createLink(wanted, now), isNew: true } : await findOrCreateLink(wanted, now, { activeOnly: true });
   const outcome = isNew
     ? { status: "success", message: `${link.url} added to database` }

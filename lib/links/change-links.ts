@@ -6,7 +6,7 @@ import { type AliasPlan, applyAliases, planAliases, removeAliases } from "./alia
 import { createLinks } from "./create-links";
 import { deleteRows } from "./delete-link";
 import { readLinks } from "./get-link";
-import { type Hashed, withHash } from "./given-fields";
+import type { Hashed } from "./given-fields";
 import { answerTo, type Link } from "./link";
 import { linkNotFound } from "./link-errors";
 import { type BulkRequest, linkUpdateSchema, type NewLink, newLinkSchema, slugSchema } from "./schema";
@@ -41,13 +41,15 @@ export interface PreparedChanges {
   delete: (string | SluglineError)[];
 }
 
-/** Checks the rows and hashes their passwords, which on a busy machine takes longer than a transaction may. */
-export async function prepareChanges(wanted: BulkRequest): Promise<PreparedChanges> {
+type Hash = <T extends { password?: string | null | undefined }>(row: T) => Promise<Hashed<T>>;
+
+/** Checks the rows and hashes their passwords, which takes longer than a transaction may. What `hash` throws refuses the whole request. */
+export async function prepareChanges(wanted: BulkRequest, hash: Hash): Promise<PreparedChanges> {
   const fewPasswords = limitPasswords();
   const [newLink, linkUpdate] = [newLinkSchema(destinationRules()), linkUpdateSchema(destinationRules())];
   const links = wanted.create.map(orRefusal((row) => fewPasswords(validate(row, newLink, "row"))));
   const updates = wanted.update.map(orRefusal((row): LinkUpdate => fewPasswords(validate(row, linkUpdate, "row"))));
-  return { create: await hashEach(links), update: await hashEach(updates), delete: wanted.delete.map(orRefusal(toSlug)) };
+  return { create: await hashEach(links, hash), update: await hashEach(updates, hash), delete: wanted.delete.map(orRefusal(toSlug)) };
 }
 
 /**
@@ -111,9 +113,9 @@ function limitPasswords() {
 }
 
 /** One password after another, so that a request takes one core. */
-async function hashEach<T extends { password?: string | null | undefined }>(rows: readonly (T | SluglineError)[]): Promise<Checked<T>[]> {
+async function hashEach<T extends { password?: string | null | undefined }>(rows: readonly (T | SluglineError)[], hash: Hash): Promise<Checked<T>[]> {
   const hashed: Checked<T>[] = [];
-  for (const row of rows) hashed.push(isSluglineError(row) ? row : await withHash(row));
+  for (const row of rows) hashed.push(isSluglineError(row) ? row : await hash(row));
   return hashed;
 }
 

@@ -5,7 +5,7 @@ import { isUniqueViolation } from "../database/database-errors";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { addAliases } from "./aliases";
 import { type Channel, uniqueChannels } from "./channel";
-import { givenOf, type Hashed, withHash } from "./given-fields";
+import { givenOf, type Hashed } from "./given-fields";
 import { answerTo, type Link, linkInclude, toLink } from "./link";
 import { slugTaken } from "./link-errors";
 import { mostPlaces, tooManyPlaces } from "./link-places";
@@ -14,7 +14,7 @@ import type { NewLink } from "./schema";
 import { findTaken, lockSlugs, needsSlugLock } from "./slug-names";
 import { tagNewLinks } from "./tag-links";
 
-type WantedLink = NewLink & { places?: readonly Channel[] };
+type WantedLink = Hashed<NewLink> & { places?: readonly Channel[] };
 
 interface CreateOptions {
   drawSlug?: () => string;
@@ -31,11 +31,10 @@ export async function createLink(wanted: WantedLink, now: Date, options: CreateO
 }
 
 async function create(wanted: WantedLink, now: Date, { drawSlug = generateSlug, writer }: CreateOptions): Promise<Link> {
-  const hashed = await withHash(wanted);
   for (;;) {
     const slug = await pickSlug(wanted, drawSlug, writer);
     try {
-      return answerTo(wanted, await insert({ ...hashed, slug }, now, writer ?? database()));
+      return answerTo(wanted, await insert({ ...wanted, slug }, now, writer ?? database()));
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       if (wanted.slug !== undefined) throw slugTaken(slug);
@@ -58,7 +57,7 @@ async function pickSlug(wanted: WantedLink, drawSlug: () => string, writer: Writ
 }
 
 async function insert(
-  { places = [], tags = [], note = null, aliases = [], ...given }: Hashed<WantedLink> & { slug: string },
+  { places = [], tags = [], note = null, aliases = [], ...given }: WantedLink & { slug: string },
   now: Date,
   writer: Writer,
 ): Promise<Link> {

@@ -1,6 +1,7 @@
 import { env } from "../config/env";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { createLink } from "./create-link";
+import type { Hashed } from "./given-fields";
 import { answerTo, type Link, linkInclude, toLink } from "./link";
 import type { NewLink } from "./schema";
 import { stateConditions } from "./state-conditions";
@@ -11,7 +12,7 @@ import { stateConditions } from "./state-conditions";
  * `slug_taken` if the slug leads elsewhere.
  */
 export async function findOrCreateLink(
-  wanted: NewLink,
+  wanted: Hashed<NewLink>,
   now: Date,
   { writer, activeOnly = false }: { writer?: Writer | undefined; activeOnly?: boolean } = {},
 ): Promise<{ link: Link; isNew: boolean }> {
@@ -19,7 +20,7 @@ export async function findOrCreateLink(
   return writer ? run(writer) : inTransaction(run);
 }
 
-async function findOrCreate(wanted: NewLink, now: Date, activeOnly: boolean, writer: Writer) {
+async function findOrCreate(wanted: Hashed<NewLink>, now: Date, activeOnly: boolean, writer: Writer) {
   const { url, slug = null } = wanted;
   // Two requests for one destination take turns, so that the second finds the link of the first.
   await writer.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${url}, 0))`;

@@ -8,7 +8,7 @@ import { inTransaction, type Writer } from "../database/in-transaction";
 import { type AliasPlan, applyAliases, planAliases, removeAliases } from "./aliases";
 import type { Editor } from "./editor";
 import { getLink } from "./get-link";
-import { givenOf, withHash } from "./given-fields";
+import { givenOf, type Hashed } from "./given-fields";
 import { answerTo, type Link, linkInclude, toLink } from "./link";
 import { linkNotFound, slugTaken } from "./link-errors";
 import { type Expectation, requireExpected, requireVersion } from "./link-version";
@@ -27,7 +27,7 @@ interface UpdateOptions {
  * Empty `changes` return the link unchanged, including `updatedAt`. Throws `not_found`, `slug_taken` if the new slug is in
  * use, and `precondition_failed` if the link is not as expected. A link that gets the slug of one of its aliases loses that alias.
  */
-export async function updateLink(slug: string, changes: LinkChanges, now: Date, { isExpected, by }: UpdateOptions = {}): Promise<Link> {
+export async function updateLink(slug: string, changes: Hashed<LinkChanges>, now: Date, { isExpected, by }: UpdateOptions = {}): Promise<Link> {
   const { keepOldSlug, ...named } = changes;
   const { tags, aliases, ...fields } = named;
   if (Object.values(named).every((value) => value === undefined)) {
@@ -36,7 +36,7 @@ export async function updateLink(slug: string, changes: LinkChanges, now: Date, 
     return answerTo(changes, link);
   }
   if (!isSlug(slug)) throw linkNotFound(slug);
-  const data: Prisma.LinkUpdateInput = { ...givenOf(await withHash(fields)), updatedAt: now, editedBy: by ?? null };
+  const data: Prisma.LinkUpdateInput = { ...givenOf(fields), updatedAt: now, editedBy: by ?? null };
   const changesSlugs = await namesOthers(slug, changes);
   const update = async (writer: Writer) => {
     if (changesSlugs) await lockSlugs(writer);

@@ -1,20 +1,30 @@
+import { hashPassword } from "better-auth/crypto";
 import { PerService } from "../config/per-service";
+import type { Hashed } from "../links/given-fields";
 import { WaitingLine } from "./waiting-line";
-
-const waiting = 20;
 
 /**
  * A scrypt hash takes 16 MB and one core, so at most two run at once. One lane is for strangers. The other is for
- * requests with a device cookie, session, invitation or the API token, so strangers never delay those.
+ * requests with a device cookie, session, invitation or the API token, so strangers never delay those. It also takes what a
+ * script sends at once, such as a few dozen links with passwords.
  */
 const lanes = new PerService("password-lanes", () => ({
-  strangers: new WaitingLine({ atOnce: 1, waiting }),
-  known: new WaitingLine({ atOnce: 1, waiting }),
+  strangers: new WaitingLine({ atOnce: 1, waiting: 20 }),
+  known: new WaitingLine({ atOnce: 1, waiting: 100 }),
 }));
 
 /** Runs a password hash for a known client. Throws `too_many_requests` when the queue is full. */
 export function hashForKnown<T>(job: () => Promise<T>): Promise<T> {
   return lanes.get().known.run(0, job);
+}
+
+/**
+ * Hashes the password of a link with scrypt, like those of owners, who are served before it. It may wait in the queue for longer than a
+ * statement or a transaction may take, so it comes before both. Throws `too_many_requests` when the queue is full.
+ */
+export async function withHash<T extends { password?: string | null | undefined }>({ password, ...rest }: T): Promise<Hashed<T>> {
+  if (password === undefined) return rest;
+  return { ...rest, passwordHash: password === null ? null : await lanes.get().known.run(1, () => hashPassword(password)) };
 }
 
 /** The same for a stranger. Addresses with the fewest counted `guesses` come first. */

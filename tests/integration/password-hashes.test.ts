@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { limitMs } from "@/lib/http/api-route";
 import { countedHashes, holdHashes } from "../support/count-hashes";
 import { DashboardClient, type PageAnswer } from "../support/dashboard";
 import { useService } from "../support/service";
@@ -105,5 +107,49 @@ describe("passwords", () => {
     await holdHashes(service.server, false);
     expect((await signedIn).status).toBe(303);
     await Promise.all(strangers);
+  });
+});
+
+describe("passwords of links", () => {
+  const url = "https://example.com/";
+  const password = "open sesame";
+  /** What may set a password, each with the status of its success. */
+  const ways: [status: number, send: (slug: string) => Promise<{ status: number; headers: Headers; body: unknown }>][] = [
+    [201, (slug) => service.api.call("POST", "/api/links", { url, slug, password })],
+    [201, (slug) => service.api.call("POST", "/api/links", { url, slug, password, tags: ["one"] })],
+    [201, (slug) => service.api.call("POST", "/api/links", { url, slug, password }, { headers: { "Idempotency-Key": slug } })],
+    [201, (slug) => service.api.call("POST", "/api/links?ifExists=return", { url: `${url}${slug}`, slug, password })],
+    [200, () => service.api.call("PATCH", "/api/links/known", { password, tags: ["two"] })],
+    [200, (slug) => service.api.call("POST", "/api/links/bulk", { create: [{ url, slug, password }], update: [{ slug: "known", password }] })],
+  ];
+
+  it("wait in a bounded queue for longer than a request may take, and are set or refused as busy", async () => {
+    await service.api.create({ slug: "known", url });
+    const known = client("198.51.100.40");
+    await known.submit("/dashboard/sign-in", owner);
+    known.forget("slugline.session");
+    const before = await holdHashes(service.server, true);
+    const answers: { status: number; success: number; slug: string; retryAfter: number; code: string | undefined }[] = [];
+    const sent = Array.from({ length: 132 }, async (_, n) => {
+      const [success, send] = ways[n % ways.length] as (typeof ways)[number];
+      const { status, headers, body } = await send(`busy-${n}`);
+      answers.push({ status, success, slug: `busy-${n}`, retryAfter: Number(headers.get("retry-after")), code: (body as { code?: string }).code });
+    });
+    // One is hashed and a hundred wait.
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThanOrEqual(31), { timeout: 30_000 });
+    const signedIn = known.sendForm("/dashboard/sign-in", { ...signInForm, ...owner });
+    await sleep(limitMs + 500);
+    for (const { status, retryAfter, code } of answers) expect([status, retryAfter > 0, code]).toEqual([429, true, "too_many_requests"]);
+    expect((await service.api.call("PATCH", "/api/links/known", { title: "Meanwhile" })).status).toBe(200);
+    const meanwhile = await holdHashes(service.server, false);
+    expect(meanwhile.started - before.started).toBe(1);
+
+    await Promise.all(sent);
+    expect((await signedIn).status).toBe(303);
+    expect((await holdHashes(service.server, false)).mostAtOnce).toBeLessThanOrEqual(2);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeLessThanOrEqual(35);
+    for (const { status, success, slug } of answers) if (status !== 429) expect([slug, status]).toEqual([slug, success]);
+    for (const { slug } of refused) expect((await service.api.call("GET", `/api/links/${slug}`)).status, slug).toBe(404);
   });
 });

@@ -6,8 +6,9 @@ import { byAnySlug } from "@/lib/links/aliases";
 import { deleteLink } from "@/lib/links/delete-link";
 import { editorOf } from "@/lib/links/editor";
 import { getLink } from "@/lib/links/get-link";
-import { linkChangesSchema } from "@/lib/links/schema";
+import { type LinkChanges, linkChangesSchema } from "@/lib/links/schema";
 import { updateLink } from "@/lib/links/update-link";
+import { withHash } from "@/lib/owners/password-lanes";
 
 /** What a link's own path answers. Paths such as /api/links/bulk answer it too, because a link may have that slug. */
 export function linkHandlers<C>(slugOf: (context: C) => Promise<string>): ApiHandlers<C> {
@@ -24,6 +25,7 @@ export function linkHandlers<C>(slugOf: (context: C) => Promise<string>): ApiHan
         const link = await updateLink(await slugOf(context), changes, new Date(), { isExpected, by: editorOf(access) });
         return json(link, { headers: { ETag: linkEtag(link) } });
       },
+      { prepare: (changes: LinkChanges) => withHash(changes) },
     ),
     DELETE: async (request, context) => {
       await deleteLink(await slugOf(context), expectationOf(request.headers.get("if-match")));

@@ -9,7 +9,8 @@ import { json } from "@/lib/http/responses";
 import { createLink } from "@/lib/links/create-link";
 import { findOrCreateLink } from "@/lib/links/find-or-create-link";
 import { linkListSchema } from "@/lib/links/list-schema";
-import { newLinkQuerySchema, newLinkSchema } from "@/lib/links/schema";
+import { type NewLink, newLinkQuerySchema, newLinkSchema } from "@/lib/links/schema";
+import { withHash } from "@/lib/owners/password-lanes";
 import { listLinks } from "@/lib/stats/list-links";
 
 const jsonType = "application/json";
@@ -42,5 +43,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
         };
       });
     },
+    { prepare: (wanted: NewLink) => withHash(wanted) },
   ),
 });

@@ -18,6 +18,7 @@ import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
 import { editTags as edit } from "@/lib/links/tag-links";
 import { type TagEdit, tagEditSchema } from "@/lib/links/tag-schema";
 import { updateLink as update } from "@/lib/links/update-link";
+import { withHash } from "@/lib/owners/password-lanes";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
 import { linkChangesHeard } from "@/lib/visits/link-changes";
 import { ownerAction } from "../server-action";
@@ -39,7 +40,8 @@ const slugs = z.array(anySlug).max(200);
 export async function createLink(input: LinkInput, sharedAt: Channel[] = []) {
   return linkAction(async () => {
     const wanted = validate(input, newLinkSchema(destinationRules()), "form");
-    const link = await create({ ...wanted, places: validate(sharedAt, placesSchema, "list") }, new Date());
+    const places = validate(sharedAt, placesSchema, "list");
+    const link = await create({ ...(await withHash(wanted)), places }, new Date());
     refreshPages();
     return link;
   });
@@ -47,7 +49,8 @@ export async function createLink(input: LinkInput, sharedAt: Channel[] = []) {
 
 export async function updateLink(slug: string, changes: LinkInput) {
   return linkAction(async (by) => {
-    const link = await update(validate(slug, anySlug, "slug"), validate(changes, linkChangesSchema(destinationRules()), "form"), new Date(), { by });
+    const wanted = validate(changes, linkChangesSchema(destinationRules()), "form");
+    const link = await update(validate(slug, anySlug, "slug"), await withHash(wanted), new Date(), { by });
     refreshPages();
     return link;
   });
@@ -56,7 +59,10 @@ export async function updateLink(slug: string, changes: LinkInput) {
 export async function updateLinks(of: string[], changes: LinkInput) {
   return linkAction(async (by) => {
     const wanted = validate(changes, linkChangesSchema(destinationRules()).omit({ slug: true, aliases: true, keepOldSlug: true }), "form");
-    const outcome = await forEachLink(validate(of, slugs, "list"), (slug) => update(slug, wanted, new Date(), { by }));
+    const chosen = validate(of, slugs, "list");
+    // One hash for all of them: 200 would keep others waiting.
+    const hashed = await withHash(wanted);
+    const outcome = await forEachLink(chosen, (slug) => update(slug, hashed, new Date(), { by }));
     refreshAfter(outcome);
     return outcome;
   });
@@ -79,7 +85,8 @@ export async function editAliases(slug: string, edit: { add?: string; remove?: s
     const after = [...before.filter((alias) => alias !== remove), ...(add === undefined ? [] : [add])];
     // Another owner may edit them at the same time.
     const isExpected = (link: Link) => aliasesOf(link).join() === before.join();
-    const link = await update(slug, validate({ aliases: after }, linkChangesSchema(destinationRules()), "form"), new Date(), { by, isExpected });
+    const wanted = validate({ aliases: after }, linkChangesSchema(destinationRules()).pick({ aliases: true }), "form");
+    const link = await update(slug, wanted, new Date(), { by, isExpected });
     refreshPages();
     return link;
   });

@@ -5,7 +5,8 @@ import { parseQuery } from "@/lib/http/parse";
 import { problemMembers } from "@/lib/http/problem";
 import { type BulkOutcome, type BulkRefusal, changeLinks, isRefused, prepareChanges, type RowOutcome, rowsOf } from "@/lib/links/change-links";
 import { editorOf } from "@/lib/links/editor";
-import { bulkQuerySchema, bulkSchema } from "@/lib/links/schema";
+import { type BulkRequest, bulkQuerySchema, bulkSchema } from "@/lib/links/schema";
+import { withHash } from "@/lib/owners/password-lanes";
 import { linkHandlers } from "../link-handlers";
 
 /** A thousand links with the longest destinations and titles. */
@@ -25,7 +26,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
         throw error;
       }
     },
-    { maxBytes, prepare: prepareChanges },
+    { maxBytes, prepare: (wanted: BulkRequest) => prepareChanges(wanted, withHash) },
   ),
 });
 
