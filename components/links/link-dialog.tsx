@@ -150,7 +150,7 @@ function EscapedAmpersands({ onReplace }: { onReplace: () => void }) {
       <span>
         HTML writes <span className="mono">&amp;amp;</span> for <span className="mono">&amp;</span>.
       </span>
-      <button type="button" className="text-accent hover:underline" onClick={onReplace}>
+      <button type="button" className="text-accent hover:underline max-sm:-my-3.5 max-sm:py-3.5" onClick={onReplace}>
         Replace it
       </button>
     </p>

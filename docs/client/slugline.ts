@@ -64,6 +64,13 @@ export interface IgnoredSlug {
 
 export interface ImportReport {
   source: string;
+  format: "csv" | "json" | "sql" | "html";
+  /** What the file was read as. */
+  encoding: string;
+  /** Between the values of a CSV file. */
+  separator?: string;
+  /** Columns of the file that nothing is imported from. */
+  unusedColumns: string[];
   dryRun: boolean;
   /** For `undo`, within an hour; null for a dry run. */
   importId: string | null;
@@ -71,7 +78,7 @@ export interface ImportReport {
     row: number;
     status: "created" | "skipped" | "refused";
     slug: string;
-    /** Why the row was not imported, or why its link is disabled. */
+    /** Why the row was not imported, or not as it was: its link is disabled, or values are missing. */
     message?: string;
     /** A free slug that is possible here. */
     suggestion?: string;
@@ -697,7 +704,61 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
       body: BodyInit | null,
       query: {
         dryRun?: boolean;
-        source?: "auto" | "slugline" | "bitly" | "yourls" | "kutt" | "shlink" | "dub" | "sink" | "shortio" | "csv";
+        source?:
+          | "auto"
+          | "slugline"
+          | "bitly"
+          | "yourls"
+          | "kutt"
+          | "shlink"
+          | "dub"
+          | "sink"
+          | "shortio"
+          | "rebrandly"
+          | "polr"
+          | "tinyurl"
+          | "bookmarks"
+          | "csv";
+        encoding?:
+          | "utf-8"
+          | "utf-16le"
+          | "utf-16be"
+          | "windows-1250"
+          | "windows-1251"
+          | "windows-1252"
+          | "windows-1253"
+          | "windows-1254"
+          | "windows-1255"
+          | "windows-1256"
+          | "windows-1257"
+          | "windows-1258"
+          | "iso-8859-1"
+          | "iso-8859-2"
+          | "iso-8859-3"
+          | "iso-8859-4"
+          | "iso-8859-5"
+          | "iso-8859-6"
+          | "iso-8859-7"
+          | "iso-8859-8"
+          | "iso-8859-9"
+          | "iso-8859-10"
+          | "iso-8859-13"
+          | "iso-8859-14"
+          | "iso-8859-15"
+          | "iso-8859-16"
+          | "koi8-r"
+          | "koi8-u"
+          | "macintosh"
+          | "cp437"
+          | "cp850"
+          | "cp852"
+          | "cp866"
+          | "shift_jis"
+          | "euc-jp"
+          | "gbk"
+          | "gb18030"
+          | "big5"
+          | "euc-kr";
         undo?: string;
         url?: string;
         slug?: string;
@@ -727,6 +788,7 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
         state?: "active" | "disabled" | "expired" | "usedUp" | "scheduled" | "protected" | "broken";
         tag?: string | string[];
         tagMode?: "any" | "all";
+        excel?: "comma" | "semicolon";
       } = {},
       options: Options = {},
     ): Promise<Response> => call("GET", `/api/links/export.csv`, { query, ...options }),

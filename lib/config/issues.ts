@@ -1,9 +1,11 @@
 import { log } from "./log";
 import { PerService } from "./per-service";
 
-/** A problem that does not resolve itself within a minute. The doctor shows it until it is resolved. */
+/** A problem that somebody should look at. The doctor shows it until it is resolved. */
 export interface ServiceIssue {
-  name: "aggregation" | "backup" | "notifications" | "embedded-postgres" | "geo-database";
+  name: "aggregation" | "backup" | "database" | "journal" | "notifications" | "embedded-postgres" | "geo-database";
+  /** The kind of the problem in a word or two, where readiness and metrics tell it too. */
+  word?: string;
   text: string;
   advice: string;
 }

@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { damagedMessage, isDamaged } from "./clean-text";
 import type { FieldProblemCode } from "./errors";
 import { parseUrl } from "./parse-url";
 
@@ -28,7 +29,8 @@ export function findDestinationProblem(text: string, own: OwnAddress | null): De
   if (text.length > maxBytes || percentEncode(text).length > maxBytes) {
     return { code: "too_long", message: "must be at most 8,192 bytes long once percent-encoded" };
   }
-  if (hasForbiddenCharacter(text)) return { code: "invalid_format", message: "must not contain control characters or broken Unicode" };
+  if (isDamaged(text)) return { code: "invalid_format", message: damagedMessage };
+  if (/\p{Cc}/u.test(text)) return { code: "invalid_format", message: "must not contain control characters" };
   if (own?.schemes?.has(schemeOf(text))) return findAppProblem(text);
   const url = /^https?:\/\/[^/\\?#]+(?:[/?#]|$)/i.test(text) ? parseUrl(text) : null;
   if (url === null) {
@@ -75,10 +77,6 @@ export function isAllowedDestination(url: string, schemes: ReadonlySet<string> |
 }
 
 /** C0 and C1 controls and DEL, which a URL parser drops silently, and lone surrogates, which cannot be encoded. */
-function hasForbiddenCharacter(text: string): boolean {
-  return /\p{Cc}/u.test(text) || !text.isWellFormed();
-}
-
 function authorityOf(text: string): string {
   return text.split("/", 3)[2]?.split(/[?#]/, 1)[0] ?? "";
 }

@@ -14,10 +14,32 @@ const unguarded = new RegExp(`(?<=${cellStart})${unsafeCell}`, "gu");
 const guarded = new RegExp(`(?<=${cellStart})'${unsafeCell}`, "gu");
 
 /** Prefixes an apostrophe wherever a comma, semicolon or tab parser would find the start of a formula. */
-export function guardFormulas(value: string): string {
+function guardFormulas(value: string): string {
   return value.replace(unguarded, "'");
 }
 
-export function withoutFormulaGuards(value: string): string {
+function withoutFormulaGuards(value: string): string {
   return value.replace(guarded, "");
+}
+
+/*
+ * Spreadsheets also turn text into numbers, dates and booleans, and save those in its place: slugs such as 007, 1e5 or 3-4, a title
+ * such as May 5. Such text has a digit and at most one word, or is a word for true or false. The same apostrophe keeps it as it is.
+ */
+const convertible =
+  "(?:(?=[^\\r\\n]*\\p{N})[^\\p{L}\\r\\n]*(?:\\p{L}+[^\\p{L}\\r\\n]*)?(?:[ap]m?)?|true|false|wahr|falsch|vrai|faux|verdadero|falso|verdadeiro|vero|waar|onwaar|prawda|fałsz|истина|ложь)";
+const isFormula = `${dropped}[${formulaStart}]`;
+const converted = new RegExp(`^(?!'*${isFormula})'*${convertible}$`, "iu");
+const kept = new RegExp(`^'(?='*(?!${isFormula})${convertible}$)`, "iu");
+
+/** With an apostrophe before text that a spreadsheet would change; text that begins with one anyway gets a second, in every file. */
+export function guardText(value: string, isForSpreadsheet: boolean): string {
+  const isAtRisk = converted.test(value) && (isForSpreadsheet || value.startsWith("'"));
+  return guardFormulas(isAtRisk ? `'${value}` : value);
+}
+
+/** What `guardText` was given. In a file of others (not `isOwn`) a single apostrophe before a number belongs to the text. */
+export function withoutGuards(value: string, isOwn: boolean): string {
+  const text = withoutFormulaGuards(value);
+  return isOwn || text.startsWith("''") ? text.replace(kept, "") : text;
 }

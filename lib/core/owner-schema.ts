@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { damagedMessage, isDamaged } from "./clean-text";
 
 /** Length makes a password strong (NIST SP 800-63B, 5.1.1). The upper bound keeps hashing cheap. */
 export const passwordLength = { least: 12, most: 128 } as const;
@@ -15,7 +16,12 @@ export const newPasswordSchema = z
   .min(passwordLength.least, `Choose a password of at least ${passwordLength.least} characters.`)
   .max(passwordLength.most, `A password has at most ${passwordLength.most} characters.`);
 
-const ownerNameSchema = z.string().trim().max(100, "A name has at most 100 characters.").default("");
+const ownerNameSchema = z
+  .string()
+  .trim()
+  .max(100, "A name has at most 100 characters.")
+  .refine((name) => !isDamaged(name), `A name ${damagedMessage}.`)
+  .default("");
 
 /** Without a name, the first part of the email is used. */
 export const newOwnerSchema = z.object({ email: emailSchema, password: newPasswordSchema, name: ownerNameSchema });

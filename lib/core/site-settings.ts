@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { trimInvisible } from "./clean-text";
+import { isDamaged, trimInvisible } from "./clean-text";
 import { findDestinationProblem, isSameService, type OwnAddress } from "./destination";
 import { logoOfDataUrl, type SiteLogo } from "./site-logo";
 
@@ -24,7 +24,7 @@ export const switched = z.enum(["true", "false"], { error: "must be true or fals
 const siteName = z
   .string()
   .trim()
-  .refine((text) => text !== "" && [...text].length <= 60 && !/\p{Cc}/u.test(text) && text.isWellFormed(), "must be 1 to 60 characters on one line");
+  .refine((text) => text !== "" && [...text].length <= 60 && !/\p{Cc}/u.test(text) && !isDamaged(text), "must be 1 to 60 characters on one line");
 
 /** A `data:` URL. The environment may also name a file. */
 const siteLogo = z.string().transform((text, context): SiteLogo => {

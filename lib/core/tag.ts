@@ -1,3 +1,4 @@
+import { damagedMessage, isDamaged } from "./clean-text";
 import type { FieldProblemCode } from "./errors";
 
 /** The colours of a tag, each with its tokens in `globals.css`. The name is always beside it. */
@@ -56,8 +57,7 @@ export function findTagProblem(name: string): { code: FieldProblemCode; message:
   if (/(?:^|[/\\])\.\.?(?:[/\\]|$)/.test(name)) return { code: "invalid_format", message: "must not have . or .. alone or between slashes" };
   // Files separate tags by these.
   if (/[,|]/.test(name)) return { code: "invalid_format", message: "must not contain commas or vertical bars" };
-  if (/\p{Cc}/u.test(name) || !name.isWellFormed()) {
-    return { code: "invalid_format", message: "must not contain control characters or broken Unicode" };
-  }
+  if (isDamaged(name)) return { code: "invalid_format", message: damagedMessage };
+  if (/\p{Cc}/u.test(name)) return { code: "invalid_format", message: "must not contain control characters" };
   return null;
 }

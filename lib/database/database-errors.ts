@@ -41,23 +41,63 @@ export function isLockTimeout(error: unknown): boolean {
   return sqlStateOf(error) === "55P03";
 }
 
-/** Postgres terminated the transaction because it was idle or ran too long. */
-const endedTransaction = ["25P03", "25P04"];
 /** Prisma's codes for a database that is unreachable, does not answer, or has no free connection, and for a conflict. */
 const unavailableCodes = ["P1001", "P1002", "P1008", "P1011", "P1017", "P2024", "P2028", "P2034", "P2037"];
 /** The driver adapter's names for the same. Raw statements report only these. */
 const unavailableKinds = ["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections", "TlsConnectionError"];
 
+/** What is wrong with the database. Readiness, metrics, the health check, the log and the API all use these words. */
+export type DatabaseProblem = "unavailable" | "restarting" | "read-only" | "disk full" | "too many connections" | "too slow" | "access denied";
+
+/** SQLSTATE codes of the problems that have one. The first match counts. */
+const problemCodes: readonly [RegExp, DatabaseProblem][] = [
+  [/^25006$/, "read-only"],
+  [/^53100$/, "disk full"],
+  [/^53300$/, "too many connections"],
+  [/^57P0[1-5]$/, "restarting"],
+  [/^(57014|55P03|25P03|25P04)$/, "too slow"],
+  [/^(28...|42501|3D000)$/, "access denied"],
+  [/^(08|40|53|57|58)/, "unavailable"],
+];
+
+/** Messages of Postgres for a problem that its code does not tell: quotas and other limits of files, and what a standby cannot do. */
+const problemMessages: readonly [RegExp, DatabaseProblem][] = [
+  [/No space left on device|Disk quota exceeded|File too large|could not extend file|wrote only \d+ of \d+ bytes/, "disk full"],
+  [/Read-only file system|(during|in) recovery|recovery is in progress|hot standby/, "read-only"],
+];
+
 /**
- * The database is unavailable: unreachable, refusing connections, shutting down, too slow, out of connections or disk space, or a
- * transaction fails that may succeed later, after all of its tries.
+ * Why the database cannot do now what is asked of it; null if it can, and the error is that of the statement. A transaction that fails
+ * after all of its tries, but may succeed later, counts too.
  */
+export function databaseProblem(error: unknown): DatabaseProblem | null {
+  const { kind, message = "" } = causeOf(error) ?? {};
+  const sqlState = sqlStateOf(error);
+  if (sqlState !== null && !isDataFault(error)) {
+    // A server that starts says that it is "in recovery mode".
+    const byMessage = sqlState.startsWith("57") ? undefined : problemMessages.find(([pattern]) => pattern.test(message));
+    const told = byMessage ?? problemCodes.find(([pattern]) => pattern.test(sqlState));
+    if (told) return told[1];
+  }
+  if (kind === "TooManyConnections" || hasPrismaCode(error, "P2037")) return "too many connections";
+  if (kind === "AuthenticationFailed" || kind === "DatabaseAccessDenied" || kind === "DatabaseDoesNotExist") return "access denied";
+  const isUnavailable =
+    isNamed(error, "PrismaClientInitializationError") ||
+    unavailableCodes.some((code) => hasPrismaCode(error, code)) ||
+    unavailableKinds.includes(kind ?? "") ||
+    isLostServer(error) ||
+    isDriverFailure(error);
+  return isUnavailable ? "unavailable" : null;
+}
+
+/** Whether other statements would fail as well. One that is slow may only wait for a lock. */
+export function isBeyondStatement(error: unknown): boolean {
+  const problem = databaseProblem(error);
+  return problem !== null && problem !== "too slow";
+}
+
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (isNamed(error, "PrismaClientInitializationError")) return true;
-  if (unavailableCodes.some((code) => hasPrismaCode(error, code)) || unavailableKinds.includes(causeOf(error)?.kind ?? "")) return true;
-  const sqlState = sqlStateOf(error) ?? "";
-  if (/^(08|40|53|57|58)/.test(sqlState) || endedTransaction.includes(sqlState)) return true;
-  return isLockTimeout(error) || isLostServer(error) || isDriverFailure(error);
+  return databaseProblem(error) !== null;
 }
 
 /** Citus passes on libpq's message when it loses the connection to a server of clicks, with the code of an internal error. */

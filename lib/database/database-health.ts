@@ -1,9 +1,12 @@
 import { PerService } from "../config/per-service";
 
-/** After a failure, short links skip the database for this long. */
+/** After a failure, statements of the same kind are left out for this long. */
 const pauseMs = 500;
 
-/** Whether short links may query the database. Shared, so that one failure spares other visits the timeout. */
+/** Statements that fail together. One kind may hang, on a lock for instance, while the others work. */
+type StatementKind = "clicks" | "limitedClicks" | "uncounted" | "lookups" | "salts" | "guesses" | "previews" | "maintenance";
+
+/** Whether statements of one kind may be sent. Shared, so that one failure spares other visits the timeout. */
 export class DatabaseHealth {
   private awayUntil = 0;
 
@@ -20,8 +23,14 @@ export class DatabaseHealth {
   }
 }
 
-const current = new PerService("database-health", () => new DatabaseHealth());
+const current = new PerService("database-health", () => new Map<StatementKind, DatabaseHealth>());
 
-export function databaseHealth(): DatabaseHealth {
-  return current.get();
+export function databaseHealth(kind: StatementKind): DatabaseHealth {
+  const kinds = current.get();
+  let health = kinds.get(kind);
+  if (!health) {
+    health = new DatabaseHealth();
+    kinds.set(kind, health);
+  }
+  return health;
 }

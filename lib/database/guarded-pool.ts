@@ -1,8 +1,12 @@
+import type { EventEmitter } from "node:events";
 import pg from "pg";
 import { parseDatabaseUrl } from "../core/database-url";
 import { DatabaseClient, type DatabaseClientConfig } from "./connect";
 import { prepareSession, type ServerLimits } from "./session-settings";
 import { admitStatement, keepWork, outsideWork } from "./write-deadline";
+
+/** SQLSTATE `read_only_sql_transaction`. */
+const readOnlyState = "25006";
 
 /** Connection timeout, after which a statement fails. */
 const connectMs = 2_000;
@@ -43,7 +47,10 @@ export class GuardedPool extends pg.Pool {
       keepAlive: true,
       Client: GuardedClient as unknown as new () => pg.ClientBase,
       // The connection goes to the longest-waiting request, which may not be the one that opened it.
-      onConnect: (client) => outsideWork(() => prepareSession(client, schema, limits)),
+      onConnect: async (client) => {
+        const { isReadOnly } = await outsideWork(() => prepareSession(client, schema, limits));
+        if (isReadOnly) (client as unknown as GuardedClient).servesOnce = true;
+      },
     };
     super(options);
     // An idle connection may end, even while the pool is closing.
@@ -114,6 +121,8 @@ type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefi
 
 class GuardedClient extends DatabaseClient {
   declare readonly readyForQuery: boolean;
+  /** A session that can only read may stay so when the database has become writable, or another server the primary. */
+  servesOnce = false;
   private giveBack: (error?: Error | boolean) => void = () => {};
 
   constructor(config: DatabaseClientConfig) {
@@ -123,18 +132,23 @@ class GuardedClient extends DatabaseClient {
       admitStatement();
       return send(...given);
     }) as pg.Client["query"];
+    const { connection } = this as unknown as { connection: EventEmitter };
+    connection.on("errorMessage", ({ code }: { code?: string }) => {
+      if (code === readOnlyState) this.servesOnce = true;
+    });
   }
 
   /** The pool assigns this each time it hands out the connection. An error makes the pool close the connection. */
   set release(giveBack: (error?: Error | boolean) => void) {
-    this.giveBack = (error) => giveBack(error ?? (this.isIdle() ? undefined : new UnknownStateError("the connection was not idle")));
+    this.giveBack = (error) =>
+      giveBack(error ?? (this.isReusable() ? undefined : new UnknownStateError("the connection was not idle, or can only read")));
   }
 
   get release(): (error?: Error | boolean) => void {
     return this.giveBack;
   }
 
-  private isIdle(): boolean {
-    return this.readyForQuery && this.getTransactionStatus() === "I";
+  private isReusable(): boolean {
+    return !this.servesOnce && this.readyForQuery && this.getTransactionStatus() === "I";
   }
 }

@@ -50,9 +50,9 @@ export function liftLimits({ isLocal = false } = {}): string {
 
 /**
  * Prepares a new connection before its first use. Uses `SET`, because poolers reject start-up parameters. A redirected
- * click must survive a crash, so synchronous commits are forced on.
+ * click must survive a crash, so synchronous commits are forced on. Resolves with whether the session can only read.
  */
-export async function prepareSession(client: ClientBase, schema: string | undefined, limits: ServerLimits): Promise<void> {
+export async function prepareSession(client: ClientBase, schema: string | undefined, limits: ServerLimits): Promise<{ isReadOnly: boolean }> {
   const { statementMs, lockMs, idleInTransactionMs, prefersIndexes } = limits;
   const settings = {
     ...relied,
@@ -66,7 +66,8 @@ export async function prepareSession(client: ClientBase, schema: string | undefi
   const results = await client.query(`${liftLimits()};
     SELECT ${assignments.join(", ")},
            set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false),
-           ${searchPath(schema)}, ${distributedSessionSql} AS "isDistributed"`);
-  const [, session] = results as unknown as QueryResult<{ isDistributed: boolean }>[];
+           ${searchPath(schema)}, ${distributedSessionSql} AS "isDistributed", current_setting('transaction_read_only')::bool AS "isReadOnly"`);
+  const [, session] = results as unknown as QueryResult<{ isDistributed: boolean; isReadOnly: boolean }>[];
   noteDistributed(session?.rows[0]?.isDistributed ?? false);
+  return { isReadOnly: session?.rows[0]?.isReadOnly ?? false };
 }

@@ -15,6 +15,7 @@ import { journal, journalCondition } from "../visits/journal";
 import { proxyTrust } from "../visits/proxy-trust";
 import type { Check } from "./check";
 import { checkPlace } from "./check-place";
+import { storageChecks } from "./check-storage";
 
 /** Clicks that wait longer than this wait for more than a short interruption. */
 const longQueueMs = 60_000;
@@ -48,7 +49,7 @@ async function examineService(problem?: string): Promise<Check[]> {
   const now = new Date();
   const ofPlace = [journalCheck(now), backupCheck(now), tokenCheck(), ...variableChecks(), ...workersCheck(availableParallelism())];
   const ofDatabase = problem === undefined ? [...(await databaseChecks()), ...(await replicaChecks())] : [missingDatabase(problem)];
-  return [...ofDatabase, ...ofPlace, ...issueChecks()];
+  return [...ofDatabase, ...(await storageChecks({ hasDatabase: problem === undefined })), ...ofPlace, ...issueChecks()];
 }
 
 /** For the terminal, where nobody opened a page. `problem`: why there is no database to ask. */
@@ -233,7 +234,8 @@ function backupCheck(now: Date): Check {
   return { name, state: "bad", finding: `${last} A daily one should be in ${BACKUP_DIR}.`, advice: "Check the log and the free space there." };
 }
 
-const issueNames: Record<ServiceIssue["name"], string> = {
+/** `storageChecks` tells what clicks cannot be stored in. */
+const issueNames: Record<Exclude<ServiceIssue["name"], "database" | "journal">, string> = {
   aggregation: "Aggregation",
   backup: "Daily backup",
   notifications: "Notifications",
@@ -245,7 +247,9 @@ const issueNames: Record<ServiceIssue["name"], string> = {
 function issueChecks(): Check[] {
   return issues()
     .list()
-    .map(({ name, text, advice }) => ({ name: issueNames[name], state: "bad", finding: text, advice }));
+    .flatMap(({ name, text, advice }) =>
+      name === "database" || name === "journal" ? [] : [{ name: issueNames[name], state: "bad" as const, finding: text, advice }],
+    );
 }
 
 function tokenCheck(): Check {

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
 import { isDeadlineError, withDeadline } from "../core/deadline";
 import { isSluglineError, SluglineError } from "../core/errors";
@@ -15,7 +16,9 @@ export async function parseBody<S extends z.ZodType>(
   if (mediaType(request) !== "application/json") {
     throw new SluglineError("unsupported_media_type", "Send the body as JSON, with the header Content-Type: application/json.");
   }
-  const text = (await readBytes(request, maxBytes)).toString("utf8");
+  const bytes = await readBytes(request, maxBytes);
+  if (!isUtf8(bytes)) throw new SluglineError("malformed_json", "The body is not valid UTF-8: JSON is sent as UTF-8.");
+  const text = bytes.toString("utf8");
   return { body: validate(parseJson(text), schema, "body"), text };
 }
 

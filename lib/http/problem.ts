@@ -45,8 +45,8 @@ export const problems: Readonly<Record<ErrorCode, { status: number; title: strin
   },
   unavailable: {
     status: 503,
-    title: "The database cannot be reached",
-    when: "The database is unavailable or too slow; nothing was changed. Try again.",
+    title: "The database is unavailable",
+    when: "The database is unavailable, read-only or too slow; `detail` says which. Nothing was changed. Try again.",
   },
   statistics_timeout: {
     status: 503,

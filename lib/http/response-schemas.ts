@@ -184,6 +184,10 @@ export const bulkReportSchema = z
 export const importReportSchema = z
   .strictObject({
     source: z.string(),
+    format: z.enum(["csv", "json", "sql", "html"]),
+    encoding: z.string().meta({ description: "What the file was read as." }),
+    separator: z.string().meta({ description: "Between the values of a CSV file." }).optional(),
+    unusedColumns: z.array(z.string()).meta({ description: "Columns of the file that nothing is imported from." }),
     dryRun: z.boolean(),
     importId: z.uuid().nullable().meta({ description: "For `undo`, within an hour; null for a dry run." }),
     results: z.array(
@@ -191,7 +195,10 @@ export const importReportSchema = z
         row: z.int().min(1),
         status: z.enum(["created", "skipped", "refused"]),
         slug: z.string(),
-        message: z.string().meta({ description: "Why the row was not imported, or why its link is disabled." }).optional(),
+        message: z
+          .string()
+          .meta({ description: "Why the row was not imported, or not as it was: its link is disabled, or values are missing." })
+          .optional(),
         suggestion: z.string().meta({ description: "A free slug that is possible here." }).optional(),
       }),
     ),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { linkListSchema } from "../links/list-schema";
 import { clicksQuerySchema } from "../stats/query";
+import { spreadsheetParameter } from "../transfer/export-links";
 import { importParameters } from "../transfer/import-query";
 import type { Content, Operation } from "./operation";
 import { exampleClick } from "./operation-examples";
@@ -51,6 +52,10 @@ export const transferOperations: Operation[] = [
             schema: z.union([importReportSchema, undoReportSchema]),
             example: {
               source: "csv",
+              format: "csv",
+              encoding: "utf-8",
+              separator: ",",
+              unusedColumns: [],
               dryRun: false,
               importId: "0f8b7a52-6d41-4a3e-9a61-2f4f1f7f7d10",
               results: [{ row: 2, status: "created", slug: "slug" }],
@@ -73,7 +78,7 @@ export const transferOperations: Operation[] = [
     summary: "Export all links as CSV",
     description: "Oldest first, streamed. `q` finds notes, too.",
     access: "read",
-    query: linkListSchema.pick({ q: true, state: true, tag: true, tagMode: true }),
+    query: linkListSchema.pick({ q: true, state: true, tag: true, tagMode: true }).extend(spreadsheetParameter),
     success: { 200: { description: "The file.", content: { "text/csv": {} } } },
   },
   ...clickExports,

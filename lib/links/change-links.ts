@@ -6,9 +6,9 @@ import { type AliasPlan, applyAliases, planAliases, removeAliases } from "./alia
 import { createLinks } from "./create-links";
 import { deleteRows } from "./delete-link";
 import { readLinks } from "./get-link";
-import type { Hashed } from "./given-fields";
+import { givenOf, type Hashed } from "./given-fields";
 import { answerTo, type Link } from "./link";
-import { linkNotFound } from "./link-errors";
+import { contradictionIn, linkNotFound } from "./link-errors";
 import { type BulkRequest, linkUpdateSchema, type NewLink, newLinkSchema, slugSchema } from "./schema";
 import { lockSlugs, needsSlugLock } from "./slug-names";
 import type { Edit } from "./tag-links";
@@ -84,7 +84,7 @@ async function applyAll({ create: links, update: updates, delete: slugs }: Prepa
   else if (accepted(links).length > 0) await lockSlugs(writer, { isShared: true });
   await lockLinks([...accepted(updates).map(({ slug }) => slug), ...accepted(slugs)], writer);
   const created = await forAccepted(links, (rows) => createLinks(rows, edit.now, writer));
-  const updated = await forAccepted(await withoutTakenAliases(updates, edit, writer), async (rows) => {
+  const updated = await forAccepted(await withoutTakenAliases(await withoutContradictions(updates, writer), edit, writer), async (rows) => {
     const ids = await updateLinks(rows, edit, writer);
     return rows.map(({ slug }) => ids.get(slug) ?? linkNotFound(slug));
   });
@@ -125,6 +125,23 @@ async function hashEach<T extends { password?: string | null | undefined }>(rows
  */
 async function lockLinks(slugs: string[], writer: Writer): Promise<void> {
   if (slugs.length > 0) await writer.$executeRaw`SELECT "id" FROM "Link" WHERE "slug" = ANY(${slugs}::text[]) ORDER BY "id" FOR NO KEY UPDATE`;
+}
+
+/** Refuses rows after which a link would start after its end. Each row adds to those before it for the same link. */
+async function withoutContradictions(rows: readonly Checked<LinkUpdate>[], writer: Writer): Promise<Checked<LinkUpdate>[]> {
+  const slugs = accepted(rows).flatMap(({ slug, startsAt, expiresAt }) => (startsAt || expiresAt ? [slug] : []));
+  if (slugs.length === 0) return [...rows];
+  const links = await writer.link.findMany({ where: { slug: { in: slugs } }, select: { slug: true, startsAt: true, expiresAt: true } });
+  const dates = new Map(links.map((link) => [link.slug, link]));
+  return rows.map((row) => {
+    const before = isSluglineError(row) ? undefined : dates.get(row.slug);
+    if (isSluglineError(row) || !before) return row;
+    const { startsAt, expiresAt } = row;
+    const after = { ...before, ...givenOf({ startsAt, expiresAt }) };
+    const contradiction = startsAt || expiresAt ? contradictionIn(after) : null;
+    dates.set(row.slug, contradiction ? before : after);
+    return contradiction ?? row;
+  });
 }
 
 /** Gives the links of these rows their aliases. Refuses rows whose aliases are taken. */

@@ -1,4 +1,5 @@
-import { SluglineError } from "../core/errors";
+import { refusedField, SluglineError } from "../core/errors";
+import { findContradiction } from "../core/link-extras";
 
 export function linkNotFound(slug: string): SluglineError {
   return new SluglineError("not_found", `There is no link with the slug "${slug}".`);
@@ -6,4 +7,10 @@ export function linkNotFound(slug: string): SluglineError {
 
 export function slugTaken(slug: string): SluglineError {
   return new SluglineError("slug_taken", `The slug "${slug}" is taken: choose another one.`);
+}
+
+/** Of a link as it would be after a change, whose other date may be an older one. */
+export function contradictionIn(dates: Parameters<typeof findContradiction>[0]): SluglineError | null {
+  const found = findContradiction(dates);
+  return found === null ? null : refusedField("startsAt", `startsAt ${found}.`);
 }

@@ -1,8 +1,11 @@
 import { z } from "zod";
-import { cleanCampaignTag } from "../core/clean-text";
+import { cleanCampaignTag, damagedMessage, isDamaged } from "../core/clean-text";
 
 /** A campaign tag as a click with it is stored; empty for none. */
-export const channelTag = z.string({ error: "must be a string" }).transform((value) => cleanCampaignTag(value) ?? "");
+export const channelTag = z
+  .string({ error: "must be a string" })
+  .refine((value) => !isDamaged(value), damagedMessage)
+  .transform((value) => cleanCampaignTag(value) ?? "");
 
 const tags = z.object({ source: channelTag, medium: channelTag, campaign: channelTag });
 const isPlace = ({ source, medium }: z.output<typeof tags>) => source !== "" || medium !== "";

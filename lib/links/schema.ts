@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { trimInvisible } from "../core/clean-text";
+import { damagedMessage, isDamaged, trimInvisible } from "../core/clean-text";
 import { findDestinationProblem, type OwnAddress } from "../core/destination";
-import { longestDescription, longestImage, longestPassword, mostClicks } from "../core/link-extras";
+import { findContradiction, longestDescription, longestImage, longestPassword, mostClicks } from "../core/link-extras";
 import { parseUrl } from "../core/parse-url";
 import { mostAliases, reservedSlugs, slugPattern } from "../core/slug";
 import { parseExpiry } from "./expiry";
@@ -68,9 +68,7 @@ const line = (longest: number) =>
     .overwrite((value) => value.replace(/[\s\u0085]+/g, " ").trim())
     .superRefine((value, context) => {
       if ([...value].length > longest) context.addIssue(problem("too_long", `must be at most ${longest.toLocaleString("en")} characters`));
-      if (value.includes("\0") || !value.isWellFormed()) {
-        context.addIssue(problem("invalid_format", "must not contain NUL characters or broken Unicode"));
-      }
+      if (isDamaged(value)) context.addIssue(problem("invalid_format", damagedMessage));
     })
     .transform((value) => value || null)
     .nullable();
@@ -134,7 +132,7 @@ const extras = (own: OwnAddress) => ({
     .string({ error: "must be a string or null" })
     .min(1, "must not be empty: use null to remove it")
     .max(longestPassword, `must be at most ${longestPassword} characters`)
-    .refine((value) => value.isWellFormed() && !value.includes("\0"), "must not contain NUL characters or broken Unicode")
+    .refine((value) => !isDamaged(value), damagedMessage)
     .nullable()
     .meta({ description: "Visitors must type it first. It is never returned: see `hasPassword`. Null removes it.", examples: ["open sesame"] }),
   forwardQuery: flag.meta({
@@ -173,8 +171,13 @@ export function refuseOwnAlias({ slug, aliases }: { slug?: string | undefined; a
   context.addIssue({ ...problem("not_allowed", `must not contain ${slug}, which is the slug of the link itself`), path: ["aliases"] });
 }
 
+export function refuseContradiction(dates: Parameters<typeof findContradiction>[0], context: z.RefinementCtx): void {
+  const found = findContradiction(dates);
+  if (found) context.addIssue({ ...problem("not_allowed", found), path: ["startsAt"] });
+}
+
 /** Body of POST /api/links, for a service at `own`. Unknown keys are ignored. */
-export const newLinkSchema = (own: OwnAddress) => newLinkFields(own).superRefine(refuseOwnAlias);
+export const newLinkSchema = (own: OwnAddress) => newLinkFields(own).superRefine(refuseOwnAlias).superRefine(refuseContradiction);
 
 /** Query of POST /api/links. */
 export const newLinkQuerySchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { damagedMessage, isDamaged } from "../core/clean-text";
 import { cleanTag, findTagProblem, longestNote, longestTag, mostTags, tagColors, uniqueTags } from "../core/tag";
 
 const name = z
@@ -42,7 +43,7 @@ export const note = z
   .superRefine((value, context) => {
     const problem = (code: string, message: string) => context.addIssue({ code: "custom", message, params: { code } });
     if ([...value].length > longestNote) problem("too_long", `must be at most ${longestNote.toLocaleString("en")} characters`);
-    if (value.includes("\0") || !value.isWellFormed()) problem("invalid_format", "must not contain NUL characters or broken Unicode");
+    if (isDamaged(value)) problem("invalid_format", damagedMessage);
   })
   .transform((value) => value || null)
   .nullable()

@@ -10,7 +10,7 @@ import type { Editor } from "./editor";
 import { getLink } from "./get-link";
 import { givenOf, type Hashed } from "./given-fields";
 import { answerTo, type Link, linkInclude, toLink } from "./link";
-import { linkNotFound, slugTaken } from "./link-errors";
+import { contradictionIn, linkNotFound, slugTaken } from "./link-errors";
 import { type Expectation, requireExpected, requireVersion } from "./link-version";
 import { announceDestination } from "./new-destination";
 import type { LinkChanges } from "./schema";
@@ -38,17 +38,19 @@ export async function updateLink(slug: string, changes: Hashed<LinkChanges>, now
   if (!isSlug(slug)) throw linkNotFound(slug);
   const data: Prisma.LinkUpdateInput = { ...givenOf(fields), updatedAt: now, editedBy: by ?? null };
   const changesSlugs = await namesOthers(slug, changes);
+  const changesDates = Boolean(fields.startsAt ?? fields.expiresAt);
   const update = async (writer: Writer) => {
     if (changesSlugs) await lockSlugs(writer);
     if (isExpected) await requireVersion(writer, slug, isExpected);
     const plan = changesSlugs ? await prepareSlugs(slug, changes, writer) : null;
     const row = await writer.link.update({ where: { slug }, data, include: linkInclude });
+    if (changesDates) requireAgreement(row);
     if (tags) await replaceTags(new Map([[row.id, tags]]), { now, by }, writer);
     if (plan) await applyAliases([plan], { now, by }, writer);
     return tags || plan ? writer.link.findUniqueOrThrow({ where: { id: row.id }, include: linkInclude }) : row;
   };
   try {
-    const row = isExpected || tags || changesSlugs ? await inTransaction(update) : await update(database());
+    const row = isExpected || tags || changesSlugs || changesDates ? await inTransaction(update) : await update(database());
     if (changes.url !== undefined) announceDestination({ linkId: row.id, url: row.url });
     return answerTo(changes, toLink(row, env().BASE_URL));
   } catch (error) {
@@ -56,6 +58,11 @@ export async function updateLink(slug: string, changes: Hashed<LinkChanges>, now
     if (isUniqueViolation(error)) throw slugTaken(changes.slug ?? slug);
     throw error;
   }
+}
+
+function requireAgreement(dates: Parameters<typeof contradictionIn>[0]): void {
+  const contradiction = contradictionIn(dates);
+  if (contradiction) throw contradiction;
 }
 
 /** Whether the slugs of a link change. Clients that send it back as they read it must not lock all slugs, nor the link against clicks. */

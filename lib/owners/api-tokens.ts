@@ -1,5 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
+import { damagedMessage, isDamaged } from "../core/clean-text";
 import { dayMs } from "../core/day";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
@@ -10,7 +11,12 @@ import { hashSecret } from "./secret-hash";
 
 /** The input for a new API token. `expiresInDays` null means never. */
 export const newApiTokenSchema = z.object({
-  name: z.string().trim().min(1, "Name the token, such as Release script.").max(80, "A name has at most 80 characters."),
+  name: z
+    .string()
+    .trim()
+    .min(1, "Name the token, such as Release script.")
+    .max(80, "A name has at most 80 characters.")
+    .refine((name) => !isDamaged(name), `A name ${damagedMessage}.`),
   scope: z.enum(["read", "write"], { error: "Choose what the token may do." }),
   expiresInDays: z.int().min(1).max(3_650).nullable(),
 });

@@ -5,7 +5,7 @@ import { isDeadlineError, withDeadline } from "../core/deadline";
 import { networkOf } from "../core/network";
 import { database, recordingDatabase } from "../database/client";
 import { isDatabaseUnavailable } from "../database/database-errors";
-import { DatabaseHealth, databaseHealth } from "../database/database-health";
+import { databaseHealth } from "../database/database-health";
 import { deleteInRounds } from "../database/delete-in-rounds";
 import { Prisma } from "../database/generated/client";
 import { saltOf } from "../salts/daily-salt";
@@ -50,8 +50,6 @@ interface Limiter {
 }
 
 const limiters = new PerService("guess-limiters", () => new Map<Kind, Limiter>());
-/** Apart from that of links: a locked table of guesses says nothing about these. */
-const health = new PerService("guess-health", () => new DatabaseHealth());
 
 /** Counted in Postgres, so that all instances share the count; in memory while Postgres is unavailable. */
 function limiter(kind: Kind): Limiter {
@@ -79,12 +77,13 @@ function limiter(kind: Kind): Limiter {
 async function consume(kind: Kind, key: string): Promise<{ counted: number; limiter: Limiter["stored" | "memory"] }> {
   const { stored, memory } = limiter(kind);
   if (!ofVisitors.has(kind)) return { counted: (await stored.consume(key)).consumedPoints, limiter: stored };
-  if (!health.get().isUnavailable() && !databaseHealth().isUnavailable()) {
+  const health = databaseHealth("guesses");
+  if (!health.isUnavailable()) {
     try {
       return { counted: (await withDeadline(stored.consume(key), visitorLimitMs)).consumedPoints, limiter: stored };
     } catch (error) {
       if (!isDeadlineError(error)) throw error;
-      health.get().failed();
+      health.failed();
     }
   }
   return { counted: (await memory.consume(key)).consumedPoints, limiter: memory };

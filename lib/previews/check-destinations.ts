@@ -4,7 +4,7 @@ import { log } from "../config/log";
 import { dayMs } from "../core/day";
 import { isNamed } from "../core/errors";
 import { maintenanceDatabase } from "../database/client";
-import { databaseHealth } from "../database/database-health";
+import { isBeyondStatement } from "../database/database-errors";
 import { type PreviewTarget, refreshPreview } from "./refresh-preview";
 import type { ScrapeQueueFullError } from "./scrape-queue";
 
@@ -48,7 +48,7 @@ export async function checkDestinations(now: () => Date, signal: AbortSignal, ro
         failed++;
         failure = error;
         // One link that is locked must not keep the others from being checked.
-        if (databaseHealth().isUnavailable()) stop();
+        if (isBeyondStatement(error)) stop();
       });
       if (due.length > 0) await pause(pauseMs);
     }

@@ -15,7 +15,7 @@ const limitMs = 2_000;
  * background; only a missing one is awaited. Never throws, because a link can show a preview by its title alone.
  */
 export async function findCard(target: PreviewTarget, at: Date): Promise<PreviewCard | null> {
-  if (databaseHealth().isUnavailable()) return null;
+  if (databaseHealth("previews").isUnavailable()) return null;
   try {
     return await withDeadline(cardOf(target, at), limitMs);
   } catch (error) {
@@ -41,6 +41,7 @@ function lookUp(linkId: number): Promise<StoredPreview | null> {
   const running = known.get(linkId);
   if (running) return running;
   const lookup = findStoredPreview(linkId).finally(() => known.delete(linkId));
+  lookup.catch(() => databaseHealth("previews").failed());
   known.set(linkId, lookup);
   return lookup;
 }

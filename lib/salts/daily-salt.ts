@@ -36,18 +36,18 @@ const held = new PerService("daily-salts", () => new Map<number, DaySalt>());
  */
 export async function saltOf(at: Date, limitMs = visitorLimitMs): Promise<Uint8Array> {
   const entry = entryOf(at);
-  if (entry.isSettled || databaseHealth().isUnavailable()) return entry.salt;
+  if (entry.isSettled || databaseHealth("salts").isUnavailable()) return entry.salt;
   const settling = settle(entry);
   if (entry.answeredSince === null) {
     await withDeadline(settling, limitMs).catch(() => {
-      if (entry.answeredSince === null) databaseHealth().failed();
+      if (entry.answeredSince === null) databaseHealth("salts").failed();
     });
   }
   // All visitors share one wait for an instance that does not answer.
   const remainingMs = entry.answeredSince === null ? 0 : entry.answeredSince + answerLimitMs - performance.now();
   if (remainingMs > 0) {
     await withDeadline(settling, remainingMs).catch((error) => {
-      if (!isDeadlineError(error)) databaseHealth().failed();
+      if (!isDeadlineError(error)) databaseHealth("salts").failed();
     });
   }
   return entry.salt;

@@ -4,6 +4,7 @@ import { makeDailyBackup } from "../backup/daily-backups";
 import { env } from "../config/env";
 import { log } from "../config/log";
 import { PerService } from "../config/per-service";
+import { isBeyondStatement } from "../database/database-errors";
 import { databaseHealth } from "../database/database-health";
 import { forgetOldDeletedSlugs } from "../links/deleted-slugs";
 import { removeLeftHistory } from "../links/remove-history";
@@ -21,6 +22,7 @@ import { pruneVisitors } from "../stats/prune-visitors";
 import { watchAggregation } from "../stats/watch-aggregation";
 import { forgetOldImports } from "../transfer/undo-import";
 import { addClickMonths, dropOldClicks, indexClickTimes } from "../visits/click-months";
+import { clickStorage } from "../visits/click-storage";
 import { refreshGeoDatabase } from "../visits/geo-database";
 import { followLinkChanges, stopFollowingLinkChanges } from "../visits/link-changes";
 import { forgetOldMissed, storeMissed } from "../visits/missed-slugs";
@@ -53,6 +55,7 @@ class Housekeeping {
     const { ROLE } = env();
     this.loops = [
       this.every(200, "replay the journal", (signal) => replayJournal(signal, (clicks) => prepareDaysOf(clicks, { signal }))),
+      this.every(1_000, "try where clicks can be stored", () => clickStorage().watch(), { withoutDatabase: true }),
       this.every(10_000, "destroy old salts", () => destroyOldSalts(new Date()), { withoutDatabase: true }),
       this.every(4_000, "share the day's salt", () => tendSalts(new Date())),
       this.every(5_000, "store missed links", storeMissed),
@@ -122,7 +125,7 @@ class Housekeeping {
     while (!signal.aborted) {
       const from = performance.now();
       try {
-        if (withoutDatabase || !databaseHealth().isUnavailable()) await work(signal);
+        await (withoutDatabase ? work(signal) : whileAvailable(() => work(signal)));
         lastReason = "";
       } catch (error) {
         const reason = error instanceof Error ? error.message : "unknown";
@@ -132,6 +135,18 @@ class Housekeeping {
       const pauseMs = lengthOf(pause, performance.now() - from);
       await sleep(lastReason ? Math.min(pauseMs, 5_000) : pauseMs, undefined, { signal, ref: false }).catch(() => {});
     }
+  }
+}
+
+/** Leaves work out while the database has just failed other work. */
+async function whileAvailable(work: () => Promise<void>): Promise<void> {
+  const health = databaseHealth("maintenance");
+  if (health.isUnavailable()) return;
+  try {
+    await work();
+  } catch (error) {
+    if (isBeyondStatement(error)) health.failed();
+    throw error;
   }
 }
 

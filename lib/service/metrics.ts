@@ -4,7 +4,7 @@ import { PerService } from "../config/per-service";
 import { prometheusText, type Snapshot } from "../config/snapshots";
 import { withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
-import { database } from "../database/client";
+import { findProblem } from "../database/database-problem";
 import { countBrokenDestinations } from "../previews/broken-destinations";
 import { aggregationLag } from "../stats/aggregation-lag";
 import { journal } from "../visits/journal";
@@ -34,9 +34,10 @@ function unanswered(): never {
 
 async function databaseMetrics(now: Date): Promise<Snapshot> {
   const ask = <T>(question: Promise<T>): Promise<T | null> => withDeadline(question, databaseLimitMs).catch(() => null);
-  const [up, lag, broken] = await Promise.all([ask(database().$queryRaw`SELECT 1`), ask(aggregationLag()), ask(countBrokenDestinations(now))]);
+  const [problem, lag, broken] = await Promise.all([findProblem(), ask(aggregationLag()), ask(countBrokenDestinations(now))]);
   return [
-    metric("slugline_database_up", up === null ? 0 : 1),
+    metric("slugline_database_up", problem === null ? 1 : 0),
+    metric("slugline_database_problem", problem === null ? [] : [{ labels: { problem: problem.word }, value: 1 }]),
     ...(lag ? [metric("slugline_aggregation_pending_clicks", lag.clicks), metric("slugline_aggregation_lag_seconds", lag.seconds)] : []),
     ...(broken === null ? [] : [metric("slugline_broken_destinations", broken)]),
   ];

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import type { BackupError } from "../backup/backup-error";
 import { type EnvError, env } from "../config/env";
+import { diskRemedy } from "../core/disk-failure";
 import type { SluglineError } from "../core/errors";
 import type { EmbeddedPostgresError } from "../database/embedded-postgres";
 import { explainFailure, isFromDatabase, type UnusableDatabaseError } from "../database/explain-failure";
@@ -52,15 +53,13 @@ const expected: Record<Expected["name"], true> = {
   SluglineError: true,
 };
 
-/** Only the data folder is written to at a start, and links in it may lead elsewhere. */
-const unwritable = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENOTDIR"];
-
 /** What failed at startup and what to do, for the terminal. Only unexpected errors show a stack trace. */
 export function startupMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name in expected) return error.message;
   const { code, path } = error as NodeJS.ErrnoException;
-  if (path && code && (unwritable.includes(code) || isOfDataFolder(path))) return dataFolderRemedy(path, code);
+  // Only the data folder is written to at a start, and links in it may lead elsewhere. A write to an open file names no path.
+  if (code && (diskRemedy(error) !== null || (path && isOfDataFolder(path)))) return dataFolderRemedy(path ?? env().DATA_DIR, code);
   return isFromDatabase(error) ? explainFailure(error, env().DATABASE_URL) : (error.stack ?? error.message);
 }
 
@@ -72,7 +71,7 @@ function isOfDataFolder(path: string): boolean {
 
 function dataFolderRemedy(path: string, code: string): string {
   const fault = `${path} cannot be written (${code})`;
-  if (code === "ENOSPC" || code === "EDQUOT") return `${fault}: free space there, or set DATA_DIR to a folder that has some.`;
+  if (["ENOSPC", "EDQUOT", "EFBIG"].includes(code)) return `${fault}: free space there, or set DATA_DIR to a folder that has some.`;
   const folder = quote(env().DATA_DIR);
   const owner = ownerOf(path);
   const user = process.getuid?.();

@@ -1,11 +1,15 @@
+import { SluglineError } from "../core/errors";
 import { maxColumns, maxRowLength } from "./row-limits";
 
-/** The fields of one record, or null if it exceeds the maximum row length. */
-export type CsvRecord = string[] | null;
+/** One record, and the line that it begins at. `fields` is null if it exceeds the maximum row length. */
+export interface CsvRecord {
+  line: number;
+  fields: string[] | null;
+}
 
 /**
- * A streaming CSV parser (RFC 4180). It reads each character once and buffers at most one row, so an unclosed quote costs
- * no more than other text. A quote that does not end its field is part of the field.
+ * A streaming CSV parser (RFC 4180). It reads each character once and buffers at most one row. An unquoted `NULL` or `\N`, as
+ * databases write it, is empty. Throws `validation_failed` at a quote that makes it uncertain where its row ends.
  */
 export class CsvRecords {
   private fields: string[] = [];
@@ -13,8 +17,13 @@ export class CsvRecords {
   private length = 0;
   private isTooLong = false;
   private state: "start" | "bare" | "quoted" | "closing" | "over" = "start";
-  /** A quote that may end the field, and the spaces after it. */
-  private held = "";
+  /** The current line, and that of the record and of the last opening quote. */
+  private line = 1;
+  private recordLine = 1;
+  private quoteLine = 1;
+  private endedWithReturn = false;
+  private isQuoted = false;
+  private isClosed = false;
   private readonly bareEnd: RegExp;
 
   constructor(private readonly delimiter: string) {
@@ -35,12 +44,19 @@ export class CsvRecords {
   private takePart(piece: string, from: number): number {
     if (this.state === "quoted") return this.takeQuoted(piece, from);
     if (this.state === "closing") return this.takeAfterQuote(piece, from);
-    const isQuoted = this.state === "start" && piece.charAt(from) === '"';
-    this.state = isQuoted ? "quoted" : "bare";
-    return isQuoted ? from + 1 : this.takeBare(piece, from);
+    if (this.state === "bare") return this.takeBare(piece, from);
+    const character = piece.charAt(from);
+    // Spaces before a quote belong to nothing; before anything else they are trimmed later.
+    if (character === " ") return from + 1;
+    if (character !== "\n") this.endedWithReturn = false;
+    this.isQuoted = character === '"';
+    this.quoteLine = this.line;
+    this.state = this.isQuoted ? "quoted" : "bare";
+    return this.isQuoted ? from + 1 : this.takeBare(piece, from);
   }
 
   end(): CsvRecord | undefined {
+    if (this.state === "quoted") throw misquoted(`The quote that opens in line ${this.quoteLine} is not closed`);
     return this.endField("\n");
   }
 
@@ -53,49 +69,57 @@ export class CsvRecords {
   }
 
   private takeQuoted(piece: string, from: number): number {
-    let start = from;
-    let quote = piece.indexOf('"', from);
-    for (; quote >= 0 && piece.charAt(quote + 1) === '"'; quote = piece.indexOf('"', start)) {
-      this.append(piece.slice(start, quote + 1));
-      start = quote + 2;
-    }
+    const quote = piece.indexOf('"', from);
     const end = quote < 0 ? piece.length : quote;
-    this.append(piece.slice(start, end));
+    const text = piece.slice(from, end);
+    this.append(text);
+    this.countLines(text);
     if (quote < 0) return end;
     this.state = "closing";
-    this.held = '"';
     return end + 1;
   }
 
-  /** Ends where the field ends, or returns into it if the quote was part of it. */
+  /** A second quote stands for one; else the field is over, and only spaces may follow. */
   private takeAfterQuote(piece: string, from: number): number {
-    let at = from;
-    while (piece.charAt(at) === " ") at++;
-    this.held += piece.slice(from, at);
-    if (this.length + this.held.length > maxRowLength) this.drop();
-    const character = piece.charAt(at);
-    if (this.isEnd(character)) this.state = "over";
-    if (character === "" || this.state === "over") return at;
-    const isDoubled = character === '"' && this.held === '"';
-    this.append(isDoubled ? '"' : this.held);
-    this.held = "";
-    this.state = "quoted";
-    return isDoubled ? at + 1 : at;
+    const character = piece.charAt(from);
+    if (character === '"' && !this.isClosed) {
+      this.append('"');
+      this.state = "quoted";
+      return from + 1;
+    }
+    this.isClosed = true;
+    if (character === " ") return from + 1;
+    if (!this.isEnd(character)) throw misquoted(`There is text after the closing quote in line ${this.line}`);
+    this.state = "over";
+    return from;
   }
 
   /** The record, if `end` terminates it and it is not blank. */
   private endField(end: string): CsvRecord | undefined {
-    if (this.fields.length < maxColumns) this.fields.push(this.field);
+    const isNull = !this.isQuoted && /^(?:NULL|\\N)\s*$/.test(this.field);
+    if (this.fields.length < maxColumns) this.fields.push(isNull ? "" : this.field);
     else this.drop();
     this.field = "";
-    this.held = "";
     this.state = "start";
+    this.isQuoted = false;
+    this.isClosed = false;
     if (end === this.delimiter) return undefined;
-    const record = this.isTooLong ? null : this.fields;
+    const record = { line: this.recordLine, fields: this.isTooLong ? null : this.fields };
+    this.countLines(end);
+    this.recordLine = this.line;
     this.fields = [];
     this.length = 0;
     this.isTooLong = false;
-    return record === null || record.some((field) => field.trim() !== "") ? record : undefined;
+    return record.fields === null || record.fields.some((field) => field.trim() !== "") ? record : undefined;
+  }
+
+  /** Line breaks are \n, \r\n or \r. */
+  private countLines(text: string): void {
+    for (let at = 0; at < text.length; at++) {
+      const character = text.charCodeAt(at);
+      if (character === 0x0d || (character === 0x0a && !this.endedWithReturn)) this.line++;
+      this.endedWithReturn = character === 0x0d;
+    }
   }
 
   private isEnd(character: string): boolean {
@@ -112,6 +136,12 @@ export class CsvRecords {
     this.isTooLong = true;
     this.fields = [];
     this.field = "";
-    this.held = "";
   }
+}
+
+function misquoted(what: string): SluglineError {
+  return new SluglineError(
+    "validation_failed",
+    `${what}, so it is not certain where its row ends, and nothing was imported. Quotes in a quoted value must be doubled ("").`,
+  );
 }

@@ -1,9 +1,22 @@
+import { z } from "zod";
 import { env } from "../config/env";
-import { type ExportFormat, filePieces } from "../core/table-file";
+import { type ExportFormat, filePieces, type SpreadsheetSeparator } from "../core/table-file";
 import { database } from "../database/client";
 import { preferReplica } from "../database/replica";
 import { type Link, type LinkRow, linkInclude, toLink, unsetExtras } from "../links/link";
 import { type LinkSelection, matchingIds } from "../stats/browse-links";
+
+/** Query of the export. */
+export const spreadsheetParameter = {
+  excel: z
+    .enum(["comma", "semicolon"], { error: "must be comma or semicolon" })
+    .meta({
+      description:
+        "A file for spreadsheets: marked as UTF-8, with the separator that they expect (a semicolon where decimals have a comma), and with an apostrophe before text that they would turn into a number or a date.",
+    })
+    .transform((name): SpreadsheetSeparator => (name === "comma" ? "," : ";"))
+    .optional(),
+};
 
 const pageSize = 500;
 
@@ -45,8 +58,8 @@ type ExportedLink = Required<Omit<Link, "tags" | "aliases">> & {
 export type ExportedLinks = { slugs: string[] } | LinkSelection;
 
 /** The links, oldest first, as pieces of one file. Importing it recreates the same links. */
-export function exportLinks(format: ExportFormat, which: ExportedLinks, now: Date): AsyncGenerator<string> {
-  return filePieces(pages(format, which, now), columns, format);
+export function exportLinks(format: ExportFormat, which: ExportedLinks, now: Date, spreadsheet?: SpreadsheetSeparator): AsyncGenerator<string> {
+  return filePieces(pages(format, which, now), columns, format, spreadsheet);
 }
 
 async function* pages(format: ExportFormat, which: ExportedLinks, now: Date): AsyncGenerator<ExportedLink[]> {

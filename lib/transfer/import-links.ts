@@ -7,7 +7,7 @@ import { slugTaken } from "../links/link-errors";
 import { findOwners, slugKey } from "../links/slug-names";
 import { suggestSlugs } from "../links/suggest-slugs";
 import { type ImportedLink, importedLinkSchema } from "./imported-link";
-import type { LinkRow } from "./read-link-rows";
+import type { LinkRow } from "./link-table";
 import type { ImportSource } from "./sources";
 import { endImport, findDestinations, type StoredLink, startImport, storeLinks, tryLinks } from "./store-links";
 
@@ -17,6 +17,7 @@ export interface RowResult {
   status: "created" | "skipped" | "refused";
   /** As written in the file, truncated to fit a line; of a created link its own. */
   slug: string;
+  /** Why it was not created, or not as the other system had it. */
   message?: string;
   /** A slug that is possible here and free. */
   suggestion?: string;
@@ -29,7 +30,7 @@ export interface ImportReport {
   refused: number;
   /** Of the created links, those that are disabled because the file does not describe them completely; left out if there are none. */
   disabled?: number;
-  /** The refused rows since the last report, in file order; at most 500 in all reports together. */
+  /** The rows since the last report that have a message, without those skipped, in file order; at most 500 in all reports together. */
   problems: RowResult[];
   /** All rows since the last report. */
   results: RowResult[];
@@ -56,16 +57,17 @@ export async function* importLinks(
 ): AsyncGenerator<ImportReport> {
   const counts = { rows: 0, created: 0, skipped: 0, refused: 0 };
   let disabled = 0;
+  let shown = 0;
   const batches = new Batches(dryRun ? null : id, now);
   if (!dryRun) await startImport(id, source, now);
   try {
     for await (const batch of inBatches(rows)) {
       const results = await batches.take(batch);
-      const refused = results.filter(({ status }) => status === "refused");
-      const problems = refused.slice(0, Math.max(0, mostProblems - counts.refused));
+      const problems = results.filter(({ status, message }) => status !== "skipped" && message !== undefined).slice(0, mostProblems - shown);
+      shown += problems.length;
       for (const { status } of results) counts[status]++;
       counts.rows += batch.length;
-      disabled += results.filter(({ status, message }) => status === "created" && message !== undefined).length;
+      disabled += results.filter(({ status }, index) => status === "created" && batch[index]?.disabled !== undefined).length;
       yield { ...counts, ...(disabled > 0 ? { disabled } : {}), problems, results };
     }
     if (counts.rows === 0) yield { ...counts, problems: [], results: [] };
@@ -145,11 +147,16 @@ class Batches {
   }
 
   /** `destination`: of the link that has the slug. */
-  private outcome({ row, value, link, refusal, disabled }: Checked, stored: StoredLink | undefined, destination: string | undefined): RowResult {
+  private outcome(
+    { row, value, link, refusal, disabled, note }: Checked,
+    stored: StoredLink | undefined,
+    destination: string | undefined,
+  ): RowResult {
     const slug = slugIn(value);
     if (refusal) return { row, status: "refused", slug, message: refusal.message };
     if (stored && !isTaken(stored)) {
-      return { row, status: "created", slug: this.importId === null ? slug : stored.slug, ...(disabled === undefined ? {} : { message: disabled }) };
+      const message = [disabled, note].filter(Boolean).join(" ");
+      return { row, status: "created", slug: this.importId === null ? slug : stored.slug, ...(message === "" ? {} : { message }) };
     }
     if (destination === link?.url) return { row, status: "skipped", slug, message: "The same link already exists." };
     return { row, status: "refused", slug, message: slugTaken(stored?.taken ?? slug).message };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fileEncodings } from "./file-encoding";
 import { type ImportField, importFields, importSources } from "./sources";
 
 const sources = ["auto", ...importSources] as const;
@@ -19,13 +20,18 @@ export const importParameters = z.object({
     .enum(sources, { error: `must be one of ${sources.join(", ")}` })
     .meta({ description: "Where the file comes from; recognised by its columns by default." })
     .default("auto"),
+  encoding: z
+    .enum(fileEncodings, { error: "must be the name of an encoding, such as utf-8, windows-1252 or shift_jis" })
+    .meta({ description: "The encoding of the file; recognised by its content by default." })
+    .optional(),
   undo: z.uuid("must be the id of an import").meta({ description: "The `importId` of an import of the last hour, which this undoes." }).optional(),
   ...columns,
 });
 
-export const importQuerySchema = importParameters.transform(({ dryRun, source, undo, ...given }) => ({
+export const importQuerySchema = importParameters.transform(({ dryRun, source, encoding, undo, ...given }) => ({
   dryRun: dryRun === "true",
   source: source === "auto" ? undefined : source,
+  encoding,
   undo,
   columns: Object.fromEntries(Object.entries(given).filter(([, name]) => name !== undefined)) as Partial<Record<ImportField, string>>,
 }));

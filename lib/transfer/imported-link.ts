@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { destinationRules } from "../config/site-settings";
 import { parseExpiry } from "../links/expiry";
-import { newLinkFields, refuseOwnAlias } from "../links/schema";
+import { newLinkFields, refuseContradiction, refuseOwnAlias } from "../links/schema";
 
 /** No shortener is older. Statistics start at the creation of a link, so a wrong century would cost every report. */
 const earliest = Date.UTC(2000, 0);
@@ -22,7 +22,8 @@ export function importedLinkSchema() {
       updatedAt: instant.optional(),
       importedClicks: z.int({ error: "must be a whole number" }).min(0, "must not be negative").optional(),
     })
-    .superRefine(refuseOwnAlias);
+    .superRefine(refuseOwnAlias)
+    .superRefine(refuseContradiction);
 }
 
 export type ImportedLink = z.output<ReturnType<typeof importedLinkSchema>>;

@@ -8,7 +8,7 @@ export function linkValues(columns: Columns, get: Get): Record<string, unknown> 
   const values = {
     // An empty destination is invalid, not missing.
     url: first(columns.url) ?? columns.url?.map(get).find((value) => value === ""),
-    slug: slugOf(first(columns.slug)),
+    slug: slugOf(firstOf(first(columns.slug))),
     title: first(columns.title),
     enabled: isOn(first(columns.disabled)) ? false : stateOf(first(columns.enabled)),
     createdAt: instantOf(first(columns.createdAt)),
@@ -17,7 +17,7 @@ export function linkValues(columns: Columns, get: Get): Record<string, unknown> 
     importedClicks: sumOf([first(columns.importedClicks), first(columns.clickCount)].filter((value) => value !== undefined)),
     tags: listOf(first(columns.tags)),
     note: first(columns.note),
-    aliases: listOf(first(columns.aliases)),
+    aliases: aliasesOf(columns, get),
     maxClicks: sumOf([first(columns.maxClicks)].filter((value) => value !== undefined)),
     startsAt: instantOf(first(columns.startsAt)),
     expiredUrl: first(columns.expiredUrl),
@@ -44,7 +44,10 @@ export function fitLink(value: object, columns: Columns, get: Get): Fitted {
   const left = typeof maxClicks === "number" && typeof used === "number" && used > 0 ? maxClicks - used : null;
   const fitted = left !== null && left > 0 ? { ...value, maxClicks: left } : value;
   if (valuesOf(columns.hasPassword).some(isOn)) {
-    return { value: { ...fitted, enabled: false }, disabled: "Imported as disabled: its password is not in the file. Set one, then enable it." };
+    return {
+      value: { ...fitted, enabled: false },
+      disabled: "Imported as disabled: it was protected, and its password is not in the file. Set one, then enable it.",
+    };
   }
   if (left === null || left > 0) return { value: fitted };
   return { value: { ...fitted, enabled: false }, disabled: "Imported as disabled: it had no clicks left. Set a new maximum, then enable it." };
@@ -56,9 +59,27 @@ function isEmpty(value: unknown): boolean {
 
 const longestAddress = 4_096;
 
+/** Bitly has several custom links in one field. */
+const shortLinks = /[\s,;|]+/;
+
+function firstOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value[0];
+  return typeof value === "string" && value.length <= longestAddress ? value.split(shortLinks).find((part) => part !== "") : value;
+}
+
+/** The aliases of the file, and the other short links of a link whose slug is one of several. */
+function aliasesOf(columns: Columns, get: Get): unknown {
+  const named = columns.aliases?.map(get).find((value) => !isEmpty(value));
+  const all = (columns.otherSlugs ?? []).flatMap((name) => {
+    const value = get(name);
+    return typeof value === "string" ? value.split(shortLinks).filter((part) => part !== "") : Array.isArray(value) ? value : [];
+  });
+  const others = [...new Set(all.map(slugOf))].slice(1);
+  return others.length > 0 ? others : listOf(named);
+}
+
 /** A slug, or the path of a short URL, with or without its scheme. Slashes at its ends belong to the path, not to the slug. */
-function slugOf(given: unknown): unknown {
-  const value = Array.isArray(given) ? given[0] : given;
+function slugOf(value: unknown): unknown {
   if (typeof value !== "string" || value.length > longestAddress) return value;
   const [, scheme = "", rest = ""] = /^(https?:\/\/)?(.*)$/is.exec(value) ?? [];
   const slash = rest.indexOf("/");
@@ -87,16 +108,42 @@ function listOf(value: unknown): unknown {
   return value.map((tag) => (typeof tag === "object" && tag !== null && "name" in tag ? tag.name : tag));
 }
 
+/** What spreadsheets and people write for a boolean, in the languages of Excel's largest markets. */
+const on = new Set(
+  [
+    "true t yes y 1 on active enabled live published",
+    "wahr ja vrai oui verdadero sí si vero sì verdadeiro sim waar prawda tak sant sann sand igaz igen",
+  ]
+    .concat("истина да ano pravda tosi kyllä doğru evet adevărat da 真 是 はい 참")
+    .join(" ")
+    .split(" "),
+);
+const off = new Set(
+  [
+    "false f no n 0 off inactive disabled paused expired archived deleted blocked banned draft",
+    "falsch nein faux non falso não nao onwaar nee fałsz nie falskt",
+  ]
+    .concat("nej falsk usann nei hamis nem ложь нет ne nepravda epätosi ei yanlış hayır fals nu 假 否 いいえ 거짓")
+    .join(" ")
+    .split(" "),
+);
+
 function stateOf(value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  if (/^(true|t|yes|1|active|enabled)$/i.test(value)) return true;
-  return /^(false|f|no|0|inactive|disabled)$/i.test(value) ? false : value;
+  if (typeof value !== "string") return value === 1 ? true : value === 0 ? false : value;
+  const word = value.trim().toLowerCase();
+  return on.has(word) ? true : off.has(word) ? false : value;
 }
 
-/** A flag, also as Postgres writes it, or the time since when it is set. */
+/** A flag, also as databases write it, or the time since when it is set. A word that is not known counts as set: it may be a password. */
 function isOn(value: unknown): boolean {
-  return typeof value === "string" ? !/^(false|f|no|0|null)$/i.test(value) : Boolean(value);
+  if (typeof value !== "string") return Boolean(value);
+  const word = value.trim().toLowerCase();
+  return !notSet.has(word) && !offFlags.has(word) && !word.startsWith("0000-00-00");
 }
+
+const notSet = new Set(["null", "none", "n/a", "-", ""]);
+/** Words of a state are no denial of a flag. */
+const offFlags = new Set([...off].filter((word) => !/^(?:paused|expired|archived|deleted|blocked|banned|draft)$/.test(word)));
 
 /** Below this a number is no time after 1973 in seconds; from `leastMs` on it is in milliseconds. */
 const [leastSeconds, leastMs, mostMs] = [1e8, 1e11, 253_402_300_799_999];
@@ -108,14 +155,23 @@ function instantOf(value: unknown): unknown {
     return new Date(number < leastMs ? number * 1_000 : number).toISOString();
   }
   if (typeof value !== "string") return value;
-  return value.startsWith("0000-00-00") || value === "null" ? undefined : value.replace(/ (?:UTC|GMT)$/, "Z");
+  if (value.startsWith("0000-00-00") || notSet.has(value.toLowerCase())) return undefined;
+  return value
+    .replace(/^(\d{4})\/(\d\d)\/(\d\d)(?!\d)/, "$1-$2-$3")
+    .replace(/ (?:UTC|GMT)$/, "Z")
+    .replace(/ (?=[+-]\d\d:?\d\d$)/, "");
 }
+
+/** Groups of three digits, or of two and three as in India, with one separator of any language. Some programs write a whole number as 7.0. */
+const grouped = /^\d{1,3}(?:([.,'’٬_ \u00a0\u2009\u202f])(?:\d{2,3}\1)*\d{3})?$|^\d+$/;
 
 /** The sum of whole numbers, which may have thousands separators. The first value that is none is returned as it is. */
 function sumOf(values: readonly unknown[]): unknown {
-  const numbers = values.map((value) =>
-    typeof value === "string" && /^\d{1,3}(?:[,' ]?\d{3})*$/.test(value) ? Number(value.replace(/\D/g, "")) : value,
-  );
+  const numbers = values.map((value) => {
+    if (typeof value !== "string") return value;
+    const text = value.trim().replace(/^(\d+)[.,]0{1,2}$/, "$1");
+    return grouped.test(text) ? Number(text.replace(/\D/g, "")) : value;
+  });
   const odd = numbers.find((value) => !Number.isSafeInteger(value));
   if (odd !== undefined || numbers.length === 0) return odd;
   return numbers.reduce<number>((sum, value) => sum + (value as number), 0);

@@ -1,25 +1,29 @@
 import { isSluglineError, SluglineError } from "../core/errors";
-import { withoutFormulaGuards } from "../core/formula-guard";
-import type { ExportFormat } from "../core/table-file";
-import { type CsvRecord, CsvRecords } from "./csv-records";
+import { readBookmarks } from "./bookmarks";
+import { readCsvTable } from "./csv-table";
+import { type FileEncoding, firstText, recogniseEncoding, textPieces } from "./file-encoding";
+import { type FileKind, kindOf, refuseOtherFiles } from "./file-kind";
 import { type JsonElement, JsonElements } from "./json-elements";
+import type { LinkRow } from "./link-table";
 import { fitLink, linkValues } from "./link-values";
-import { maxColumns, maxRowLength, rowTooLong } from "./row-limits";
-import { type Columns, columnsOf, comparable, countKnown, type ImportField, type ImportSource, recogniseSource } from "./sources";
-import { textPieces } from "./text-pieces";
+import { maxColumns, rowTooLong } from "./row-limits";
+import { type Columns, columnsOf, comparable, type ImportField, type ImportSource, recogniseSource } from "./sources";
+import { readSqlTable } from "./sql-table";
+import { tableRows } from "./table-rows";
 
-/** One link of the file. `row` counts records, including a header line. `problem`: the row could not be read. */
-export interface LinkRow {
-  row: number;
-  value: unknown;
-  problem?: string;
-  /** Why the link is imported as disabled. */
-  disabled?: string;
+/** What a file was recognised as. */
+export interface FileFacts {
+  source: ImportSource;
+  format: FileKind;
+  encoding: FileEncoding;
+  /** Of a CSV file. */
+  separator?: string;
+  /** Columns that no field is read from, as the file names them. */
+  unusedColumns: string[];
 }
 
-export interface LinkFile {
-  source: ImportSource;
-  /** The header line of a CSV file. */
+export interface LinkFile extends FileFacts {
+  /** The columns of a table. */
   names: string[];
   rows: AsyncIterable<LinkRow>;
 }
@@ -27,16 +31,24 @@ export interface LinkFile {
 export interface ReadOptions {
   /** Default: recognised by the columns. */
   source?: ImportSource | undefined;
+  /** Default: recognised by the content. */
+  encoding?: FileEncoding | undefined;
   /** Columns that hold a field, as written in the file; empty for none. */
   columns?: Partial<Record<ImportField, string>>;
 }
 
-/** No column holds the destination. `names`: the columns of the file. */
+/** It is not known which column holds what. `names`: the columns of the file. */
 export class UnknownColumns extends SluglineError {
-  constructor(readonly names: string[]) {
+  constructor(
+    readonly what: string,
+    readonly names: string[],
+  ) {
+    const shown = names.slice(0, 30).map((name) => `"${name.slice(0, 60)}"`);
+    const rest = names.length > shown.length ? ` and ${names.length - shown.length} more` : "";
+    const listed = shown.length > 0 ? ` The columns of the file: ${shown.join(", ")}${rest}.` : " The file has no columns.";
     super(
       "validation_failed",
-      "No column of the file is known to hold the destination. Name the columns in its first line (url,slug,title,enabled,expiresAt), or say which column holds what.",
+      `${what}${listed} Name the columns by parameters, such as url=${encodeURIComponent(names[0]?.slice(0, 60) || "Long link")}, or rename them in the file to url, slug, title, enabled, expiresAt and so on.`,
     );
   }
 }
@@ -45,94 +57,84 @@ export function isUnknownColumns(error: unknown): error is UnknownColumns {
   return isSluglineError(error) && "names" in error;
 }
 
-const delimiters = [",", ";", "\t", "|"] as const;
-
-/** The format of a file by its first character. */
-export function formatOf(file: Uint8Array): ExportFormat {
-  const [first] = new TextDecoder().decode(file.subarray(0, maxRowLength)).trimStart();
-  return first === "[" || first === "{" ? "json" : "csv";
-}
-
 /**
- * The links of a CSV file with a header line, or of a JSON array. The file is parsed in pieces that yield to other
- * requests. Throws `validation_failed` or `malformed_json` before the first row if it is neither.
+ * The links of a CSV file with a header line, of a JSON array, of an SQL dump or of bookmarks. The file is read in pieces that yield
+ * to other requests, once to its end before its first row. Throws `validation_failed` or `malformed_json` if it cannot be read for certain.
  */
-export async function readLinkRows(file: Uint8Array, format: ExportFormat, options: ReadOptions = {}): Promise<LinkFile> {
-  return format === "csv" ? readCsv(file, options) : readJson(file, options);
+export async function readLinkRows(file: Buffer, { source, encoding: given, columns = {} }: ReadOptions = {}): Promise<LinkFile> {
+  refuseOtherFiles(file);
+  const encoding = await recogniseEncoding(file, given);
+  const format = kindOf(await firstText(file, encoding));
+  if (format === "json") return { format, encoding, ...(await readJson(file, encoding, source, columns)) };
+  const table = await (format === "sql"
+    ? readSqlTable(file, encoding)
+    : format === "html"
+      ? readBookmarks(file, encoding)
+      : readCsvTable(file, encoding));
+  const { delimiter: separator } = table;
+  const names = table.names.map((name, index) => name || `column ${index + 1}`);
+  const chosen = chooseColumns(names, source, columns);
+  return {
+    format,
+    encoding,
+    ...(separator === undefined ? {} : { separator }),
+    names,
+    source: chosen.source,
+    unusedColumns: chosen.unusedColumns,
+    rows: tableRows({ ...table, names }, chosen.columns, chosen.source === "slugline"),
+  };
 }
 
-function readCsv(file: Uint8Array, { source: given, columns: chosen = {} }: ReadOptions): LinkFile {
-  const { names, delimiter } = readHeader(file);
-  const places = new Map(names.map((name, index) => [comparable(name), index]));
-  const source = given ?? recogniseSource(new Set(places.keys()));
+/** The columns of each field, and those that none has. Throws `UnknownColumns` if they are not certain. */
+function chooseColumns(names: string[], given: ImportSource | undefined, chosen: NonNullable<ReadOptions["columns"]>) {
+  const known = names.map(comparable);
+  const source = given ?? recogniseSource(new Set(known));
   const columns = columnsOf(source, chosen);
-  if (!columns.url?.some((name) => places.has(name))) throw new UnknownColumns(names);
-  return { source, names, rows: csvRows(file, delimiter, columns, places) };
+  const missing = Object.values(chosen).find((name) => name !== "" && !known.includes(comparable(name)));
+  if (missing !== undefined) throw new UnknownColumns(`There is no column "${missing}".`, names);
+  const destinations = (columns.url ?? []).filter((name) => known.includes(name));
+  if (destinations.length === 0) throw new UnknownColumns("No column of the file is known to hold the destination.", names);
+  if (destinations.length > 1 && source === "csv") throw new UnknownColumns("Several columns may hold the destination.", names);
+  const used = new Set(Object.values(columns).flat());
+  const twice = known.find((name, index) => used.has(name) && known.indexOf(name) !== index);
+  if (twice !== undefined) throw new UnknownColumns(`The column "${names[known.indexOf(twice)]}" is there twice.`, names);
+  return { source, columns, unusedColumns: unusedOf(names, columns) };
 }
 
-async function* csvRows(file: Uint8Array, delimiter: string, columns: Columns, places: ReadonlyMap<string, number>): AsyncGenerator<LinkRow> {
-  const indexOf = (name: string) => places.get(name) ?? -1;
-  let row = 0;
-  for await (const fields of csvRecords(file, delimiter)) {
-    row++;
-    if (row === 1) continue;
-    if (fields === null) yield { row, value: null, problem: rowTooLong };
-    else {
-      const get = (name: string) => textOf(fields, indexOf(name));
-      yield { row, ...fitLink(linkValues(columns, get), columns, get) };
-    }
-  }
-}
-
-/** Undefined if the file has no such column. */
-function textOf(fields: readonly string[], index: number): string | undefined {
-  return index < 0 ? undefined : withoutFormulaGuards(fields[index] ?? "").trim();
-}
-
-async function* csvRecords(file: Uint8Array, delimiter: string): AsyncGenerator<CsvRecord> {
-  const records = new CsvRecords(delimiter);
-  for await (const piece of textPieces(file)) yield* records.take(piece);
-  const last = records.end();
-  if (last !== undefined) yield last;
-}
-
-/** Tries each delimiter and picks the one that yields the most known columns, else the most columns. */
-function readHeader(file: Uint8Array): { names: string[]; delimiter: string } {
-  const start = new TextDecoder().decode(file.subarray(0, maxRowLength));
-  const readings = delimiters.map((delimiter) => {
-    const names = firstRecord(start, delimiter).map((name) => name.trim());
-    return { names, delimiter, score: countKnown(names) * maxColumns + names.length };
-  });
-  return readings.reduce((best, reading) => (reading.score > best.score ? reading : best));
-}
-
-function firstRecord(text: string, delimiter: string): string[] {
-  const records = new CsvRecords(delimiter);
-  for (const record of records.take(text)) return record ?? [];
-  return records.end() ?? [];
+function unusedOf(names: readonly string[], columns: Columns): string[] {
+  // A member of an object is used with a dot.
+  const used = new Set(Object.values(columns).flatMap((each) => each.flatMap((name) => [name, name.replace(/\..*/, "")])));
+  return names.filter((name) => !used.has(comparable(name)));
 }
 
 /** An array of links, or an object with one: what GET /api/links, Sink, Kutt and Short.io answer. */
-async function readJson(file: Uint8Array, { source: given, columns: chosen = {} }: ReadOptions): Promise<LinkFile> {
-  let names: ReadonlySet<string> | undefined;
+async function readJson(file: Uint8Array, encoding: FileEncoding, given: ImportSource | undefined, chosen: NonNullable<ReadOptions["columns"]>) {
+  let first: ReadonlySet<string> | undefined;
+  const names = new Set<string>();
   // Parses the whole file first, so that a syntax error at its end does not leave a partial import.
-  for await (const element of jsonElements(file)) names ??= isObject(element?.value) ? new Set(membersOf(element.value).keys()) : undefined;
-  const source = given ?? recogniseSource(names ?? new Set());
+  for await (const element of jsonElements(file, encoding)) {
+    if (!isObject(element?.value)) continue;
+    first ??= new Set(membersOf(element.value).keys());
+    for (const name of Object.keys(element.value)) if (names.size < maxColumns) names.add(name);
+  }
+  const source = given ?? recogniseSource(first ?? new Set());
+  const columns = columnsOf(source, chosen);
   // An unknown object may be a link of the API, whose schema reports wrong types.
   const isLink = source === "csv" && Object.keys(chosen).length === 0;
-  return { source, names: [], rows: jsonRows(file, isLink ? null : columnsOf(source, chosen)) };
+  return { source, names: [], unusedColumns: unusedOf([...names], columns), rows: jsonRows(file, encoding, columns, isLink) };
 }
 
-async function* jsonRows(file: Uint8Array, columns: Columns | null): AsyncGenerator<LinkRow> {
+async function* jsonRows(file: Uint8Array, encoding: FileEncoding, columns: Columns, isLink: boolean): AsyncGenerator<LinkRow> {
   let row = 0;
-  for await (const element of jsonElements(file)) {
+  for await (const element of jsonElements(file, encoding)) {
     row++;
     if (element === null) yield { row, value: null, problem: rowTooLong };
     else if (!isObject(element.value)) yield { row, value: element.value };
     else {
       const members = membersOf(element.value);
       const get = (name: string) => members.get(name);
-      yield { row, ...fitLink(columns === null ? element.value : linkValues(columns, get), columns ?? columnsOf("csv", {}), get) };
+      const values = linkValues(columns, get);
+      yield { row, ...fitLink(isLink ? { ...values, ...element.value } : values, columns, get) };
     }
   }
 }
@@ -151,8 +153,8 @@ function membersOf(value: object): Map<string, unknown> {
   return members;
 }
 
-async function* jsonElements(file: Uint8Array): AsyncGenerator<JsonElement> {
+async function* jsonElements(file: Uint8Array, encoding: FileEncoding): AsyncGenerator<JsonElement> {
   const elements = new JsonElements();
-  for await (const piece of textPieces(file)) yield* elements.take(piece);
+  for await (const piece of textPieces(file, encoding)) yield* elements.take(piece);
   elements.end();
 }

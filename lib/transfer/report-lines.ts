@@ -1,14 +1,16 @@
 import { log } from "../config/log";
 import { isSluglineError } from "../core/errors";
 import type { ImportReport } from "./import-links";
+import type { FileFacts } from "./read-link-rows";
 import { type ImportSource, sourceLabel } from "./sources";
 
-/** What a file is taken for. `source` is null if no column of `names` is known to hold the destination. */
-export interface FileLine {
+/** What a file is taken for. `source` is null if it is not certain which column of `names` holds what: `problem` says why. */
+export interface FileLine extends Partial<Omit<FileFacts, "source">> {
   source: ImportSource | null;
   label: string;
   /** The columns of a CSV file. */
   names: string[];
+  problem?: string;
 }
 
 /**
@@ -16,8 +18,8 @@ export interface FileLine {
  */
 export type ImportLine = FileLine | Omit<ImportReport, "results"> | { error: string };
 
-export function fileLine(source: ImportSource | null, names: string[]): FileLine {
-  return { source, label: source ? sourceLabel(source) : "", names };
+export function fileLine({ source, names, ...facts }: Omit<FileLine, "label">): FileLine {
+  return { source, label: source ? sourceLabel(source) : "", names, ...facts };
 }
 
 /** The file and the reports as JSON lines. The response has already started when something fails, so the error is its last line. */

@@ -19,17 +19,91 @@ export const importFields = [
 ] as const;
 export type ImportField = (typeof importFields)[number];
 
-export const importSources = ["slugline", "bitly", "yourls", "kutt", "shlink", "dub", "sink", "shortio", "csv"] as const;
+export const importSources = [
+  "slugline",
+  "bitly",
+  "yourls",
+  "kutt",
+  "shlink",
+  "dub",
+  "sink",
+  "shortio",
+  "rebrandly",
+  "polr",
+  "tinyurl",
+  "bookmarks",
+  "csv",
+] as const;
 export type ImportSource = (typeof importSources)[number];
+
+/** What decides how a link is imported, besides its fields. */
+type Fact = "disabled" | "updatedAt" | "clickCount" | "usedClicks" | "hasPassword" | "otherSlugs";
 
 /**
  * The columns of each field by their comparable name: the first that is not empty counts. `disabled` is the opposite of
- * `enabled`, `clickCount` is added to `importedClicks`, and `usedClicks` is taken from `maxClicks`.
+ * `enabled`, `clickCount` is added to `importedClicks`, `usedClicks` is taken from `maxClicks`, and `otherSlugs` become aliases.
  */
-export type Columns = Partial<Record<ImportField | "disabled" | "updatedAt" | "clickCount" | "usedClicks" | "hasPassword", readonly string[]>>;
+export type Columns = Partial<Record<ImportField | Fact, readonly string[]>>;
 
-/** In a file of any source. Kutt and Dub write `password`. */
-const anySource: Columns = { hasPassword: ["haspassword", "password"], usedClicks: ["clickcount"] };
+/** Names that mean the same in any file: a link that was protected, disabled or over elsewhere must not be open here. */
+const anySource: Columns = {
+  enabled: ["enabled", "isenabled", "active", "isactive", "status", "state"],
+  disabled: [
+    "disabled",
+    "isdisabled",
+    "disabledat",
+    "banned",
+    "isbanned",
+    "blocked",
+    "isblocked",
+    "deleted",
+    "isdeleted",
+    "deletedat",
+    "expired",
+    "isexpired",
+  ],
+  createdAt: [
+    ...["createdat", "created", "createdon", "createddate", "createdtime", "creationdate", "creationtime", "datecreated", "timecreated"],
+    ...["added", "addedat", "addedon", "addeddate", "adddate", "dateadded", "timeadded", "timestamp"],
+  ],
+  expiresAt: [
+    ...["expiresat", "expires", "expireson", "expiresin", "expireat", "expirein", "expiry", "expiryat", "expirydate", "expirytime"],
+    ...["expiration", "expirationdate", "expirationtime", "expirationat", "expiredat", "expiredate", "validuntil", "validto", "enddate", "endsat"],
+  ],
+  startsAt: ["startsat", "startat", "startdate", "starttime", "validsince", "validfrom", "activefrom", "publishat"],
+  importedClicks: ["importedclicks", "clicks", "totalclicks", "clickscount", "visits", "visitcount", "hits", "views"],
+  clickCount: ["clickcount"],
+  usedClicks: ["clickcount", "clicks", "totalclicks", "visits", "visitcount", "hits"],
+  maxClicks: ["maxclicks", "clicklimit", "clickslimit", "maxvisits", "visitlimit", "usagelimit", "maxuses"],
+  hasPassword: [
+    ...["haspassword", "password", "passwordprotected", "ispasswordprotected", "isprotected", "protected", "passwordhash", "passwordprotection"],
+    ...["secretkey", "secret", "pin", "accesscode", "passphrase"],
+  ],
+  tags: ["tags", "labels", "tag"],
+  note: ["note", "notes", "comment", "comments"],
+  aliases: ["aliases"],
+  expiredUrl: ["expiredurl", "expirationurl", "expirationredirect"],
+  forwardQuery: ["forwardquery"],
+  forwardUtm: ["forwardutm"],
+  description: [],
+  image: [],
+};
+
+/** Names in files of no known shortener. */
+const byName: Columns = {
+  url: [
+    ...["url", "longurl", "longlink", "destination", "destinationurl", "destinationlink", "originalurl", "originallink"],
+    ...["targeturl", "target", "redirecturl", "fullurl", "href"],
+  ],
+  slug: [
+    ...["slug", "shorturl", "shortlink", "shortcode", "shortid", "short", "slashtag", "alias", "customalias", "keyword"],
+    ...["backhalf", "custombackhalf", "customslug", "key", "code"],
+  ],
+  title: ["title", "name", "linktitle", "linkname"],
+  updatedAt: ["updatedat"],
+  description: ["description"],
+  image: ["image"],
+};
 
 interface Format {
   source: ImportSource;
@@ -95,7 +169,8 @@ const formats: readonly Format[] = [
     ],
     columns: {
       url: ["longurl", "destinationurl", "originalurl"],
-      slug: ["custombitlinks", "customlink", "link", "bitlink"],
+      slug: ["custombitlinks", "custombitlink", "customlink", "custombackhalf", "link", "bitlink"],
+      otherSlugs: ["custombitlinks", "custombitlink", "customlink", "custombackhalf", "link", "bitlink"],
       title: ["title"],
       createdAt: ["createdat", "created"],
       importedClicks: ["totalclicks", "clicks", "engagements"],
@@ -174,11 +249,34 @@ const formats: readonly Format[] = [
     columns: { url: ["url"], slug: ["slug"], title: ["title", "comment"], createdAt: ["createdat"], expiresAt: ["expiration"], tags: ["tags"] },
   },
   {
-    source: "csv",
-    label: "Columns by name",
-    signs: [],
-    columns: Object.fromEntries(importFields.map((field) => [field, [comparable(field)]])),
+    source: "rebrandly",
+    label: "Rebrandly",
+    signs: [["destination", "slashtag"]],
+    columns: { url: ["destination"], slug: ["slashtag"], title: ["title"], createdAt: ["createdat", "created", "creationdate"] },
   },
+  {
+    source: "polr",
+    label: "Polr",
+    signs: [
+      ["longurl", "shorturl", "secretkey"],
+      ["longurl", "shorturl", "isdisabled"],
+      ["longurl", "shorturl", "iscustom"],
+    ],
+    columns: { url: ["longurl"], slug: ["shorturl"], disabled: ["isdisabled"], hasPassword: ["secretkey"] },
+  },
+  {
+    source: "tinyurl",
+    label: "TinyURL",
+    signs: [["longurl", "alias"]],
+    columns: { url: ["longurl"], slug: ["alias"], title: ["title", "description"] },
+  },
+  {
+    source: "bookmarks",
+    label: "Bookmarks",
+    signs: [["href", "adddate"]],
+    columns: { url: ["href"], title: ["title"], note: ["description"], createdAt: ["adddate"] },
+  },
+  { source: "csv", label: "Columns by name", signs: [], columns: byName },
 ];
 
 /** Names that differ in case, spaces, hyphens and underscores are the same column. A dot leads into a JSON object. */
@@ -186,7 +284,7 @@ export function comparable(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}.]/gu, "");
 }
 
-const known: ReadonlySet<string> = new Set(formats.flatMap(({ columns }) => Object.values(columns).flat()));
+const known: ReadonlySet<string> = new Set([anySource, ...formats.map(({ columns }) => columns)].flatMap((columns) => Object.values(columns).flat()));
 
 /** How many of these columns any format knows. */
 export function countKnown(names: readonly string[]): number {
@@ -201,9 +299,19 @@ export function recogniseSource(names: ReadonlySet<string>): ImportSource {
   return formats.find(({ signs }) => signs.some((sign) => sign.every((name) => names.has(name))))?.source ?? "csv";
 }
 
-/** Where the fields are in a file of this source. `chosen` names columns as written and replaces what is known of them. */
+/**
+ * Where the fields are in a file of this source: in its own columns, then in those that mean the same anywhere, unless the source uses
+ * them for something else. `chosen` names columns as written and replaces what is known of them.
+ */
 export function columnsOf(source: ImportSource, chosen: Partial<Record<ImportField, string>>): Columns {
-  const known = formats.find((format) => format.source === source)?.columns;
-  const own = Object.entries(chosen).map(([field, name]) => [field, name === "" ? [] : [comparable(name)]]);
-  return { ...anySource, ...known, ...Object.fromEntries(own) };
+  const own = formats.find((format) => format.source === source)?.columns ?? {};
+  const picked = new Set(Object.values(chosen).map(comparable));
+  const claimed = new Set(Object.values(own).flat());
+  const fields = new Set([...Object.keys(own), ...Object.keys(anySource)]) as Set<keyof Columns>;
+  const merged = [...fields].map((field): [string, readonly string[]] => {
+    const known = [...(own[field] ?? []), ...(anySource[field] ?? []).filter((name) => field === "usedClicks" || !claimed.has(name))];
+    return [field, known.filter((name) => !picked.has(name))];
+  });
+  const named = Object.entries(chosen).map(([field, name]) => [field, name === "" ? [] : [comparable(name)]]);
+  return { ...Object.fromEntries(merged), ...Object.fromEntries(named) };
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
-import { type FileHandle, open, unlink } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { type FileHandle, open, rm, unlink, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { counts } from "../config/counts";
 import { env } from "../config/env";
 import { log } from "../config/log";
@@ -77,6 +77,18 @@ export class Journal {
       this.bytes += record.length;
       this.active.bytes += record.length;
     });
+  }
+
+  /** Writes as much as a record takes and removes it again, without creating a folder. Throws disk errors. */
+  async tryToWrite(): Promise<void> {
+    let folder = this.folder;
+    while (!existsSync(folder)) folder = dirname(folder);
+    const path = join(folder, `${ownProcess()}.trial`);
+    try {
+      await writeFile(path, Buffer.alloc(recordBytes), { mode: 0o600, flush: true });
+    } finally {
+      await rm(path, { force: true }).catch(() => {});
+    }
   }
 
   /** Whether this process and crashed ones have nothing left to replay. */

@@ -3,7 +3,7 @@ import { PerService } from "../config/per-service";
 import { DeadlineError, isDeadlineError, withDeadline } from "../core/deadline";
 import { recordingDatabase } from "../database/client";
 import { isDataFault } from "../database/database-errors";
-import { DatabaseHealth, databaseHealth } from "../database/database-health";
+import { databaseHealth } from "../database/database-health";
 import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
 import { clickStatements } from "./click-statements";
@@ -64,9 +64,6 @@ export function commitLocked(clicks: LimitedClick[]): Promise<Refusals> {
   return commit(clicks, true);
 }
 
-/** Whether waiting has just failed: then visitors are refused at once. Of these links alone, whose clicks take more than others. */
-const health = new PerService("limited-health", () => new DatabaseHealth());
-
 /** The clicks that could not be stored, each with its error: `UsedUpError` beyond the maximum. Throws if none was stored. */
 async function commit(clicks: LimitedClick[], waits: boolean): Promise<Refusals> {
   requireDatabase();
@@ -76,13 +73,13 @@ async function commit(clicks: LimitedClick[], waits: boolean): Promise<Refusals>
       clickStatements().run(() => recordWithinLimits(clicks, waits)),
       limitMs,
     );
-    health.get().worked();
+    databaseHealth("limitedClicks").worked();
     return refused;
   } catch (error) {
     if (!isDataFault(error)) {
       // A locked link says nothing about the database.
       if (!waits) {
-        health.get().failed();
+        databaseHealth("limitedClicks").failed();
         if (isDeadlineError(error)) clickStatements().gaveUp();
       }
       throw error;
@@ -181,16 +178,16 @@ export async function isUsedUp(target: Target, until = visitDeadline()): Promise
   try {
     const question = { linkId, clickCount: 0n };
     await withDeadline(questions.get().add(question), Math.max(0, Math.min(limitMs, until - performance.now())));
-    health.get().worked();
+    databaseHealth("limitedClicks").worked();
     target.isUsedUp = Number(question.clickCount) >= maxClicks;
     return target.isUsedUp;
   } catch (error) {
-    health.get().failed();
+    databaseHealth("limitedClicks").failed();
     throw error;
   }
 }
 
 function requireDatabase(): void {
-  if (!databaseHealth().isUnavailable() && !health.get().isUnavailable()) return;
+  if (!databaseHealth("clicks").isUnavailable() && !databaseHealth("limitedClicks").isUnavailable()) return;
   throw new Error("the database is unavailable, so the clicks of the link cannot be counted");
 }

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { counts } from "../config/counts";
 import { PerService } from "../config/per-service";
 import { withDeadline } from "../core/deadline";
-import { DatabaseHealth, databaseHealth } from "../database/database-health";
+import { databaseHealth } from "../database/database-health";
 import { findTargets, findTargetsWithoutCase, type Target } from "./find-targets";
 
 /** A cached slug is reloaded after this time. */
@@ -18,9 +18,6 @@ const coldLimitMs = 900;
 /** How many entries that may have missed a change are reloaded at a time, and the shortest pause after a failure. */
 const reloadedAtOnce = 100;
 const reloadRetryMs = 250;
-
-/** Whether look-ups have just failed. A visit may need two: by the exact slug, then ignoring letter case. */
-const lookups = new PerService("lookup-health", () => new DatabaseHealth());
 
 interface Entry {
   target: Target | null;
@@ -77,8 +74,7 @@ class LinkCache {
     try {
       return await withDeadline(this.load(slug), entry ? this.staleLimit(entry) : coldLimitMs);
     } catch (error) {
-      databaseHealth().failed();
-      if (overtakings === this.overtakings) lookups.get().failed();
+      if (overtakings === this.overtakings) databaseHealth("lookups").failed();
       if (entry) return entry.target;
       throw error;
     }
@@ -150,7 +146,7 @@ class LinkCache {
 
   /** An entry that may have missed a change is used only if look-ups fail. A database that is slow to store clicks may still answer them. */
   private isAway(entry: Entry): boolean {
-    return (this.knowsChanges(entry) ? databaseHealth() : lookups.get()).isUnavailable();
+    return databaseHealth("lookups").isUnavailable() || (this.knowsChanges(entry) && databaseHealth("clicks").isUnavailable());
   }
 
   private staleLimit(entry: Entry): number {
@@ -188,8 +184,7 @@ class LinkCache {
     this.waiting = [];
     try {
       const targets = await this.query(batch.map(({ slug }) => slug));
-      databaseHealth().worked();
-      lookups.get().worked();
+      databaseHealth("lookups").worked();
       for (const { slug, resolve } of batch) resolve(targets.get(slug) ?? null);
     } catch (error) {
       for (const { reject } of batch) reject(error as Error);
@@ -227,7 +222,7 @@ export function cachedSlugs(): number {
 
 /** A change was stored that may have been missed: visits look links up again, even if a look-up failed a moment ago. */
 export function resumeLookups(): void {
-  lookups.get().worked();
+  databaseHealth("lookups").worked();
   cache.get().overtakeLoading();
   cacheWithoutCase.get().overtakeLoading();
 }

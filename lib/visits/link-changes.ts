@@ -191,6 +191,8 @@ export class LinkChanges {
           text: "Notifications of Postgres do not arrive, so every visit queries the database for its link.",
           advice: "A connection pooler in transaction mode drops them: set DATABASE_URL to Postgres itself, or to a pooler in session mode.",
         });
+        // After a failover the connection may still lead to the old primary.
+        this.lost.abort(new Error("notifications do not arrive"));
       } else {
         linkCache().startedListening();
         issues().clear("notifications");

@@ -1,13 +1,17 @@
+import { isNamed } from "../core/errors";
 import { arrayLiteral, plainLiteral } from "../database/array-literal";
 import { executeForVisitors, recordingDatabase } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
 import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
 import { addUpClicks } from "./add-up-clicks";
+import { clickId } from "./click-id";
 import type { Click } from "./describe-click";
 import { takeRandom } from "./random-pool";
 
 type KeptClick = Omit<Click, "isFirstDay">;
+
+const rehearsalMs = 2_000;
 
 /**
  * Writes clicks together with their counter increments (ClickBatch) in one statement, durable when the promise resolves.
@@ -30,6 +34,36 @@ export async function recordClicks(clicks: readonly Click[]): Promise<void> {
 /** Idempotent version for replays: existing clicks are skipped row by row. */
 export async function recordClicksAgain(clicks: readonly KeptClick[], writer: Pick<Writer, "$executeRaw"> = recordingDatabase()): Promise<void> {
   await writer.$executeRaw(insertNew(clicks));
+}
+
+class RehearsalError extends Error {
+  override readonly name = "RehearsalError";
+}
+
+/** Stores `count` clicks of no link and takes them back: whether the database stores clicks now. Throws what keeps it from that. */
+export async function rehearseClicks(count: number): Promise<void> {
+  const now = new Date();
+  const software = { device: "Unknown", browser: "Unknown", os: "Unknown", locale: null, referrer: null } as const;
+  const nowhere = { country: null, region: null, city: null, utmSource: null, utmMedium: null, utmCampaign: null };
+  const clicks = Array.from({ length: count }, () => ({
+    ...{ id: clickId(now), linkId: 0, createdAt: now, visitor: "0".repeat(32) },
+    ...software,
+    ...nowhere,
+  }));
+  const batch = newBatchId();
+  const attempt = recordingDatabase().$transaction(
+    async (transaction) => {
+      await transaction.$executeRaw`${insertInto(batch)} FROM ${tableOf(clicks)}`;
+      await transaction.$executeRaw`
+        INSERT INTO "ClickBatch" ("id", "size", "linkIds", "clicks", "firstDayClicks", "firstClickedAts", "lastClickedAts")
+        VALUES (${batch}::bigint, 1, '{0}', '{1}', '{0}', ARRAY[now()], ARRAY[now()])`;
+      throw new RehearsalError("clicks can be stored");
+    },
+    { maxWait: rehearsalMs, timeout: rehearsalMs },
+  );
+  await attempt.catch((error: unknown) => {
+    if (!isNamed<RehearsalError>(error, "RehearsalError")) throw error;
+  });
 }
 
 /** Inserts all rows, or none if a link is gone. Fails if a row already exists. */

@@ -1,6 +1,7 @@
 import { log } from "../config/log";
 import { isDataFault } from "../database/database-errors";
 import { clickStatements } from "./click-statements";
+import { clickStorage } from "./click-storage";
 import type { Click } from "./describe-click";
 import { journal } from "./journal";
 import type { JournalEntry } from "./journal-entry";
@@ -15,14 +16,21 @@ type PrepareClicks = (clicks: readonly Click[]) => Promise<void>;
 
 /** Throws if the database is unavailable, or if aborted; the rest stays for the next run. Nothing is counted twice. */
 export async function replayJournal(signal: AbortSignal, prepare: PrepareClicks): Promise<void> {
-  if (journal().isEmpty() || !clickStatements().mayBegin) return;
+  if (journal().isEmpty()) return clickStorage().stored("journal");
+  if (!clickStatements().mayBegin) return;
 
   /** Idempotent: rows that already exist add nothing. */
   const recordAgain = async (entry: JournalEntry): Promise<void> => {
     if (entry.kind === "uncounted") return recordUncounted(entry.batchId, entry.visits);
     await prepare(entry.clicks);
     signal.throwIfAborted();
-    await clickStatements().run(() => recordClicksAgain(entry.clicks));
+    try {
+      await clickStatements().run(() => recordClicksAgain(entry.clicks));
+      clickStorage().stored("journal");
+    } catch (error) {
+      if (!isDataFault(error)) clickStorage().failed("journal", error);
+      throw error;
+    }
   };
 
   /** Bisects an entry that the database rejects until the bad row is isolated, then logs and refuses that row. */

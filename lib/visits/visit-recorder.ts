@@ -8,6 +8,7 @@ import { isNamed } from "../core/errors";
 import { isDataFault } from "../database/database-errors";
 import { DatabaseHealth, databaseHealth } from "../database/database-health";
 import { clickStatements } from "./click-statements";
+import { clickStorage } from "./click-storage";
 import type { Click } from "./describe-click";
 import { GroupCommit, type QueueFullError } from "./group-commit";
 import { journal } from "./journal";
@@ -120,11 +121,13 @@ async function commit(entry: JournalEntry, record: () => Promise<void>): Promise
   } catch (error) {
     return error as Error;
   }
-  if (!recorded) logUnavailable(whyNotTried());
+  if (!recorded) logUnavailable(whyNotTried(entry));
   try {
     await journal().append(entry);
+    clickStorage().journaled();
     return counted(entry, "journaled");
   } catch (refusal) {
+    clickStorage().journaled(refusal);
     // The journal failed too, for example on a full disk, so the database gets more time, unless that has just failed.
     const last = lastChance.get();
     if (last.isUnavailable()) throw refusal;
@@ -135,17 +138,17 @@ async function commit(entry: JournalEntry, record: () => Promise<void>): Promise
       last.failed();
       throw refusal;
     }
-    worked();
+    worked(entry);
     return counted(entry, "durable");
   }
 }
 
 function mayTry({ kind }: JournalEntry): boolean {
-  return !databaseHealth().isUnavailable() && (kind !== "clicks" || clickStatements().mayBegin);
+  return !databaseHealth(kind).isUnavailable() && (kind !== "clicks" || clickStatements().mayBegin);
 }
 
-function whyNotTried(): string {
-  return databaseHealth().isUnavailable() ? "a query has just failed" : "a statement that stores clicks hangs";
+function whyNotTried({ kind }: JournalEntry): string {
+  return databaseHealth(kind).isUnavailable() ? "a query has just failed" : "a statement that stores clicks hangs";
 }
 
 function counted(entry: JournalEntry, where: "durable" | "journaled"): null {
@@ -165,22 +168,27 @@ async function again(first: Promise<void>, record: () => Promise<void>, until: n
   }
 }
 
-function worked(): void {
-  databaseHealth().worked();
+function worked({ kind }: JournalEntry): void {
+  databaseHealth(kind).worked();
   lastChance.get().worked();
+  if (kind === "clicks") clickStorage().stored("visits");
 }
 
 /** Whether the database stored the entry in time. Throws its error if it rejects the entry permanently. */
 async function isDone(entry: JournalEntry, recorded: Promise<void>): Promise<boolean> {
+  const { kind } = entry;
   try {
     await withDeadline(recorded, databaseLimitMs);
-    worked();
-    if (entry.kind === "uncounted") settleBatch(entry.batchId);
+    worked(entry);
+    if (kind === "uncounted") settleBatch(entry.batchId);
     return true;
   } catch (error) {
     if (isDataFault(error)) throw error;
-    if (entry.kind === "clicks" && isDeadlineError(error)) clickStatements().gaveUp();
-    databaseHealth().failed();
+    databaseHealth(kind).failed();
+    if (kind === "clicks") {
+      clickStorage().failed("visits", error);
+      if (isDeadlineError(error)) clickStatements().gaveUp();
+    }
     logUnavailable((error as Error).message);
     return false;
   }

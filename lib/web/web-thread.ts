@@ -6,6 +6,7 @@ import type { ServiceIssue } from "../config/issues";
 import { log } from "../config/log";
 import type { StoredSettings } from "../config/site-settings";
 import { type Snapshot, SnapshotPeers } from "../config/snapshots";
+import { SluglineError } from "../core/errors";
 import { forward } from "./forward";
 import { levelOfPrinted, logPrinted } from "./log-printed";
 
@@ -29,6 +30,8 @@ export type WebThreadOrder = "ping" | "begin stopping" | "stop" | Known | { exch
 const metricsLimitMs = 500;
 const restartMs = 500;
 const stopLimitMs = 3_000;
+/** A slow machine needs half a minute. */
+const startLimitMs = 180_000;
 const pingMs = 5_000;
 /** Pings without an answer until the thread counts as hung: half a minute, far longer than any page blocks it. */
 const pingsUnanswered = 6;
@@ -55,11 +58,12 @@ export class WebThread {
     setting: Omit<WebThreadSettings, "key">,
     private readonly script = new URL("./web.js", import.meta.url),
     private readonly pauseMs = pingMs,
+    private readonly limitMs = startLimitMs,
   ) {
     this.setting = { ...setting, key: randomBytes(16).toString("hex") };
   }
 
-  /** Resolves when pages can be served. Throws if the thread cannot start. */
+  /** Resolves when pages can be served. Throws if the thread ends, or is not ready in time. */
   start(): Promise<void> {
     const worker = new Worker(this.script, { workerData: this.setting, stdout: true, stderr: true });
     // Next's output is for developers. The thread's own log writes to the process's standard error directly.
@@ -67,11 +71,21 @@ export class WebThread {
     logPrinted(worker.stderr, levelOfPrinted);
     this.worker = worker;
     return new Promise((resolve, reject) => {
-      worker.once("error", reject);
+      const failed = (reason: string) => {
+        reject(new SluglineError("internal_error", `The thread of the dashboard and API ${reason}. The log has the details.`));
+        void worker.terminate();
+      };
+      const ended = (code: number) => failed(`ended before it was ready (exit code ${code})`);
+      const limit = AbortSignal.timeout(this.limitMs);
+      const hangs = () => failed(`was not ready within ${this.limitMs / 1_000} s`);
+      limit.addEventListener("abort", hangs);
+      worker.once("error", reject).once("exit", ended);
       worker.once("message", ({ port }: { port: number }) => {
+        limit.removeEventListener("abort", hangs);
         this.port = port;
         this.say(this.known);
-        worker.off("error", reject).on("error", (error) => log().error({ reason: error.message }, "the web thread failed"));
+        worker.off("exit", ended).off("error", reject);
+        worker.on("error", (error) => log().error({ reason: error.message }, "the web thread failed"));
         const endPings = this.ping(worker);
         const peer = this.peers.join(
           (message) => worker.postMessage(message),

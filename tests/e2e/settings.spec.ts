@@ -383,7 +383,7 @@ test("links are exported, checked and imported; errors are listed by row", async
   const formula = await service.api.create({ slug: "sheet-formula", title: '=HYPERLINK("https://evil.example","x")' });
   await page.goto(settings(service.url, "data"));
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "CSV" }).click();
+  await page.getByRole("link", { name: "CSV", exact: true }).click();
   const exported = await (await download).createReadStream().then((stream) => stream.toArray());
   const csv = Buffer.concat(exported).toString("utf8");
   expect(csv).toContain(`"${formula.slug}","https://example.com/","'=HYPERLINK(`);
@@ -397,14 +397,14 @@ test("links are exported, checked and imported; errors are listed by row", async
     "https://example.com/taken,sheet-formula,,,",
     "https://example.com/maybe,import-maybe,,maybe,tomorrow",
   ].join("\n");
-  await page.getByLabel("File of links, CSV or JSON").setInputFiles({ name: "links.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
+  await page.getByLabel(/^File of links/).setInputFiles({ name: "links.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
   await page.getByRole("button", { name: "Dry run" }).click();
   await expect(page.getByText("2 links ready, 3 rows refused")).toBeVisible();
   expect((await service.api.call("GET", "/api/links/import-spring")).status).toBe(404);
 
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page.getByText("2 links imported, 3 rows refused")).toBeVisible();
-  const rows = page.getByRole("region", { name: "Refused rows" }).getByRole("row");
+  const rows = page.getByRole("region", { name: "Rows to look at" }).getByRole("row");
   await expect(rows.filter({ hasText: "import-bad" })).toContainText(/^4.*full http or https address/);
   await expect(rows.filter({ hasText: "sheet-formula" })).toContainText("is taken");
   await expect(rows.filter({ hasText: "import-maybe" })).toContainText("enabled must be true or false");
@@ -419,24 +419,39 @@ test("an exported JSON file recreates the same links elsewhere", async ({ page, 
   const links = (await answer.json()) as { slug: string }[];
   await service.api.remove(slug);
   const buffer = Buffer.from(JSON.stringify(links.filter((link) => link.slug === slug)));
-  await page.getByLabel("File of links, CSV or JSON").setInputFiles({ name: "links.json", mimeType: "application/json", buffer });
+  await page.getByLabel(/^File of links/).setInputFiles({ name: "links.json", mimeType: "application/json", buffer });
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page.getByText("1 link imported")).toBeVisible();
   expect(await service.api.get(slug)).toMatchObject({ url, title });
 });
 
-test("a file of another shortener is recognized, one of unknown columns is mapped, and an import is undone", async ({ page, service }) => {
+test("a file of another shortener is recognized, one of unknown columns is mapped, and an import is undone", async ({
+  page,
+  service,
+  complaints,
+}) => {
   await page.goto(settings(service.url, "data"));
-  const choose = (name: string, text: string) =>
-    page.getByLabel("File of links, CSV or JSON").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  const choose = (name: string, text: string, encoding: BufferEncoding = "utf8") =>
+    page.getByLabel(/^File of links/).setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text, encoding) });
   await choose("yourls.csv", "keyword,url,title,timestamp,ip,clicks\nundo-me,https://example.com/,Moved,2020-01-02 03:04:05,203.0.113.9,4120\n");
   await page.getByRole("button", { name: "Dry run" }).click();
   await expect(page.getByText("Format: YOURLS")).toBeVisible();
   await expect(page.getByText("1 link ready")).toBeVisible();
+  await expect(page.getByText("utf-8, commas. Not imported: ip.")).toBeVisible();
+
+  // "się" in windows-1250.
+  await choose("polish.csv", "url;title;Owner\nhttps://example.com/;si\u00ea;x\n", "latin1");
+  await page.getByRole("button", { name: "Dry run" }).click();
+  await expect(page.getByText(/its encoding is not certain/)).toBeVisible();
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("400")]);
+  await page.getByLabel("Encoding").selectOption("windows-1250");
+  await page.getByRole("button", { name: "Dry run" }).click();
+  await expect(page.getByText("windows-1250, semicolons. Not imported: Owner.")).toBeVisible();
+  await expect(page.getByText("1 link ready")).toBeVisible();
 
   await choose("own.csv", "Where to;Code\nhttps://example.com/mapped;docs/intro\nhttps://example.com/mapped;mapped\n");
   await page.getByRole("button", { name: "Dry run" }).click();
-  await expect(page.getByText("The columns are not recognized.")).toBeVisible();
+  await expect(page.getByText("No column of the file is known to hold the destination.")).toBeVisible();
   await page.getByLabel("Destination").selectOption("Where to");
   await page.getByLabel(/^Slug or short URL/).selectOption("Code");
   expect(await accessibilityFindings(page)).toEqual([]);

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { answerAndLose, eventually, openBooks, useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
 import { type Answered, countByStatus, Load, refusedAtOnce, slowest, visitOnce } from "../support/load";
+import { scrape } from "../support/metrics";
 
 /** Promise 15: a full disk degrades, then heals without hands. */
 const service = useFaultService({ env: { JOURNAL_MAX_MB: "1" } });
@@ -61,7 +62,13 @@ describe.each(Object.entries(shortages))("while Postgres is down and %s", (title
         expect(await eventually(() => load.log.some((outcome) => outcome.status === 503), 45_000), "the shortage is felt").toBe(true);
         await sleep(300);
         const { status, checks } = await instance.readiness();
-        expect({ status, database: checks.database }).toEqual({ status: 503, database: "away" });
+        expect([status, checks.database]).toEqual([503, expect.stringMatching(/^(unavailable|restarting)$/)]);
+        const isHidden = async () => {
+          const response = await fetch(`${url()}/api/readyz?for=visitors`);
+          const body = (await response.json()) as { checks: { journal: string } };
+          return response.status === 503 && /^(full|unreadable|unwritable)$/.test(body.checks.journal);
+        };
+        expect(await eventually(isHidden, 25_000), "no visitor is sent to an instance that refuses").toBe(true);
         await database.restart();
         // Postgres alone is enough: the disk is still full, and no journal file has room for this many visits.
         await load.reached(500, performance.now());
@@ -84,6 +91,9 @@ describe.each(Object.entries(shortages))("while Postgres is down and %s", (title
     }
     await instance.untilDrained();
     expect(instance.journalFiles).toEqual([]);
+    const raised = async () => (await scrape(instance.server)).sum("slugline_issues");
+    expect(await eventually(async () => (await raised()) === 0, 25_000), "every issue is resolved").toBe(true);
+    expect((await fetch(`${url()}/api/readyz?for=visitors`)).status).toBe(200);
     answered.push(...load.answered());
     expect(await books.findImbalances(load.answered().length)).toEqual([]);
     expect(await findDiscrepancies(database.sql, answered, instance.api)).toEqual([]);

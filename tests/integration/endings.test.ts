@@ -371,6 +371,48 @@ describe("the API", () => {
     expect(Object.keys(await service.api.get(slug))).toHaveLength(13);
   });
 
+  describe("a start that is not before the expiry", () => {
+    const [before, after] = ["2999-06-01T00:00:00.000Z", "2999-06-02T00:00:00.000Z"];
+    const refused = { status: 400, body: { code: "validation_failed", errors: [{ path: "startsAt" }] } };
+
+    it("is refused in a new link, also in bulk and in an import", async () => {
+      for (const dates of [
+        { startsAt: after, expiresAt: before },
+        { startsAt: before, expiresAt: before },
+      ]) {
+        const link = { url: "https://example.com/", ...dates };
+        expect(await service.api.call("POST", "/api/links", link)).toMatchObject(refused);
+        expect(await service.api.call("POST", "/api/links/bulk", { create: [link] })).toMatchObject({ body: { results: [{ status: 400 }] } });
+        const headers = { Authorization: `Bearer ${service.server.token}` };
+        const imported = await fetch(`${service.server.url}/api/links/import`, { method: "POST", body: JSON.stringify([link]), headers });
+        expect(await imported.json()).toMatchObject({ created: 0, refused: 1 });
+      }
+    });
+
+    it("is refused in a change of one of the two, and nothing is changed", async () => {
+      const [early, late] = [
+        await service.api.create({ expiresAt: before, title: "kept" }),
+        await service.api.create({ startsAt: after, title: "kept" }),
+      ];
+      for (const [{ slug }, change] of [
+        [early, { startsAt: after, title: "lost" }],
+        [late, { expiresAt: before, title: "lost" }],
+      ] as const) {
+        expect(await service.api.call("PATCH", `/api/links/${slug}`, change)).toMatchObject(refused);
+        const bulk = {
+          update: [
+            { slug, ...change },
+            { slug, note: "kept" },
+          ],
+        };
+        expect(await service.api.call("POST", "/api/links/bulk", bulk)).toMatchObject({ body: { results: [{ status: 400 }, { status: 200 }] } });
+        expect(await service.api.get(slug)).toMatchObject({ title: "kept" });
+        expect(await service.api.call("PATCH", `/api/links/${slug}`, { startsAt: before, expiresAt: after })).toMatchObject({ status: 200 });
+        expect(await service.api.call("PATCH", `/api/links/${slug}`, { startsAt: after, expiresAt: null })).toMatchObject({ status: 200 });
+      }
+    });
+  });
+
   it.each([
     { maxClicks: 0 },
     { maxClicks: 1.5 },

@@ -66,10 +66,38 @@ describe("POST /api/links/import", () => {
   it("refuses what it cannot read, and says what to do", async () => {
     expect(await post("", "a,b\n1,2")).toMatchObject({ status: 400, body: { code: "validation_failed", detail: expect.stringContaining("column") } });
     expect(await post("", "[{]")).toMatchObject({ status: 400, body: { code: "malformed_json" } });
-    expect(await post("?source=tinyurl", "url\nhttps://example.com/")).toMatchObject({ status: 400, body: { code: "validation_failed" } });
+    expect(await post("?source=goo.gl", "url\nhttps://example.com/")).toMatchObject({ status: 400, body: { code: "validation_failed" } });
     expect(await post("?dryRun=maybe", "url\nhttps://example.com/")).toMatchObject({ status: 400 });
     expect(await post("", "x".repeat(33 * 1_048_576))).toMatchObject({ status: 413, body: { code: "payload_too_large" } });
     expect(await post("", null)).toMatchObject({ status: 400 });
+  });
+
+  it("says what it read the file as, what it left out, and which rows it did not read for certain", async () => {
+    const file = Buffer.from("url;slug;Eigentümer\nhttps://example.com/über;exact-1;Müller\nhttps://example.com/x;y;z;exact-2\n", "latin1");
+    for (const dryRun of [true, false]) {
+      expect(await post(`?dryRun=${dryRun}`, new Uint8Array(file))).toMatchObject({
+        status: 200,
+        body: {
+          ...{ source: "csv", format: "csv", encoding: "windows-1252", separator: ";", unusedColumns: ["Eigentümer"], created: 1, refused: 1 },
+          results: [
+            { row: 2, status: "created", slug: "exact-1" },
+            { row: 3, status: "refused", slug: "y", message: expect.stringMatching(/Line 3: .*4 fields/) },
+          ],
+        },
+      });
+    }
+    expect((await service.api.get("exact-1")).url).toBe("https://example.com/über");
+    expect(await statusOf("y")).toBe(404);
+  });
+
+  it("refuses a file whole before its first row, wherever the fault is", async () => {
+    const text = `url,slug\n${Array.from({ length: 600 }, (_, index) => `https://example.com/,whole-${index}`).join("\n")}`;
+    for (const end of ['\nhttps://example.com/,"open', Buffer.from("\nhttps://example.com/\u00e8,x", "latin1"), "\n\0"]) {
+      const answer = await post("", Buffer.concat([Buffer.from(text), Buffer.from(end as string)]));
+      expect(answer).toMatchObject({ status: 400, body: { code: "validation_failed" } });
+    }
+    expect(await statusOf("whole-0")).toBe(404);
+    expect((await post("?encoding=ebcdic", text)).status).toBe(400);
   });
 
   it("takes the columns of any CSV as parameters", async () => {
@@ -120,10 +148,20 @@ describe("the dashboard", () => {
 
   it("says what it takes a file for, or which columns there are", async () => {
     expect(await upload("?dryRun=true", sample("yourls.csv").toString())).toMatchObject([
-      { source: "yourls", label: "YOURLS", names: ["keyword", "url", "title", "timestamp", "ip", "clicks"] },
+      {
+        source: "yourls",
+        label: "YOURLS",
+        names: ["keyword", "url", "title", "timestamp", "ip", "clicks"],
+        format: "csv",
+        encoding: "utf-8",
+        separator: ",",
+        unusedColumns: ["ip"],
+      },
       { rows: 2 },
     ]);
-    expect(await upload("", "Code;Where to\nx;https://example.com/")).toEqual([{ source: null, label: "", names: ["Code", "Where to"] }]);
+    expect(await upload("", "Code;Where to\nx;https://example.com/")).toEqual([
+      { source: null, label: "", names: ["Code", "Where to"], problem: expect.stringContaining("destination") },
+    ]);
     const [, report] = await upload("?url=Where+to&slug=Code", "Code;Where to\ndash-mapped;https://example.com/");
     expect(report).toMatchObject({ created: 1, refused: 0, problems: [] });
     expect(report).not.toHaveProperty("results");

@@ -7,7 +7,7 @@ import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { browseQuerySchema } from "@/lib/stats/browse-links";
 import { exportLinks } from "@/lib/transfer/export-links";
 import { type ImportReport, importLinks, type RowResult } from "@/lib/transfer/import-links";
-import { formatOf, readLinkRows } from "@/lib/transfer/read-link-rows";
+import { readLinkRows } from "@/lib/transfer/read-link-rows";
 import { forgetOldImports, listUndoableImports, undoImport } from "@/lib/transfer/undo-import";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { makeClick } from "../support/make-click";
@@ -28,8 +28,7 @@ interface Imported extends Omit<ImportReport, "results" | "problems"> {
 }
 
 async function importFile(text: string, { dryRun = false, id = randomUUID() as string } = {}): Promise<Imported> {
-  const file = Buffer.from(text);
-  const { source, rows } = await readLinkRows(file, formatOf(file));
+  const { source, rows } = await readLinkRows(Buffer.from(text));
   const results: RowResult[] = [];
   let last: ImportReport | undefined;
   for await (const report of importLinks(rows, dryRun, now, { id, source })) {

@@ -141,6 +141,12 @@ describe("POST /api/links", () => {
     expect(await raw("")).toMatchObject({ status: 400, body: { code: "malformed_json" } });
     expect(await raw("{}", { "Content-Type": "text/plain" })).toMatchObject({ status: 415, body: { code: "unsupported_media_type" } });
     expect(await raw(JSON.stringify({ url: "a".repeat(70_000) }))).toMatchObject({ status: 413, body: { code: "payload_too_large" } });
+    // Decoders would put U+FFFD in place of bytes that are not UTF-8.
+    const latin = Buffer.from('{"url":"https://example.com/","title":"Gr\u00f6\u00dfe"}', "latin1");
+    const headers = { Authorization: `Bearer ${service.server.token}`, "Content-Type": "application/json" };
+    const answer = await fetch(`${service.server.url}/api/links`, { method: "POST", body: latin, headers });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: "malformed_json", detail: expect.stringContaining("UTF-8") }]);
+    expect(await raw('{"url":"https://example.com/\\ufffd","title":"\\ud800"}')).toMatchObject({ status: 400, body: { code: "validation_failed" } });
     expect(await raw('{"url":"https://example.com"}', { "Content-Type": "application/json; charset=utf-8" })).toMatchObject({ status: 201 });
   });
 });

@@ -154,7 +154,7 @@ describe("a page's metadata", () => {
     ["/label-none", "日本"],
     ["/label-unknown", "日本"],
     ["/label-utf16", "日本"],
-    ["/label-lies", "Caf\ufffd \ufffd"],
+    ["/label-lies", "Caf"],
   ])("reads the characters of %s", async (path, title) => {
     expect((await read(path)).card?.title).toBe(title);
   });

@@ -14,7 +14,7 @@ import { parsePageQuery, toStatisticsQuery } from "@/lib/stats/page-query";
 import { searchLinks } from "@/lib/stats/search-links";
 import { exportLinks } from "@/lib/transfer/export-links";
 import { importLinks } from "@/lib/transfer/import-links";
-import { formatOf, readLinkRows } from "@/lib/transfer/read-link-rows";
+import { readLinkRows } from "@/lib/transfer/read-link-rows";
 import { useOwnDatabase } from "../support/own-database";
 import { StatementPlans } from "../support/statement-plans";
 
@@ -202,8 +202,7 @@ it("an export with tags and notes, imported again, recreates them", async () => 
     for await (const piece of exportLinks(format, { slugs: [slug] }, now)) pieces.push(piece);
     await deleteLink(slug);
     await deleteTag("trip & co");
-    const file = Buffer.from(pieces.join(""));
-    const { rows, source } = await readLinkRows(file, formatOf(file));
+    const { rows, source } = await readLinkRows(Buffer.from(pieces.join("")));
     expect(source).toBe("slugline");
     for await (const { refused, created } of importLinks(rows, false, now)) expect({ refused, created }).toEqual({ refused: 0, created: 1 });
     expect(await getLink(slug), format).toMatchObject({ tags: ["=1+1", "Trip & co"], note });

@@ -151,6 +151,14 @@ describe("with YOURLS_API=on", () => {
       const answer = await call(fields);
       expect([answer.status, answer.body], JSON.stringify(fields)).toEqual([status, expect.objectContaining({ errorCode: status, ...members })]);
     }
+    // A tool that sends another encoding than UTF-8.
+    for (const field of ["title", "url"]) {
+      const body = `signature=${token()}&action=shorturl&format=json&url=https://example.com/damaged&${field}=https://example.com/Gr%F6%DFe`;
+      const form = body.replace(field === "url" ? "&url=https://example.com/damaged" : "", "");
+      const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+      const answer = await fetch(service.server.url + path, { method: "POST", body: form, headers });
+      expect([answer.status, await answer.text()], field).toEqual([400, expect.stringContaining("U+FFFD")]);
+    }
     const jsonp = await urlencoded(service, { signature: token(), action: "version", format: "jsonp", callback: "alert" });
     expect([jsonp.status, await jsonp.text()]).toEqual([400, expect.not.stringContaining("alert")]);
   });

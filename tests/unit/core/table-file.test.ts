@@ -86,9 +86,49 @@ it("importing an export recreates the same links", async () => {
       const rows = links.map((link) => ({ ...link, expiresAt: link.expiresAt?.toISOString() ?? null }));
       const csv = csvOf(rows, ["slug", "url", "title", "enabled", "expiresAt"]);
       const read = [];
-      for await (const { value } of (await readLinkRows(Buffer.from(csv), "csv")).rows) read.push(schema.parse(value));
+      for await (const { value } of (await readLinkRows(Buffer.from(csv))).rows) read.push(schema.parse(value));
       expect(read).toEqual(links);
     }),
     { numRuns: 200 },
+  );
+});
+
+/** What Excel and LibreOffice take for a number, a date, a time or a boolean. */
+const changed = /^(?=.*\d)[\s\d.,:/%€$()+-]*(?:[a-z]{1,9}\.?[\s\d.,:/%-]*)?(?:[ap]m)?$|^(?:true|false|wahr|falsch)$/i;
+const changeable = fc.oneof(
+  fc.constantFrom(
+    ..."007|1e5|3-4|May 5|5 May 2024 1:30 PM|2024-03-01|TRUE|wahr|50%|€5|(5)|1/2|1.234,5|-5|'007|''1|'90s|'-5|'TRUE|+1|'=1|½".split("|"),
+  ),
+  hostileText,
+);
+
+it("an export for spreadsheets comes back as it was, also saved by one", async () => {
+  const schema = newLinkSchema({ BASE_URL: "https://go.example.com", PORT: 443 });
+  const slug = fc.oneof(fc.constantFrom("007", "1e5", "3-4", "TRUE", "-5", "May-5"), fc.stringMatching(new RegExp(slugPattern.source)));
+  const written = fc.record({ url: fc.constant("https://example.com/1,5;2"), slug, title: changeable, note: changeable, enabled: fc.boolean() });
+  const columns = ["slug", "url", "title", "enabled", "note", "botHitCount"] as const;
+  const read = async (file: Buffer) => {
+    const values = [];
+    for await (const { value } of (await readLinkRows(file)).rows) values.push({ note: null, ...schema.parse(value) });
+    return values;
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(written, { minLength: 1, maxLength: 4 }), fc.constantFrom(",", ";"), async (given, spreadsheet) => {
+      const links = given.map((value) => schema.safeParse(value)).flatMap(({ data }) => (data ? [data] : []));
+      fc.pre(links.length > 0);
+      const rows = links.map(({ slug = "", url, title, enabled, note = null }) => ({ slug, url, title, enabled, note, botHitCount: 7 }));
+      const csv = csvOf(rows, columns, { spreadsheet: spreadsheet as "," | ";" });
+      expect(csv.startsWith("\ufeff")).toBe(true);
+      expect(await read(Buffer.from(csv))).toEqual(links);
+      // A spreadsheet shows cells without quotes, and saves them in its language.
+      const cells = Papa.parse<string[]>(csv.slice(1), { delimiter: spreadsheet, newline: "\r\n", skipEmptyLines: true }).data;
+      for (const [slug = "", , title = "", , note = ""] of cells.slice(1)) {
+        for (const cell of [slug, title, ...(note.includes("\n") ? [] : [note])]) expect(cell).not.toMatch(changed);
+      }
+      const saved = cells.map((row) => row.map((cell) => ({ true: "WAHR", false: "FALSCH" })[cell] ?? cell));
+      expect(await read(Buffer.from(`\ufeff${Papa.unparse(saved, { delimiter: ";" })}`))).toEqual(links);
+      expect(await read(Buffer.from(`\ufeff${Papa.unparse(saved, { delimiter: "\t" })}`, "utf16le"))).toEqual(links);
+    }),
+    { numRuns: 300 },
   );
 });

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { newOwnerSchema } from "@/lib/core/owner-schema";
 import { linkListSchema } from "@/lib/links/list-schema";
+import { placeSchema } from "@/lib/links/place-schema";
 import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
+import { newTagSchema } from "@/lib/links/tag-schema";
+import { newApiTokenSchema } from "@/lib/owners/api-tokens";
 
 const service = "https://go.example.com";
 const url = "https://example.com/page";
@@ -12,6 +16,24 @@ const changes = linkChangesSchema({ BASE_URL: service, PORT: 3000 });
 function refusedBy(schema: z.ZodType, input: unknown): string[] {
   return (schema.safeParse(input).error?.issues ?? []).map((issue) => issue.path.join(".")).sort();
 }
+
+describe("damaged text", () => {
+  it.each(["a\ufffdb", "a\ud800b", "a\0b"])("is refused in every field: %j", (text) => {
+    const fields = { title: text, description: text, note: text, tags: [text], password: text };
+    const links = { url: `${url}/${text}`, expiredUrl: `${url}?q=${text}` };
+    expect(refusedBy(newLink, { ...links, ...fields })).toEqual(["description", "expiredUrl", "note", "password", "tags.0", "title", "url"]);
+    expect(refusedBy(changes, { ...links, ...fields })).toEqual(["description", "expiredUrl", "note", "password", "tags.0", "title", "url"]);
+    expect(refusedBy(newLink, { url, slug: text, image: `https://example.com/${text}`, aliases: [`${text}2`] })).toEqual([
+      "aliases.0",
+      "image",
+      "slug",
+    ]);
+    expect(refusedBy(placeSchema, { source: text, medium: "", campaign: "" })).toEqual(["source"]);
+    expect(refusedBy(newTagSchema, { name: text })).toEqual(["name"]);
+    expect(refusedBy(newOwnerSchema, { email: "mara@example.com", password: "correct horse battery", name: text })).toEqual(["name"]);
+    expect(refusedBy(newApiTokenSchema, { name: text, scope: "read", expiresInDays: null })).toEqual(["name"]);
+  });
+});
 
 describe("newLinkSchema", () => {
   it("fills in the defaults", () => {

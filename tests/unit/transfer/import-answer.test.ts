@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { importAnswer } from "@/lib/transfer/import-answer";
 import { type ImportReport, importLinks } from "@/lib/transfer/import-links";
-import type { LinkRow } from "@/lib/transfer/read-link-rows";
+import type { LinkRow } from "@/lib/transfer/link-table";
 
 const head = { source: "csv", dryRun: true };
 const url = "https://example.com/";

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { formatOf, type ReadOptions, readLinkRows, UnknownColumns } from "@/lib/transfer/read-link-rows";
+import { type ReadOptions, readLinkRows, UnknownColumns } from "@/lib/transfer/read-link-rows";
 import { refusalOf } from "../support/refusal";
 
 const samples = "tests/support/imports";
 
-async function read(file: Uint8Array, options: ReadOptions = {}) {
-  const { source, names, rows } = await readLinkRows(file, formatOf(file), options);
+async function read(file: Buffer, options: ReadOptions = {}) {
+  const { source, names, rows } = await readLinkRows(file, options);
   const values = [];
   for await (const { value } of rows) values.push(value);
   return { source, names, values };
@@ -53,14 +53,14 @@ const expected: Record<string, { source: string; values: object[] }> = {
   "bitly.csv": {
     source: "bitly",
     values: [
-      { ...spring, title: "Spring, sale", createdAt: "2024-03-01T09:30:00+0000", ...clicks, ...news },
+      { ...spring, aliases: ["3xYzAbC"], title: "Spring, sale", createdAt: "2024-03-01T09:30:00+0000", ...clicks, ...news },
       { ...docs, slug: "3kLmNoP", title: "Docs", createdAt: "2023-11-20T18:05:44+0000", ...none },
     ],
   },
   "bitly.json": {
     source: "bitly",
     values: [
-      { ...spring, createdAt: "2020-10-26T17:20:40+0000", ...news },
+      { ...spring, aliases: ["3xYzAbC"], createdAt: "2020-10-26T17:20:40+0000", ...news },
       { ...docs, slug: "3kLmNoP", createdAt: "2021-01-02T03:04:05+0000" },
     ],
   },
@@ -83,6 +83,69 @@ const expected: Record<string, { source: string; values: object[] }> = {
     values: [
       { ...spring, createdAt: "2022-03-04T05:06:07.000Z", ...untilApril, ...clicks },
       { url: "https://example.com/bad", slug: "bad", enabled: false, createdAt: "2022-03-04T05:06:07.000Z", ...none },
+    ],
+  },
+  "yourls.sql": {
+    source: "yourls",
+    values: [
+      { ...spring, title: `Mara's "sale"; (new), it's`, createdAt: "2019-05-06 07:08:09", ...clicks },
+      { url: "https://example.com/old", slug: "old", ...none },
+    ],
+  },
+  "yourls-mysqldump.sql": {
+    source: "yourls",
+    values: [
+      { ...spring, title: "Spring\nsale", createdAt: "2019-05-06 07:08:09", ...clicks },
+      { ...docs, slug: "docs", createdAt: "2019-05-06 07:08:09", ...none },
+    ],
+  },
+  "yourls-phpmyadmin.csv": {
+    source: "yourls",
+    values: [
+      { ...spring, createdAt: "2019-05-06 07:08:09", ...clicks },
+      { ...docs, slug: "docs", createdAt: "2019-05-06 07:08:09", ...none },
+    ],
+  },
+  "rebrandly.csv": {
+    source: "rebrandly",
+    values: [
+      { ...spring, enabled: true, createdAt: "2024-03-04T05:06:07.000Z", ...clicks, ...news },
+      { ...docs, slug: "docs", title: "Docs", enabled: false, createdAt: "2025-01-01T00:00:00.000Z", ...none },
+    ],
+  },
+  "polr.csv": {
+    source: "polr",
+    values: [
+      { url: spring.url, slug: "spring", createdAt: "2019-05-06 07:08:09", ...clicks },
+      { url: "https://example.com/off", slug: "off", enabled: false, createdAt: "2019-05-06 07:08:09", ...none },
+      { ...docs, slug: "docs", enabled: false, createdAt: "2019-05-06 07:08:09", ...none },
+    ],
+  },
+  "tinyurl.csv": {
+    source: "tinyurl",
+    values: [
+      { url: spring.url, slug: "spring", createdAt: "2024-03-04 05:06:07" },
+      { ...docs, slug: "docs", createdAt: "2025-01-01 00:00:00" },
+    ],
+  },
+  "tiny-cc.csv": {
+    source: "csv",
+    values: [
+      { url: spring.url, slug: "spring", note: "Printed" },
+      { ...docs, slug: "docs" },
+    ],
+  },
+  "bookmarks.txt": {
+    source: "bookmarks",
+    values: [
+      {
+        url: "https://example.com/spring?a=1&b=2",
+        title: "Spring & sale",
+        note: "Half price",
+        createdAt: "2023-11-14T22:13:20.000Z",
+        ...newsAndSale,
+      },
+      { ...docs, title: "Docs", createdAt: "2023-11-14T22:13:21.000Z" },
     ],
   },
   "shlink.csv": {
@@ -136,7 +199,7 @@ describe("a sample file of another shortener", () => {
 describe("what a file cannot say of a link", () => {
   const fitted = async (text: string, options?: ReadOptions) => {
     const rows = [];
-    for await (const { row: _, ...rest } of (await readLinkRows(Buffer.from(text), formatOf(Buffer.from(text)), options)).rows) rows.push(rest);
+    for await (const { row: _, ...rest } of (await readLinkRows(Buffer.from(text), options)).rows) rows.push(rest);
     return rows;
   };
   const locked = { disabled: expect.stringContaining("password") };
@@ -149,7 +212,10 @@ describe("what a file cannot say of a link", () => {
     ["Kutt's table", "address,target,password\na,https://example.com/,$2a$12$abc"],
     ["Dub", '[{"domain":"dub.sh","key":"a","url":"https://example.com/","password":"pw"}]'],
     ["Short.io", '[{"originalURL":"https://example.com/","path":"a","hasPassword":true}]'],
+    ["Polr", "long_url,short_url,is_disabled,secret_key\nhttps://example.com/,a,0,a1b2"],
+    ["Bitly", "link,long_url,Password protected\nbit.ly/a,https://example.com/,Ja"],
     ["any other", "url,slug,Password\nhttps://example.com/,a,pw"],
+    ["any other with a flag", "url,slug,is_protected\nhttps://example.com/,a,WAHR"],
   ])("disables a link of %s that had a password", async (_, text) => {
     expect(await fitted(text)).toEqual([{ value: expect.objectContaining({ enabled: false, url: "https://example.com/" }), ...locked }]);
   });
@@ -157,6 +223,8 @@ describe("what a file cannot say of a link", () => {
   it.each([
     ["slug,url,hasPassword\na,https://example.com/,false"],
     ["slug,url,hasPassword\na,https://example.com/,"],
+    ["slug,url,Password protected\na,https://example.com/,FALSCH"],
+    ["slug,url,secret_key\na,https://example.com/,NULL"],
     ['[{"address":"a","target":"https://example.com/","password":false}]'],
     ['[{"domain":"dub.sh","key":"a","url":"https://example.com/","password":null}]'],
   ])("leaves a link without one as it is: %j", async (text) => {
@@ -174,6 +242,24 @@ describe("what a file cannot say of a link", () => {
     expect(last).toEqual({ value: expect.objectContaining({ maxClicks: 10, enabled: false }), disabled: expect.stringContaining("no clicks left") });
   });
 
+  it.each([
+    ["is_disabled", "1", { enabled: false }],
+    ["Deleted at", "2024-01-02", { enabled: false }],
+    ["banned", "nein", {}],
+    ["Status", "Expired", { enabled: false }],
+    ["Status", "aktiv?", { enabled: "aktiv?" }],
+    ["Active", "FAUX", { enabled: false }],
+    ["Expiration date", "2020-01-31", { expiresAt: "2020-01-31" }],
+    ["valid_until", "soon", { expiresAt: "soon" }],
+    ["Max visits", "7", { maxClicks: 7 }],
+  ])("keeps a link closed that was so elsewhere: %s %s", async (name, written, expected) => {
+    for (const source of ["csv", "bitly", "rebrandly"] as const) {
+      const text = `url,destination,long_url,${name}\nhttps://example.com/,https://example.com/,https://example.com/,${written}`;
+      const columns = { url: "url" };
+      expect(await one(text, { source, columns }), source).toEqual({ url: "https://example.com/", ...expected });
+    }
+  });
+
   it("counts the visits of Shlink against its maximum", async () => {
     const link = { shortCode: "a", longUrl: "https://example.com/", visitsSummary: { total: 3 }, meta: { maxVisits: 5 } };
     expect(await fitted(JSON.stringify([link]))).toEqual([{ value: expect.objectContaining({ maxClicks: 2, importedClicks: 3 }) }]);
@@ -181,7 +267,7 @@ describe("what a file cannot say of a link", () => {
 
   it("does both for a JSON file of the API", async () => {
     const link = { slug: "a", url: "https://example.com/", maxClicks: 5, clickCount: 3 };
-    expect(await fitted(JSON.stringify([link]), { source: "csv" })).toEqual([{ value: { ...link, maxClicks: 2 } }]);
+    expect(await fitted(JSON.stringify([link]), { source: "csv" })).toEqual([{ value: { ...link, maxClicks: 2, importedClicks: 3 } }]);
   });
 });
 
@@ -192,6 +278,7 @@ describe("a file of unknown columns", () => {
     const refusal = await refusalOf(() => readText(text));
     expect(refusal).toBeInstanceOf(UnknownColumns);
     expect((refusal as UnknownColumns).names).toEqual(["Where to", "Code", "Hits", "Since"]);
+    expect(refusal.message).toMatch(/"Where to", "Code", "Hits", "Since".*url=Where%20to/);
   });
 
   it("is read by the columns that were chosen", async () => {
@@ -202,15 +289,17 @@ describe("a file of unknown columns", () => {
     });
   });
 
-  it("is refused if the chosen column for the destination is not in it", async () => {
-    expect((await refusalOf(() => readText(text, { columns: { url: "URL" } }))).code).toBe("validation_failed");
+  it("is refused if a chosen column is not in it", async () => {
+    for (const columns of [{ url: "URL" }, { url: "Where to", slug: "Cod" }]) {
+      expect((await refusalOf(() => readText(text, { columns }))).message).toMatch(/There is no column "(?:URL|Cod)"/);
+    }
   });
 });
 
 it("chosen columns replace those that are known, and a source that is given is not recognised again", async () => {
   const text = "keyword,url,title,timestamp,ip,clicks,note\na,https://example.com/,T,,,7,N";
   expect(await one(text, { columns: { title: "note", importedClicks: "" } })).toEqual({ url: "https://example.com/", slug: "a", title: "N" });
-  expect(await one(text, { source: "csv" })).toEqual({ url: "https://example.com/", title: "T", note: "N" });
+  expect(await one(text, { source: "csv" })).toMatchObject({ url: "https://example.com/", slug: "a", title: "T", note: "N" });
 });
 
 it("tags are names in a list, or between commas or bars; an empty column says nothing", async () => {
@@ -248,10 +337,95 @@ describe("other values", () => {
     ["createdAt", "1700000000000", "2023-11-14T22:13:20.000Z"],
     ["createdAt", "20240102", "20240102"],
     ["expiresAt", "null", undefined],
-    ["importedClicks", "1.234.567", "1.234.567"],
+    ["importedClicks", "1.234.567", 1_234_567],
     ["importedClicks", '"1,234,567"', 1_234_567],
     ["importedClicks", "-1", "-1"],
-  ])("%s %s is read as %s", async (field, written, value) => {
-    expect(((await one(`url,${field}\nhttps://example.com/,${written}`)) as Record<string, unknown>)[field]).toEqual(value);
+    ["importedClicks", "1\u202f234\u202f567", 1_234_567],
+    ["importedClicks", "1\u00a0234", 1_234],
+    ["importedClicks", "1'234", 1_234],
+    ["importedClicks", '"12,34,567"', 1_234_567],
+    ["importedClicks", "7.0", 7],
+    ["importedClicks", "1.5", "1.5"],
+    ["importedClicks", "1.234.56", "1.234.56"],
+    ["importedClicks", '"1.234,567"', "1.234,567"],
+    ["enabled", "WAHR", true],
+    ["enabled", "oui", true],
+    ["enabled", "ja", true],
+    ["enabled", "VRAI", true],
+    ["enabled", "Falso", false],
+    ["enabled", "нет", false],
+    ["time_added", "1700000000", undefined, "2023-11-14T22:13:20.000Z"],
+    ["Created", "2024/03/01 09:30:00", undefined, "2024-03-01 09:30:00"],
+    ["Date added", "2024-03-01 09:30:00 +0100", undefined, "2024-03-01 09:30:00+0100"],
+  ])("%s %s is read as %s", async (field, written, value, createdAt = undefined as string | undefined) => {
+    const read = (await one(`url,${field}\nhttps://example.com/,${written}`)) as Record<string, unknown>;
+    expect(read[field]).toEqual(value);
+    if (createdAt !== undefined) expect(read).toMatchObject({ createdAt });
+  });
+});
+
+describe("what is left out of a file", () => {
+  const unused = async (text: string) => (await readLinkRows(Buffer.from(text))).unusedColumns;
+
+  it.each([
+    ["of any CSV", "url,slug,Owner,,UTM campaign\nhttps://example.com/,a,b,c,d", ["Owner", "column 4", "UTM campaign"]],
+    ["of YOURLS", "keyword,url,title,timestamp,ip,clicks\na,https://example.com/,,,,", ["ip"]],
+    ["of our own", "slug,url,botHitCount,shortUrl,clickCount\na,https://example.com/,,,", ["botHitCount", "shortUrl"]],
+    ["of JSON, in whatever link it is", '[{"url":"https://example.com/"},{"url":"https://example.com/","geo":{"DE":"x"},"title":"t"}]', ["geo"]],
+    ["of JSON with members", '[{"shortCode":"a","longUrl":"https://example.com/","meta":{"maxVisits":5},"domain":null}]', ["domain"]],
+  ])("is named: %s", async (_, text, expected) => {
+    expect(await unused(text)).toEqual(expected);
+  });
+});
+
+describe("a file of another kind", () => {
+  const zip = (name: string) => Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), Buffer.alloc(26), Buffer.from(name), Buffer.alloc(200)]);
+  it.each<[string, Buffer, RegExp]>([
+    ["an Excel workbook", zip("xl/workbook.xml"), /xlsx.*CSV UTF-8/],
+    ["an old one", Buffer.from("\xd0\xcf\x11\xe0\xa1\xb1", "latin1"), /xls.*CSV UTF-8/],
+    ["OpenDocument", zip("mimetypeapplication/vnd.oasis.opendocument.spreadsheet"), /ods.*CSV UTF-8/],
+    ["Numbers", zip("Index/Document.iwa"), /Numbers.*CSV UTF-8/],
+    ["ZIP", zip("links.csv"), /unpack/],
+    ["gzip", Buffer.from("\x1f\x8b\x08", "latin1"), /unpack/],
+    ["PDF", Buffer.from("%PDF-1.7"), /CSV or JSON/],
+    ["a web page", Buffer.from("<!doctype html><title>Links</title>"), /web page/],
+    ["XML", Buffer.from('<?xml version="1.0"?><urls/>'), /XML/],
+  ])("is refused with what to do: %s", async (_, file, message) => {
+    const refusal = await refusalOf(() => readLinkRows(file));
+    expect([refusal.code, refusal.message]).toEqual(["validation_failed", expect.stringMatching(message)]);
+  });
+});
+
+describe("an SQL dump", () => {
+  const head = "INSERT INTO `yourls_url` (`keyword`, `url`, `title`, `timestamp`, `ip`, `clicks`) VALUES\n";
+  const row = (slug: string) => `('${slug}', 'https://example.com/', 'T', '2019-05-06 07:08:09', '', 1)`;
+
+  it("is read across pieces", async () => {
+    const text = `-- ${"x".repeat(20_000)}\n${head}${Array.from({ length: 1_000 }, (_, index) => row(`s${index}`)).join(",\n")};\n-- end`;
+    const { values } = await readText(text);
+    expect(values).toHaveLength(1_000);
+    expect(values.at(-1)).toMatchObject({ slug: "s999", title: "T", importedClicks: 1 });
+  });
+
+  it.each([
+    ["cut within a value", `${head}${row("a")},\n('b', 'https://exa`],
+    ["cut within a statement", `${head}${row("a")},`],
+    ["with an expression", `${head}('a', concat('https://', 'x'), 'T', '2019-05-06 07:08:09', '', 1);`],
+    ["with a value too few", `${head}${row("a")}, ('b', 'https://example.com/', 'T', '2019-05-06 07:08:09', 1);`],
+    ["without links", "INSERT INTO `users` (`id`, `name`) VALUES (1, 'x');"],
+    ["of two tables of links", `${head}${row("a")};${head.replace("yourls_url", "old_url")}${row("b")};`],
+    ["of selects", "INSERT INTO `yourls_url` (`keyword`, `url`) SELECT * FROM x;"],
+  ])("%s is refused whole", async (_, text) => {
+    expect((await refusalOf(() => readText(text))).code).toBe("validation_failed");
+  });
+});
+
+it("a Bitly link keeps its hash, and every custom back-half it has", async () => {
+  expect(
+    await one('[{"link":"https://bit.ly/3xY","long_url":"https://example.com/","custom_bitlinks":["https://bit.ly/one","https://bit.ly/two"]}]'),
+  ).toEqual({
+    url: "https://example.com/",
+    slug: "one",
+    aliases: ["two", "3xY"],
   });
 });

@@ -230,7 +230,7 @@ describe("while the database is unavailable", () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     vi.advanceTimersByTime(60_000);
     holds("https://two.example.com/");
-    databaseHealth().failed();
+    databaseHealth("clicks").failed();
     expect((await findTarget(slug))?.url).toBe(target(slug).url);
     linkCache().stoppedListening();
     expect((await findTarget(slug))?.url).toBe("https://two.example.com/");
@@ -268,7 +268,7 @@ describe("while the database is unavailable", () => {
     fails();
     const slug = newSlug();
     await expect(findTarget(slug)).rejects.toThrow("away");
-    databaseHealth().worked();
+    databaseHealth("lookups").worked();
     holds();
     expect(await findTarget(slug)).toEqual(target(slug));
   });
@@ -280,7 +280,7 @@ describe("while the database is unavailable", () => {
     await findTarget(slug);
     database.find.mockImplementation(() => new Promise(() => {}));
     const answersAfter = async (ms: number) => {
-      databaseHealth().worked();
+      databaseHealth("lookups").worked();
       const answered = vi.fn();
       const stale = findTarget(slug).then(answered);
       await vi.advanceTimersByTimeAsync(ms - 1);
@@ -296,7 +296,7 @@ describe("while the database is unavailable", () => {
     await vi.advanceTimersByTimeAsync(500);
     await answersAfter(600);
 
-    databaseHealth().worked();
+    databaseHealth("lookups").worked();
     const refused = vi.fn();
     const cold = findTarget(newSlug()).catch(refused);
     await vi.advanceTimersByTimeAsync(899);

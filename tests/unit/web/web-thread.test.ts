@@ -116,6 +116,15 @@ describe("WebThread", () => {
     expect(status).toBe(201);
   });
 
+  it.each([
+    ["ends", "process.exit(3)", 60_000, "ended before it was ready (exit code 3)"],
+    ["says nothing", "setInterval(() => {}, 1_000)", 100, "was not ready within 0.1 s"],
+    ["hangs", "for (;;);", 100, "was not ready within 0.1 s"],
+  ])("does not start with a thread that %s", async (_, code, limitMs, reason) => {
+    const lost = new WebThread({ databaseUrl: "", port: 0 }, new URL(`data:text/javascript,${code}`), 50, limitMs);
+    await expect(lost.start()).rejects.toThrow(`The thread of the dashboard and API ${reason}.`);
+  });
+
   it("answers 503 when its thread hangs, and restarts it", async () => {
     await thread.stop();
     thread = new WebThread({ databaseUrl: "", port: 0 }, script, 50);

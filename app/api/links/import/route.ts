@@ -5,7 +5,7 @@ import { json, streamOf } from "@/lib/http/responses";
 import { importAnswer } from "@/lib/transfer/import-answer";
 import { importLinks } from "@/lib/transfer/import-links";
 import { importQuerySchema } from "@/lib/transfer/import-query";
-import { formatOf, readLinkRows } from "@/lib/transfer/read-link-rows";
+import { readLinkRows } from "@/lib/transfer/read-link-rows";
 import { readUpload } from "@/lib/transfer/read-upload";
 import { undoImport } from "@/lib/transfer/undo-import";
 import { linkHandlers } from "../link-handlers";
@@ -18,10 +18,10 @@ async function prepare(request: Request): Promise<() => Promise<Response>> {
     return async () => json(report);
   }
   const file = await readUpload(request);
-  const { source, rows } = await readLinkRows(file, formatOf(file), options);
+  const { source, format, encoding, separator, unusedColumns, rows } = await readLinkRows(file, options);
   const id = randomUUID();
   const reports = importLinks(rows, dryRun, new Date(), { id, source });
-  const head = { source, dryRun, importId: dryRun ? null : id };
+  const head = { source, format, encoding, separator, unusedColumns, dryRun, importId: dryRun ? null : id };
   return async () => new Response(streamOf(importAnswer(head, reports)), { headers: { "Content-Type": "application/json" } });
 }
 

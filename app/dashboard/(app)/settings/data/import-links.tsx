@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { lazy, Suspense, useRef, useState } from "react";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/select";
 import type { FileLine, ImportLine } from "@/lib/transfer/report-lines";
 import type { Mapping } from "./column-mapping";
 import { ImportOutcome, type ShownReport } from "./import-outcome";
@@ -24,6 +25,7 @@ interface State {
 export function ImportLinks() {
   const [file, setFile] = useState<File>();
   const [mapping, setMapping] = useState<Mapping>();
+  const [encoding, setEncoding] = useState("");
   const [state, setState] = useState<State>({ phase: "idle", dryRun: false });
   const picker = useRef<HTMLInputElement>(null);
   const router = useRouter();
@@ -32,7 +34,7 @@ export function ImportLinks() {
     if (!file) return;
     setState(({ taken }) => ({ phase: "running", dryRun, ...(taken && { taken }) }));
     try {
-      await sendFile(file, dryRun, mapping, (line) => {
+      await sendFile(file, { dryRun: String(dryRun), ...mapping, ...(encoding && { encoding }) }, (line) => {
         if ("source" in line && line.source === null) setMapping((before) => before ?? {});
         setState((before) => withLine(before, line));
       });
@@ -55,12 +57,13 @@ export function ImportLinks() {
         <input
           ref={picker}
           type="file"
-          accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+          accept=".csv,.tsv,.txt,.json,.sql,.html,text/csv,application/json"
           className="sr-only"
-          aria-label="File of links, CSV or JSON"
+          aria-label="File of links: CSV, JSON, SQL or bookmarks"
           onChange={(event) => {
             setFile(event.target.files?.[0]);
             setMapping(undefined);
+            setEncoding("");
             setState({ phase: "idle", dryRun: false });
           }}
         />
@@ -71,7 +74,20 @@ export function ImportLinks() {
         {file && (
           <>
             <span className="mono min-w-0 truncate text-secondary">{file.name}</span>
-            <span className="flex gap-2 sm:ml-auto">
+            <Select
+              aria-label="Encoding"
+              className="w-auto sm:ml-auto"
+              value={encoding}
+              disabled={isRunning}
+              onChange={(event) => setEncoding(event.target.value)}
+            >
+              {encodings.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+            <span className="flex gap-2">
               <Button onClick={() => void run(true)} disabled={isRunning}>
                 Dry run
               </Button>
@@ -85,7 +101,7 @@ export function ImportLinks() {
       {taken && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small">
           <p role="status" className={isKnown ? "text-secondary" : "text-danger"}>
-            {isKnown ? `Format: ${taken.label || "chosen columns"}` : "The columns are not recognized. Choose at least the one with the destination."}
+            {isKnown ? describe(taken) : `${taken.problem} Choose at least the column with the destination.`}
           </p>
           {!mapping && taken.names.length > 0 && (
             <Button size="small" disabled={isRunning} onClick={() => setMapping({})}>
@@ -105,6 +121,32 @@ export function ImportLinks() {
   );
 }
 
+/** Those that spreadsheets save; the API takes more. */
+const encodings = [
+  ["", "Encoding: automatic"],
+  ["utf-8", "UTF-8"],
+  ["windows-1252", "Western (Windows-1252)"],
+  ["windows-1250", "Central European (Windows-1250)"],
+  ["windows-1251", "Cyrillic (Windows-1251)"],
+  ["windows-1253", "Greek (Windows-1253)"],
+  ["windows-1254", "Turkish (Windows-1254)"],
+  ["windows-1257", "Baltic (Windows-1257)"],
+  ["macintosh", "Western (Macintosh)"],
+  ["cp850", "Western (MS-DOS)"],
+  ["shift_jis", "Japanese (Shift JIS)"],
+  ["gb18030", "Chinese (GB18030)"],
+  ["big5", "Chinese (Big5)"],
+  ["euc-kr", "Korean (EUC-KR)"],
+] as const;
+
+const separators: Readonly<Record<string, string>> = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars" };
+
+function describe({ label, format, encoding, separator, unusedColumns = [] }: FileLine): string {
+  const facts = [`Format: ${label || "chosen columns"} (${format?.toUpperCase()})`, encoding, separator && (separators[separator] ?? separator)];
+  const unused = unusedColumns.length > 0 ? ` Not imported: ${unusedColumns.join(", ")}.` : "";
+  return `${facts.filter(Boolean).join(", ")}.${unused}`;
+}
+
 /** Each report adds its problems to those before. */
 function withLine(before: State, line: ImportLine): State {
   if ("error" in line) return { ...before, error: line.error };
@@ -114,9 +156,8 @@ function withLine(before: State, line: ImportLine): State {
 }
 
 /** Uploads the file and calls `onLine` for each line of the streamed response. */
-async function sendFile(file: File, dryRun: boolean, mapping: Mapping | undefined, onLine: (line: ImportLine) => void): Promise<void> {
-  const query = new URLSearchParams({ dryRun: String(dryRun), ...mapping });
-  const response = await fetch(`/dashboard/settings/data/import?${query}`, { method: "POST", body: file });
+async function sendFile(file: File, query: Record<string, string>, onLine: (line: ImportLine) => void): Promise<void> {
+  const response = await fetch(`/dashboard/settings/data/import?${new URLSearchParams(query)}`, { method: "POST", body: file });
   if (!response.ok || response.redirected || !response.body) {
     const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
     return onLine({ error: detail ?? "Upload failed. Sign in again and retry." });

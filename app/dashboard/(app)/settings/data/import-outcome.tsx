@@ -4,7 +4,7 @@ import { count } from "./count";
 
 export type ShownReport = Omit<ImportReport, "results">;
 
-/** The result of an import or dry run, with the rows that were refused. */
+/** The result of an import or dry run, with the rows that were refused or need a look. */
 export function ImportOutcome({ report, dryRun, isRunning }: { report: ShownReport; dryRun: boolean; isRunning: boolean }) {
   const { rows, created, skipped, refused, disabled = 0, problems } = report;
   const parts = [
@@ -17,26 +17,26 @@ export function ImportOutcome({ report, dryRun, isRunning }: { report: ShownRepo
       <p role="status" className="font-medium tabular-nums">
         {isRunning ? `${count(rows, "row")} checked` : parts.filter(Boolean).join(", ")}
       </p>
-      {disabled > 0 && (
-        <p className="text-secondary text-small">{count(disabled, "link")} disabled: the password is not in the file, or no clicks were left.</p>
-      )}
+      {disabled > 0 && <p className="text-secondary text-small">{count(disabled, "link")} disabled: they were protected, or no clicks were left.</p>}
       {problems.length > 0 && (
         <div className="rounded-control border border-hairline">
-          <Table label="Refused rows">
+          <Table label="Rows to look at">
             <thead>
               <tr>
                 <Th numeric className="w-0">
                   Row
                 </Th>
                 <Th>Slug</Th>
+                <Th>{dryRun ? "Would be" : "Result"}</Th>
                 <Th>Reason</Th>
               </tr>
             </thead>
             <tbody>
-              {problems.map(({ row, slug, message, suggestion }) => (
+              {problems.map(({ row, status, slug, message, suggestion }) => (
                 <tr key={row}>
                   <Td numeric>{row}</Td>
                   <Td className="mono">{slug || "–"}</Td>
+                  <Td>{status === "created" ? "imported" : status}</Td>
                   <Td lead className="min-w-60 whitespace-normal py-2">
                     {message}
                     {suggestion && (
@@ -52,7 +52,7 @@ export function ImportOutcome({ report, dryRun, isRunning }: { report: ShownRepo
           </Table>
         </div>
       )}
-      {refused > problems.length && <p className="text-secondary text-small">Only the first {problems.length} are shown.</p>}
+      {problems.length >= 500 && <p className="text-secondary text-small">Only the first {problems.length} are shown.</p>}
     </div>
   );
 }

@@ -18,6 +18,12 @@ import { UndoImport } from "./undo-import";
 
 export const metadata: Metadata = { title: "Import and export" };
 
+const exports = [
+  ["CSV", "format=csv"],
+  ["CSV for Excel", "format=csv&excel"],
+  ["JSON", "format=json"],
+] as const;
+
 const sample = `url,slug,title,enabled,expiresAt
 https://example.com/spring,spring,Spring sale,true,2030-04-30
 https://example.com/docs,,,,`;
@@ -34,13 +40,14 @@ export default async function DataPage() {
         </CardHead>
         <div className="flex flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
           <p className="text-secondary text-small">
-            Every link with its settings and counters, oldest first. In the CSV, cells that look like formulas are escaped with an apostrophe.
+            Every link with its settings and counters, oldest first. In the CSV, cells that look like formulas are escaped with an apostrophe; for
+            Excel, so are those that it would turn into numbers or dates. An import removes it again.
           </p>
           <div className="flex flex-wrap gap-2">
-            {(["csv", "json"] as const).map((format) => (
-              <a key={format} href={`/dashboard/settings/data/export?format=${format}`} download className={cn(buttonStyle())}>
+            {exports.map(([label, query]) => (
+              <a key={label} href={`/dashboard/settings/data/export?${query}`} download className={cn(buttonStyle())}>
                 <Download aria-hidden className="size-4" />
-                {format.toUpperCase()}
+                {label}
               </a>
             ))}
           </div>
@@ -52,8 +59,9 @@ export default async function DataPage() {
         </CardHead>
         <div className="flex flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
           <p className="text-secondary text-small">
-            A CSV file with a header row, or JSON. Exports of Slugline, Bitly, YOURLS, Kutt, Shlink, Dub, Sink and Short.io are recognized; for any
-            other CSV you choose the columns. Invalid rows are refused and listed. Existing links are never changed.
+            A CSV file with a header row, JSON, an SQL dump of YOURLS, or bookmarks. Exports of Slugline, Bitly, YOURLS, Kutt, Shlink, Dub, Sink,
+            Short.io, Rebrandly, Polr and TinyURL are recognized; for any other CSV you choose the columns. Invalid rows are refused and listed.
+            Existing links are never changed.
           </p>
           <CodeBlock code={sample} what="the sample" />
           <ImportLinks />

@@ -1,22 +1,30 @@
 import { z } from "zod";
 import { isoDate } from "@/lib/core/day";
-import { exportFormats } from "@/lib/core/table-file";
+import { rankedLocales } from "@/lib/core/locale";
+import { exportFormats, type SpreadsheetSeparator } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { attachment, streamOf } from "@/lib/http/responses";
 import { browseQuerySchema } from "@/lib/stats/browse-links";
 import { exportLinks } from "@/lib/transfer/export-links";
 
-/** Exports links: `?format=csv` or `json`; with one or more `slug` parameters those links, else what `q` and `state` of the list select. */
+/** Exports links: `?format=csv` or `json`, with `excel` as a CSV for the spreadsheet of the viewer's language; with one or more `slug` parameters those links, else what `q` and `state` of the list select. */
 function answer(request: Request): Promise<Response> {
   return ownerRoute(async () => {
     const { searchParams } = new URL(request.url);
     const format = z.enum(exportFormats).catch("csv").parse(searchParams.get("format"));
     const slugs = searchParams.getAll("slug");
     const now = new Date();
+    const spreadsheet = searchParams.has("excel") ? separatorFor(request.headers.get("accept-language") ?? "") : undefined;
     const which = slugs.length > 0 ? { slugs } : browseQuerySchema.parse(Object.fromEntries(searchParams));
-    return attachment(streamOf(exportLinks(format, which, now)), `links-${isoDate(now)}`, format);
+    return attachment(streamOf(exportLinks(format, which, now, spreadsheet)), `links-${isoDate(now)}`, format);
   });
+}
+
+/** Spreadsheets separate values by a semicolon where decimals have a comma. */
+function separatorFor(acceptLanguage: string): SpreadsheetSeparator {
+  const [locale = "en"] = rankedLocales(acceptLanguage);
+  return new Intl.NumberFormat(locale).format(1.5).includes(",") ? ";" : ",";
 }
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({ GET: answer });

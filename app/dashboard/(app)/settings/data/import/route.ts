@@ -5,7 +5,7 @@ import { parseQuery } from "@/lib/http/parse";
 import { streamOf } from "@/lib/http/responses";
 import { importLinks } from "@/lib/transfer/import-links";
 import { importQuerySchema } from "@/lib/transfer/import-query";
-import { formatOf, isUnknownColumns, readLinkRows } from "@/lib/transfer/read-link-rows";
+import { isUnknownColumns, readLinkRows } from "@/lib/transfer/read-link-rows";
 import { readUpload } from "@/lib/transfer/read-upload";
 import { fileLine, reportLines } from "@/lib/transfer/report-lines";
 import { writeSource } from "../../../../write-source";
@@ -16,11 +16,11 @@ function answer(request: Request): Promise<Response> {
     await writeSource();
     const { dryRun, undo: _, ...options } = parseQuery(request, importQuerySchema);
     const file = await readUpload(request);
-    const lines = await readLinkRows(file, formatOf(file), options).then(
-      ({ source, names, rows }) => reportLines(fileLine(source, names), importLinks(rows, dryRun, new Date(), { id: randomUUID(), source })),
+    const lines = await readLinkRows(file, options).then(
+      ({ rows, ...file }) => reportLines(fileLine(file), importLinks(rows, dryRun, new Date(), { id: randomUUID(), source: file.source })),
       (error: unknown) => {
         if (!isUnknownColumns(error) || error.names.length === 0) throw error;
-        return reportLines(fileLine(null, error.names), none());
+        return reportLines(fileLine({ source: null, names: error.names, problem: error.what }), none());
       },
     );
     return new Response(streamOf(lines), { headers: { "Content-Type": "application/x-ndjson", "Cache-Control": "no-store" } });

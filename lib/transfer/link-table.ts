@@ -1,0 +1,40 @@
+import { SluglineError } from "../core/errors";
+import type { CsvRecord } from "./csv-records";
+
+/** One link of the file. `row` counts records, including a header line. `problem`: the row could not be read. */
+export interface LinkRow {
+  row: number;
+  value: unknown;
+  problem?: string;
+  /** Why the link is imported as disabled. */
+  disabled?: string;
+  /** What the owner should know of a row that is imported. */
+  note?: string;
+}
+
+/** Links in rows and columns, as CSV, an SQL dump and bookmarks hold them. */
+export interface LinkTable {
+  names: readonly string[];
+  /** Lines before the first record that are records too. */
+  headLines: number;
+  delimiter?: string;
+  /** Each call reads the file again. Throws if it is not certain where a record ends. */
+  records: () => AsyncIterable<CsvRecord>;
+}
+
+const timestamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+
+/** The columns of YOURLS' table by its values, for files that do not name them. Its newer versions keep no address. */
+export function namesByValues(fields: readonly string[]): readonly string[] | null {
+  const [keyword = "", url = "", , time = ""] = fields;
+  const isYourls = /^[^\s/]+$/.test(keyword) && /^[a-z][a-z\d+.-]*:/i.test(url) && timestamp.test(time) && /^\d+$/.test(fields.at(-1) ?? "");
+  if (!isYourls || fields.length < 5 || fields.length > 6) return null;
+  return ["keyword", "url", "title", "timestamp", ...(fields.length === 6 ? ["ip"] : []), "clicks"];
+}
+
+export function noHeader(): SluglineError {
+  return new SluglineError(
+    "validation_failed",
+    "The first line is a link, not the names of the columns: add a line before it that names them, such as url,slug,title.",
+  );
+}

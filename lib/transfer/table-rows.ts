@@ -1,0 +1,88 @@
+import { withoutGuards } from "../core/formula-guard";
+import type { CsvRecord } from "./csv-records";
+import { delimiters } from "./csv-table";
+import type { LinkRow, LinkTable } from "./link-table";
+import { fitLink, linkValues } from "./link-values";
+import { rowTooLong } from "./row-limits";
+import { type Columns, comparable } from "./sources";
+
+/** The rows of a table. One whose fields cannot be told apart for certain is reported, never cut. */
+export async function* tableRows(table: LinkTable, columns: Columns, isOwn: boolean): AsyncGenerator<LinkRow> {
+  const reader = new TableReader(table, columns, isOwn);
+  let row = table.headLines;
+  let held: CsvRecord | undefined;
+  for await (const record of table.records()) {
+    if (held) yield reader.read(held, row, record);
+    held = record;
+    row++;
+  }
+  if (held) yield reader.read(held, row);
+}
+
+class TableReader {
+  private readonly places: ReadonlyMap<string, number>;
+  private readonly destinations: readonly number[];
+  private readonly others: readonly string[];
+
+  constructor(
+    private readonly table: LinkTable,
+    private readonly columns: Columns,
+    /** An export of Slugline, which guards more text than others do. */
+    private readonly isOwn: boolean,
+  ) {
+    this.places = new Map(table.names.map((name, index) => [comparable(name), index]));
+    this.destinations = (columns.url ?? []).flatMap((name) => this.places.get(name) ?? []);
+    this.others = table.delimiter === undefined ? [] : delimiters.filter((each) => each !== table.delimiter);
+  }
+
+  read({ line, fields }: CsvRecord, row: number, next?: CsvRecord): LinkRow {
+    if (fields === null) return { row, value: null, problem: rowTooLong };
+    const get = (name: string) => this.textOf(fields, this.places.get(name));
+    const values = linkValues(this.columns, get);
+    const problem = this.problemOf(fields, next);
+    if (problem) return { row, value: values, problem: `Line ${line}: ${problem}` };
+    const note = this.isShort(fields)
+      ? `Line ${line} has ${countOf(fields.length)}, the header ${this.width}: the others count as empty.`
+      : undefined;
+    return { row, ...fitLink(values, this.columns, get), ...(note === undefined ? {} : { note }) };
+  }
+
+  private get width(): number {
+    return this.table.names.length;
+  }
+
+  private isShort(fields: readonly string[]): boolean {
+    return fields.length < this.width;
+  }
+
+  /** Undefined if the file has no such column. */
+  private textOf(fields: readonly string[], place: number | undefined): string | undefined {
+    if (place === undefined) return undefined;
+    const text = fields[place] ?? "";
+    return this.table.delimiter === undefined ? text.trim() : withoutGuards(text, this.isOwn).trim();
+  }
+
+  private problemOf(fields: readonly string[], next: CsvRecord | undefined): string | undefined {
+    if (fields.length > this.width) {
+      return `the row has ${countOf(fields.length)}, the header ${this.width}. If a value contains the separator, put it in quotes.`;
+    }
+    const isShort = this.isShort(fields);
+    if (isShort && !this.destinations.some((place) => place < fields.length)) return "the row ends before its destination.";
+    if (isShort && this.others.some((other) => fields.some((field) => field.includes(other)))) {
+      return `the row has ${countOf(fields.length)}, the header ${this.width}. Does it use another separator than the header?`;
+    }
+    if (next?.fields && !this.beginsLikeRow(next.fields) && (isShort || this.isShort(next.fields))) {
+      return "the row may be cut, because the next line does not look like a link. If a value contains a line break, put it in quotes.";
+    }
+    return undefined;
+  }
+
+  /** The rest of a row that a line break has cut has no address in the place of the destination. */
+  private beginsLikeRow(fields: readonly string[]): boolean {
+    return this.destinations.some((place) => /^\s*[a-z][a-z\d+.-]*:/i.test(fields[place] ?? ""));
+  }
+}
+
+function countOf(fields: number): string {
+  return fields === 1 ? "1 field" : `${fields} fields`;
+}

@@ -1,0 +1,114 @@
+import { env } from "../config/env";
+import { issues } from "../config/issues";
+import { PerService } from "../config/per-service";
+import { diskRemedy } from "../core/disk-failure";
+import { isNamed } from "../core/errors";
+import { explainAnyProblem } from "../database/database-problem";
+import { journal } from "./journal";
+import { rehearseClicks } from "./record-clicks";
+
+/** Clicks come from visits, or from the journal. One way may fail alone, for instance on a link that is locked. */
+type Way = "visits" | "journal";
+
+/** These may pass within a moment, so they are reported after it. */
+const passing: ReadonlySet<string> = new Set(["unavailable", "restarting", "too slow", "too many connections"]);
+const momentMs = 2_000;
+/** Without visits, storing is tried so often. */
+const idleMs = 5_000;
+const journalIdleMs = 30_000;
+/** So many rows do not fit into the pages that a full disk still has. */
+const manyRows = 500;
+
+/**
+ * Where clicks can be stored now: what the last attempts showed. The issues `database` and `journal` tell everybody else, the
+ * web thread included.
+ */
+class ClickStorage {
+  private readonly failingSince = new Map<Way, number>();
+  private visitAt = 0;
+  private journalAt = 0;
+  private journalFailedAt = 0;
+  private isFull = false;
+
+  stored(way: Way): void {
+    if (way === "visits") this.visitAt = performance.now();
+    if (this.failingSince.size === 0) return;
+    this.failingSince.delete(way);
+    if (this.failingSince.size === 0) issues().clear("database");
+  }
+
+  failed(way: Way, error: unknown): void {
+    const now = performance.now();
+    if (way === "visits") this.visitAt = now;
+    const since = this.failingSince.get(way) ?? now;
+    this.failingSince.set(way, since);
+    const { word, text, advice } = explainAnyProblem(error);
+    this.isFull = word === "disk full";
+    if (passing.has(word) && now - since < momentMs) return;
+    issues().raise({ name: "database", word, text, advice });
+  }
+
+  /** Called when an append to the journal succeeded, or failed with `error`. */
+  journaled(error?: unknown): void {
+    // The size that the operator allows is no fault of the disk.
+    if (isNamed(error, "JournalFullError")) return;
+    const now = performance.now();
+    this.journalAt = now;
+    if (error !== undefined) {
+      this.journalFailedAt = now;
+      issues().raise({ name: "journal", word: "unwritable", ...explainJournalFailure(error) });
+      // A disk that is nearly full takes some records and not others.
+    } else if (now - this.journalFailedAt > momentMs) issues().clear("journal");
+  }
+
+  /** Tries what visits have not shown lately, so that an idle service knows too, and one without visitors notices that it is well again. */
+  async watch(): Promise<void> {
+    const isFailing = this.failingSince.size > 0;
+    await Promise.all([this.watchDatabase(isFailing ? 0 : idleMs), this.watchJournal(isFailing || this.isUnwritable() ? 0 : journalIdleMs)]);
+  }
+
+  private async watchDatabase(everyMs: number): Promise<void> {
+    if (performance.now() - this.visitAt < everyMs) return;
+    await rehearseClicks(this.isFull && this.failingSince.size > 0 ? manyRows : 1).then(
+      () => this.stored("visits"),
+      (error: unknown) => this.failed("visits", error),
+    );
+  }
+
+  private async watchJournal(everyMs: number): Promise<void> {
+    if (this.journalAt > 0 && performance.now() - this.journalAt < everyMs) return;
+    this.journaled(await findJournalFailure());
+  }
+
+  private isUnwritable(): boolean {
+    return issues()
+      .list()
+      .some(({ name }) => name === "journal");
+  }
+}
+
+/** Why the journal cannot be written; undefined if it can. */
+export async function findJournalFailure(): Promise<unknown> {
+  try {
+    await journal().tryToWrite();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** What keeps the journal from being written, and what to do. */
+export function explainJournalFailure(error: unknown): { text: string; advice: string } {
+  const reason = error instanceof Error ? error.message : "unknown";
+  const { DATA_DIR } = env();
+  return {
+    text: `The journal in ${DATA_DIR} cannot be written, so visitors get an error page while the database is down.`,
+    advice: `${diskRemedy(error) ?? "Make the folder writable"} (${reason}).`,
+  };
+}
+
+const current = new PerService("click-storage", () => new ClickStorage());
+
+export function clickStorage(): ClickStorage {
+  return current.get();
+}
