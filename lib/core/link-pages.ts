@@ -32,7 +32,7 @@ interface PasswordForm {
   problem: FormProblem | null;
 }
 
-export type FormProblem = { text: "wrongPassword" | "unreadableForm" } | { text: "tooManyGuesses"; retryAfterS: number };
+export type FormProblem = { text: "wrongPassword" | "unreadableForm" } | { text: "tooManyGuesses" | "busy"; retryAfterS: number };
 
 /** Posts to the address that the visitor asked for, with its query. */
 export function passwordPage({ slug, baseUrl, status, referrer, problem }: PasswordForm, look: PageLook = plainLook): string {

@@ -61,5 +61,5 @@ export class WaitingLine {
 }
 
 function busy(): TooManyRequests {
-  return new TooManyRequests("Too many passwords are being checked or set at the moment: try again in a few seconds.", comeBackS);
+  return new TooManyRequests("Too many passwords are being checked or set at the moment: try again in a few seconds.", comeBackS, true);
 }

@@ -132,7 +132,7 @@ async function enterByForm(visit: Visit, target: Target, isAgain: boolean): Prom
     if (!(await isRightPassword(form.get("password") ?? "", target, visit))) return again({ text: "wrongPassword" });
   } catch (error) {
     if (!isTooManyRequests(error)) throw error;
-    return again({ text: "tooManyGuesses", retryAfterS: error.retryAfterS });
+    return again({ text: error.isBusy ? "busy" : "tooManyGuesses", retryAfterS: error.retryAfterS });
   }
   // Where the visitor came from, before the form.
   const header = (name: string) => (name === "referer" ? (referrer ? `https://${referrer}/` : null) : visit.header(name));

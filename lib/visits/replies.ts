@@ -73,9 +73,10 @@ interface PasswordRequest {
 
 /** Asks for the password of a link. */
 export function askPassword(slug: string, baseUrl: string, { referrer, problem }: PasswordRequest, look = plainLook): Reply {
-  const status = problem === null ? 200 : problem.text === "tooManyGuesses" ? 429 : 403;
+  const retryAfterS = problem && "retryAfterS" in problem ? problem.retryAfterS : null;
+  const status = problem === null ? 200 : retryAfterS === null ? 403 : 429;
   const body = passwordPage({ slug, baseUrl, status, referrer, problem }, look);
-  const retry = problem?.text === "tooManyGuesses" ? { "Retry-After": String(problem.retryAfterS) } : {};
+  const retry = retryAfterS === null ? {} : { "Retry-After": String(retryAfterS) };
   return page(status, body, look, { "Content-Security-Policy": passwordPolicy(look), ...retry });
 }
 

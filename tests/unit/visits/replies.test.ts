@@ -131,6 +131,9 @@ describe("askPassword", () => {
     const again = (problem: FormProblem, look?: PageLook) => replies.askPassword("hello", service, { referrer: null, problem }, look);
     expect(again({ text: "wrongPassword" })).toMatchObject({ status: 403, body: expect.stringContaining('role="alert"') });
     expect(again({ text: "unreadableForm" })).toMatchObject({ status: 403, body: expect.stringContaining("could not be read") });
+    const busy = again({ text: "busy", retryAfterS: 5 });
+    expect([busy.status, busy.headers["Retry-After"]]).toEqual([429, "5"]);
+    expect(busy.body).toContain("This server is busy at the moment. Try again in a few seconds.");
     const late = again({ text: "tooManyGuesses", retryAfterS: 830 });
     expect(late).toMatchObject({ status: 429, headers: { "Retry-After": "830" }, body: expect.stringContaining("Wait 14 minutes, then") });
     const polish = { ...plainLook, texts: publicTexts.pl };
