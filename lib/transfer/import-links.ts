@@ -131,7 +131,9 @@ class Batches {
   private check(row: LinkRow): Checked {
     try {
       if (row.problem !== undefined) throw new SluglineError("validation_failed", row.problem);
-      return { ...row, link: validate(row.value, this.schema, "row") };
+      const link = validate(row.value, this.schema, "row");
+      const isLater = link.createdAt !== undefined && link.createdAt > this.now;
+      return { ...row, ...(isLater ? { note: [row.note, "Created in the future by its file: now counts."].filter(Boolean).join(" ") } : {}), link };
     } catch (error) {
       if (!isSluglineError(error)) throw error;
       return { ...row, refusal: error };

@@ -8,7 +8,7 @@ export function linkValues(columns: Columns, get: Get): Record<string, unknown> 
   const values = {
     // An empty destination is invalid, not missing.
     url: first(columns.url) ?? columns.url?.map(get).find((value) => value === ""),
-    slug: slugOf(firstOf(first(columns.slug))),
+    slug: shortLinksIn(first(columns.slug), columns)[0],
     title: first(columns.title),
     enabled: isOn(first(columns.disabled)) ? false : stateOf(first(columns.enabled)),
     createdAt: instantOf(first(columns.createdAt)),
@@ -59,23 +59,18 @@ function isEmpty(value: unknown): boolean {
 
 const longestAddress = 4_096;
 
-/** Bitly has several custom links in one field. */
-const shortLinks = /[\s,;|]+/;
-
-function firstOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value[0];
-  return typeof value === "string" && value.length <= longestAddress ? value.split(shortLinks).find((part) => part !== "") : value;
+/** The slugs of a value that holds one or, of a source with `otherSlugs`, several short links. */
+function shortLinksIn(value: unknown, { otherSlugs }: Columns): unknown[] {
+  const isList = otherSlugs !== undefined && typeof value === "string" && value.length <= longestAddress;
+  const all = isList ? value.split(/[\s,;|]+/).filter((part) => part !== "") : [value].flat();
+  return all.map(slugOf);
 }
 
-/** The aliases of the file, and the other short links of a link whose slug is one of several. */
+/** The aliases of the file, and the other short links of a link that has several. */
 function aliasesOf(columns: Columns, get: Get): unknown {
-  const named = columns.aliases?.map(get).find((value) => !isEmpty(value));
-  const all = (columns.otherSlugs ?? []).flatMap((name) => {
-    const value = get(name);
-    return typeof value === "string" ? value.split(shortLinks).filter((part) => part !== "") : Array.isArray(value) ? value : [];
-  });
-  const others = [...new Set(all.map(slugOf))].slice(1);
-  return others.length > 0 ? others : listOf(named);
+  const links = (columns.otherSlugs ?? []).flatMap((name) => (isEmpty(get(name)) ? [] : shortLinksIn(get(name), columns)));
+  const [, ...others] = new Set(links);
+  return others.length > 0 ? others : listOf(columns.aliases?.map(get).find((value) => !isEmpty(value)));
 }
 
 /** A slug, or the path of a short URL, with or without its scheme. Slashes at its ends belong to the path, not to the slug. */

@@ -37,6 +37,8 @@ export interface ReadOptions {
   columns?: Partial<Record<ImportField, string>>;
 }
 
+type Chosen = NonNullable<ReadOptions["columns"]>;
+
 /** It is not known which column holds what. `names`: the columns of the file. */
 export class UnknownColumns extends SluglineError {
   constructor(
@@ -86,19 +88,24 @@ export async function readLinkRows(file: Buffer, { source, encoding: given, colu
 }
 
 /** The columns of each field, and those that none has. Throws `UnknownColumns` if they are not certain. */
-function chooseColumns(names: string[], given: ImportSource | undefined, chosen: NonNullable<ReadOptions["columns"]>) {
+function chooseColumns(names: string[], given: ImportSource | undefined, chosen: Chosen) {
   const known = names.map(comparable);
   const source = given ?? recogniseSource(new Set(known));
   const columns = columnsOf(source, chosen);
-  const missing = Object.values(chosen).find((name) => name !== "" && !known.includes(comparable(name)));
-  if (missing !== undefined) throw new UnknownColumns(`There is no column "${missing}".`, names);
-  const destinations = (columns.url ?? []).filter((name) => known.includes(name));
-  if (destinations.length === 0) throw new UnknownColumns("No column of the file is known to hold the destination.", names);
-  if (destinations.length > 1 && source === "csv") throw new UnknownColumns("Several columns may hold the destination.", names);
+  requireColumns(new Set(known), names, source, columns, chosen);
+  if (!columns.url?.some((name) => known.includes(name))) throw new UnknownColumns("No column of the file is known to hold the destination.", names);
   const used = new Set(Object.values(columns).flat());
   const twice = known.find((name, index) => used.has(name) && known.indexOf(name) !== index);
   if (twice !== undefined) throw new UnknownColumns(`The column "${names[known.indexOf(twice)]}" is there twice.`, names);
   return { source, columns, unusedColumns: unusedOf(names, columns) };
+}
+
+/** In a file of no known source, one of two addresses may be the short one. */
+function requireColumns(known: ReadonlySet<string>, names: string[], source: ImportSource, columns: Columns, chosen: Chosen): void {
+  const missing = Object.values(chosen).find((name) => name !== "" && !known.has(comparable(name)));
+  if (missing !== undefined) throw new UnknownColumns(`There is no column "${missing}".`, names);
+  const destinations = (columns.url ?? []).filter((name) => known.has(name));
+  if (destinations.length > 1 && source === "csv") throw new UnknownColumns("Several columns may hold the destination.", names);
 }
 
 function unusedOf(names: readonly string[], columns: Columns): string[] {
@@ -108,20 +115,32 @@ function unusedOf(names: readonly string[], columns: Columns): string[] {
 }
 
 /** An array of links, or an object with one: what GET /api/links, Sink, Kutt and Short.io answer. */
-async function readJson(file: Uint8Array, encoding: FileEncoding, given: ImportSource | undefined, chosen: NonNullable<ReadOptions["columns"]>) {
-  let first: ReadonlySet<string> | undefined;
-  const names = new Set<string>();
-  // Parses the whole file first, so that a syntax error at its end does not leave a partial import.
-  for await (const element of jsonElements(file, encoding)) {
-    if (!isObject(element?.value)) continue;
-    first ??= new Set(membersOf(element.value).keys());
-    for (const name of Object.keys(element.value)) if (names.size < maxColumns) names.add(name);
-  }
+async function readJson(file: Uint8Array, encoding: FileEncoding, given: ImportSource | undefined, chosen: Chosen) {
+  const { first, names, known } = await namesInJson(file, encoding);
   const source = given ?? recogniseSource(first ?? new Set());
   const columns = columnsOf(source, chosen);
+  requireColumns(known, [...names], source, columns, chosen);
   // An unknown object may be a link of the API, whose schema reports wrong types.
   const isLink = source === "csv" && Object.keys(chosen).length === 0;
   return { source, names: [], unusedColumns: unusedOf([...names], columns), rows: jsonRows(file, encoding, columns, isLink) };
+}
+
+/**
+ * The members of the first object and of all, as written and comparable. Parses the whole file, so that a syntax error at its end does
+ * not leave a partial import.
+ */
+async function namesInJson(file: Uint8Array, encoding: FileEncoding) {
+  let first: ReadonlySet<string> | undefined;
+  const names = new Set<string>();
+  const known = new Set<string>();
+  for await (const element of jsonElements(file, encoding)) {
+    if (!isObject(element?.value)) continue;
+    const members = [...membersOf(element.value).keys()];
+    first ??= new Set(members);
+    if (known.size < maxColumns) for (const name of members) known.add(name);
+    if (names.size < maxColumns) for (const name of Object.keys(element.value)) names.add(name);
+  }
+  return { first, names, known };
 }
 
 async function* jsonRows(file: Uint8Array, encoding: FileEncoding, columns: Columns, isLink: boolean): AsyncGenerator<LinkRow> {

@@ -319,6 +319,9 @@ describe("a slug", () => {
     ["http://localhost:3000/abc/", "abc"],
     ["/abc/", "abc"],
     ["abc", "abc"],
+    ["a b", "a b"],
+    ["a;b", "a;b"],
+    ["a|b", "a|b"],
     ["docs/intro", "docs/intro"],
     ["https://go.example.com/caf%C3%A9", "café"],
     ["https://go.example.com/%E0%A4%A", "%E0%A4%A"],
@@ -420,7 +423,16 @@ describe("an SQL dump", () => {
   });
 });
 
+it("a JSON file of unknown links with two addresses, or without a chosen member, is refused", async () => {
+  const text = '[{"url":"https://sho.rt/a"},{"url":"https://sho.rt/b","long_url":"https://example.com/"}]';
+  expect((await refusalOf(() => readText(text))).message).toMatch(/Several columns.*"url", "long_url"/);
+  expect(await one(text, { columns: { url: "url" } })).toEqual({ url: "https://sho.rt/a" });
+  expect((await refusalOf(() => readText(text, { columns: { url: "url", slug: "code" } }))).message).toMatch(/no column "code"/);
+});
+
 it("a Bitly link keeps its hash, and every custom back-half it has", async () => {
+  const text = 'link,custom_bitlinks,long_url\nbit.ly/3xY,"bit.ly/one, bit.ly/two",https://example.com/';
+  expect(await one(text)).toMatchObject({ slug: "one", aliases: ["two", "3xY"] });
   expect(
     await one('[{"link":"https://bit.ly/3xY","long_url":"https://example.com/","custom_bitlinks":["https://bit.ly/one","https://bit.ly/two"]}]'),
   ).toEqual({
