@@ -34,6 +34,18 @@ export default defineConfig({
       },
       {
         resolve: { alias },
+        // Needs packages of its own, which it installs: only `npm run test:all` runs it.
+        test: {
+          name: "generators",
+          include: ["tests/generators/*.test.ts"],
+          env,
+          globalSetup: ["tests/support/global-postgres.ts"],
+          testTimeout: 300_000,
+          hookTimeout: 600_000,
+        },
+      },
+      {
+        resolve: { alias },
         // Each file kills a Postgres and servers of its own, and mostly waits: two at a time take half as long.
         test: {
           name: "faults",

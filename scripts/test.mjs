@@ -8,4 +8,5 @@ verify();
 vitestSuiteOnSystemPostgres("integration", ["connections", "exact-statistics", "guarded-pool", "links-api", "record-clicks", "rollups"]);
 browserSuite("tests/e2e/playwright.config.ts");
 vitestSuite("faults");
+if (process.argv[2] === "all") vitestSuite("generators");
 finish();

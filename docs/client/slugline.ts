@@ -62,6 +62,14 @@ export interface IgnoredSlug {
   ignored: boolean;
 }
 
+export type ImportFile =
+  | Record<string, unknown>[]
+  | {
+      /** An object for each link, whose keys are the columns. */
+      links: Record<string, unknown>[];
+    }
+  | string;
+
 export interface ImportReport {
   source: string;
   format: "csv" | "json" | "sql" | "html";
@@ -167,7 +175,7 @@ export interface LinkChanges {
   slug?: string;
   /** At most 500 characters; white space is collapsed. Empty means null. */
   title?: string | null;
-  /** While false, the short link answers 404. */
+  /** While false, the short link answers 404. A new link without it is enabled. */
   enabled?: boolean;
   /** An ISO 8601 date or date-time, UTC without a zone; null for no expiry. In the past, the link is expired at once. */
   expiresAt?: string | null;
@@ -353,7 +361,7 @@ export interface NewLink {
   slug?: string;
   /** At most 500 characters; white space is collapsed. Empty means null. */
   title?: string | null;
-  /** While false, the short link answers 404. */
+  /** While false, the short link answers 404. A new link without it is enabled. */
   enabled?: boolean;
   /** An ISO 8601 date or date-time, UTC without a zone; null for no expiry. In the past, the link is expired at once. */
   expiresAt?: string | null;
@@ -650,7 +658,7 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
         url?: string;
         state?: "active" | "disabled" | "expired" | "usedUp" | "scheduled" | "protected" | "broken";
         sort?: "createdAt" | "clickCount" | "lastClickedAt" | "slug";
-        tag?: string | string[];
+        tag?: string[];
         tagMode?: "any" | "all";
         cursor?: string;
       } = {},
@@ -699,9 +707,9 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
     changeLinks: (body: LinkBatch, query: { atomic?: boolean } = {}, options: Options = {}): Promise<BulkReport> =>
       json("POST", `/api/links/bulk`, { json: body, query, ...options }),
 
-    /** Import a file of another shortener. The body is the file, at most 32 MB. With `undo` there is no body, and the links of that import are deleted. */
+    /** Import a file of another shortener. The body is the file, at most 32 MB. With `undo` it is not read, and the links of that import are deleted. */
     importLinks: (
-      body: BodyInit | null,
+      body: BodyInit,
       query: {
         dryRun?: boolean;
         source?:
@@ -786,7 +794,7 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
       query: {
         q?: string;
         state?: "active" | "disabled" | "expired" | "usedUp" | "scheduled" | "protected" | "broken";
-        tag?: string | string[];
+        tag?: string[];
         tagMode?: "any" | "all";
         excel?: "comma" | "semicolon";
       } = {},
@@ -873,7 +881,7 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
         utm_source?: string[];
         utm_medium?: string[];
         utm_campaign?: string[];
-        tag?: string | string[];
+        tag?: string[];
         tagMode?: "any" | "all";
         slug?: string[];
       } = {},

@@ -26,12 +26,15 @@ export function toJsonSchema(schema: z.ZodType, io: "input" | "output", schemas:
   return own;
 }
 
-/** Without what a client need not know: dialect, bounds that every integer has, and that answers have no other keys today. */
+/**
+ * Without what a client need not know: dialect, bounds that every integer has, and that answers have no other keys today. Also
+ * without defaults, which descriptions say: generators make a field that has one required.
+ */
 export function plain(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(plain);
   if (typeof schema !== "object" || schema === null) return schema;
   const kept = Object.entries(schema).filter(([key, value]) => {
-    if (key === "$schema" || value === undefined) return false;
+    if (key === "$schema" || key === "default" || value === undefined) return false;
     if (key === "pattern" && "format" in schema) return false;
     return !((key === "additionalProperties" && value === false) || (typeof value === "number" && Math.abs(value) === Number.MAX_SAFE_INTEGER));
   });

@@ -74,7 +74,7 @@ function operationObject(operation: Operation, context: Context): Json {
     ...(access === "write" ? { "x-needs": "a token that may write" } : {}),
     security: needed,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: !body.isOptional, content: bodyContent(body, context) } } : {}),
+    ...(body ? { requestBody: { required: true, content: bodyContent(body, context) } } : {}),
     responses: responsesOf(operation, context),
   };
 }
@@ -101,6 +101,8 @@ function parametersOf(schema: z.ZodObject | undefined, place: "query" | "header"
     in: place,
     required: required.includes(name),
     ...(description ? { description } : {}),
+    // Also by default, but some generators join the values with commas unless it is said.
+    ...(rest.type === "array" ? { style: "form", explode: true } : {}),
     schema: rest,
     example: example ?? (Array.isArray(examples) ? examples[0] : undefined),
   }));
@@ -119,11 +121,17 @@ function contentOf(content: Record<string, Content>, schemaOf: (schema: z.ZodTyp
     Object.entries(content).map(([type, { schema, example }]) => [
       type,
       {
-        schema: schema ? schemaOf(schema) : { type: type === "application/json" ? "object" : "string" },
+        schema: schema ? schemaOf(schema) : unreadSchema(type),
         ...(example === undefined ? {} : { example }),
       },
     ]),
   );
+}
+
+/** Of a body that no schema of ours describes. */
+function unreadSchema(type: string): Json {
+  if (type === "application/json") return { type: "object" };
+  return type === "image/png" ? { type: "string", format: "binary" } : { type: "string" };
 }
 
 function responsesOf(operation: Operation, { define, problem }: Context): Json {

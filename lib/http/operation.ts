@@ -32,7 +32,7 @@ export interface Operation {
   /** Request headers beyond those that all operations read. */
   headers?: z.ZodObject;
   /** By media type; the schema is the one that the handler passes to `withBody`. `name` is that of a JSON body in the document. */
-  body?: { name: string; content: Record<string, Content>; isOptional?: boolean };
+  body?: { name: string; content: Record<string, Content> };
   /** By status. */
   success: Record<number, Success>;
   /** Beyond those that follow from `access`, the path and the body. */

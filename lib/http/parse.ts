@@ -38,12 +38,15 @@ function mediaType(request: Request): string | undefined {
   return request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
 }
 
-/** Ignores unknown parameters. Of a repeated parameter the first counts, except for `lists`, which are passed as arrays. */
+/**
+ * Ignores unknown parameters. Of a repeated parameter the first counts, except for `lists`, which are passed as arrays. Some clients
+ * write a list as `tag[]=a&tag[]=b`: without a filter that was asked for, an answer would be wrong.
+ */
 export function parseQuery<S extends z.ZodType>(request: Request, schema: S, lists: readonly string[] = []): z.output<S> {
   const { searchParams } = new URL(request.url);
   const first = Object.fromEntries([...searchParams].reverse());
-  const all = lists.filter((name) => searchParams.has(name)).map((name) => [name, searchParams.getAll(name)]);
-  return validate({ ...first, ...Object.fromEntries(all) }, schema, "query");
+  const all = lists.map((name) => [name, [...searchParams.getAll(name), ...searchParams.getAll(`${name}[]`)]] as const);
+  return validate({ ...first, ...Object.fromEntries(all.filter(([, values]) => values.length > 0)) }, schema, "query");
 }
 
 function parseJson(text: string): unknown {

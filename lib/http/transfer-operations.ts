@@ -28,6 +28,11 @@ const clickExports = clickFiles.map(
   }),
 );
 
+const importRows = z.array(z.record(z.string(), z.unknown())).meta({ description: "An object for each link, whose keys are the columns." });
+
+/** Clients that send everything as JSON can send any file: as a string. */
+const importFileSchema = z.union([importRows, z.object({ links: importRows }), z.string().meta({ description: "The text of the file." })]);
+
 /** Files with many links or clicks. */
 export const transferOperations: Operation[] = [
   {
@@ -36,13 +41,15 @@ export const transferOperations: Operation[] = [
     path: "/api/links/import",
     tag: "Links",
     summary: "Import a file of another shortener",
-    description: "The body is the file, at most 32 MB. With `undo` there is no body, and the links of that import are deleted.",
+    description: "The body is the file, at most 32 MB. With `undo` it is not read, and the links of that import are deleted.",
     access: "write",
     query: importParameters,
     body: {
       name: "ImportFile",
-      isOptional: true,
-      content: { "text/csv": { example: "url,slug\nhttps://example.com/page,spring-sale\n" }, "application/json": {} },
+      content: {
+        "text/csv": { example: "url,slug\nhttps://example.com/page,spring-sale\n" },
+        "application/json": { schema: importFileSchema, example: [{ url: "https://example.com/page", slug: "spring-sale" }] },
+      },
     },
     success: {
       200: {

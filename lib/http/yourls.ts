@@ -4,7 +4,7 @@ import { counts } from "../config/counts";
 import { env } from "../config/env";
 import { destinationRules } from "../config/site-settings";
 import { withDeadline } from "../core/deadline";
-import { SluglineError } from "../core/errors";
+import { type ErrorCode, refusedField, SluglineError } from "../core/errors";
 import { withScheme } from "../core/typed-destination";
 import { validate } from "../core/validate";
 import { toRefusal } from "../database/to-refusal";
@@ -16,6 +16,7 @@ import type { Link } from "../links/link";
 import { newLinkSchema } from "../links/schema";
 import { type ApiAccess, requireApiToken } from "../owners/api-access";
 import { takeWrite } from "../owners/write-limit";
+import { chooseLinks, type LinkChoice } from "../stats/choose-links";
 import { getGlobalStatistics } from "../stats/global-statistics";
 import { slugOfTarget } from "../visits/short-path";
 import { inTime, limitMs, refusalHeaders } from "./api-route";
@@ -32,9 +33,9 @@ interface Action {
   run: (given: Parameters, now: Date) => Promise<YourlsAnswer>;
 }
 
-const onlyNumbers = "Need either XML or JSON format for stats";
 /** The API that these answers follow: some clients ask before they go on. */
 const followed = "1.9.2";
+const followedDatabase = "506";
 
 const actions: Readonly<Record<string, Action>> = {
   shorturl: { isWrite: true, run: shorten },
@@ -49,22 +50,49 @@ const actions: Readonly<Record<string, Action>> = {
     },
   },
   "url-stats": {
-    run: async ({ shorturl = "" }) => {
-      const link = await findLink(shorturl);
-      const { keyword: _, date: timestamp, ...described } = describe(link);
-      const statistics = { shorturl: link.shortUrl, ...described, timestamp, clicks: String(link.clickCount) };
-      return { status: 200, simple: onlyNumbers, members: { statusCode: 200, message: "success", link: statistics } };
+    run: async ({ shorturl = "" }) => numbers({ link: describeClicks(await findLink(shorturl)) }),
+  },
+  stats: {
+    run: async ({ filter = "", limit, start }, now) => {
+      const links = await choose(filter, wholePart(limit), Math.max(0, wholePart(start)));
+      const named = Object.fromEntries(links.map((link, index) => [`link_${index + 1}`, describeClicks(link)]));
+      return numbers({ ...(links.length > 0 ? { links: named } : {}), stats: await totals(now) });
     },
   },
-  "db-stats": {
-    run: async (_given, now) => {
-      const { totalLinks, totalClicks } = await getGlobalStatistics(now);
-      const numbers = { total_links: String(totalLinks), total_clicks: String(totalClicks) };
-      return { status: 200, simple: onlyNumbers, members: { "db-stats": numbers, statusCode: 200, message: "success" } };
+  "db-stats": { run: async (_given, now) => numbers({ "db-stats": await totals(now) }) },
+  version: {
+    run: async ({ db }) => {
+      const members = { version: followed, server: `Slugline ${packageJson.version}`, ...(db === "1" ? { db_version: followedDatabase } : {}) };
+      return { status: 200, simple: followed, members };
     },
   },
-  version: { run: async () => ({ status: 200, simple: followed, members: { version: followed, server: `Slugline ${packageJson.version}` } }) },
 };
+
+function numbers(members: YourlsAnswer["members"]): YourlsAnswer {
+  return { status: 200, simple: "Need either XML or JSON format for stats", members: { ...members, statusCode: 200, message: "success" } };
+}
+
+async function totals(now: Date) {
+  const { totalLinks, totalClicks } = await getGlobalStatistics(now);
+  return { total_links: String(totalLinks), total_clicks: String(totalClicks) };
+}
+
+const choices: Readonly<Record<string, LinkChoice>> = { bottom: "fewestClicks", last: "newest", rand: "random", random: "random" };
+const mostListed = 10_000;
+
+/** As in YOURLS, no links without a limit, and those with the most clicks for a filter it does not know. */
+async function choose(filter: string, limit: number, offset: number): Promise<Link[]> {
+  if (limit <= 0) return [];
+  const choice = (Object.hasOwn(choices, filter) && choices[filter]) || "mostClicks";
+  const links = await chooseLinks(choice, { limit: Math.min(limit, mostListed + 1), offset: Math.min(offset, 2 ** 31) });
+  if (links.length > mostListed) throw refusedField("limit", "limit must be at most 10,000: ask for the links behind them with start.");
+  return links;
+}
+
+/** As PHP's intval. */
+function wholePart(text = ""): number {
+  return Number.parseInt(text, 10) || 0;
+}
 
 /** Answers one request of a tool made for YOURLS; `signature` is an API token. Only for YOURLS_API `on` and `get`. */
 export async function answerYourls(request: Request): Promise<Response> {
@@ -135,6 +163,11 @@ function describe({ slug, url, title, createdAt }: Link) {
   return { keyword: slug, url, title: title ?? url, date: createdAt.slice(0, 19).replace("T", " "), ip: "" };
 }
 
+function describeClicks(link: Link) {
+  const { keyword: _, date: timestamp, ...described } = describe(link);
+  return { shorturl: link.shortUrl, ...described, timestamp, clicks: String(link.clickCount) };
+}
+
 /** Finds a link by its slug or short URL, or by those of an alias. */
 function findLink(shorturl: string): Promise<Link> {
   const own = new URL(env().BASE_URL).host;
@@ -143,18 +176,22 @@ function findLink(shorturl: string): Promise<Link> {
 }
 
 const codes: Partial<Record<string, string>> = { url: "error:nourl", slug: "error:keyword" };
+const texts: Partial<Record<ErrorCode, string>> = {
+  not_found: "Error: short URL not found",
+  unauthorized: "Please log in: send an API token of Slugline as signature.",
+};
 
 /** YOURLS answers 403 to a missing or wrong signature. */
 function refused(error: SluglineError): YourlsAnswer {
   const { code, message, problems: fields } = error;
   const status = code === "unauthorized" ? 403 : problems[code].status;
-  const text = code === "unauthorized" ? "Please log in: send an API token of Slugline as signature." : message;
+  const text = texts[code] ?? message;
   const simple = code === "not_found" ? "not found" : text;
   const named = code === "slug_taken" ? "error:keyword" : (codes[fields[0]?.path ?? ""] ?? `error:${code}`);
   return {
     status,
     simple,
     headers: code === "unauthorized" ? {} : refusalHeaders(error, env().YOURLS_API === "get" ? "GET, HEAD, POST" : "POST"),
-    members: { status: "fail", code: named, message: text, errorCode: status },
+    members: { status: "fail", code: named, message: text, errorCode: status, statusCode: status },
   };
 }

@@ -111,7 +111,9 @@ function isImageUrl(text: string): boolean {
   return url !== null && url.username === "" && url.password === "";
 }
 
-const enabled = z.boolean({ error: "must be true or false" }).meta({ description: "While false, the short link answers 404.", examples: [true] });
+const enabled = z
+  .boolean({ error: "must be true or false" })
+  .meta({ description: "While false, the short link answers 404. A new link without it is enabled.", examples: [true] });
 
 /** Fields that few links have. Without them a link answers as the contract says. */
 const extras = (own: OwnAddress) => ({

@@ -79,7 +79,15 @@ const namesAsked = z
 
 /** The part of a list's query that selects links by tag. */
 export const tagFilter = {
-  tag: namesAsked.meta({ description: "Only links with this tag. May be repeated.", examples: ["spring"] }).optional(),
+  tag: namesAsked
+    .meta({
+      description: "Only links with this tag. May be repeated.",
+      anyOf: undefined,
+      type: "array",
+      items: { type: "string" },
+      maxItems: mostTags,
+    })
+    .optional(),
   tagMode: z
     .enum(["any", "all"], { error: "must be any or all" })
     .meta({ description: "Whether a link needs `any` of several tags (the default) or `all` of them." })

@@ -1,13 +1,29 @@
 import { SluglineError } from "../core/errors";
 import { maxUploadBytes, maxUploadMb } from "./upload";
 
-/** Reads the whole upload first, so that a slow import does not stall it. Throws `payload_too_large` and `malformed_request`. */
+const quote = 0x22;
+
+/**
+ * Reads the whole upload first, so that a slow import does not stall it. A generated client may send the text of a file as a JSON
+ * string: that is the file, too. Throws `payload_too_large` and `malformed_request`.
+ */
 export async function readUpload({ headers, body }: { headers: Headers; body: ReadableStream<Uint8Array> | null }): Promise<Buffer> {
   const declared = headers.get("content-length");
   if (Number(declared) > maxUploadBytes) throw tooLarge();
   const file = await readBytes(body);
   if (declared !== null && file.byteLength !== Number(declared)) throw incomplete();
-  return file;
+  return textInString(file) ?? file;
+}
+
+/** No CSV file of more than one field is a JSON string. Its text gets a byte order mark, so that no other encoding is assumed. */
+function textInString(file: Buffer): Buffer | null {
+  if (file[0] !== quote || file[file.length - 1] !== quote) return null;
+  try {
+    const text = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(file)) as string;
+    return text.isWellFormed() ? Buffer.from(text.replace(/^\ufeff?/, "\ufeff")) : null;
+  } catch {
+    return null;
+  }
 }
 
 async function readBytes(body: ReadableStream<Uint8Array> | null): Promise<Buffer> {

@@ -140,10 +140,10 @@ describe("with YOURLS_API=on", () => {
       [{ action: "shorturl", url: "ftp://x" }, 400, { code: "error:nourl" }],
       [{ action: "shorturl", url: fresh(), keyword: "taken-one" }, 409, { code: "error:keyword" }],
       [{ action: "shorturl", url: fresh(), keyword: "a b" }, 400, { code: "error:keyword" }],
-      [{ action: "expand", shorturl: "nothing-here" }, 404, { errorCode: 404 }],
+      [{ action: "expand", shorturl: "nothing-here" }, 404, { errorCode: 404, message: "Error: short URL not found" }],
       [{ action: "expand", shorturl: "https://elsewhere.example/taken-one" }, 404, {}],
-      [{ action: "url-stats" }, 404, {}],
-      [{ action: "stats" }, 400, { message: 'Unknown or missing "action" parameter' }],
+      [{ action: "url-stats" }, 404, { statusCode: 404, message: "Error: short URL not found" }],
+      [{ action: "statistics" }, 400, { message: 'Unknown or missing "action" parameter', statusCode: 400 }],
       [{ action: "constructor" }, 400, {}],
       [{}, 400, {}],
     ];
@@ -161,6 +161,54 @@ describe("with YOURLS_API=on", () => {
     }
     const jsonp = await urlencoded(service, { signature: token(), action: "version", format: "jsonp", callback: "alert" });
     expect([jsonp.status, await jsonp.text()]).toEqual([400, expect.not.stringContaining("alert")]);
+  });
+
+  it("pyourls3, stats: the links of a filter in order, from start, and the totals", async () => {
+    await service.sql(`DELETE FROM "Link"`);
+    const clicks: Record<string, number> = { "stats-a": 2, "stats-b": 0, "stats-c": 1 };
+    for (const slug of Object.keys(clicks)) await service.api.create({ slug, url: `https://example.com/${slug}`, title: slug });
+    for (const [slug, count] of Object.entries(clicks)) for (let n = 0; n < count; n++) await visit(service.server, `/${slug}`);
+    const ask = async (fields: Record<string, string>) =>
+      (await call({ action: "stats", ...fields })).body as { links?: Record<string, { title: string }> };
+    const found = async (fields: Record<string, string>) =>
+      Object.entries((await ask(fields)).links ?? {}).map(([name, { title }]) => `${name} ${title.at(-1)}`);
+    expect(await ask({ filter: "top", limit: "1" })).toEqual({
+      links: {
+        link_1: {
+          shorturl: expect.stringMatching(/\/stats-a$/),
+          url: "https://example.com/stats-a",
+          title: "stats-a",
+          timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+          ip: "",
+          clicks: "2",
+        },
+      },
+      stats: { total_links: "3", total_clicks: "3" },
+      statusCode: 200,
+      message: "success",
+    });
+    expect(await found({ filter: "top", limit: "10" })).toEqual(["link_1 a", "link_2 c", "link_3 b"]);
+    expect(await found({ filter: "bottom", limit: "2" })).toEqual(["link_1 b", "link_2 c"]);
+    expect(await found({ filter: "last", limit: "2", start: "1" })).toEqual(["link_1 b", "link_2 a"]);
+    expect(await found({ filter: "constructor", limit: "1" })).toEqual(["link_1 a"]);
+    expect((await found({ filter: "rand", limit: "99" })).map((one) => one.at(-1)).sort()).toEqual(["a", "b", "c"]);
+    for (const none of [{}, { limit: "0" }, { limit: "-1" }, { limit: "x" }, { limit: "5", start: "99999999999" }]) {
+      expect(await ask(none)).toEqual({ stats: { total_links: "3", total_clicks: "3" }, statusCode: 200, message: "success" });
+    }
+    const xml = await urlencoded(service, { signature: token(), action: "stats", limit: "1" });
+    expect(await xml.text()).toMatch(/^<\?xml[^>]+>\n<root><links><link_1><shorturl>.*<\/link_1><\/links><stats><total_links>3<\/total_links>/);
+    const simple = await urlencoded(service, { signature: token(), action: "stats", limit: "1", format: "simple" });
+    expect(await simple.text()).toBe("Need either XML or JSON format for stats");
+    expect((await call({ action: "version", db: "1" })).body).toMatchObject({ db_version: expect.stringMatching(/^\d+$/) });
+  });
+
+  it("says so instead of leaving links out of stats", async () => {
+    await service.sql(
+      `INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") SELECT 'listed-' || n, 'https://example.com/', now(), now() FROM generate_series(1, 10001) n`,
+    );
+    expect(await call({ action: "stats", limit: "100000" })).toMatchObject({ status: 400, body: { message: expect.stringContaining("start") } });
+    expect(Object.keys((await call({ action: "stats", filter: "last", limit: "10000" })).body.links ?? {})).toHaveLength(10_000);
+    await service.sql(`DELETE FROM "Link" WHERE "slug" LIKE 'listed-%'`);
   });
 
   it("takes a token that may only read for reading", async () => {
@@ -208,6 +256,8 @@ describe("with YOURLS_API=get", () => {
     const made = await ask({ url, action: "shorturl", keyword: "from-n8n", title: "n8n" });
     expect(made.status).toBe("success");
     expect(await ask({ shorturl: String(made.shorturl), action: "expand" })).toMatchObject({ longurl: url });
+    // The node shows an error then: docs/clients.md says what to do.
+    expect(await ask({ url, action: "shorturl" })).toMatchObject({ status: "fail", code: "error:url", shorturl: made.shorturl });
     expect(await ask({ shorturl: "from-n8n", action: "url-stats" })).toMatchObject({ link: { url, title: "n8n", clicks: "0" } });
   });
 

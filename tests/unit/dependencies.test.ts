@@ -51,29 +51,35 @@ interface LockedPackage {
   dev?: boolean;
 }
 
-const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, LockedPackage> };
-const locked = Object.entries(lock.packages).filter(([path]) => path !== "");
+function lockedPackages(file: string): [path: string, entry: LockedPackage][] {
+  const { packages } = JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, LockedPackage> };
+  return Object.entries(packages).filter(([path]) => path !== "");
+}
+
+const locked = lockedPackages("package-lock.json");
 const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
-describe("the lock file", () => {
+describe.each(["package-lock.json", "tests/generators/package-lock.json"])("%s", (file) => {
+  const all = lockedPackages(file);
+  const paths = new Set(all.map(([path]) => path));
   /** Where Node looks for a package that the one at `path` imports. */
   const foldersAbove = (path: string) =>
     path.split("/node_modules/").map((_, index, parts) => parts.slice(0, parts.length - index).join("/node_modules/"));
   const isLocked = (name: string, path: string) =>
-    [...foldersAbove(path).map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`].some((each) => each in lock.packages);
+    [...foldersAbove(path).map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`].some((each) => paths.has(each));
 
   it("has a hash of every package, also of those for other platforms", () => {
-    expect(locked.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? "")).map(([path]) => path)).toEqual([]);
+    expect(all.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? "")).map(([path]) => path)).toEqual([]);
   });
 
   it("has everything that any platform needs, from no particular registry", () => {
-    const missing = locked.flatMap(([path, { dependencies, optionalDependencies }]) =>
+    const missing = all.flatMap(([path, { dependencies, optionalDependencies }]) =>
       Object.keys({ ...dependencies, ...optionalDependencies })
         .filter((name) => !isLocked(name, path))
         .map((name) => `${path} needs ${name}`),
     );
     expect(missing).toEqual([]);
-    expect(locked.filter(([, entry]) => "resolved" in entry).map(([path]) => path)).toEqual([]);
+    expect(all.filter(([, entry]) => "resolved" in entry).map(([path]) => path)).toEqual([]);
   });
 });
 

@@ -70,6 +70,44 @@ describe("the OpenAPI document", () => {
     }
   });
 
+  it("has no defaults, which make fields required in generated clients, and no body that may be left out", () => {
+    const parts: Record<string, unknown>[] = [];
+    JSON.stringify(openApi, (_, value) => {
+      if (typeof value === "object" && value !== null) parts.push(value);
+      return value;
+    });
+    expect(parts.filter((part) => "default" in part)).toEqual([]);
+    expect(parts.filter((part) => "enum" in part && part.type !== "string")).toEqual([]);
+    const bodies = parts.filter((part) => "requestBody" in part).map(({ requestBody }) => (requestBody as { required: boolean }).required);
+    expect(bodies.length).toBeGreaterThan(5);
+    expect(new Set(bodies)).toEqual(new Set([true]));
+  });
+
+  it("says of each list in a query that it is repeated, and of a picture that it is no text", () => {
+    type Parameter = { schema: { type?: string; anyOf?: unknown }; explode?: boolean };
+    const parameters = Object.values(openApi.paths).flatMap((methods) =>
+      Object.values(methods).flatMap((operation) => (operation as { parameters?: Parameter[] }).parameters ?? []),
+    );
+    expect(parameters.filter(({ schema }) => schema.type === undefined || schema.anyOf)).toEqual([]);
+    const lists = parameters.filter(({ schema }) => schema.type === "array");
+    expect(lists.length).toBeGreaterThan(20);
+    expect(new Set(lists.map(({ explode }) => explode))).toEqual(new Set([true]));
+    expect(openApi.paths["/api/links/{slug}/qr"]).toMatchObject({
+      get: { responses: { 200: { content: { "image/png": { schema: { format: "binary" } } } } } },
+    });
+  });
+
+  it("describes an import as what it takes: a file as text, an array, or a string", () => {
+    const { ImportFile } = openApi.components.schemas as Record<string, { anyOf: unknown[] }>;
+    expect(ImportFile?.anyOf).toMatchObject([
+      { type: "array", items: { type: "object" } },
+      { type: "object", properties: { links: { type: "array" } } },
+      { type: "string" },
+    ]);
+    const { requestBody } = (openApi.paths["/api/links/import"] as { post: { requestBody: object } }).post;
+    expect(requestBody).toMatchObject({ required: true, content: { "text/csv": { schema: { type: "string" } } } });
+  });
+
   it("has unique ids, and names every problem", () => {
     const ids = all.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);

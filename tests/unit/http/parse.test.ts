@@ -152,6 +152,8 @@ describe("parseQuery", () => {
   it("passes on all values of a list parameter", () => {
     const query = parseQuery(get("?country=CH&country=!DE&device=Mobile"), statsQuerySchema, ["country", "device", "os"]);
     expect([query.country, query.device, query.os]).toEqual([{ is: ["CH"], isNot: ["DE"] }, { is: ["Mobile"], isNot: [] }, undefined]);
+    // As axios writes them.
+    expect(parseQuery(get("?country[]=CH&country%5B%5D=!DE"), statsQuerySchema, ["country"]).country).toEqual({ is: ["CH"], isNot: ["DE"] });
   });
 
   it("ignores unknown parameters", () => {

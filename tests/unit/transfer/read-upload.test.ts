@@ -22,6 +22,19 @@ function upload(bytes: number, { declared = null, fails = false }: { declared?: 
 const codeOf = async (given: ReturnType<typeof upload>) => (await refusalOf(() => readUpload(given))).code;
 
 describe("readUpload", () => {
+  const read = async (bytes: Uint8Array) =>
+    (await readUpload({ headers: new Headers(), body: new Blob([new Uint8Array(bytes)]).stream() })).toString("latin1");
+
+  it("takes the text of a file from a JSON string, and nothing else", async () => {
+    const csv = 'url,slug\n"https://example.com/x,y",k\u00fcche\n';
+    const inUtf8 = Buffer.from(csv).toString("latin1");
+    const marked = `\u00ef\u00bb\u00bf${inUtf8}`;
+    expect(await read(Buffer.from(JSON.stringify(csv)))).toBe(marked);
+    expect(await read(Buffer.from(JSON.stringify(`\ufeff${csv}`)))).toBe(marked);
+    const others = [inUtf8, '"url","slug"\n"https://example.com/","x"', '"url\nhttps://example.com/"', '["url"]', '"', '"k\u00fcche"', '"\\ud800"'];
+    for (const file of others) expect(await read(Buffer.from(file, "latin1"))).toBe(file);
+  });
+
   it.each([0, 1, piece + 1, maxUploadBytes])("returns all %i bytes, with and without a declared length", async (bytes) => {
     for (const declared of [bytes, null]) expect(await readUpload(upload(bytes, { declared }))).toHaveLength(bytes);
   });
