@@ -10,7 +10,7 @@ import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { Switch } from "../ui/switch";
 import { Textarea } from "../ui/textarea";
-import { InstantInput } from "./expiry-field";
+import { StartField } from "./expiry-field";
 import type { MoreDraft, MoreField } from "./more-draft";
 
 /** Start, end, password, query and preview of a link. `field` gets the focus, else the first one with a problem. */
@@ -35,9 +35,8 @@ export default function MoreFields({
   useFocusOnce(part, field);
   return (
     <div ref={part} className="flex min-w-0 flex-col gap-[18px]">
-      <Field
-        label="Start date"
-        optional
+      <StartField
+        value={more.starts}
         error={problemOf("startsAt")}
         hint={
           isNever(more.starts, expires) ? (
@@ -46,9 +45,8 @@ export default function MoreFields({
             `${zone}. Until then, visitors get the page for unknown links.`
           )
         }
-      >
-        {(control) => <InstantInput {...control} name="startsAt" value={more.starts} onChange={(starts) => set({ starts })} />}
-      </Field>
+        onChange={(starts) => set({ starts })}
+      />
       <Field label="Click limit" optional error={problemOf("maxClicks")} hint={<LimitHint more={more} />}>
         {(control) => (
           <Input

@@ -13,6 +13,7 @@ export function readableZone(name: string): string {
   return name.replaceAll("_", " ");
 }
 
-export function listTimeZones(): string[] {
-  return ["UTC", ...Intl.supportedValuesOf("timeZone").filter((name) => name !== "UTC")];
+/** With the chosen one, which may be none of those that are listed: `Etc/GMT+5` is valid, too. */
+export function listTimeZones(chosen = "UTC"): string[] {
+  return [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone"), chosen])];
 }

@@ -56,6 +56,8 @@ test("the folded part of the dialog sets start, end, password, query and preview
   await dialog.getByRole("button", { name: "Remove password" }).click();
   await expect(dialog.getByRole("textbox", { name: /^Password/ })).toBeFocused();
   await dialog.getByRole("button", { name: "1 day" }).click();
+  await expect(dialog.getByLabel(/^Start date/)).toHaveCount(0);
+  await dialog.getByRole("group", { name: "Start date" }).getByRole("button", { name: "On a date" }).click();
   await dialog.getByLabel(/^Start date/).fill("2999-01-01T08:00");
   await expect(dialog.getByText("Starts after it expires: the link will never work")).toBeVisible();
   await dialog.getByRole("button", { name: "Never" }).click();
@@ -110,6 +112,7 @@ for (const width of widths) {
     await dialog.getByRole("textbox", { name: "Destination", exact: true }).fill("https://example.com/later");
     await dialog.getByRole("textbox", { name: /^Slug/ }).fill(slug);
     await dialog.getByRole("button", { name: /^More/ }).click();
+    await dialog.getByRole("group", { name: "Start date" }).getByRole("button", { name: "On a date" }).click();
     await dialog.getByLabel(/^Start/).fill("2031-03-04T10:15");
     await dialog.getByRole("textbox", { name: /^Password/ }).fill("open sesame");
     await checkLooks(page, "more");

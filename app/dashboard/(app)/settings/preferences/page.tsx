@@ -28,7 +28,7 @@ export default async function PreferencesPage() {
           title="Time zone"
           note={`For timestamps, days and hours in statistics, and the expiry of links. It is now ${formatInstant(now, now, viewer.timeZone)}.`}
         >
-          <TimeZoneChoice zones={listTimeZones()} chosen={viewer.timeZone} />
+          <TimeZoneChoice zones={listTimeZones(viewer.timeZone)} chosen={viewer.timeZone} />
         </Preference>
         <Preference title="Keyboard shortcuts" id="shortcuts" note="Single-key shortcuts, such as C for New link.">
           <ShortcutsSwitch labelledBy="shortcuts" />
