@@ -130,4 +130,24 @@ describe("GET /api/links/export.csv", () => {
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename="links-\d{4}-\d\d-\d\d\.csv"$/);
     expect((await get("/api/links/export.csv?state=odd")).status).toBe(400);
   });
+
+  it("is made for spreadsheets on request, and comes back unchanged", async () => {
+    const { url } = await service.api.create({ slug: "007", title: "3-4", url: "https://example.com/ü,;" });
+    const headers = { Authorization: `Bearer ${service.server.token}` };
+    for (const [excel, separator] of [
+      ["semicolon", ";"],
+      ["comma", ","],
+    ]) {
+      const file = await fetch(`${service.server.url}/api/links/export.csv?q=007&excel=${excel}`, { headers });
+      const body = Buffer.from(await file.arrayBuffer());
+      expect(body.toString("utf8")).toMatch(
+        new RegExp(`^\\ufeff"slug"${separator}"url"[^]*\r\n"'007"${separator}"https://example.com/ü,;"${separator}"'3-4"`),
+      );
+      await service.api.remove("007");
+      const imported = await fetch(`${service.server.url}/api/links/import`, { method: "POST", headers, body });
+      expect(await imported.json()).toMatchObject({ source: "slugline", separator, created: 1 });
+      expect(await service.api.get("007")).toMatchObject({ title: "3-4", url });
+    }
+    expect((await get("/api/links/export.csv?excel=tab")).status).toBe(400);
+  });
 });

@@ -17,7 +17,7 @@ export function ImportOutcome({ report, dryRun, isRunning }: { report: ShownRepo
       <p role="status" className="font-medium tabular-nums">
         {isRunning ? `${count(rows, "row")} checked` : parts.filter(Boolean).join(", ")}
       </p>
-      {disabled > 0 && <p className="text-secondary text-small">{count(disabled, "link")} disabled: they were protected, or no clicks were left.</p>}
+      {disabled > 0 && <p className="text-secondary text-small">{count(disabled, "link")} disabled: protected elsewhere, or without clicks left.</p>}
       {problems.length > 0 && (
         <div className="rounded-control border border-hairline">
           <Table label="Rows to look at">
