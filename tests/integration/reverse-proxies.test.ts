@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import http2 from "node:http2";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import getPort from "get-port";
@@ -122,6 +123,17 @@ describe.each(proxies)("behind $name (skipped if it or openssl is not installed)
     }
     await expect.poll(async () => (await service.api.stats(slug)).range).toMatchObject({ clicks: 3, uniqueVisitors: 2 });
     expect((await service.api.stats(slug)).utmSources).toEqual([{ source: "a/b", count: 3 }]);
+  });
+
+  it("speaks HTTP/2", async () => {
+    // Without h2 in the handshake this fails.
+    const session = http2.connect(proxy.url, { rejectUnauthorized: false });
+    try {
+      const [headers] = (await once(session.request({ ":path": "/api/livez" }), "response")) as [http2.IncomingHttpHeaders];
+      expect([session.alpnProtocol, headers[":status"]]).toEqual(["h2", 200]);
+    } finally {
+      session.destroy();
+    }
   });
 
   it("lets nobody reach the service by another host, which may be that of the dashboard", async () => {
