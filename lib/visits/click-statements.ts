@@ -1,9 +1,12 @@
 import { PerService } from "../config/per-service";
 
+/** Visits that are stored apart, because one kind may hang while the others work. Only bot hits change the counters of a link. */
+export type RecordedKind = "clicks" | "uncounted" | "botHits";
+
 /**
- * The statements that store clicks. They can hang while look-ups work: where clicks are distributed, one of their servers may
- * hang alone. Each holds a connection that look-ups need, so once visitors had to give one up, only one runs at a time until
- * one succeeds.
+ * The statements that store one kind of visits. They can hang while look-ups work: where clicks are distributed, one of their
+ * servers may hang alone. Each holds a connection that others need, so once visitors had to give one up, only one runs at a time
+ * until one succeeds.
  */
 export class ClickStatements {
   private running = 0;
@@ -32,8 +35,12 @@ export class ClickStatements {
   }
 }
 
-const current = new PerService("click-statements", () => new ClickStatements());
+const current = new PerService<Record<RecordedKind, ClickStatements>>("click-statements", () => ({
+  clicks: new ClickStatements(),
+  uncounted: new ClickStatements(),
+  botHits: new ClickStatements(),
+}));
 
-export function clickStatements(): ClickStatements {
-  return current.get();
+export function clickStatements(kind: RecordedKind = "clicks"): ClickStatements {
+  return current.get()[kind];
 }

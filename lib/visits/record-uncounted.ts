@@ -30,7 +30,8 @@ export function isForgotten(batchId: string, now: Date): boolean {
 
 /**
  * Adds uncounted visits to their links in one statement; those of preview bots also to the bot hits. `batchId` (UUIDv7)
- * identifies the set, so recording it again is idempotent. Visits of deleted links are dropped.
+ * identifies the set, so recording it again is idempotent. Visits of deleted links are dropped: like clicks, they share a lock on
+ * the link itself, so only bot hits wait for whoever has locked its counters.
  */
 export async function recordUncounted(batchId: string, visits: readonly UncountedVisit[]): Promise<void> {
   const instants = visits.map(({ at }) => at.toISOString());
@@ -58,7 +59,7 @@ async function record(batchId: string, visits: readonly UncountedVisit[], instan
       WHERE EXISTS (SELECT FROM first)
       GROUP BY "linkId", "day", "kind", "name"
     ), live AS MATERIALIZED (
-      SELECT "linkId" FROM "LinkCounter" WHERE "linkId" IN (SELECT "linkId" FROM incoming) ORDER BY "linkId" FOR NO KEY UPDATE
+      SELECT "id" AS "linkId" FROM "Link" WHERE "id" IN (SELECT "linkId" FROM incoming) ORDER BY "id" FOR KEY SHARE
     ), placed AS MATERIALIZED (
       SELECT i.*, k."name" IS NOT NULL AS "isKnown",
              row_number() OVER (PARTITION BY i."linkId", i."day", i."kind", k."name" IS NULL ORDER BY i."count" DESC, i."name") AS "place"
@@ -85,8 +86,11 @@ async function record(batchId: string, visits: readonly UncountedVisit[], instan
       ON CONFLICT ("day", "slot") DO UPDATE SET "botHits" = t."botHits" + excluded."botHits"
     ), hits AS (
       SELECT "linkId", sum("count") AS "count" FROM incoming JOIN live USING ("linkId") WHERE "kind" = 'unfurler' GROUP BY "linkId"
+    ), counters AS MATERIALIZED (
+      -- In the order of others that lock several.
+      SELECT "linkId" FROM "LinkCounter" WHERE "linkId" IN (SELECT "linkId" FROM hits) ORDER BY "linkId" FOR NO KEY UPDATE
     )
-    UPDATE "LinkCounter" c SET "botHitCount" = c."botHitCount" + h."count" FROM hits h WHERE c."linkId" = h."linkId"`;
+    UPDATE "LinkCounter" c SET "botHitCount" = c."botHitCount" + h."count" FROM hits h JOIN counters USING ("linkId") WHERE c."linkId" = h."linkId"`;
 }
 
 /** Far longer than anybody leaves an instance with a journal stopped. Older visits in a journal are refused. */

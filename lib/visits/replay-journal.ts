@@ -4,7 +4,7 @@ import { clickStatements } from "./click-statements";
 import { clickStorage } from "./click-storage";
 import type { Click } from "./describe-click";
 import { journal } from "./journal";
-import type { JournalEntry } from "./journal-entry";
+import { type JournalEntry, kindOf } from "./journal-entry";
 import { recordClicksAgain } from "./record-clicks";
 import { isForgotten, recordUncounted } from "./record-uncounted";
 
@@ -21,7 +21,7 @@ export async function replayJournal(signal: AbortSignal, prepare: PrepareClicks)
 
   /** Idempotent: rows that already exist add nothing. */
   const recordAgain = async (entry: JournalEntry): Promise<void> => {
-    if (entry.kind === "uncounted") return recordUncounted(entry.batchId, entry.visits);
+    if (entry.kind === "uncounted") return clickStatements(kindOf(entry)).run(() => recordUncounted(entry.batchId, entry.visits));
     await prepare(entry.clicks);
     signal.throwIfAborted();
     try {

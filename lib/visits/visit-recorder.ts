@@ -12,7 +12,7 @@ import { clickStorage } from "./click-storage";
 import type { Click } from "./describe-click";
 import { GroupCommit, type QueueFullError } from "./group-commit";
 import { journal } from "./journal";
-import { clicksOf, type JournalEntry } from "./journal-entry";
+import { clicksOf, type JournalEntry, kindOf } from "./journal-entry";
 import { commitLimited, commitLocked, type LimitedClick, LimitUnavailableError, type LinkLockedError, type UsedUpError } from "./limited-clicks";
 import { recordClicks } from "./record-clicks";
 import { recordUncounted, settleBatch, type UncountedVisit } from "./record-uncounted";
@@ -30,6 +30,8 @@ interface VisitRecorder {
   /** Clicks on limited links that somebody else has locked. */
   locked: GroupCommit<LimitedClick>;
   uncounted: GroupCommit<UncountedVisit>;
+  /** Apart from other uncounted visits, because they wait for the counters of their links. */
+  botHits: GroupCommit<UncountedVisit>;
   /** Apart, because an older version that reads the journal after a downgrade sets aside each entry with a kind that it does not know. */
   previewPages: GroupCommit<UncountedVisit>;
 }
@@ -39,6 +41,7 @@ const recorder = new PerService<VisitRecorder>("visit-recorder", () => ({
   limited: new GroupCommit({ commit: commitLimited, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
   locked: new GroupCommit({ commit: commitLocked, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
   uncounted: new GroupCommit({ commit: commitUncounted, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
+  botHits: new GroupCommit({ commit: commitUncounted, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
   previewPages: new GroupCommit({ commit: commitUncounted, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
 }));
 
@@ -76,7 +79,8 @@ async function addEither(click: LimitedClick, limited: GroupCommit<LimitedClick>
 
 /** Resolves when the visit is durable: committed, or in the journal. */
 export function recordUncountedVisit(visit: UncountedVisit): Promise<void> {
-  const { uncounted, previewPages } = recorder.get();
+  const { uncounted, botHits, previewPages } = recorder.get();
+  if (visit.kind === "unfurler") return botHits.add(visit);
   return (visit.kind === "previewPage" ? previewPages : uncounted).add(visit);
 }
 
@@ -89,12 +93,12 @@ export async function recorderFlushed(): Promise<void> {
 export function recordingQueue(): { clicks: number; uncounted: number } {
   const made = recorder.peek();
   const waiting = (...queues: ({ waiting: number } | undefined)[]) => queues.reduce((sum, queue) => sum + (queue?.waiting ?? 0), 0);
-  return { clicks: waiting(made?.clicks, made?.limited, made?.locked), uncounted: waiting(made?.uncounted, made?.previewPages) };
+  return { clicks: waiting(made?.clicks, made?.limited, made?.locked), uncounted: waiting(made?.uncounted, made?.botHits, made?.previewPages) };
 }
 
 async function commitClicks(clicks: Click[]): Promise<Map<Click, Error>> {
   counts().batchClicks.add(clicks.length);
-  const refusal = await commit({ kind: "clicks", clicks }, () => clickStatements().run(() => recordClicks(clicks)));
+  const refusal = await commit({ kind: "clicks", clicks }, () => recordClicks(clicks));
   if (refusal === null) return new Map();
   const [first] = clicks;
   if (clicks.length === 1 && first) return new Map([[first, refusal]]);
@@ -114,7 +118,8 @@ async function commitUncounted(visits: UncountedVisit[]): Promise<Map<UncountedV
  * Null if the entry is durable; the database's error if it rejects the entry permanently. Throws if neither database nor
  * journal can store it now.
  */
-async function commit(entry: JournalEntry, record: () => Promise<void>): Promise<Error | null> {
+async function commit(entry: JournalEntry, recordOnce: () => Promise<void>): Promise<Error | null> {
+  const record = () => clickStatements(kindOf(entry)).run(recordOnce);
   const recorded = mayTry(entry) ? record() : null;
   try {
     if (recorded && (await isDone(entry, recorded))) return counted(entry, "durable");
@@ -143,12 +148,13 @@ async function commit(entry: JournalEntry, record: () => Promise<void>): Promise
   }
 }
 
-function mayTry({ kind }: JournalEntry): boolean {
-  return !databaseHealth(kind).isUnavailable() && (kind !== "clicks" || clickStatements().mayBegin);
+function mayTry(entry: JournalEntry): boolean {
+  const kind = kindOf(entry);
+  return !databaseHealth(kind).isUnavailable() && clickStatements(kind).mayBegin;
 }
 
-function whyNotTried({ kind }: JournalEntry): string {
-  return databaseHealth(kind).isUnavailable() ? "a query has just failed" : "a statement that stores clicks hangs";
+function whyNotTried(entry: JournalEntry): string {
+  return databaseHealth(kindOf(entry)).isUnavailable() ? "a query has just failed" : "a statement that stores such visits hangs";
 }
 
 function counted(entry: JournalEntry, where: "durable" | "journaled"): null {
@@ -168,7 +174,8 @@ async function again(first: Promise<void>, record: () => Promise<void>, until: n
   }
 }
 
-function worked({ kind }: JournalEntry): void {
+function worked(entry: JournalEntry): void {
+  const kind = kindOf(entry);
   databaseHealth(kind).worked();
   lastChance.get().worked();
   if (kind === "clicks") clickStorage().stored("visits");
@@ -176,7 +183,7 @@ function worked({ kind }: JournalEntry): void {
 
 /** Whether the database stored the entry in time. Throws its error if it rejects the entry permanently. */
 async function isDone(entry: JournalEntry, recorded: Promise<void>): Promise<boolean> {
-  const { kind } = entry;
+  const kind = kindOf(entry);
   try {
     await withDeadline(recorded, databaseLimitMs);
     worked(entry);
@@ -185,10 +192,8 @@ async function isDone(entry: JournalEntry, recorded: Promise<void>): Promise<boo
   } catch (error) {
     if (isDataFault(error)) throw error;
     databaseHealth(kind).failed();
-    if (kind === "clicks") {
-      clickStorage().failed("visits", error);
-      if (isDeadlineError(error)) clickStatements().gaveUp();
-    }
+    if (kind === "clicks") clickStorage().failed("visits", error);
+    if (isDeadlineError(error)) clickStatements(kind).gaveUp();
     logUnavailable((error as Error).message);
     return false;
   }
