@@ -187,7 +187,7 @@ async function isDone(entry: JournalEntry, recorded: Promise<void>): Promise<boo
   try {
     await withDeadline(recorded, databaseLimitMs);
     worked(entry);
-    if (kind === "uncounted") settleBatch(entry.batchId);
+    if (entry.kind === "uncounted") settleBatch(entry.batchId);
     return true;
   } catch (error) {
     if (isDataFault(error)) throw error;
