@@ -151,5 +151,5 @@ describe("passwords of links", () => {
     expect(refused.length).toBeLessThanOrEqual(35);
     for (const { status, success, slug } of answers) if (status !== 429) expect([slug, status]).toEqual([slug, success]);
     for (const { slug } of refused) expect((await service.api.call("GET", `/api/links/${slug}`)).status, slug).toBe(404);
-  });
+  }, 240_000);
 });
