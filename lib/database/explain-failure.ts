@@ -98,7 +98,7 @@ const remedies: readonly Remedy[] = [
   ],
   [/^(ENOTFOUND|EAI_)/, () => "Correct the host name in DATABASE_URL, or the name server of this machine."],
   [
-    /^(ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ECONNRESET|EADDRNOTAVAIL|EINVAL)|timeout|terminated|SSL connection/,
+    /^(ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ECONNRESET|EADDRNOTAVAIL|EINVAL)|timeout|terminated|SSL connection|invalid response/,
     (url) => `Is Postgres running and reachable at ${shownHosts(url)}? Start it, open its firewall, or correct the host and port in DATABASE_URL.`,
   ],
 ];

@@ -194,10 +194,12 @@ it("agrees on a new salt when all instances have lost the day's salt", async () 
   const day = new Date().toISOString().slice(0, 10);
   const lost = fingerprintOf(Buffer.from("nobody has it"));
   await pool.query(`INSERT INTO "DailySaltFingerprint" ("day", "fingerprint") VALUES ($1, $2)`, [day, lost]);
-  const [first, second] = [await start(), await start()];
+  const first = await start();
   const fingerprint = async () =>
     (await pool.query<{ fingerprint: Buffer }>(`SELECT "fingerprint" FROM "DailySaltFingerprint"`)).rows[0]?.fingerprint;
-  await expect.poll(async () => (await fingerprint())?.equals(lost), { timeout: 40_000 }).toBe(false);
+  // Nobody else is there, so the first one does not wait for an answer.
+  expect((await fingerprint())?.equals(lost)).toBe(false);
+  const second = await start();
   await untilAgreed(day);
   expect(await saltOfDay(first, day)).toEqual(await saltOfDay(second, day));
   const { slug } = await new Api(first.server).create({});
