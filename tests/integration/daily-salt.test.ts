@@ -88,6 +88,12 @@ async function untilAgreed(day: string): Promise<void> {
   for (const instance of instances) await expect.poll(() => saltOfDay(instance, day).catch(() => null), { timeout: 40_000 }).not.toBeNull();
 }
 
+/** Instances that lost Postgres need a moment to come back, so at first nobody counts as alone. */
+async function untilPostgresIsOld(): Promise<void> {
+  const isOld = async () => (await pool.query(`SELECT now() - pg_postmaster_start_time() > interval '6 s' AS "is"`)).rows[0].is;
+  await expect.poll(isOld).toBe(true);
+}
+
 function saltFilesOf({ dataDir }: Instance, day: string): string[] {
   return readdirSync(join(dataDir, "salts")).filter((file) => file.startsWith(day));
 }
@@ -194,6 +200,7 @@ it("agrees on a new salt when all instances have lost the day's salt", async () 
   const day = new Date().toISOString().slice(0, 10);
   const lost = fingerprintOf(Buffer.from("nobody has it"));
   await pool.query(`INSERT INTO "DailySaltFingerprint" ("day", "fingerprint") VALUES ($1, $2)`, [day, lost]);
+  await untilPostgresIsOld();
   const first = await start();
   const fingerprint = async () =>
     (await pool.query<{ fingerprint: Buffer }>(`SELECT "fingerprint" FROM "DailySaltFingerprint"`)).rows[0]?.fingerprint;
@@ -222,9 +229,7 @@ describe("an instance that lacks the day's salt", () => {
       INSERT INTO "DailySaltFingerprint" ("day", "fingerprint") VALUES ('2031-06-01', '\\x${lost.toString("hex")}');
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'it asked'; END $$;
       CREATE TRIGGER refuse BEFORE INSERT ON "DailySaltRequest" FOR EACH ROW EXECUTE FUNCTION refuse()`);
-    // Instances that lost Postgres need a moment to come back.
-    const isSettled = async () => (await pool.query(`SELECT now() - pg_postmaster_start_time() > interval '6 s' AS "is"`)).rows[0].is;
-    await expect.poll(isSettled).toBe(true);
+    await untilPostgresIsOld();
   });
 
   afterEach(async () => {
