@@ -104,6 +104,9 @@ function Entries({ head, entries, total, tint, locale }: (typeof groups)[number]
           </li>
         ))}
       </ul>
+      {entries.length > most && (
+        <p className="px-2 pt-2 text-secondary text-small">{formatNumber(entries.length - most, locale)} more with fewer visits are not listed.</p>
+      )}
     </div>
   );
 }

@@ -352,6 +352,8 @@ export interface MissedLinks {
     count: number;
     lastSeenAt: string;
   }[];
+  /** How many further ones are not listed. */
+  more: number;
 }
 
 export interface NewLink {

@@ -128,6 +128,7 @@ export const missedLinksSchema = z
       .array(z.strictObject({ slug: z.string().regex(slugPattern), count: z.int().min(1), lastSeenAt: timestamp }))
       .max(100)
       .meta({ description: "Most asked for first." }),
+    more: z.int().min(0).meta({ description: "How many further ones are not listed." }),
   })
   .meta({ id: "MissedLinks" });
 

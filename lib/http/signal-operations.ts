@@ -38,7 +38,7 @@ export const signalOperations: Operation[] = [
     success: {
       200: {
         description: "At most 100 slugs.",
-        content: { "application/json": { schema: missedLinksSchema, example: { missedLinks: [missed] } } },
+        content: { "application/json": { schema: missedLinksSchema, example: { missedLinks: [missed], more: 0 } } },
       },
     },
   },

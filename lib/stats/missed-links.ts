@@ -24,16 +24,23 @@ export interface MissedLink {
   lastSeenAt: string;
 }
 
+export interface MissedLinks {
+  missedLinks: MissedLink[];
+  /** How many further ones are not listed. */
+  more: number;
+}
+
 /** Most asked for first. A slug that a link has got since, or that is ignored, is left out. */
-export async function listMissedLinks(days: number, now: Date): Promise<MissedLink[]> {
+export async function listMissedLinks(days: number, now: Date): Promise<MissedLinks> {
   const from = isoDate(new Date(now.getTime() - days * dayMs));
-  const rows = await database().$queryRaw<{ slug: string; count: number; lastSeenAt: Date }[]>`
-    SELECT m."slug", sum(m."count")::float8 AS "count", max(m."lastSeenAt") AS "lastSeenAt" FROM "MissedSlug" m
+  const rows = await database().$queryRaw<{ slug: string; count: number; lastSeenAt: Date; all: number }[]>`
+    SELECT m."slug", sum(m."count")::float8 AS "count", max(m."lastSeenAt") AS "lastSeenAt", (count(*) OVER ())::int AS "all" FROM "MissedSlug" m
     WHERE m."day" > ${from}::date
       AND NOT EXISTS (SELECT FROM "Link" l WHERE l."slug" = m."slug")
       AND NOT EXISTS (SELECT FROM "Alias" a WHERE a."slug" = m."slug") AND NOT EXISTS (SELECT FROM "IgnoredSlug" i WHERE i."slug" = m."slug")
     GROUP BY m."slug" ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${mostListed}`;
-  return rows.map(({ lastSeenAt, ...row }) => ({ ...row, lastSeenAt: lastSeenAt.toISOString() }));
+  const missedLinks = rows.map(({ slug, count, lastSeenAt }) => ({ slug, count, lastSeenAt: lastSeenAt.toISOString() }));
+  return { missedLinks, more: (rows[0]?.all ?? 0) - rows.length };
 }
 
 /** The latest first. */

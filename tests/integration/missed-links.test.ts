@@ -24,7 +24,7 @@ describe("missed links", () => {
     const given: Record<string, string> = { "user-agent": browsers.windows, ...headers };
     noteMissed({ method, slug, query: "", header: (name) => given[name] ?? null, peerAddress: "127.0.0.1", at });
   };
-  const listed = async (days = 30) => (await listMissedLinks(days, now)).map(({ slug, count }) => `${slug} ${count}`);
+  const listed = async (days = 30) => (await listMissedLinks(days, now)).missedLinks.map(({ slug, count }) => `${slug} ${count}`);
 
   it("are counted by day, with the last visit, most asked for first", async () => {
     for (const at of [now, ago(0.01), ago(1), ago(29)]) note("sprnig-sale", { at });
@@ -125,6 +125,13 @@ describe("missed links", () => {
     }
     await storeMissed();
     expect(await listMissedLinks(30, now)).toEqual([{ slug: "waiting", count: 2, lastSeenAt: now.toISOString() }]);
+  });
+
+  it("are listed up to a hundred, with how many more there are", async () => {
+    for (let index = 0; index < 103; index++) note(`asked-${index}`);
+    await storeMissed();
+    const { missedLinks, more } = await listMissedLinks(30, now);
+    expect([missedLinks.length, more]).toEqual([100, 3]);
   });
 
   it("are forgotten after 90 days", async () => {

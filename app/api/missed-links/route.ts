@@ -4,5 +4,5 @@ import { json } from "@/lib/http/responses";
 import { listMissedLinks, missedQuerySchema } from "@/lib/stats/missed-links";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
-  GET: async (request) => json({ missedLinks: await listMissedLinks(parseQuery(request, missedQuerySchema).days, new Date()) }),
+  GET: async (request) => json(await listMissedLinks(parseQuery(request, missedQuerySchema).days, new Date())),
 });

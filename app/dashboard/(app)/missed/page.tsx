@@ -14,7 +14,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { formatAge, formatNumber } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { listIgnoredSlugs, listMissedLinks, type MissedLink, mostListed } from "@/lib/stats/missed-links";
+import { listIgnoredSlugs, listMissedLinks, type MissedLinks, mostListed } from "@/lib/stats/missed-links";
 import { IgnoreButton } from "./ignore-button";
 
 export const metadata: Metadata = { title: "Missed links" };
@@ -40,7 +40,7 @@ export default async function MissedLinksPage() {
       </p>
       <div className="flex flex-col gap-4">
         <Part title="Missed links" skeleton={<Skeleton className="h-[270px] rounded-card" />} data={partData(listMissedLinks(days, now))}>
-          {(missed) => <Missed {...{ missed, now, locale }} />}
+          {(missed) => <Missed {...missed} {...{ now, locale }} />}
         </Part>
         <Part title="Ignored slugs" data={partData(listIgnoredSlugs())}>
           {(slugs) => slugs.length > 0 && <Ignored slugs={slugs} />}
@@ -50,8 +50,8 @@ export default async function MissedLinksPage() {
   );
 }
 
-function Missed({ missed, now, locale }: { missed: MissedLink[]; now: Date; locale: string }) {
-  if (missed.length === 0) {
+function Missed({ missedLinks, more, now, locale }: MissedLinks & { now: Date; locale: string }) {
+  if (missedLinks.length === 0) {
     return (
       <Card>
         <EmptyState title="No missed links">When visitors ask for a slug that no link has, it appears here within seconds.</EmptyState>
@@ -59,26 +59,29 @@ function Missed({ missed, now, locale }: { missed: MissedLink[]; now: Date; loca
     );
   }
   return (
-    <EntryTable label="Missed links" heads={["Slug", "Visits", "Last visit"]}>
-      {missed.map(({ slug, count, lastSeenAt }) => (
-        <tr key={slug}>
-          <EntryCell lead>
-            <ShortLink slug={slug} className="whitespace-normal" />
-          </EntryCell>
-          <EntryCell label="Visits">{formatNumber(count, locale)}</EntryCell>
-          <EntryCell label="Last visit">{ago(lastSeenAt, now)}</EntryCell>
-          <EntryCell action>
-            <span className="inline-flex flex-wrap justify-end gap-2 max-sm:flex-col max-sm:items-stretch">
-              <CommandButton command={{ kind: "create", slug }} size="small" className="max-sm:h-11">
-                <Plus aria-hidden className="size-4" />
-                Create this link <span className="sr-only">/{slug}</span>
-              </CommandButton>
-              <IgnoreButton slug={slug} />
-            </span>
-          </EntryCell>
-        </tr>
-      ))}
-    </EntryTable>
+    <>
+      <EntryTable label="Missed links" heads={["Slug", "Visits", "Last visit"]}>
+        {missedLinks.map(({ slug, count, lastSeenAt }) => (
+          <tr key={slug}>
+            <EntryCell lead>
+              <ShortLink slug={slug} className="whitespace-normal" />
+            </EntryCell>
+            <EntryCell label="Visits">{formatNumber(count, locale)}</EntryCell>
+            <EntryCell label="Last visit">{ago(lastSeenAt, now)}</EntryCell>
+            <EntryCell action>
+              <span className="inline-flex flex-wrap justify-end gap-2 max-sm:flex-col max-sm:items-stretch">
+                <CommandButton command={{ kind: "create", slug }} size="small" className="max-sm:h-11">
+                  <Plus aria-hidden className="size-4" />
+                  Create this link <span className="sr-only">/{slug}</span>
+                </CommandButton>
+                <IgnoreButton slug={slug} />
+              </span>
+            </EntryCell>
+          </tr>
+        ))}
+      </EntryTable>
+      {more > 0 && <p className="text-secondary text-small">{formatNumber(more, locale)} more with fewer visits are not listed.</p>}
+    </>
   );
 }
 
