@@ -35,7 +35,7 @@ export async function recogniseEncoding(file: Uint8Array, given?: FileEncoding):
   const marked = mark?.[0];
   if (marked === null) throw unreadable("The file is UTF-32, which is not supported: save it as UTF-8.");
   if (given !== undefined && marked !== undefined && given !== marked) throw unreadable(`The file begins as ${marked}, not as ${given}.`);
-  const encoding = given ?? marked ?? (isUtf8(file) && !file.includes(0) ? "utf-8" : (utf16Of(file) ?? "windows-1252"));
+  const encoding = given ?? marked ?? (file.includes(0) ? utf16Of(file) : null) ?? (isUtf8(file) ? "utf-8" : "windows-1252");
   const isGuess = encoding === "windows-1252" && given === undefined;
   const text = isGuess ? await certainWesternText(() => textPieces(file, encoding)) : null;
   if (text !== null) throw uncertain(file, text);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isSluglineError, SluglineError } from "../core/errors";
+import { withPlainAmpersands } from "../core/typed-destination";
 import { validate } from "../core/validate";
 import { database } from "../database/client";
 import { slugTaken } from "../links/link-errors";
@@ -76,6 +77,16 @@ export async function* importLinks(
   }
 }
 
+/** What is probably not as it was meant, although it is imported as it stands in the file. */
+function hintsAt({ createdAt, url }: ImportedLink, now: Date): string[] {
+  return [
+    ...(createdAt !== undefined && createdAt > now ? ["Created in the future by its file: now counts."] : []),
+    ...(withPlainAmpersands(url) === null
+      ? []
+      : ["The destination has &amp; between parameters, as HTML writes &: correct it if it came from a page."]),
+  ];
+}
+
 type Checked = LinkRow & { link?: ImportedLink; refusal?: SluglineError };
 
 class Batches {
@@ -132,8 +143,8 @@ class Batches {
     try {
       if (row.problem !== undefined) throw new SluglineError("validation_failed", row.problem);
       const link = validate(row.value, this.schema, "row");
-      const isLater = link.createdAt !== undefined && link.createdAt > this.now;
-      return { ...row, ...(isLater ? { note: [row.note, "Created in the future by its file: now counts."].filter(Boolean).join(" ") } : {}), link };
+      const notes = [row.note, ...hintsAt(link, this.now)].filter((note) => note !== undefined);
+      return { ...row, ...(notes.length > 0 && { note: notes.join(" ") }), link };
     } catch (error) {
       if (!isSluglineError(error)) throw error;
       return { ...row, refusal: error };

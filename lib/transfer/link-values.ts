@@ -4,13 +4,15 @@ type Get = (name: string) => unknown;
 
 /** The fields of a link as its schema expects them. An empty value counts as missing. The schema reports invalid values. */
 export function linkValues(columns: Columns, get: Get): Record<string, unknown> {
-  const first = (names: readonly string[] = []) => names.map(get).find((value) => !isEmpty(value));
+  const given = (names: readonly string[] = []) => names.map(get).filter((value) => !isEmpty(value));
+  const first = (names: readonly string[] = []) => given(names)[0];
   const values = {
     // An empty destination is invalid, not missing.
     url: first(columns.url) ?? columns.url?.map(get).find((value) => value === ""),
     slug: shortLinksIn(first(columns.slug), columns)[0],
     title: first(columns.title),
-    enabled: isOn(first(columns.disabled)) ? false : stateOf(first(columns.enabled)),
+    // Several columns may say it: one that closes the link is enough.
+    enabled: given(columns.disabled).some(isOn) ? false : leastOf(given(columns.enabled).map(stateOf)),
     createdAt: instantOf(first(columns.createdAt)),
     updatedAt: instantOf(first(columns.updatedAt)),
     expiresAt: instantOf(first(columns.expiresAt)),
@@ -127,6 +129,10 @@ function stateOf(value: unknown): unknown {
   if (typeof value !== "string") return value === 1 ? true : value === 0 ? false : value;
   const word = value.trim().toLowerCase();
   return on.has(word) ? true : off.has(word) ? false : value;
+}
+
+function leastOf(states: readonly unknown[]): unknown {
+  return [false, true].find((state) => states.includes(state)) ?? states[0];
 }
 
 /** A flag, also as databases write it, or the time since when it is set. A word that is not known counts as set: it may be a password. */

@@ -51,6 +51,15 @@ const importedClicksOf = async (slug: string) =>
   (await database.query<{ n: string | null }>('SELECT "importedClicks"::text AS n FROM "Link" WHERE "slug" = $1', [slug])).rows[0]?.n;
 
 describe("a row", () => {
+  it("is created with a message if its destination was copied from HTML source", async () => {
+    const { results } = await importFile(`url,slug\nhttps://example.com/?a=1&amp;b=2,html\nhttps://example.com/?a=1&b=2&amp=3,plain`);
+    expect(results).toEqual([
+      { row: 2, status: "created", slug: "html", message: expect.stringContaining("&amp;") },
+      { row: 3, status: "created", slug: "plain" },
+    ]);
+    expect((await getLink("html")).url).toBe("https://example.com/?a=1&amp;b=2");
+  });
+
   it("gets a result: created, skipped because the link exists, or refused with a reason", async () => {
     await createLink({ url, title: null, enabled: true, expiresAt: null, slug: "here" }, now);
     const text = [

@@ -260,6 +260,16 @@ describe("what a file cannot say of a link", () => {
     }
   });
 
+  it.each([
+    ["Blocked,Expired,Active", "no,yes,true", { enabled: false }],
+    ["Expired,Blocked,Active", "no,no,true", { enabled: true }],
+    ["status,is_enabled", "active,0", { enabled: false }],
+    ["is_active,state", "1,disabled", { enabled: false }],
+    ["enabled,status", "true,other", { enabled: true }],
+  ])("has a link closed if any of several columns says so: %s as %s", async (names, written, expected) => {
+    expect(await one(`url,${names}\nhttps://example.com/,${written}`)).toEqual({ url: "https://example.com/", ...expected });
+  });
+
   it("counts the visits of Shlink against its maximum", async () => {
     const link = { shortCode: "a", longUrl: "https://example.com/", visitsSummary: { total: 3 }, meta: { maxVisits: 5 } };
     expect(await fitted(JSON.stringify([link]))).toEqual([{ value: expect.objectContaining({ maxClicks: 2, importedClicks: 3 }) }]);
