@@ -19,7 +19,7 @@ export const config = {
 /** Pages that need no session. */
 const openPages = /^\/dashboard\/(?:sign-in|setup|(?:invite|reset|demo)\/[^/]+)\/?$/;
 
-const mostWanted = 8_000;
+const mostWanted = 2_000;
 
 /**
  * Sets the headers of owner pages, and redirects browsers without a session cookie to the sign-in page early. This is not

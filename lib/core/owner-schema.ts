@@ -14,7 +14,8 @@ export const emailSchema = z
 export const newPasswordSchema = z
   .string({ error: "Choose a password." })
   .min(passwordLength.least, `Choose a password of at least ${passwordLength.least} characters.`)
-  .max(passwordLength.most, `A password has at most ${passwordLength.most} characters.`);
+  .max(passwordLength.most, `A password has at most ${passwordLength.most} characters.`)
+  .refine((password) => !isDamaged(password), `A password ${damagedMessage}.`);
 
 const ownerNameSchema = z
   .string()

@@ -64,11 +64,12 @@ class Picture {
     if (isKept && name !== "style") this.out += `<${name}${isRoot ? ' xmlns="http://www.w3.org/2000/svg"' : ""}${written(given)}>`;
   }
 
-  text(text: string): void {
+  text(given: string): void {
     const inner = this.stack.at(-1);
     if (!inner?.isKept || !withText.has(inner.name)) return;
+    const text = xmlText(given);
     if (inner.name === "style") this.styles += text;
-    else this.out += escapeXml(text);
+    else this.out += escapeHtml(text);
   }
 
   /** At the end of a file the parser also closes a tag that is cut off, which was never opened. */
@@ -79,7 +80,7 @@ class Picture {
       this.out += `</${ended.name}>`;
       return;
     }
-    if (isHarmless(this.styles)) this.out += `<style>${escapeXml(this.styles)}</style>`;
+    if (isHarmless(this.styles)) this.out += `<style>${escapeHtml(this.styles)}</style>`;
     this.styles = "";
   }
 
@@ -89,12 +90,13 @@ class Picture {
 }
 
 function written(given: Record<string, string>): string {
-  const kept = Object.entries(given).flatMap(([name, value]) => {
+  const kept = Object.entries(given).flatMap(([name, text]) => {
+    const value = xmlText(text);
     if (references.has(name)) return /^#[\w.:-]+$/.test(value) ? [["href", value]] : [];
     return attributes.has(name) && isHarmless(value) ? [[name, value]] : [];
   });
   // An old and a new spelling of one reference would be one attribute twice, which no XML parser accepts.
-  return [...new Map(kept as [string, string][])].map(([name, value]) => ` ${name}="${escapeXml(value)}"`).join("");
+  return [...new Map(kept as [string, string][])].map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join("");
 }
 
 /** Styles and values that load nothing. A backslash could spell anything. */
@@ -102,8 +104,11 @@ function isHarmless(css: string): boolean {
   return !/[\\@]|(?:image|image-set|cross-fade|element|expression|src)\s*\(|javascript:|url\((?!\s*["']?#)/i.test(css);
 }
 
-/** Without the characters that XML cannot contain. */
-function escapeXml(text: string): string {
+/**
+ * Without the characters that XML cannot contain. Before anything is checked, because without them a harmless text may be another
+ * one.
+ */
+function xmlText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
-  return escapeHtml(text.toWellFormed().replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, ""));
+  return text.toWellFormed().replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "");
 }

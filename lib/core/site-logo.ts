@@ -10,6 +10,7 @@ export interface SiteLogo {
 
 export const mostLogoBytes = 102_400;
 const tooLarge = "must be at most 100 KB";
+const tooLargeClean = "must be at most 100 KB, also once it is sanitised: make it a little smaller";
 const noPicture = "must be an SVG or PNG file";
 /** Pixels. A small file can describe a picture that fills the memory of a phone. */
 const mostPixels = 2_048;
@@ -20,7 +21,10 @@ export function logoOf(bytes: Buffer): SiteLogo | string {
   if (bytes.subarray(0, 8).toString("latin1") === "\x89PNG\r\n\x1a\n") return pngProblem(bytes) ?? made("image/png", bytes);
   const text = textOf(bytes);
   const svg = text !== null && /<svg[\s>]/.test(text) ? sanitizeSvg(text) : null;
-  return svg === null ? noPicture : made("image/svg+xml", Buffer.from(svg));
+  if (svg === null) return noPicture;
+  // Short spellings become longer, and a stored logo is read by the same rules.
+  const clean = Buffer.from(svg);
+  return clean.length > mostLogoBytes ? tooLargeClean : made("image/svg+xml", clean);
 }
 
 /** The same of a `data:` URL: with base64 or, of an SVG, percent-encoded or as it is. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isDamaged, trimInvisible } from "./clean-text";
 import { findDestinationProblem, isSameService, type OwnAddress } from "./destination";
+import { parseUrl } from "./parse-url";
 import { logoOfDataUrl, type SiteLogo } from "./site-logo";
 
 /**
@@ -8,12 +9,14 @@ import { logoOfDataUrl, type SiteLogo } from "./site-logo";
  * an owner may set each one in the dashboard while the environment does not (`lib/config/site-settings.ts`).
  */
 
+const longestSlug = "x".repeat(64);
+
 /** A full web address, for visitors to open or to be forwarded to. */
 const webAddress = z
   .string()
   .overwrite(trimInvisible)
   .superRefine((text, context) => {
-    const problem = findDestinationProblem(text, null);
+    const problem = findDestinationProblem(text, null) ?? findDestinationProblem(withSlug(text, longestSlug), null);
     if (problem) context.addIssue(problem.message);
     // A visitor would choose the host.
     else if (new URL(text).host.includes("{")) context.addIssue("must not have {slug} in its host");
@@ -47,7 +50,8 @@ const contact = z
   .transform((text, context) => {
     const email = text.replace(/^mailto:/i, "");
     if (z.email().safeParse(email).success) return `mailto:${email}`;
-    if (/^https:/i.test(text) && findDestinationProblem(text, null) === null) return new URL(text).href;
+    const { href } = parseUrl(text) ?? {};
+    if (href?.startsWith("https:") && findDestinationProblem(text, null) === null && findDestinationProblem(href, null) === null) return href;
     context.addIssue("must be an email address or an https address");
     return z.NEVER;
   });

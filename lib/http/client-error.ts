@@ -20,28 +20,28 @@ const refused = new WeakSet<Duplex>();
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   // Each further chunk of a refused request raises this error again.
   if (refused.has(socket)) return;
-  if (!socket.writable || error.code === "ECONNRESET" || isAnswering(socket)) {
+  if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
     return;
   }
   refused.add(socket);
+  // A refusal would corrupt a response that is being sent. What was written of it still arrives.
+  if (isAnswering(socket)) socket.end();
+  else socket.end(answerTo(error));
+  // Closing a socket with unread bytes would reset the connection before the client reads the answer.
+  const timer = setTimeout(() => socket.destroy(), graceMs);
+  socket.once("close", () => clearTimeout(timer));
+}
+
+function answerTo(error: NodeJS.ErrnoException): string {
   const address = escapedAddress(error);
   if (address !== null) {
-    socket.end(`HTTP/1.1 302 Found\r\nLocation: ${address}\r\nCache-Control: private, no-store\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
-    closeLater(socket);
-    return;
+    return `HTTP/1.1 302 Found\r\nLocation: ${address}\r\nCache-Control: private, no-store\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
   }
   const refusal = new SluglineError(...(refusals[error.code ?? ""] ?? malformed));
   const { status, body } = problemBody(refusal, randomUUID());
   const headers = Object.entries({ ...problemHeaders(refusal, body), Connection: "close" });
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`);
-  closeLater(socket);
-}
-
-/** Closing a socket with unread bytes would reset the connection before the client reads the answer. */
-function closeLater(socket: Duplex): void {
-  const timer = setTimeout(() => socket.destroy(), graceMs);
-  socket.once("close", () => clearTimeout(timer));
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;
 }
 
 const visitLine = /^(?:GET|HEAD) (\/(?![/\\]|api\/|_next\/)[^\r\n]*) HTTP\/1\.[01]\r?\n/;
@@ -57,7 +57,7 @@ function escapedAddress({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket
   return escaped === undefined || escaped === target ? null : escaped;
 }
 
-/** Whether part of a response is sent already, which a refusal would corrupt. Node's own handler reads the same field. */
+/** Whether part of a response is sent already. Node's own handler reads the same field. */
 function isAnswering(socket: Duplex & { _httpMessage?: ServerResponse }): boolean {
   return socket._httpMessage?.headersSent === true;
 }

@@ -3,6 +3,7 @@ import { env, isDashboardHost } from "../config/env";
 import { lookFor } from "../config/site-settings";
 import { noSuchPage } from "../visits/replies";
 import { accessLogger } from "./access-log";
+import { refuseAmbiguous } from "./ambiguous-request";
 import { setAnswerHeaders } from "./answer-headers";
 import { refuseMalformed } from "./client-error";
 import { send } from "./express-lane";
@@ -22,6 +23,8 @@ const limits: ServerOptions = {
   // Longer than the 60 s of most proxies, so that the proxy closes an idle connection first.
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
+  // Node would answer without a body. `refuseAmbiguous` does it.
+  requireHostHeader: false,
 };
 
 interface FrontOptions {
@@ -69,6 +72,7 @@ function answer(request: IncomingMessage, response: ServerResponse, { answerPage
     return;
   }
   if (isStopping()) response.setHeader("Connection", "close");
+  if (refuseAmbiguous(request, response)) return;
   if (answerShort?.(request, response)) return;
   const requested = request.url ?? "/";
   request.url = tameTarget(requested);

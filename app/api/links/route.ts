@@ -20,7 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
     const query = parseQuery(request, linkListSchema, ["tag"]);
     const page = await listLinks(query, new Date());
     const links = query.cursor === undefined ? pageLinks(request.url, page) : cursorLinks(request.url, page.nextCursor ?? null);
-    return json(page, { headers: { Link: links } });
+    return json(page, { headers: links === null ? {} : { Link: links } });
   },
   POST: withBody(
     () => newLinkSchema(destinationRules()),

@@ -60,6 +60,23 @@ describe("invalid HTTP", () => {
     ["a control byte in a header", "GET / HTTP/1.1\r\nHost: x\r\nA: \x01\r\n\r\n", 400, "malformed_request"],
     ["two framings", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n", 400, "malformed_request"],
     ["a length that is no number", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", 400, "malformed_request"],
+    ["two lengths", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabc", 400, "malformed_request"],
+    ["two equal lengths", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 3\r\n\r\nabc", 400, "malformed_request"],
+    ["a coding that is not chunked", "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n", 400, "malformed_request"],
+    ["two codings", "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n", 400, "malformed_request"],
+    ["two hosts", "GET / HTTP/1.1\r\nHost: x\r\nA: b\r\nhost: y\r\n\r\n", 400, "malformed_request"],
+    ["two equal hosts", "GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n", 400, "malformed_request"],
+    ["two hosts in HTTP/1.0", "GET / HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n", 400, "malformed_request"],
+    ["no host", "GET / HTTP/1.1\r\nA: b\r\n\r\n", 400, "malformed_request"],
+    ...["", "a b", "a, b", "a/b", "user@a", "a:b", "a:1:2", "[::1", "[x]", "a\xe9", "http://a"].map((host): [string, string, number, string] => [
+      `the host "${host}"`,
+      `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+      400,
+      "malformed_request",
+    ]),
+    ["a URL with an account", "GET http://a@b/ HTTP/1.1\r\nHost: b\r\n\r\n", 400, "malformed_request"],
+    ["a URL without a host", "GET http:///x HTTP/1.1\r\nHost: b\r\n\r\n", 400, "malformed_request"],
+    ["two tokens", "GET /api/x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nauthorization: Bearer b\r\n\r\n", 400, "malformed_request"],
     ["headers of 20 KB", `GET / HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(20_000)}\r\n\r\n`, 431, "headers_too_large"],
     ["headers of 1 MB", `GET / HTTP/1.1\r\nHost: x\r\n${`A: ${"a".repeat(1_000)}\r\n`.repeat(1_000)}\r\n`, 431, "headers_too_large"],
     ["a target of 20 KB", `GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, "headers_too_large"],
@@ -91,6 +108,34 @@ describe("invalid HTTP", () => {
   ])("but not to %s", async (_, line) => {
     const { answer } = await ask(`${line}\r\nHost: x\r\n\r\n`);
     expect([answer?.status, answer?.headers.location]).toEqual([400, undefined]);
+  });
+
+  it.each([
+    ["GET / HTTP/1.1", "go.example.com:8080", "go.example.com:8080"],
+    ["GET / HTTP/1.1", "[::1]:3000", "[::1]:3000"],
+    ["GET / HTTP/1.1", "my_host.local.", "my_host.local."],
+    ["GET http://links.example/x HTTP/1.1", "other.example", "links.example"],
+    ["GET HTTP://links.example?x HTTP/1.1", "other.example", "links.example"],
+  ])("%s with the host %s passes as a request for %s", async (line, host, expected) => {
+    let heard: string | undefined;
+    answerPage = ({ headers }, response) => {
+      heard = headers.host;
+      response.end();
+    };
+    const { connection } = await ask(`${line}\r\nHost: ${host}\r\n\r\n`);
+    connection.end();
+    expect(heard).toBe(expected);
+  });
+
+  it("HTTP/1.0 needs no host", async () => {
+    expect((await ask("GET / HTTP/1.0\r\n\r\n")).answer?.status).toBe(200);
+  });
+
+  it("short links are refused in the same way", async () => {
+    const answerShort = vi.fn(() => true);
+    front.open({ answerPage, answerShort, isStopping: () => false });
+    expect((await ask("GET /slug HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n")).answer?.status).toBe(400);
+    expect(answerShort).not.toHaveBeenCalled();
   });
 
   it("in the middle of a response only closes the connection", async () => {

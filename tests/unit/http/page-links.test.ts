@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pageLinks } from "@/lib/http/page-links";
+import { cursorLinks, pageLinks } from "@/lib/http/page-links";
 
 const service = "https://go.example.com";
 
 /** The targets of a Link header by their relation. */
 function linksOf(query: string, page: { total: number; limit: number; offset: number }): Record<string, URL> {
-  const header = pageLinks(`${service}/api/links${query}`, page);
+  const header = pageLinks(`${service}/api/links${query}`, page) ?? "";
   return Object.fromEntries([...header.matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, target = "", name = ""]) => [name, new URL(target, service)]));
 }
 
@@ -34,6 +34,23 @@ describe("pageLinks", () => {
     const { next } = linksOf("?q=a%20%26b&enabled=true&limit=999&offset=0", { total: 500, limit: 200, offset: 0 });
     expect(next?.pathname).toBe("/api/links");
     expect(Object.fromEntries(next?.searchParams ?? [])).toEqual({ q: "a &b", enabled: "true", limit: "200", offset: "200" });
+  });
+
+  it("leaves out what the list ignores", () => {
+    const { next } = linksOf(`?junk=${"x".repeat(6_000)}&tag=a&tag=b&__proto__=1&sort=slug`, { total: 500, limit: 50, offset: 0 });
+    expect([...(next?.searchParams ?? [])].map(([name]) => name)).toEqual(["tag", "tag", "sort", "limit", "offset"]);
+  });
+
+  it.each([
+    [500, ["next", "prev", "first", "last"]],
+    [1_200, ["next", "prev", "first"]],
+    [3_900, ["next"]],
+    [6_000, []],
+  ])("has at most 4 KB: with a text of %i characters the relations that matter most", (length, relations) => {
+    const page = { total: 500, limit: 50, offset: 100 };
+    expect(Object.keys(linksOf(`?q=${"x".repeat(length)}`, page))).toEqual(relations);
+    expect((pageLinks(`${service}/api/links?q=${"x".repeat(length)}`, page) ?? "").length).toBeLessThanOrEqual(4_096);
+    expect((cursorLinks(`${service}/api/links?cursor=&q=${"x".repeat(length)}`, "abc") ?? "").length).toBeLessThanOrEqual(4_096);
   });
 
   it("escapes its URLs", () => {
