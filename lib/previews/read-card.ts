@@ -14,11 +14,10 @@ export interface PreviewCard {
 const maxImageUrl = 2_048;
 
 /** Reads the OpenGraph data of a page, with its title and description as fallbacks. */
-export async function readCard({ html, base, url }: FetchedHead): Promise<PreviewCard> {
+export async function readCard({ html, images, base, url }: FetchedHead): Promise<PreviewCard> {
   // Loaded with the first destination: it would be a fifth of the work of a start.
   const { default: scrapeOpenGraph } = await import("open-graph-scraper");
   const { result } = await scrapeOpenGraph({ html });
-  const images = [...(result.ogImage ?? []), ...(result.twitterImage ?? [])].map((image) => image.url);
   return {
     title: line(result.ogTitle ?? result.twitterTitle, 300),
     description: line(result.ogDescription ?? result.twitterDescription, 1_000),

@@ -4,12 +4,14 @@ import { escapeHtml } from "../core/html";
 /** Bounds for untrusted pages, well above any normal head. */
 const maxTags = 2_000;
 const maxDepth = 50;
-const maxKept = 100;
+const maxMetas = 100;
 const maxText = 4_096;
 
 export interface Head {
-  /** A minimal page with only these tags. */
+  /** A minimal page with the first title and the first meta tag of each name that have text. */
   html: string;
+  /** Addresses of pictures as the page gives them, best first. */
+  images: string[];
   /** The page's base URL for relative URLs, if it sets one. */
   base: string | null;
 }
@@ -19,7 +21,9 @@ export interface Head {
  * blocks the process for long.
  */
 export class HeadReader {
-  private readonly kept: string[] = [];
+  private readonly kept = new Map<string, string>();
+  private readonly images: PageImage[] = [];
+  private metas = 0;
   private title: string | null = null;
   private isInTitle = false;
   private base: string | null = null;
@@ -43,7 +47,7 @@ export class HeadReader {
   }
 
   get isEmpty(): boolean {
-    return this.title === null && this.kept.length === 0;
+    return this.title === null && this.metas === 0;
   }
 
   write(html: string): void {
@@ -53,7 +57,8 @@ export class HeadReader {
   end(): Head {
     if (!this.over) this.parser.end();
     const title = this.title === null ? "" : `<title>${escapeHtml(this.title)}</title>`;
-    return { html: `<head><meta charset="utf-8">${title}${this.kept.join("")}</head>`, base: this.base };
+    const html = `<head><meta charset="utf-8">${title}${[...this.kept.values()].join("")}</head>`;
+    return { html, images: addressesOf(this.images), base: this.base };
   }
 
   private finish(): void {
@@ -65,11 +70,50 @@ export class HeadReader {
     if (this.over) return;
     if (name === "body" || ++this.tags > maxTags || ++this.depth > maxDepth) this.finish();
     else if (name === "title") {
-      this.isInTitle = this.title === null;
-      this.title ??= "";
+      this.isInTitle = !hasText(this.title);
+      if (this.isInTitle) this.title = "";
     } else if (name === "base") this.base ??= cut(attributes.href ?? "") || null;
-    else if (name === "meta" && this.kept.length < maxKept) this.kept.push(metaTag(attributes));
+    else if (name === "meta" && ++this.metas <= maxMetas) this.keep(attributes);
   }
+
+  /** "The first tag (from top to bottom) is given preference" (ogp.me). One without text is as good as none. */
+  private keep(attributes: Record<string, string>): void {
+    const name = (attributes.property || attributes.name || `itemprop ${attributes.itemprop}`).toLowerCase();
+    const content = cut(attributes.content || attributes.value || "");
+    if (!hasText(content)) return;
+    if (imageNames.test(name)) addImage(this.images, name, content);
+    else if (!this.kept.has(name)) this.kept.set(name, metaTag(attributes));
+  }
+}
+
+const imageNames = /^(?:og:image(?::url|:secure_url)?|twitter:image(?::src)?)$/;
+
+/** A picture with its addresses: structured properties belong to the picture before them (ogp.me). */
+interface PageImage {
+  of: "og" | "twitter";
+  url?: string;
+  secureUrl?: string;
+}
+
+function addImage(images: PageImage[], name: string, address: string): void {
+  const of = name.startsWith("og:") ? "og" : "twitter";
+  const last = images.findLast((image) => image.of === of);
+  if (name === "og:image:secure_url") {
+    if (last && last.secureUrl === undefined) last.secureUrl = address;
+    else images.push({ of, secureUrl: address });
+  } else if (name === "og:image:url" && last && last.url === undefined) last.url = address;
+  else images.push({ of, url: address });
+}
+
+/** Pictures of OpenGraph come before those of Twitter, and encrypted addresses before others. */
+function addressesOf(images: readonly PageImage[]): string[] {
+  const ofKind = (kind: PageImage["of"]) => images.filter(({ of }) => of === kind).flatMap(({ url, secureUrl }) => [secureUrl, url]);
+  return [...ofKind("og"), ...ofKind("twitter")].filter((address) => address !== undefined);
+}
+
+/** Whether somebody can see it. */
+function hasText(text: string | null): boolean {
+  return text !== null && /[^\s\p{C}]/u.test(text);
 }
 
 function metaTag(attributes: Record<string, string>): string {
