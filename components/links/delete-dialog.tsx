@@ -9,6 +9,7 @@ import { showToast } from "../ui/toast";
 import { failureMessage } from "./bulk-message";
 import { inPortions, portionLength } from "./in-portions";
 import { useLinkActions } from "./link-actions";
+import { useRefreshAfter } from "./link-mutations";
 import { useOptimisticLinks } from "./optimistic-links";
 import { rowLinkAfter } from "./row-focus";
 import { useFollowLink } from "./use-follow-link";
@@ -60,6 +61,7 @@ function useDelete(links: LinkRef[], onClose: () => void, done: (() => void) | u
   const actions = useLinkActions();
   const { show } = useOptimisticLinks();
   const follow = useFollowLink();
+  const refreshAfter = useRefreshAfter();
   const [error, setError] = useState<string>();
   const [sent, setSent] = useState(0);
   const [pending, start] = useTransition();
@@ -71,6 +73,7 @@ function useDelete(links: LinkRef[], onClose: () => void, done: (() => void) | u
     start(async () => {
       show(Object.fromEntries(slugs.map((slug) => [slug, { isDeleted: true }])));
       const outcome = await inPortions(slugs, actions.deleteLinks, setSent);
+      refreshAfter(outcome.failed);
       const failure = failureMessage("delete", outcome);
       const isNone = outcome.done.length === 0;
       if (isNone && !isInstant) return setError(failure ?? undefined);

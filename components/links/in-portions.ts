@@ -12,8 +12,8 @@ export type PortionsOutcome<T> = { done: T[]; failed: Failed[]; refusal?: string
 /** So many that a request takes a second or two even if each link takes long. */
 export const portionLength = 100;
 
-/** Failures that say nothing about the next link. */
-const ofOneLink: ReadonlySet<string> = new Set(["not_found", "validation_failed"]);
+/** Failures that say nothing about the next link. After any other the server may be unreachable, and the page is not refreshed. */
+export const ofOneLink: ReadonlySet<string> = new Set(["not_found", "validation_failed"]);
 
 /** Sends a bulk action in portions, one after another. A portion that is refused ends it, and the rest counts as failed. */
 export async function inPortions<T>(

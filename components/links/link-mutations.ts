@@ -1,11 +1,13 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { startTransition, useCallback } from "react";
 import type { LinkRef } from "@/lib/links/link";
 import { showToast } from "../ui/toast";
-import { failureMessage } from "./bulk-message";
-import { inPortions, type Progress } from "./in-portions";
+import { type Failed, failureMessage } from "./bulk-message";
+import { inPortions, ofOneLink, type Progress } from "./in-portions";
 import { useLinkActions } from "./link-actions";
+import { ask } from "./link-queries";
 import { useOptimisticLinks } from "./optimistic-links";
 import { type SharedChanges, undoChanges } from "./undo-changes";
 
@@ -15,6 +17,7 @@ type ChangeLinks = (links: LinkRef[], changes: SharedChanges, success: string, o
 export function useChangeLinks(): ChangeLinks {
   const actions = useLinkActions();
   const { show } = useOptimisticLinks();
+  const refreshAfter = useRefreshAfter();
   return useCallback(
     (links, changes, success, onProgress) =>
       inTransition(async () => {
@@ -31,13 +34,39 @@ export function useChangeLinks(): ChangeLinks {
           inTransition(async () => {
             if ("enabled" in changes) show(Object.fromEntries(changed.map(({ slug, enabled }) => [slug, { enabled }])));
             const { message, failed } = await undoChanges(actions, changed, changes);
-            showToast(message, { failed });
+            showToast(message, { failed: failed.length > 0 });
+            refreshAfter(failed);
           });
         showToast(failure ?? success, { failed: failure !== null, undo: changed.length > 0 ? () => void undo() : undefined });
+        refreshAfter(outcome.failed);
         return changed.length > 0;
       }),
-    [actions, show],
+    [actions, show, refreshAfter],
   );
+}
+
+/** Pauses before each try to read what became of an action, together a minute. */
+const pausesMs = [0, 1_000, 2_000, 5_000, 10_000, 20_000, 20_000];
+
+/**
+ * After a bulk action that broke off, the page still shows all links as they were, although some were changed. Refreshes it once
+ * the server answers: earlier, an error would take the place of the page.
+ */
+export function useRefreshAfter(): (failed: readonly Failed[]) => void {
+  const router = useRouter();
+  return useCallback(
+    (failed) => {
+      if (failed.some(({ code }) => !ofOneLink.has(code) && code !== "signed_out")) void refreshOnceAnswered(() => startTransition(router.refresh));
+    },
+    [router],
+  );
+}
+
+async function refreshOnceAnswered(refresh: () => void): Promise<void> {
+  for (const pauseMs of pausesMs) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if ((await ask("latest", {})) !== null) return refresh();
+  }
 }
 
 /** Until `work` is done, what it shows optimistically stays; then the answer of the server takes its place. */

@@ -11,9 +11,10 @@ import { useViewer } from "../layout/viewer-context";
 import { Button } from "../ui/button";
 import { Dialog, DialogFoot } from "../ui/dialog";
 import { showToast } from "../ui/toast";
-import { failureMessage } from "./bulk-message";
+import { type Failed, failureMessage } from "./bulk-message";
 import { inPortions } from "./in-portions";
 import { type LinkActions, useLinkActions } from "./link-actions";
+import { useRefreshAfter } from "./link-mutations";
 import { TagsInput } from "./tags-input";
 import { allTags, tagsProblem } from "./typed-tags";
 
@@ -27,6 +28,7 @@ const none: Names = { tags: [], typed: "" };
 /** Adds tags to several links and removes others, with Undo. */
 export default function TagsDialog({ links, onClose, done }: { links: LinkRef[]; onClose: () => void; done: () => void }) {
   const actions = useLinkActions();
+  const refreshAfter = useRefreshAfter();
   const [{ add, remove }, setNames] = useState({ add: none, remove: none });
   const [pending, start] = useTransition();
   const [sent, setSent] = useState(0);
@@ -53,7 +55,8 @@ export default function TagsDialog({ links, onClose, done }: { links: LinkRef[];
     const outcome = await inPortions(slugs, (portion) => actions.editTags(portion, edit), setSent);
     const changed = outcome.done.filter((each) => each.add.length + each.remove.length > 0);
     const failure = failureMessage("change", outcome);
-    const undo = changed.length > 0 ? () => void undoEdits(actions, changed) : undefined;
+    const undo = changed.length > 0 ? () => void undoEdits(actions, changed).then(refreshAfter) : undefined;
+    refreshAfter(outcome.failed);
     showToast(failure ?? (changed.length === 0 ? `Nothing to change on ${what}` : `Changed the tags of ${nameOf(changed)}`), {
       failed: failure !== null,
       undo,
@@ -94,9 +97,9 @@ export default function TagsDialog({ links, onClose, done }: { links: LinkRef[];
   );
 }
 
-/** Takes back exactly what was done to each link. */
-async function undoEdits(actions: LinkActions, changed: readonly TagsEdited[]): Promise<void> {
-  const all = { done: [] as TagsEdited[], failed: [] as Parameters<typeof failureMessage>[1]["failed"][number][] };
+/** Takes back exactly what was done to each link. Resolves with what failed. */
+async function undoEdits(actions: LinkActions, changed: readonly TagsEdited[]): Promise<Failed[]> {
+  const all = { done: [] as TagsEdited[], failed: [] as Failed[] };
   for (const [given, group] of groupBy(changed, ({ add, remove }) => JSON.stringify({ add: remove, remove: add, isUndo: true } satisfies TagEdit))) {
     const slugs = group.map(({ slug }) => slug);
     const outcome = await inPortions(slugs, (portion) => actions.editTags(portion, JSON.parse(given) as TagEdit));
@@ -105,4 +108,5 @@ async function undoEdits(actions: LinkActions, changed: readonly TagsEdited[]): 
   }
   const message = failureMessage("undo", all);
   showToast(message ?? (changed.length === 1 ? "Undone" : `Undone for ${changed.length} links`), { failed: message !== null });
+  return all.failed;
 }

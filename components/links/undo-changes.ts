@@ -8,14 +8,14 @@ import type { LinkActions, LinkInput } from "./link-actions";
 export type SharedChanges = Pick<LinkInput, "enabled" | "expiresAt">;
 
 /**
- * Restores each link's previous values, distinct value by distinct value. Resolves with the message to show and whether
- * anything failed.
+ * Restores each link's previous values, distinct value by distinct value. Resolves with the message to show and what
+ * failed.
  */
 export async function undoChanges(
   actions: LinkActions,
   links: readonly LinkRef[],
   changes: SharedChanges,
-): Promise<{ message: string; failed: boolean }> {
+): Promise<{ message: string; failed: Failed[] }> {
   const done: Link[] = [];
   const failed: Failed[] = [];
   for (const [before, group] of groupBy(links, (link) => JSON.stringify(takenFrom(link, changes)))) {
@@ -25,7 +25,7 @@ export async function undoChanges(
     failed.push(...outcome.failed);
   }
   const message = failureMessage("undo", { done, failed });
-  return { message: message ?? (links.length === 1 ? "Undone" : `Undone for ${links.length} links`), failed: message !== null };
+  return { message: message ?? (links.length === 1 ? "Undone" : `Undone for ${links.length} links`), failed };
 }
 
 function takenFrom({ enabled, expiresAt }: LinkRef, changes: SharedChanges): SharedChanges {

@@ -65,6 +65,15 @@ test("a bulk change interrupted by the database reports its progress", async ({ 
     await bar(page).getByRole("button", { name: "Disable" }).click();
     const message = `Changed 1 of 3 links. Not changed: /${second}, /${first} (database unavailable)`;
     await expect(toast(page, message)).toBeVisible({ timeout: 20_000 });
+    // The list shows what was changed, and what was not.
+    const state = (slug: string) =>
+      page
+        .locator(`li[data-slug="${slug}"]`)
+        .getByText(/^Disabled/)
+        .last();
+    await expect(state(third)).toBeVisible();
+    await expect(state(third)).toContainText("last changed");
+    for (const slug of [first, second]) await expect(state(slug)).toBeHidden();
     // What was given up must not happen later.
     await holder.query(
       "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",

@@ -61,24 +61,27 @@ const outcome = (done: string[], missing: string[] = []): ActionResult<BulkOutco
 it("undo restores each link's value, with one request per distinct value", async () => {
   expect(await undo(async (slugs) => outcome(slugs))).toEqual({
     message: "Undone for 3 links",
-    failed: false,
+    failed: [],
     asked: [
       [["a", "b"], { enabled: true }],
       [["c"], { enabled: false }],
     ],
   });
-  expect(await undo(async (slugs) => outcome(slugs), [link("a", true)])).toMatchObject({ message: "Undone", failed: false });
+  expect(await undo(async (slugs) => outcome(slugs), [link("a", true)])).toMatchObject({ message: "Undone", failed: [] });
 });
 
 it("undo reports what it could not undo", async () => {
   expect(await undo(async ([first = "", ...rest]) => outcome(rest, [first]))).toMatchObject({
     message: "Undone for 1 of 3 links. Not undone: /a, /c (no longer exists)",
-    failed: true,
+    failed: ["a", "c"].map((slug) => ({ slug, code: "not_found" })),
   });
   const refusal: ActionResult<never> = { ok: false, code: "unavailable", message: "The database cannot be reached.", problems: [] };
-  expect(await undo(async () => refusal, [link("a", true)])).toMatchObject({ message: "Could not undo: /a (database unavailable)", failed: true });
+  expect(await undo(async () => refusal, [link("a", true)])).toMatchObject({
+    message: "Could not undo: /a (database unavailable)",
+    failed: [{ slug: "a", code: "unavailable" }],
+  });
   expect(await undo(() => Promise.reject(new TypeError("Failed to fetch")))).toMatchObject({
     message: "No answer from the server about /a, /b, /c: reload the page to see what was changed",
-    failed: true,
+    failed: ["a", "b", "c"].map((slug) => ({ slug, code: "no_answer" })),
   });
 });
