@@ -44,7 +44,7 @@ export function linkOperations(baseUrl: string): Operation[] {
       success: {
         200: {
           description: "The links that match.",
-          headers: { Link: "The pages `next`, `prev`, `first` and `last` (RFC 8288), as far as they fit into 4 KB." },
+          headers: { Link: "The pages `first`, `prev`, `next` and `last` (RFC 8288), as far as they fit into 4 KB." },
           content: { "application/json": { schema: anyLinkListSchema, example: { links: [link], total: 1, limit: 50, offset: 0 } } },
         },
       },

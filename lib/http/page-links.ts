@@ -10,9 +10,9 @@ export function pageLinks(url: string, { total, limit, offset }: { total: number
   const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
   const at = targetsOf(url);
   const relations: [string, number | null][] = [
-    ["next", offset + limit < total ? offset + limit : null],
-    ["prev", offset > 0 ? Math.max(0, Math.min(offset - limit, last)) : null],
     ["first", 0],
+    ["prev", offset > 0 ? Math.max(0, Math.min(offset - limit, last)) : null],
+    ["next", offset + limit < total ? offset + limit : null],
     ["last", last],
   ];
   return headerOf(relations.flatMap(([name, target]): Relation[] => (target === null ? [] : [[name, at({ limit, offset: target })]])));
@@ -22,7 +22,7 @@ export function pageLinks(url: string, { total, limit, offset }: { total: number
 export function cursorLinks(url: string, nextCursor: string | null): string | null {
   const at = targetsOf(url);
   const next: Relation[] = nextCursor === null ? [] : [["next", at({ cursor: nextCursor })]];
-  return headerOf([...next, ["first", at({ cursor: "" })]]);
+  return headerOf([["first", at({ cursor: "" })], ...next]);
 }
 
 /** Parameters that the list ignores are left out. */
@@ -36,13 +36,15 @@ function targetsOf(url: string): (changes: Record<string, string | number>) => s
   };
 }
 
-/** The first relations that fit, null if none does. */
+/** From the first that has to be left out. Without `next` a client that follows links would stop too early. */
+const leastUseful = ["last", "first", "prev", "next"];
+
+/** As many of the relations as fit, null if none does. */
 function headerOf(relations: readonly Relation[]): string | null {
-  let header = "";
-  for (const [name, target] of relations) {
-    const longer = `${header}${header && ", "}<${target}>; rel="${name}"`;
-    if (longer.length > mostBytes) break;
-    header = longer;
+  for (let left = 0; left < leastUseful.length; left++) {
+    const kept = relations.filter(([name]) => leastUseful.indexOf(name) >= left);
+    const header = kept.map(([name, target]) => `<${target}>; rel="${name}"`).join(", ");
+    if (header.length <= mostBytes) return header || null;
   }
-  return header || null;
+  return null;
 }
