@@ -157,10 +157,11 @@ function findSecretIn(text: string, secret: Buffer): boolean {
 
 it("control: a salt stored in the table remains in its file and the WAL after deletion", async () => {
   const salt = Buffer.from("a salt of an earlier version: 32");
-  await pool.query(`INSERT INTO "DailySalt" ("day", "salt") VALUES ('2031-06-01', $1)`, [salt]);
+  // Twice, because the border of two pages of the WAL may cut one of them.
+  await pool.query(`INSERT INTO "DailySalt" ("day", "salt") VALUES ('2031-06-01', $1), ('2031-06-02', $1)`, [salt]);
   await pool.query(`DELETE FROM "DailySalt"`);
   const files = await filesWithSecret(salt);
-  expect(files.filter((path) => path.includes("pg_wal"))).toHaveLength(1);
+  expect(files.filter((path) => path.includes("pg_wal"))).not.toEqual([]);
   expect(files.filter((path) => path.includes("/base/"))).toHaveLength(1);
 });
 

@@ -47,8 +47,10 @@ function tapHeartbeats(tap: (send: () => Promise<unknown>) => Promise<unknown>):
   return () => Object.assign(pg.Client.prototype, { query });
 }
 
+/** Its last statement is a heartbeat, or the one that it began with. */
 async function listenerPids(): Promise<unknown[]> {
-  return (await own.query(`SELECT pid FROM pg_stat_activity WHERE query = 'SELECT 1' AND datname = current_database()`)).rows;
+  const last = `query = 'SELECT 1' OR query LIKE 'LISTEN slugline_link%'`;
+  return (await own.query(`SELECT pid FROM pg_stat_activity WHERE (${last}) AND datname = current_database()`)).rows;
 }
 
 beforeEach(async () => {
@@ -94,6 +96,7 @@ describe("the LISTEN connection for link changes", () => {
       listen({ heartbeatMs: 20, lateMs: 1_000 });
       await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true), 10_000);
       const before = await listenerPids();
+      expect(before).toHaveLength(1);
       held = new Promise((resolve) => {
         arrive = resolve;
       });
@@ -157,6 +160,7 @@ describe("the LISTEN connection for link changes", () => {
       listen({ heartbeatMs: 0, lateMs: 100 });
       await vi.waitFor(() => expect(beats).toBeGreaterThan(1), 10_000);
       const before = await listenerPids();
+      expect(before).toHaveLength(1);
       const seen = beats;
       await vi.waitFor(() => expect(beats).toBeGreaterThan(seen + 5), 10_000);
       expect(await listenerPids()).toEqual(before);

@@ -32,7 +32,7 @@ describe("missed links", () => {
     await storeMissed();
     note("sprnig-sale", { at: ago(0.02) });
     await storeMissed();
-    expect(await listMissedLinks(30, now)).toEqual([
+    expect((await listMissedLinks(30, now)).missedLinks).toEqual([
       { slug: "sprnig-sale", count: 5, lastSeenAt: now.toISOString() },
       { slug: "Sprnig-Sale", count: 1, lastSeenAt: now.toISOString() },
     ]);
@@ -124,7 +124,7 @@ describe("missed links", () => {
       await database.query(`ALTER TABLE "Away" RENAME TO "MissedSlug"`);
     }
     await storeMissed();
-    expect(await listMissedLinks(30, now)).toEqual([{ slug: "waiting", count: 2, lastSeenAt: now.toISOString() }]);
+    expect((await listMissedLinks(30, now)).missedLinks).toEqual([{ slug: "waiting", count: 2, lastSeenAt: now.toISOString() }]);
   });
 
   it("are listed up to a hundred, with how many more there are", async () => {
