@@ -45,9 +45,6 @@ export function useChangeLinks(): ChangeLinks {
   );
 }
 
-/** Pauses before each try to read what became of an action, together a minute. */
-const pausesMs = [0, 1_000, 2_000, 5_000, 10_000, 20_000, 20_000];
-
 /**
  * After a bulk action that broke off, the page still shows all links as they were, although some were changed. Refreshes it once
  * the server answers: earlier, an error would take the place of the page.
@@ -62,10 +59,11 @@ export function useRefreshAfter(): (failed: readonly Failed[]) => void {
   );
 }
 
+/** Asks again for a minute, each time after a longer pause. */
 async function refreshOnceAnswered(refresh: () => void): Promise<void> {
-  for (const pauseMs of pausesMs) {
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  for (let pauseMs = 1_000; pauseMs < 60_000; pauseMs *= 2) {
     if ((await ask("latest", {})) !== null) return refresh();
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 

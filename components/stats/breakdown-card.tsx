@@ -1,9 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { formatNumber } from "@/lib/core/format";
 import type { PageQuery } from "@/lib/stats/page-query";
-import { useViewer } from "../layout/viewer-context";
 import { Card, CardHead, CardTitle } from "../ui/card";
 import { Tab, TabList, TabPanel, Tabs } from "../ui/tabs";
 import { type Breakdown, type BreakdownPlace, RowList } from "./breakdown-rows";
@@ -60,8 +58,7 @@ export function BreakdownCard({
 }
 
 function Rows({ breakdown, page, query, foot }: BreakdownPlace & { foot: ReactNode }) {
-  const { rows, more } = breakdown;
-  const { locale } = useViewer();
+  const { rows, showAll } = breakdown;
   const [isLong, setLong] = useState(false);
   const isDialog = rows.length >= dialogLength;
   if (rows.length === 0) return <p className="px-(--space-pad) py-4 text-secondary">No clicks in this range.</p>;
@@ -79,11 +76,7 @@ function Rows({ breakdown, page, query, foot }: BreakdownPlace & { foot: ReactNo
             onClick={() => setLong(!isLong)}
             className="min-h-6 rounded-bar underline-offset-3 hover:underline max-sm:min-h-11"
           >
-            {isLong && !isDialog
-              ? "Show less"
-              : more === 0
-                ? `Show all ${rows.length}`
-                : `Show first ${rows.length} of ${formatNumber(rows.length + more, locale)}`}
+            {isLong && !isDialog ? "Show less" : showAll}
           </button>
         )}
         {foot}

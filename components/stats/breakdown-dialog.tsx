@@ -2,15 +2,12 @@
 
 import { Search } from "lucide-react";
 import { useState } from "react";
-import { formatNumber } from "@/lib/core/format";
-import { useViewer } from "../layout/viewer-context";
 import { Dialog } from "../ui/dialog";
 import { Input } from "../ui/input";
 import { type BreakdownPlace, RowList } from "./breakdown-rows";
 
 /** All rows of a breakdown, with a search. Choosing one filters the page and closes the dialog. */
 export default function BreakdownDialog({ breakdown, page, query, onClose }: BreakdownPlace & { onClose: () => void }) {
-  const { locale } = useViewer();
   const [text, setText] = useState("");
   const wanted = text.trim().toLowerCase();
   const rows = breakdown.rows.filter(({ name, label }) => `${name} ${label}`.toLowerCase().includes(wanted));
@@ -39,11 +36,7 @@ export default function BreakdownDialog({ breakdown, page, query, onClose }: Bre
         ) : (
           <RowList {...{ rows, breakdown, page, query }} />
         )}
-        {breakdown.more > 0 && (
-          <p className="px-2 py-3 text-secondary text-small">
-            {`${formatNumber(breakdown.more, locale)} more with fewer clicks are not listed. Filter or choose a shorter range to see them.`}
-          </p>
-        )}
+        {breakdown.more && <p className="px-2 py-3 text-secondary text-small">{breakdown.more}</p>}
       </div>
     </Dialog>
   );

@@ -34,8 +34,10 @@ export interface Breakdown {
   total: number;
   /** Most clicks first. */
   rows: BreakdownRow[];
-  /** Further labels, which are not listed. */
-  more: number;
+  /** What opens all rows, and says if there are others that are not listed. */
+  showAll: string;
+  /** How many others there are; null if there are none. */
+  more: string | null;
   /** Shown above the rows. */
   picture?: ReactNode;
 }

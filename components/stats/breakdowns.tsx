@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import NextLink from "next/link";
+import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import type { DimensionName } from "@/lib/stats/dimensions";
 import type { PageQuery } from "@/lib/stats/page-query";
@@ -126,7 +127,10 @@ function toBreakdown(shown: Shown, { clicks, breakdowns, labelCounts }: Report, 
   );
   const hasMap = filter === "country" && rows.some(({ code }) => code);
   const more = Math.max(0, (labelCounts[filterDimensions[filter]] ?? 0) - rows.length);
-  return { ...shown, total: clicks, rows, more, picture: hasMap && <CountryMap rows={rows} locale={locale} /> };
+  const showAll = more === 0 ? `Show all ${rows.length}` : `Show first ${rows.length} of ${formatNumber(rows.length + more, locale)}`;
+  const note =
+    more === 0 ? null : `${formatNumber(more, locale)} more with fewer clicks are not listed. Filter or choose a shorter range to see them.`;
+  return { ...shown, total: clicks, rows, showAll, more: note, picture: hasMap && <CountryMap rows={rows} locale={locale} /> };
 }
 
 function codeOf(filter: FilterName, label: string, detail: string | null): string | undefined {
