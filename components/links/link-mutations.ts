@@ -50,21 +50,14 @@ export function useChangeLinks(): ChangeLinks {
  * the server answers: earlier, an error would take the place of the page.
  */
 export function useRefreshAfter(): (failed: readonly Failed[]) => void {
-  const router = useRouter();
-  return useCallback(
-    (failed) => {
-      if (failed.some(({ code }) => !ofOneLink.has(code) && code !== "signed_out")) void refreshOnceAnswered(() => startTransition(router.refresh));
-    },
-    [router],
-  );
+  const { refresh } = useRouter();
+  return useCallback((failed) => void (failed.some(({ code }) => !ofOneLink.has(code)) && refreshOnceAnswered(refresh)), [refresh]);
 }
 
 /** Asks again for a minute, each time after a longer pause. */
-async function refreshOnceAnswered(refresh: () => void): Promise<void> {
-  for (let pauseMs = 1_000; pauseMs < 60_000; pauseMs *= 2) {
-    if ((await ask("latest", {})) !== null) return refresh();
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  }
+async function refreshOnceAnswered(refresh: () => void, pauseMs = 1_000): Promise<void> {
+  if (await ask("tags", {})) refresh();
+  else if (pauseMs < 60_000) setTimeout(refreshOnceAnswered, pauseMs, refresh, pauseMs * 2);
 }
 
 /** Until `work` is done, what it shows optimistically stays; then the answer of the server takes its place. */
