@@ -62,7 +62,7 @@ describe("the packaged folder", () => {
     port = await getPort({ host: "127.0.0.1" });
     const before = command("doctor");
     expect(before.status).toBe(1);
-    expect(before.stderr).toContain("There is no database in");
+    expect(before.stdout).toContain("There is no database in");
     const server = spawn(process.execPath, ["dist/server.js"], { cwd: app, env: { ...env, PORT: String(port) }, ...stranger });
     let output = "";
     for (const stream of [server.stdout, server.stderr]) stream.on("data", (chunk) => (output += chunk));
