@@ -71,7 +71,11 @@ export function findFolderProblem(folder: string): string | null {
   } catch (error) {
     return `BACKUP_DIR names ${folder}, where nothing can be written (${(error as NodeJS.ErrnoException).code}).`;
   } finally {
-    rmSync(file, { force: true });
+    try {
+      rmSync(file, { force: true });
+    } catch {
+      // What BACKUP_DIR names is no folder, so there is no file either.
+    }
   }
 }
 

@@ -29,17 +29,24 @@ function withoutFormulaGuards(value: string): string {
 const convertible =
   "(?:(?=[^\\r\\n]*\\p{N})[^\\p{L}\\r\\n]*(?:\\p{L}+[^\\p{L}\\r\\n]*)?(?:[ap]m?)?|true|false|wahr|falsch|vrai|faux|verdadero|falso|verdadeiro|vero|waar|onwaar|prawda|fałsz|истина|ложь)";
 const isFormula = `${dropped}[${formulaStart}]`;
-const converted = new RegExp(`^(?!'*${isFormula})'*${convertible}$`, "iu");
-const kept = new RegExp(`^'(?='*(?!${isFormula})${convertible}$)`, "iu");
+const converted = new RegExp(`^(?!${isFormula})${convertible}$`, "iu");
+/** Longer text is no value of a spreadsheet, and would take long to match. */
+const longestConverted = 255;
+
+/** Whether a spreadsheet would change this text, were it not for the apostrophes at its start. */
+function isConverted(value: string): boolean {
+  const text = value.replace(/^'+/, "");
+  return text.length <= longestConverted && converted.test(text);
+}
 
 /** With an apostrophe before text that a spreadsheet would change; text that begins with one anyway gets a second, in every file. */
 export function guardText(value: string, isForSpreadsheet: boolean): string {
-  const isAtRisk = converted.test(value) && (isForSpreadsheet || value.startsWith("'"));
+  const isAtRisk = isConverted(value) && (isForSpreadsheet || value.startsWith("'"));
   return guardFormulas(isAtRisk ? `'${value}` : value);
 }
 
 /** What `guardText` was given. In a file of others (not `isOwn`) a single apostrophe before a number belongs to the text. */
 export function withoutGuards(value: string, isOwn: boolean): string {
   const text = withoutFormulaGuards(value);
-  return isOwn || text.startsWith("''") ? text.replace(kept, "") : text;
+  return text.startsWith("'") && (isOwn || text.startsWith("''")) && isConverted(text) ? text.slice(1) : text;
 }

@@ -28,7 +28,7 @@ export function cursorLinks(url: string, nextCursor: string | null): string | nu
 /** Parameters that the list ignores are left out. */
 function targetsOf(url: string): (changes: Record<string, string | number>) => string {
   const { pathname, searchParams } = new URL(url);
-  const known = [...searchParams].filter(([name]) => Object.hasOwn(linkListSchema.shape, name));
+  const known = [...searchParams].filter(([name]) => Object.hasOwn(linkListSchema.shape, name.replace(/\[\]$/, "")));
   return (changes) => {
     const query = new URLSearchParams(known);
     for (const [name, value] of Object.entries(changes)) query.set(name, String(value));

@@ -42,7 +42,9 @@ export function refuseOtherFiles(file: Buffer): void {
 }
 
 const sqlStart =
-  /^(?:--(?:\s|-)|\/\*|#\s|(?:insert\s+into|create\s+(?:table|database)|drop\s+table|lock\s+tables|start\s+transaction|use)\b|set\s+[@\w]+\s*=)/i;
+  /^(?:--(?:\s|-)|\/\*|(?:insert\s+into|create\s+(?:table|database)|drop\s+table|lock\s+tables|start\s+transaction)\b|use\s+\S+\s*;|set\s+[@\w]+\s*=)/i;
+/** Exports of other programs begin with such a line too. */
+const sqlBehindHash = /^#\s[\s\S]*^\s*(?:insert\s+into|create\s+table)\b/im;
 
 /** What a text is, by its beginning. */
 export function kindOf(text: string): FileKind {
@@ -52,7 +54,7 @@ export function kindOf(text: string): FileKind {
   if (text.startsWith("<")) {
     throw otherFile("a web page", "export the links as CSV or JSON. Bookmarks are read if they begin with <!DOCTYPE NETSCAPE-Bookmark-file-1>");
   }
-  return sqlStart.test(text) ? "sql" : "csv";
+  return sqlStart.test(text) || sqlBehindHash.test(text) ? "sql" : "csv";
 }
 
 function otherFile(what: string, remedy: string): SluglineError {

@@ -12,7 +12,7 @@ export function linkValues(columns: Columns, get: Get): Record<string, unknown> 
     slug: shortLinksIn(first(columns.slug), columns)[0],
     title: first(columns.title),
     // Several columns may say it: one that closes the link is enough.
-    enabled: given(columns.disabled).some(isOn) ? false : leastOf(given(columns.enabled).map(stateOf)),
+    enabled: given(columns.disabled).some((value) => isOn(value, deniesClosed)) ? false : leastOf(given(columns.enabled).map(stateOf)),
     createdAt: instantOf(first(columns.createdAt)),
     updatedAt: instantOf(first(columns.updatedAt)),
     expiresAt: instantOf(first(columns.expiresAt)),
@@ -45,7 +45,7 @@ export function fitLink(value: object, columns: Columns, get: Get): Fitted {
   const used = sumOf(valuesOf(columns.usedClicks).slice(0, 1));
   const left = typeof maxClicks === "number" && typeof used === "number" && used > 0 ? maxClicks - used : null;
   const fitted = left !== null && left > 0 ? { ...value, maxClicks: left } : value;
-  if (valuesOf(columns.hasPassword).some(isOn)) {
+  if (valuesOf(columns.hasPassword).some((value) => isOn(value))) {
     return {
       value: { ...fitted, enabled: false },
       disabled: "Imported as disabled: it was protected, and its password is not in the file. Set one, then enable it.",
@@ -131,20 +131,24 @@ function stateOf(value: unknown): unknown {
   return on.has(word) ? true : off.has(word) ? false : value;
 }
 
+/** Off if any says so. A word that is not known is reported, because it may mean that. */
 function leastOf(states: readonly unknown[]): unknown {
-  return [false, true].find((state) => states.includes(state)) ?? states[0];
+  return states.includes(false) ? false : (states.find((state) => typeof state !== "boolean") ?? states[0]);
 }
 
 /** A flag, also as databases write it, or the time since when it is set. A word that is not known counts as set: it may be a password. */
-function isOn(value: unknown): boolean {
+function isOn(value: unknown, denials = offFlags): boolean {
   if (typeof value !== "string") return Boolean(value);
   const word = value.trim().toLowerCase();
-  return !notSet.has(word) && !offFlags.has(word) && !word.startsWith("0000-00-00");
+  return !notSet.has(word) && !denials.has(word) && !word.startsWith("0000-00-00");
 }
 
 const notSet = new Set(["null", "none", "n/a", "-", ""]);
 /** Words of a state are no denial of a flag. */
 const offFlags = new Set([...off].filter((word) => !/^(?:paused|expired|archived|deleted|blocked|banned|draft)$/.test(word)));
+
+/** In a column such as Blocked these say that the link is. */
+const deniesClosed = new Set([...offFlags].filter((word) => word !== "disabled" && word !== "inactive"));
 
 /** Below this a number is no time after 1973 in seconds; from `leastMs` on it is in milliseconds. */
 const [leastSeconds, leastMs, mostMs] = [1e8, 1e11, 253_402_300_799_999];

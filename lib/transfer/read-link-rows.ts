@@ -153,7 +153,7 @@ async function* jsonRows(file: Uint8Array, encoding: FileEncoding, columns: Colu
       const members = membersOf(element.value);
       const get = (name: string) => members.get(name);
       const values = linkValues(columns, get);
-      yield { row, ...fitLink(isLink ? { ...values, ...element.value } : values, columns, get) };
+      yield { row, ...fitLink(isLink ? { ...element.value, ...values } : values, columns, get) };
     }
   }
 }

@@ -101,7 +101,9 @@ const inGerman = new Map([
 ]);
 const changeable = fc.oneof(
   fc.constantFrom(
-    ..."007|1e5|3-4|May 5|5 May 2024 1:30 PM|2024-03-01|TRUE|wahr|50%|€5|(5)|1/2|1.234,5|-5|'007|''1|'90s|'-5|'TRUE|+1|'=1|½".split("|"),
+    ..."007|1e5|3-4|May 5|5 May 2024 1:30 PM|2024-03-01|TRUE|wahr|50%|€5|(5)|1/2|1.234,5|-5|'007|''1|'90s|'-5|'TRUE|+1|'=1|½|''-5|''-;5|'''7".split(
+      "|",
+    ),
   ),
   hostileText,
 );

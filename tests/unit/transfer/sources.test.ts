@@ -265,9 +265,19 @@ describe("what a file cannot say of a link", () => {
     ["Expired,Blocked,Active", "no,no,true", { enabled: true }],
     ["status,is_enabled", "active,0", { enabled: false }],
     ["is_active,state", "1,disabled", { enabled: false }],
-    ["enabled,status", "true,other", { enabled: true }],
+    ["enabled,status", "true,suspended", { enabled: "suspended" }],
+    ["blocked,active", "Inactive,1", { enabled: false }],
+    ["is_disabled,active", "disabled,1", { enabled: false }],
   ])("has a link closed if any of several columns says so: %s as %s", async (names, written, expected) => {
     expect(await one(`url,${names}\nhttps://example.com/,${written}`)).toEqual({ url: "https://example.com/", ...expected });
+  });
+
+  it.each([
+    [{ enabled: true, disabled: true }, { enabled: false }],
+    [{ enabled: true, status: "disabled" }, { enabled: false }],
+    [{ expiresAt: null, validUntil: "2020-01-01" }, { expiresAt: "2020-01-01" }],
+  ])("has a link closed also in JSON of no known source: %j", async (members, expected) => {
+    expect(await one(JSON.stringify([{ url: "https://example.com/", ...members }]))).toMatchObject(expected);
   });
 
   it("counts the visits of Shlink against its maximum", async () => {
@@ -407,6 +417,10 @@ describe("a file of another kind", () => {
     const refusal = await refusalOf(() => readLinkRows(file));
     expect([refusal.code, refusal.message]).toEqual(["validation_failed", expect.stringMatching(message)]);
   });
+});
+
+it("a CSV file may begin with words of SQL", async () => {
+  expect(await one("Use case,URL,Slug\nspring,https://example.com/,a")).toEqual({ url: "https://example.com/", slug: "a" });
 });
 
 describe("an SQL dump", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { getViewer } from "@/components/layout/viewer";
 import { isoDate } from "@/lib/core/day";
-import { rankedLocales } from "@/lib/core/locale";
 import { exportFormats, type SpreadsheetSeparator } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
 import { ownerRoute } from "@/lib/http/owner-route";
@@ -15,15 +15,14 @@ function answer(request: Request): Promise<Response> {
     const format = z.enum(exportFormats).catch("csv").parse(searchParams.get("format"));
     const slugs = searchParams.getAll("slug");
     const now = new Date();
-    const spreadsheet = searchParams.has("excel") ? separatorFor(request.headers.get("accept-language") ?? "") : undefined;
+    const spreadsheet = searchParams.has("excel") ? separatorFor((await getViewer()).locale) : undefined;
     const which = slugs.length > 0 ? { slugs } : browseQuerySchema.parse(Object.fromEntries(searchParams));
     return attachment(streamOf(exportLinks(format, which, now, spreadsheet)), `links-${isoDate(now)}`, format);
   });
 }
 
 /** Spreadsheets separate values by a semicolon where decimals have a comma. */
-function separatorFor(acceptLanguage: string): SpreadsheetSeparator {
-  const [locale = "en"] = rankedLocales(acceptLanguage);
+function separatorFor(locale: string): SpreadsheetSeparator {
   return new Intl.NumberFormat(locale).format(1.5).includes(",") ? ";" : ",";
 }
 
