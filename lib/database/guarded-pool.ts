@@ -17,6 +17,8 @@ interface GuardedPoolOptions {
   limits: ServerLimits;
   /** Client-side timeout of a statement, for when the server or the network is gone. Longer than the server's own limit. */
   silenceMs: number;
+  /** Whether only reads are sent, so that a server that can only read is as good as another. */
+  isReplica?: boolean;
 }
 
 class UnknownStateError extends Error {
@@ -37,7 +39,7 @@ export class GuardedPool extends pg.Pool {
   private readonly waiting: ConnectCallback[] = [];
   private obtaining = 0;
 
-  constructor({ url, max, limits, silenceMs }: GuardedPoolOptions) {
+  constructor({ url, max, limits, silenceMs, isReplica = false }: GuardedPoolOptions) {
     const { schema } = parseDatabaseUrl(url);
     const options: pg.PoolConfig & DatabaseClientConfig = {
       url,
@@ -49,7 +51,7 @@ export class GuardedPool extends pg.Pool {
       // The connection goes to the longest-waiting request, which may not be the one that opened it.
       onConnect: async (client) => {
         const { isReadOnly } = await outsideWork(() => prepareSession(client, schema, limits));
-        if (isReadOnly) (client as unknown as GuardedClient).servesOnce = true;
+        if (isReadOnly && !isReplica) (client as unknown as GuardedClient).servesOnce = true;
       },
     };
     super(options);

@@ -122,14 +122,16 @@ function isOverLimit(error: unknown): error is RateLimiterRes {
  */
 export async function keepIfWrong(guesses: Guess[], attempt: () => Promise<boolean>): Promise<boolean> {
   const giveBack = () => Promise.all(guesses.map((guess) => guess.giveBack()));
+  let isRight: boolean;
   try {
-    const isRight = await attempt();
-    if (isRight) await giveBack();
-    return isRight;
+    isRight = await attempt();
   } catch (error) {
-    if (isTooManyRequests(error) || isDeadlineError(error) || isDatabaseUnavailable(error)) await giveBack();
+    // What went wrong first is reported.
+    if (isTooManyRequests(error) || isDeadlineError(error) || isDatabaseUnavailable(error)) await giveBack().catch(() => {});
     throw error;
   }
+  if (isRight) await giveBack();
+  return isRight;
 }
 
 /** Clears the count, for somebody who has proved to be entitled in another way. */

@@ -12,8 +12,8 @@ export class WorkerStartError extends Error {
   override readonly name = "WorkerStartError";
 }
 
-/** Twice what the slowest step of a worker's start may take. */
-const startLimitMs = 60_000;
+/** Longer than the web thread of a worker may take to start. */
+const startLimitMs = 240_000;
 /** A worker needs up to 5 s for requests in flight and 2 s for housekeeping. The primary process stops the database afterwards. */
 const stopLimitMs = 7_000;
 /** Longer than a worker waits for its web thread. */

@@ -20,7 +20,7 @@ const crawlerWord =
 
 /** What `isbot` does not know. Nobody's browser says it. */
 const declaredWord =
-  /unfurl|\boembed\b|existence discovery|\b(?:url|link)[ _-]?(?:defen[cs]e|validat|verif|resolver|expander)|\bOneTrust\b|\bGTmetrix\b/i;
+  /unfurl|\boembed\b|existence discovery|\bsafe[ _-]?links?\b|(?:url|link)[ _-]?(?:protect|rewrit)|\b(?:url|link)[ _-]?(?:defen[cs]e|validat|verif|resolver|expander|scan|inspect)|\bOneTrust\b|\bGTmetrix\b/i;
 
 /** An app with which a person scans a code, and whose browser opens what it says. */
 const codeScanner = /\b(?:qr|bar)[ _-]?(?:code)?[ _-]?(?:scan(?:ner)?|reader)\b/gi;
