@@ -4,7 +4,7 @@ import { parseUrl } from "./parse-url";
 const plain = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/;
 
 /** Names under which a country registers domains, such as co.uk: not hosts of anybody. */
-const registries = /^(?:ac|co|com|edu|go|gob|gouv|gov|mil|ne|net|nom|or|org|plc|sch)\.[a-z]{2}$/;
+const registries = /^(?:ac|asn|co|com|edu|go|gob|gouv|gov|govt|gv|ltd|mil|ne|net|nhs|nom|or|org|plc|police|sch)\.[a-z]{2}$/;
 
 /** One spelling for each host: lower case, IDNA form, without the dots at its end. Null if it is none. */
 export function canonicalHost(host: string): string | null {

@@ -12,7 +12,7 @@ const none: Campaign = { utmSource: null, utmMedium: null, utmCampaign: null };
 /** Reads the UTM tags of a query string. Of a repeated parameter the first counts. */
 export function readCampaign(query: string): Campaign {
   // Fast path: without these there is no tag in any encoding.
-  return query.includes("utm_") || query.includes("%") || query.includes("UTM_") || query.includes("Utm_") ? parse(query) : none;
+  return query.includes("%") || /utm_/i.test(query) ? parse(query) : none;
 }
 
 /**
@@ -20,7 +20,7 @@ export function readCampaign(query: string): Campaign {
  * around their names, capitals, or the whole query encoded once too often.
  */
 const damaged = /(?:[?;+]|%3[bf]|%20|%0[ad]|%[89ab][0-9a-f])utm_|^utm_[a-z]+%3d/i;
-const capital = /U(?:TM|tm)_|utm_[A-Z]/;
+const capital = /(?!utm_)[Uu][Tt][Mm]_|utm_[a-z]*[A-Z]/;
 
 function parse(query: string): Campaign {
   const parameters = damaged.test(query) || capital.test(query) ? undamaged(query) : new URLSearchParams(query);
@@ -37,14 +37,25 @@ const separator = /(?:[?;]|%3[bf])(?=(?:amp;|\+|%..){0,8}utm_)/i;
 /** The parameters of a damaged query: those that are written exactly, then others under the names that they were meant to have. */
 function undamaged(query: string): URLSearchParams {
   const text = /^utm_[a-z]+%3d/i.test(query) ? decode(query) : query;
-  // The tags of an address that is itself a parameter are not ours.
   const named = text.split("&").filter((part) => /utm_/i.test(part));
-  const parts = named.slice(0, mostRead).map((part) => (/:\/|%3a%2f/i.test(part) ? [part] : part.split(separator)));
+  const parts = named.slice(0, mostRead).map((part) => (hasAddress(part) ? [part] : part.split(separator)));
   const exact = parts.flatMap(([first = ""]) => [...new URLSearchParams(first)]);
   const others = parts.flat().flatMap((part) => [...new URLSearchParams(part)]);
   const names = new Set(exact.map(([name]) => name));
   const repaired = others.map(([name, value]) => [name.replace(/[\s\p{C}]|^(?:amp;)+/gu, "").toLowerCase(), value]);
   return new URLSearchParams([...exact, ...repaired.filter(([name = ""]) => !names.has(name))]);
+}
+
+const tagName = /^(?:%..|amp;|[^\w%])*utm_/i;
+
+/**
+ * Whether a parameter's value is itself an address, with or without its scheme. The tags behind its `?` are not ours. A tag may have a
+ * host as its value.
+ */
+function hasAddress(part: string): boolean {
+  if (/:\/|%3a%2f/i.test(part)) return true;
+  const [start = ""] = part.split(/\?|%3f/i, 1);
+  return !tagName.test(start) && /\.[^\W\d]|\/|%2f/i.test(start.slice(start.indexOf("=") + 1));
 }
 
 function decode(query: string): string {

@@ -348,6 +348,8 @@ export const browsers: Row[] = [
   ["a scanner of QR codes", `${iphone} Mobile/15E148 QR Scanner/4.2`],
   ["a reader of QR codes on Android", `${androidChrome} QRCodeReader/2.3`],
   ["a scanner of bar codes", `${androidChrome} BarcodeScanner/1.0`],
+  ["Outlook on a phone", `${iphone} Version/17.5 Mobile/15E148 Safari/604.1 Outlook-iOS/2.0`],
+  ["a browser that Word opened", `${desktopChrome} Microsoft Word/16.0`],
   ["Outlook on Windows, newer", `${desktopChrome} Edg/126.0.0.0 OneOutlook/1.2024.605.200`],
   [
     "a phone named like a bot",
@@ -475,11 +477,18 @@ export const officePrograms: Row[] = [
   ["Microsoft Office", "Microsoft Office Excel 2014"],
   ["Microsoft Office", "Mozilla/5.0 (Macintosh; Intel Mac OS X) Word/14.44.0"],
   ["Microsoft Office", "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) PowerPoint/16.80.0"],
+  ["Microsoft Office", "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; Microsoft Word 16.0.17928; Pro)"],
+  ["Microsoft Office", "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Microsoft Word 16"],
+  ["Microsoft Office", "Microsoft Excel/16.78 (Macintosh; Intel Mac OS X 14_2)"],
+  ["Microsoft Office", "Microsoft%20Word/16.78.23100802 CFNetwork/1410.0.3 Darwin/22.6.0"],
+  ["Microsoft Office", "Microsoft PowerPoint"],
   ["Microsoft Office", "Microsoft-WebDAV-MiniRedir/10.0.19045"],
   ["Microsoft Office", "Microsoft Data Access Internet Publishing Provider Protocol Discovery"],
 ];
 
 export const outlookAgents: Row[] = [
   ["Microsoft Outlook", "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 6.1; Trident/7.0; Microsoft Outlook 16.0.9029; ms-office; MSOffice 16)"],
+  ["Microsoft Outlook", "Microsoft Outlook 16"],
+  ["Microsoft Outlook", "Microsoft%20Outlook/16.78 CFNetwork/1410.0.3 Darwin/22.6.0"],
   ["Microsoft Outlook", "Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.17928; Pro)"],
 ];

@@ -51,6 +51,7 @@ describe("readCampaign", () => {
     ["line breaks before the names", "utm_source=a&%0Autm_medium=b&%0D%0Autm_campaign=c"],
     ["invisible characters before the names", "%E2%80%8Butm_source=a&%C2%A0utm_medium=b&%EF%BB%BFutm_campaign=c"],
     ["the whole query escaped once more", "utm_source%3Da%26utm_medium%3Db%26utm_campaign%3Dc"],
+    ["a ? behind a number", "utm_source=a&ref=1.5?utm_medium=b;utm_campaign=c"],
     ["several at once", "x=1?UTM_SOURCE=a&amp;Utm_Medium=b&amp;amp;%20utm_campaign=c"],
   ])("reads tags that were damaged: %s", (_, query) => {
     expect(readCampaign(query)).toEqual(all);
@@ -63,10 +64,28 @@ describe("readCampaign", () => {
     ["the first of very many", `${"UTM_SOURCE=a&".repeat(1_000)}utm_term=x`, "a"],
     ["no tag of an address that is a parameter", "url=https://example.com/?utm_source=x", null],
     ["no tag of an escaped address that is a parameter", "url=https%3A%2F%2Fexample.com%2F%3Futm_source%3Dx&b=%3Futm_", null],
+    ...["x.y", "example.com/a", "/a/b", "example.com%2Fa", "%2Fa"].flatMap((address): [string, string, string | null][] => [
+      [`no tag of ${address} as a parameter`, `r=${address}?utm_source=z`, null],
+      [`no tag of ${address} as a parameter, escaped`, `r=${address}%3Futm_source=z&utm_medium=b`, null],
+    ]),
+    ["a host as it stands", "utm_source=news.example?utm_medium=b", "news.example"],
     ["a value with a ? as it stands", "utm_source=why?", "why?"],
     ["a value with a semicolon as it stands", "utm_source=a;b&UTM_MEDIUM=x", "a;b"],
   ])("takes %s", (_, query, value) => {
     expect(sourceOf(query)).toBe(value);
+  });
+
+  it("reads each tag in any mixture of cases", () => {
+    const tag = fc.constantFrom("utm_source", "utm_medium", "utm_campaign");
+    fc.assert(
+      fc.property(
+        tag.chain((name) => fc.mixedCase(fc.constant(name))),
+        fc.constantFrom("", "a=b&", "?", "amp;"),
+        (name, before) => {
+          expect(Object.values(readCampaign(`${before}${name}=x`))).toContain("x");
+        },
+      ),
+    );
   });
 
   it.each(["utm_source", "utm_medium", "utm_campaign"])("cuts %s to 255 characters", (name) => {

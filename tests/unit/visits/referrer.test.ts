@@ -21,6 +21,11 @@ describe("readReferrer", () => {
     ["https://www.com/", "www.com"],
     ["https://www.co.uk/", "www.co.uk"],
     ["https://www.com.au./", "www.com.au"],
+    ...["gov.uk", "nhs.uk", "police.uk", "govt.nz", "gv.at", "go.jp", "gob.mx", "gouv.fr"].map((suffix) => [
+      `https://www.${suffix}/`,
+      `www.${suffix}`,
+    ]),
+    ["https://www.service.gov.uk/", "service.gov.uk"],
     ["https://www.t.co/", "t.co"],
     ["https://www.bbc.co.uk/", "bbc.co.uk"],
     ["http://www.localhost/", "www.localhost"],
