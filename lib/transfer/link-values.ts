@@ -15,12 +15,12 @@ export function linkValues(columns: Columns, get: Get): Record<string, unknown> 
     enabled: given(columns.disabled).some((value) => isOn(value, deniesClosed)) ? false : leastOf(given(columns.enabled).map(stateOf)),
     createdAt: instantOf(first(columns.createdAt)),
     updatedAt: instantOf(first(columns.updatedAt)),
-    expiresAt: instantOf(first(columns.expiresAt)),
+    expiresAt: earliestOf(given(columns.expiresAt).map(instantOf)),
     importedClicks: sumOf([first(columns.importedClicks), first(columns.clickCount)].filter((value) => value !== undefined)),
     tags: listOf(first(columns.tags)),
     note: first(columns.note),
     aliases: aliasesOf(columns, get),
-    maxClicks: sumOf([first(columns.maxClicks)].filter((value) => value !== undefined)),
+    maxClicks: smallestOf(given(columns.maxClicks).map((value) => sumOf([value]))),
     startsAt: instantOf(first(columns.startsAt)),
     expiredUrl: first(columns.expiredUrl),
     forwardQuery: stateOf(first(columns.forwardQuery)),
@@ -71,7 +71,11 @@ function shortLinksIn(value: unknown, { otherSlugs }: Columns): unknown[] {
 /** The aliases of the file, and the other short links of a link that has several. */
 function aliasesOf(columns: Columns, get: Get): unknown {
   const links = (columns.otherSlugs ?? []).flatMap((name) => (isEmpty(get(name)) ? [] : shortLinksIn(get(name), columns)));
-  const [, ...others] = new Set(links);
+  const [slug] = shortLinksIn(
+    columns.slug?.map(get).find((value) => !isEmpty(value)),
+    columns,
+  );
+  const others = [...new Set(links)].filter((link) => link !== slug);
   return others.length > 0 ? others : listOf(columns.aliases?.map(get).find((value) => !isEmpty(value)));
 }
 
@@ -134,6 +138,20 @@ function stateOf(value: unknown): unknown {
 /** Off if any says so. A word that is not known is reported, because it may mean that. */
 function leastOf(states: readonly unknown[]): unknown {
   return states.includes(false) ? false : (states.find((state) => typeof state !== "boolean") ?? states[0]);
+}
+
+/** The earliest of several dates, so that no link is open for longer than any of them says. What is no date is reported. */
+function earliestOf(dates: readonly unknown[]): unknown {
+  const set = dates.filter((date) => date !== undefined);
+  const timeOf = (date: unknown) => (typeof date === "string" ? Date.parse(date) : Number.NaN);
+  return set.find((date) => Number.isNaN(timeOf(date))) ?? set.toSorted((one, other) => timeOf(one) - timeOf(other))[0];
+}
+
+/** The least of several maximums. What is no number is reported. */
+function smallestOf(numbers: readonly unknown[]): unknown {
+  const odd = numbers.find((number) => typeof number !== "number");
+  if (odd !== undefined || numbers.length === 0) return odd;
+  return Math.min(...(numbers as number[]));
 }
 
 /** A flag, also as databases write it, or the time since when it is set. A word that is not known counts as set: it may be a password. */

@@ -36,7 +36,7 @@ export const importSources = [
 ] as const;
 export type ImportSource = (typeof importSources)[number];
 
-/** What decides how a link is imported, besides its fields. */
+/** What decides how a link is imported, besides its fields. `usedClicks` and `otherSlugs` are also read from columns that hold a field. */
 type Fact = "disabled" | "updatedAt" | "clickCount" | "usedClicks" | "hasPassword" | "otherSlugs";
 
 /**
@@ -309,8 +309,9 @@ export function columnsOf(source: ImportSource, chosen: Partial<Record<ImportFie
   const claimed = new Set(Object.values(own).flat());
   const fields = new Set([...Object.keys(own), ...Object.keys(anySource)]) as Set<keyof Columns>;
   const merged = [...fields].map((field): [string, readonly string[]] => {
-    const known = [...(own[field] ?? []), ...(anySource[field] ?? []).filter((name) => field === "usedClicks" || !claimed.has(name))];
-    return [field, known.filter((name) => !picked.has(name))];
+    const isShared = field === "usedClicks" || field === "otherSlugs";
+    const known = [...(own[field] ?? []), ...(anySource[field] ?? []).filter((name) => isShared || !claimed.has(name))];
+    return [field, known.filter((name) => isShared || !picked.has(name))];
   });
   const named = Object.entries(chosen).map(([field, name]) => [field, name === "" ? [] : [comparable(name)]]);
   return { ...Object.fromEntries(merged), ...Object.fromEntries(named) };

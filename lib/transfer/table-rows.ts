@@ -68,6 +68,9 @@ class TableReader {
     }
     const isShort = this.isShort(fields);
     if (isShort && !this.destinations.some((place) => place < fields.length)) return "the row ends before its destination.";
+    if (isShort && this.mayBeCut(fields)) {
+      return `the row has ${countOf(fields.length)}, the header ${this.width}, so a separator may have cut its destination. If so, put the destination in quotes; else add the missing separators.`;
+    }
     if (isShort && this.others.some((other) => fields.some((field) => field.includes(other)))) {
       return `the row has ${countOf(fields.length)}, the header ${this.width}. Does it use another separator than the header?`;
     }
@@ -75,6 +78,11 @@ class TableReader {
       return "the row may be cut, because the next line does not look like a link. If a value contains a line break, put it in quotes.";
     }
     return undefined;
+  }
+
+  /** A separator within the destination moves what follows into the next fields, where the row may look complete. */
+  private mayBeCut(fields: readonly string[]): boolean {
+    return this.destinations.some((place) => place < fields.length - 1);
   }
 
   /** The rest of a row that a line break has cut has no address in the place of the destination. */

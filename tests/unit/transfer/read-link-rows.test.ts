@@ -161,11 +161,19 @@ describe("a CSV file that is damaged", () => {
     expect([refusal.code, refusal.message]).toEqual(["validation_failed", expect.stringMatching(message)]);
   });
 
-  it("has rows with fewer fields than the header, which are created and named", async () => {
-    expect(await rowsOf("url,slug,title\nhttps://a.example/,a\nhttps://b.example/,b,B")).toEqual([
+  it("has rows with fewer fields than the header, which are created and named if they end with the destination", async () => {
+    expect(await rowsOf("slug,url,title\na,https://a.example/\nb,https://b.example/,B")).toEqual([
       { row: 2, value: { url: "https://a.example/", slug: "a" }, note: expect.stringMatching(/^Line 2 has 2 fields, the header 3/) },
       { row: 3, value: { url: "https://b.example/", slug: "b", title: "B" } },
     ]);
+  });
+
+  it.each([
+    ["url,slug,title", "https://example.com/x,y"],
+    ["url;slug;title;note", "https://example.com/x;y;z"],
+    ["slug,url,title,note", "a,https://example.com/?at=1,2"],
+  ])("has no row with fewer fields whose destination a separator may have cut: %s", async (head, row) => {
+    for (const other of ["", `\n${row}`]) expect((await problems(`${head}\n${row}${other}`))[0]).toEqual([2, expect.stringContaining("cut")]);
   });
 
   it("has NULL of a database as an empty value, unless it is quoted", async () => {

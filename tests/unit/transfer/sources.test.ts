@@ -243,6 +243,33 @@ describe("what a file cannot say of a link", () => {
   });
 
   it.each([
+    ["Shlink", "shortCode,longUrl,visits,meta.maxVisits\na,https://example.com/,10,10", { importedClicks: "visits" }],
+    ["any other", "slug,url,clicks,max_clicks\na,https://example.com/,10,10", { importedClicks: "clicks" }],
+  ])("keeps a link without clicks left closed if its clicks were chosen by hand: %s", async (_, text, columns) => {
+    expect((await fitted(text, { columns }))[0]).toEqual({
+      value: expect.objectContaining({ enabled: false, importedClicks: 10 }),
+      disabled: expect.stringContaining("no clicks left"),
+    });
+  });
+
+  it("keeps all short links of a Bitly link whose slug was chosen by hand", async () => {
+    const text = "link,custom_link,long_url\nbit.ly/3abc,bit.ly/spring,https://example.com/";
+    expect(await one(text, { columns: { slug: "link" } })).toMatchObject({ slug: "3abc", aliases: ["spring"] });
+    expect(await one(text, { columns: { slug: "custom_link" } })).toMatchObject({ slug: "spring", aliases: ["3abc"] });
+  });
+
+  it.each([
+    ["expires_at,valid_until", "2030-01-01,2020-01-01", { expiresAt: "2020-01-01" }],
+    ["expires_at,valid_until", "1893456000,2029-01-01", { expiresAt: "2029-01-01" }],
+    ["expires_at,valid_until", "2030-01-01,soon", { expiresAt: "soon" }],
+    ["expires_at,valid_until", "2030-01-01,0000-00-00", { expiresAt: "2030-01-01" }],
+    ["max_clicks,max_visits", "100,7", { maxClicks: 7 }],
+    ["max_clicks,max_visits", "100,few", { maxClicks: "few" }],
+  ])("is what the strictest of several columns says: %s %s", async (names, written, expected) => {
+    expect(await one(`url,${names}\nhttps://example.com/,${written}`)).toEqual({ url: "https://example.com/", ...expected });
+  });
+
+  it.each([
     ["is_disabled", "1", { enabled: false }],
     ["Deleted at", "2024-01-02", { enabled: false }],
     ["banned", "nein", {}],
