@@ -12,6 +12,13 @@ const rivals: Readonly<Record<string, readonly string[]>> = {
   "windows-1257": ["ąčęėįšųūž", "āčēģīķļņšūž", "äõöüšž"],
 };
 
+/** What stands before an apostrophe of French, Italian and Catalan. */
+const elided = [
+  ..."cdjlmnostz",
+  ..."qu jusqu lorsqu puisqu quelqu quoiqu presqu aujourd entr".split(" "),
+  ..."dell nell all sull dall coll quell bell un nessun ciascun quest sant grand nient com".split(" "),
+].map(([first = "", ...rest]) => `[${first}${first.toUpperCase()}]${rest.join("")}`);
+
 /** What no Western text has, but text of Macintosh, MS-DOS, Cyrillic, Greek or Asian encodings that is read as windows-1252. */
 const implausible = new RegExp(
   [
@@ -21,6 +28,10 @@ const implausible = new RegExp(
     "[Œœ](?![uindst])",
     "\\p{L}[‚„…†‡‰‹›•™¡¢£¥§©«®±¶»÷×“”‘¿]\\p{L}",
     "\\p{Ll}[–—]\\p{Ll}",
+    // á of MS-DOS.
+    "\\p{L}\\u00a0\\p{L}",
+    // í of Macintosh, unless a word ends or begins here in English, French, Italian or Catalan.
+    `\\p{L}(?<!(?<!\\p{L})(?:${elided.join("|")}))’(?!(?:s|t|re|ve|ll|d|m)(?!\\p{L}))\\p{Ll}`,
     "[£¥¢€†‡ªº¹²³¼½¾]\\p{L}",
     "\\p{L}[‚„†‡§¢£¥¡¿¼½¾]",
     "(?<![\\d ])‰",

@@ -39,7 +39,9 @@ describe("the encoding of a file", () => {
     [["Promoção de verão", "São Paulo", "não"]],
     [["Forårsudsalg på sko", "København", "æbler"]],
     [["Vårrea på skor", "Göteborg", "här"]],
-    [["città", "perché", "più", "università"]],
+    [["città", "perché", "più", "università", "dell’università", "un’età"]],
+    [["Jusqu’à l’été, aujourd’hui", "Qu’est-ce que c’est ? 10\u00a0€", "L’ÉTÉ D’ÉMILIE", "où est la sœur aînée, Noël"]],
+    [["It’s on, don’t wait: you’re in", "O’neill’s"]],
   ])("windows-1252 is recognised if it can be nothing else: %j", async (titles) => {
     expect(await read(fileOf(titles, "windows-1252"))).toEqual({ encoding: "windows-1252", titles });
   });
@@ -66,6 +68,11 @@ describe("the encoding of a file", () => {
     ["macintosh", "Café"],
     ["macintosh", "Ölwechsel"],
     ["macintosh", "España"],
+    ["macintosh", "guía"],
+    ["macintosh", "Guía de mi país"],
+    ["macintosh", "Según"],
+    ["cp850", "página"],
+    ["cp437", "Más y más páginas"],
     ["cp850", "Größe"],
     ["cp850", "Café"],
     ["cp850", "España"],
