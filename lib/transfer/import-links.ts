@@ -78,10 +78,11 @@ export async function* importLinks(
 }
 
 /** What is probably not as it was meant, although it is imported as it stands in the file. */
-function hintsAt({ createdAt, url }: ImportedLink, now: Date): string[] {
+function hintsAt({ createdAt, url, expiredUrl }: ImportedLink, now: Date): string[] {
+  const addresses = [url, expiredUrl ?? ""];
   return [
     ...(createdAt !== undefined && createdAt > now ? ["Created in the future by its file: now counts."] : []),
-    ...(withPlainAmpersands(url) === null
+    ...(addresses.every((address) => withPlainAmpersands(address) === null)
       ? []
       : ["The destination has &amp; between parameters, as HTML writes &: correct it if it came from a page."]),
   ];

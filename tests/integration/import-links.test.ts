@@ -52,10 +52,13 @@ const importedClicksOf = async (slug: string) =>
 
 describe("a row", () => {
   it("is created with a message if its destination was copied from HTML source", async () => {
-    const { results } = await importFile(`url,slug\nhttps://example.com/?a=1&amp;b=2,html\nhttps://example.com/?a=1&b=2&amp=3,plain`);
+    const { results } = await importFile(
+      `url,slug,expiredUrl\nhttps://example.com/?a=1&amp;b=2,html,\nhttps://example.com/?a=1&b=2&amp=3,plain,\nhttps://example.com/,after,https://example.com/?a=1&#38;b=2`,
+    );
     expect(results).toEqual([
       { row: 2, status: "created", slug: "html", message: expect.stringContaining("&amp;") },
       { row: 3, status: "created", slug: "plain" },
+      { row: 4, status: "created", slug: "after", message: expect.stringContaining("&amp;") },
     ]);
     expect((await getLink("html")).url).toBe("https://example.com/?a=1&amp;b=2");
   });
