@@ -31,7 +31,7 @@ export async function readInstantReport(reader: Reader, scope: Scope, query: Sta
   if (!wanted || dateRange.timeZone !== "UTC" || interval === "hour" || (scope !== "all" && scope.linkIds.length !== 1)) return null;
   const before = compare && rangeBefore(dateRange, compare);
   const [{ clicksSince, isBehind }] = await reader.$queryRaw<[{ clicksSince: Date | null; isBehind: boolean }]>`
-    WITH ${pendingIn(scope, dateRange)} SELECT "clicksSince", EXISTS (SELECT FROM unread) AS "isBehind" FROM "RollupState"`;
+    WITH ${pendingIn(scope, dateRange, before)} SELECT "clicksSince", EXISTS (SELECT FROM unread) AS "isBehind" FROM "RollupState"`;
   if (isBehind || (clicksSince && clicksSince > (before ?? dateRange).since)) return null;
   const days = await readDays(reader, scope, dateRange, wanted, filters);
   const earlier = before ? await readDays(reader, scope, before, wanted, filters) : new Map();
@@ -120,8 +120,12 @@ async function readDays(reader: Reader, scope: Scope, dateRange: DateRange, want
   return days;
 }
 
-function pendingIn(scope: Scope, { since, until }: DateRange): Prisma.Sql {
-  return pendingParts(scope, Prisma.sql`"createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz`);
+/** Of a range, and of the one that it is compared with. */
+function pendingIn(scope: Scope, dateRange: DateRange, before: DateRange | null = null): Prisma.Sql {
+  const within = [dateRange, ...(before ? [before] : [])].map(
+    ({ since, until }) => Prisma.sql`("createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz)`,
+  );
+  return pendingParts(scope, Prisma.sql`(${Prisma.join(within, " OR ")})`);
 }
 
 interface Pair {

@@ -38,7 +38,7 @@ export const placeSparkDays = 14;
 const latestClicks = 1_000;
 const mostPlaces = 50;
 
-/** Clicks of a link by place, from one snapshot; `added` places are always listed if they have any. Throws `statistics_timeout` if raw clicks have to be counted and are too many. */
+/** Clicks of a link by place, from one snapshot; `added` places are always listed if they have any in the range, the spark or the latest ones. Throws `statistics_timeout` if raw clicks have to be counted and are too many. */
 export async function getPlaceStatistics(linkId: number, dateRange: DateRange, now: Date, added: readonly Tags[] = []): Promise<PlaceStatistics> {
   const recent = lastDays(placeSparkDays, now);
   try {
@@ -63,7 +63,9 @@ export async function getPlaceStatistics(linkId: number, dateRange: DateRange, n
       const latest = await readLatest(transaction, linkId);
       const clicks = [...days.values()].reduce((sum, day) => sum + day.clicks, 0);
       const unlisted = (labelCounts.sourceMedium ?? 0) - counted.length;
-      const places = toPlaces(counted, unlisted > 0 ? new Set() : new Set(sparks.keys()), sparks, latest);
+      // Those that an owner added come first, so that no others take their place.
+      const own = [untagged, ...added.map(keyOf)].filter((key) => sparks.has(key) || latest.has(key));
+      const places = toPlaces(counted, new Set([...own, ...(unlisted > 0 ? [] : sparks.keys())]), sparks, latest, Math.max(mostPlaces, own.length));
       return { clicks, places, more: unlisted };
     });
   } catch (error) {
@@ -84,16 +86,17 @@ const tagsOf = (key: string): Tags => {
 };
 const untagged = keyOf({ source: "None", medium: "None" });
 
-/** Places with clicks in the date range come first, by clicks; then those `others` with clicks in the spark only. */
+/** Places with clicks in the date range come first, by clicks; then up to `most` of those `others` without clicks in it. */
 function toPlaces(
   counted: readonly (Tags & { clicks: number })[],
   others: Set<string>,
   sparks: Map<string, number[]>,
   latest: Map<string, string>,
+  most: number,
 ): PlaceClicks[] {
   const known = new Set(counted.map(keyOf));
   const quiet = [...others].filter((key) => !known.has(key)).map((key) => ({ ...tagsOf(key), clicks: 0 }));
-  return [...counted, ...quiet.slice(0, mostPlaces)].map((place) => {
+  return [...counted, ...quiet.slice(0, most)].map((place) => {
     const key = keyOf(place);
     const spark = sparks.get(key) ?? Array.from({ length: placeSparkDays }, () => 0);
     return { ...place, spark, lastClick: latest.get(key) ?? null };

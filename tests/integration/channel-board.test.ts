@@ -118,6 +118,23 @@ describe("the board of a link", () => {
     }
   });
 
+  it("keeps the spark and the last click of places that an owner added, behind many others in a short range", async () => {
+    const link = await newLink([place("mine", "email")]);
+    await recordClicks([
+      ...Array.from({ length: 80 }, (_, index) => clicks(link.id, 2, day(0), `s${index}`, null)).flat(),
+      ...clicks(link.id, 1, day(5), "mine", "email"),
+      ...clicks(link.id, 1, day(20), null, null),
+    ]);
+    for (const aggregate of [false, true]) {
+      while (aggregate && (await aggregateClicks()));
+      const { places, more } = await board(link, 1);
+      const found = (name: string) => places.filter((each) => each.source === name).map((each) => [each.clicks, each.spark.at(-6), each.lastClick]);
+      expect([places.length, more]).toEqual([52, 30]);
+      expect(found("mine")).toEqual([[0, 1, day(5).toISOString()]]);
+      expect(found("None")).toEqual([[0, 0, day(20).toISOString()]]);
+    }
+  });
+
   it("counts raw clicks for days before the roll-ups have places", async () => {
     const link = await newLink();
     await recordClicks([

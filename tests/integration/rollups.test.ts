@@ -6,7 +6,8 @@ import { createLink } from "@/lib/links/create-link";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { labelCap } from "@/lib/stats/aggregate-rollups";
 import { closeMonths } from "@/lib/stats/close-months";
-import { getLinkReport } from "@/lib/stats/link-report";
+import { getInstantLinkReport, getLinkReport } from "@/lib/stats/link-report";
+import { readLimit } from "@/lib/stats/pending";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
 import { listUncounted } from "@/lib/stats/uncounted";
 import { addClickMonths, dropOldClicks, indexClickTimes } from "@/lib/visits/click-months";
@@ -33,6 +34,28 @@ const query = (parameters: Record<string, unknown>) => statisticsQuery(statsQuer
 async function aggregateAll(): Promise<void> {
   while (await aggregateClicks());
 }
+
+it("a filtered report has no instant part while clicks of the range that it is compared with cannot be read", async () => {
+  const { id, slug } = await newLink();
+  await recordClicks([clickOf(id, "2026-05-20T10:00:00Z", { country: "CH" })]);
+  await aggregateAll();
+  await recordClicks(Array.from({ length: 20 }, () => clickOf(id, "2026-05-12T10:00:00Z", { country: "CH" })));
+  const clicks = async () => {
+    const report = await getInstantLinkReport(slug, query({ days: "7", country: "CH", compare: "previous" }));
+    return report && [report.clicks, report.previous?.clicks];
+  };
+  const limit = readLimit.get();
+  const before = limit.clicks;
+  limit.clicks = 10;
+  try {
+    expect(await clicks()).toBeNull();
+  } finally {
+    limit.clicks = before;
+  }
+  expect(await clicks()).toEqual([1, 20]);
+  await aggregateAll();
+  expect(await clicks()).toEqual([1, 20]);
+});
 
 describe("a flood of random tags", () => {
   it("respects the label cap and keeps totals exact", async () => {
