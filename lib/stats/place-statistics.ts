@@ -38,7 +38,7 @@ export const placeSparkDays = 14;
 const latestClicks = 1_000;
 const mostPlaces = 50;
 
-/** Clicks of a link by place, from one snapshot; `added` places are always listed if they have any in the range, the spark or the latest ones. Throws `statistics_timeout` if raw clicks have to be counted and are too many. */
+/** Clicks of a link by place, from one snapshot; `added` places are always listed if they have any in the range, the spark or the latest clicks. Throws `statistics_timeout` if raw clicks have to be counted and are too many. */
 export async function getPlaceStatistics(linkId: number, dateRange: DateRange, now: Date, added: readonly Tags[] = []): Promise<PlaceStatistics> {
   const recent = lastDays(placeSparkDays, now);
   try {
@@ -64,7 +64,7 @@ export async function getPlaceStatistics(linkId: number, dateRange: DateRange, n
       const clicks = [...days.values()].reduce((sum, day) => sum + day.clicks, 0);
       const unlisted = (labelCounts.sourceMedium ?? 0) - counted.length;
       // Those that an owner added come first, so that no others take their place.
-      const own = [untagged, ...added.map(keyOf)].filter((key) => sparks.has(key) || latest.has(key));
+      const own = [untagged, ...added.map(keyOf)].filter((key) => sparks.has(key) || (key !== untagged && latest.has(key)));
       const places = toPlaces(counted, new Set([...own, ...(unlisted > 0 ? [] : sparks.keys())]), sparks, latest, Math.max(mostPlaces, own.length));
       return { clicks, places, more: unlisted };
     });
