@@ -154,9 +154,9 @@ async function aggregateAll(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await aggregateClicks()));
 }
 
-async function dropClicks(): Promise<void> {
+async function dropClicks(signal: AbortSignal): Promise<void> {
   const { CLICK_RETENTION_DAYS } = env();
-  if (CLICK_RETENTION_DAYS !== undefined) await dropOldClicks(CLICK_RETENTION_DAYS, new Date());
+  if (CLICK_RETENTION_DAYS !== undefined) await dropOldClicks(CLICK_RETENTION_DAYS, new Date(), { signal });
 }
 
 async function backUp(signal: AbortSignal): Promise<void> {

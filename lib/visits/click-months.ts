@@ -1,10 +1,12 @@
+import { PerService } from "../config/per-service";
 import { parseDatabaseUrl } from "../core/database-url";
 import { dayMs, startOfDay, startOfMonth } from "../core/day";
+import { RoundSize, repeatRounds } from "../core/round-size";
 import { withAggregationLock } from "../database/aggregation-lock";
 import { clickPartitionsSql, monthOfPartition, partitionOfMonth } from "../database/click-partitions";
 import { databaseUrl, maintenanceDatabase } from "../database/client";
 import { connectTo } from "../database/connect";
-import type { Prisma } from "../database/generated/client";
+import { Prisma } from "../database/generated/client";
 import { prepareSession } from "../database/session-settings";
 
 /** Partitions created ahead. Clicks of any other month go to the default partition until theirs exists. */
@@ -12,6 +14,9 @@ const monthsAhead = 2;
 
 /** Lock timeout of partition changes. They yield to visitors' statements and are retried. */
 const lockLimitMs = 1_000;
+
+/** Clicks of months without a partition, per statement. */
+const roundSize = new PerService("click-retention-round", () => new RoundSize(500, 20_000));
 
 /** Creates the partitions of Click for last month, this month and the next ones (UTC). */
 export async function addClickMonths(now: Date): Promise<void> {
@@ -53,22 +58,37 @@ export async function indexClickTimes(now: Date, signal?: AbortSignal): Promise<
   }
 }
 
-/** Drops raw clicks of whole months that ended more than `days` days ago. Totals and roll-ups stay. Months with pending clicks wait. */
-export async function dropOldClicks(days: number, now: Date): Promise<void> {
-  const since = startOfMonth(new Date(startOfDay(now).getTime() - days * dayMs));
-  await withAggregationLock((transaction) => dropClicksBefore(transaction, since), { wait: true });
+interface RetentionOptions {
+  /** Interrupts it. A later call resumes it. */
+  signal?: AbortSignal;
+  /** Rows per statement. */
+  portion?: number;
+  pauseMs?: number;
 }
 
-async function dropClicksBefore(transaction: Prisma.TransactionClient, since: Date): Promise<void> {
+/** Drops raw clicks of whole months that ended more than `days` days ago. Totals and roll-ups stay. Months with pending clicks wait. */
+export async function dropOldClicks(days: number, now: Date, { portion, ...options }: RetentionOptions = {}): Promise<void> {
+  const since = startOfMonth(new Date(startOfDay(now).getTime() - days * dayMs));
+  const oneRound = (rows: number) => withAggregationLock((transaction) => dropRound(transaction, since, rows), { wait: true });
+  await repeatRounds(() => (portion === undefined ? roundSize.get().run(oneRound) : oneRound(portion)), options);
+}
+
+/** Whether clicks are left. Whoever reads raw clicks knows from the first round on that they are not complete. */
+async function dropRound(transaction: Prisma.TransactionClient, since: Date, rows: number): Promise<boolean> {
   const [pending] = await transaction.$queryRaw<[{ pending: boolean }]>`
     SELECT EXISTS (SELECT FROM "PendingHour" WHERE "firstClickedAt" < ${since}::timestamptz) AS "pending"`;
-  if (pending.pending) return;
+  if (pending.pending) return false;
   await transaction.$executeRaw`SELECT set_config('lock_timeout', ${String(lockLimitMs)}, true)`;
   for (const month of await listClickMonths(transaction)) {
     if (month < since) await transaction.$executeRawUnsafe(`DROP TABLE "${partitionOfMonth(month)}"`);
   }
-  await transaction.$executeRaw`DELETE FROM "Click_default" WHERE "createdAt" < ${since}::timestamptz`;
   await transaction.$executeRaw`UPDATE "RollupState" SET "clicksSince" = greatest("clicksSince", ${since}::timestamptz)`;
+  // By time, because distributed clicks have no common row ids.
+  const [last] = await transaction.$queryRaw<{ until: Date }[]>`
+    SELECT "createdAt" AS "until" FROM "Click_default" WHERE "createdAt" < ${since}::timestamptz ORDER BY "createdAt" OFFSET ${rows - 1} LIMIT 1`;
+  const until = last ? Prisma.sql`<= ${last.until}` : Prisma.sql`< ${since}`;
+  await transaction.$executeRaw`DELETE FROM "Click_default" WHERE "createdAt" ${until}::timestamptz`;
+  return last !== undefined;
 }
 
 /** The first instants of the months that have a partition. */

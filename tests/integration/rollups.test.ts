@@ -225,4 +225,26 @@ describe("monthly partitions of clicks", () => {
     expect({ ...after, recentClicks: [], clicksSince: null }).toEqual({ ...before, recentClicks: [], clicksSince: null });
     expect([after.clicksSince, after.recentClicks.length]).toEqual(["2026-03-01T00:00:00.000Z", 2]);
   });
+
+  it("drop clicks of months without a partition in rounds", async () => {
+    const { id } = await newLink();
+    await recordClicks(Array.from({ length: 25 }, (_, minute) => clickOf(id, `1999-01-01T00:${String(minute).padStart(2, "0")}:00Z`)));
+    await aggregateAll();
+    await database.query(`CREATE TABLE "dropped" ("rows" int)`);
+    await database.query(`CREATE FUNCTION "noteDropped"() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN INSERT INTO "dropped" SELECT count(*) FROM gone; RETURN NULL; END $$`);
+    await database.query(`CREATE TRIGGER "note_dropped" AFTER DELETE ON "Click_default" REFERENCING OLD TABLE AS gone
+      FOR EACH STATEMENT EXECUTE FUNCTION "noteDropped"()`);
+    try {
+      await dropOldClicks(60, now, { portion: 10, pauseMs: 1 });
+      const { rows } = await database.query<{ most: number; total: number }>(
+        `SELECT max("rows") AS "most", sum("rows")::int AS "total" FROM "dropped"`,
+      );
+      expect(rows[0]?.most).toBe(10);
+      expect(rows[0]?.total).toBeGreaterThanOrEqual(25);
+      expect((await database.query(`SELECT FROM "Click" WHERE "createdAt" < '2026-03-01'`)).rowCount).toBe(0);
+    } finally {
+      await database.query(`DROP TRIGGER "note_dropped" ON "Click_default"; DROP FUNCTION "noteDropped"(); DROP TABLE "dropped"`);
+    }
+  });
 });
