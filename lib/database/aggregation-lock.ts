@@ -14,8 +14,8 @@ const memory = "16MB";
 /** Runs `work` while no other instance changes roll-ups. Its snapshot is taken after the lock. Null if the lock is taken and `wait` is false. */
 export async function withAggregationLock<T>(work: (transaction: Prisma.TransactionClient) => Promise<T>, { wait = false } = {}): Promise<T | null> {
   return inShortTransaction(async (transaction) => {
-    if (wait) await waitForAggregation(transaction);
-    else if (!(await isFree(aggregationLock, transaction))) return null;
+    if (wait) await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${aggregationLock})`;
+    else if (!(await tryAggregationLock(transaction))) return null;
     return work(transaction);
   });
 }
@@ -25,9 +25,9 @@ export async function withRemovalLock<T>(work: (transaction: Prisma.TransactionC
   return inShortTransaction(async (transaction) => ((await isFree(removalLock, transaction)) ? work(transaction) : null));
 }
 
-/** Takes the aggregation lock until the transaction ends. */
-export async function waitForAggregation(transaction: Prisma.TransactionClient): Promise<void> {
-  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${aggregationLock})`;
+/** Takes the aggregation lock until the transaction ends, unless somebody else has it. */
+export function tryAggregationLock(transaction: Prisma.TransactionClient): Promise<boolean> {
+  return isFree(aggregationLock, transaction);
 }
 
 async function isFree(lock: number, transaction: Prisma.TransactionClient): Promise<boolean> {

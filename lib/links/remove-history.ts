@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { PerService } from "../config/per-service";
 import { isoDate } from "../core/day";
 import { RoundSize } from "../core/round-size";
-import { waitForAggregation, withRemovalLock } from "../database/aggregation-lock";
+import { tryAggregationLock, withRemovalLock } from "../database/aggregation-lock";
 import { maintenanceDatabase } from "../database/client";
 import { isDistributed } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
@@ -19,6 +19,9 @@ const adaptivePortion = new PerService("removal-portion", () => new RoundSize(50
 /** Links with so few clicks are removed together, up to so many at once. */
 const fewClicks = 100;
 const mostLinks = 100;
+
+/** Pause after a try in which clicks were being aggregated. */
+const busyMs = 100;
 
 /** Removes the history of all deleted links, unless another instance does. */
 export async function removeLeftHistory(signal: AbortSignal): Promise<void> {
@@ -48,7 +51,7 @@ export async function removeHistory(linkIds: readonly number[], options: Removal
   if (isDistributed()) await maintenanceDatabase().$queryRaw`SELECT "awaitRecordings"()::text`;
   await removal.remove({ table: "Click", rows: ofLinks, order: "createdAt" });
   // An aggregation that started before the deletion may still write. Later ones see that the links are gone.
-  await removal.inTurn(waitForAggregation);
+  await removal.inTurn(async () => true, { isApart: true });
   const days = await removal.inTurn((transaction) => listVisitorDays(transaction, ofLinks));
   for (const day of days ?? []) {
     const rows = Prisma.sql`"day" = ${isoDate(day)}::date AND ${ofLinks}`;
@@ -75,6 +78,8 @@ async function listVisitorDays(reader: Prisma.TransactionClient, ofLinks: Prisma
 /** Works until its signal is aborted or another instance is at work. From then on it does nothing. */
 class Removal {
   private isElsewhere = false;
+  /** How long the last try took. */
+  private tookMs = 0;
 
   constructor(private readonly options: RemovalOptions) {}
 
@@ -82,22 +87,33 @@ class Removal {
     return this.isElsewhere || this.options.signal?.aborted === true;
   }
 
-  /** The result of `work` in a transaction, while no other instance removes anything. Null if it is over. */
-  async inTurn<T>(work: (transaction: Prisma.TransactionClient) => Promise<T>): Promise<T | null> {
-    if (this.isOver) return null;
-    const done = await withRemovalLock(async (transaction) => ({ result: await work(transaction) }));
-    this.isElsewhere = done === null;
-    return done?.result ?? null;
+  /**
+   * The result of `work` in a transaction, while no other instance removes anything. Null if it is over. If `isApart`, nobody
+   * aggregates clicks meanwhile: it tries again until nobody does, because waiting for the lock would take a connection from others.
+   */
+  async inTurn<T>(work: (transaction: Prisma.TransactionClient) => Promise<T>, { isApart = false } = {}): Promise<T | null> {
+    while (!this.isOver) {
+      const from = performance.now();
+      const done = await withRemovalLock(async (transaction) => {
+        if (isApart && !(await tryAggregationLock(transaction))) return "busy";
+        return { result: await work(transaction) };
+      });
+      this.tookMs = performance.now() - from;
+      this.isElsewhere = done === null;
+      if (done !== "busy") return done?.result ?? null;
+      await sleep(busyMs, undefined, this.options.signal && { signal: this.options.signal }).catch(() => {});
+    }
+    return null;
   }
 
   /** Removes in portions. Pauses as long as each took, so that visitors of other links have priority. */
   async remove(slice: Slice): Promise<void> {
     let after: Position | null = null;
     do {
-      const from = performance.now();
-      const portion = (rows: number) => this.inTurn((transaction) => removeRows(transaction, slice, after, rows));
+      const portion = (rows: number) =>
+        this.inTurn((transaction) => removeRows(transaction, slice, after, rows), { isApart: slice.totals !== undefined });
       after = await (this.options.portion === undefined ? adaptivePortion.get().run(portion) : portion(this.options.portion));
-      if (after !== null) await sleep(performance.now() - from);
+      if (after !== null) await sleep(this.tookMs);
     } while (after !== null);
   }
 }
@@ -130,7 +146,6 @@ const botHitsFromDays: FromTotals = Prisma.sql`
  * there and skips dead rows that are not yet vacuumed.
  */
 async function removeRows(writer: Prisma.TransactionClient, { table, rows, order, totals }: Slice, after: Position | null, portion: number) {
-  if (totals) await waitForAggregation(writer);
   const [from, by] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${order}"`)];
   const rest = after === null ? rows : Prisma.sql`${rows} AND ${by} > ${literal(order, after)}`;
   const [last] = await writer.$queryRaw<{ until: Position }[]>`

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
 import { lastDays } from "@/lib/core/date-range";
@@ -106,6 +106,30 @@ describe("the history of a deleted link", () => {
     // Portions of these end with a day.
     expect([ofOneDay, labels]).toEqual([9, 9]);
     expect(Math.max(...Object.values(others))).toBe(portion);
+  });
+
+  it("waits for the aggregation without a connection, and ends when that is over", async () => {
+    const { id } = await linkWithHistory();
+    await deleteRow(id);
+    const stopping = new AbortController();
+    let removals: Promise<boolean>[] = [];
+    const waiting = async () =>
+      (
+        await own.query(
+          `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        )
+      ).rowCount;
+    await own.inTransaction(async (query) => {
+      await query(`SELECT pg_advisory_xact_lock(${0x66_6f_6c_64})`);
+      removals = [removeHistory([id]), removeHistory([id], { signal: stopping.signal })];
+      await expect.poll(async () => (await own.query(`SELECT FROM "Click" WHERE "linkId" = ${id}`)).rowCount, { timeout: 30_000 }).toBe(0);
+      for (let look = 0; look < 30; look++, await sleep(10)) expect(await waiting()).toBe(0);
+      stopping.abort();
+      expect(await removals[1]).toBe(false);
+      expect(await leftOf(id)).toContain("LinkDay");
+    });
+    if (!(await removals[0])) await removeLeftHistory(new AbortController().signal);
+    expect(await leftOf(id)).toEqual([]);
   });
 
   it("stays removed when its clicks are pending or replayed from a journal", async () => {
