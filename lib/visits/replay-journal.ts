@@ -1,5 +1,5 @@
 import { log } from "../config/log";
-import { isDataFault } from "../database/database-errors";
+import { isDataFault, isStatementTimeout } from "../database/database-errors";
 import { clickStatements } from "./click-statements";
 import { clickStorage } from "./click-storage";
 import type { Click } from "./describe-click";
@@ -13,6 +13,9 @@ import { isForgotten, recordUncounted } from "./record-uncounted";
  * meanwhile: reading them while pending would mean counting the whole day.
  */
 type PrepareClicks = (clicks: readonly Click[]) => Promise<void>;
+
+/** How many entries may run into the statement timeout before the others of their kind are left to the next replay. */
+const mostLocked = 5;
 
 /** Throws if the database is unavailable, or if aborted; the rest stays for the next run. Nothing is counted twice. */
 export async function replayJournal(signal: AbortSignal, prepare: PrepareClicks): Promise<void> {
@@ -34,7 +37,7 @@ export async function replayJournal(signal: AbortSignal, prepare: PrepareClicks)
   };
 
   /** Bisects an entry that the database rejects until the bad row is isolated, then logs and refuses that row. */
-  const replayEntry = async (entry: JournalEntry, refuse: (entry: JournalEntry) => Promise<void>): Promise<void> => {
+  const replayEntry = async (entry: JournalEntry, refuse: Refuse): Promise<void> => {
     if (entry.kind === "uncounted" && isForgotten(entry.batchId, new Date())) {
       log().error({ visits: entry.visits.length }, "visits in the journal are too old to tell whether they were counted; they are not");
       await refuse(entry);
@@ -52,8 +55,28 @@ export async function replayJournal(signal: AbortSignal, prepare: PrepareClicks)
     }
   };
 
-  await journal().replay(replayEntry, signal);
+  let timeouts = 0;
+  const locked = new Set<number>();
+
+  /** Leaves visits that wait for a row, such as the counters of their link, to the next replay. Recording their set again is idempotent. */
+  const replayUnlocked = async (entry: JournalEntry, refuse: Refuse, defer: (entry: JournalEntry, why: "locked" | "untried") => void) => {
+    if (entry.kind === "clicks") return replayEntry(entry, refuse);
+    const { visits } = entry;
+    if (timeouts >= mostLocked || visits.some(({ linkId }) => locked.has(linkId))) return defer(entry, "untried");
+    try {
+      await replayEntry(entry, refuse);
+    } catch (error) {
+      if (!isStatementTimeout(error)) throw error;
+      timeouts++;
+      for (const { linkId } of visits) locked.add(linkId);
+      defer(entry, "locked");
+    }
+  };
+
+  await journal().replay(replayUnlocked, signal);
 }
+
+type Refuse = (entry: JournalEntry) => Promise<void>;
 
 /** Two entries of half the size, or none if the entry cannot be divided. Uncounted visits stay together, because their id names the set. */
 function divide(entry: JournalEntry): JournalEntry[] {

@@ -7,7 +7,7 @@ import { isDeadlineError, withDeadline } from "../core/deadline";
 import { isNamed } from "../core/errors";
 import { isDataFault } from "../database/database-errors";
 import { DatabaseHealth, databaseHealth } from "../database/database-health";
-import { clickStatements } from "./click-statements";
+import { clickStatements, type RecordedKind } from "./click-statements";
 import { clickStorage } from "./click-storage";
 import type { Click } from "./describe-click";
 import { GroupCommit, type QueueFullError } from "./group-commit";
@@ -45,8 +45,12 @@ const recorder = new PerService<VisitRecorder>("visit-recorder", () => ({
   previewPages: new GroupCommit({ commit: commitUncounted, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
 }));
 
-/** Whether waiting longer for the database has just failed: then visitors are refused at once. */
-const lastChance = new PerService("last-chance", () => new DatabaseHealth());
+/** Whether waiting longer for the database has just failed: then visitors are refused at once. One kind may wait for a lock that others do not need. */
+const lastChance = new PerService<Record<RecordedKind, DatabaseHealth>>("last-chance", () => ({
+  clicks: new DatabaseHealth(),
+  uncounted: new DatabaseHealth(),
+  botHits: new DatabaseHealth(),
+}));
 
 /** Resolves when the click is durable: committed, or in the journal. */
 export function recordClick(click: Click): Promise<void> {
@@ -134,7 +138,7 @@ async function commit(entry: JournalEntry, recordOnce: () => Promise<void>): Pro
   } catch (refusal) {
     clickStorage().journaled(refusal);
     // The journal failed too, for example on a full disk, so the database gets more time, unless that has just failed.
-    const last = lastChance.get();
+    const last = lastChance.get()[kindOf(entry)];
     if (last.isUnavailable()) throw refusal;
     try {
       await withDeadline(again(recorded ?? record(), record, performance.now() + lastLimitMs), lastLimitMs);
@@ -177,7 +181,7 @@ async function again(first: Promise<void>, record: () => Promise<void>, until: n
 function worked(entry: JournalEntry): void {
   const kind = kindOf(entry);
   databaseHealth(kind).worked();
-  lastChance.get().worked();
+  lastChance.get()[kind].worked();
   if (kind === "clicks") clickStorage().stored("visits");
 }
 

@@ -1,9 +1,15 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { v7 as uuidv7 } from "uuid";
 import { expect, it } from "vitest";
 import { counts } from "@/lib/config/counts";
+import { env } from "@/lib/config/env";
 import { databaseHealth } from "@/lib/database/database-health";
 import { createLink } from "@/lib/links/create-link";
 import { journal } from "@/lib/visits/journal";
 import type { UncountedVisit } from "@/lib/visits/record-uncounted";
+import { replayJournal } from "@/lib/visits/replay-journal";
 import { recordClick, recordUncountedVisit } from "@/lib/visits/visit-recorder";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
@@ -42,4 +48,66 @@ it("visits that are not counted do not wait for the counters of their link, and 
   });
 
   expect([clicks.durable - before.durable, clicks.journaled - before.journaled]).toEqual([2 * rounds + 2, 0]);
+});
+
+it("a replay goes on behind bot hits that wait for the counters of their link, and none is lost or counted twice", async () => {
+  const [locked, other] = [await newLink(), await newLink()];
+  const replay = () => replayJournal(new AbortController().signal, async () => {});
+  const hits = async () =>
+    (await database.query(`SELECT "linkId", "botHitCount"::int AS "hits" FROM "LinkCounter" WHERE "linkId" = ANY($1)`, [[locked, other]])).rows;
+  const hit = (linkId: number) =>
+    journal().append({ kind: "uncounted", batchId: uuidv7(), visits: [{ linkId, at: new Date(), kind: "unfurler", name: "Slack" }] });
+  const stored = async () => (await database.query(`SELECT FROM "Click" WHERE "linkId" = $1`, [other])).rowCount;
+  await replay();
+  const { replayed } = counts().clicks;
+  await database.inTransaction(async (query) => {
+    await query(`SELECT FROM "LinkCounter" WHERE "linkId" = $1 FOR UPDATE`, [locked]);
+    for (let round = 1; round <= 2; round++) {
+      for (const linkId of [locked, locked, other]) await hit(linkId);
+      await journal().append({ kind: "clicks", clicks: [makeClick(other, new Date())] });
+      await replay();
+      expect([await stored(), counts().clicks.replayed - replayed]).toEqual([round, round]);
+      expect(await hits()).toEqual(
+        expect.arrayContaining([
+          { linkId: locked, hits: 0 },
+          { linkId: other, hits: round },
+        ]),
+      );
+      expect(journal().isEmpty()).toBe(false);
+    }
+  });
+  await replay();
+  expect(journal().isEmpty()).toBe(true);
+  expect(await hits()).toEqual(
+    expect.arrayContaining([
+      { linkId: locked, hits: 4 },
+      { linkId: other, hits: 2 },
+    ]),
+  );
+});
+
+it("a bot hit that can be stored nowhere takes no click its last chance", async () => {
+  const [locked, other] = [await newLink(), await newLink()];
+  const folder = join(env().DATA_DIR, "journal");
+  await recordClick(makeClick(other, new Date()));
+  rmSync(folder, { recursive: true, force: true });
+  writeFileSync(folder, "not a folder");
+  try {
+    await database.inTransaction(async (query) => {
+      await query(`SELECT FROM "LinkCounter" WHERE "linkId" = $1 FOR UPDATE`, [locked]);
+      await expect(recordUncountedVisit({ linkId: locked, at: new Date(), kind: "unfurler", name: "Slack" })).rejects.toThrow();
+      let click: Promise<void> = Promise.resolve();
+      await database.inTransaction(async (also) => {
+        await also(`SELECT FROM "Link" WHERE "id" = $1 FOR UPDATE`, [other]);
+        click = recordClick(makeClick(other, new Date()));
+        click.catch(() => {});
+        // Longer than a visitor waits before the journal is tried.
+        await sleep(350);
+      });
+      await click;
+    });
+  } finally {
+    rmSync(folder);
+    mkdirSync(folder);
+  }
 });
