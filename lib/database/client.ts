@@ -88,8 +88,8 @@ const databases = Object.fromEntries(
 
 /** What a read replica serves. */
 const replicas = {
-  owners: new PerService<OpenDatabase>("owners-replica", () => openDatabase("owners", replicaUrl(), true)),
-  statistics: new PerService<OpenDatabase>("statistics-replica", () => openDatabase("statistics", replicaUrl(), true)),
+  owners: new PerService<OpenDatabase>("owners-replica", () => openDatabase("owners", replicaUrl())),
+  statistics: new PerService<OpenDatabase>("statistics-replica", () => openDatabase("statistics", replicaUrl())),
 };
 type Server = "primary" | "replica";
 const chosen = new PerService("chosen-server", () => new AsyncLocalStorage<Server>());
@@ -194,9 +194,9 @@ interface OpenDatabase {
   close: () => Promise<void>;
 }
 
-function openDatabase(name: PoolName, url = databaseUrl(), isReplica = false): OpenDatabase {
+function openDatabase(name: PoolName, url = databaseUrl()): OpenDatabase {
   const { limits, silenceMs, keepsPlans } = settings[name];
-  const pool = new GuardedPool({ url, max: sizeOf[name](), limits, silenceMs, isReplica });
+  const pool = new GuardedPool({ url, max: sizeOf[name](), limits, silenceMs });
   const { schema } = parseDatabaseUrl(url);
   const options = { ...(schema !== undefined && { schema }), ...(keepsPlans && { statementNameGenerator: nameStatements() }) };
   const factory = new PrismaPg(pool, options);

@@ -11,14 +11,18 @@ const readOnlyState = "25006";
 /** Connection timeout, after which a statement fails. */
 const connectMs = 2_000;
 
+/**
+ * How old a session that can only read may become. It may stay so when the database has become writable, or another server the primary;
+ * but without any reuse, each look-up of a visitor would open a connection.
+ */
+const readOnlyMs = 2_000;
+
 interface GuardedPoolOptions {
   url: string;
   max: number;
   limits: ServerLimits;
   /** Client-side timeout of a statement, for when the server or the network is gone. Longer than the server's own limit. */
   silenceMs: number;
-  /** Whether only reads are sent, so that a server that can only read is as good as another. */
-  isReplica?: boolean;
 }
 
 class UnknownStateError extends Error {
@@ -39,7 +43,7 @@ export class GuardedPool extends pg.Pool {
   private readonly waiting: ConnectCallback[] = [];
   private obtaining = 0;
 
-  constructor({ url, max, limits, silenceMs, isReplica = false }: GuardedPoolOptions) {
+  constructor({ url, max, limits, silenceMs }: GuardedPoolOptions) {
     const { schema } = parseDatabaseUrl(url);
     const options: pg.PoolConfig & DatabaseClientConfig = {
       url,
@@ -51,7 +55,7 @@ export class GuardedPool extends pg.Pool {
       // The connection goes to the longest-waiting request, which may not be the one that opened it.
       onConnect: async (client) => {
         const { isReadOnly } = await outsideWork(() => prepareSession(client, schema, limits));
-        if (isReadOnly && !isReplica) (client as unknown as GuardedClient).servesOnce = true;
+        if (isReadOnly) (client as unknown as GuardedClient).isReadOnly = true;
       },
     };
     super(options);
@@ -123,8 +127,8 @@ type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefi
 
 class GuardedClient extends DatabaseClient {
   declare readonly readyForQuery: boolean;
-  /** A session that can only read may stay so when the database has become writable, or another server the primary. */
-  servesOnce = false;
+  isReadOnly = false;
+  private readonly openedAt = performance.now();
   private giveBack: (error?: Error | boolean) => void = () => {};
 
   constructor(config: DatabaseClientConfig) {
@@ -136,14 +140,14 @@ class GuardedClient extends DatabaseClient {
     }) as pg.Client["query"];
     const { connection } = this as unknown as { connection: EventEmitter };
     connection.on("errorMessage", ({ code }: { code?: string }) => {
-      if (code === readOnlyState) this.servesOnce = true;
+      if (code === readOnlyState) this.isReadOnly = true;
     });
   }
 
   /** The pool assigns this each time it hands out the connection. An error makes the pool close the connection. */
   set release(giveBack: (error?: Error | boolean) => void) {
     this.giveBack = (error) =>
-      giveBack(error ?? (this.isReusable() ? undefined : new UnknownStateError("the connection was not idle, or can only read")));
+      giveBack(error ?? (this.isReusable() ? undefined : new UnknownStateError("the connection was not idle, or could only read for too long")));
   }
 
   get release(): (error?: Error | boolean) => void {
@@ -151,6 +155,7 @@ class GuardedClient extends DatabaseClient {
   }
 
   private isReusable(): boolean {
-    return !this.servesOnce && this.readyForQuery && this.getTransactionStatus() === "I";
+    const isTooOld = this.isReadOnly && performance.now() - this.openedAt > readOnlyMs;
+    return !isTooOld && this.readyForQuery && this.getTransactionStatus() === "I";
   }
 }

@@ -111,6 +111,25 @@ describe("a connection", () => {
     await pool.end();
   });
 
+  it("that can only read is reused for a while, then another is opened", async () => {
+    await admin.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    const pool = guarded();
+    vi.useFakeTimers({ toFake: ["performance"] });
+    try {
+      const pid = async () => (await pool.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
+      const first = await pid();
+      expect([await pid(), await pid()]).toEqual([first, first]);
+      vi.advanceTimersByTime(2_001);
+      // Its last use.
+      expect(await pid()).toBe(first);
+      expect(await pid()).not.toBe(first);
+    } finally {
+      vi.useRealTimers();
+      await pool.end();
+      await admin.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+    }
+  });
+
   it("does not keep a forgotten transaction open", async () => {
     const pool = guarded({ statementMs: 0, idleInTransactionMs: 50 });
     const client = await pool.connect();
