@@ -270,6 +270,17 @@ describe("action=stats", () => {
     for (const none of [{}, { limit: "0" }, { limit: "-1" }, { limit: "x" }, { limit: "5", start: "99999999999" }]) {
       expect(await ask(none)).toEqual({ stats: { total_links: "3", total_clicks: "3" }, statusCode: 200, message: "success" });
     }
+    await service.sql(
+      `INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") SELECT 'many-' || i, 'https://example.com/' || i, now(), now() FROM generate_series(1, 9998) i`,
+    );
+    await service.sql(`INSERT INTO "LinkCounter" ("linkId") SELECT "id" FROM "Link" WHERE "slug" LIKE 'many-%' ON CONFLICT DO NOTHING`);
+    expect(await found({ filter: "last", limit: "10000", start: "1" })).toHaveLength(10_000);
+    for (const limit of ["10001", "99999999999"]) {
+      expect(await call({ action: "stats", limit })).toMatchObject({
+        body: { message: "limit must be at most 10,000: ask for the links behind them with start." },
+      });
+    }
+    await service.sql(`DELETE FROM "Link" WHERE "slug" LIKE 'many-%'`);
     const xml = await urlencoded(service, { signature: token(), action: "stats", limit: "1" });
     expect(await xml.text()).toMatch(/^<\?xml[^>]+>\n<root><links><link_1><shorturl>.*<\/link_1><\/links><stats><total_links>3<\/total_links>/);
     const simple = await urlencoded(service, { signature: token(), action: "stats", limit: "1", format: "simple" });
