@@ -1,21 +1,40 @@
 import { Parser } from "htmlparser2";
+import { SluglineError } from "../core/errors";
 import type { CsvRecord } from "./csv-records";
 import { type FileEncoding, textPieces } from "./file-encoding";
 import type { LinkTable } from "./link-table";
+import { maxColumns } from "./row-limits";
 
-const names = ["href", "title", "add_date", "tags", "description"];
+const read = ["href", "title", "add_date", "tags", "description"];
 
-/** Bookmarks as browsers and bookmark services export them (Netscape Bookmark File Format). Folders are not kept. */
-export function readBookmarks(file: Uint8Array, encoding: FileEncoding): LinkTable {
-  return { names, headLines: 0, records: () => bookmarks(file, encoding) };
+/**
+ * Bookmarks as browsers and bookmark services export them (Netscape Bookmark File Format). Folders are not kept. The file is read once
+ * to its end for the names of all attributes. Throws `validation_failed` if it was cut, or a quote in it is open.
+ */
+export async function readBookmarks(file: Uint8Array, encoding: FileEncoding): Promise<LinkTable> {
+  const names = new Set(read);
+  const records = () => bookmarks(file, encoding, [...names], (name) => names.size < maxColumns && names.add(name));
+  for await (const _ of records());
+  return { names: [...names], headLines: 0, records };
 }
 
-async function* bookmarks(file: Uint8Array, encoding: FileEncoding): AsyncGenerator<CsvRecord> {
+async function* bookmarks(
+  file: Uint8Array,
+  encoding: FileEncoding,
+  names: readonly string[],
+  note: (attribute: string) => void,
+): AsyncGenerator<CsvRecord> {
   let line = 1;
+  let folders = 0;
   let found: { line: number; values: Record<string, string> }[] = [];
   let field: "title" | "description" | null = null;
   const parser = new Parser({
+    onattribute: (name, value) => {
+      // An open quote takes what follows up to the next quote, whose text then looks like names.
+      if (/[\r\n]/.test(value) || /["<]/.test(name)) throw unreadable(`A quote near line ${line} is not closed`);
+    },
     onopentag: (name, attributes) => {
+      if (name === "dl") folders++;
       if (name === "a") field = "title";
       else if (/^(?:d[dlt]|h\d)$/.test(name)) field = name === "dd" ? "description" : null;
       if (name === "a") found.push({ line, values: { ...attributes, title: "", description: "" } });
@@ -24,7 +43,8 @@ async function* bookmarks(file: Uint8Array, encoding: FileEncoding): AsyncGenera
       const last = found.at(-1)?.values;
       if (last && field) last[field] += text;
     },
-    onclosetag: (name) => {
+    onclosetag: (name, isImplied) => {
+      if (name === "dl" && !isImplied) folders--;
       if (name === "a") field = null;
     },
   });
@@ -32,6 +52,7 @@ async function* bookmarks(file: Uint8Array, encoding: FileEncoding): AsyncGenera
   const take = (kept: number): CsvRecord[] => {
     const whole = found.slice(0, found.length - kept);
     found = found.slice(found.length - kept);
+    for (const { values } of whole) for (const name of Object.keys(values)) note(name);
     return whole.map(({ line, values }) => ({ line, fields: names.map((name) => values[name] ?? "") }));
   };
   for await (const piece of textPieces(file, encoding)) {
@@ -40,5 +61,10 @@ async function* bookmarks(file: Uint8Array, encoding: FileEncoding): AsyncGenera
     yield* take(1);
   }
   parser.end();
+  if (folders > 0) throw unreadable("The file ends within a folder of bookmarks");
   yield* take(0);
+}
+
+function unreadable(what: string): SluglineError {
+  return new SluglineError("validation_failed", `${what}: the bookmarks may be cut. Export them again.`);
 }

@@ -46,8 +46,19 @@ const sqlStart =
 /** Exports of other programs begin with such a line too. */
 const sqlBehindHash = /^#\s[\s\S]*^\s*(?:insert\s+into|create\s+table)\b/im;
 
+/** Dumps in which a backslash, a boolean or a time means something else than in those of MySQL. */
+const otherDumps: readonly [sign: RegExp, what: string, remedy: string][] = [
+  [
+    /^--\s+PostgreSQL database|^(?:COPY\s[^;]+\sFROM\s+stdin;|SET\s+standard_conforming_strings\b)/im,
+    "an SQL dump of Postgres",
+    "export the table of links as CSV, with COPY ... WITH (FORMAT csv, HEADER)",
+  ],
+  [/^(?:PRAGMA\s+\w+\s*=|BEGIN\s+TRANSACTION;)/i, "an SQL dump of SQLite", "export its table of links as CSV, with .mode csv and .headers on"],
+];
+
 /** What a text is, by its beginning. */
 export function kindOf(text: string): FileKind {
+  for (const [sign, what, remedy] of otherDumps) if (sign.test(text)) throw otherFile(what, remedy);
   if (text.startsWith("[") || text.startsWith("{")) return "json";
   if (/^<!doctype netscape-bookmark-file-1>/i.test(text)) return "html";
   if (/^<\?xml/i.test(text)) throw otherFile("XML", /excel\.sheet/i.test(text) ? csv : "export the links as CSV or JSON");

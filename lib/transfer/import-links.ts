@@ -84,7 +84,7 @@ function hintsAt({ createdAt, url, expiredUrl }: ImportedLink, now: Date): strin
     ...(createdAt !== undefined && createdAt > now ? ["Created in the future by its file: now counts."] : []),
     ...(addresses.every((address) => withPlainAmpersands(address) === null)
       ? []
-      : ["The destination has &amp; between parameters, as HTML writes &: correct it if it came from a page."]),
+      : ["An address has &amp; between its parameters, as HTML writes &: correct it if it came from a page."]),
   ];
 }
 

@@ -6,22 +6,24 @@ type Get = (name: string) => unknown;
 export function linkValues(columns: Columns, get: Get): Record<string, unknown> {
   const given = (names: readonly string[] = []) => names.map(get).filter((value) => !isEmpty(value));
   const first = (names: readonly string[] = []) => given(names)[0];
+  const [slug] = shortLinksIn(first(columns.slug), columns);
   const values = {
     // An empty destination is invalid, not missing.
     url: first(columns.url) ?? columns.url?.map(get).find((value) => value === ""),
-    slug: shortLinksIn(first(columns.slug), columns)[0],
+    slug,
     title: first(columns.title),
     // Several columns may say it: one that closes the link is enough.
     enabled: given(columns.disabled).some((value) => isOn(value, deniesClosed)) ? false : leastOf(given(columns.enabled).map(stateOf)),
     createdAt: instantOf(first(columns.createdAt)),
     updatedAt: instantOf(first(columns.updatedAt)),
-    expiresAt: earliestOf(given(columns.expiresAt).map(instantOf)),
+    // Of several columns those count that keep the link closed for longest.
+    expiresAt: ordered(given(columns.expiresAt).map(instantOf), timeOf)[0],
     importedClicks: sumOf([first(columns.importedClicks), first(columns.clickCount)].filter((value) => value !== undefined)),
     tags: listOf(first(columns.tags)),
     note: first(columns.note),
-    aliases: aliasesOf(columns, get),
-    maxClicks: smallestOf(given(columns.maxClicks).map((value) => sumOf([value]))),
-    startsAt: instantOf(first(columns.startsAt)),
+    aliases: aliasesOf(columns, get, slug),
+    maxClicks: ordered(given(columns.maxClicks).map(countOf), Number)[0],
+    startsAt: ordered(given(columns.startsAt).map(instantOf), timeOf).at(-1),
     expiredUrl: first(columns.expiredUrl),
     forwardQuery: stateOf(first(columns.forwardQuery)),
     forwardUtm: stateOf(first(columns.forwardUtm)),
@@ -42,8 +44,9 @@ interface Fitted {
 export function fitLink(value: object, columns: Columns, get: Get): Fitted {
   const valuesOf = (names: readonly string[] = []) => names.map(get).filter((each) => !isEmpty(each));
   const { maxClicks } = value as { maxClicks?: unknown };
-  const used = sumOf(valuesOf(columns.usedClicks).slice(0, 1));
-  const left = typeof maxClicks === "number" && typeof used === "number" && used > 0 ? maxClicks - used : null;
+  const counts = valuesOf(columns.usedClicks).map(countOf);
+  const used = Math.max(0, ...counts.filter((count) => typeof count === "number"));
+  const left = typeof maxClicks === "number" && used > 0 ? maxClicks - used : null;
   const fitted = left !== null && left > 0 ? { ...value, maxClicks: left } : value;
   if (valuesOf(columns.hasPassword).some((value) => isOn(value))) {
     return {
@@ -69,12 +72,8 @@ function shortLinksIn(value: unknown, { otherSlugs }: Columns): unknown[] {
 }
 
 /** The aliases of the file, and the other short links of a link that has several. */
-function aliasesOf(columns: Columns, get: Get): unknown {
+function aliasesOf(columns: Columns, get: Get, slug: unknown): unknown {
   const links = (columns.otherSlugs ?? []).flatMap((name) => (isEmpty(get(name)) ? [] : shortLinksIn(get(name), columns)));
-  const [slug] = shortLinksIn(
-    columns.slug?.map(get).find((value) => !isEmpty(value)),
-    columns,
-  );
   const others = [...new Set(links)].filter((link) => link !== slug);
   return others.length > 0 ? others : listOf(columns.aliases?.map(get).find((value) => !isEmpty(value)));
 }
@@ -140,18 +139,15 @@ function leastOf(states: readonly unknown[]): unknown {
   return states.includes(false) ? false : (states.find((state) => typeof state !== "boolean") ?? states[0]);
 }
 
-/** The earliest of several dates, so that no link is open for longer than any of them says. What is no date is reported. */
-function earliestOf(dates: readonly unknown[]): unknown {
-  const set = dates.filter((date) => date !== undefined);
-  const timeOf = (date: unknown) => (typeof date === "string" ? Date.parse(date) : Number.NaN);
-  return set.find((date) => Number.isNaN(timeOf(date))) ?? set.toSorted((one, other) => timeOf(one) - timeOf(other))[0];
+/** In ascending order, without what is not set. A value that cannot be measured stands alone, so that it is reported. */
+function ordered(values: readonly unknown[], measure: (value: unknown) => number): unknown[] {
+  const set = values.filter((value) => value !== undefined);
+  const odd = set.find((value) => Number.isNaN(measure(value)));
+  return odd === undefined ? set.toSorted((one, other) => measure(one) - measure(other)) : [odd];
 }
 
-/** The least of several maximums. What is no number is reported. */
-function smallestOf(numbers: readonly unknown[]): unknown {
-  const odd = numbers.find((number) => typeof number !== "number");
-  if (odd !== undefined || numbers.length === 0) return odd;
-  return Math.min(...(numbers as number[]));
+function timeOf(date: unknown): number {
+  return typeof date === "string" ? Date.parse(date) : Number.NaN;
 }
 
 /** A flag, also as databases write it, or the time since when it is set. A word that is not known counts as set: it may be a password. */
@@ -187,6 +183,10 @@ function instantOf(value: unknown): unknown {
 
 /** Groups of three digits, or of two and three as in India, with one separator of any language. Some programs write a whole number as 7.0. */
 const grouped = /^\d{1,3}(?:([.,'’٬_ \u00a0\u2009\u202f])(?:\d{2,3}\1)*\d{3})?$|^\d+$/;
+
+function countOf(value: unknown): unknown {
+  return sumOf([value]);
+}
 
 /** The sum of whole numbers, which may have thousands separators. The first value that is none is returned as it is. */
 function sumOf(values: readonly unknown[]): unknown {

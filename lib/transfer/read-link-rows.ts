@@ -135,7 +135,7 @@ async function namesInJson(file: Uint8Array, encoding: FileEncoding) {
   const known = new Set<string>();
   for await (const element of jsonElements(file, encoding)) {
     if (!isObject(element?.value)) continue;
-    const members = [...membersOf(element.value).keys()];
+    const members = [...membersOf(element.value).members.keys()];
     first ??= new Set(members);
     if (known.size < maxColumns) for (const name of members) known.add(name);
     if (names.size < maxColumns) for (const name of Object.keys(element.value)) names.add(name);
@@ -144,13 +144,19 @@ async function namesInJson(file: Uint8Array, encoding: FileEncoding) {
 }
 
 async function* jsonRows(file: Uint8Array, encoding: FileEncoding, columns: Columns, isLink: boolean): AsyncGenerator<LinkRow> {
+  const used = new Set(Object.values(columns).flat());
   let row = 0;
   for await (const element of jsonElements(file, encoding)) {
     row++;
     if (element === null) yield { row, value: null, problem: rowTooLong };
     else if (!isObject(element.value)) yield { row, value: element.value };
     else {
-      const members = membersOf(element.value);
+      const { members, clashes } = membersOf(element.value);
+      const clash = clashes.find(({ key }) => used.has(key));
+      if (clash) {
+        yield { row, value: null, problem: `The members "${clash.names[0]}" and "${clash.names[1]}" differ: leave one of them out.` };
+        continue;
+      }
       const get = (name: string) => members.get(name);
       const values = linkValues(columns, get);
       yield { row, ...fitLink(isLink ? { ...element.value, ...values } : values, columns, get) };
@@ -162,14 +168,36 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Two names of one value, with different values. */
+interface Clash {
+  key: string;
+  names: [string, string];
+}
+
+/** Objects that hold what a link itself is, such as its password. Others describe its owner, its domain and so on. */
+const partsOfLink = /^(?:settings?|options|config|configuration|access|security|protection|restrictions|limits|attributes|properties)$/;
+
 /** Values by comparable name; those of an object in it follow its name and a dot. */
-function membersOf(value: object): Map<string, unknown> {
+function membersOf(value: object): { members: Map<string, unknown>; clashes: Clash[] } {
   const members = new Map<string, unknown>();
+  const written = new Map<string, string>();
+  const clashes: Clash[] = [];
+  const add = (key: string, name: string, member: unknown) => {
+    const other = written.get(key);
+    if (other !== undefined && JSON.stringify(members.get(key)) !== JSON.stringify(member)) clashes.push({ key, names: [other, name] });
+    written.set(key, name);
+    members.set(key, member);
+  };
   for (const [name, member] of Object.entries(value)) {
-    members.set(comparable(name), typeof member === "string" ? member.trim() : member);
-    if (isObject(member)) for (const [inner, each] of Object.entries(member)) members.set(`${comparable(name)}.${comparable(inner)}`, each);
+    const key = comparable(name);
+    add(key, name, typeof member === "string" ? member.trim() : member);
+    if (!isObject(member)) continue;
+    for (const [inner, each] of Object.entries(member)) {
+      members.set(`${key}.${comparable(inner)}`, each);
+      if (partsOfLink.test(key)) add(comparable(inner), `${name}.${inner}`, each);
+    }
   }
-  return members;
+  return { members, clashes };
 }
 
 async function* jsonElements(file: Uint8Array, encoding: FileEncoding): AsyncGenerator<JsonElement> {

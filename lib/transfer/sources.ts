@@ -36,7 +36,7 @@ export const importSources = [
 ] as const;
 export type ImportSource = (typeof importSources)[number];
 
-/** What decides how a link is imported, besides its fields. `usedClicks` and `otherSlugs` are also read from columns that hold a field. */
+/** What decides how a link is imported, besides its fields. */
 type Fact = "disabled" | "updatedAt" | "clickCount" | "usedClicks" | "hasPassword" | "otherSlugs";
 
 /**
@@ -299,6 +299,9 @@ export function recogniseSource(names: ReadonlySet<string>): ImportSource {
   return formats.find(({ signs }) => signs.some((sign) => sign.every((name) => names.has(name))))?.source ?? "csv";
 }
 
+/** Facts that are also read from the column of a field. */
+const heldBy: Partial<Record<keyof Columns, ImportField>> = { usedClicks: "importedClicks", otherSlugs: "slug" };
+
 /**
  * Where the fields are in a file of this source: in its own columns, then in those that mean the same anywhere, unless the source uses
  * them for something else. `chosen` names columns as written and replaces what is known of them.
@@ -309,9 +312,12 @@ export function columnsOf(source: ImportSource, chosen: Partial<Record<ImportFie
   const claimed = new Set(Object.values(own).flat());
   const fields = new Set([...Object.keys(own), ...Object.keys(anySource)]) as Set<keyof Columns>;
   const merged = [...fields].map((field): [string, readonly string[]] => {
-    const isShared = field === "usedClicks" || field === "otherSlugs";
-    const known = [...(own[field] ?? []), ...(anySource[field] ?? []).filter((name) => isShared || !claimed.has(name))];
-    return [field, known.filter((name) => isShared || !picked.has(name))];
+    const holder = heldBy[field];
+    const held = comparable((holder && chosen[holder]) ?? "");
+    const known = [...(own[field] ?? []), ...(anySource[field] ?? []).filter((name) => field === "usedClicks" || !claimed.has(name))];
+    const free = known.filter((name) => name === held || !picked.has(name));
+    // Clicks that Slugline itself imported have not used the link.
+    return [field, field !== "usedClicks" || held === "" || held === "importedclicks" ? free : [...new Set([...free, held])]];
   });
   const named = Object.entries(chosen).map(([field, name]) => [field, name === "" ? [] : [comparable(name)]]);
   return { ...Object.fromEntries(merged), ...Object.fromEntries(named) };

@@ -112,6 +112,8 @@ class Statements {
 
   private takeValue(part: string, line: number, table: string): Tuple | null {
     const isAtStart = this.previous === "(" || this.previous === ",";
+    // Other databases write names without backticks, and keep a backslash as it is.
+    if (part.includes("\\") && !this.head.at(-1)?.startsWith("`")) throw misread(line);
     if (this.fields === null && part === "(") {
       this.fields = [];
       this.fieldLine = line;

@@ -44,8 +44,12 @@ const continued = "[\\u00a0-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“�
 /** UTF-8 that was read as windows-1252: the file has both. */
 const mixed = new RegExp(`[Ã-ÅÎ-Ñ]${continued}|â[€‚ƒ„]${continued}|[ã-é]${continued}{2}|ðŸ`);
 const letters = /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ffŒœ]/g;
-const words = /[\p{L}’-]*[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ffŒœ][\p{L}’-]*/gu;
+// Begins at the start of a word only: else a long text without blanks would take the square of its length.
+const words = /(?<![\p{L}’-])[\p{L}’-]*[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ffŒœ][\p{L}’-]*/gu;
 const mostWords = 2_000;
+/** A word is judged as a whole, with what stands before it, also if the next piece goes on with it. */
+const lastWord = /\s?\S*$/;
+const longestWord = 256;
 
 /** Whether a text of one byte per character has bytes that its encoding does not use. */
 export function isOddText(text: string): boolean {
@@ -67,7 +71,7 @@ export async function certainWesternText(pieces: () => AsyncIterable<string>): P
     if (odd !== null) return odd;
     for (const [letter] of text.matchAll(letters)) seen.add(letter);
     for (const [word] of text.matchAll(words)) if (sample.size < mostWords) sample.add(word);
-    before = piece.slice(-8);
+    before = lastWord.exec(text.slice(-longestWord))?.[0] ?? "";
   }
   const [example = ""] = sample;
   return isCertain([...seen].join(""), [...sample]) ? null : example;

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import getPort from "get-port";
 import { eventually } from "./fault-service";
+import { readiness } from "./server";
 
 /** The configuration that the documentation gives operators. */
 export function documentedProxy(language: string): string {
@@ -83,11 +84,8 @@ export class Balancer {
 
   private async check(url: string): Promise<void> {
     // As the documentation says: plain readiness is also lost when the database is slow for a moment, by all instances at once.
-    const isReady = await fetch(`${url}/api/readyz?for=visitors`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (isReady) this.ready.add(url);
+    const { status } = await readiness({ url }, "?for=visitors").catch(() => ({ status: 0 }));
+    if (status === 200) this.ready.add(url);
     else this.ready.delete(url);
   }
 }

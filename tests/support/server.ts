@@ -113,8 +113,8 @@ export interface Readiness {
   checks: Record<string, string>;
 }
 
-export async function readiness({ url }: { url: string }): Promise<Readiness> {
-  const response = await fetch(`${url}/api/readyz`);
+export async function readiness({ url }: { url: string }, query = ""): Promise<Readiness> {
+  const response = await fetch(`${url}/api/readyz${query}`);
   const body = (await response.json()) as Partial<Readiness>;
   return { status: response.status, checks: body.checks ?? {} };
 }

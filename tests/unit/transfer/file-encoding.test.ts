@@ -84,6 +84,16 @@ describe("the encoding of a file", () => {
     expect(await read(file, encoding as FileEncoding)).toEqual({ encoding, titles: [title] });
   });
 
+  it("windows-1252 is recognised wherever a piece ends", async () => {
+    const titles = [
+      "où est la sœur aînée, Noël, jusqu’à l’été",
+      ...Array.from({ length: 20 }, (_, index) => `${"x".repeat(16_380 + index)} aujourd’hui`),
+    ];
+    expect(await read(fileOf([...titles, "aujourd’hui"], "windows-1252"))).toEqual({ encoding: "windows-1252", titles: [...titles, "aujourd’hui"] });
+    const file = Buffer.concat([fileOf(titles, "windows-1252"), iconv.encode("https://example.com/,aujourd’hui", "windows-1252")]);
+    expect((await read(file)).titles.at(-1)).toBe("aujourd’hui");
+  });
+
   it("is refused if bytes are left over", async () => {
     const bytes = (...parts: (string | Buffer | number[])[]) => Buffer.concat(parts.map((part) => Buffer.from(part as string)));
     for (const [file, encoding] of [

@@ -252,6 +252,25 @@ describe("what a file cannot say of a link", () => {
     });
   });
 
+  it.each<[string, string, ReadOptions["columns"]]>([
+    ["two names of its clicks", "slug,url,max_clicks,clickCount,visits\na,https://example.com/,10,0,10", {}],
+    ["a name of its clicks that was chosen", "slug,url,max_clicks,Besuche\na,https://example.com/,10,10", { importedClicks: "Besuche" }],
+    ["a maximum in its settings", '[{"slug":"a","url":"https://example.com/","settings":{"maxClicks":10},"visits":10}]', {}],
+    ["a password in its settings", '[{"slug":"a","url":"https://example.com/","settings":{"password":"pw"}}]', {}],
+    ["a state in its options", '[{"slug":"a","url":"https://example.com/","options":{"enabled":false}}]', {}],
+  ])("imports no link as open that was not, by %s", async (_, text, columns) => {
+    const [row] = await fitted(text, { columns: columns ?? {} });
+    expect(row?.value).toMatchObject({ enabled: false });
+  });
+
+  it.each([
+    ["a column of clicks that was chosen as the slug", "visits,url,max_clicks\n10,https://example.com/,10", { slug: "visits" }],
+    ["the state of its owner", '[{"slug":"a","url":"https://example.com/","user":{"disabled":true,"password":"x"}}]', {}],
+  ])("disables no link for %s", async (_, text, columns) => {
+    const [row] = await fitted(text, { columns });
+    expect(row?.value).not.toHaveProperty("enabled");
+  });
+
   it("keeps all short links of a Bitly link whose slug was chosen by hand", async () => {
     const text = "link,custom_link,long_url\nbit.ly/3abc,bit.ly/spring,https://example.com/";
     expect(await one(text, { columns: { slug: "link" } })).toMatchObject({ slug: "3abc", aliases: ["spring"] });
@@ -263,6 +282,7 @@ describe("what a file cannot say of a link", () => {
     ["expires_at,valid_until", "1893456000,2029-01-01", { expiresAt: "2029-01-01" }],
     ["expires_at,valid_until", "2030-01-01,soon", { expiresAt: "soon" }],
     ["expires_at,valid_until", "2030-01-01,0000-00-00", { expiresAt: "2030-01-01" }],
+    ["starts_at,valid_from", "2020-01-01,2040-01-01", { startsAt: "2040-01-01" }],
     ["max_clicks,max_visits", "100,7", { maxClicks: 7 }],
     ["max_clicks,max_visits", "100,few", { maxClicks: "few" }],
   ])("is what the strictest of several columns says: %s %s", async (names, written, expected) => {
@@ -468,10 +488,43 @@ describe("an SQL dump", () => {
     ["with a value too few", `${head}${row("a")}, ('b', 'https://example.com/', 'T', '2019-05-06 07:08:09', 1);`],
     ["without links", "INSERT INTO `users` (`id`, `name`) VALUES (1, 'x');"],
     ["of two tables of links", `${head}${row("a")};${head.replace("yourls_url", "old_url")}${row("b")};`],
+    ["with a backslash in a table of another database", String.raw`INSERT INTO yourls_url (keyword, url) VALUES ('a', 'https://example.com/\n');`],
+    ["of Postgres", "--\n-- PostgreSQL database dump\n--\n\nINSERT INTO public.yourls_url (keyword, url) VALUES ('a', 'https://example.com/');"],
+    ["of Postgres without its head", "COPY public.links (slug, url) FROM stdin;\na\thttps://example.com/\n\\.\n"],
+    ["of SQLite", "PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\nINSERT INTO links VALUES('a','https://example.com/');\nCOMMIT;"],
     ["of selects", "INSERT INTO `yourls_url` (`keyword`, `url`) SELECT * FROM x;"],
   ])("%s is refused whole", async (_, text) => {
     expect((await refusalOf(() => readText(text))).code).toBe("validation_failed");
   });
+});
+
+describe("bookmarks", () => {
+  const head = "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n";
+  const bookmark = '<DT><A HREF="https://example.com/" ADD_DATE="1700000000" ICON="data:,x" LAST_VISIT="1">Docs</A>\n';
+
+  it("name the attributes that are not used", async () => {
+    const { unusedColumns } = await readLinkRows(Buffer.from(`${head}${bookmark}</DL><p>`));
+    expect(unusedColumns).toEqual(["icon", "last_visit"]);
+  });
+
+  it.each([
+    ["an open quote", `${head}<DT><A HREF="https://example.com/>A</A>\n${bookmark}</DL><p>`],
+    ["an open quote in one line", `${head}<DT><A HREF="https://example.com/>A</A><DT><A HREF="https://example.org/">B</A></DL><p>`],
+    ["a folder that does not end", `${head}${bookmark}<DT><H3>More</H3>\n<DL><p>${bookmark}</DL><p>`],
+    ["a bookmark that is cut", `${head}${bookmark}<DT><A HREF="https://exam`],
+  ])("with %s are refused whole", async (_, text) => {
+    const { code, message } = await refusalOf(() => readText(text));
+    expect([code, message]).toEqual(["validation_failed", expect.stringContaining("may be cut")]);
+  });
+});
+
+it.each([
+  ["two destinations by one name", { long_url: "https://a.example/", longUrl: "https://b.example/" }],
+  ["another slug in its settings", { slug: "a", settings: { slug: "b" }, long_url: "https://a.example/" }],
+])("a link of a JSON file with %s is refused", async (_, link) => {
+  const rows = [];
+  for await (const row of (await readLinkRows(Buffer.from(JSON.stringify([link])))).rows) rows.push(row);
+  expect(rows).toEqual([{ row: 1, value: null, problem: expect.stringMatching(/^The members ".*" and ".*" differ/) }]);
 });
 
 it("a JSON file of unknown links with two addresses, or without a chosen member, is refused", async () => {
