@@ -24,6 +24,8 @@ const limitMs = 900;
 const visitLimitMs = 1_500;
 /** Storing begins at least this long before a deadline, because a visitor who was refused must not have used up a click. */
 const commitMs = 100;
+/** How long a transaction may take. */
+const transactionMs = 1_500;
 /** One half of the advisory lock of a link; the other is its id. Never change it. */
 const limitLock = 0x6c_69_6d;
 
@@ -46,6 +48,13 @@ export class LimitUnavailableError extends Error {
 export interface LimitedClick {
   click: Click;
   until: number;
+  /** Set when storing has begun: until then its visitor waits in any case, and later it is not stored any more. */
+  storedBy?: number;
+}
+
+/** How much longer to wait for clicks that are being stored. */
+export function storingMs(clicks: readonly LimitedClick[]): number {
+  return Math.max(...clicks.map(({ storedBy = 0 }) => storedBy - performance.now()));
 }
 
 export function visitDeadline(): number {
@@ -72,6 +81,7 @@ async function commit(clicks: LimitedClick[], waits: boolean): Promise<Refusals>
     const refused = await withDeadline(
       clickStatements().run(() => recordWithinLimits(clicks, waits)),
       limitMs,
+      () => storingMs(clicks),
     );
     databaseHealth("limitedClicks").worked();
     return refused;
@@ -97,6 +107,7 @@ async function recordWithinLimits(clicks: readonly LimitedClick[], waits: boolea
   const linkIds = [...new Set(clicks.map(({ click }) => click.linkId))].sort((a, b) => a - b);
   return recordingDatabase().$transaction(
     async (transaction) => {
+      const storedBy = performance.now() + transactionMs - commitMs;
       const refused: Refusals = new Map();
       const ours = new Set(waits ? linkIds : await tryLinks(linkIds, transaction));
       // In the order of the ids, so that two instances cannot wait for each other. The next statement sees what the instance
@@ -120,13 +131,14 @@ async function recordWithinLimits(clicks: readonly LimitedClick[], waits: boolea
         else left.set(linkId, rest - 1);
         return !refused.has(each);
       });
+      if (granted.length === 0) return refused;
+      for (const each of granted) each.storedBy = storedBy;
       const stored = granted.map(({ click }) => click);
-      if (stored.length === 0) return refused;
       counts().batchClicks.add(stored.length);
       await recordClicksAgain(stored, transaction);
       return refused;
     },
-    { maxWait: limitMs, timeout: 1_500 },
+    { maxWait: limitMs, timeout: transactionMs },
   );
 }
 

@@ -13,7 +13,15 @@ import type { Click } from "./describe-click";
 import { GroupCommit, type QueueFullError } from "./group-commit";
 import { journal } from "./journal";
 import { clicksOf, type JournalEntry, kindOf } from "./journal-entry";
-import { commitLimited, commitLocked, type LimitedClick, LimitUnavailableError, type LinkLockedError, type UsedUpError } from "./limited-clicks";
+import {
+  commitLimited,
+  commitLocked,
+  type LimitedClick,
+  LimitUnavailableError,
+  type LinkLockedError,
+  storingMs,
+  type UsedUpError,
+} from "./limited-clicks";
 import { recordClicks } from "./record-clicks";
 import { recordUncounted, settleBatch, type UncountedVisit } from "./record-uncounted";
 
@@ -59,10 +67,10 @@ export function recordClick(click: Click): Promise<void> {
 
 /** The same for a link with a maximum of clicks. False if none was left; then the click is not stored. `until`: as long as the visitor waits. */
 export async function recordLimitedClick(click: Click, until: number): Promise<boolean> {
-  const each = { click, until };
+  const each: LimitedClick = { click, until };
   const { limited, locked } = recorder.get();
   try {
-    await withDeadline(addEither(each, limited, locked), Math.max(0, until - performance.now()));
+    await withDeadline(addEither(each, limited, locked), Math.max(0, until - performance.now()), () => storingMs([each]));
     counts().clicks.durable++;
     return true;
   } catch (error) {
