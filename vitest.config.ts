@@ -27,6 +27,8 @@ export default defineConfig({
           include: ["tests/integration/**/*.test.ts"],
           env,
           globalSetup: ["tests/support/global-postgres.ts"],
+          // Files of one worker share the imported modules and, with `useSharedService`, a server.
+          isolate: false,
           // Each file waits for its servers about half of the time.
           maxWorkers: 3,
           ...integrationTimeouts,

@@ -1,12 +1,13 @@
-import { advisories, check, vitestSuite } from "./run-suites.mjs";
+import { advisories, check, placedTests, suiteOf, unitSuite } from "./run-suites.mjs";
 
-/** The checks of `npm run verify`, cheapest first. */
-export function verify() {
+/** The checks of `npm run verify`, cheapest first. @param {import("./test-runs.mjs").Run} run */
+export function verify(run) {
+  placedTests();
   check("format", "biome", "format", ".");
   check("lint and layers", "biome", "check", "--error-on-warnings", "--formatter-enabled=false", ".");
   check("route types", "next", "typegen");
   check("types", "tsc", "--noEmit");
   advisories();
-  vitestSuite("unit*", "unit");
-  vitestSuite("integration");
+  unitSuite();
+  suiteOf("integration", run);
 }

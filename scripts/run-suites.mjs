@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { auditProduction } from "./audit.mjs";
+import { filesOf, misplacedTests } from "./test-runs.mjs";
 
 /*
  * Runs checks and test suites one after the other, so that each suite has all cores, and counts passed and failed tests.
@@ -13,14 +14,24 @@ const reports = "test-results";
 let passed = 0;
 /** @type {string[]} What failed, repeated at the end: thousands of lines may lie between. */
 const failures = [];
+/** @type {Timed[]} */
+const suites = [];
+/** @type {Timed[]} */
+const files = [];
+const from = performance.now();
 
-/** @typedef {{ status: string, results: { error?: { message?: string } }[] }} BrowserTest */
+/** @typedef {import("./test-runs.mjs").Run} Run */
+/** @typedef {{ name: string, ms: number }} Timed */
+/** @typedef {{ status: string, results: { duration: number, error?: { message?: string } }[] }} BrowserTest */
 /** @typedef {{ title: string, specs?: { title: string, tests: BrowserTest[] }[], suites?: BrowserTests[] }} BrowserTests */
+/** @typedef {{ passed: number, failed: string[], files: Timed[] }} Counted */
 
 /** @param {string} title @param {string} program A program in node_modules/.bin. @param {string[]} parameters */
 export function check(title, program, ...parameters) {
   console.log(`\n# ${title}`);
+  const begun = performance.now();
   if (run(program, parameters) !== 0) fail(title);
+  suites.push({ name: title, ms: performance.now() - begun });
 }
 
 /** Fails on known high and critical advisories of production dependencies. If the registry lists no advisories, it only reports that. */
@@ -31,27 +42,52 @@ export function advisories() {
   if (outcome === "vulnerable") fail("advisories");
 }
 
+/** Fails if a test file names no run, or another one than CONTRIBUTING.md says. */
+export function placedTests() {
+  console.log("\n# runs of the tests");
+  const problems = misplacedTests();
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) fail("runs of the tests");
+}
+
+/** Unit tests, which are in every run. */
+export function unitSuite() {
+  vitestSuite("unit*", "unit");
+}
+
+/** The tests of a project of vitest.config.ts that belong to a run. @param {"integration" | "faults" | "generators"} project @param {Run} run */
+export function suiteOf(project, run) {
+  vitestSuite(project, project, filesOf(`tests/${project}`, run));
+}
+
 /**
  * @param {string} project A project of vitest.config.ts, or several by a pattern.
  * @param {string} title
- * @param {string[]} files Parts of file names; empty means all files.
+ * @param {string[]} only Parts of file names; empty means all files.
  */
-export function vitestSuite(project, title = project, files = []) {
+export function vitestSuite(project, title = project, only = []) {
   const report = `${reports}/${project.replace("*", "")}.json`;
   suite(
     title,
     report,
     "vitest",
-    ["run", ...files, "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-    ({ numPassedTests, testResults }) => ({ passed: numPassedTests, failed: testResults.flatMap(failedTests) }),
+    ["run", ...only, "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    ({ numPassedTests, testResults }) => ({
+      passed: numPassedTests,
+      failed: testResults.flatMap(failedTests),
+      files: testResults.map((/** @type {{ name: string, startTime: number, endTime: number }} */ { name, startTime, endTime }) => ({
+        name: relative(process.cwd(), name),
+        ms: endTime - startTime,
+      })),
+    }),
   );
 }
 
 /**
  * The same suite on the system's Postgres with default settings. The embedded one has another version and build.
- * @param {string} project @param {string[]} files See `vitestSuite`.
+ * @param {string} project @param {string[]} only See `vitestSuite`.
  */
-export function vitestSuiteOnSystemPostgres(project, files = []) {
+export function vitestSuiteOnSystemPostgres(project, only = []) {
   const { status, stdout } = spawnSync("pg_config", ["--bindir"], { encoding: "utf8" });
   const folder = status === 0 ? stdout.trim() : "";
   if (!existsSync(`${folder}/initdb`)) {
@@ -59,38 +95,52 @@ export function vitestSuiteOnSystemPostgres(project, files = []) {
     return;
   }
   process.env.TEST_POSTGRES_BIN = folder;
-  vitestSuite(project, `${project} on the system's Postgres:`, files);
+  vitestSuite(project, `${project} on the system's Postgres:`, only);
   delete process.env.TEST_POSTGRES_BIN;
 }
 
 /**
  * The same suite with clicks distributed over two servers by Citus, whose extension the system's Postgres must have.
- * @param {string} project @param {string[]} files See `vitestSuite`.
+ * @param {string} project @param {string[]} only See `vitestSuite`.
  */
-export function vitestSuiteOnCitus(project, files) {
+export function vitestSuiteOnCitus(project, only) {
   const [programs, libraries] = ["--bindir", "--pkglibdir"].map((what) => spawnSync("pg_config", [what], { encoding: "utf8" }).stdout?.trim());
   if (!programs || !existsSync(`${programs}/initdb`) || !existsSync(`${libraries}/citus.so`)) {
     console.log(`\n# ${project} tests on Citus: skipped, because the system's Postgres does not have it (docs/scaling.md)`);
     return;
   }
   process.env.TEST_CITUS_BIN = programs;
-  vitestSuite(project, `${project} on Citus:`, files);
+  vitestSuite(project, `${project} on Citus:`, only);
   delete process.env.TEST_CITUS_BIN;
 }
 
-/** @param {string} config A Playwright configuration file. */
-export function browserSuite(config) {
-  suite("browser", `${reports}/e2e.json`, "playwright", ["test", "-c", config], ({ stats, suites }) => ({
+/** The browser tests that belong to a run. @param {Run} run */
+export function browserSuite(run) {
+  const parameters = ["test", "-c", "tests/e2e/playwright.config.ts", ...filesOf("tests/e2e", run)];
+  suite("browser", `${reports}/e2e.json`, "playwright", parameters, ({ stats, suites }) => ({
     passed: stats.expected,
     failed: suites.flatMap(failedBrowserTests),
+    files: suites.map((/** @type {BrowserTests} */ file) => ({ name: `tests/e2e/${file.title}`, ms: durationOf(file) })),
   }));
 }
 
-/** Prints the summary of all suites. */
+/** Prints how long what took, and the summary of all suites. */
 export function finish() {
+  console.log(`\nSeconds: ${[...suites, { name: "all, with installation and build", ms: performance.now() - from }].map(seconds).join(", ")}`);
+  const slowest = files.sort((a, b) => b.ms - a.ms).slice(0, 10);
+  if (slowest.length > 0) console.log(`Slowest files: ${slowest.map(seconds).join(", ")}`);
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join("\n")}`);
   console.log(`\n${passed} passed, ${failures.length} failed`);
   process.exit(failures.length === 0 ? 0 : 1);
+}
+
+/** @param {Timed} timed */
+const seconds = ({ name, ms }) => `${name} ${(ms / 1000).toFixed(0)}`;
+
+/** The sum of all its tests, which run one after the other. @param {BrowserTests} suite @returns {number} */
+function durationOf({ specs = [], suites = [] }) {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)));
+  return [...own, ...suites.map(durationOf)].reduce((sum, ms) => sum + ms, 0);
 }
 
 /** @param {string} name */
@@ -136,15 +186,19 @@ function reason(message) {
 /**
  * A suite that fails without a failed test, for example because it did not start, counts as one failure.
  * @param {string} title @param {string} report @param {string} program @param {string[]} parameters
- * @param {(result: any) => { passed: number, failed: string[] }} count
+ * @param {(result: any) => Counted} count
  */
 function suite(title, report, program, parameters, count) {
   console.log(`\n# ${title} tests`);
   mkdirSync(reports, { recursive: true });
   rmSync(report, { force: true });
+  const begun = performance.now();
   const status = run(program, parameters);
-  const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : { passed: 0, failed: [] };
+  suites.push({ name: title.replace(/:$/, ""), ms: performance.now() - begun });
+  /** @type {Counted} */
+  const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : { passed: 0, failed: [], files: [] };
   passed += counted.passed;
+  files.push(...counted.files);
   failures.push(...counted.failed);
   if (status !== 0 && counted.failed.length === 0) failures.push(`${title} tests: see above`);
 }

@@ -3,5 +3,5 @@ import { finish } from "./run-suites.mjs";
 import { setup } from "./setup.mjs";
 
 setup({ build: true });
-verify();
+verify("verify");
 finish();

@@ -1,3 +1,4 @@
+// Run: all
 import { checkLooks, expect, lookAt, test, widths } from "./owner";
 
 for (const width of widths) {

@@ -1,3 +1,4 @@
+// Run: all
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { expect, openPage, test } from "./owner";

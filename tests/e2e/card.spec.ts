@@ -1,3 +1,4 @@
+// Run: all
 import { page as answerPage, startDestination } from "../support/destinations";
 import { browsers } from "../support/visitor";
 import { expect, test } from "./service";

@@ -1,3 +1,4 @@
+// Run: all
 import type { Page } from "@playwright/test";
 import { browsers, visit } from "../support/visitor";
 import { accessibilityFindings, checkLooks, click, expect, lookAt, openPage, readQrCode, test, widths } from "./owner";

@@ -1,3 +1,4 @@
+// Run: all
 import { existsSync, readFileSync } from "node:fs";
 import { accessibilityFindings, expect, openPage, test } from "./owner";
 import { owner } from "./service";

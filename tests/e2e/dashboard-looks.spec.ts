@@ -1,4 +1,6 @@
+// Run: test
 import type { Locator, Page } from "@playwright/test";
+import { isFullRun } from "../support/run";
 import { browsers, visit } from "../support/visitor";
 import { checkLooks, click, expect, lookAt, openPage, scriptBytes, test, widths } from "./owner";
 
@@ -111,8 +113,12 @@ test.beforeAll(async ({ service }) => {
   if ((await service.api.get("look-plain")).clickCount === 0) await click(service, "look-plain?utm_source=newsletter", 3);
 });
 
+/** Without `npm run test:all`: the pages that each owner sees daily. */
+const main = ["overview", "statistics", "links", "create", "delete"];
+
 for (const width of widths) {
   for (const [name, open] of Object.entries(screens)) {
+    if (!isFullRun && !main.includes(name)) continue;
     test(`${name} fits ${width} px and passes axe`, async ({ page, service }) => {
       await lookAt(page, width);
       await open(page, service.url);

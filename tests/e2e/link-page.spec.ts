@@ -1,3 +1,4 @@
+// Run: all
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import pg from "pg";

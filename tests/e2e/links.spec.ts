@@ -1,3 +1,4 @@
+// Run: test
 import { accessibilityFindings, click, expect, openPage, readQrCode, test } from "./owner";
 
 /** A prefix of its own for each test: they share one server. */
@@ -118,6 +119,32 @@ test("deleting lists what is lost and requires the slug of a link with many clic
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   expect((await service.api.get(quiet.slug)).slug).toBe(quiet.slug);
+});
+
+test("on a phone a link is created, changed and deleted", async ({ page, service }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const slug = unique();
+  await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "New link" });
+  await dialog.getByLabel("Destination").fill("https://example.com/phone");
+  await dialog.getByRole("textbox", { name: /^Slug/ }).fill(slug);
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await expect(dialog).toBeHidden();
+  const choose = async (name: string) => {
+    await page.getByRole("button", { name: `More for ${slug}` }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await choose("Edit");
+  const edit = page.getByRole("dialog", { name: "Edit link" });
+  await edit.getByLabel("Title").fill("Changed on a phone");
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.locator(`[data-slug="${slug}"]`)).toContainText("Changed on a phone");
+  expect((await service.api.get(slug)).title).toBe("Changed on a phone");
+  await choose("Delete");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete link" }).click();
+  await expect(page.locator(`[data-slug="${slug}"]`)).toHaveCount(0);
+  expect((await service.api.call("GET", `/api/links/${slug}`)).status).toBe(404);
 });
 
 test("search, filters, order and page are in the URL", async ({ page, service }) => {

@@ -1,3 +1,4 @@
+// Run: all
 import type { Locator, Page, Request, Route } from "@playwright/test";
 import { expect, openPage, test } from "./owner";
 import type { BrowserService } from "./service";

@@ -1,3 +1,4 @@
+// Run: all
 import { visit } from "../support/visitor";
 import { expect, openPage, test } from "./owner";
 

@@ -1,4 +1,6 @@
+// Run: test
 import type { Browser, Page } from "@playwright/test";
+import { isFullRun } from "../support/run";
 import { TcpProxy } from "../support/tcp-proxy";
 import { accessibilityFindings, openPage } from "./owner";
 import { type BrowserService, test as base, expect, forgetFailures, owner, runService } from "./service";
@@ -51,6 +53,9 @@ const test = base.extend<object, { line: Line }>({
   service: [async ({ line }, use) => runService(use, line.through), { scope: "worker", timeout: 60_000 }],
 });
 
+/** One journey is enough in shorter runs. */
+const fullTest = isFullRun ? test : test.skip;
+
 // Each test breaks the one connection of the server.
 test.describe.configure({ mode: "default" });
 test.afterEach(async ({ line, service }) => {
@@ -96,23 +101,26 @@ const create = (page: Page) => page.getByRole("dialog", { name: "New link" }).ge
 const away = "The database does not answer. Try again in a moment.";
 
 for (const failure of ["stop", "hang"] as const) {
-  test(`a save loses nothing when the database ${failure}s meanwhile`, async ({ page, service, line, complaints }) => {
-    // A statement is given up after seconds.
-    test.slow();
-    const slug = `outage-${failure}`;
-    await signIn(page, service.url);
-    await fillNewLink(page, service.url, slug);
-    line[failure]();
-    await create(page).click();
-    await expectKept(page, slug, new RegExp(away));
-    await restore(line, service);
-    await create(page).click();
-    await expect(page.getByRole("dialog", { name: "New link" })).toBeHidden();
-    expect(await service.api.get(slug)).toMatchObject({ title: "Typed once" });
-    forgetFailures(complaints);
-  });
+  (failure === "stop" ? test : fullTest)(
+    `a save loses nothing when the database ${failure}s meanwhile`,
+    async ({ page, service, line, complaints }) => {
+      // A statement is given up after seconds.
+      test.slow();
+      const slug = `outage-${failure}`;
+      await signIn(page, service.url);
+      await fillNewLink(page, service.url, slug);
+      line[failure]();
+      await create(page).click();
+      await expectKept(page, slug, new RegExp(away));
+      await restore(line, service);
+      await create(page).click();
+      await expect(page.getByRole("dialog", { name: "New link" })).toBeHidden();
+      expect(await service.api.get(slug)).toMatchObject({ title: "Typed once" });
+      forgetFailures(complaints);
+    },
+  );
 
-  test(`the health check and the sign-in form are shown when the database ${failure}s`, async ({ page, browser, service, line, complaints }) => {
+  fullTest(`the health check and the sign-in form are shown when the database ${failure}s`, async ({ page, browser, service, line, complaints }) => {
     test.slow();
     await signIn(page, service.url);
     line[failure]();
@@ -145,7 +153,7 @@ for (const failure of ["stop", "hang"] as const) {
   });
 }
 
-test("in an outage the health check needs a session that was valid before", async ({ page, browser, service, line, complaints }) => {
+fullTest("in an outage the health check needs a session that was valid before", async ({ page, browser, service, line, complaints }) => {
   await signIn(page, service.url);
   const signedOut = await page.context().cookies();
   await page.goto(`${service.url}/dashboard/settings/sessions`);
@@ -165,7 +173,7 @@ test("in an outage the health check needs a session that was valid before", asyn
   forgetFailures(complaints);
 });
 
-test("a save without network loses nothing, in the dialog, in quick create and in a form", async ({ page, service, complaints }) => {
+fullTest("a save without network loses nothing, in the dialog, in quick create and in a form", async ({ page, service, complaints }) => {
   await signIn(page, service.url);
   await fillNewLink(page, service.url, "offline-dialog");
   await page.context().setOffline(true);
@@ -198,7 +206,7 @@ test("a save without network loses nothing, in the dialog, in quick create and i
 /** What the dialog asks in the background, such as whether a slug is free, is refused too, and the browser reports that. */
 const refusedQuestion = /status of 401 .*\/dashboard\/ask\//;
 
-test("a save in a session that ended elsewhere links to the sign-in page and loses nothing", async ({ page, browser, service, complaints }) => {
+fullTest("a save in a session that ended elsewhere links to the sign-in page and loses nothing", async ({ page, browser, service, complaints }) => {
   await signIn(page, service.url);
   await fillNewLink(page, service.url, "signed-out");
   const elsewhere = await anotherBrowser(browser);
@@ -219,7 +227,7 @@ test("a save in a session that ended elsewhere links to the sign-in page and los
   forgetFailures(complaints, refusedQuestion);
 });
 
-test("a save after the session's cookie has expired loses nothing either", async ({ page, service, complaints }) => {
+fullTest("a save after the session's cookie has expired loses nothing either", async ({ page, service, complaints }) => {
   await signIn(page, service.url);
   await fillNewLink(page, service.url, "no-cookie");
   await page.context().clearCookies({ name: "slugline.session" });

@@ -1,3 +1,4 @@
+// Run: all
 import type pg from "pg";
 import { addBusyDay } from "../support/busy-day";
 import { openPool } from "../support/databases";

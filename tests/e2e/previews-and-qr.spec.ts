@@ -1,3 +1,4 @@
+// Run: all
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { page as answerPage, type Destination, startDestination } from "../support/destinations";

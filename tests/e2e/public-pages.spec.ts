@@ -1,3 +1,4 @@
+// Run: all
 import type { Page } from "@playwright/test";
 import { visit } from "../support/visitor";
 import { accessibilityFindings, expect, openPage, test } from "./owner";

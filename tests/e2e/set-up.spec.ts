@@ -1,3 +1,4 @@
+// Run: test
 import { test as base, expect } from "@playwright/test";
 import { migrate } from "@/lib/database/migrate";
 import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";

@@ -1,3 +1,4 @@
+// Run: all
 import type { Browser, Page } from "@playwright/test";
 import { ownerCommand, printedPath } from "../support/owner-command";
 import { browsers, visit } from "../support/visitor";

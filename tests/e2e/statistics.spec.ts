@@ -1,3 +1,4 @@
+// Run: test
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { formatNumber } from "@/lib/core/format";

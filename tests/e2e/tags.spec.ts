@@ -1,3 +1,4 @@
+// Run: all
 import type { Page } from "@playwright/test";
 import { accessibilityFindings, expect, openPage, test } from "./owner";
 

@@ -1,3 +1,4 @@
+// Run: test
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { DashboardClient, type PageAnswer } from "../support/dashboard";

@@ -1,3 +1,4 @@
+// Run: test
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { answerAndLose, enterLink, eventually, openBooks, rounds, useFaultService } from "../support/fault-service";

@@ -1,3 +1,4 @@
+// Run: all
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Random } from "@/scripts/random";

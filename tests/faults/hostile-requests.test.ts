@@ -1,3 +1,4 @@
+// Run: all
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Random } from "@/scripts/random";
 import { FaultDatabase } from "../support/fault-database";

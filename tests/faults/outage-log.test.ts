@@ -1,3 +1,4 @@
+// Run: all
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { useFaultService } from "../support/fault-service";

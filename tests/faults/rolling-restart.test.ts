@@ -1,3 +1,4 @@
+// Run: test
 import { randomInt } from "node:crypto";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";

@@ -1,3 +1,4 @@
+// Run: all
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { eventually, openBooks, rounds, useFaultService } from "../support/fault-service";

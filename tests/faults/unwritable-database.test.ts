@@ -1,3 +1,4 @@
+// Run: all
 import { beforeAll, describe, expect, it } from "vitest";
 import { eventually, useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";

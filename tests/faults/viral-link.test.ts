@@ -1,3 +1,4 @@
+// Run: all
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { rounds, useFaultService } from "../support/fault-service";

@@ -1,3 +1,4 @@
+// Run: all
 import { describe, expect, it } from "vitest";
 import { eventually } from "../support/fault-service";
 import { type Service, useService } from "../support/service";

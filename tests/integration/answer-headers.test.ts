@@ -1,9 +1,10 @@
+// Run: verify
 import { expect, it } from "vitest";
 import { RawConnection } from "../support/raw-connection";
-import { useService } from "../support/service";
+import { useService, useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
-const plain = useService();
+const plain = useSharedService();
 const secure = useService({ env: { BASE_URL: "https://go.example.com" } });
 
 const standing = {

@@ -1,7 +1,8 @@
+// Run: verify
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import type { Link, Problem } from "../support/contract";
-import type { Lane } from "../support/server";
+import { lanes } from "../support/run";
 import { useService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
@@ -15,7 +16,7 @@ interface AliasAnswer {
 
 const unique = () => `a${Math.random().toString(36).slice(2, 9)}`;
 
-describe.each<Lane>(["express", "next"])("aliases, %s lane", (lane) => {
+describe.each(lanes)("aliases, %s lane", (lane) => {
   const service = useService({ lane });
   const sql = (text: string, values?: unknown[]) => service.sql(text, values);
   const go = (slug: string, headers: Record<string, string> = {}) => visit(service.server, `/${slug}`, { headers });

@@ -1,11 +1,12 @@
+// Run: verify
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { linkSchema } from "@/lib/http/response-schemas";
 import type { Link, Problem } from "../support/contract";
-import { useService } from "../support/service";
+import { useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
-const service = useService();
+const service = useSharedService();
 const url = "https://example.com/";
 const fresh = () => randomUUID().slice(0, 13);
 

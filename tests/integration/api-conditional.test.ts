@@ -1,9 +1,10 @@
+// Run: verify
 import { describe, expect, it } from "vitest";
 import type { Link, Problem } from "../support/contract";
-import { useService } from "../support/service";
+import { useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
-const service = useService();
+const service = useSharedService();
 const etagOf = async (slug: string) => (await service.api.call("GET", `/api/links/${slug}`)).headers.get("etag") ?? "";
 const conditional = (method: string, slug: string, header: Record<string, string>, body?: unknown) =>
   service.api.call<Link & Problem>(method, `/api/links/${slug}`, body, { headers: header });

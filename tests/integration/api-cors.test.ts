@@ -1,3 +1,4 @@
+// Run: verify
 import { describe, expect, it } from "vitest";
 import { useService } from "../support/service";
 

@@ -1,9 +1,10 @@
+// Run: verify
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Link, Problem } from "../support/contract";
-import { useService } from "../support/service";
+import { useSharedService } from "../support/service";
 
-const service = useService();
+const service = useSharedService();
 const freshUrl = () => `https://example.com/${randomUUID()}`;
 const freshSlug = () => randomUUID().slice(0, 13);
 const ask = (body: unknown, query = "?ifExists=return") => service.api.call<Link & Problem>("POST", `/api/links${query}`, body);

@@ -1,3 +1,4 @@
+// Run: all
 import { spawn, spawnSync } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";

@@ -1,15 +1,16 @@
+// Run: verify
 import Papa from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
 import { clickRecordSchema } from "@/lib/http/response-schemas";
 import type { ClickRecord } from "@/lib/stats/click-record";
 import { addBusyDay } from "../support/busy-day";
 import type { Link } from "../support/contract";
-import { useService } from "../support/service";
+import { useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
 type Click = ClickRecord & { cursor: string };
 
-const service = useService();
+const service = useSharedService();
 let link: Link;
 const perDay = 2_500;
 

@@ -1,3 +1,4 @@
+// Run: verify
 import { describe, expect, it } from "vitest";
 import type { Problem } from "../support/contract";
 import { useService } from "../support/service";

@@ -1,11 +1,12 @@
+// Run: verify
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { Api } from "../support/api";
 import type { Link, Problem } from "../support/contract";
 import { startServer } from "../support/server";
-import { useService } from "../support/service";
+import { useSharedService } from "../support/service";
 
-const service = useService();
+const service = useSharedService();
 const post = (key: string, body: unknown, path = "/api/links", api = service.api) =>
   api.call<Link & Problem>("POST", path, body, { headers: { "Idempotency-Key": key } });
 const linksTo = async (url: string) => (await service.sql(`SELECT 1 FROM "Link" WHERE "url" = $1`, [url])).length;

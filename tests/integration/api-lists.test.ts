@@ -1,3 +1,4 @@
+// Run: verify
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Link, LinkList, Problem } from "../support/contract";
 import { useService } from "../support/service";

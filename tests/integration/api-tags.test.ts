@@ -1,7 +1,8 @@
+// Run: verify
 import { describe, expect, it } from "vitest";
 import type { Link, Problem } from "../support/contract";
 import { makeApiToken } from "../support/make-api-token";
-import { useService } from "../support/service";
+import { useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
 interface TagAnswer {
@@ -14,7 +15,7 @@ interface History {
   changes: { at: string; by: string | null; field: string; from: unknown; to: unknown }[];
 }
 
-const service = useService();
+const service = useSharedService();
 const unique = () => `t${Math.random().toString(36).slice(2, 9)}`;
 const slugsOf = (links: Link[]) => links.map(({ slug }) => slug);
 const tagCalled = async (name: string) =>

@@ -1,3 +1,4 @@
+// Run: verify
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -5,9 +6,9 @@ import { Api } from "../support/api";
 import type { Problem } from "../support/contract";
 import { makeApiToken } from "../support/make-api-token";
 import { startServer } from "../support/server";
-import { useService } from "../support/service";
+import { useSharedService } from "../support/service";
 
-const service = useService();
+const service = useSharedService();
 
 const makeToken = (options?: Parameters<typeof makeApiToken>[1]) => makeApiToken(service, options);
 

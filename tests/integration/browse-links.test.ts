@@ -1,3 +1,4 @@
+// Run: verify
 import { beforeAll, describe, expect, it } from "vitest";
 import { mostCounted } from "@/lib/core/format";
 import { deleteLink } from "@/lib/links/delete-link";

@@ -1,3 +1,4 @@
+// Run: verify
 import { expect, it } from "vitest";
 import { useOwnDatabase } from "../support/own-database";
 

@@ -1,3 +1,4 @@
+// Run: all
 import pg from "pg";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { checkServer } from "@/lib/database/check-server";

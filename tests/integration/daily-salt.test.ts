@@ -1,3 +1,4 @@
+// Run: all
 import { chmodSync, linkSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

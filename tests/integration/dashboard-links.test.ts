@@ -1,3 +1,4 @@
+// Run: verify
 import { beforeEach, describe, expect, it } from "vitest";
 import { checkSlug } from "@/lib/links/check-slug";
 import { createLink } from "@/lib/links/create-link";

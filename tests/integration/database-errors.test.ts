@@ -1,3 +1,4 @@
+// Run: verify
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { PoolConfig } from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";

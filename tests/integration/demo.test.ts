@@ -1,3 +1,4 @@
+// Run: all
 import { beforeAll, expect, it } from "vitest";
 import { lastDays } from "@/lib/core/date-range";
 import { browseLinks, browseQuerySchema } from "@/lib/stats/browse-links";

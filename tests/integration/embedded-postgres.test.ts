@@ -1,3 +1,4 @@
+// Run: all
 import { appendFileSync, chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

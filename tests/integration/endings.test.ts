@@ -1,3 +1,4 @@
+// Run: verify
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -5,8 +6,9 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { Api } from "../support/api";
 import type { Link } from "../support/contract";
-import { type Lane, startServer } from "../support/server";
-import { useService } from "../support/service";
+import { lanes } from "../support/run";
+import { startServer } from "../support/server";
+import { useService, useSharedService } from "../support/service";
 import { browsers, postForm, visit } from "../support/visitor";
 
 const future = "2999-01-01T00:00:00.000Z";
@@ -14,7 +16,7 @@ const url = "https://secret.example/place?own=1#end";
 const client = { "User-Agent": browsers.windows };
 
 /** The rules in docs/behaviour.md, Limits, start dates and passwords: the same for both lanes. */
-describe.each<Lane>(["express", "next"])("a link that is not plain, %s lane", (lane) => {
+describe.each(lanes)("a link that is not plain, %s lane", (lane) => {
   const service = useService({ lane, env: { PREVIEW_PAGES: "true", DESTINATION_SCHEMES: "mailto" } });
   const open = (slug: string, headers: Record<string, string> = client) => visit(service.server, `/${slug}`, { headers });
   const clicks = async (slug: string) => (await service.api.get(slug)).clickCount;
@@ -351,7 +353,7 @@ describe.each<Lane>(["express", "next"])("a link that is not plain, %s lane", (l
 });
 
 describe("the API", () => {
-  const service = useService();
+  const service = useSharedService();
 
   it("gives a link a password, which is asked for in the visitor's language with nothing else set", async () => {
     const { slug } = await service.api.create({ password: "pw" });
@@ -547,7 +549,7 @@ describe("a password over https", () => {
 });
 
 describe("a link with a maximum that somebody has locked", () => {
-  const service = useService();
+  const service = useSharedService();
 
   it("holds up no other one, and its visitors who are refused use up no click", async () => {
     const [locked, other] = [await service.api.create({ maxClicks: 5 }), await service.api.create({ maxClicks: 5 })];
@@ -570,7 +572,7 @@ describe("a link with a maximum that somebody has locked", () => {
 });
 
 describe("a maximum of clicks on two instances", () => {
-  const service = useService();
+  const service = useSharedService();
 
   it("is never exceeded", async () => {
     const second = await startServer(service.databaseUrl);

@@ -1,3 +1,4 @@
+// Run: verify
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { expect, it } from "vitest";
@@ -32,12 +33,13 @@ import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { countClicks } from "../support/count-clicks";
 import { useOwnDatabase } from "../support/own-database";
+import { isFullRun } from "../support/run";
 
 /**
  * Every number equals the single clicks, counted one by one, at any instant: whatever was recorded, replayed, aggregated, by
- * one instance or two at once, pruned and deleted in between. STATS_CASES sets the number of cases.
+ * one instance or two at once, pruned and deleted in between. STATS_CASES sets the number of histories.
  */
-const cases = Number(process.env.STATS_CASES) || 60;
+const cases = Number(process.env.STATS_CASES) || (isFullRun ? 60 : 8);
 
 const database = useOwnDatabase();
 

@@ -1,14 +1,16 @@
+// Run: verify
 import { describe, expect, it } from "vitest";
 import type { Problem } from "../support/contract";
-import { type Lane, untilDrained } from "../support/server";
-import { useService } from "../support/service";
+import { lanes } from "../support/run";
+import { untilDrained } from "../support/server";
+import { useService, useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
 const unique = () => `f${Math.random().toString(36).slice(2, 9)}`;
 const url = "https://example.com/";
 const pasted = [".", ",", ")", "%20", ";", ":", "!", "'", "%22", ">", "%3E", "]", "}", "%C2%BB", "%E2%80%9D", ").", ",%20%20", ".)%20!"];
 
-describe.each<Lane>(["express", "next"])("with IGNORE_CASE=true, %s lane", (lane) => {
+describe.each(lanes)("with IGNORE_CASE=true, %s lane", (lane) => {
   const service = useService({ lane, env: { IGNORE_CASE: "true" } });
   const go = (path: string, headers: Record<string, string> = {}) => visit(service.server, `/${path}`, { headers });
   const insert = (slug: string, to = url) =>
@@ -141,7 +143,7 @@ describe("with IGNORE_CASE=true", () => {
 });
 
 describe("with the switch of the dashboard", () => {
-  const service = useService();
+  const service = useSharedService();
 
   it("acts without a restart, in both directions, for visits and new slugs", async () => {
     const slug = `${unique()}-x`;
@@ -160,7 +162,7 @@ describe("with the switch of the dashboard", () => {
   });
 });
 
-describe.each<Lane>(["express", "next"])("by default, %s lane", (lane) => {
+describe.each(lanes)("by default, %s lane", (lane) => {
   const service = useService({ lane });
 
   it("case counts, and so does every character", async () => {

@@ -1,3 +1,4 @@
+// Run: all
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { connect } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// Run: verify
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { DashboardClient } from "../support/dashboard";

@@ -1,3 +1,4 @@
+// Run: verify
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createLink } from "@/lib/links/create-link";

@@ -1,7 +1,8 @@
+// Run: all
 import { beforeAll, describe, expect, it } from "vitest";
 import { DashboardClient } from "../support/dashboard";
 import { RawConnection } from "../support/raw-connection";
-import type { Lane } from "../support/server";
+import { lanes } from "../support/run";
 import { useService } from "../support/service";
 
 /** A file of links arrives whole or is refused before a row is written (promise 26). */
@@ -23,7 +24,7 @@ function csvOf(name: string, bytes: number): { file: string; rows: number; lastU
   return { file: header + Array.from({ length: rows }, (_, index) => line(index)).join(""), rows, lastUrl };
 }
 
-describe.each<[Lane]>([["express"], ["next"]])("an import in the %s lane", (lane) => {
+describe.each(lanes)("an import in the %s lane", (lane) => {
   const env = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password };
   const service = useService({ lane, env });
   let client: DashboardClient;

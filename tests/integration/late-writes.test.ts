@@ -1,11 +1,12 @@
+// Run: all
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { RawConnection } from "../support/raw-connection";
-import { useService } from "../support/service";
+import { useSharedService } from "../support/service";
 
 /** What is answered with an error was not stored and is not stored later. */
-const service = useService();
+const service = useSharedService();
 
 const storedSlugs = async (like: string) =>
   (await service.sql<{ slug: string }>(`SELECT "slug" FROM "Link" WHERE "slug" LIKE $1 ORDER BY 1`, [like])).map(({ slug }) => slug);

@@ -1,3 +1,4 @@
+// Run: verify
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, it } from "vitest";
 import { tellStory } from "@/components/stats/story";

@@ -1,10 +1,11 @@
+// Run: verify
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import type { Link, LinkList, Problem } from "../support/contract";
-import { useService } from "../support/service";
+import { useSharedService } from "../support/service";
 import { visit } from "../support/visitor";
 
-const service = useService();
+const service = useSharedService();
 let counter = 0;
 /** A slug no other test uses. */
 const fresh = () => `t${Date.now().toString(36)}${counter++}`;

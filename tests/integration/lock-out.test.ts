@@ -1,9 +1,10 @@
+// Run: verify
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { revokeOtherSessions } from "@/lib/owners/sessions";
 import { DashboardClient, type PageAnswer } from "../support/dashboard";
 import { createOwnService } from "../support/own-service";
-import type { Lane } from "../support/server";
+import { lanes } from "../support/run";
 import { useService } from "../support/service";
 
 const owner = { email: "mara@example.com", password: "correct horse battery" };
@@ -142,7 +143,7 @@ describe("a known device", () => {
 });
 
 /** What the service keeps belongs to the layer of Next that made it, whose classes are not those of the others. */
-describe.each<Lane>(["express", "next"])("guesses after a route handler was the first to look at sessions and links, %s lane", (lane) => {
+describe.each(lanes)("guesses after a route handler was the first to look at sessions and links, %s lane", (lane) => {
   const fresh = useService({ lane, env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } });
   const visitor = () => new DashboardClient(fresh.server, `198.51.100.${++next}`);
   const problems = ["Incorrect email or password.", "This is not your current password.", "Ask for a new one", "Incorrect password."];

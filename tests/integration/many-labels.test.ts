@@ -1,3 +1,4 @@
+// Run: all
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Link } from "../support/contract";
 import { DashboardClient } from "../support/dashboard";

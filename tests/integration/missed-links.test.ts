@@ -1,10 +1,11 @@
+// Run: verify
 import { beforeEach, describe, expect, it } from "vitest";
 import { createLink } from "@/lib/links/create-link";
 import { updateLink } from "@/lib/links/update-link";
 import { ignoreSlug, listIgnoredSlugs, listMissedLinks } from "@/lib/stats/missed-links";
 import { forgetOldMissed, mostOfDay, noteMissed, storeMissed } from "@/lib/visits/missed-slugs";
 import { useOwnDatabase } from "../support/own-database";
-import type { Lane } from "../support/server";
+import { lanes } from "../support/run";
 import { useService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
@@ -143,7 +144,7 @@ describe("missed links", () => {
   });
 });
 
-describe.each<Lane>(["express", "next"])("missed links, %s lane", (lane) => {
+describe.each(lanes)("missed links, %s lane", (lane) => {
   const service = useService({ lane });
   const ask = (slug: string, address: string, method = "GET") =>
     visit(service.server, `/${slug}?utm_source=x`, { method, headers: { "User-Agent": browsers.iphone, "X-Forwarded-For": address } });

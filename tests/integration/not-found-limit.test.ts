@@ -1,10 +1,11 @@
+// Run: all
 import { describe, expect, it } from "vitest";
-import type { Lane } from "../support/server";
+import { lanes } from "../support/run";
 import { useService } from "../support/service";
 import { postForm, visit } from "../support/visitor";
 
 /** Promise 18: guessing slugs is slow, and nobody who has a right one notices. */
-describe.each<Lane>(["express", "next"])("unknown slugs, %s lane", (lane) => {
+describe.each(lanes)("unknown slugs, %s lane", (lane) => {
   const perMinute = 5;
   const service = useService({ lane, env: { NOT_FOUND_LIMIT: String(perMinute) } });
   const from = (address: string) => ({ headers: { "X-Forwarded-For": address } });

@@ -1,8 +1,9 @@
+// Run: verify
 import { expect, it } from "vitest";
 import { openApiDocument } from "@/lib/http/openapi";
-import { useService } from "../support/service";
+import { useSharedService } from "../support/service";
 
-const service = useService();
+const service = useSharedService();
 
 it("GET /api/openapi.json needs no token and is the document of this address", async () => {
   const response = await fetch(`${service.server.url}/api/openapi.json`);

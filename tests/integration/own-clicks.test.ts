@@ -1,3 +1,4 @@
+// Run: all
 import { describe, expect, it } from "vitest";
 import { DashboardClient } from "../support/dashboard";
 import { type Service, useService } from "../support/service";

@@ -1,3 +1,4 @@
+// Run: verify
 import { beforeAll, describe, expect, it } from "vitest";
 import type { SluglineError } from "@/lib/core/errors";
 import { makeApiToken } from "@/lib/owners/api-tokens";

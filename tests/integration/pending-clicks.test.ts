@@ -1,3 +1,4 @@
+// Run: verify
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { counts } from "@/lib/config/counts";
 import { createLink } from "@/lib/links/create-link";

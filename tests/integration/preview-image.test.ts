@@ -1,3 +1,4 @@
+// Run: all
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
@@ -8,7 +9,7 @@ import { publicWeb } from "@/lib/previews/scrape-policy";
 import { DashboardClient } from "../support/dashboard";
 import { type Canary, type Destination, page, redirectTo, startCanary, startDestination } from "../support/destinations";
 import { png } from "../support/pictures";
-import type { Lane } from "../support/server";
+import { lanes } from "../support/run";
 import { useService } from "../support/service";
 import { browsers } from "../support/visitor";
 
@@ -134,7 +135,7 @@ describe("fetching a picture", () => {
   });
 });
 
-describe.each<Lane>(["express", "next"])("the image of a preview in the dashboard, %s lane", (lane) => {
+describe.each(lanes)("the image of a preview in the dashboard, %s lane", (lane) => {
   const service = useService({ lane, env });
   let client: DashboardClient;
 

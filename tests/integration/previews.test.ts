@@ -1,3 +1,4 @@
+// Run: verify
 import { setTimeout as sleep } from "node:timers/promises";
 import readOpenGraph from "open-graph-scraper";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -13,7 +14,7 @@ import { listFeed } from "@/lib/stats/feed";
 import { listUncounted } from "@/lib/stats/uncounted";
 import { type Destination, page, startDestination } from "../support/destinations";
 import { createOwnService } from "../support/own-service";
-import type { Lane } from "../support/server";
+import { lanes } from "../support/run";
 import { useService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
@@ -60,7 +61,7 @@ function newPage(...answer: Parameters<typeof page>) {
 
 const tagOf = (body: string, name: string) => new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(body)?.[1] ?? null;
 
-describe.each<Lane>(["express", "next"])("a preview bot's visit, %s lane", (lane) => {
+describe.each(lanes)("a preview bot's visit, %s lane", (lane) => {
   const service = useService({ lane, env });
   const unfurl = async (slug: string) => (await visit(service.server, `/${slug}`, slack)).body;
   const failCount = async (slug: string) => (await service.api.get(slug)).ogFetchFailCount;

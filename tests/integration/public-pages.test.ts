@@ -1,6 +1,8 @@
+// Run: verify
 import { describe, expect, it, vi } from "vitest";
-import { type Lane, startServer } from "../support/server";
-import { useService } from "../support/service";
+import { lanes } from "../support/run";
+import { startServer } from "../support/server";
+import { useService, useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><script>alert(1)</script><path d="M0 0h4v4z"/></svg>';
@@ -13,7 +15,7 @@ const shown = ({ status, headers, body }: Awaited<ReturnType<typeof visit>>) => 
   return { status, others, body };
 };
 
-describe.each<Lane>(["express", "next"])("with nothing set, %s lane", (lane) => {
+describe.each(lanes)("with nothing set, %s lane", (lane) => {
   const service = useService({ lane });
 
   it("the language of the visitor changes nothing", async () => {
@@ -37,7 +39,7 @@ describe.each<Lane>(["express", "next"])("with nothing set, %s lane", (lane) => 
   });
 });
 
-describe.each<Lane>(["express", "next"])("with the environment, %s lane", (lane) => {
+describe.each(lanes)("with the environment, %s lane", (lane) => {
   const service = useService({
     lane,
     env: {
@@ -129,7 +131,7 @@ describe.each<Lane>(["express", "next"])("with the environment, %s lane", (lane)
 });
 
 describe("with the dashboard", () => {
-  const service = useService();
+  const service = useSharedService();
   const set = (name: string, value: string) =>
     service.sql(`INSERT INTO "SiteSetting" VALUES ($1, $2) ON CONFLICT ("name") DO UPDATE SET "value" = $2`, [name, value]);
   const unset = () => service.sql(`DELETE FROM "SiteSetting"`);

@@ -1,9 +1,10 @@
+// Run: verify
 import pg from "pg";
 import { expect, it } from "vitest";
 import { eventually } from "../support/fault-service";
-import { useService } from "../support/service";
+import { useSharedService } from "../support/service";
 
-const service = useService();
+const service = useSharedService();
 
 async function readyz(query = ""): Promise<{ status: number; body: { checks: Record<string, string> } }> {
   const response = await fetch(`${service.server.url}/api/readyz${query}`);

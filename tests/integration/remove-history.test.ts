@@ -1,3 +1,4 @@
+// Run: all
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// Run: verify
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scrape } from "@/lib/previews/scrape-destination";

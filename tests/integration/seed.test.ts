@@ -1,3 +1,4 @@
+// Run: all
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lastDays } from "@/lib/core/date-range";

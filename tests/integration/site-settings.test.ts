@@ -1,3 +1,4 @@
+// Run: verify
 import { beforeEach, describe, expect, it } from "vitest";
 import { env, parseEnv, useEnv } from "@/lib/config/env";
 import { siteSettings } from "@/lib/config/site-settings";

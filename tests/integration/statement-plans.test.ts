@@ -1,3 +1,4 @@
+// Run: all
 import { mkdirSync, writeFileSync } from "node:fs";
 import type pg from "pg";
 import { v7 as uuidv7 } from "uuid";

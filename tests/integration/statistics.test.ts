@@ -1,3 +1,4 @@
+// Run: verify
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -7,10 +8,10 @@ import type { Click } from "@/lib/visits/describe-click";
 import { recordClicksAgain } from "@/lib/visits/record-clicks";
 import type { LinkStatistics, Problem } from "../support/contract";
 import { createOwnService } from "../support/own-service";
-import { useService } from "../support/service";
+import { useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
-const service = useService();
+const service = useSharedService();
 let own: Service;
 beforeAll(() => {
   own = createOwnService(service.databaseUrl);

@@ -1,3 +1,4 @@
+// Run: verify
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import { RawConnection } from "../support/raw-connection";

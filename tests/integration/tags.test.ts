@@ -1,3 +1,4 @@
+// Run: verify
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLink } from "@/lib/links/create-link";
 import { deleteLink } from "@/lib/links/delete-link";

@@ -1,6 +1,7 @@
+// Run: all
 import { describe, expect, it } from "vitest";
 import { RawConnection } from "../support/raw-connection";
-import type { Lane } from "../support/server";
+import { lanes } from "../support/run";
 import { useService } from "../support/service";
 
 /** An answer that comes before the body was read leaves a connection that answers the next request, or is closed. */
@@ -20,7 +21,7 @@ function framed(framing: Framing, size: number): Buffer {
   return framing === "chunked" ? Buffer.concat([Buffer.from(`${size.toString(16)}\r\n`), body, Buffer.from("\r\n0\r\n\r\n")]) : body;
 }
 
-describe.each<[Lane]>([["express"], ["next"]])("in the %s lane", (lane) => {
+describe.each(lanes)("in the %s lane", (lane) => {
   const service = useService({ lane });
   const next = "GET /robots.txt HTTP/1.1\r\nHost: x\r\n\r\n";
 

@@ -1,3 +1,4 @@
+// Run: verify
 import { expect, it } from "vitest";
 import { database } from "@/lib/database/client";
 import { Prisma } from "@/lib/database/generated/client";

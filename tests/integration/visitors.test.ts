@@ -1,6 +1,7 @@
+// Run: verify
 import { describe, expect, it } from "vitest";
-import type { Lane } from "../support/server";
-import { useService } from "../support/service";
+import { lanes } from "../support/run";
+import { useService, useSharedService } from "../support/service";
 import { browsers, postForm, visit } from "../support/visitor";
 
 const unique = () => `v${Math.random().toString(36).slice(2, 9)}`;
@@ -10,7 +11,7 @@ const german = { ...person, "Accept-Language": "de-CH,de;q=0.9" };
 const future = "2999-01-01T00:00:00.000Z";
 
 /** Where the settings of the public pages, aliases and the fields that few links have meet. */
-describe.each<Lane>(["express", "next"])("with the environment, %s lane", (lane) => {
+describe.each(lanes)("with the environment, %s lane", (lane) => {
   const service = useService({
     lane,
     env: {
@@ -91,7 +92,7 @@ describe.each<Lane>(["express", "next"])("with the environment, %s lane", (lane)
 });
 
 describe("with the switch of the dashboard", () => {
-  const service = useService();
+  const service = useSharedService();
 
   it("preview pages begin and end without a restart", async () => {
     const { slug } = await service.api.create({ url });

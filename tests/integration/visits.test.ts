@@ -1,11 +1,12 @@
+// Run: verify
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Lane } from "../support/server";
-import { useService } from "../support/service";
+import { lanes } from "../support/run";
+import { useService, useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
 /** The table in docs/behaviour.md, Requests to a short URL: the same for both lanes. */
-describe.each<Lane>(["express", "next"])("the short link, %s lane", (lane) => {
+describe.each(lanes)("the short link, %s lane", (lane) => {
   const service = useService({ lane });
   const counts = async (slug: string) => {
     const { clickCount, botHitCount } = await service.api.get(slug);
@@ -251,7 +252,7 @@ describe.each<Lane>(["express", "next"])("the short link, %s lane", (lane) => {
 });
 
 describe("paths that Next alone would answer with a 5xx or a permanent redirect", () => {
-  const service = useService();
+  const service = useSharedService();
 
   it.each(["/%E0%A4%A", "/%", "/hello//", "//hello", "/a\\b", "/a//b"])("%s is a plain 404", async (path) => {
     const { status, headers } = await visit(service.server, path);

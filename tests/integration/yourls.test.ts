@@ -1,7 +1,8 @@
+// Run: verify
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { makeApiToken } from "../support/make-api-token";
-import type { Lane } from "../support/server";
+import { lanes } from "../support/run";
 import { type Service, useService } from "../support/service";
 import { visit } from "../support/visitor";
 
@@ -25,7 +26,7 @@ function query(service: Service, fields: Record<string, string>, init: RequestIn
   return fetch(`${service.server.url}${path}?${new URLSearchParams(fields)}`, init);
 }
 
-describe.each<Lane>(["express", "next"])("while YOURLS_API is off, %s lane", (lane) => {
+describe.each(lanes)("while YOURLS_API is off, %s lane", (lane) => {
   const service = useService({ lane });
 
   it.each(["GET", "POST", "HEAD", "PUT"])("%s gets what any path without a link gets", async (method) => {

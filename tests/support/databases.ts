@@ -5,7 +5,7 @@ import { migrate } from "@/lib/database/migrate";
 
 /** Creates a database, as a copy of `template` if given; returns its name. On Citus a migrated and distributed one stands for the copy. */
 export async function createDatabase(adminUrl: string, template = "template1"): Promise<string> {
-  const name = `slugline_test_${randomBytes(6).toString("hex")}`;
+  const name = `${template === "template1" ? "slugline_test" : template}_${randomBytes(6).toString("hex")}`;
   const servers = await listServers(adminUrl);
   if (servers.length === 1) {
     await runAsAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
@@ -23,6 +23,12 @@ export async function createDatabase(adminUrl: string, template = "template1"): 
 
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   for (const server of await listServers(adminUrl)) await runAsAdmin(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}
+
+/** Drops a template and the copies that were made of it. */
+export async function dropDatabases(adminUrl: string, template: string): Promise<void> {
+  const names = await runAsAdmin(adminUrl, `SELECT datname AS name FROM pg_database WHERE starts_with(datname, '${template}')`);
+  for (const { name } of names) await dropDatabase(adminUrl, String(name));
 }
 
 /** Makes a Citus cluster of databases: the first coordinates the others. */

@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { migrate } from "@/lib/database/migrate";
-import { createDatabase, databaseUrl, dropDatabase } from "./databases";
+import { createDatabase, databaseUrl, dropDatabases } from "./databases";
 import { startPostgres } from "./postgres";
 
 declare module "vitest" {
@@ -17,7 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await migrate(databaseUrl(adminUrl, template));
     project.provide("postgres", { adminUrl, template });
     return async () => {
-      await dropDatabase(adminUrl, template);
+      await dropDatabases(adminUrl, template);
       await stop();
     };
   } catch (error) {

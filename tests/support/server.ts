@@ -21,7 +21,7 @@ export interface TestServer {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-const clock = pathToFileURL("tests/support/settable-clock.mjs").href;
+const underTest = pathToFileURL("tests/support/under-test.mjs").href;
 export const testToken = "test-token-5f0f6c1e";
 
 interface ServerOptions {
@@ -48,7 +48,7 @@ async function startOnce(databaseUrl: string, { lane = "express", env = {}, cwd 
   const port = Number(env.PORT) || (await getPort({ host: "127.0.0.1" }));
   const url = `http://localhost:${port}`;
   const script = lane === "express" ? ["dist/server.js"] : ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"];
-  const child = spawn(process.execPath, ["--import", clock, ...script], {
+  const child = spawn(process.execPath, ["--import", underTest, ...script], {
     cwd,
     env: {
       ...process.env,

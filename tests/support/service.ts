@@ -12,27 +12,57 @@ export interface Service {
   sql: <R extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
 }
 
+interface Options {
+  lane?: Lane;
+  env?: Record<string, string>;
+}
+
 /** Gives the tests of one file (or `describe`) their own server and database. */
-export function useService(options: { lane?: Lane; env?: Record<string, string> } = {}): Service {
+export function useService(options: Options = {}): Service {
   const service = {} as Service;
-  let name: string;
-  let pool: pg.Pool;
-  const { adminUrl, template } = inject("postgres");
+  let end = async () => {};
 
   beforeAll(async () => {
-    name = await createDatabase(adminUrl, template);
-    service.databaseUrl = databaseUrl(adminUrl, name);
-    pool = openPool(service.databaseUrl, 2);
-    service.sql = async (text, values) => (await pool.query(text, values)).rows;
-    service.server = await startServer(service.databaseUrl, options);
-    service.api = new Api(service.server);
+    const started = await start(options);
+    end = started.end;
+    Object.assign(service, started.service);
   });
-
-  afterAll(async () => {
-    await service.server?.stop();
-    await pool?.end();
-    await dropDatabase(adminUrl, name);
-  });
+  afterAll(() => end());
 
   return service;
+}
+
+let shared: ReturnType<typeof start> | undefined;
+
+/** A service for all files of this worker that need only default settings. It has links of other files too, and no limits on their requests. */
+export function useSharedService(): Service {
+  const service = {} as Service;
+  beforeAll(async () => {
+    // It ends with this process (under-test.mjs), and its database with the run (global-postgres.ts).
+    shared ??= start({ env: { RATE_LIMITS: "off" } });
+    Object.assign(service, (await shared).service);
+  });
+  return service;
+}
+
+async function start(options: Options): Promise<{ service: Service; end: () => Promise<void> }> {
+  const { adminUrl, template } = inject("postgres");
+  const name = await createDatabase(adminUrl, template);
+  const url = databaseUrl(adminUrl, name);
+  const pool = openPool(url, 2);
+  try {
+    const server = await startServer(url, options);
+    const end = async () => {
+      // An orderly stop waits for the connections of the tests. It is tested where it matters.
+      await server.stop("SIGKILL");
+      await pool.end();
+      await dropDatabase(adminUrl, name);
+    };
+    const sql: Service["sql"] = async (text, values) => (await pool.query(text, values)).rows;
+    return { service: { server, api: new Api(server), databaseUrl: url, sql }, end };
+  } catch (error) {
+    await pool.end();
+    await dropDatabase(adminUrl, name);
+    throw error;
+  }
 }
