@@ -36,11 +36,6 @@ export function isStatementTimeout(error: unknown): boolean {
   return sqlStateOf(error) === "57014";
 }
 
-/** The statement exceeded `lock_timeout` (55P03). */
-export function isLockTimeout(error: unknown): boolean {
-  return sqlStateOf(error) === "55P03";
-}
-
 /** Prisma's codes for a database that is unreachable, does not answer, or has no free connection, and for a conflict. */
 const unavailableCodes = ["P1001", "P1002", "P1008", "P1011", "P1017", "P2024", "P2028", "P2034", "P2037"];
 /** The driver adapter's names for the same. Raw statements report only these. */

@@ -4,7 +4,7 @@ import { deleteInRounds } from "../database/delete-in-rounds";
 import { Prisma } from "../database/generated/client";
 
 /** How long a deleted slug is remembered, and how many at most. */
-export const deletedSlugDays = 365;
+const deletedSlugDays = 365;
 const most = 100_000;
 
 /** Which of these slugs a link or an alias had before, and until when. One that is in use may be among them. */

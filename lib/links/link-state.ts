@@ -2,8 +2,7 @@
  * What a visitor meets at a link, by the first that applies. An `active` link redirects, a `protected` one does so for
  * visitors who know its password.
  */
-export const linkStates = ["disabled", "expired", "usedUp", "scheduled", "protected", "active"] as const;
-export type LinkState = (typeof linkStates)[number];
+export type LinkState = "disabled" | "expired" | "usedUp" | "scheduled" | "protected" | "active";
 
 type Instant = Date | string | null | undefined;
 

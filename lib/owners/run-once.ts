@@ -7,7 +7,7 @@ import { inTransaction, type Writer } from "../database/in-transaction";
 const keptMs = dayMs;
 
 /** Who sent which request under which Idempotency-Key. `request` is a hash of it. */
-export interface OnceKey {
+interface OnceKey {
   tokenId: string;
   key: string;
   request: Uint8Array<ArrayBuffer>;

@@ -1,5 +1,6 @@
 import { isNamed } from "../core/errors";
-export type ScrapeErrorCode =
+
+type ScrapeErrorCode =
   | "url_not_allowed"
   | "address_not_public"
   | "port_not_allowed"

@@ -111,7 +111,7 @@ export async function matchingIds({ q, state, tag, tagMode }: LinkSelection, pag
 }
 
 /** At most this many links are selected at once. */
-export const mostMatching = 5_000;
+const mostMatching = 5_000;
 
 /** All links that match, up to `mostMatching`, for an action on them. */
 export async function listMatching(query: BrowseQuery, now: Date): Promise<LinkRef[]> {

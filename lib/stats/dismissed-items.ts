@@ -1,7 +1,7 @@
 import { database } from "../database/client";
 
 /** Dismissed keys kept per owner; older ones are forgotten. */
-export const mostDismissed = 200;
+const mostDismissed = 200;
 
 /** Keys of feed items: what happened to which link. An item that changes gets another key and so appears again. */
 export async function listDismissed(ownerId: string): Promise<Set<string>> {

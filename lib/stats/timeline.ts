@@ -39,7 +39,7 @@ interface Counts {
   uniqueVisitors?: number | null;
 }
 
-export interface TimelineRequest {
+interface TimelineRequest {
   report: Counted & { previous: Counted | null };
   subject: Pick<Subject, "createdAt" | "expiresAt">;
   chart: ChartName;

@@ -13,7 +13,7 @@ import type { ImportSource } from "./sources";
 import { endImport, findDestinations, type StoredLink, startImport, storeLinks, tryLinks } from "./store-links";
 
 /** What became of a row; in a dry run, what would. `skipped`: the same link exists. */
-export interface RowResult {
+interface RowResult {
   row: number;
   status: "created" | "skipped" | "refused";
   /** As written in the file, truncated to fit a line; of a created link its own. */

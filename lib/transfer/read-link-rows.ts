@@ -28,7 +28,7 @@ export interface LinkFile extends FileFacts {
   rows: AsyncIterable<LinkRow>;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Default: recognised by the columns. */
   source?: ImportSource | undefined;
   /** Default: recognised by the content. */
@@ -40,7 +40,7 @@ export interface ReadOptions {
 type Chosen = NonNullable<ReadOptions["columns"]>;
 
 /** It is not known which column holds what. `names`: the columns of the file. */
-export class UnknownColumns extends SluglineError {
+class UnknownColumns extends SluglineError {
   constructor(
     readonly what: string,
     readonly names: string[],

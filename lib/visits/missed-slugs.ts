@@ -12,7 +12,7 @@ export const mostPerMinute = 5;
 /** Slugs that are noted in memory until they are stored. Further ones are left out. */
 const mostNoted = 1_000;
 /** Slugs that are kept of a day. */
-export const mostOfDay = 500;
+const mostOfDay = 500;
 export const missedDays = 90;
 
 interface Missed {

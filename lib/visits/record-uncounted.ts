@@ -12,7 +12,7 @@ export interface UncountedVisit extends Uncounted {
 }
 
 /** Names per link, day and kind. Crawlers choose their names freely, so further ones are counted under Other. */
-export const nameCap = 100;
+const nameCap = 100;
 const other = "Other";
 
 /** Batches of this process that nobody will record again. The next statement deletes their ids. */

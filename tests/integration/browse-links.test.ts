@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { mostCounted } from "@/lib/core/format";
 import { deleteLink } from "@/lib/links/delete-link";
-import { linkState, linkStates } from "@/lib/links/link-state";
+import { type LinkState, linkState } from "@/lib/links/link-state";
 import { browseLinks, browsePageLength, matchingIds } from "@/lib/stats/browse-links";
 import { listLinks } from "@/lib/stats/list-links";
 import { searchLinks } from "@/lib/stats/search-links";
@@ -54,8 +54,9 @@ it("has the same order of states in SQL as in linkState", async () => {
   const stateOf = new Map(
     choices.map(({ slug, ...link }) => [slug, linkState({ ...link, clickCount: 2, hasPassword: link.passwordHash !== null }, now)]),
   );
-  expect(new Set(stateOf.values())).toEqual(new Set(linkStates));
-  for (const state of linkStates) {
+  const states: LinkState[] = ["disabled", "expired", "usedUp", "scheduled", "protected", "active"];
+  expect(new Set(stateOf.values())).toEqual(new Set(states));
+  for (const state of states) {
     // With a password or without, an active link is active.
     const met = state === "active" ? ["active", "protected"] : [state];
     const expected = [...stateOf].filter(([, each]) => met.includes(each)).map(([slug]) => slug);

@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { checkSlug } from "@/lib/links/check-slug";
 import { createLink } from "@/lib/links/create-link";
-import { deletedSlugDays, forgetOldDeletedSlugs } from "@/lib/links/deleted-slugs";
+import { forgetOldDeletedSlugs } from "@/lib/links/deleted-slugs";
 import { findLinksTo } from "@/lib/links/find-links-to";
-import { browseLinks, browsePageLength, browseQuerySchema, listMatching, mostMatching } from "@/lib/stats/browse-links";
+import { browseLinks, browsePageLength, browseQuerySchema, listMatching } from "@/lib/stats/browse-links";
 import { exportLinks } from "@/lib/transfer/export-links";
 import { useOwnDatabase } from "../support/own-database";
 
@@ -132,9 +132,9 @@ describe("checkSlug", () => {
     const names = async () =>
       (await database.query('SELECT "slug" FROM "DeletedSlug" WHERE "slug" ~ \'mine|theirs\' ORDER BY 1')).rows.map(({ slug }) => slug);
     expect(await names()).toEqual(["mine", "mine-too", "theirs-too"]);
-    await forgetOldDeletedSlugs(new Date(Date.now() + deletedSlugDays * day - hour));
+    await forgetOldDeletedSlugs(new Date(Date.now() + 365 * day - hour));
     expect(await names()).toHaveLength(3);
-    await forgetOldDeletedSlugs(new Date(Date.now() + deletedSlugDays * day + hour));
+    await forgetOldDeletedSlugs(new Date(Date.now() + 365 * day + hour));
     expect(await names()).toEqual([]);
   });
 
@@ -185,8 +185,8 @@ it("all links that match are listed with what a bulk action needs, up to a limit
     { slug: "plain", enabled: true, expiresAt: new Date(now.getTime() + day).toISOString(), clickCount: 0 },
   ]);
   await database.query(
-    `INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") SELECT 'm-' || n, 'https://example.com/', $1, $1 FROM generate_series(1, $2::int) n`,
-    [now, mostMatching],
+    `INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") SELECT 'm-' || n, 'https://example.com/', $1, $1 FROM generate_series(1, 5000) n`,
+    [now],
   );
-  expect(await listMatching(browseQuerySchema.parse({}), now)).toHaveLength(mostMatching);
+  expect(await listMatching(browseQuerySchema.parse({}), now)).toHaveLength(5_000);
 });

@@ -2,7 +2,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { PoolConfig } from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { isDatabaseUnavailable, isLockTimeout, isStatementTimeout } from "@/lib/database/database-errors";
+import { isDatabaseUnavailable, isStatementTimeout } from "@/lib/database/database-errors";
 import { PrismaClient } from "@/lib/database/generated/client";
 import { FaultDatabase } from "../support/fault-database";
 
@@ -125,7 +125,7 @@ it("unavailable: a lock timeout", async () => {
       });
     }),
   );
-  expect([isLockTimeout(error), isDatabaseUnavailable(error), isStatementTimeout(error)], String(error)).toEqual([true, true, false]);
+  expect([isDatabaseUnavailable(error), isStatementTimeout(error)], String(error)).toEqual([true, false]);
 });
 
 it("unavailable: a Postgres that crashes", async () => {

@@ -7,7 +7,7 @@ import { updateLink } from "@/lib/links/update-link";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { browseQuerySchema } from "@/lib/stats/browse-links";
 import { exportLinks } from "@/lib/transfer/export-links";
-import { type ImportReport, importLinks, type RowResult } from "@/lib/transfer/import-links";
+import { type ImportReport, importLinks } from "@/lib/transfer/import-links";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";
 import { forgetOldImports, listUndoableImports, undoImport } from "@/lib/transfer/undo-import";
 import { recordClicks } from "@/lib/visits/record-clicks";
@@ -24,13 +24,11 @@ beforeEach(async () => {
   await database.query('TRUNCATE "Link", "LinkImport", "Click", "ClickBatch", "UncountedVisit", "DeletedLink" CASCADE');
 });
 
-interface Imported extends Omit<ImportReport, "results" | "problems"> {
-  results: RowResult[];
-}
+type Imported = Omit<ImportReport, "problems">;
 
 async function importFile(text: string, { dryRun = false, id = randomUUID() as string } = {}): Promise<Imported> {
   const { source, rows } = await readLinkRows(Buffer.from(text));
-  const results: RowResult[] = [];
+  const results: ImportReport["results"] = [];
   let last: ImportReport | undefined;
   for await (const report of importLinks(rows, dryRun, now, { id, source })) {
     results.push(...report.results);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { answerOnce } from "@/lib/http/answer-once";
-import { type OnceKey, runOnce } from "@/lib/owners/run-once";
+import { runOnce } from "@/lib/owners/run-once";
 import { refusalOf } from "../support/refusal";
 
 vi.mock("@/lib/owners/session-secret", () => ({ sessionSecret: async () => "secret" }));
@@ -13,9 +13,9 @@ const ask = (key: string | null, { text = "{}", path = "/api/links", tokenId = n
   const request = new Request(`https://go.example.com${path}`, { method: "POST", headers });
   return answerOnce({ request, text, access: { tokenId, canWrite: true } }, async () => answer);
 };
-const keyOf = async (given: Parameters<typeof ask>[1]): Promise<OnceKey> => {
+const keyOf = async (given: Parameters<typeof ask>[1]) => {
   await ask("key", given);
-  return vi.mocked(runOnce).mock.lastCall?.[0] as OnceKey;
+  return vi.mocked(runOnce).mock.lastCall?.[0] as Parameters<typeof runOnce>[0];
 };
 
 beforeEach(() => {

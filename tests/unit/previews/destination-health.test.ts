@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { destinationState, type Health, healthOf } from "@/lib/previews/destination-health";
-import type { ScrapeErrorCode } from "@/lib/previews/scrape-error";
+import type { ScrapeFailure } from "@/lib/previews/scrape-error";
 
 describe("healthOf", () => {
   it.each<[number, Health]>([
@@ -22,7 +22,7 @@ describe("healthOf", () => {
     expect(healthOf({ code: "status", message: "", status })).toBe(health);
   });
 
-  it.each<[ScrapeErrorCode, Health]>([
+  it.each<[ScrapeFailure["code"], Health]>([
     ["host_not_found", "broken"],
     ["no_network", "unknown"],
     ["certificate", "broken"],

@@ -3,7 +3,7 @@ import { datesOf, hoursOf, lastDays, rangeBefore, rangeBetween, rangeOfDates, ut
 import type { Link } from "@/lib/links/link";
 import type { LinkReport } from "@/lib/stats/link-report";
 import { fillDayCounts, fillHours } from "@/lib/stats/series";
-import { type TimelineRequest, timelineOf } from "@/lib/stats/timeline";
+import { timelineOf } from "@/lib/stats/timeline";
 
 const now = new Date("2026-11-19T10:20:00Z");
 
@@ -28,7 +28,7 @@ function makeReport({
   return { ...counts(range), previous: counts(rangeBefore(range, "weekdays")), link, isFiltered: false } as unknown as LinkReport;
 }
 
-const draw = (request: Partial<TimelineRequest> & { report: LinkReport }) =>
+const draw = (request: Partial<Parameters<typeof timelineOf>[0]> & { report: LinkReport }) =>
   timelineOf({ subject: request.report.link, chart: "clicks", interval: "day", botHits: new Map(), now, ...request });
 
 describe("a timeline", () => {
