@@ -76,7 +76,7 @@ function withoutDay(name: string): string {
 }
 
 /** Evenly spaced indexes of at most `most` ticks, always including the last. */
-export function spreadTicks(count: number, most: number): number[] {
+function spreadTicks(count: number, most: number): number[] {
   const step = Math.max(1, Math.ceil((count - 1) / (most - 1)));
   const places = Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
   const last = count - 1;

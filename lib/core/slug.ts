@@ -14,7 +14,7 @@ export function isSlug(text: string): boolean {
 
 const generatedLength = 7;
 /** No look-alike characters, so that a slug survives reading aloud and copying from paper. */
-export const generatedAlphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const generatedAlphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 /** A random slug from a cryptographic source. `pick(n)` returns an integer from 0 to n - 1. */
 export function generateSlug(pick: (n: number) => number = randomInt): string {

@@ -43,12 +43,12 @@ function policyOf(styles: readonly string[], hasForm = false): string {
   return `default-src 'none'; style-src ${styles.map(hashOf).join(" ")}; font-src 'self'; img-src 'self'; base-uri 'none'; ${forms}frame-ancestors 'none'`;
 }
 
-export const visitorPagePolicy = policyOf([style]);
+const plainPolicy = policyOf([style]);
 
 /** The policy of a page with this look: allows only its style blocks, and fonts and pictures of this service. */
 export function pagePolicy(look: PageLook, { css = "", hasForm = false }: Extra = {}): string {
   const own = [css, ownStyle(look)].filter((block) => block !== "");
-  return own.length === 0 && !hasForm ? visitorPagePolicy : policyOf([style, ...own], hasForm);
+  return own.length === 0 && !hasForm ? plainPolicy : policyOf([style, ...own], hasForm);
 }
 
 /** What an owner's look adds to the style; empty without one. */

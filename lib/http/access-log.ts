@@ -20,7 +20,7 @@ export function accessLogger(): LogAccess | null {
 }
 
 /** A target's path without query, which may hold anything, and without the secrets of invitations and resets. */
-export function loggedPath(target: string): string {
+function loggedPath(target: string): string {
   const [withoutQuery = ""] = target.split(/[?#;]|%3f|%23|%3b/i, 1);
   const path = withoutQuery.startsWith("/") ? withoutQuery : withoutQuery.replace(/^[a-z]+:\/\/[^/]*/i, "") || "/";
   return path.slice(0, longestPath).replace(secretPath, "$1[secret]");

@@ -7,7 +7,7 @@ export const bodyMs = 30_000;
 /** 0.32 Mbit/s: slow lines can upload, and trickling senders still time out. */
 const leastUploadBytesPerS = 40_000;
 
-export function bodyLimitMs(target: string, receivedBytes: number): number {
+function bodyLimitMs(target: string, receivedBytes: number): number {
   const isUpload = uploadPaths.includes(target.split("?", 1)[0] ?? "");
   return isUpload ? bodyMs + Math.ceil((Math.min(receivedBytes, maxUploadBytes) / leastUploadBytesPerS) * 1_000) : bodyMs;
 }

@@ -12,7 +12,7 @@ const limits = { atOnce: 1, waiting: 20 };
 const lines = new PerService("account-lines", () => new Map<string, WaitingLine>());
 
 /** The delay of the latest guess, by the number of guesses at the account. It doubles every ten guesses. */
-export function delayMsOf(guesses: number): number {
+function delayMsOf(guesses: number): number {
   if (guesses <= freeGuesses) return 0;
   return Math.min(longestDelayMs, firstDelayMs * 2 ** Math.floor((guesses - freeGuesses - 1) / 10));
 }

@@ -28,12 +28,12 @@ interface CookieAttributes {
 }
 
 /** A browser keeps this cookie after sign-out, one per account. */
-export function deviceCookieName(ownerId: string, isHttps: boolean): string {
+function deviceCookieName(ownerId: string, isHttps: boolean): string {
   return `${isHttps ? "__Host-" : ""}slugline.device.${ownerId}`;
 }
 
 /** The value of a device cookie. The signature covers the account, its password and its epoch. */
-export function deviceCookieOf(device: string, { id, deviceEpoch, passwordHash }: DeviceOwner, secret: string): string {
+function deviceCookieOf(device: string, { id, deviceEpoch, passwordHash }: DeviceOwner, secret: string): string {
   const signature = createHmac("sha256", secret)
     .update(JSON.stringify(["device", device, id, deviceEpoch, passwordHash]))
     .digest("base64url");
@@ -41,7 +41,7 @@ export function deviceCookieOf(device: string, { id, deviceEpoch, passwordHash }
 }
 
 /** The device in a cookie, if the cookie is signed for this owner and not revoked. */
-export function deviceOfCookie(cookie: string, owner: DeviceOwner, secret: string): string | null {
+function deviceOfCookie(cookie: string, owner: DeviceOwner, secret: string): string | null {
   const device = cookie.split(".", 1)[0] ?? "";
   return isSameSecret(cookie, deviceCookieOf(device, owner, secret)) ? device : null;
 }

@@ -8,7 +8,7 @@ export type RecordedKind = "clicks" | "uncounted" | "botHits";
  * servers may hang alone. Each holds a connection that others need, so once visitors had to give one up, only one runs at a time
  * until one succeeds.
  */
-export class ClickStatements {
+class ClickStatements {
   private running = 0;
   private isHanging = false;
 

@@ -65,7 +65,7 @@ export async function findTargetsWithoutCase(slugs: readonly string[]): Promise<
   return new Map(rows.map(({ key, ...row }) => [key, toTarget(row)]));
 }
 
-export function toTarget(row: Row): Target {
+function toTarget(row: Row): Target {
   const { maxClicks, startsAt, expiredUrl, passwordHash, forwardQuery, description, image } = row;
   // One literal gives all targets the same hidden class. Visits read copies of result rows more slowly.
   return {

@@ -12,7 +12,7 @@ const mostNetworks = 20_000;
  * Counts requests for unknown slugs per network and minute, in memory only, to slow down guessing. Networks are stored as
  * a hash whose key never leaves this object, so no address is stored.
  */
-export class NotFoundLimit {
+class NotFoundLimit {
   private readonly key = randomBytes(16);
   private readonly minutes: MinuteLimit;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fullName, shortName, spreadTicks, ticksOf } from "@/components/stats/chart-points";
+import { fullName, shortName, ticksOf } from "@/components/stats/chart-points";
 
 it.each([
   ["2026-11-19", "day", "2026-11-22", "19 Nov"],
@@ -38,15 +38,17 @@ it.each([
   expect(ticksOf(starts, "hour", 7, timeZone)).toEqual(ticks);
 });
 
-describe("spreadTicks", () => {
+describe("ticks of days", () => {
+  const spread = (count: number, most: number) => ticksOf(Array(count).fill("2026-11-19"), "day", most);
+
   it("labels all points if there are few", () => {
-    expect(spreadTicks(7, 7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(spread(7, 7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
   it("labels at most the given number, in order, always with the first and the last", () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 400 }), fc.integer({ min: 2, max: 12 }), (count, most) => {
-        const ticks = spreadTicks(count, most);
+        const ticks = spread(count, most);
         expect(ticks.length).toBeLessThanOrEqual(most);
         expect(ticks[0]).toBe(0);
         expect(ticks.at(-1)).toBe(count - 1);

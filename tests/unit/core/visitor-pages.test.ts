@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { lookOf, type PageLook, plainLook } from "@/lib/core/page-look";
 import { logoOf } from "@/lib/core/site-logo";
 import { siteSchema } from "@/lib/core/site-settings";
-import { expiredPage, notFoundPage, pagePolicy, tooManyPage, unavailablePage, visitorPagePolicy } from "@/lib/core/visitor-pages";
+import { expiredPage, notFoundPage, pagePolicy, tooManyPage, unavailablePage } from "@/lib/core/visitor-pages";
 
 const service = "https://go.example.com";
 const pages: [string, string][] = [
@@ -29,8 +29,8 @@ describe.each(pages)("the page %s", (_, page) => {
         .digest("base64"),
     );
     expect(styles).toHaveLength(1);
-    expect(visitorPagePolicy).toContain(`style-src 'sha256-${styles[0]}'`);
-    expect(visitorPagePolicy).toContain("default-src 'none'");
+    expect(pagePolicy(plainLook)).toContain(`style-src 'sha256-${styles[0]}'`);
+    expect(pagePolicy(plainLook)).toContain("default-src 'none'");
   });
 });
 

@@ -1,5 +1,9 @@
-import { expect, it } from "vitest";
-import { loggedPath } from "@/lib/http/access-log";
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { expect, it, vi } from "vitest";
+import { accessLog } from "@/lib/config/log";
+import { accessLogger } from "@/lib/http/access-log";
+import { useConfig } from "../support/config";
 
 it.each([
   ["/hello", "/hello"],
@@ -15,5 +19,10 @@ it.each([
   ["/dashboard/links/x", "/dashboard/links/x"],
   [`/${"x".repeat(500)}`, `/${"x".repeat(199)}`],
 ])("%s is logged as %s", (target, path) => {
-  expect(loggedPath(target)).toBe(path);
+  useConfig({ ACCESS_LOG: "all" });
+  const info = vi.spyOn(accessLog(), "info").mockReturnValue();
+  const response = Object.assign(new EventEmitter(), { headersSent: true, statusCode: 302, getHeader: () => "an-id" });
+  accessLogger()?.({ method: "GET", url: target } as IncomingMessage, response as unknown as ServerResponse);
+  response.emit("close");
+  expect(info.mock.calls).toEqual([[{ method: "GET", path, status: 302, ms: expect.any(Number), requestId: "an-id" }, "request"]]);
 });

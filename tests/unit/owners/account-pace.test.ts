@@ -1,8 +1,30 @@
-import { describe, expect, it } from "vitest";
-import { delayMsOf } from "@/lib/owners/account-pace";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beginService } from "@/lib/config/per-service";
+import { atPaceOf } from "@/lib/owners/account-pace";
 
-describe("delayMsOf", () => {
-  it("grows with the guesses at an account, up to two seconds", () => {
-    expect([1, 10, 11, 20, 21, 31, 41, 1_000_000].map(delayMsOf)).toEqual([0, 0, 250, 250, 500, 1_000, 2_000, 2_000]);
+vi.mock("node:timers/promises", () => import("../support/timers-promises"));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  beginService();
+});
+afterEach(() => vi.useRealTimers());
+
+/** After how long a password is looked at, the last of so many guesses at its account. */
+async function delayMsOf(account: number): Promise<number> {
+  const from = performance.now();
+  const delayed = atPaceOf("someone@example.com", { account, address: 1 }, async () => performance.now() - from);
+  await vi.advanceTimersByTimeAsync(60_000);
+  return delayed;
+}
+
+describe("guesses at an account", () => {
+  it("cost no time while they are few, and then more and more, up to two seconds", async () => {
+    expect([await delayMsOf(1), await delayMsOf(10)]).toEqual([0, 0]);
+    const delays = [];
+    for (let guesses = 11; guesses <= 51; guesses += 10) delays.push(await delayMsOf(guesses));
+    expect(delays.toSorted((a, b) => a - b)).toEqual(delays);
+    expect([new Set(delays).size > 2, Math.min(...delays) > 0]).toEqual([true, true]);
+    expect([delays.at(-1), await delayMsOf(1_000_000)]).toEqual([2_000, 2_000]);
   });
 });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { ClickStatements } from "@/lib/visits/click-statements";
+import { beginService } from "@/lib/config/per-service";
+import { clickStatements } from "@/lib/visits/click-statements";
 
-describe("ClickStatements", () => {
+describe("statements that store clicks", () => {
   it("run side by side until one is given up, then one at a time until one succeeds", async () => {
-    const statements = new ClickStatements();
+    beginService();
+    const statements = clickStatements();
     const begin = () => {
       let settle = { succeed: () => {}, fail: () => {} };
       const statement = new Promise<void>((resolve, reject) => {

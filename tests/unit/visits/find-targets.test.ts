@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { toTarget } from "@/lib/visits/find-targets";
+import { expect, it, vi } from "vitest";
+import { findTargets } from "@/lib/visits/find-targets";
 import { plainColumns } from "../../support/target";
 
 const row = {
@@ -14,10 +14,18 @@ const row = {
   ...plainColumns,
 };
 
-it("a link with nothing but the fields of the contract is plain", () => {
-  expect(toTarget(row)).toEqual({ ...row, hasPassword: false, isPlain: true, isUsedUp: false });
+const read = vi.hoisted(() => vi.fn());
+vi.mock("@/lib/database/client", () => ({ recordingDatabase: () => ({ $queryRaw: read }) }));
+
+async function targetOf(stored: object) {
+  read.mockResolvedValue([stored]);
+  return (await findTargets(["a"])).get("a");
+}
+
+it("a link with nothing but the fields of the contract is plain", async () => {
+  expect(await targetOf(row)).toEqual({ ...row, hasPassword: false, isPlain: true, isUsedUp: false });
   // Without passing on the query it has no effect.
-  expect(toTarget({ ...row, forwardUtm: true }).isPlain).toBe(true);
+  expect((await targetOf({ ...row, forwardUtm: true }))?.isPlain).toBe(true);
 });
 
 it.each([
@@ -28,6 +36,6 @@ it.each([
   { forwardQuery: true },
   { description: "Text" },
   { image: "https://example.com/i.png" },
-])("a link with %o is not", (extra) => {
-  expect(toTarget({ ...row, ...extra }).isPlain).toBe(false);
+])("a link with %o is not", async (extra) => {
+  expect((await targetOf({ ...row, ...extra }))?.isPlain).toBe(false);
 });
