@@ -47,7 +47,7 @@ export async function examine(request: Examined): Promise<Check[]> {
 /** What needs no request to look at. */
 async function examineService(problem?: string): Promise<Check[]> {
   const now = new Date();
-  const ofPlace = [journalCheck(now), backupCheck(now), tokenCheck(), ...variableChecks(), ...workersCheck(availableParallelism())];
+  const ofPlace = [journalCheck(now), backupCheck(now), tokenCheck(), ...variableChecks(), ...workersCheck()];
   const ofDatabase = problem === undefined ? [...(await databaseChecks()), ...(await replicaChecks())] : [missingDatabase(problem)];
   return [...ofDatabase, ...(await storageChecks({ hasDatabase: problem === undefined })), ...ofPlace, ...issueChecks()];
 }
@@ -216,8 +216,9 @@ function journalCheck(now: Date): Check {
 }
 
 /** Workers that share their cores with each other and with Postgres make smaller batches, which cost Postgres twice as much (docs/performance.md). */
-export function workersCheck(cores: number): Check[] {
+function workersCheck(): Check[] {
   const { WORKERS, DATABASE_URL } = env();
+  const cores = availableParallelism();
   const most = Math.max(1, DATABASE_URL ? cores : cores - 1);
   if (WORKERS <= most) return [];
   const finding = `${WORKERS} processes share ${cores === 1 ? "1 core" : `${cores} cores`}${DATABASE_URL ? "" : " with Postgres"}.`;

@@ -7,14 +7,8 @@ import { maintenanceDatabase } from "../database/client";
 import { isDistributed } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
 
-interface RemovalOptions {
-  /** Interrupts the removal. A later call resumes it. */
-  signal?: AbortSignal;
-  /** Rows per statement. It keeps statements short even for links with many clicks. */
-  portion?: number;
-}
-
-const adaptivePortion = new PerService("removal-portion", () => new RoundSize(500, 10_000));
+/** Rows per statement. It keeps statements short even for links with many clicks. */
+const portionSize = new PerService("removal-portion", () => new RoundSize(500, 10_000));
 
 /** Links with so few clicks are removed together, up to so many at once. */
 const fewClicks = 100;
@@ -23,10 +17,10 @@ const mostLinks = 100;
 /** Pause after a try in which clicks were being aggregated. */
 const busyMs = 100;
 
-/** Removes the history of all deleted links, unless another instance does. */
+/** Removes the history of all deleted links, unless another instance does. `signal` interrupts it; a later call resumes it. */
 export async function removeLeftHistory(signal: AbortSignal): Promise<void> {
   for (let next = await nextLinks(); next.length > 0; next = await nextLinks()) {
-    if (!(await removeHistory(next, { signal }))) return;
+    if (!(await removeHistory(next, signal))) return;
   }
 }
 
@@ -43,8 +37,8 @@ async function nextLinks(): Promise<number[]> {
  * removal may be interrupted anywhere, and another instance may continue. Returns whether it is complete: it ends early if another
  * instance is at it.
  */
-export async function removeHistory(linkIds: readonly number[], options: RemovalOptions = {}): Promise<boolean> {
-  const removal = new Removal(options);
+async function removeHistory(linkIds: readonly number[], signal: AbortSignal): Promise<boolean> {
+  const removal = new Removal(signal);
   const ofLinks = linkIds.length === 1 ? Prisma.sql`"linkId" = ${linkIds[0]}` : Prisma.sql`"linkId" = ANY(${linkIds}::int[])`;
 
   // A commit that began before the deletion may not have reached the clicks yet.
@@ -81,10 +75,10 @@ class Removal {
   /** How long the last try took. */
   private tookMs = 0;
 
-  constructor(private readonly options: RemovalOptions) {}
+  constructor(private readonly signal: AbortSignal) {}
 
   private get isOver(): boolean {
-    return this.isElsewhere || this.options.signal?.aborted === true;
+    return this.isElsewhere || this.signal.aborted;
   }
 
   /**
@@ -101,7 +95,7 @@ class Removal {
       this.tookMs = performance.now() - from;
       this.isElsewhere = done === null;
       if (done !== "busy") return done?.result ?? null;
-      await sleep(busyMs, undefined, this.options.signal && { signal: this.options.signal }).catch(() => {});
+      await sleep(busyMs, undefined, { signal: this.signal }).catch(() => {});
     }
     return null;
   }
@@ -112,7 +106,7 @@ class Removal {
     do {
       const portion = (rows: number) =>
         this.inTurn((transaction) => removeRows(transaction, slice, after, rows), { isApart: slice.totals !== undefined });
-      after = await (this.options.portion === undefined ? adaptivePortion.get().run(portion) : portion(this.options.portion));
+      after = await portionSize.get().run(portion);
       if (after !== null) await sleep(this.tookMs);
     } while (after !== null);
   }

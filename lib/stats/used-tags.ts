@@ -23,7 +23,7 @@ export async function getUsedTags(slug: string, now: Date, limit: number): Promi
 }
 
 /** The query (kind, tag) for `getUsedTags`. Its cost does not grow with the number of links or clicks. */
-export function usedTagsQuery(slug: string, now: Date, limit: number): Prisma.Sql {
+function usedTagsQuery(slug: string, now: Date, limit: number): Prisma.Sql {
   const since = isoDate(new Date(now.getTime() - ownDays * dayMs));
   return Prisma.sql`
     WITH pairs AS (

@@ -3,20 +3,25 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { env, useEnv } from "@/lib/config/env";
 import { closeDatabase, databaseUrl, useDatabase } from "@/lib/database/client";
 import { processName } from "@/lib/database/own-process";
-import { examine, workersCheck } from "@/lib/doctor/examine";
+import { examine } from "@/lib/doctor/examine";
 import { useOwnDatabase } from "../support/own-database";
 import { TcpProxy } from "../support/tcp-proxy";
 
 useOwnDatabase();
 
-async function journalCheck() {
+const machine = vi.hoisted(() => ({ cores: 2 }));
+vi.mock("node:os", async (load) => ({ ...(await load<typeof import("node:os")>()), availableParallelism: () => machine.cores }));
+
+async function checkNamed(wanted: string) {
   const checks = await examine({ header: () => null, peer: null });
-  return checks.find(({ name }) => name === "Journal");
+  return checks.find(({ name }) => name === wanted);
 }
+
+const journalCheck = () => checkNamed("Journal");
 
 describe("the doctor's journal check", () => {
   it("reports quarantined records until they are deleted", async () => {
@@ -96,7 +101,7 @@ describe("the doctor beside the service", () => {
     proxy.delayMs = 40;
     const url = new URL(direct);
     url.port = String(proxy.port);
-    const examined = async () => (await examine({ header: () => null, peer: null })).find(({ name }) => name === "Database");
+    const examined = () => checkNamed("Database");
     try {
       await closeDatabase();
       useDatabase(url.href);
@@ -147,11 +152,12 @@ describe("the doctor's workers check", () => {
     { workers: 2, cores: 2, url: "postgresql://db.internal/slugline", finding: undefined },
     { workers: 2, cores: 2, url: undefined, finding: "2 processes share 2 cores with Postgres." },
     { workers: 2, cores: 1, url: "postgresql://db.internal/slugline", finding: "2 processes share 1 core." },
-  ])("with $workers workers on $cores cores and DATABASE_URL $url", ({ workers, cores, url, finding }) => {
+  ])("with $workers workers on $cores cores and DATABASE_URL $url", async ({ workers, cores, url, finding }) => {
     const before = env();
+    machine.cores = cores;
     try {
       useEnv({ ...before, WORKERS: workers, DATABASE_URL: url });
-      expect(workersCheck(cores)[0]?.finding).toBe(finding);
+      expect((await checkNamed("Workers"))?.finding).toBe(finding);
     } finally {
       useEnv(before);
     }

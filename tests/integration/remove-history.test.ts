@@ -1,11 +1,13 @@
 // Run: all
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { PerService } from "@/lib/config/per-service";
 import { lastDays } from "@/lib/core/date-range";
+import { RoundSize } from "@/lib/core/round-size";
 import { isDistributed } from "@/lib/database/distributed";
 import { createLink } from "@/lib/links/create-link";
-import { removeHistory, removeLeftHistory } from "@/lib/links/remove-history";
+import { removeLeftHistory } from "@/lib/links/remove-history";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { getGlobalStatistics } from "@/lib/stats/global-statistics";
 import { getOverview } from "@/lib/stats/overview";
@@ -84,13 +86,17 @@ describe("the history of a deleted link", () => {
   it("is removed in batches by two instances with interruptions, without changing statistics", async () => {
     await linkWithHistory();
     const { id } = await linkWithHistory();
+    const small = new RoundSize(portion, portion);
+    const sizes = new PerService("removal-portion", () => small);
+    sizes.set(small);
+    onTestFinished(() => void sizes.take());
     await own.query(`DELETE FROM "removal"`);
     await deleteRow(id);
     const expected = await readStatistics();
     let reads = 0;
     for (let round = 0; (await leftOf(id)).length > 0; round++) {
       const stopping = new AbortController();
-      const removals = [0, 1].map(() => removeHistory([id], { signal: stopping.signal, portion }));
+      const removals = [0, 1].map(() => removeLeftHistory(stopping.signal));
       const aggregation = aggregateClicks();
       // Each round begins anew, so a later one needs more time to reach what is left.
       for (let read = 0; read < 3 + round / 10; read++, reads++) {
@@ -113,7 +119,7 @@ describe("the history of a deleted link", () => {
     const { id } = await linkWithHistory();
     await deleteRow(id);
     const stopping = new AbortController();
-    let removals: Promise<boolean>[] = [];
+    let removals: Promise<void>[] = [];
     const waiting = async () =>
       (
         await own.query(
@@ -122,14 +128,15 @@ describe("the history of a deleted link", () => {
       ).rowCount;
     await own.inTransaction(async (query) => {
       await query(`SELECT pg_advisory_xact_lock(${0x66_6f_6c_64})`);
-      removals = [removeHistory([id]), removeHistory([id], { signal: stopping.signal })];
+      removals = [new AbortController(), stopping].map(({ signal }) => removeLeftHistory(signal));
       await expect.poll(async () => (await own.query(`SELECT FROM "Click" WHERE "linkId" = ${id}`)).rowCount, { timeout: 30_000 }).toBe(0);
       for (let look = 0; look < 30; look++, await sleep(10)) expect(await waiting()).toBe(0);
       stopping.abort();
-      expect(await removals[1]).toBe(false);
+      await removals[1];
       expect(await leftOf(id)).toContain("LinkDay");
     });
-    if (!(await removals[0])) await removeLeftHistory(new AbortController().signal);
+    await removals[0];
+    await removeLeftHistory(new AbortController().signal);
     expect(await leftOf(id)).toEqual([]);
   });
 
