@@ -4,7 +4,8 @@ import { useState, useTransition } from "react";
 import type { LinkRef } from "@/lib/links/link";
 import { Button } from "../ui/button";
 import { Dialog, DialogFoot } from "../ui/dialog";
-import { ExpiryField, fromControl, toControl } from "./expiry-field";
+import { ExpiryField } from "./expiry-field";
+import { fromControl, toControl } from "./instant-value";
 import { useChangeLinks } from "./link-mutations";
 
 /** Sets one expiry for one or more links. */

@@ -3,15 +3,14 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { hourMs } from "@/lib/core/day";
 import { formatUntil } from "@/lib/core/format";
-import { addDays, fromLocal, localDate, startOfDate, toLocal } from "@/lib/core/local-time";
+import { addDays, localDate, startOfDate, toLocal } from "@/lib/core/local-time";
 import { readableZone } from "@/lib/core/time-zone";
 import { useViewer } from "../layout/viewer-context";
 import { Chip } from "../ui/chip";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
+import { latestInstant, toControl, utcOf } from "./instant-value";
 
-/** Within the years that an input accepts, in every time zone. */
-const latest = new Date("9999-12-30T23:59Z");
 const choices = [
   { name: "1 hour", ms: hourMs },
   { name: "1 day", ms: 24 * hourMs },
@@ -143,27 +142,10 @@ function InstantInput({
     <Input
       {...control}
       type="datetime-local"
-      max={toControl(latest)}
+      max={toControl(latestInstant)}
       className="w-[220px]"
       value={local}
       onChange={(event) => type(event.target.value)}
     />
   );
-}
-
-/** The input value in UTC of one in a time zone. Null if it is no date, such as while a year is typed. */
-export function utcOf(text: string, timeZone: string): string | null {
-  if (text === "") return "";
-  const local = new Date(`${text}Z`);
-  return local <= latest ? toControl(fromLocal(local, timeZone)) : null;
-}
-
-/** The input value of a date, to the minute. */
-export function toControl(at: Date): string {
-  return at.toISOString().slice(0, 16);
-}
-
-/** The input value in the format of the API; null means never. */
-export function fromControl(value: string): string | null {
-  return value ? `${value}:00Z` : null;
 }

@@ -8,7 +8,7 @@ import { useInstance } from "../layout/instance";
 import { Segment, Segmented } from "../ui/segmented";
 import { useDebouncedValue } from "../ui/use-debounced-value";
 import { CardPreview, type CardStyle } from "./card-preview";
-import { fromControl } from "./expiry-field";
+import { fromControl } from "./instant-value";
 import type { LinkDraft } from "./link-draft";
 import { useAnswer } from "./link-queries";
 import { destinationCard, emptyCard, limitedNote, noCard } from "./no-card";

@@ -1,9 +1,10 @@
+import type { Refused } from "@/lib/core/action-result";
 import { byTagName } from "@/lib/core/tag";
 import { withScheme } from "@/lib/core/typed-destination";
 import { type Link, unsetExtras } from "@/lib/links/link";
-import { fromControl, toControl } from "./expiry-field";
+import { fromControl, toControl } from "./instant-value";
 import type { LinkInput } from "./link-actions";
-import { emptyMore, type MoreDraft, moreChanges, moreOf } from "./more-draft";
+import { emptyMore, type MoreDraft, moreChanges, moreFields, moreOf } from "./more-draft";
 import { noSharing, type Sharing } from "./sharing";
 import { allTags } from "./typed-tags";
 
@@ -135,4 +136,19 @@ export function copyOf(link: Link, now: Date): LinkDraft {
   const draft = draftOf(link);
   const more = { ...draft.more, hasPassword: false, lostPassword: link.hasPassword ? link.slug : null };
   return { ...draft, slug: "", keepOldSlug: false, enabled: true, more, ...(isOver ? { expires: "" } : {}) };
+}
+
+const shownFields: ReadonlySet<string> = new Set(["url", "slug", "title", "tags", "expiresAt", "note", ...moreFields]);
+
+/** What concerns the slug is shown at its field. If no field shows a problem, the message is shown below the form. */
+export function atField(refused: Refused): Refused {
+  const { code, message } = refused;
+  if (code === "slug_taken") return refusalAt("slug", message);
+  const problems = refused.problems.map((problem) => (/^(aliases|keepOldSlug)$/.test(problem.path) ? { ...problem, path: "slug" } : problem));
+  return { ...refused, problems: problems.filter(({ path }) => shownFields.has(path)) };
+}
+
+/** A refusal because of one field. */
+export function refusalAt(path: string, message: string): Refused {
+  return { ok: false, code: "validation_failed", message, problems: [{ path, code: "not_allowed", message }] };
 }

@@ -1,5 +1,5 @@
 import type { Link } from "@/lib/links/link";
-import { fromControl, toControl } from "./expiry-field";
+import { fromControl, toControl } from "./instant-value";
 import type { LinkInput } from "./link-actions";
 
 /** The fields that few links have, as the inputs of the folded part hold them. */
@@ -72,4 +72,9 @@ export type MoreField = (typeof moreFields)[number];
 export function countMore(more: MoreDraft): number {
   const { starts, maxClicks, expiredUrl, password, hasPassword, forwardQuery, description, image } = more;
   return [starts, maxClicks, expiredUrl, password !== "" || hasPassword, forwardQuery, description, image].filter(Boolean).length;
+}
+
+/** Whether a link that starts and expires then never works. Both as inputs hold them; empty means none. */
+export function isNever(starts: string, expires: string): boolean {
+  return starts !== "" && expires !== "" && starts >= expires;
 }

@@ -11,7 +11,7 @@ import { Input } from "../ui/input";
 import { Switch } from "../ui/switch";
 import { Textarea } from "../ui/textarea";
 import { StartField } from "./expiry-field";
-import type { MoreDraft, MoreField } from "./more-draft";
+import { isNever, type MoreDraft, type MoreField } from "./more-draft";
 
 /** Start, end, password, query and preview of a link. `field` gets the focus, else the first one with a problem. */
 export default function MoreFields({
@@ -146,11 +146,6 @@ function useFocusOnce(part: RefObject<HTMLElement | null>, field: MoreField | un
     // A dialog that is just opening sets the focus itself, and returns it later to the element that has it now.
     if (part.current?.contains(first ?? null) && (!field || form?.contains(document.activeElement))) first?.focus();
   }, [part, field]);
-}
-
-/** Both as inputs hold them; empty means none. */
-export function isNever(starts: string, expires: string): boolean {
-  return starts !== "" && expires !== "" && starts >= expires;
 }
 
 function LimitHint({ more: { maxClicks, password, hasPassword } }: { more: MoreDraft }) {

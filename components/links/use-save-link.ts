@@ -10,9 +10,8 @@ import { copyText, writeClipboard } from "../ui/copy-button";
 import { showToast } from "../ui/toast";
 import { answerOf } from "../ui/use-action";
 import { useLinkActions } from "./link-actions";
-import { changesOf, keepDraft, type LinkDraft, toNewLink } from "./link-draft";
+import { atField, changesOf, keepDraft, type LinkDraft, refusalAt, toNewLink } from "./link-draft";
 import { focusRow } from "./list-keys";
-import { moreFields } from "./more-draft";
 import { placesOf } from "./sharing";
 import { allTags, tagsProblem } from "./typed-tags";
 import { useUpdateLink } from "./use-update-link";
@@ -80,18 +79,4 @@ export function useSaveLink(
     refusal: messageOf(refused),
     problemOf: (path: string) => problemOf(refused, path),
   };
-}
-
-const shownFields: ReadonlySet<string> = new Set(["url", "slug", "title", "tags", "expiresAt", "note", ...moreFields]);
-
-/** What concerns the slug is shown at its field. If no field shows a problem, the message is shown below the form. */
-export function atField(refused: Refused): Refused {
-  const { code, message } = refused;
-  if (code === "slug_taken") return refusalAt("slug", message);
-  const problems = refused.problems.map((problem) => (/^(aliases|keepOldSlug)$/.test(problem.path) ? { ...problem, path: "slug" } : problem));
-  return { ...refused, problems: problems.filter(({ path }) => shownFields.has(path)) };
-}
-
-function refusalAt(path: string, message: string): Refused {
-  return { ok: false, code: "validation_failed", message, problems: [{ path, code: "not_allowed", message }] };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { canUndo, changesOf, copyOf, draftOf, emptyDraft, keepDraft, keptDraft, toNewLink, undoOf } from "@/components/links/link-draft";
-import { emptyMore } from "@/components/links/more-draft";
+import { atField, canUndo, changesOf, copyOf, draftOf, emptyDraft, keepDraft, keptDraft, toNewLink, undoOf } from "@/components/links/link-draft";
+import { emptyMore, isNever } from "@/components/links/more-draft";
 import { noSharing } from "@/components/links/sharing";
+import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
 import type { Link } from "@/lib/links/link";
 
 const link: Link = {
@@ -122,4 +123,30 @@ it("a copy has no slug, is enabled, and keeps only an expiry that lies ahead", (
     sharing: noSharing,
   });
   expect(copyOf(copied, new Date("2026-12-01T00:00:00Z")).expires).toBe("");
+});
+
+const refusedAt = (...paths: string[]): Refused => ({
+  ok: false,
+  code: "validation_failed",
+  message: "Not possible.",
+  problems: paths.map((path) => ({ path, code: "not_allowed", message: `about ${path}` })),
+});
+
+it("shows at the slug what concerns it", () => {
+  expect(problemOf(atField(refusedAt("aliases")), "slug")).toBe("About aliases");
+  expect(problemOf(atField(refusedAt("keepOldSlug")), "slug")).toBe("About keepOldSlug");
+  expect(problemOf(atField({ ...refusedAt(), code: "slug_taken" }), "slug")).toBe("Not possible.");
+});
+
+it("shows the message itself if no field shows a problem", () => {
+  expect(messageOf(atField(refusedAt("")))).toBe("Not possible.");
+  const some = atField(refusedAt("unheard", "maxClicks"));
+  expect(messageOf(some)).toBeUndefined();
+  expect(problemOf(some, "maxClicks")).toBe("About maxClicks");
+});
+
+it("finds a start that comes after the expiry", () => {
+  expect(isNever("2026-11-20T08:00", "2026-11-20T08:00")).toBe(true);
+  expect(isNever("2026-11-20T07:59", "2026-11-20T08:00")).toBe(false);
+  expect([isNever("", "2026-11-20T08:00"), isNever("2026-11-20T08:00", "")]).toEqual([false, false]);
 });

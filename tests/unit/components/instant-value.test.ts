@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { utcOf } from "@/components/links/expiry-field";
+import { utcOf } from "@/components/links/instant-value";
 
 it.each([
   ["", ""],
