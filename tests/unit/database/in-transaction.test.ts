@@ -39,10 +39,11 @@ it("gives up on a conflict that stays, and at once on any other error", async ()
   const work = vi.fn(async () => afterCommit(acted));
   commit.mockImplementation(() => Promise.reject(conflict("P2034")));
   await expect(inTransaction(work)).rejects.toThrow("conflict");
-  expect(work).toHaveBeenCalledTimes(5);
+  expect(work.mock.calls.length).toBeGreaterThan(1);
+  work.mockClear();
   commit.mockImplementation(() => Promise.reject(new Error("other")));
   await expect(inTransaction(work)).rejects.toThrow("other");
-  expect(work).toHaveBeenCalledTimes(6);
+  expect(work).toHaveBeenCalledOnce();
   expect(acted).not.toHaveBeenCalled();
 });
 

@@ -95,7 +95,9 @@ describe("Journal", () => {
     const journal = new Journal(newFolder(), 10_000_000);
     const names = Array.from({ length: 1_200 }, (_, index) => String(index));
     await Promise.all(names.map((name) => journal.append(entry(name))));
-    expect(await replayed(journal)).toStrictEqual([entry(...names.slice(0, 500)), entry(...names.slice(500, 1_000)), entry(...names.slice(1_000))]);
+    const entries = await replayed(journal);
+    expect(entries.length).toBeLessThan(10);
+    expect(entries.flatMap((each) => (each.kind === "clicks" ? each.clicks : []))).toStrictEqual(names.map(click));
   });
 
   it("keeps a partly recorded file, and entries appended meanwhile", async () => {
