@@ -119,12 +119,7 @@ export default function LinkDialog({ onClose, ...subject }: DialogSubject & { on
           </div>
           <LinkAside draft={draft} preview={preview} link={link} isFree={check?.verdict === "free"} />
         </div>
-        {refusal && (
-          <p role="alert" className="px-6 pb-4 text-danger text-small">
-            {refusal}
-          </p>
-        )}
-        <DialogFoot>
+        <DialogFoot error={refusal}>
           <FootNote isAsking={isAsking}>{link ? "to close" : "to close, draft saved"}</FootNote>
           <Button variant={isAsking ? "dangerPlain" : "plain"} onClick={onClose}>
             {isAsking ? "Discard" : "Cancel"}

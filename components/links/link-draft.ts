@@ -140,7 +140,7 @@ export function copyOf(link: Link, now: Date): LinkDraft {
 
 const shownFields: ReadonlySet<string> = new Set(["url", "slug", "title", "tags", "expiresAt", "note", ...moreFields]);
 
-/** What concerns the slug is shown at its field. If no field shows a problem, the message is shown below the form. */
+/** What concerns the slug is shown at its field. If no field shows a problem, the message is shown beside the button. */
 export function atField(refused: Refused): Refused {
   const { code, message } = refused;
   if (code === "slug_taken") return refusalAt("slug", message);

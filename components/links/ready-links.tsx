@@ -36,7 +36,7 @@ export function ReadyLinks({ link, places, onClose }: { link: Link; places: Chan
           </li>
         ))}
       </ul>
-      <DialogFoot className="max-sm:flex-wrap">
+      <DialogFoot>
         <a
           href={`/dashboard/links/${link.slug}/sheet`}
           target="_blank"

@@ -61,15 +61,25 @@ export function Dialog({
 
 export const backdropStyle = "fixed inset-0 z-20 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 
-/** The footer with the buttons, always in reach. It sticks to the edge of the screen, which lies below the viewport's padding. */
-export function DialogFoot({ className, ...props }: ComponentProps<"footer">) {
+/**
+ * The footer with the buttons, always in reach. It sticks to the edge of the screen, which lies below the viewport's padding.
+ * `error`: why the whole form was refused, shown where the button was pressed, because the end of the form may be out of sight.
+ */
+export function DialogFoot({ className, error, children, ...props }: ComponentProps<"footer"> & { error?: string | undefined }) {
   return (
     <footer
       className={cn(
-        "flex shrink-0 items-center justify-end gap-2 border-hairline sticky bottom-0 z-2 border-t sm:-bottom-6 bg-raised px-6 py-3 max-sm:mt-auto max-sm:px-4 max-sm:*:[button]:flex-1",
+        "flex shrink-0 flex-wrap items-center justify-end gap-2 border-hairline sticky bottom-0 z-2 border-t sm:-bottom-6 bg-raised px-6 py-3 max-sm:mt-auto max-sm:px-4 max-sm:*:[button]:flex-1",
         className,
       )}
       {...props}
-    />
+    >
+      {error && (
+        <p role="alert" className="w-full text-danger text-small [overflow-wrap:anywhere]">
+          {error}
+        </p>
+      )}
+      {children}
+    </footer>
   );
 }

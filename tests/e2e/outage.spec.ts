@@ -91,7 +91,7 @@ async function fillNewLink(page: Page, url: string, slug: string): Promise<void>
 
 async function expectKept(page: Page, slug: string, message: string | RegExp): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "New link" });
-  await expect(dialog.getByText(message)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(message)).toBeInViewport({ timeout: 20_000 });
   await expect(dialog.getByLabel("Destination")).toHaveValue(`https://example.com/${slug}`);
   await expect(dialog.getByRole("textbox", { name: /Slug/ })).toHaveValue(slug);
   await expect(dialog.getByLabel("Title")).toHaveValue("Typed once");

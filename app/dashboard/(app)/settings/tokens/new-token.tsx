@@ -4,7 +4,6 @@ import { Plus } from "lucide-react";
 import type { Route } from "next";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useState } from "react";
-import { FormMessage } from "@/components/layout/form-message";
 import { SecretCard } from "@/components/layout/secret-card";
 import { PartHead } from "@/components/layout/section-header";
 import { Button } from "@/components/ui/button";
@@ -101,9 +100,8 @@ function TokenForm({ onMade }: { onMade: (made: MadeToken) => void }) {
             </Select>
           )}
         </Field>
-        <FormMessage text={messageOf(state)} />
       </div>
-      <DialogFoot>
+      <DialogFoot error={messageOf(state)}>
         <Button variant="primary" type="submit" disabled={pending}>
           Create token
         </Button>
