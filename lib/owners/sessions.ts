@@ -1,5 +1,6 @@
 import { readClientSoftware } from "../core/client-software";
 import { database } from "../database/client";
+import { isDatabaseUnavailable } from "../database/database-errors";
 import type { Prisma } from "../database/generated/client";
 import { ownerAuth } from "./owner-auth";
 import { forgetRecentSessions, type OwnerSession } from "./recent-sessions";
@@ -16,7 +17,11 @@ export async function findSession(headers: Headers): Promise<OwnerSession | null
   const { session, user } = found;
   const now = Date.now();
   if (now - session.updatedAt.getTime() > touchMs) {
-    await database().ownerSession.updateMany({ where: { id: session.id }, data: { updatedAt: new Date(now) } });
+    const touched = database().ownerSession.updateMany({ where: { id: session.id }, data: { updatedAt: new Date(now) } });
+    // A database that is read-only or full still shows its pages.
+    await touched.catch((error: unknown) => {
+      if (!isDatabaseUnavailable(error)) throw error;
+    });
   }
   return { id: session.id, owner: { id: user.id, email: user.email, name: user.name }, expiresAt: session.expiresAt };
 }

@@ -258,6 +258,22 @@ describe("a signed-in browser", () => {
     expect((await service.api.call("GET", "/api/links/cross-site")).status).toBe(404);
   });
 
+  it("gets pages while its session cannot be written", async () => {
+    const who = client();
+    await signIn(who);
+    await service.sql(`UPDATE "OwnerSession" SET "updatedAt" = "updatedAt" - interval '1 hour'`);
+    // What a read-only database answers, for this table alone.
+    await service.sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      RAISE EXCEPTION 'cannot execute UPDATE in a read-only transaction' USING ERRCODE = '25006'; END $$;
+      CREATE TRIGGER refuse BEFORE UPDATE ON "OwnerSession" FOR EACH ROW EXECUTE FUNCTION refuse()`);
+    try {
+      expect(await isSignedIn(who)).toBe(true);
+    } finally {
+      await service.sql("DROP FUNCTION refuse() CASCADE");
+    }
+    expect(await isSignedIn(who)).toBe(true);
+  });
+
   it("gets pages that run only scripts with the response's nonce", async () => {
     const who = client();
     await signIn(who);
