@@ -1,7 +1,7 @@
 import { notFound, unstable_rethrow } from "next/navigation";
 import { z } from "zod";
 import { type ActionResult, type Refused, signedOutMessage } from "@/lib/core/action-result";
-import { isNamed, isSluglineError } from "@/lib/core/errors";
+import { isNamed } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { toRefusal } from "@/lib/database/to-refusal";
 import { answerTooManyRequests } from "@/lib/http/answer-status";
@@ -98,7 +98,7 @@ async function outcome<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
     if (isTooManyRequests(error)) answerTooManyRequests(error.retryAfterS);
     const requestId = crypto.randomUUID();
     const { code, message, problems } = toRefusal(error, requestId);
-    // Only what was not expected is in the log.
-    return { ok: false, code, message: isSluglineError(error) ? message : `${message} Request ${requestId}`, problems };
+    // Other messages say all that the log does.
+    return { ok: false, code, message: code === "internal_error" ? `${message} Request ${requestId}` : message, problems };
   }
 }

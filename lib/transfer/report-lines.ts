@@ -1,5 +1,6 @@
 import { log } from "../config/log";
 import { isSluglineError } from "../core/errors";
+import { explainProblem } from "../database/database-problem";
 import type { ImportReport } from "./import-links";
 import type { FileFacts } from "./read-link-rows";
 import { type ImportSource, sourceLabel } from "./sources";
@@ -36,7 +37,8 @@ export async function* reportLines(file: FileLine, reports: AsyncIterable<Import
 export function stoppedMessage(error: unknown): string {
   if (isSluglineError(error)) return error.message;
   log().error({ error: error instanceof Error ? error.message : "unknown" }, "an import failed");
-  return "The import stopped on this server: see its log, then import the file again.";
+  const cause = explainProblem(error)?.text ?? "This server failed, and its log says why.";
+  return `The import stopped. ${cause} Import the file again once that is fixed: existing links are not changed.`;
 }
 
 function line(value: ImportLine): string {
