@@ -3,14 +3,13 @@ import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 
 /**
- * A short table with an action in each row's last cell. Below 640 px each row becomes a block. The ARIA roles are explicit
- * because browsers drop a table's roles when CSS changes its display.
+ * A short table with an action in each row's last cell. Where the table has no room for columns, each row becomes a block.
  */
 export function EntryTable({ label, heads, children }: { label: string; heads: readonly string[]; children: ReactNode }) {
   return (
-    <Card>
-      <table aria-label={label} className="w-full border-collapse text-small max-sm:block">
-        <thead className="max-sm:sr-only">
+    <Card className="@container">
+      <table aria-label={label} className="w-full border-collapse text-small @max-2xl:block">
+        <thead className="@max-2xl:sr-only">
           <tr className="[&>:first-child]:pl-(--space-pad)">
             {heads.map((head) => (
               <th
@@ -26,7 +25,7 @@ export function EntryTable({ label, heads, children }: { label: string; heads: r
             </th>
           </tr>
         </thead>
-        <tbody className="max-sm:block max-sm:[&>tr]:grid max-sm:[&>tr]:grid-cols-[minmax(0,1fr)_auto] max-sm:[&>tr]:gap-x-3 max-sm:[&>tr]:gap-y-1 max-sm:[&>tr]:border-hairline max-sm:[&>tr]:border-t max-sm:[&>tr]:px-4 max-sm:[&>tr]:py-3.5 max-sm:[&>tr:first-child]:border-t-0 sm:[&>tr:first-child>*]:border-t-0 sm:[&>tr>:first-child]:pl-(--space-pad) sm:[&>tr>:last-child]:pr-(--space-pad)">
+        <tbody className="@max-2xl:block @max-2xl:[&>tr]:grid @max-2xl:[&>tr]:grid-cols-[minmax(0,1fr)_auto] @max-2xl:[&>tr]:gap-x-3 @max-2xl:[&>tr]:gap-y-1 @max-2xl:[&>tr]:border-hairline @max-2xl:[&>tr]:border-t @max-2xl:[&>tr]:px-4 @max-2xl:[&>tr]:py-3.5 @max-2xl:[&>tr:first-child]:border-t-0 @2xl:[&>tr:first-child>*]:border-t-0 @2xl:[&>tr>:first-child]:pl-(--space-pad) @2xl:[&>tr>:last-child]:pr-(--space-pad)">
           {children}
         </tbody>
       </table>
@@ -36,7 +35,7 @@ export function EntryTable({ label, heads, children }: { label: string; heads: r
 
 /**
  * `lead`: the row's main cell, with an optional note below. `action`: the right-aligned action cell. `label` names the value
- * on small screens, where the column headers are hidden.
+ * where the column headers are hidden.
  */
 export function EntryCell({
   lead = false,
@@ -54,14 +53,14 @@ export function EntryCell({
   return (
     <td
       className={cn(
-        "min-w-0 px-3 max-sm:block max-sm:p-0 sm:h-14 sm:border-hairline sm:border-t",
-        lead ? "text-text" : "text-secondary tabular-nums max-sm:col-start-1",
-        action ? "text-right max-sm:col-start-2 max-sm:row-start-1" : "sm:whitespace-nowrap",
+        "min-w-0 px-3 @max-2xl:block @max-2xl:p-0 @2xl:h-14 @2xl:border-hairline @2xl:border-t",
+        lead ? "text-text" : "text-secondary tabular-nums @max-2xl:col-start-1",
+        action ? "text-right @2xl:py-2 @max-2xl:col-start-2 @max-2xl:row-start-1" : "@2xl:whitespace-nowrap",
       )}
     >
-      {label && <span className="text-tertiary sm:hidden">{label} </span>}
-      {lead ? <span className="block font-medium [overflow-wrap:anywhere] sm:whitespace-normal">{children}</span> : children}
-      {note && <span className="block text-label text-tertiary [overflow-wrap:anywhere] sm:whitespace-normal">{note}</span>}
+      {label && <span className="text-tertiary @2xl:hidden">{label} </span>}
+      {lead ? <span className="block font-medium [overflow-wrap:anywhere] @2xl:whitespace-normal">{children}</span> : children}
+      {note && <span className="block text-label text-tertiary [overflow-wrap:anywhere] @2xl:whitespace-normal">{note}</span>}
     </td>
   );
 }

@@ -69,7 +69,7 @@ function Missed({ missedLinks, more, now, locale }: MissedLinks & { now: Date; l
             <EntryCell label="Visits">{formatNumber(count, locale)}</EntryCell>
             <EntryCell label="Last visit">{ago(lastSeenAt, now)}</EntryCell>
             <EntryCell action>
-              <span className="inline-flex flex-wrap justify-end gap-2 max-sm:flex-col max-sm:items-stretch">
+              <span className="inline-flex justify-end gap-2 @max-md:flex-col @max-md:items-stretch">
                 <CommandButton command={{ kind: "create", slug }} size="small" className="max-sm:h-11">
                   <Plus aria-hidden className="size-4" />
                   Create this link <span className="sr-only">/{slug}</span>

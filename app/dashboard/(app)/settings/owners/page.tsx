@@ -19,19 +19,18 @@ export default async function OwnersPage() {
   const [owners, invites, { timeZone }] = [await listOwners(now), await listInvites(now), await getViewer()];
   return (
     <OwnerLinks days={inviteDays} minutes={resetMinutes} pending={invites.map(({ id }) => id)}>
-      <EntryTable label="Owners" heads={["Owner", "Email", "Since"]}>
+      <EntryTable label="Owners" heads={["Owner", "Since"]}>
         {owners.map(({ id, name, email, createdAt, ends }) => (
           <tr key={id}>
-            <EntryCell lead>{name}</EntryCell>
-            <EntryCell>
-              <span className="[overflow-wrap:anywhere]">{email}</span>
+            <EntryCell lead note={email}>
+              {name}
             </EntryCell>
             <EntryCell label="Since">{formatDay(new Date(createdAt), { year: "always", timeZone })}</EntryCell>
             <EntryCell action>
               {id === self.id ? (
                 <Tag>You</Tag>
               ) : (
-                <span className="inline-flex flex-wrap justify-end gap-2 max-sm:flex-col max-sm:items-stretch">
+                <span className="inline-flex justify-end gap-2 @max-md:flex-col @max-md:items-stretch">
                   <ResetPassword id={id} email={email} />
                   <RemoveOwner id={id} email={email} ends={ends} />
                 </span>
