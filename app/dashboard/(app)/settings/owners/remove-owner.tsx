@@ -18,6 +18,7 @@ export function RemoveOwner({ id, email, ends }: { id: string; email: string; en
       setError(result.ok ? undefined : result.message);
       if (result.ok) setOpen(false);
     });
+  const lines = whatEnds(ends);
   return (
     <>
       <Button size="small" aria-label={`Remove ${email}`} onClick={() => setOpen(true)}>
@@ -33,12 +34,17 @@ export function RemoveOwner({ id, email, ends }: { id: string; email: string; en
         pending={pending}
         onConfirm={confirm}
       >
-        <p>They cannot sign in again, and their links keep working. What lets them or others in ends at once:</p>
-        <ul className="mt-2 list-disc pl-5">
-          {whatEnds(ends).map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <p>They can no longer sign in. The links they created keep working.</p>
+        {lines.length > 0 && (
+          <>
+            <p className="mt-2">This ends at once:</p>
+            <ul className="mt-1 list-disc pl-5">
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </>
+        )}
         {ends.apiTokens > 0 && <p className="mt-2">Scripts that use their tokens stop. Create new tokens for those that must go on.</p>}
       </AlertDialog>
     </>
@@ -47,9 +53,9 @@ export function RemoveOwner({ id, email, ends }: { id: string; email: string; en
 
 function whatEnds({ sessions, apiTokens, invites, resets }: OwnedAccess): string[] {
   return [
-    count(sessions, "session"),
-    `${count(apiTokens, "API token")} that they created`,
-    `${count(invites, "pending invitation")} that they sent`,
-    `${count(resets, "link")} to reset the password of another owner`,
-  ];
+    sessions > 0 && count(sessions, "session"),
+    apiTokens > 0 && `${count(apiTokens, "API token")} that they created`,
+    invites > 0 && `${count(invites, "pending invitation")} that they sent`,
+    resets > 0 && `${count(resets, "link")} to reset the password of another owner`,
+  ].filter((line) => line !== false);
 }
