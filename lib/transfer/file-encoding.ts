@@ -86,7 +86,7 @@ function utf16Of(file: Uint8Array): FileEncoding | null {
 
 async function requireDecodable(file: Uint8Array, encoding: FileEncoding): Promise<void> {
   let line = 1;
-  const fail = () => unreadable(`The file is not ${encoding}: see line ${line}. Save it as UTF-8, or name its encoding.`);
+  const fail = () => unreadable(`The file is not ${encoding}: see line ${line}. Save it as UTF-8, or choose its encoding.`);
   try {
     for await (const text of textPieces(file, encoding)) {
       if (text.includes("\0")) throw unreadable("The file contains NUL characters, so it is no text file, or its encoding is not recognised.");
@@ -110,7 +110,7 @@ function uncertain(file: Uint8Array, example: string): SluglineError {
   const seen = example === "" ? "" : `; read as windows-1252, line ${line} has "${example}"`;
   const likely = guess && guess.confidence > 30 ? ` It may be ${guess.name}.` : "";
   return unreadable(
-    `The file is not UTF-8, and its encoding is not certain${seen}.${likely} Save it as UTF-8 (in Excel: CSV UTF-8), or name its encoding, such as encoding=windows-1252.`,
+    `The file is not UTF-8, and its encoding is not certain${seen}.${likely} Save it as UTF-8 (in Excel: CSV UTF-8), or choose its encoding, such as windows-1252 (in the API, encoding=windows-1252).`,
   );
 }
 

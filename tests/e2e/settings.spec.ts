@@ -202,13 +202,20 @@ test("an invited person becomes an owner, once; signs out; is removed", async ({
   await signIn(guest, service.url, { email: "noor@example.com", password: "a fine long password" });
   await guest.waitForURL(/\/dashboard\/overview/);
 
+  await makeToken(guest, service, "Noor's script", "read");
+  await guest.goto(settings(service.url, "owners"));
+  await guest.getByRole("button", { name: "Invite an owner" }).click();
+  await expect(guest.getByRole("region", { name: "The invitation is ready" })).toBeVisible();
+  await guest.getByRole("button", { name: `Reset password of ${owner.email}` }).click();
+  await expect(guest.getByRole("region", { name: `A new password for ${owner.email}` })).toBeVisible();
+
   await page.reload();
   await page.getByRole("button", { name: "Remove noor@example.com" }).click();
   await expect(page.getByRole("alertdialog").getByRole("listitem")).toHaveText([
     "1 session",
-    "0 API tokens that they created",
-    "0 pending invitations that they sent",
-    "0 links to reset the password of another owner",
+    "1 API token that they created",
+    "1 pending invitation that they sent",
+    "1 link to reset the password of another owner",
   ]);
   await page.getByRole("button", { name: "Remove owner" }).click();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
@@ -405,10 +412,14 @@ test("links are exported, checked and imported; errors are listed by row", async
 
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page.getByText("2 links imported, 3 rows refused")).toBeVisible();
-  const rows = page.getByRole("region", { name: "Rows to look at" }).getByRole("row");
+  const table = page.getByRole("region", { name: "Rows to look at" });
+  const rows = table.getByRole("row");
   await expect(rows.filter({ hasText: "import-bad" })).toContainText(/^4.*full http or https address/);
   await expect(rows.filter({ hasText: "sheet-formula" })).toContainText("is taken");
   await expect(rows.filter({ hasText: "import-maybe" })).toContainText("enabled must be true or false");
+  // Also at this width no reason is cut off.
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   expect(await service.api.get("import-spring")).toMatchObject({ title: "Spring sale", enabled: true, expiresAt: "2030-04-30T00:00:00.000Z" });
   expect(await service.api.get("import-off")).toMatchObject({ title: "=1+1", enabled: false, expiresAt: null });
 });
@@ -438,7 +449,7 @@ test("a file of another shortener is recognized, one of unknown columns is mappe
   await page.getByRole("button", { name: "Dry run" }).click();
   await expect(page.getByText("Format: YOURLS")).toBeVisible();
   await expect(page.getByText("1 link ready")).toBeVisible();
-  await expect(page.getByText("utf-8, commas. Not imported: ip.")).toBeVisible();
+  await expect(page.getByText("UTF-8, commas. Not imported: ip.")).toBeVisible();
 
   // "się" in windows-1250.
   await choose("polish.csv", "url;title;Owner\nhttps://example.com/;si\u00ea;x\n", "latin1");
@@ -447,7 +458,7 @@ test("a file of another shortener is recognized, one of unknown columns is mappe
   expect(complaints.splice(0)).toEqual([expect.stringContaining("400")]);
   await page.getByLabel("Encoding").selectOption("windows-1250");
   await page.getByRole("button", { name: "Dry run" }).click();
-  await expect(page.getByText("windows-1250, semicolons. Not imported: Owner.")).toBeVisible();
+  await expect(page.getByText("Central European (Windows-1250), semicolons. Not imported: Owner.")).toBeVisible();
   await expect(page.getByText("1 link ready")).toBeVisible();
 
   await choose("own.csv", "Where to;Code\nhttps://example.com/mapped;docs/intro\nhttps://example.com/mapped;mapped\n");
@@ -489,6 +500,19 @@ test("the stored data page lists the real tables; the health check shows issues,
 });
 
 const parts = ["tokens", "owners", "sessions", "preferences", "data", "stored", "doctor"];
+
+test("a table is never wider than its card", async ({ page, service }) => {
+  await makeToken(page, service, "Narrow", "write");
+  for (const part of ["tokens", "owners", "sessions"]) {
+    await page.goto(settings(service.url, part));
+    for (const width of [640, 768, 1024]) {
+      await page.setViewportSize({ width, height: 740 });
+      const table = page.getByRole("main").locator("table").first();
+      const beyond = await table.evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0));
+      expect(beyond, `${part}, ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+});
 
 for (const width of widths) {
   test(`settings fit ${width} px, and axe finds nothing`, async ({ page, browser, service }) => {

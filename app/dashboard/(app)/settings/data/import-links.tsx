@@ -142,9 +142,17 @@ const encodings = [
 const separators: Readonly<Record<string, string>> = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars" };
 
 function describe({ label, format, encoding, separator, unusedColumns = [] }: FileLine): string {
-  const facts = [`Format: ${label || "chosen columns"} (${format?.toUpperCase()})`, encoding, separator && (separators[separator] ?? separator)];
+  const facts = [
+    `Format: ${label || "chosen columns"} (${format?.toUpperCase()})`,
+    encoding && nameOf(encoding),
+    separator && (separators[separator] ?? separator),
+  ];
   const unused = unusedColumns.length > 0 ? ` Not imported: ${unusedColumns.join(", ")}.` : "";
   return `${facts.filter(Boolean).join(", ")}.${unused}`;
+}
+
+function nameOf(encoding: string): string {
+  return encodings.find(([value]) => value === encoding)?.[1] ?? encoding.toUpperCase();
 }
 
 /** Each report adds its problems to those before. */

@@ -26,25 +26,27 @@ export function ImportOutcome({ report, dryRun, isRunning }: { report: ShownRepo
                 <Th numeric className="w-0">
                   Row
                 </Th>
-                <Th>Slug</Th>
-                <Th>{dryRun ? "Would be" : "Result"}</Th>
-                <Th>Reason</Th>
+                <Th>Result</Th>
               </tr>
             </thead>
             <tbody>
               {problems.map(({ row, status, slug, message, suggestion }) => (
                 <tr key={row}>
-                  <Td numeric>{row}</Td>
-                  <Td className="mono">{slug || "–"}</Td>
-                  <Td>{status === "created" ? "imported" : status}</Td>
-                  <Td lead className="min-w-60 whitespace-normal py-2">
-                    {message}
-                    {suggestion && (
-                      <>
-                        {" "}
-                        Free: <span className="mono">{suggestion}</span>
-                      </>
-                    )}
+                  <Td numeric className="py-2 align-top">
+                    {row}
+                  </Td>
+                  <Td lead className="whitespace-normal py-2 [overflow-wrap:anywhere]">
+                    {slug && <span className="mono mr-2">{slug}</span>}
+                    <span className={status === "refused" ? "text-danger" : "text-secondary"}>{outcomeOf(status, dryRun)}</span>
+                    <p className="text-secondary">
+                      {message}
+                      {suggestion && (
+                        <>
+                          {" "}
+                          Free: <span className="mono">{suggestion}</span>
+                        </>
+                      )}
+                    </p>
                   </Td>
                 </tr>
               ))}
@@ -55,4 +57,9 @@ export function ImportOutcome({ report, dryRun, isRunning }: { report: ShownRepo
       {problems.length >= 500 && <p className="text-secondary text-small">Only the first {problems.length} are shown.</p>}
     </div>
   );
+}
+
+function outcomeOf(status: ImportReport["problems"][number]["status"], dryRun: boolean): string {
+  const done = status === "created" ? "imported" : status;
+  return dryRun ? `would be ${done}` : done;
 }
