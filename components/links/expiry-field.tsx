@@ -112,7 +112,7 @@ function InstantField({
         >
           {(control) => (
             // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of the focus of the field in it
-            <span className="flex items-center gap-2" onFocus={() => setTyping(true)} onBlur={() => setTyping(false)}>
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1" onFocus={() => setTyping(true)} onBlur={() => setTyping(false)}>
               <InstantInput {...control} {...(name ? { name } : {})} autoFocus={isChosen} value={value} onChange={onChange} />
               {beside && <span className="text-secondary text-small">{beside}</span>}
             </span>

@@ -37,8 +37,8 @@ export interface LinkStateProps {
 }
 
 /**
- * The state of a link, when it was created and where it leads. A link that does not work gets a banner with its remedy. The
- * line has the same height in each state, so that the page does not move when the state changes.
+ * The state of a link, when it was created and where it leads. A link that does not work gets a banner with its remedy. From
+ * 640 px on the line has the same height in each state, so that the page does not move when the state changes.
  */
 export function LinkStateLine({ link, brokenReason, now, timeZone }: LinkStateProps) {
   const { sign, sentence } = linkStatus({ ...link, brokenReason }, now, timeZone);
@@ -47,10 +47,13 @@ export function LinkStateLine({ link, brokenReason, now, timeZone }: LinkStatePr
   return (
     <div className="flex min-w-0 items-center gap-x-4 gap-y-1.5 text-secondary text-small max-md:flex-col max-md:items-stretch min-[900px]:col-span-2">
       <div
-        className={cn("flex min-w-0 items-center gap-2 h-10 max-sm:h-14 md:max-w-[70%]", tint && cn("rounded-control pr-1.5 pl-3 text-text", tint))}
+        className={cn(
+          "flex min-w-0 items-center gap-2 sm:h-10 max-sm:min-h-14 max-sm:py-1.5 md:max-w-[70%]",
+          tint && cn("rounded-control pr-1.5 pl-3 text-text", tint),
+        )}
       >
         <LinkStatusIcon sign={sign} />
-        <p className="line-clamp-2 min-w-0 md:line-clamp-1">
+        <p className="min-w-0 sm:line-clamp-2 lg:line-clamp-1">
           {said}
           {tint && <span className="text-secondary">. {effect(sign, link)}</span>}
         </p>

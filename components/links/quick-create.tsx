@@ -51,14 +51,14 @@ export function QuickCreate() {
   };
 
   const cell =
-    "flex min-w-0 items-center gap-2.5 rounded-[9px] px-3.5 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 max-sm:h-11 max-sm:rounded-control max-sm:border max-sm:border-control max-sm:bg-surface max-sm:px-3";
+    "flex min-w-0 items-center gap-2.5 rounded-[9px] px-3.5 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 max-md:h-11 max-md:rounded-control max-md:border max-md:border-control max-md:bg-surface max-md:px-3";
   return (
     <Card aria-label="Shorten a link" className="px-(--space-pad) py-4">
       <form
         ref={form}
         noValidate
         onSubmit={shorten}
-        className="grid max-sm:gap-2 sm:h-12 sm:grid-cols-[minmax(0,1fr)_minmax(0,250px)_auto] sm:rounded-card sm:border sm:border-control sm:bg-surface md:grid-cols-[minmax(0,1fr)_minmax(0,300px)_auto]"
+        className="grid max-md:gap-2 md:h-12 md:grid-cols-[minmax(0,1fr)_minmax(0,300px)_auto] md:rounded-card md:border md:border-control md:bg-surface"
       >
         <label className={cell}>
           <LinkIcon aria-hidden className="size-4 shrink-0 text-tertiary" />
@@ -75,7 +75,7 @@ export function QuickCreate() {
             className="h-full w-full min-w-0 flex-1 bg-transparent outline-none"
           />
         </label>
-        <label className={`${cell} gap-0! sm:rounded-none sm:border-hairline-strong sm:border-l`}>
+        <label className={`${cell} gap-0! md:rounded-none md:border-hairline-strong md:border-l`}>
           <span className="max-w-[60%] truncate font-mono text-[13px] text-tertiary tracking-mono">{host}</span>
           <span aria-hidden className="font-medium font-mono text-[13px] text-accent">
             /
@@ -91,7 +91,7 @@ export function QuickCreate() {
             className="mono h-full w-full min-w-0 flex-1 bg-transparent outline-none"
           />
         </label>
-        <Button variant="primary" type="submit" disabled={isSending} className="sm:m-1 sm:h-[38px] sm:rounded-chip sm:pr-3 sm:pl-4">
+        <Button variant="primary" type="submit" disabled={isSending} className="md:m-1 md:h-[38px] md:rounded-chip md:pr-3 md:pl-4">
           Shorten
           <Kbd aria-hidden>
             <CornerDownLeft />

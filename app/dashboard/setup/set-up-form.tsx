@@ -44,7 +44,7 @@ export function SetUpForm() {
           </FieldNote>
         </>
       ) : (
-        <Field label="API token" error={problemOf(state, "token")} hint="Printed in your terminal at start.">
+        <Field label="API token" error={problemOf(state, "token")} hint="The server prints at its start where to find it.">
           {(control) => (
             <PasswordInput
               {...control}

@@ -17,6 +17,7 @@ const signs: Record<CheckState, { Icon: typeof Info; tone: string; word: string 
 export default async function DoctorPage() {
   await requireOwnerInOutage();
   const { checks, bad } = await getServerChecks();
+  const issuesFirst = checks.toSorted((one, other) => Number(other.state === "bad") - Number(one.state === "bad"));
   return (
     <>
       <PartHead
@@ -25,7 +26,7 @@ export default async function DoctorPage() {
       />
       <Card>
         <ul className="divide-y divide-hairline">
-          {checks.map(({ name, state, finding, advice }) => {
+          {issuesFirst.map(({ name, state, finding, advice }) => {
             const { Icon, tone, word } = signs[state];
             return (
               <li key={name} className="flex gap-3 px-(--space-pad) py-3.5">
