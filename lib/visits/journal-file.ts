@@ -17,7 +17,7 @@ export function frame(payload: Buffer): Buffer {
 }
 
 /** Bytes `start` to `end` (exclusive) of a file: a whole record, or damage (`payload` is null). */
-export interface JournalPart {
+interface JournalPart {
   payload: Buffer | null;
   start: number;
   end: number;

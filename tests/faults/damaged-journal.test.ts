@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { readEntry } from "@/lib/visits/journal-entry";
-import { type JournalPart, readParts } from "@/lib/visits/journal-file";
+import { readParts } from "@/lib/visits/journal-file";
 import { eventually, rounds, useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
 import { type Answered, Load } from "../support/load";
@@ -15,10 +15,12 @@ const slugs = ["kept-a", "kept-b"];
 const anySlug = () => slugs[Math.floor(Math.random() * slugs.length)] ?? "";
 const expected: Answered[] = [];
 
+type Part = Awaited<ReturnType<ReturnType<typeof readParts>["next"]>>["value"];
+
 interface LeftJournal {
   path: string;
   bytes: Buffer;
-  records: (JournalPart & { campaigns: (string | null)[] })[];
+  records: (Part & { campaigns: (string | null)[] })[];
 }
 
 async function recordsOf(path: string): Promise<LeftJournal["records"]> {
