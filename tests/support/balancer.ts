@@ -17,11 +17,15 @@ export function documentedProxy(language: string): string {
   return block;
 }
 
+/** Shorter than a stopping server goes on accepting. */
+const checkHoldsMs = 300;
+
 /** A load balancer: it sends the requests to its servers in turn, and no visitor twice to the same. */
 export class Balancer {
   private readonly server: Server;
   private sent = 0;
-  private readonly ready = new Set<string>();
+  /** When each server was last asked and said that it is ready, in the time of `performance.now()`. */
+  private readonly ready = new Map<string, number>();
   private stopping = false;
   private checks: Promise<void> | null = null;
 
@@ -33,8 +37,8 @@ export class Balancer {
     private readonly urls: () => string[],
     private readonly options: { isChecking?: boolean } = {},
   ) {
-    this.server = createServer((incoming, response) => {
-      const outgoing = request(new URL(incoming.url ?? "/", this.next()), { method: incoming.method, headers: incoming.headers });
+    this.server = createServer(async (incoming, response) => {
+      const outgoing = request(new URL(incoming.url ?? "/", await this.next()), { method: incoming.method, headers: incoming.headers });
       outgoing.on("response", (answer) => answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)));
       outgoing.on("error", () => response.destroy());
       incoming.pipe(outgoing);
@@ -64,8 +68,14 @@ export class Balancer {
     return this.urls().filter((url) => !this.options.isChecking || this.ready.has(url));
   }
 
-  private next(): string {
-    const urls = this.inRotation();
+  /** On a busy machine its checks may be late. Then a request waits for one, instead of going where nobody listens any more. */
+  private async next(): Promise<string> {
+    const isCurrent = (url: string) => !this.options.isChecking || performance.now() - (this.ready.get(url) ?? 0) < checkHoldsMs;
+    let urls = this.inRotation().filter(isCurrent);
+    for (let waits = 0; urls.length === 0 && waits < 1_000; waits++) {
+      await sleep(10);
+      urls = this.inRotation().filter(isCurrent);
+    }
     return urls[this.sent++ % urls.length] ?? "http://127.0.0.1:1";
   }
 
@@ -83,9 +93,10 @@ export class Balancer {
   }
 
   private async check(url: string): Promise<void> {
+    const from = performance.now();
     // As the documentation says: plain readiness is also lost when the database is slow for a moment, by all instances at once.
     const { status } = await readiness({ url }, "?for=visitors").catch(() => ({ status: 0 }));
-    if (status === 200) this.ready.add(url);
+    if (status === 200) this.ready.set(url, from);
     else this.ready.delete(url);
   }
 }
