@@ -17,7 +17,7 @@ export function filesOf(folder, run) {
 /** Files that name no run, and what CONTRIBUTING.md, which says why, lists otherwise. @returns {string[]} */
 export function misplacedTests() {
   const sections = readFileSync("CONTRIBUTING.md", "utf8")
-    .split(/^#### .*`npm (?=run verify|test|run test:all)/m)
+    .split(/^### .*`npm (?=run verify|test|run test:all)/m)
     .slice(1);
   return folders.flatMap(testFiles).flatMap((file) => {
     const run = runOf(file);
