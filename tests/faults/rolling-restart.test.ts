@@ -9,6 +9,7 @@ import { DashboardClient, type PageAnswer } from "../support/dashboard";
 import { eventually, type FaultService, type Instance, rounds, useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
 import { type Answered, countByStatus, Load } from "../support/load";
+import { isFullRun } from "../support/run";
 import { testToken } from "../support/server";
 
 /** Promise 13: no failed request across a rolling restart; SIGTERM ends within 10 s whatever is open. */
@@ -138,8 +139,8 @@ describe("a rolling restart of three instances fails no request and loses no cli
     await expectRollingRestart(service, new Balancer(urlsOf(service), { isChecking: true }), answered);
   });
 
-  it.runIf(HaProxy.isInstalled)(
-    "behind HAProxy as documented (skipped if not installed)",
+  it.runIf(HaProxy.isInstalled && isFullRun)(
+    "behind HAProxy as documented (skipped if not installed, and outside of the full run)",
     async () => {
       await expectRollingRestart(service, new HaProxy(urlsOf(service)), answered);
     },

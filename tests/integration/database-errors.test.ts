@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { PoolConfig } from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";

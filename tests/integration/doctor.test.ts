@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

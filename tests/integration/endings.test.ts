@@ -6,7 +6,7 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { Api } from "../support/api";
 import type { Link } from "../support/contract";
-import { lanes } from "../support/run";
+import { isFullRun, lanes } from "../support/run";
 import { startServer } from "../support/server";
 import { useService, useSharedService } from "../support/service";
 import { browsers, postForm, visit } from "../support/visitor";
@@ -535,7 +535,7 @@ describe("the API", () => {
   });
 });
 
-describe("a password over https", () => {
+describe.runIf(isFullRun)("a password over https", () => {
   const service = useService({ env: { BASE_URL: "https://go.example.com" } });
 
   it("leaves a secure cookie for the address of the link alone", async () => {
@@ -571,7 +571,7 @@ describe("a link with a maximum that somebody has locked", () => {
   });
 });
 
-describe("a maximum of clicks on two instances", () => {
+describe.runIf(isFullRun)("a maximum of clicks on two instances", () => {
   const service = useSharedService();
 
   it("is never exceeded", async () => {

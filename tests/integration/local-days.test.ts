@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type DateRange, rangeBefore, rangeOfDates } from "@/lib/core/date-range";

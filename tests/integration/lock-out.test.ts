@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { revokeOtherSessions } from "@/lib/owners/sessions";
 import { DashboardClient, type PageAnswer } from "../support/dashboard";
 import { createOwnService } from "../support/own-service";
-import { lanes } from "../support/run";
+import { isFullRun, lanes } from "../support/run";
 import { useService } from "../support/service";
 
 const owner = { email: "mara@example.com", password: "correct horse battery" };
@@ -54,7 +54,7 @@ function expectRefused({ status, headers, body, cookies }: PageAnswer): void {
   expect(cookies).toEqual([]);
 }
 
-describe("an owner whose account is under attack", () => {
+describe.runIf(isFullRun)("an owner whose account is under attack", () => {
   it("signs in from an address without wrong guesses", async () => {
     const calm = await flood();
     expect((await signIn(client())).status).toBe(303);

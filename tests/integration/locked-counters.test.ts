@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

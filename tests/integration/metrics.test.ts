@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";

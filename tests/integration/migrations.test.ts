@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

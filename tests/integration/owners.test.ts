@@ -7,6 +7,7 @@ import { removeOwner } from "@/lib/owners/owners";
 import { offerReset, resetPath } from "@/lib/owners/password-resets";
 import { DashboardClient, type PageAnswer } from "../support/dashboard";
 import { createOwnService } from "../support/own-service";
+import { isFullRun } from "../support/run";
 import { startServer } from "../support/server";
 import { useService } from "../support/service";
 import { refusalOf } from "../unit/support/refusal";
@@ -139,7 +140,7 @@ describe("signing in", () => {
   });
 });
 
-describe("over https", () => {
+describe.runIf(isFullRun)("over https", () => {
   it("the cookie is bound to this host and to https", async () => {
     const server = await startServer(service.databaseUrl, { env: { BASE_URL: "https://go.example.com" } });
     try {
@@ -317,7 +318,7 @@ describe("what an owner made", () => {
     return who;
   }
 
-  it("ends with the owner, on every instance", async () => {
+  it.runIf(isFullRun)("ends with the owner, on every instance", async () => {
     const mara = client();
     await signIn(mara);
     const [maraId, eve] = [await idOf(owner.email), await join(mara, "eve@example.com")];

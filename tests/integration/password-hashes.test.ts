@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it, vi } from "vitest";

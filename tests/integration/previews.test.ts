@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { setTimeout as sleep } from "node:timers/promises";
 import readOpenGraph from "open-graph-scraper";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

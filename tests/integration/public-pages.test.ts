@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { describe, expect, it, vi } from "vitest";
 import { lanes } from "../support/run";
 import { startServer } from "../support/server";

@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLink } from "@/lib/links/create-link";
 import { deleteLink } from "@/lib/links/delete-link";

@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { makeApiToken } from "../support/make-api-token";
