@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
 import { dayMs, isoDate, startOfMonth } from "../lib/core/day";
 import { database, maintenanceDatabase } from "../lib/database/client";
-import { createLink } from "../lib/links/create-link";
-import { updateLink } from "../lib/links/update-link";
+import { changeLinks } from "../lib/links/change-links";
+import { insertLinks } from "../lib/links/insert-links";
+import { only } from "../lib/links/outcome";
 import { aggregateClicks } from "../lib/stats/aggregate-clicks";
 import { pruneVisitors } from "../lib/stats/prune-visitors";
 import type { Click } from "../lib/visits/describe-click";
@@ -45,8 +46,10 @@ export async function seedDemo(now: Date): Promise<{ links: number; clicks: numb
 async function addLink(link: DemoLink, now: Date): Promise<number> {
   const { slug, url, title, tags = [], note = null, expiresInDays, disabledDaysAgo } = link;
   const expiresAt = expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * dayMs);
-  const { id } = await createLink({ slug, url, title, tags, note, enabled: true, expiresAt }, createdAtOf(link, now));
-  if (disabledDaysAgo !== undefined) await updateLink(slug, { enabled: false }, new Date(now.getTime() - disabledDaysAgo * dayMs));
+  const { id } = only(await insertLinks([{ slug, url, title, tags, note, enabled: true, expiresAt }], createdAtOf(link, now)));
+  if (disabledDaysAgo !== undefined) {
+    only(await changeLinks([{ slug, changes: { enabled: false } }], { now: new Date(now.getTime() - disabledDaysAgo * dayMs) }));
+  }
   await addPreview(link, id, now);
   return id;
 }

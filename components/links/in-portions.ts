@@ -1,5 +1,5 @@
 import type { ActionResult } from "@/lib/core/action-result";
-import type { BulkOutcome } from "@/lib/links/for-each-link";
+import type { SelectionOutcome } from "@/lib/links/outcome";
 import { answerOf } from "../ui/use-action";
 import type { Failed } from "./bulk-message";
 
@@ -18,7 +18,7 @@ export const ofOneLink: ReadonlySet<string> = new Set(["not_found", "validation_
 /** Sends a bulk action in portions, one after another. A portion that is refused ends it, and the rest counts as failed. */
 export async function inPortions<T>(
   slugs: readonly string[],
-  send: (portion: string[]) => Promise<ActionResult<BulkOutcome<T>>>,
+  send: (portion: string[]) => Promise<ActionResult<SelectionOutcome<T>>>,
   onProgress: Progress = () => {},
 ): Promise<PortionsOutcome<T>> {
   const outcome: PortionsOutcome<T> = { done: [], failed: [] };

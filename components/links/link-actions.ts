@@ -3,8 +3,8 @@
 import { createContext, use } from "react";
 import type { ActionResult } from "@/lib/core/action-result";
 import type { Channel } from "@/lib/links/channel";
-import type { BulkOutcome } from "@/lib/links/for-each-link";
 import type { Link } from "@/lib/links/link";
+import type { SelectionOutcome } from "@/lib/links/outcome";
 import type { TagsEdited } from "@/lib/links/tag-links";
 import type { TagEdit } from "@/lib/links/tag-schema";
 import type { DestinationState } from "@/lib/previews/destination-health";
@@ -37,12 +37,12 @@ export interface LinkActions {
   createLink: (input: LinkInput, places?: Channel[]) => Promise<ActionResult<Link>>;
   updateLink: (slug: string, changes: LinkInput) => Promise<ActionResult<Link>>;
   /** Applies the same changes to each link. */
-  updateLinks: (slugs: string[], changes: LinkInput) => Promise<ActionResult<BulkOutcome<Link>>>;
+  updateLinks: (slugs: string[], changes: LinkInput) => Promise<ActionResult<SelectionOutcome<Link>>>;
   /** Adds tags to each link and removes others. */
-  editTags: (slugs: string[], edit: TagEdit) => Promise<ActionResult<BulkOutcome<TagsEdited>>>;
+  editTags: (slugs: string[], edit: TagEdit) => Promise<ActionResult<SelectionOutcome<TagsEdited>>>;
   /** Adds an alias to a link, or removes one. */
   editAliases: (slug: string, edit: { add?: string; remove?: string }) => Promise<ActionResult<Link>>;
-  deleteLinks: (slugs: string[]) => Promise<ActionResult<BulkOutcome<string>>>;
+  deleteLinks: (slugs: string[]) => Promise<ActionResult<SelectionOutcome<string>>>;
   /** Checks destination and preview again. `reason`: why the check failed, or null. */
   checkPreview: (slug: string) => Promise<ActionResult<{ destination: DestinationState; reason: string | null }>>;
   addPlace: (slug: string, place: Channel) => Promise<ActionResult>;

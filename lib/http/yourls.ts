@@ -9,10 +9,11 @@ import { withScheme } from "../core/typed-destination";
 import { validate } from "../core/validate";
 import { toRefusal } from "../database/to-refusal";
 import { byAnySlug } from "../links/aliases";
-import { createLink } from "../links/create-link";
 import { findOrCreateLink } from "../links/find-or-create-link";
 import { getLink } from "../links/get-link";
+import { insertLinks } from "../links/insert-links";
 import type { Link } from "../links/link";
+import { only } from "../links/outcome";
 import { newLinkSchema } from "../links/schema";
 import { type ApiAccess, requireApiToken } from "../owners/api-access";
 import { takeWrite } from "../owners/write-limit";
@@ -150,7 +151,9 @@ async function authenticate(signature: string | undefined, { headers }: Request)
 async function shorten({ url, keyword, title }: Parameters, now: Date): Promise<YourlsAnswer> {
   const body = { ...(url ? { url: withScheme(url) } : {}), ...(keyword ? { slug: keyword } : {}), ...(title ? { title } : {}) };
   const { password: _, ...wanted } = validate(body, newLinkSchema(destinationRules()), "request");
-  const { link, isNew } = keyword ? { link: await createLink(wanted, now), isNew: true } : await findOrCreateLink(wanted, now, { activeOnly: true });
+  const { link, isNew } = keyword
+    ? { link: only(await insertLinks([wanted], now)), isNew: true }
+    : await findOrCreateLink(wanted, now, { activeOnly: true });
   const outcome = isNew
     ? { status: "success", message: `${link.url} added to database` }
     : { status: "fail", code: "error:url", message: `${link.url} already exists in database` };

@@ -1,8 +1,9 @@
 import { env } from "../config/env";
 import { inTransaction, type Writer } from "../database/in-transaction";
-import { createLink } from "./create-link";
 import type { Hashed } from "./given-fields";
+import { insertLinks } from "./insert-links";
 import { answerTo, type Link, linkInclude, toLink } from "./link";
+import { only } from "./outcome";
 import type { NewLink } from "./schema";
 import { stateConditions } from "./state-conditions";
 
@@ -30,7 +31,7 @@ async function findOrCreate(wanted: Hashed<NewLink>, now: Date, activeOnly: bool
     FROM "Link" l WHERE l."url" = ${url} AND (
       ${slug}::text IS NULL OR l."slug" = ${slug} OR l."id" = (SELECT "linkId" FROM "Alias" WHERE "slug" = ${slug})
     ) ORDER BY 2 DESC, 1 LIMIT 1`;
-  if (!found || (activeOnly && !found.isActive)) return { link: await createLink(wanted, now, { writer }), isNew: true };
+  if (!found || (activeOnly && !found.isActive)) return { link: only(await insertLinks([wanted], now, { writer })), isNew: true };
   const row = await writer.link.findUniqueOrThrow({ where: { id: found.id }, include: linkInclude });
   return { link: answerTo(wanted, toLink(row, env().BASE_URL)), isNew: false };
 }

@@ -1,26 +1,34 @@
 import { createHash } from "node:crypto";
+import { env } from "../config/env";
 import { SluglineError } from "../core/errors";
 import type { Writer } from "../database/in-transaction";
-import { getLink } from "./get-link";
-import { extrasOf, type Link } from "./link";
+import { extrasOf, type Link, linkInclude, toLink } from "./link";
+import { linkNotFound } from "./link-errors";
+import { accepted, checkEach, type Outcome } from "./outcome";
 
 /** Whether a link is as the caller last saw it. */
 export type Expectation = (link: Link) => boolean;
 
-/**
- * Locks the link's row until the transaction ends, so that no other edit comes between this check and the write. It does
- * not block clicks. Throws `not_found`, and `precondition_failed` if the link is not as expected.
- */
-export async function requireVersion(writer: Writer, slug: string, isExpected: Expectation): Promise<void> {
-  await writer.$executeRaw`SELECT "id" FROM "Link" WHERE "slug" = ${slug} FOR NO KEY UPDATE`;
-  requireExpected(await getLink(slug, writer), isExpected);
+/** Refuses rows whose links, which the transaction has locked, are not as expected. */
+export async function refuseUnexpected<T extends { slug: string }>(
+  rows: readonly Outcome<T>[],
+  isExpected: Expectation,
+  writer: Writer,
+): Promise<Outcome<T>[]> {
+  const slugs = accepted(rows).map(({ slug }) => slug);
+  const links = await writer.link.findMany({ where: { slug: { in: slugs } }, include: linkInclude });
+  const bySlug = new Map(links.map((row) => [row.slug, toLink(row, env().BASE_URL)]));
+  return checkEach(rows, (row) => {
+    const link = bySlug.get(row.slug);
+    if (!link) return linkNotFound(row.slug);
+    return isExpected(link) ? row : changedMeanwhile(row.slug);
+  });
 }
 
-export function requireExpected(link: Link, isExpected: Expectation): void {
-  if (isExpected(link)) return;
-  throw new SluglineError(
+function changedMeanwhile(slug: string): SluglineError {
+  return new SluglineError(
     "precondition_failed",
-    `The link "${link.slug}" was changed since you read it: read it again, then repeat your change with its new ETag.`,
+    `The link "${slug}" was changed since you read it: read it again, then repeat your change with its new ETag.`,
   );
 }
 

@@ -2,9 +2,6 @@ import { siteSettings } from "../config/site-settings";
 import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
 
-/** The lock of the triggers that keep slugs and aliases apart. Never change it. */
-const lock = 1_936_487_795;
-
 /** Whether visits find a link whose slug differs by letter case alone, and new slugs must differ by more. */
 export function ignoresCase(): boolean {
   return siteSettings().IGNORE_CASE === true;
@@ -13,15 +10,6 @@ export function ignoresCase(): boolean {
 /** Equal for slugs that may not lead to two links. Slugs are ASCII, so the language of the machine makes no difference. */
 export function slugKey(slug: string): string {
   return ignoresCase() ? slug.toLowerCase() : slug;
-}
-
-/**
- * Until the transaction ends no other one adds slugs, so what `findOwners` says stays true. Take it before any other lock: whoever
- * adds a link waits for it. `isShared`: only adds slugs of links, for which a unique index decides.
- */
-export async function lockSlugs(writer: Writer, { isShared = false } = {}): Promise<void> {
-  if (isShared) await writer.$executeRaw`SELECT pg_advisory_xact_lock_shared(${lock}::bigint)`;
-  else await writer.$executeRaw`SELECT pg_advisory_xact_lock(${lock}::bigint)`;
 }
 
 /** The ids of the links that have these slugs, as their own or as aliases, by `slugKey`. */
@@ -42,11 +30,6 @@ export async function findOwners(slugs: readonly string[], reader: Pick<Writer, 
 interface NewSlugs {
   slug: string;
   aliases?: readonly string[] | undefined;
-}
-
-/** Whether new links need `lockSlugs` for themselves alone. */
-export function needsSlugLock(wanted: readonly { aliases?: readonly string[] | undefined }[]): boolean {
-  return ignoresCase() || wanted.some(({ aliases = [] }) => aliases.length > 0);
 }
 
 /** For each new link the first of its slugs that is taken: by a link, or by one before it in the list. Null if it may have them all. */

@@ -5,6 +5,8 @@ import { inTransaction, type Writer } from "../database/in-transaction";
 import type { Editor } from "./editor";
 import { ensureTags, lockTags } from "./ensure-tags";
 import { linkNotFound } from "./link-errors";
+import { lockLinks } from "./locks";
+import { accepted, checkEach, type Outcome } from "./outcome";
 import type { TagEdit } from "./tag-schema";
 
 export interface Edit {
@@ -106,29 +108,36 @@ export interface TagsEdited extends TagEdit {
 }
 
 /**
- * Adds tags to a link and removes others. What it has already, or does not have, stays as it is; then so does `updatedAt`.
- * The tags that it keeps are never looked up by name, which another owner may change meanwhile. Throws `not_found`, and
- * `validation_failed` if it would have too many.
+ * Adds tags to links and removes others. What a link has already, or does not have, stays as it is; then so does `updatedAt`.
+ * The tags that it keeps are never looked up by name, which another owner may change meanwhile. Refuses links with `not_found`, and
+ * `validation_failed` if they would have too many.
  */
-export async function editTags(slug: string, { add, remove, isUndo }: TagEdit, edit: Edit): Promise<TagsEdited> {
+export async function editTags(slugs: readonly string[], { add, remove, isUndo }: TagEdit, edit: Edit): Promise<Outcome<TagsEdited>[]> {
   return inTransaction(async (writer) => {
-    const [link] = await writer.$queryRaw<{ id: number }[]>`SELECT "id" FROM "Link" WHERE "slug" = ${slug} FOR NO KEY UPDATE`;
-    if (!link) throw linkNotFound(slug);
-    const before = (await readTags([link.id], writer)).get(link.id) ?? new Map<number, string>();
-    const has = new Set([...before.values()].map(tagKey));
+    const ids = await lockLinks(slugs, writer);
+    const tags = await readTags([...ids.values()], writer);
     const gone = new Set(remove.map(tagKey));
-    const added = add.filter((name) => !has.has(tagKey(name)));
-    const known = isUndo ? await lockTags(added.map(tagKey), writer) : await ensureTags(added, edit.now, writer);
-    const kept = [...before].filter(([, name]) => !gone.has(tagKey(name)));
-    const after = new Map([...kept, ...[...known.values()].map(({ id, name }): [number, string] => [id, name])]);
-    if (after.size > mostTags) throw tooManyTags();
-    const removals = missing(before, after).map(([, name]) => name);
-    const additions = missing(after, before).map(([, name]) => name);
-    if (removals.length + additions.length > 0) {
-      await writer.$executeRaw`UPDATE "Link" SET "updatedAt" = ${edit.now}::timestamptz WHERE "id" = ${link.id}`;
-      await apply([{ linkId: link.id, before, after }], edit, writer);
+    const lacks = (before: TagsOfLink, name: string) => ![...before.values()].some((has) => tagKey(has) === tagKey(name));
+    const missed = add.filter((name) => [...tags.values()].some((before) => lacks(before, name)));
+    const known = isUndo ? await lockTags(missed.map(tagKey), writer) : await ensureTags(missed, edit.now, writer);
+    const steps = slugs.map((slug): Outcome<Step & TagsEdited> => {
+      const linkId = ids.get(slug);
+      const before = linkId === undefined ? undefined : tags.get(linkId);
+      if (linkId === undefined || before === undefined) return linkNotFound(slug);
+      const kept = [...before].filter(([, name]) => !gone.has(tagKey(name)));
+      const added = [...known.values()].filter(({ name }) => lacks(before, name)).map(({ id, name }): [number, string] => [id, name]);
+      const after = new Map([...kept, ...added]);
+      if (after.size > mostTags) return tooManyTags();
+      const namesOf = (links: [number, string][]) => links.map(([, name]) => name);
+      return { slug, linkId, before, after, add: namesOf(missing(after, before)), remove: namesOf(missing(before, after)) };
+    });
+    const changed = accepted(steps).filter((step) => step.add.length + step.remove.length > 0);
+    if (changed.length > 0) {
+      const linkIds = changed.map(({ linkId }) => linkId);
+      await writer.$executeRaw`UPDATE "Link" SET "updatedAt" = ${edit.now}::timestamptz WHERE "id" = ANY(${linkIds}::int[])`;
+      await apply(changed, edit, writer);
     }
-    return { slug, add: additions, remove: removals };
+    return checkEach(steps, (step): TagsEdited => ({ slug: step.slug, add: step.add, remove: step.remove }));
   });
 }
 

@@ -5,12 +5,13 @@ import { withPlainAmpersands } from "../core/typed-destination";
 import { validate } from "../core/validate";
 import { database } from "../database/client";
 import { slugTaken } from "../links/link-errors";
+import type { Outcome } from "../links/outcome";
 import { findOwners, slugKey } from "../links/slug-names";
 import { suggestSlugs } from "../links/suggest-slugs";
 import { type ImportedLink, importedLinkSchema } from "./imported-link";
+import { endImport, findDestinations, insertImported, startImport } from "./insert-imported";
 import type { LinkRow } from "./link-table";
 import type { ImportSource } from "./sources";
-import { endImport, findDestinations, type StoredLink, startImport, storeLinks, tryLinks } from "./store-links";
 
 /** What became of a row; in a dry run, what would. `skipped`: the same link exists. */
 interface RowResult {
@@ -115,10 +116,10 @@ class Batches {
     const again = new Set(rows.filter(({ link }) => link && this.isUsed(link)));
     const fresh = rows.filter((row): row is Checked & { link: ImportedLink } => row.link !== undefined && !again.has(row));
     const links = fresh.map(({ link }) => link);
-    const stored = this.importId === null ? this.claim(links, await tryLinks(links)) : await storeLinks(this.importId, links, this.now, this.isFirst);
+    const stored = await (this.importId === null ? this.claim(links) : insertImported(this.importId, links, this.now, this.isFirst));
     this.isFirst = false;
     const storedAs = new Map(fresh.map((row, index) => [row as Checked, stored[index]]));
-    const missed = fresh.filter((row) => isTaken(storedAs.get(row)));
+    const missed = fresh.filter((row) => isSluglineError(storedAs.get(row)));
     const existing = await findDestinations([...missed, ...again].flatMap(({ link }) => link?.slug ?? []));
     const results = rows.map((row) => {
       const wanted = row.link?.slug ?? "";
@@ -127,16 +128,16 @@ class Batches {
     return this.withSuggestions(rows, results);
   }
 
-  /** In a dry run nothing is stored, so what earlier batches would have taken is remembered here. */
-  private claim(links: readonly ImportedLink[], tried: readonly StoredLink[]): StoredLink[] {
-    return tried.map((result, index) => {
-      if (isTaken(result)) return result;
-      const { slug, aliases = [] } = links[index] ?? {};
-      const names = [slug ?? [], aliases].flat();
-      const taken = names.find((name) => this.claimed.has(slugKey(name)));
-      if (taken !== undefined) return { taken };
+  /** What inserting these links would do. Nothing is stored, so what earlier batches would have taken is remembered here. */
+  private async claim(links: readonly ImportedLink[]): Promise<Outcome<{ slug: string }>[]> {
+    const namesOf = ({ slug, aliases = [] }: ImportedLink) => [slug ?? [], aliases].flat();
+    const owners = await findOwners(links.flatMap(namesOf), database());
+    return links.map((link) => {
+      const names = namesOf(link);
+      const taken = names.find((name) => owners.has(slugKey(name)) || this.claimed.has(slugKey(name)));
+      if (taken !== undefined) return slugTaken(taken);
       for (const name of names) this.claimed.add(slugKey(name));
-      return result;
+      return { slug: link.slug ?? "" };
     });
   }
 
@@ -163,17 +164,17 @@ class Batches {
   /** `destination`: of the link that has the slug. */
   private outcome(
     { row, value, link, refusal, disabled, note }: Checked,
-    stored: StoredLink | undefined,
+    stored: Outcome<{ slug: string }> | undefined,
     destination: string | undefined,
   ): RowResult {
     const slug = slugIn(value);
     if (refusal) return { row, status: "refused", slug, message: refusal.message };
-    if (stored && !isTaken(stored)) {
+    if (stored && !isSluglineError(stored)) {
       const message = [disabled, note].filter(Boolean).join(" ");
       return { row, status: "created", slug: this.importId === null ? slug : stored.slug, ...(message === "" ? {} : { message }) };
     }
     if (destination === link?.url) return { row, status: "skipped", slug, message: "The same link already exists." };
-    return { row, status: "refused", slug, message: slugTaken(stored?.taken ?? slug).message };
+    return { row, status: "refused", slug, message: (stored ?? slugTaken(slug)).message };
   }
 
   /** Suggests a slug for each row that is refused because of its slug. */
@@ -193,10 +194,6 @@ class Batches {
       return { ...result, suggestion };
     });
   }
-}
-
-function isTaken(stored: StoredLink | undefined): stored is { taken: string } {
-  return stored !== undefined && "taken" in stored;
 }
 
 async function* inBatches(rows: AsyncIterable<LinkRow>): AsyncGenerator<LinkRow[]> {

@@ -10,12 +10,11 @@ import { restoreBackup } from "@/lib/backup/restore-backup";
 import { writeBackup } from "@/lib/backup/write-backup";
 import { databaseUrl } from "@/lib/database/client";
 import { migrate } from "@/lib/database/migrate";
-import { createLink } from "@/lib/links/create-link";
-import { updateLink } from "@/lib/links/update-link";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { seed } from "@/scripts/seed-traffic";
 import { digestTables } from "../support/database-content";
 import { createDatabase, databaseUrl as databaseUrlOf, dropDatabase, openPool } from "../support/databases";
+import { createLink, updateLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 

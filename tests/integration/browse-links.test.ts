@@ -1,11 +1,11 @@
 // Run: verify
 import { beforeAll, describe, expect, it } from "vitest";
 import { mostCounted } from "@/lib/core/format";
-import { deleteLink } from "@/lib/links/delete-link";
 import { type LinkState, linkState } from "@/lib/links/link-state";
 import { browseLinks, browsePageLength, matchingIds } from "@/lib/stats/browse-links";
 import { listLinks } from "@/lib/stats/list-links";
 import { searchLinks } from "@/lib/stats/search-links";
+import { deleteLink } from "../support/links";
 import { useOwnDatabase } from "../support/own-database";
 
 const database = useOwnDatabase();

@@ -4,14 +4,13 @@ import { describe, expect, it } from "vitest";
 import { lastDays } from "@/lib/core/date-range";
 import { dayMs, isoDate } from "@/lib/core/day";
 import { type Channel, noChannel } from "@/lib/links/channel";
-import { createLink } from "@/lib/links/create-link";
-import { deleteLink } from "@/lib/links/delete-link";
 import { addPlace, listPlaces, mostPlaces, removePlace } from "@/lib/links/link-places";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { getChannelBoard } from "@/lib/stats/channel-board";
 import { rankPlaces } from "@/lib/stats/rank-places";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
+import { createLink, deleteLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 

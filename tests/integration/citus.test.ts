@@ -11,8 +11,6 @@ import { writeBackup } from "@/lib/backup/write-backup";
 import { distribute } from "@/lib/database/distribute";
 import { isDistributed } from "@/lib/database/distributed";
 import { migrate } from "@/lib/database/migrate";
-import { createLink } from "@/lib/links/create-link";
-import { deleteLink } from "@/lib/links/delete-link";
 import { removeLeftHistory } from "@/lib/links/remove-history";
 import type { Service } from "@/lib/service/service";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
@@ -22,6 +20,7 @@ import { addClickMonths } from "@/lib/visits/click-months";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { findCitus, startCitus } from "../support/citus";
 import { createDatabase, databaseUrl, dropDatabase, openPool } from "../support/databases";
+import { createLink, deleteLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { createOwnService } from "../support/own-service";
 

@@ -4,8 +4,6 @@ import { v7 as uuidv7 } from "uuid";
 import { expect, it } from "vitest";
 import { type DateRange, lastDays, rangeBefore } from "@/lib/core/date-range";
 import { groupBy } from "@/lib/core/group-by";
-import { createLink } from "@/lib/links/create-link";
-import { deleteLink } from "@/lib/links/delete-link";
 import { removeLeftHistory } from "@/lib/links/remove-history";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { backfillTotals } from "@/lib/stats/backfill-totals";
@@ -32,6 +30,7 @@ import { type Click, isFirstDay } from "@/lib/visits/describe-click";
 import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { countClicks } from "../support/count-clicks";
+import { createLink, deleteLink } from "../support/links";
 import { useOwnDatabase } from "../support/own-database";
 import { isFullRun } from "../support/run";
 

@@ -4,8 +4,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { lastDays } from "@/lib/core/date-range";
 import { dayMs } from "@/lib/core/day";
 import { statisticsDatabase } from "@/lib/database/client";
-import { createLink } from "@/lib/links/create-link";
-import { deleteLink } from "@/lib/links/delete-link";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { dismissItems, listDismissed, restoreItems } from "@/lib/stats/dismissed-items";
 import { listFeed } from "@/lib/stats/feed";
@@ -14,6 +12,7 @@ import { rankLinksInRange } from "@/lib/stats/rank-links";
 import { importLinks } from "@/lib/transfer/import-links";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
+import { createLink, deleteLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 

@@ -1,9 +1,7 @@
 // Run: verify
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createLink } from "@/lib/links/create-link";
 import { getLink } from "@/lib/links/get-link";
-import { updateLink } from "@/lib/links/update-link";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { browseQuerySchema } from "@/lib/stats/browse-links";
 import { exportLinks } from "@/lib/transfer/export-links";
@@ -11,6 +9,7 @@ import { type ImportReport, importLinks } from "@/lib/transfer/import-links";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";
 import { forgetOldImports, listUndoableImports, undoImport } from "@/lib/transfer/undo-import";
 import { recordClicks } from "@/lib/visits/record-clicks";
+import { createLink, updateLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 import { refusalOf } from "../unit/support/refusal";

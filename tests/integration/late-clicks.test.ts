@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { lastDays } from "@/lib/core/date-range";
 import { database } from "@/lib/database/client";
 import { Prisma } from "@/lib/database/generated/client";
-import { createLink } from "@/lib/links/create-link";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { aggregateRollups } from "@/lib/stats/aggregate-rollups";
 import { getLinkReport } from "@/lib/stats/link-report";
@@ -21,6 +20,7 @@ import { recordClicks } from "@/lib/visits/record-clicks";
 import { forgetOldBatches, recordUncounted, settleBatch } from "@/lib/visits/record-uncounted";
 import { replayJournal } from "@/lib/visits/replay-journal";
 import { addBusyDay, visitorOf } from "../support/busy-day";
+import { createLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { issues } from "@/lib/config/issues";
 import { siteSettings } from "@/lib/config/site-settings";
 import { recordingDatabase } from "@/lib/database/client";
-import { createLink } from "@/lib/links/create-link";
 import { findTarget, knownTarget, linkCache } from "@/lib/visits/link-cache";
 import { LinkChanges } from "@/lib/visits/link-changes";
+import { createLink } from "../support/links";
 import { useOwnDatabase } from "../support/own-database";
 
 const own = useOwnDatabase();

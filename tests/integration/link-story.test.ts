@@ -3,10 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, it } from "vitest";
 import { tellStory } from "@/components/stats/story";
 import { dayMs } from "@/lib/core/day";
-import { createLink } from "@/lib/links/create-link";
-import { deleteLink } from "@/lib/links/delete-link";
 import { getLink } from "@/lib/links/get-link";
-import { updateLink } from "@/lib/links/update-link";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { findFirstDayRank, getLinkHistory } from "@/lib/stats/link-history";
 import { getLinkReport } from "@/lib/stats/link-report";
@@ -15,6 +12,7 @@ import { getWeekdayHours } from "@/lib/stats/weekday-hours";
 import type { Click } from "@/lib/visits/describe-click";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
+import { createLink, deleteLink, updateLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 

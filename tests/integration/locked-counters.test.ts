@@ -7,11 +7,11 @@ import { expect, it } from "vitest";
 import { counts } from "@/lib/config/counts";
 import { env } from "@/lib/config/env";
 import { databaseHealth } from "@/lib/database/database-health";
-import { createLink } from "@/lib/links/create-link";
 import { journal } from "@/lib/visits/journal";
 import type { UncountedVisit } from "@/lib/visits/record-uncounted";
 import { replayJournal } from "@/lib/visits/replay-journal";
 import { recordClick, recordUncountedVisit } from "@/lib/visits/visit-recorder";
+import { createLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 

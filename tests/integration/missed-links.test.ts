@@ -1,9 +1,8 @@
 // Run: verify
 import { beforeEach, describe, expect, it } from "vitest";
-import { createLink } from "@/lib/links/create-link";
-import { updateLink } from "@/lib/links/update-link";
 import { ignoreSlug, listIgnoredSlugs, listMissedLinks } from "@/lib/stats/missed-links";
 import { forgetOldMissed, noteMissed, storeMissed } from "@/lib/visits/missed-slugs";
+import { createLink, updateLink } from "../support/links";
 import { useOwnDatabase } from "../support/own-database";
 import { lanes } from "../support/run";
 import { useService } from "../support/service";

@@ -1,10 +1,10 @@
 // Run: verify
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { counts } from "@/lib/config/counts";
-import { createLink } from "@/lib/links/create-link";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { whilePending } from "@/lib/stats/pending";
 import { recordClicks } from "@/lib/visits/record-clicks";
+import { createLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 

@@ -1,9 +1,8 @@
 // Run: verify
 import { describe, expect, it } from "vitest";
-import { createLink } from "@/lib/links/create-link";
-import { deleteLink } from "@/lib/links/delete-link";
 import { type Click, isFirstDay } from "@/lib/visits/describe-click";
 import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
+import { createLink, deleteLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 

@@ -6,7 +6,6 @@ import { PerService } from "@/lib/config/per-service";
 import { lastDays } from "@/lib/core/date-range";
 import { RoundSize } from "@/lib/core/round-size";
 import { isDistributed } from "@/lib/database/distributed";
-import { createLink } from "@/lib/links/create-link";
 import { removeLeftHistory } from "@/lib/links/remove-history";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { getGlobalStatistics } from "@/lib/stats/global-statistics";
@@ -16,6 +15,7 @@ import { pruneVisitors } from "@/lib/stats/prune-visitors";
 import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { addBusyDay } from "../support/busy-day";
+import { createLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 

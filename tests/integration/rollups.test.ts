@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, it } from "vitest";
 import { lastDays } from "@/lib/core/date-range";
 import { clickPartitionsSql } from "@/lib/database/click-partitions";
-import { createLink } from "@/lib/links/create-link";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { labelCap } from "@/lib/stats/aggregate-rollups";
 import { closeMonths } from "@/lib/stats/close-months";
@@ -16,6 +15,7 @@ import type { Click } from "@/lib/visits/describe-click";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { countClicks } from "../support/count-clicks";
+import { createLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 

@@ -4,9 +4,6 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
 import { lastDays } from "@/lib/core/date-range";
 import { withAggregationLock } from "@/lib/database/aggregation-lock";
-import { database } from "@/lib/database/client";
-import { createLink } from "@/lib/links/create-link";
-import { deleteLink, deleteRows } from "@/lib/links/delete-link";
 import { removeLeftHistory } from "@/lib/links/remove-history";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { labelCap } from "@/lib/stats/aggregate-rollups";
@@ -21,6 +18,7 @@ import { readSettled } from "@/lib/stats/settled-sums";
 import type { Click } from "@/lib/visits/describe-click";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
+import { createLink, deleteLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 
@@ -174,7 +172,7 @@ describe("totals over all links", () => {
     expect(await getInstantScopeReport({}, query({ utm_source: ["x-1"] }))).toBeNull();
     expect(await getInstantScopeReport({}, query({ country: ["CH"] }))).toMatchObject({ clicks: 1_400, known: ["region", "city"] });
     // Of the second link 300 labels have rows, and 400 are counted under Other.
-    await deleteRows([second.slug], database());
+    await deleteLink(second.slug);
     const { clicks, breakdowns } = await getScopeReport({}, query(), { breakdowns: ["source", "campaignSource"], labelLimit: 2_000 });
     expect([clicks, sumOf(breakdowns.source), sumOf(breakdowns.campaignSource)]).toEqual([700, 700, 700]);
     await removeLeftHistory(new AbortController().signal);
@@ -353,7 +351,7 @@ describe("the links of a report", () => {
     await aggregateAll();
     await click(gone.id, "2026-05-20T10:00:00Z", 5);
     // Like `deleteLink`, which removes a short history at once.
-    await deleteRows(["gone"], database());
+    await deleteLink("gone");
     expect((await getReportStatistics({}, query())).topLinks.map(({ slug }) => slug)).toEqual(["kept"]);
   });
 

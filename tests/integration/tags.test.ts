@@ -1,13 +1,9 @@
 // Run: verify
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLink } from "@/lib/links/create-link";
-import { deleteLink } from "@/lib/links/delete-link";
 import { getLink } from "@/lib/links/get-link";
 import type { Link } from "@/lib/links/link";
 import { listEdits } from "@/lib/links/list-edits";
-import { editTags } from "@/lib/links/tag-links";
 import { changeTag, createTag, deleteTag, listTags } from "@/lib/links/tags";
-import { updateLink } from "@/lib/links/update-link";
 import { browseLinks, browseQuerySchema, listMatching } from "@/lib/stats/browse-links";
 import { getLinkHistory } from "@/lib/stats/link-history";
 import { listLinks } from "@/lib/stats/list-links";
@@ -16,6 +12,7 @@ import { searchLinks } from "@/lib/stats/search-links";
 import { exportLinks } from "@/lib/transfer/export-links";
 import { importLinks } from "@/lib/transfer/import-links";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";
+import { createLink, deleteLink, editTags, updateLink } from "../support/links";
 import { useOwnDatabase } from "../support/own-database";
 import { StatementPlans } from "../support/statement-plans";
 

@@ -1,10 +1,9 @@
 // Run: all
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createLink } from "@/lib/links/create-link";
-import { deleteLink } from "@/lib/links/delete-link";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
 import { getUsedTags, hasUsedTags } from "@/lib/stats/used-tags";
 import { recordClicks } from "@/lib/visits/record-clicks";
+import { createLink, deleteLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 import { StatementPlans } from "../support/statement-plans";

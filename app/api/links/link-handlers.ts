@@ -3,11 +3,12 @@ import { type ApiHandlers, withBody } from "@/lib/http/api-route";
 import { expectationOf, isUnchanged, linkEtag } from "@/lib/http/link-etag";
 import { json, noContent, notModified } from "@/lib/http/responses";
 import { byAnySlug } from "@/lib/links/aliases";
-import { deleteLink } from "@/lib/links/delete-link";
+import { changeLinks } from "@/lib/links/change-links";
+import { deleteLinks } from "@/lib/links/delete-links";
 import { editorOf } from "@/lib/links/editor";
 import { getLink } from "@/lib/links/get-link";
+import { only } from "@/lib/links/outcome";
 import { type LinkChanges, linkChangesSchema } from "@/lib/links/schema";
-import { updateLink } from "@/lib/links/update-link";
 import { withHash } from "@/lib/owners/password-lanes";
 
 /** What a link's own path answers. Paths such as /api/links/bulk answer it too, because a link may have that slug. */
@@ -22,13 +23,14 @@ export function linkHandlers<C>(slugOf: (context: C) => Promise<string>): ApiHan
       () => linkChangesSchema(destinationRules()),
       async (changes, { context, request, access }) => {
         const isExpected = expectationOf(request.headers.get("if-match"));
-        const link = await updateLink(await slugOf(context), changes, new Date(), { isExpected, by: editorOf(access) });
+        const edit = { now: new Date(), by: editorOf(access) };
+        const link = only(await changeLinks([{ slug: await slugOf(context), changes }], edit, { isExpected }));
         return json(link, { headers: { ETag: linkEtag(link) } });
       },
       { prepare: (changes: LinkChanges) => withHash(changes) },
     ),
     DELETE: async (request, context) => {
-      await deleteLink(await slugOf(context), expectationOf(request.headers.get("if-match")));
+      only(await deleteLinks([await slugOf(context)], { isExpected: expectationOf(request.headers.get("if-match")) }));
       return noContent();
     },
   };

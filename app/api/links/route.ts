@@ -6,9 +6,10 @@ import { cursorLinks, pageLinks } from "@/lib/http/page-links";
 import { parseQuery } from "@/lib/http/parse";
 import { prefersText } from "@/lib/http/prefers-text";
 import { json } from "@/lib/http/responses";
-import { createLink } from "@/lib/links/create-link";
 import { findOrCreateLink } from "@/lib/links/find-or-create-link";
+import { insertLinks } from "@/lib/links/insert-links";
 import { linkListSchema } from "@/lib/links/list-schema";
+import { only } from "@/lib/links/outcome";
 import { type NewLink, newLinkQuerySchema, newLinkSchema } from "@/lib/links/schema";
 import { withHash } from "@/lib/owners/password-lanes";
 import { listLinks } from "@/lib/stats/list-links";
@@ -31,7 +32,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
         const now = new Date();
         const { link, isNew } = ifExists
           ? await findOrCreateLink(wanted, now, { writer })
-          : { link: await createLink(wanted, now, { writer }), isNew: true };
+          : { link: only(await insertLinks([wanted], now, { writer })), isNew: true };
         return {
           status: isNew ? 201 : 200,
           headers: {

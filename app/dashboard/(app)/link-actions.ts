@@ -5,19 +5,19 @@ import { z } from "zod";
 import type { LinkInput } from "@/components/links/link-actions";
 import { destinationRules } from "@/lib/config/site-settings";
 import { validate } from "@/lib/core/validate";
+import { changeLinks } from "@/lib/links/change-links";
 import type { Channel } from "@/lib/links/channel";
-import { createLink as create } from "@/lib/links/create-link";
-import { deleteLink } from "@/lib/links/delete-link";
+import { deleteLinks as remove } from "@/lib/links/delete-links";
 import type { Editor } from "@/lib/links/editor";
-import { type BulkOutcome, forEachLink } from "@/lib/links/for-each-link";
 import { getLink } from "@/lib/links/get-link";
+import { insertLinks } from "@/lib/links/insert-links";
 import type { Link } from "@/lib/links/link";
-import { addPlace as add, removePlace as remove } from "@/lib/links/link-places";
+import { addPlace as add, removePlace as takePlace } from "@/lib/links/link-places";
+import { type Outcome, only, type SelectionOutcome, toSelection } from "@/lib/links/outcome";
 import { placeSchema, placesSchema } from "@/lib/links/place-schema";
 import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
 import { editTags as edit } from "@/lib/links/tag-links";
 import { type TagEdit, tagEditSchema } from "@/lib/links/tag-schema";
-import { updateLink as update } from "@/lib/links/update-link";
 import { withHash } from "@/lib/owners/password-lanes";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
 import { linkChangesHeard } from "@/lib/visits/link-changes";
@@ -41,7 +41,7 @@ export async function createLink(input: LinkInput, sharedAt: Channel[] = []) {
   return linkAction(async () => {
     const wanted = validate(input, newLinkSchema(destinationRules()), "form");
     const places = validate(sharedAt, placesSchema, "list");
-    const link = await create({ ...(await withHash(wanted)), places }, new Date());
+    const link = only(await insertLinks([{ ...(await withHash(wanted)), places }], new Date()));
     refreshPages();
     return link;
   });
@@ -50,30 +50,29 @@ export async function createLink(input: LinkInput, sharedAt: Channel[] = []) {
 export async function updateLink(slug: string, changes: LinkInput) {
   return linkAction(async (by) => {
     const wanted = validate(changes, linkChangesSchema(destinationRules()), "form");
-    const link = await update(validate(slug, anySlug, "slug"), await withHash(wanted), new Date(), { by });
+    const change = { slug: validate(slug, anySlug, "slug"), changes: await withHash(wanted) };
+    const link = only(await changeLinks([change], { now: new Date(), by }));
     refreshPages();
     return link;
   });
 }
 
-export async function updateLinks(of: string[], changes: LinkInput) {
+export async function updateLinks(of: string[], input: LinkInput) {
   return linkAction(async (by) => {
-    const wanted = validate(changes, linkChangesSchema(destinationRules()).omit({ slug: true, aliases: true, keepOldSlug: true }), "form");
+    const wanted = validate(input, linkChangesSchema(destinationRules()).omit({ slug: true, aliases: true, keepOldSlug: true }), "form");
     const chosen = validate(of, slugs, "list");
     // One hash for all of them: 200 would keep others waiting.
-    const hashed = await withHash(wanted);
-    const outcome = await forEachLink(chosen, (slug) => update(slug, hashed, new Date(), { by }));
-    refreshAfter(outcome);
-    return outcome;
+    const changes = await withHash(wanted);
+    const rows = chosen.map((slug) => ({ slug, changes }));
+    return refreshed(chosen, await changeLinks(rows, { now: new Date(), by }));
   });
 }
 
 export async function editTags(of: string[], tags: TagEdit) {
   return linkAction(async (by) => {
     const wanted = validate(tags, tagEditSchema, "form");
-    const outcome = await forEachLink(validate(of, slugs, "list"), (slug) => edit(slug, wanted, { now: new Date(), by }));
-    refreshAfter(outcome);
-    return outcome;
+    const chosen = validate(of, slugs, "list");
+    return refreshed(chosen, await edit(chosen, wanted, { now: new Date(), by }));
   });
 }
 
@@ -86,7 +85,7 @@ export async function editAliases(slug: string, edit: { add?: string; remove?: s
     // Another owner may edit them at the same time.
     const isExpected = (link: Link) => aliasesOf(link).join() === before.join();
     const wanted = validate({ aliases: after }, linkChangesSchema(destinationRules()).pick({ aliases: true }), "form");
-    const link = await update(slug, wanted, new Date(), { by, isExpected });
+    const link = only(await changeLinks([{ slug, changes: wanted }], { now: new Date(), by }, { isExpected }));
     refreshPages();
     return link;
   });
@@ -94,9 +93,12 @@ export async function editAliases(slug: string, edit: { add?: string; remove?: s
 
 export async function deleteLinks(of: string[]) {
   return linkAction(async () => {
-    const outcome = await forEachLink(validate(of, slugs, "list"), (slug) => deleteLink(slug).then(() => slug));
-    refreshAfter(outcome);
-    return outcome;
+    const chosen = validate(of, slugs, "list");
+    const outcomes = await remove(chosen);
+    return refreshed(
+      chosen,
+      outcomes.map((outcome, index) => outcome ?? (chosen[index] as string)),
+    );
   });
 }
 
@@ -109,7 +111,7 @@ export async function addPlace(slug: string, place: Channel) {
 
 export async function removePlace(slug: string, place: Channel) {
   return ownerAction(async () => {
-    await remove(validate(slug, anySlug, "slug"), validate(place, placeSchema, "place"));
+    await takePlace(validate(slug, anySlug, "slug"), validate(place, placeSchema, "place"));
     refreshPages();
   });
 }
@@ -128,7 +130,7 @@ function refreshPages(): void {
   revalidatePath("/dashboard", "layout");
 }
 
-/** Skips the refresh if the database failed: re-rendering would fail, too, and hide the message. */
-function refreshAfter({ failed }: BulkOutcome<unknown>): void {
-  if (failed.every(({ code }) => code === "not_found" || code === "validation_failed")) refreshPages();
+function refreshed<T>(chosen: readonly string[], outcomes: readonly Outcome<T>[]): SelectionOutcome<T> {
+  refreshPages();
+  return toSelection(chosen, outcomes);
 }

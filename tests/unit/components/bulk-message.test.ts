@@ -3,8 +3,8 @@ import { failureMessage } from "@/components/links/bulk-message";
 import type { LinkActions } from "@/components/links/link-actions";
 import { undoChanges } from "@/components/links/undo-changes";
 import type { ActionResult, FailureCode } from "@/lib/core/action-result";
-import type { BulkOutcome } from "@/lib/links/for-each-link";
 import type { Link } from "@/lib/links/link";
+import type { SelectionOutcome } from "@/lib/links/outcome";
 
 const failed = (code: FailureCode, ...slugs: string[]) => slugs.map((slug) => ({ slug, code }));
 
@@ -45,7 +45,10 @@ const link = (slug: string, enabled: boolean): Link => ({
 });
 
 /** Undoes `enabled: false` on links that were enabled, enabled and disabled; `answer` is the server's. */
-function undo(answer: (slugs: string[]) => Promise<ActionResult<BulkOutcome<Link>>>, links = [link("a", true), link("b", true), link("c", false)]) {
+function undo(
+  answer: (slugs: string[]) => Promise<ActionResult<SelectionOutcome<Link>>>,
+  links = [link("a", true), link("b", true), link("c", false)],
+) {
   const asked: unknown[] = [];
   const updateLinks: LinkActions["updateLinks"] = (slugs, changes) => {
     asked.push([slugs, changes]);
@@ -53,7 +56,7 @@ function undo(answer: (slugs: string[]) => Promise<ActionResult<BulkOutcome<Link
   };
   return undoChanges({ updateLinks } as LinkActions, links, { enabled: false }).then((said) => ({ ...said, asked }));
 }
-const outcome = (done: string[], missing: string[] = []): ActionResult<BulkOutcome<Link>> => ({
+const outcome = (done: string[], missing: string[] = []): ActionResult<SelectionOutcome<Link>> => ({
   ok: true,
   value: { done: done.map((slug) => link(slug, true)), failed: missing.map((slug) => ({ slug, code: "not_found" })) },
 });

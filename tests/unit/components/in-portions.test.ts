@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { inPortions } from "@/components/links/in-portions";
 import type { ActionResult } from "@/lib/core/action-result";
 import type { ErrorCode } from "@/lib/core/errors";
-import type { BulkOutcome } from "@/lib/links/for-each-link";
+import type { SelectionOutcome } from "@/lib/links/outcome";
 
 /** More than one request takes. */
 const slugs = Array.from({ length: 350 }, (_, index) => `s${index}`);
@@ -17,7 +17,7 @@ class Server {
 
   constructor(private readonly problemOf: (slug: string) => ErrorCode | undefined = () => undefined) {}
 
-  readonly send = async (portion: string[]): Promise<ActionResult<BulkOutcome<string>>> => {
+  readonly send = async (portion: string[]): Promise<ActionResult<SelectionOutcome<string>>> => {
     expect(this.isBusy).toBe(false);
     this.isBusy = true;
     await Promise.resolve();

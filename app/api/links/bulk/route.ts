@@ -1,10 +1,12 @@
-import { isNamed } from "@/lib/core/errors";
+import { isNamed, isSluglineError } from "@/lib/core/errors";
 import { answerOnce, type PlainAnswer, responseOf } from "@/lib/http/answer-once";
 import { apiRoute, withBody } from "@/lib/http/api-route";
 import { parseQuery } from "@/lib/http/parse";
 import { problemMembers } from "@/lib/http/problem";
-import { type BulkOutcome, type BulkRefusal, changeLinks, isRefused, prepareChanges, type RowOutcome, rowsOf } from "@/lib/links/change-links";
+import { applyBulk, type BulkOutcome, type BulkRefusal, prepareBulk, rowsOf } from "@/lib/links/bulk";
 import { editorOf } from "@/lib/links/editor";
+import type { Link } from "@/lib/links/link";
+import type { Outcome } from "@/lib/links/outcome";
 import { type BulkRequest, bulkQuerySchema, bulkSchema } from "@/lib/links/schema";
 import { withHash } from "@/lib/owners/password-lanes";
 import { linkHandlers } from "../link-handlers";
@@ -20,26 +22,26 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
       const edit = { now: new Date(), by: editorOf(call.access) };
       const { atomic } = parseQuery(call.request, bulkQuerySchema);
       try {
-        return await answerOnce(call, async (writer) => bulkAnswer(await changeLinks(wanted, atomic, edit, writer)));
+        return await answerOnce(call, async (writer) => bulkAnswer(await applyBulk(wanted, atomic, edit, writer)));
       } catch (error) {
         if (isNamed<BulkRefusal>(error, "BulkRefusal")) return responseOf(bulkAnswer(error.outcome));
         throw error;
       }
     },
-    { maxBytes, prepare: (wanted: BulkRequest) => prepareChanges(wanted, withHash) },
+    { maxBytes, prepare: (wanted: BulkRequest) => prepareBulk(wanted, withHash) },
   ),
 });
 
 /** 207 if a row was refused (RFC 4918, 13). */
 function bulkAnswer(outcome: BulkOutcome): PlainAnswer {
   const results = [...outcome.create.map(resultOf(201)), ...outcome.update.map(resultOf(200)), ...outcome.delete.map(resultOf(204))];
-  const status = rowsOf(outcome).some(isRefused) ? 207 : 200;
+  const status = rowsOf(outcome).some(isSluglineError) ? 207 : 200;
   return { status, headers: { "Content-Type": "application/json" }, body: JSON.stringify({ results }) };
 }
 
 function resultOf(success: number) {
-  return (row: RowOutcome) => {
-    if (!isRefused(row)) return { status: success, link: row };
+  return (row: Outcome<Link | null>) => {
+    if (!isSluglineError(row)) return { status: success, link: row };
     const error = problemMembers(row);
     return { status: error.status, error };
   };

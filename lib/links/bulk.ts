@@ -1,0 +1,116 @@
+import { destinationRules } from "../config/site-settings";
+import { isSluglineError, refusedField, SluglineError } from "../core/errors";
+import { validate } from "../core/validate";
+import { inTransaction, type Writer } from "../database/in-transaction";
+import { changeLinks, changesSlugs, type LinkChange } from "./change-links";
+import { deleteLinks } from "./delete-links";
+import type { Hashed } from "./given-fields";
+import { insertLinks } from "./insert-links";
+import type { Link } from "./link";
+import { lockLinks, lockSlugs, needsSlugLock } from "./locks";
+import { accepted, checkEach, forAccepted, type Outcome } from "./outcome";
+import { type BulkRequest, linkUpdateSchema, type NewLink, newLinkSchema, slugSchema } from "./schema";
+import type { Edit } from "./tag-links";
+
+/** What became of each row of a request. A deleted link is null. */
+export interface BulkOutcome {
+  create: Outcome<Link>[];
+  update: Outcome<Link>[];
+  delete: Outcome<null>[];
+}
+
+/** Thrown if all rows were to succeed and one did not. Nothing is changed. */
+export class BulkRefusal extends Error {
+  override readonly name = "BulkRefusal";
+
+  constructor(readonly outcome: BulkOutcome) {
+    super("a row of an atomic bulk request was refused");
+  }
+}
+
+/** The rows of a request, each checked for itself, with the fields that it named. */
+export interface PreparedBulk {
+  create: Outcome<Hashed<NewLink>>[];
+  update: Outcome<LinkChange>[];
+  delete: Outcome<string>[];
+}
+
+type Hash = <T extends { password?: string | null | undefined }>(row: T) => Promise<Hashed<T>>;
+
+/** Checks the rows and hashes their passwords, which takes longer than a transaction may. What `hash` throws refuses the whole request. */
+export async function prepareBulk(wanted: BulkRequest, hash: Hash): Promise<PreparedBulk> {
+  const fewPasswords = limitPasswords();
+  const [newLink, linkUpdate] = [newLinkSchema(destinationRules()), linkUpdateSchema(destinationRules())];
+  const links = checkEach(wanted.create, (row) => fewPasswords(validate(row, newLink, "row")));
+  const updates = checkEach(wanted.update, (row) => fewPasswords(validate(row, linkUpdate, "row")));
+  const changes = await hashEach(updates, hash);
+  return {
+    create: await hashEach(links, hash),
+    update: checkEach(changes, ({ slug, ...given }) => ({ slug, changes: given })),
+    delete: checkEach(wanted.delete, toSlug),
+  };
+}
+
+/**
+ * Creates, then changes, then deletes links in one transaction. A refused row does not affect the others, unless `isAtomic`:
+ * then a `BulkRefusal` is thrown.
+ */
+export async function applyBulk(wanted: PreparedBulk, isAtomic: boolean, edit: Edit, writer?: Writer): Promise<BulkOutcome> {
+  const run = async (transaction: Writer) => {
+    await lockAll(wanted, transaction);
+    const outcome = {
+      create: await forAccepted(wanted.create, (rows) => insertLinks(rows, edit.now, { writer: transaction })),
+      update: await forAccepted(wanted.update, (rows) => changeLinks(rows, edit, { writer: transaction })),
+      delete: await forAccepted(wanted.delete, (slugs) => deleteLinks(slugs, { writer: transaction })),
+    };
+    if (isAtomic && rowsOf(outcome).some(isSluglineError)) throw new BulkRefusal(withoutEffects(outcome));
+    return outcome;
+  };
+  return writer ? run(writer) : inTransaction(run);
+}
+
+/** Takes the locks of all three steps in one order, the strongest first, so that none waits for another request in a circle. */
+async function lockAll({ create, update, delete: slugs }: PreparedBulk, writer: Writer): Promise<void> {
+  const [links, changes] = [accepted(create), accepted(update)];
+  const isExclusive = needsSlugLock(links) || (await changesSlugs(changes, writer));
+  if (isExclusive || links.length > 0) await lockSlugs(writer, { isShared: !isExclusive });
+  await lockLinks([...changes.map(({ slug }) => slug), ...accepted(slugs)], writer);
+}
+
+export function rowsOf(outcome: BulkOutcome): Outcome<Link | null>[] {
+  return [...outcome.create, ...outcome.update, ...outcome.delete];
+}
+
+function withoutEffects(outcome: BulkOutcome): BulkOutcome {
+  const notAttempted = new SluglineError("not_attempted", "Nothing was changed, because another row was refused.");
+  const undone = (rows: Outcome<unknown>[]) => rows.map((row) => (isSluglineError(row) ? row : notAttempted));
+  return { create: undone(outcome.create), update: undone(outcome.update), delete: undone(outcome.delete) };
+}
+
+/** Each takes a core for about 50 ms, and a request that sets many would keep others waiting. */
+const mostPasswords = 10;
+
+function limitPasswords() {
+  let count = 0;
+  return <T extends { password?: string | null | undefined }>(row: T): T => {
+    if (typeof row.password === "string" && ++count > mostPasswords) {
+      throw refusedField("password", `password can be set by ${mostPasswords} rows of a request: send the others in another one.`);
+    }
+    return row;
+  };
+}
+
+/** One password after another, so that a request takes one core. */
+async function hashEach<T extends { password?: string | null | undefined }>(rows: readonly Outcome<T>[], hash: Hash): Promise<Outcome<Hashed<T>>[]> {
+  const hashed: Outcome<Hashed<T>>[] = [];
+  for (const row of rows) hashed.push(isSluglineError(row) ? row : await hash(row));
+  return hashed;
+}
+
+function toSlug(row: unknown): string {
+  const parsed = slugSchema.safeParse(row);
+  if (parsed.success) return parsed.data;
+  throw new SluglineError("validation_failed", `A row of delete ${parsed.error.issues[0]?.message}.`, [
+    { path: "", code: "invalid_format", message: parsed.error.issues[0]?.message ?? "" },
+  ]);
+}

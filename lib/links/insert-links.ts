@@ -1,0 +1,99 @@
+import type { SluglineError } from "../core/errors";
+import { generateSlug } from "../core/slug";
+import { inTransaction, type Writer } from "../database/in-transaction";
+import { addAliases } from "./aliases";
+import { type Channel, uniqueChannels } from "./channel";
+import { readLinks } from "./get-link";
+import { givenOf, type Hashed } from "./given-fields";
+import { answerTo, type Link } from "./link";
+import { columnNames, linkColumns, typedColumns } from "./link-columns";
+import { slugTaken } from "./link-errors";
+import { mostPlaces, tooManyPlaces } from "./link-places";
+import { lockSlugs, needsSlugLock } from "./locks";
+import { announceDestination } from "./new-destination";
+import { accepted, type Outcome } from "./outcome";
+import type { NewLink } from "./schema";
+import { findTaken } from "./slug-names";
+import { tagNewLinks } from "./tag-links";
+
+/** A link to insert. Only an import says when it was created, and how many clicks another shortener counted. */
+export type NewRow = Hashed<NewLink> & {
+  places?: readonly Channel[] | undefined;
+  createdAt?: Date | undefined;
+  updatedAt?: Date | undefined;
+  importedClicks?: number | undefined;
+};
+
+interface InsertOptions {
+  /** Undefined: a transaction of its own. */
+  writer?: Writer | undefined;
+  drawSlug?: () => string;
+  /** Whether previews of the destinations may be read. */
+  announces?: boolean;
+}
+
+/** Of an inserted link, with its place among the rows. */
+type Inserted = { id: number; at: number };
+
+/**
+ * Creates links, with their tags, aliases and the places where they will be shared. A row whose slug or alias is taken is refused
+ * with `slug_taken`; of two rows with the same slug the second. Slugs that are missing are drawn until they are free.
+ */
+export async function insertLinks(rows: readonly NewRow[], now: Date, options: InsertOptions = {}): Promise<Outcome<Link>[]> {
+  const run = (writer: Writer) => insertAll(rows, now, writer, options);
+  return options.writer ? run(options.writer) : inTransaction(run);
+}
+
+async function insertAll(
+  rows: readonly NewRow[],
+  now: Date,
+  writer: Writer,
+  { drawSlug = generateSlug, announces = true }: InsertOptions,
+): Promise<Outcome<Link>[]> {
+  // Until the transaction ends no other one adds an alias, so a unique index decides about the rest.
+  await lockSlugs(writer, { isShared: !needsSlugLock(rows) });
+  const ids = rows.map(({ places = [] }): Outcome<number> | null => (uniqueChannels(places).length > mostPlaces ? tooManyPlaces() : null));
+  for (;;) {
+    const open = rows.flatMap((row, at) => (ids[at] === null ? [{ ...row, at, isGiven: row.slug !== undefined, slug: row.slug ?? drawSlug() }] : []));
+    if (open.length === 0) break;
+    const taken = await findTaken(open, writer);
+    const inserted = await insertRows(
+      open.filter((_, index) => taken[index] === null),
+      now,
+      writer,
+    );
+    const idAt = new Map(inserted.map(({ id, at }) => [at, id]));
+    for (const [index, { at, slug, aliases = [], isGiven }] of open.entries()) {
+      const name = taken[index] ?? slug;
+      // A slug that was drawn is replaced, but requested aliases are not.
+      ids[at] = idAt.get(at) ?? (isGiven || aliases.includes(name) ? slugTaken(name) : null);
+    }
+  }
+  const links = await readLinks(accepted(ids as Outcome<number>[]), writer);
+  if (announces) for (const { id, url } of links.values()) announceDestination({ linkId: id, url });
+  return ids.map((id, at) => (typeof id === "number" ? answerTo(rows[at] ?? {}, links.get(id) as Link) : (id as SluglineError)));
+}
+
+const columns = { ...linkColumns, createdAt: "timestamptz", updatedAt: "timestamptz", importedClicks: "bigint" };
+
+async function insertRows(rows: readonly (NewRow & { slug: string; at: number })[], now: Date, writer: Writer): Promise<Inserted[]> {
+  if (rows.length === 0) return [];
+  const values = rows.map(({ tags: _, aliases: __, places: ___, ...row }) => ({
+    ...{ forwardQuery: false, forwardUtm: false, createdAt: now, updatedAt: now },
+    ...givenOf(row),
+  }));
+  const inserted = await writer.$queryRaw<Inserted[]>`
+    WITH wanted AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS w(${typedColumns({ at: "int", ...columns })})),
+    inserted AS (
+      INSERT INTO "Link" (${columnNames(columns)}) SELECT ${columnNames(columns)} FROM wanted ORDER BY "at"
+      ON CONFLICT ("slug") DO NOTHING RETURNING "id", "slug"
+    ), counters AS (INSERT INTO "LinkCounter" ("linkId") SELECT "id" FROM inserted)
+    SELECT i."id", w."at" FROM inserted i JOIN wanted w USING ("slug")`;
+  const rowAt = new Map(rows.map((row) => [row.at, row]));
+  const linked = inserted.map(({ id, at }) => ({ id, tags: [], ...givenOf(rowAt.get(at) as NewRow) }));
+  await tagNewLinks(linked, now, writer);
+  await addAliases(linked, now, writer);
+  const places = linked.flatMap(({ id, places: given = [] }) => uniqueChannels(given).map((place) => ({ ...place, linkId: id, createdAt: now })));
+  if (places.length > 0) await writer.linkPlace.createMany({ data: places });
+  return inserted;
+}

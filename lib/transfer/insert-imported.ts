@@ -1,0 +1,64 @@
+import { PerService } from "../config/per-service";
+import { database } from "../database/client";
+import { inTransaction } from "../database/in-transaction";
+import { insertLinks } from "../links/insert-links";
+import type { Link } from "../links/link";
+import { accepted, type Outcome } from "../links/outcome";
+import type { ImportedLink } from "./imported-link";
+
+/** Imports take turns at each batch: two that lock the same slugs in a different order would deadlock. Never change it. */
+const importLock = 0x69_6d_70_6f;
+
+/** Batches of this thread wait here, where they need no connection. */
+const turn = new PerService("import-turn", () => ({ last: Promise.resolve<unknown>(undefined) }));
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const state = turn.get();
+  const result = state.last.then(work);
+  state.last = result.catch(() => {});
+  return result;
+}
+
+/** Registers an import before its first link. */
+export async function startImport(id: string, source: string, now: Date): Promise<void> {
+  await database().linkImport.create({ data: { id, source, createdAt: now } });
+}
+
+/** An import without links needs no undo. */
+export async function endImport(id: string): Promise<void> {
+  await database().linkImport.deleteMany({ where: { id, created: 0 } });
+}
+
+/**
+ * Creates links, and notes that this import did. `announces`: their previews may be read. Links of the future come from another
+ * time zone or a wrong clock.
+ */
+export function insertImported(importId: string, links: readonly ImportedLink[], now: Date, announces: boolean): Promise<Outcome<Link>[]> {
+  const rows = links.map((link) => ({
+    ...link,
+    importedClicks: link.importedClicks || undefined,
+    createdAt: earlier(link.createdAt, now),
+    updatedAt: earlier(link.updatedAt ?? link.createdAt, now),
+  }));
+  return inTurn(() =>
+    inTransaction(async (writer) => {
+      await writer.$executeRaw`SELECT pg_advisory_xact_lock(${importLock})`;
+      const outcomes = await insertLinks(rows, now, { writer, announces });
+      const created = accepted(outcomes);
+      await writer.linkImport.update({ where: { id: importId }, data: { created: { increment: created.length } } });
+      await writer.importedLink.createMany({ data: created.map(({ id, updatedAt }) => ({ linkId: id, importId, updatedAt })) });
+      return outcomes;
+    }),
+  );
+}
+
+function earlier(a: Date | undefined, b: Date): Date {
+  return a !== undefined && a < b ? a : b;
+}
+
+/** The destinations of links that exist. */
+export async function findDestinations(slugs: string[]): Promise<Map<string, string>> {
+  if (slugs.length === 0) return new Map();
+  const links = await database().link.findMany({ where: { slug: { in: slugs } }, select: { slug: true, url: true } });
+  return new Map(links.map(({ slug, url }) => [slug, url]));
+}
