@@ -20,6 +20,7 @@ import { eventually, Instance, rounds, useFaultService } from "../support/fault-
 import { findDiscrepancies, type Sql } from "../support/find-discrepancies";
 import { countByStatus, Load } from "../support/load";
 import { databaseCommand } from "../support/owner-command";
+import { isFullRun } from "../support/run";
 
 /** Promise 21: a backup that was restored. The long form does it with a million clicks. */
 const clicks = rounds > 1 ? 1_000_000 : 50_000;
@@ -155,7 +156,7 @@ describe("a backup that cannot be finished", () => {
   });
 });
 
-describe("moving between Postgres servers", () => {
+describe.runIf(isFullRun)("moving between Postgres servers", () => {
   const system = spawnSync("pg_config", ["--bindir"], { encoding: "utf8" }).stdout?.trim() ?? "";
 
   it.runIf(existsSync(join(system, "initdb")))("from the embedded to the system's and back keeps every row", async () => {

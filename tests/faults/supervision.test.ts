@@ -9,6 +9,7 @@ import { Api } from "../support/api";
 import { eventually, rounds } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
 import { type Answered, countByStatus, Load } from "../support/load";
+import { isFullRun } from "../support/run";
 import { startServer, type TestServer } from "../support/server";
 
 /** Promise 25 for the embedded Postgres: what is killed comes back, and redirects of known links never stop. */
@@ -80,7 +81,7 @@ describe("kill -9 of the embedded Postgres under load", () => {
   });
 });
 
-describe("an embedded Postgres that cannot be restarted", () => {
+describe.runIf(isFullRun)("an embedded Postgres that cannot be restarted", () => {
   it("is reported by livez and the log until it runs", async () => {
     await new Api(server).create({ slug: "supervised" });
     expect((await fetch(`${server.url}/supervised`, { redirect: "manual" })).status).toBe(302);
