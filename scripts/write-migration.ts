@@ -28,11 +28,18 @@ async function writeMigration(url: string, name: string, now: Date): Promise<str
     const from = { tag: "migrations" as const, ...(await listMigrations()) };
     const { stdout } = await engine.diff({ from, to, script: true, exitCode: null, filters });
     if (!stdout || /^-- This is an empty migration\.\s*$/.test(stdout)) return null;
-    const folder = join(migrationsFolder, `${now.toISOString().replace(/\D/g, "").slice(0, 14)}_${name}`);
+    const folder = join(migrationsFolder, `${await nextStamp(now)}_${name}`);
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, "migration.sql"), stdout);
     return join(folder, "migration.sql");
   });
+}
+
+/** The clock as YYYYMMDDhhmmss, but after the last migration: they are applied in the order of their names. */
+async function nextStamp(now: Date): Promise<string> {
+  const stamp = Number(now.toISOString().replace(/\D/g, "").slice(0, 14));
+  const last = Number.parseInt((await readMigrations(migrationsFolder)).at(-1)?.name ?? "0", 10);
+  return String(Math.max(stamp, last + 1));
 }
 
 async function listMigrations() {
