@@ -48,12 +48,12 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        // Each file kills a Postgres and servers of its own, and mostly waits: two at a time take half as long.
+        // Each file kills a Postgres and servers of its own, and mostly waits: three at a time take less than half as long.
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           env,
-          maxWorkers: 2,
+          maxWorkers: 3,
           hookTimeout: 120_000,
           testTimeout: 120_000 * Math.max(1, Number(process.env.FAULT_ROUNDS) || 1),
         },

@@ -4,9 +4,10 @@ import { validate } from "../core/validate";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { changeLinks, changesSlugs, type LinkChange } from "./change-links";
 import { deleteLinks } from "./delete-links";
+import { readLinks } from "./get-link";
 import type { Hashed } from "./given-fields";
 import { insertLinks } from "./insert-links";
-import type { Link } from "./link";
+import { answerTo, type Link } from "./link";
 import { lockLinks, lockSlugs, needsSlugLock } from "./locks";
 import { accepted, checkEach, forAccepted, type Outcome } from "./outcome";
 import { type BulkRequest, linkUpdateSchema, type NewLink, newLinkSchema, slugSchema } from "./schema";
@@ -58,15 +59,29 @@ export async function prepareBulk(wanted: BulkRequest, hash: Hash): Promise<Prep
 export async function applyBulk(wanted: PreparedBulk, isAtomic: boolean, edit: Edit, writer?: Writer): Promise<BulkOutcome> {
   const run = async (transaction: Writer) => {
     await lockAll(wanted, transaction);
+    const create = await forAccepted(wanted.create, (rows) => insertLinks(rows, edit.now, { writer: transaction }));
+    const update = await forAccepted(wanted.update, (rows) => changeLinks(rows, edit, { writer: transaction }));
     const outcome = {
-      create: await forAccepted(wanted.create, (rows) => insertLinks(rows, edit.now, { writer: transaction })),
-      update: await forAccepted(wanted.update, (rows) => changeLinks(rows, edit, { writer: transaction })),
+      create: update.length > 0 ? await readAgain(create, wanted.create, transaction) : create,
+      update,
       delete: await forAccepted(wanted.delete, (slugs) => deleteLinks(slugs, { writer: transaction })),
     };
     if (isAtomic && rowsOf(outcome).some(isSluglineError)) throw new BulkRefusal(withoutEffects(outcome));
     return outcome;
   };
   return writer ? run(writer) : inTransaction(run);
+}
+
+/** New links as later rows left them. */
+async function readAgain(created: readonly Outcome<Link>[], wanted: PreparedBulk["create"], writer: Writer): Promise<Outcome<Link>[]> {
+  const links = await readLinks(
+    accepted(created).map(({ id }) => id),
+    writer,
+  );
+  return created.map((link, index) => {
+    const asked = wanted[index];
+    return isSluglineError(link) || isSluglineError(asked) ? link : answerTo(asked ?? {}, links.get(link.id) ?? link);
+  });
 }
 
 /** Takes the locks of all three steps in one order, the strongest first, so that none waits for another request in a circle. */

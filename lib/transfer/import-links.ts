@@ -131,7 +131,8 @@ class Batches {
   /** What inserting these links would do. Nothing is stored, so what earlier batches would have taken is remembered here. */
   private async claim(links: readonly ImportedLink[]): Promise<Outcome<{ slug: string }>[]> {
     const namesOf = ({ slug, aliases = [] }: ImportedLink) => [slug ?? [], aliases].flat();
-    const owners = await findOwners(links.flatMap(namesOf), database());
+    const wanted = links.flatMap(namesOf);
+    const owners = wanted.length > 0 ? await findOwners(wanted, database()) : new Map<string, number[]>();
     return links.map((link) => {
       const names = namesOf(link);
       const taken = names.find((name) => owners.has(slugKey(name)) || this.claimed.has(slugKey(name)));

@@ -64,9 +64,15 @@ interface Scraped {
   server: { url: string; token: string };
 }
 
+interface Balance {
+  leftInJournal?: boolean;
+  /** Compares what was counted since then. */
+  before?: Metrics;
+}
+
 /** The equations of docs/monitoring.md, for an instance at rest: no request in flight, and nothing in the journal. */
-export function findImbalances(metrics: Metrics, { leftInJournal = false } = {}): string[] {
-  const clicks = (what: string) => metrics.sum(`slugline_clicks_${what}_total`);
+export function findImbalances(metrics: Metrics, { leftInJournal = false, before = new Metrics([]) }: Balance = {}): string[] {
+  const clicks = (what: string) => metrics.sum(`slugline_clicks_${what}_total`) - before.sum(`slugline_clicks_${what}_total`);
   const [moved, journaled] = [clicks("replayed") + clicks("quarantined"), clicks("journaled")];
   const equations = [
     ["received = answered + refused", clicks("received"), clicks("answered") + clicks("refused")],
@@ -105,7 +111,7 @@ export class Books {
     const since = (what: string) => metrics.sum(`slugline_clicks_${what}_total`) - this.before.sum(`slugline_clicks_${what}_total`);
     const stored = (await countRows(this.sql)) - this.rowsBefore;
     const written = since("durable") + since("replayed");
-    const found = findImbalances(metrics);
+    const found = findImbalances(metrics, { before: this.before });
     if (since("answered") !== answered) found.push(`answered: ${since("answered")}, but clients got ${answered} redirects`);
     // The statement of a refused click may still succeed later.
     if (stored < written || stored > written + since("refused")) found.push(`durable + replayed: ${written}, but ${stored} clicks were stored`);
