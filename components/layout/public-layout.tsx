@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import type { PageLook } from "@/lib/core/page-look";
+import type { PageLook } from "@/lib/pages/page-look";
 import { Logo, Watermark } from "./logo";
 import { getPublicLook } from "./public-look";
 

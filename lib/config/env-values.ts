@@ -5,7 +5,7 @@ import { trustProxies } from "../core/client-address";
 import { parseDatabaseUrl } from "../core/database-url";
 import { parseAllowedHost } from "../core/destination";
 import { parseUrl } from "../core/parse-url";
-import { logoOf, logoOfDataUrl, mostLogoBytes, type SiteLogo } from "../core/site-logo";
+import { logoOf, logoOfDataUrl, mostLogoBytes, type SiteLogo } from "../pages/site-logo";
 
 export const origin = z.string().transform((text, context) => {
   const found = originOf(text);

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { findMisspelt } from "../core/misspelt";
 import { emailSchema, newPasswordSchema } from "../core/owner-schema";
 import { edgePlatforms } from "../core/place";
-import { findLoops, loopProblem, siteSchema, switched, withoutUsualPort } from "../core/site-settings";
+import { findLoops, loopProblem, siteSchema, switched, withoutUsualPort } from "../pages/site-settings";
 import { allowedHosts, connections, corsOrigins, origin, postgresUrl, proxies, replicaUrl, siteLogo, token } from "./env-values";
 import { PerService } from "./per-service";
 

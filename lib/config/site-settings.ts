@@ -1,7 +1,7 @@
 import type { OwnAddress } from "../core/destination";
-import { lookOf, type PageLook } from "../core/page-look";
-import { languageOf } from "../core/public-texts";
-import { findLoops, type PageKind, type SiteSettings, siteSchema, siteSettingNames, speaksLanguages } from "../core/site-settings";
+import { lookOf, type PageLook } from "../pages/page-look";
+import { languageOf } from "../pages/public-texts";
+import { findLoops, type PageKind, type SiteSettings, siteSchema, siteSettingNames, speaksLanguages } from "../pages/site-settings";
 import { env } from "./env";
 import { PerService } from "./per-service";
 

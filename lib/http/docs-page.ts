@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../core/errors";
-import { escapeHtml } from "../core/html";
+import { escapeHtml } from "../pages/html";
 import { codeSamples } from "./code-samples";
 import { docsScript, docsStyle } from "./docs-assets";
 import type { JsonSchema } from "./json-schema";

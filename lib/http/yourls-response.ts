@@ -1,4 +1,4 @@
-import { escapeHtml } from "../core/html";
+import { escapeHtml } from "../pages/html";
 
 /** Text, or an object of such values. */
 interface Members {

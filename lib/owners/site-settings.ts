@@ -1,9 +1,9 @@
 import { env } from "../config/env";
 import { givenSettings } from "../config/site-settings";
 import { type FieldProblem, SluglineError } from "../core/errors";
-import { toDataUrl } from "../core/site-logo";
-import { findLoops, loopProblem, type SiteSetting, type SiteSettings, siteSchema, siteSettingNames } from "../core/site-settings";
 import { listStoredSettings, storeSettings } from "../database/stored-settings";
+import { toDataUrl } from "../pages/site-logo";
+import { findLoops, loopProblem, type SiteSetting, type SiteSettings, siteSchema, siteSettingNames } from "../pages/site-settings";
 
 /** A setting as its form shows it. */
 export interface ShownSetting {

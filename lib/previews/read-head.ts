@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { escapeHtml } from "../core/html";
+import { escapeHtml } from "../pages/html";
 
 /** Bounds for untrusted pages, well above any normal head. */
 const maxTags = 2_000;

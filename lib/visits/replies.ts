@@ -1,10 +1,10 @@
 import { toLocation } from "../core/destination";
-import { type FormProblem, passwordPage, passwordPolicy, previewPage as previewPageText, previewPolicy } from "../core/link-pages";
 import { rateLimitHeaders } from "../core/minute-limit";
-import { type PageLook, plainLook } from "../core/page-look";
-import { expiredPage, frontPage, noPage, notCountedPage, notFoundPage, pagePolicy, tooManyPage, unavailablePage } from "../core/visitor-pages";
 import { shortUrlOf } from "../links/link";
-import { cardPage } from "../previews/card-page";
+import { cardPage } from "../pages/card-page";
+import { type FormProblem, passwordPage, passwordPolicy, previewPage as previewPageText, previewPolicy } from "../pages/link-pages";
+import { type PageLook, plainLook } from "../pages/page-look";
+import { expiredPage, frontPage, noPage, notCountedPage, notFoundPage, pagePolicy, tooManyPage, unavailablePage } from "../pages/visitor-pages";
 import type { PreviewCard } from "../previews/read-card";
 import type { Target } from "./find-targets";
 import type { Reply } from "./visit";
@@ -20,12 +20,15 @@ export function redirect(url: string): Reply {
 
 /** Private, because a shared cache must never serve it to a person. Without a preview it expires sooner. */
 export function card(target: Target, preview: PreviewCard | null, baseUrl: string): Reply {
-  return page(200, cardPage(target, preview, baseUrl), plainLook, { "Cache-Control": `private, max-age=${preview ? 300 : 60}` });
+  return page(200, cardPage({ ...target, shortUrl: shortUrlOf(target.slug, baseUrl) }, preview), plainLook, {
+    "Cache-Control": `private, max-age=${preview ? 300 : 60}`,
+  });
 }
 
 /** The card of a link whose destination only clicks may learn: what it says comes from the link itself. */
 export function cardWithoutDestination(target: Target, baseUrl: string): Reply {
-  return page(200, cardPage({ ...target, url: shortUrlOf(target.slug, baseUrl) }, null, baseUrl), plainLook);
+  const shortUrl = shortUrlOf(target.slug, baseUrl);
+  return page(200, cardPage({ ...target, shortUrl, url: shortUrl }, null), plainLook);
 }
 
 /** Why a person whose visits are not counted does not get to the destination of such a link. */

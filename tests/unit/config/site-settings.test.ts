@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { parseEnv, useEnv } from "@/lib/config/env";
 import { beginService } from "@/lib/config/per-service";
 import { destinationRules, followStoredSettings, givenSettings, lookFor, siteSettings, useStoredSettings } from "@/lib/config/site-settings";
-import { plainLook } from "@/lib/core/page-look";
+import { plainLook } from "@/lib/pages/page-look";
 
 function begin(variables: Record<string, string> = {}): void {
   beginService();

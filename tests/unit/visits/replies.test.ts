@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { FormProblem } from "@/lib/core/link-pages";
-import { type PageLook, plainLook } from "@/lib/core/page-look";
-import { publicTexts } from "@/lib/core/public-texts";
+import type { FormProblem } from "@/lib/pages/link-pages";
+import { type PageLook, plainLook } from "@/lib/pages/page-look";
+import { publicTexts } from "@/lib/pages/public-texts";
 import * as replies from "@/lib/visits/replies";
 import type { Reply } from "@/lib/visits/visit";
 import { noExtras } from "../../support/target";

@@ -3,8 +3,8 @@
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
-import { siteSettingNames } from "@/lib/core/site-settings";
 import { saveSettings } from "@/lib/owners/site-settings";
+import { siteSettingNames } from "@/lib/pages/site-settings";
 import { ownerFormAction } from "../../../server-action";
 import { changedFields } from "./setting-field";
 

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { PartHead } from "@/components/layout/section-header";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { SiteSetting } from "@/lib/core/site-settings";
 import { partData } from "@/lib/http/part-data";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { listSettings } from "@/lib/owners/site-settings";
+import type { SiteSetting } from "@/lib/pages/site-settings";
 import type { SettingField } from "./setting-field";
 import { SettingsForm } from "./settings-form";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { toLocation } from "./destination";
+import { toLocation } from "../core/destination";
 import { escapeHtml } from "./html";
 import { type PageLook, plainLook } from "./page-look";
 

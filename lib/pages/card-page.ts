@@ -1,10 +1,9 @@
-import { escapeHtml } from "../core/html";
-import { style } from "../core/visitor-pages";
-import { shortUrlOf } from "../links/link";
-import type { PreviewCard } from "./read-card";
+import { escapeHtml } from "./html";
+import { style } from "./visitor-pages";
 
 interface CardLink {
   slug: string;
+  shortUrl: string;
   url: string;
   title: string | null;
   /** The link's own, which come before those of the destination. */
@@ -12,20 +11,27 @@ interface CardLink {
   image: string | null;
 }
 
+/** What the destination says of itself. */
+interface DestinationCard {
+  description: string | null;
+  image: string | null;
+  siteName: string | null;
+}
+
 /**
  * The page that preview bots read: the link's own title, description and image, else the OpenGraph data of its destination. It
  * has no script, and every value is escaped.
  */
-export function cardPage(link: CardLink, preview: PreviewCard | null, baseUrl: string): string {
+export function cardPage(link: CardLink, preview: DestinationCard | null): string {
   const title = link.title ?? link.slug;
   const text = link.description ?? preview?.description ?? null;
   const image = link.image ?? preview?.image ?? null;
-  const shortUrl = shortUrlOf(link.slug, baseUrl);
+  const { shortUrl } = link;
   const tags = [
     property("og:title", title),
     property("og:type", "website"),
     property("og:url", shortUrl),
-    property("og:site_name", preview?.siteName ?? new URL(baseUrl).host),
+    property("og:site_name", preview?.siteName ?? new URL(shortUrl).host),
     property("og:description", text),
     property("og:image", image),
   ];

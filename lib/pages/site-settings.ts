@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isDamaged, trimInvisible } from "./clean-text";
-import { findDestinationProblem, isSameService, type OwnAddress } from "./destination";
-import { parseUrl } from "./parse-url";
+import { isDamaged, trimInvisible } from "../core/clean-text";
+import { findDestinationProblem, isSameService, type OwnAddress } from "../core/destination";
+import { parseUrl } from "../core/parse-url";
 import { logoOfDataUrl, type SiteLogo } from "./site-logo";
 
 /**

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lookOf, type PageLook, plainLook } from "@/lib/core/page-look";
-import { logoOf } from "@/lib/core/site-logo";
-import { siteSchema } from "@/lib/core/site-settings";
-import { expiredPage, notFoundPage, pagePolicy, tooManyPage, unavailablePage } from "@/lib/core/visitor-pages";
+import { lookOf, type PageLook, plainLook } from "@/lib/pages/page-look";
+import { logoOf } from "@/lib/pages/site-logo";
+import { siteSchema } from "@/lib/pages/site-settings";
+import { expiredPage, notFoundPage, pagePolicy, tooManyPage, unavailablePage } from "@/lib/pages/visitor-pages";
 
 const service = "https://go.example.com";
 const pages: [string, string][] = [

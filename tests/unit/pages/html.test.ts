@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { escapeHtml } from "@/lib/core/html";
+import { escapeHtml } from "@/lib/pages/html";
 import { anyText } from "../support/any-text";
 
 describe("escapeHtml", () => {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { passwordPage, passwordPolicy, previewPage, previewPolicy } from "@/lib/core/link-pages";
-import { lookOf, type PageLook, plainLook } from "@/lib/core/page-look";
-import { type PublicLanguage, publicTexts } from "@/lib/core/public-texts";
-import { siteSchema } from "@/lib/core/site-settings";
+import { passwordPage, passwordPolicy, previewPage, previewPolicy } from "@/lib/pages/link-pages";
+import { lookOf, type PageLook, plainLook } from "@/lib/pages/page-look";
+import { type PublicLanguage, publicTexts } from "@/lib/pages/public-texts";
+import { siteSchema } from "@/lib/pages/site-settings";
 
 const service = "https://go.example.com";
 const form = { slug: "hello", baseUrl: service, status: 403, referrer: null, problem: { text: "wrongPassword" } as const };

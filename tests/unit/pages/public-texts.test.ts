@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { languageOf, publicTexts } from "@/lib/core/public-texts";
+import { languageOf, publicTexts } from "@/lib/pages/public-texts";
 
 const languages = Object.entries(publicTexts);
 const placeholders = (text: string) => text.match(/\{\w+\}/g) ?? [];

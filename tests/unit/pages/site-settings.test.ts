@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findLoops, forwardFrom, type SiteSetting, siteSchema, withSlug } from "@/lib/core/site-settings";
+import { findLoops, forwardFrom, type SiteSetting, siteSchema, withSlug } from "@/lib/pages/site-settings";
 
 const read = (name: SiteSetting, text: string) => siteSchema.shape[name].safeParse(text);
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { accentOf, contrast } from "@/lib/core/accent";
+import { accentOf, contrast } from "@/lib/pages/accent";
 
 const readable = 4.5;
 const page = { light: "#fafaf9", dark: "#0f0e0d" };

@@ -2,8 +2,8 @@ import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { Parser } from "htmlparser2";
 import { describe, expect, it } from "vitest";
-import { sanitizeSvg } from "@/lib/core/sanitize-svg";
-import { logoOf, logoOfDataUrl, toDataUrl } from "@/lib/core/site-logo";
+import { sanitizeSvg } from "@/lib/pages/sanitize-svg";
+import { logoOf, logoOfDataUrl, toDataUrl } from "@/lib/pages/site-logo";
 
 const svg = (inner: string, attributes = "") => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"${attributes}>${inner}</svg>`;
 

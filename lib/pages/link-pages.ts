@@ -1,6 +1,6 @@
-import { destinationPlace } from "./destination";
+import { destinationPlace } from "../core/destination";
+import { longestPassword } from "../core/link-extras";
 import { escapeHtml } from "./html";
-import { longestPassword } from "./link-extras";
 import { type PageLook, plainLook } from "./page-look";
 import type { PublicTexts } from "./public-texts";
 import { addressLine, homeLink, page, pagePolicy } from "./visitor-pages";

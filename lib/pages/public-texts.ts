@@ -1,5 +1,5 @@
-import { rankedLocales } from "./locale";
-import { memoize } from "./memoize";
+import { rankedLocales } from "../core/locale";
+import { memoize } from "../core/memoize";
 
 /** The words of the pages that visitors see. */
 const en = {
