@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { Fragment } from "react";
-import { useLinkActions } from "../links/link-actions";
 import { Dialog, DialogFoot } from "../ui/dialog";
 import { Kbd } from "../ui/kbd";
 import { Switch } from "../ui/switch";
 import { useAction } from "../ui/use-action";
+import { useDashboardActions } from "./dashboard-actions";
 import { useViewer } from "./viewer-context";
 
 /** Each entry is a label and its keys. Keys joined by `then` are pressed in sequence. */
@@ -55,7 +55,7 @@ const groups = [
 ] as const;
 
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
-  const actions = useLinkActions();
+  const actions = useDashboardActions();
   const { shortcuts } = useViewer();
   const router = useRouter();
   const { run } = useAction();

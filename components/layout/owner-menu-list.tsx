@@ -4,10 +4,10 @@ import { Clock, Keyboard, LogOut, Settings2 } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { readableZone } from "@/lib/core/time-zone";
-import { useLinkActions } from "../links/link-actions";
 import { MenuChoice, MenuChoices, MenuItem, MenuLinkItem, MenuPopup, MenuRoot, MenuSeparator } from "../ui/menu";
 import type { MenuState } from "../ui/menu-button";
 import { useAction } from "../ui/use-action";
+import { useDashboardActions } from "./dashboard-actions";
 import { useOpenDialog } from "./open-dialog";
 import { themeNames, useTheme } from "./use-theme";
 import { useViewer } from "./viewer-context";
@@ -16,7 +16,7 @@ import { useViewer } from "./viewer-context";
 export default function OwnerMenuList({ email, anchor, onClose }: { email: string } & MenuState) {
   const { timeZone, shortcuts } = useViewer();
   const open = useOpenDialog();
-  const { saveTheme, signOut } = useLinkActions();
+  const { saveTheme, signOut } = useDashboardActions();
   const [theme, chooseTheme] = useTheme(saveTheme);
   const { run, pending } = useAction();
   return (

@@ -1,7 +1,7 @@
 import { Plus, Search } from "lucide-react";
 import type { ReactNode } from "react";
-import { CommandButton } from "../links/command-button";
 import { Kbd } from "../ui/kbd";
+import { CommandButton } from "./command-button";
 import { LogoTile } from "./logo";
 import { SideNav } from "./nav";
 import { getViewer } from "./viewer";

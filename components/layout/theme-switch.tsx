@@ -1,12 +1,12 @@
 "use client";
 
 import { Segment, Segmented } from "@/components/ui/segmented";
-import { useLinkActions } from "../links/link-actions";
+import { useDashboardActions } from "./dashboard-actions";
 import { themeNames, useTheme } from "./use-theme";
 
 /** The theme switch on the preferences page. */
 export function ThemeSwitch() {
-  const [chosen, choose] = useTheme(useLinkActions().saveTheme);
+  const [chosen, choose] = useTheme(useDashboardActions().saveTheme);
   return (
     <Segmented label="Theme">
       {themeNames.map(({ theme, name }) => (

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import type { BrowseQuery } from "@/lib/stats/browse-links";
+import type { ReportScope } from "@/lib/stats/report-scope";
 
 /** What selects links, as parameters of a URL; empty for none. */
 export type MatchParameters = Record<"q" | "state" | "tag" | "tagMode", string>;
@@ -32,4 +33,13 @@ export function linksHref(query: BrowseQuery, changes: Partial<BrowseQuery> = {}
   if (page > 1) parameters.set("page", String(page));
   const text = parameters.toString();
   return `/dashboard/links${text && `?${text}`}` as Route;
+}
+
+/** The statistics page of links with these tags or slugs; of all links without them. */
+export function statisticsPage({ tag = [], tagMode, slug = [] }: ReportScope): string {
+  const parameters = new URLSearchParams();
+  if (tag.length > 0) parameters.set("tag", tag.join(","));
+  else if (slug.length > 0) parameters.set("slug", slug.join(","));
+  if (tag.length > 1 && tagMode === "all") parameters.set("tagMode", "all");
+  return `/dashboard/statistics${parameters.size > 0 ? `?${parameters}` : ""}`;
 }

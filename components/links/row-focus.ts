@@ -10,3 +10,18 @@ export function rowLinkAfter(slugs: readonly string[]): HTMLElement | null {
     linkOf(rows.slice(last).find((row) => !isGone(row)) ?? rows.slice(0, last).findLast((row) => !isGone(row))) ?? document.getElementById("main")
   );
 }
+
+/** The slug of a link that gets the focus once the list shows it. */
+let awaited: string | undefined;
+
+export function focusRow(slug: string): void {
+  awaited = slug;
+}
+
+/** Moves the focus to the awaited link if it is one of these, unless the viewer has gone on meanwhile. */
+export function focusAwaitedRow(slugs: readonly string[]): void {
+  if (!awaited || !slugs.includes(awaited)) return;
+  if (!document.activeElement?.closest("input, [data-modal]"))
+    document.querySelector<HTMLElement>(`[data-slug="${awaited}"] [data-row-link]`)?.focus();
+  awaited = undefined;
+}

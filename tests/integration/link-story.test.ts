@@ -1,7 +1,7 @@
 // Run: verify
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, it } from "vitest";
-import { tellStory } from "@/components/stats/story";
+import { tellStory } from "@/components/stats/feed/story";
 import { dayMs } from "@/lib/core/day";
 import { getLink } from "@/lib/links/get-link";
 import { aggregateClicks } from "@/lib/stats/aggregate-clicks";

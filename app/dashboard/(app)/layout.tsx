@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { type ReactNode, Suspense } from "react";
+import { DashboardProvider } from "@/app/dashboard/(app)/dashboard-provider";
 import { DashboardKeys } from "@/components/layout/dashboard-keys";
-import { DashboardProvider } from "@/components/layout/dashboard-provider";
 import { getLinkCount } from "@/components/layout/link-count";
 import { Dock } from "@/components/layout/nav";
 import { OwnerMenu } from "@/components/layout/owner-menu";

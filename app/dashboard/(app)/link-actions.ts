@@ -2,7 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
-import type { LinkInput } from "@/components/links/link-actions";
+import type { LinkInput } from "@/components/layout/dashboard-actions";
 import { destinationRules } from "@/lib/config/site-settings";
 import { validate } from "@/lib/core/validate";
 import { changeLinks } from "@/lib/links/change-links";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { statisticsPage } from "@/components/stats/scope-address";
+import { statisticsPage } from "@/components/links/links-href";
 import { searchParamsOf } from "@/lib/stats/page-query";
 import { parseScope, type ReportScope, reportQuerySchema } from "@/lib/stats/report-scope";
 

@@ -1,17 +1,16 @@
 import { Download, Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { PageHead } from "@/components/layout/page-header";
-import { CardPreview } from "@/components/links/card-preview";
-import { LinkListSkeleton } from "@/components/links/link-list";
+import { CardPreview } from "@/components/links/form/card-preview";
 import { LinkStatusIcon } from "@/components/links/link-status-icon";
-import { NoLinksYet, NoneMatch } from "@/components/links/no-links";
-import { QrCode } from "@/components/links/qr-code";
+import { LinkListSkeleton } from "@/components/links/list/link-list";
+import { NoLinksYet, NoneMatch } from "@/components/links/list/no-links";
+import { QrCode } from "@/components/links/qr/qr-code";
 import { ShortLink } from "@/components/links/short-link";
-import { BarLabel } from "@/components/stats/bar";
-import { DayChart } from "@/components/stats/day-chart";
+import { DayChart } from "@/components/stats/chart/day-chart";
 import { Added, Delta } from "@/components/stats/delta";
-import { Sparkline } from "@/components/stats/sparkline";
 import { Stat, StatStrip } from "@/components/stats/stat-strip";
+import { BarLabel } from "@/components/ui/bar";
 import { Button } from "@/components/ui/button";
 import { Card, CardHead, CardNote, CardTitle } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -27,12 +26,12 @@ import { Pagination } from "@/components/ui/pagination";
 import { Segment, Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Sparkline } from "@/components/ui/sparkline";
 import { Switch } from "@/components/ui/switch";
 import { Table, Td, Th } from "@/components/ui/table";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { CodeTag, Tag } from "@/components/ui/tag";
 import { Textarea } from "@/components/ui/textarea";
-import { Tooltip } from "@/components/ui/tooltip";
 import { OverlaySpecimens } from "./overlays";
 
 const month = [18, 12, 14, 22, 31, 30, 12, 9, 19, 24, 27, 40, 33, 14, 12, 20, 28, 31, 34, 36, 15, 13, 22, 25, 31, 38, 41, 17, 15, 22];
@@ -136,9 +135,6 @@ export default function GalleryPage() {
       <Specimen title="Overlays">
         <Row>
           <OverlaySpecimens />
-          <Tooltip content="Distinct visitors per day, added up.">
-            <Button>Unique visitors</Button>
-          </Tooltip>
         </Row>
       </Specimen>
       <Specimen title="Totals">

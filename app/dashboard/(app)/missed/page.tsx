@@ -1,10 +1,10 @@
 import { ArrowLeft, Plus } from "lucide-react";
 import type { Metadata, Route } from "next";
 import NextLink from "next/link";
+import { CommandButton } from "@/components/layout/command-button";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
-import { CommandButton } from "@/components/links/command-button";
 import { ShortLink } from "@/components/links/short-link";
 import { buttonStyle } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";

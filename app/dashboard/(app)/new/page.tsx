@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { z } from "zod";
 import { PageHead } from "@/components/layout/page-header";
-import { LinkListSkeleton } from "@/components/links/link-list";
+import { LinkListSkeleton } from "@/components/links/list/link-list";
 import { sharedUrl } from "@/lib/links/shared-url";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { OpenNewLink } from "./open-new-link";

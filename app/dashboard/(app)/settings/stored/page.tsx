@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { PartHead } from "@/components/layout/section-header";
 import { getViewer } from "@/components/layout/viewer";
-import { GeoCredit } from "@/components/stats/geo-credit";
+import { GeoCredit } from "@/components/stats/breakdown/geo-credit";
 import { Card, CardHead, CardNote, CardTitle } from "@/components/ui/card";
 import { env } from "@/lib/config/env";
 import { formatNumber } from "@/lib/core/format";

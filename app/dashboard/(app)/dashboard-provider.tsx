@@ -1,0 +1,78 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import type { DashboardActions } from "@/components/layout/dashboard-actions";
+import { DashboardActionsContext } from "@/components/layout/dashboard-actions";
+import { InstanceContext } from "@/components/layout/instance";
+import { type DialogRequest, OpenDialogContext } from "@/components/layout/open-dialog";
+import { keepTyped } from "@/components/layout/typed-ahead";
+import { OptimisticLinks } from "@/components/links/bulk/optimistic-links";
+
+// Each dialog is loaded when it is first opened, the two behind most keys a little before.
+const [loadLinkDialog, loadPalette] = [() => import("@/components/links/form/link-dialog"), () => import("./palette")];
+const LinkDialog = lazy(loadLinkDialog);
+const ShareDialog = lazy(() => import("@/components/links/share/share-dialog"));
+const QrDialog = lazy(() => import("@/components/links/qr/qr-dialog"));
+const ExpiryDialog = lazy(() => import("@/components/links/bulk/expiry-dialog"));
+const DeleteDialog = lazy(() => import("@/components/links/bulk/delete-dialog"));
+const Palette = lazy(loadPalette);
+const KeyboardHelp = lazy(() => import("@/components/layout/keyboard-help"));
+
+/** Provides the dialogs, the server actions and the instance settings to the dashboard. */
+export function DashboardProvider({ actions, baseUrl, children }: { actions: DashboardActions; baseUrl: string; children: ReactNode }) {
+  const [request, setRequest] = useState<DialogRequest | null>(null);
+  const open = useCallback((next: DialogRequest) => {
+    if (next.kind === "palette" || (next.kind === "create" && next.url === undefined && !next.from)) keepTyped();
+    setRequest(next);
+  }, []);
+  useLoadAhead();
+  const close = useCallback(() => setRequest(null), []);
+  const instance = useMemo(() => ({ baseUrl, host: new URL(baseUrl).host }), [baseUrl]);
+  return (
+    <InstanceContext value={instance}>
+      <DashboardActionsContext value={actions}>
+        <OpenDialogContext value={open}>
+          <OptimisticLinks>
+            {children}
+            <Suspense>{request && <DashboardDialog request={request} close={close} />}</Suspense>
+          </OptimisticLinks>
+        </OpenDialogContext>
+      </DashboardActionsContext>
+    </InstanceContext>
+  );
+}
+
+/** Loads dialogs as soon as somebody moves the pointer or presses a key: a page that is only read stays small. */
+function useLoadAhead(): void {
+  useEffect(() => {
+    const stop = new AbortController();
+    const load = () => {
+      stop.abort();
+      // Offline, opening a dialog tries again.
+      void Promise.allSettled([loadLinkDialog(), loadPalette()]);
+    };
+    for (const sign of ["pointermove", "pointerdown", "keydown"]) addEventListener(sign, load, { signal: stop.signal, passive: true });
+    return () => stop.abort();
+  }, []);
+}
+
+function DashboardDialog({ request, close }: { request: DialogRequest; close: () => void }) {
+  switch (request.kind) {
+    case "create":
+      return <LinkDialog onClose={close} url={request.url} slug={request.slug} title={request.title} from={request.from} />;
+    case "edit":
+      return <LinkDialog onClose={close} link={request.link} field={request.field} />;
+    case "share":
+      return <ShareDialog onClose={close} link={request.link} />;
+    case "qr":
+      return <QrDialog onClose={close} link={request.link} />;
+    case "expiry":
+      return <ExpiryDialog onClose={close} links={request.links} done={request.done} />;
+    case "delete":
+      return <DeleteDialog onClose={close} links={request.links} done={request.done} />;
+    case "palette":
+      return <Palette onClose={close} />;
+    case "help":
+      return <KeyboardHelp onClose={close} />;
+  }
+}

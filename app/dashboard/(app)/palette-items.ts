@@ -1,0 +1,159 @@
+import {
+  ChartNoAxesColumn,
+  ChartPie,
+  Copy,
+  Download,
+  Keyboard,
+  KeyRound,
+  Link as LinkIcon,
+  LogOut,
+  type LucideIcon,
+  Megaphone,
+  Pencil,
+  Plus,
+  QrCode,
+  Settings2,
+  Tag as TagIcon,
+  Unlink,
+  Upload,
+  UserPlus,
+} from "lucide-react";
+import type { DialogRequest } from "@/components/layout/open-dialog";
+import { settingsParts } from "@/components/layout/settings-parts";
+import { themeNames } from "@/components/layout/use-theme";
+import type { Theme } from "@/components/layout/viewer";
+import { tagHref } from "@/components/links/links-href";
+import { copyText } from "@/components/ui/copy-button";
+import { tagKey } from "@/lib/core/tag";
+import { withScheme } from "@/lib/core/typed-destination";
+import type { Link } from "@/lib/links/link";
+
+export interface PaletteItem {
+  id: string;
+  name: string;
+  Icon: LucideIcon;
+  run: () => void;
+  /** Set for links: shown before the name. */
+  slug?: string;
+  clicks?: number;
+  /** The keyboard shortcut for the same action. */
+  key?: string;
+}
+
+interface PaletteGroup {
+  name: string;
+  items: PaletteItem[];
+}
+
+interface Means {
+  open: (command: DialogRequest) => void;
+  go: (path: string) => void;
+  setTheme: (theme: Theme) => void;
+  signOut: () => void;
+  host: string;
+}
+
+/** `words`: synonyms. What is not `common` is shown only if the query asks for it. */
+type Entry = PaletteItem & { words: string; common?: boolean };
+
+const places = [
+  { name: "Overview", href: "/dashboard/overview", Icon: ChartNoAxesColumn, words: "home start totals", common: true },
+  { name: "Links", href: "/dashboard/links", Icon: LinkIcon, words: "list urls", common: true },
+  { name: "Statistics", href: "/dashboard/statistics", Icon: ChartPie, words: "report analytics all links tags", common: true },
+  { name: "Campaigns", href: "/dashboard/campaigns", Icon: Megaphone, words: "utm tags sources", common: true },
+  { name: "Missed links", href: "/dashboard/missed", Icon: Unlink, words: "404 not found typo unknown slugs" },
+  { name: "Settings", href: "/dashboard/settings", Icon: Settings2, words: "configuration options", common: true },
+  ...settingsParts.map((part) => ({ ...part, Icon: Settings2 })),
+];
+
+/** The palette's entries for `query`: matching links and tags, actions and pages. Empty groups are left out. */
+export function paletteGroups(query: string, links: Link[], means: Means, tags: readonly string[] = []): PaletteGroup[] {
+  const wanted = query.trim().toLowerCase();
+  const isWanted = (entry: Entry) => (wanted ? matches(wanted, entry) : entry.common);
+  const [first] = wanted ? links : [];
+  const pages = places.map(({ href, ...place }): Entry => ({ ...place, id: href, run: () => means.go(href) })).filter(isWanted);
+  const found = commands(means).filter(isWanted);
+  const create = newLink(query.trim(), means.open);
+  const actions = first ? actionsOn(first, means) : [];
+  const groups = wanted
+    ? [
+        { name: "Links", items: links.slice(0, 8).map((link) => linkItem(link, means.go)) },
+        {
+          name: "Tags",
+          items: tags
+            .filter((name) => tagKey(name).includes(tagKey(wanted)))
+            .slice(0, 4)
+            .flatMap((name) => tagItems(name, means.go)),
+        },
+        // A page or command of this name is meant rather than a new link with this slug.
+        { name: "Pages", items: pages },
+        { name: "Actions", items: [...found, create, ...actions] },
+      ]
+    : [
+        { name: "Newest links", items: links.slice(0, 4).map((link) => linkItem(link, means.go)) },
+        { name: "Actions", items: [create, ...found] },
+        { name: "Pages", items: pages },
+      ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+/** Whether each word of the query begins a word of the name or of its synonyms. */
+function matches(wanted: string, { name, words }: Entry): boolean {
+  const known = ` ${name} ${words}`.toLowerCase();
+  return wanted.split(/\s+/).every((word) => known.includes(` ${word}`));
+}
+
+function commands({ open, go, setTheme, signOut }: Means): Entry[] {
+  const settings = "/dashboard/settings";
+  return [
+    { id: "help", name: "Keyboard shortcuts", words: "help keys hotkeys", Icon: Keyboard, key: "?", common: true, run: () => open({ kind: "help" }) },
+    { id: "token", name: "New API token", words: "create key secret", Icon: KeyRound, run: () => go(`${settings}/tokens?new`) },
+    { id: "invite", name: "Invite an owner", words: "add new user person member team", Icon: UserPlus, run: () => go(`${settings}/owners`) },
+    { id: "import", name: "Import links", words: "upload csv json bitly", Icon: Upload, run: () => go(`${settings}/data`) },
+    { id: "export", name: "Export links", words: "download backup csv json", Icon: Download, run: () => go(`${settings}/data`) },
+    { id: "password", name: "Change password", words: "new", Icon: KeyRound, run: () => go(`${settings}/sessions`) },
+    ...themeNames.map(({ theme, name, Icon }) => ({
+      id: theme,
+      name: `${name} theme`,
+      words: "switch color colour mode appearance night day",
+      Icon,
+      run: () => setTheme(theme),
+    })),
+    { id: "sign-out", name: "Sign out", words: "log out logout exit leave", Icon: LogOut, run: signOut },
+  ];
+}
+
+function linkItem({ slug, title, url, clickCount }: Link, go: Means["go"]): PaletteItem {
+  return {
+    id: `link ${slug}`,
+    name: title ?? url.replace(/^https?:\/\//, ""),
+    slug,
+    clicks: clickCount,
+    Icon: LinkIcon,
+    run: () => go(`/dashboard/links/${slug}`),
+  };
+}
+
+function tagItems(name: string, go: Means["go"]): PaletteItem[] {
+  const of = new URLSearchParams({ tag: name });
+  return [
+    { id: `tag ${name}`, name: `Links tagged ${name}`, Icon: TagIcon, run: () => go(tagHref(name)) },
+    { id: `statistics ${name}`, name: `Statistics of ${name}`, Icon: ChartPie, run: () => go(`/dashboard/statistics?${of}`) },
+  ];
+}
+
+/** Uses the typed text as the destination if it looks like a URL, else as the slug if it is a valid one. */
+function newLink(typed: string, open: Means["open"]): PaletteItem {
+  const given = /^https?:\/\//i.test(withScheme(typed)) ? { url: typed } : /^[\w-]{1,64}$/.test(typed) ? { slug: typed } : {};
+  const name = "url" in given ? `New link to ${typed}` : "slug" in given ? `New link with the slug ${typed}` : "New link";
+  return { id: "new", name, Icon: Plus, key: "C", run: () => open({ kind: "create", ...given }) };
+}
+
+function actionsOn(link: Link, { open, host }: Pick<Means, "open" | "host">): PaletteItem[] {
+  return [
+    { id: "share", name: `Share /${link.slug} by channel`, Icon: Megaphone, run: () => open({ kind: "share", link }) },
+    { id: "copy", name: `Copy ${host}/${link.slug}`, Icon: Copy, run: () => void copyText(link.shortUrl) },
+    { id: "qr", name: `QR code of /${link.slug}`, Icon: QrCode, run: () => open({ kind: "qr", link }) },
+    { id: "edit", name: `Edit /${link.slug}`, Icon: Pencil, run: () => open({ kind: "edit", link }) },
+  ];
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { createContext, use } from "react";
+import type { ActionResult } from "@/lib/core/action-result";
+import type { Channel } from "@/lib/links/channel";
+import type { Link } from "@/lib/links/link";
+import type { SelectionOutcome } from "@/lib/links/outcome";
+import type { TagsEdited } from "@/lib/links/tag-links";
+import type { TagEdit } from "@/lib/links/tag-schema";
+import type { DestinationState } from "@/lib/previews/destination-health";
+import type { Theme } from "./viewer";
+
+/** What a form submits: the body of POST or PATCH /api/links. `expiresAt` is ISO 8601. */
+export interface LinkInput {
+  url?: string;
+  slug?: string;
+  title?: string | null;
+  enabled?: boolean;
+  expiresAt?: string | null;
+  tags?: string[];
+  note?: string | null;
+  aliases?: string[];
+  keepOldSlug?: boolean;
+  maxClicks?: number | null;
+  startsAt?: string | null;
+  expiredUrl?: string | null;
+  password?: string | null;
+  forwardQuery?: boolean;
+  forwardUtm?: boolean;
+  description?: string | null;
+  image?: string | null;
+}
+
+/** The server actions of the dashboard. Each checks the session itself. */
+export interface DashboardActions {
+  /** `places`: where the link will be shared. */
+  createLink: (input: LinkInput, places?: Channel[]) => Promise<ActionResult<Link>>;
+  updateLink: (slug: string, changes: LinkInput) => Promise<ActionResult<Link>>;
+  /** Applies the same changes to each link. */
+  updateLinks: (slugs: string[], changes: LinkInput) => Promise<ActionResult<SelectionOutcome<Link>>>;
+  /** Adds tags to each link and removes others. */
+  editTags: (slugs: string[], edit: TagEdit) => Promise<ActionResult<SelectionOutcome<TagsEdited>>>;
+  /** Adds an alias to a link, or removes one. */
+  editAliases: (slug: string, edit: { add?: string; remove?: string }) => Promise<ActionResult<Link>>;
+  deleteLinks: (slugs: string[]) => Promise<ActionResult<SelectionOutcome<string>>>;
+  /** Checks destination and preview again. `reason`: why the check failed, or null. */
+  checkPreview: (slug: string) => Promise<ActionResult<{ destination: DestinationState; reason: string | null }>>;
+  addPlace: (slug: string, place: Channel) => Promise<ActionResult>;
+  removePlace: (slug: string, place: Channel) => Promise<ActionResult>;
+  saveShortcuts: (on: boolean) => Promise<ActionResult>;
+  saveTheme: (theme: Theme) => Promise<ActionResult>;
+  /** Ends the session of this browser and leaves for the sign-in page. */
+  signOut: () => Promise<ActionResult>;
+}
+
+export const DashboardActionsContext = createContext<DashboardActions | null>(null);
+
+export function useDashboardActions(): DashboardActions {
+  const actions = use(DashboardActionsContext);
+  if (!actions) throw new Error("useDashboardActions needs a DashboardProvider around it.");
+  return actions;
+}

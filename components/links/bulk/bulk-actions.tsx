@@ -1,0 +1,156 @@
+"use client";
+
+import { CalendarClock, ChartPie, CirclePause, CirclePlay, Download, Tag as TagIcon, Trash2, X } from "lucide-react";
+import type { Route } from "next";
+import NextLink from "next/link";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { formatMatches, formatNumber } from "@/lib/core/format";
+import { mostSlugs } from "@/lib/core/tag";
+import { useOpenDialog } from "../../layout/open-dialog";
+import { useViewer } from "../../layout/viewer-context";
+import { buttonStyle } from "../../ui/button";
+import { cn } from "../../ui/cn";
+import { Kbd } from "../../ui/kbd";
+import { showToast } from "../../ui/toast";
+import { ask } from "../link-queries";
+import { exportHref, statisticsPage } from "../links-href";
+import { useChangeLinks } from "./link-mutations";
+import { useLinkSelection } from "./link-selection";
+
+const TagsDialog = lazy(() => import("./tags-dialog"));
+
+const item = cn(
+  buttonStyle({ variant: "inverse", size: "small" }),
+  "h-8 max-sm:h-12 max-sm:min-w-[23%] max-sm:flex-1 max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-0 max-sm:text-label",
+);
+const rule = <span aria-hidden className="mx-1 h-5 w-px bg-on-inverse/20 max-sm:hidden" />;
+
+/** Actions on the selected links, above the foot of the screen. Toasts and the focused row stay above it: see `--bulk-bar`. */
+export default function BulkActions() {
+  const open = useOpenDialog();
+  const { locale } = useViewer();
+  const change = useChangeLinks();
+  const { selected, isWhole, matches, selectAll } = useLinkSelection();
+  const { bar, space } = useOwnHeight();
+  const [sent, setSent] = useState<number>();
+  const [isTagging, setTagging] = useState(false);
+  const { total: _, ...parameters } = matches;
+  const count = formatNumber(selected.length, locale);
+  const [only] = selected.length === 1 ? selected : [];
+  // What was known of links on other pages is outdated once they are changed.
+  const done = () => isWhole && selectAll(false);
+  const enable = async (enabled: boolean) => {
+    setSent(0);
+    if (await change(selected, { enabled }, `${only ? `/${only.slug} is` : `${count} links are`} ${enabled ? "enabled" : "disabled"}`, setSent))
+      done();
+    setSent(undefined);
+  };
+
+  return (
+    <>
+      <div aria-hidden ref={space} />
+      <section
+        ref={bar}
+        aria-label="Selected links"
+        className="fixed inset-x-4 bottom-5 z-6 mx-auto flex w-max max-w-[calc(100%-2rem)] sm:max-w-[calc(100%-6rem)] lg:max-w-[calc(100%-16rem)] flex-wrap items-center gap-0.5 rounded-xl bg-inverse p-1.5 text-on-inverse text-small shadow-overlay max-sm:bottom-[calc(68px+env(safe-area-inset-bottom))] max-sm:w-full sm:left-20 lg:left-60"
+      >
+        <span className="pr-2 pl-2.5 font-medium tabular-nums max-sm:flex max-sm:h-11 max-sm:items-center">
+          {sent && sent < selected.length ? `${formatNumber(sent, locale)} of ${count}` : `${count} selected`}
+        </span>
+        <SelectMore />
+        <span aria-hidden className="h-0 w-full sm:hidden" />
+        {rule}
+        <button type="button" className={item} disabled={sent !== undefined} onClick={() => void enable(true)}>
+          <CirclePlay aria-hidden className="size-4" /> Enable
+        </button>
+        <button type="button" className={item} disabled={sent !== undefined} onClick={() => void enable(false)}>
+          <CirclePause aria-hidden className="size-4" /> Disable
+        </button>
+        <button type="button" className={item} onClick={() => open({ kind: "expiry", links: selected, done })}>
+          <CalendarClock aria-hidden className="size-4" /> Set expiry
+        </button>
+        <a className={item} href={isWhole ? exportHref(parameters) : exportHref({ slugs: selected.map(({ slug }) => slug) })} download>
+          <Download aria-hidden className="size-4" /> Export
+        </a>
+        {selected.length <= mostSlugs && (
+          <NextLink className={item} href={statisticsPage({ slug: selected.map(({ slug }) => slug) }) as Route} prefetch={false}>
+            <ChartPie aria-hidden className="size-4" /> Statistics
+          </NextLink>
+        )}
+        <button type="button" className={item} onClick={() => setTagging(true)}>
+          <TagIcon aria-hidden className="size-4" /> Tags
+        </button>
+        {rule}
+        <button
+          type="button"
+          className={cn(item, "text-on-inverse-danger [&_svg]:text-on-inverse-danger")}
+          onClick={() => open({ kind: "delete", links: selected, done })}
+        >
+          <Trash2 aria-hidden className="size-4" /> Delete
+        </button>
+        {rule}
+        <button
+          type="button"
+          className={cn(item, "max-sm:absolute max-sm:top-1.5 max-sm:right-1.5 max-sm:size-11 max-sm:flex-none")}
+          aria-label="Clear selection"
+          onClick={() => selectAll(false)}
+        >
+          <Kbd className="max-sm:hidden">Esc</Kbd>
+          <X aria-hidden className="size-4 sm:hidden" />
+        </button>
+      </section>
+      <Suspense>{isTagging && <TagsDialog links={selected} onClose={() => setTagging(false)} done={done} />}</Suspense>
+    </>
+  );
+}
+
+/** Offers all links of the page, then all that match the search and filter. */
+function SelectMore() {
+  const { locale } = useViewer();
+  const { links, selected, isWhole, matches, selectAll, selectWhole } = useLinkSelection();
+  const [isAsking, setAsking] = useState(false);
+  const isPage = selected.length >= links.length;
+  if (isWhole || (isPage && matches.total <= links.length)) return null;
+  const { total, ...parameters } = matches;
+  const selectMatching = async () => {
+    setAsking(true);
+    const found = await ask("matching", parameters);
+    setAsking(false);
+    if (found === null) return showToast("The links could not be read. Try again.", { failed: true });
+    selectWhole(found);
+    if (found.length < total) showToast(`Selected the first ${formatNumber(found.length, locale)}: the most at once`);
+  };
+  return (
+    <button
+      type="button"
+      disabled={isAsking}
+      className={cn(buttonStyle({ variant: "inverse", size: "small" }), "h-8 underline underline-offset-3 max-sm:h-11", !isPage && "sm:hidden")}
+      onClick={() => (isPage ? void selectMatching() : selectAll(true))}
+    >
+      {isPage
+        ? `Select all ${formatMatches(total, parameters.q, locale)}${parameters.q || parameters.tag || parameters.state !== "all" ? " that match" : ""}`
+        : `Select all ${links.length} on this page`}
+    </button>
+  );
+}
+
+/** Keeps the height of the bar in `--bulk-bar`, for what must not lie behind it, and as the height of `space`. */
+function useOwnHeight() {
+  const bar = useRef<HTMLElement>(null);
+  const space = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!bar.current) return;
+    const root = document.documentElement.style;
+    const observer = new ResizeObserver(([entry]) => {
+      const height = `${(entry?.borderBoxSize[0]?.blockSize ?? 0) + 12}px`;
+      root.setProperty("--bulk-bar", height);
+      if (space.current) space.current.style.height = height;
+    });
+    observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      root.removeProperty("--bulk-bar");
+    };
+  }, []);
+  return { bar, space };
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { type ReactNode, useTransition } from "react";
+import { dayMs } from "@/lib/core/day";
+import type { Link } from "@/lib/links/link";
+import { Button, type ButtonVariants } from "../../ui/button";
+import { useChangeLinks } from "./link-mutations";
+
+/** By how many days a press extends a link. */
+const extensionDays = 30;
+
+interface Props extends ButtonVariants {
+  link: Link;
+  change: "enable" | "extend";
+  className?: string;
+  children: ReactNode;
+}
+
+/** Enables a link, or moves its expiry by 30 days, from now if it has passed. The toast offers to undo it. */
+export default function ChangeLinkButton({ link, change, children, ...props }: Props) {
+  const changeLinks = useChangeLinks();
+  const [pending, start] = useTransition();
+  const run = () => {
+    if (pending) return;
+    start(async () => {
+      const from = Math.max(Date.now(), link.expiresAt ? Date.parse(link.expiresAt) : 0);
+      if (change === "enable") await changeLinks([link], { enabled: true }, `/${link.slug} is enabled`);
+      else
+        await changeLinks(
+          [link],
+          { expiresAt: new Date(from + extensionDays * dayMs).toISOString() },
+          `/${link.slug} expires ${extensionDays} days later`,
+        );
+    });
+  };
+  // Not disabled, which would drop the focus.
+  return (
+    <Button size="small" aria-disabled={pending} onClick={run} {...props}>
+      {children}
+    </Button>
+  );
+}

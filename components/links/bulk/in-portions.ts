@@ -1,0 +1,41 @@
+import type { ActionResult } from "@/lib/core/action-result";
+import type { SelectionOutcome } from "@/lib/links/outcome";
+import { answerOf } from "../../ui/use-action";
+import type { Failed } from "./bulk-message";
+
+/** Told after each portion how many links were sent. */
+export type Progress = (sent: number) => void;
+
+/** `refusal`: why no link was even tried. */
+export type PortionsOutcome<T> = { done: T[]; failed: Failed[]; refusal?: string };
+
+/** So many that a request takes a second or two even if each link takes long. */
+export const portionLength = 100;
+
+/** Failures that say nothing about the next link. After any other the server may be unreachable, and the page is not refreshed. */
+export const ofOneLink: ReadonlySet<string> = new Set(["not_found", "validation_failed"]);
+
+/** Sends a bulk action in portions, one after another. A portion that is refused ends it, and the rest counts as failed. */
+export async function inPortions<T>(
+  slugs: readonly string[],
+  send: (portion: string[]) => Promise<ActionResult<SelectionOutcome<T>>>,
+  onProgress: Progress = () => {},
+): Promise<PortionsOutcome<T>> {
+  const outcome: PortionsOutcome<T> = { done: [], failed: [] };
+  for (let sent = 0; sent < slugs.length; sent += portionLength) {
+    const portion = slugs.slice(sent, sent + portionLength);
+    const result = await answerOf(send(portion));
+    if (result.ok) {
+      outcome.done.push(...result.value.done);
+      outcome.failed.push(...result.value.failed);
+      onProgress(Math.min(sent + portionLength, slugs.length));
+    }
+    // After an error of the server the next portion would fail in the same way.
+    const code = result.ok ? result.value.failed.find((failure) => !ofOneLink.has(failure.code))?.code : result.code;
+    if (code === undefined) continue;
+    const rest = slugs.slice(result.ok ? sent + portionLength : sent);
+    outcome.failed.push(...rest.map((slug) => ({ slug, code })));
+    return !result.ok && sent === 0 ? { ...outcome, refusal: result.message } : outcome;
+  }
+  return outcome;
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useState } from "react";
+import type { Link } from "@/lib/links/link";
+import { Kbd } from "../../ui/kbd";
+import { changesOf, type LinkDraft } from "./link-draft";
+
+/** Changes of an existing link are kept nowhere: closing by accident asks before they are lost. */
+export function useDiscardQuestion(link: Link | undefined, draft: LinkDraft, onClose: () => void) {
+  const [asked, setAsked] = useState<LinkDraft>();
+  const isAsking = asked === draft;
+  const close = (isAccident: boolean) => {
+    const isLost = link !== undefined && Object.keys(changesOf(link, draft)).length > 0;
+    if (isAccident && isLost && !isAsking) setAsked(draft);
+    else onClose();
+  };
+  return { isAsking, close };
+}
+
+/** What Escape does, or the question. */
+export function FootNote({ isAsking, children }: { isAsking: boolean; children: string }) {
+  if (isAsking) {
+    return (
+      <span role="alert" className="mr-auto font-medium text-danger text-small">
+        Discard your changes?
+      </span>
+    );
+  }
+  return (
+    <span className="mr-auto flex items-center gap-1.5 text-label text-secondary max-sm:hidden">
+      <Kbd>Esc</Kbd> {children}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { Pencil } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import type { Link } from "@/lib/links/link";
+import { Button } from "../../ui/button";
+
+const InPlaceForm = lazy(() => import("./in-place-form"));
+const names = { title: "Title", url: "Destination" };
+
+/** Shows a field of a link with a button that turns it into an input. */
+export function EditInPlace({ link, field, children }: { link: Link; field: keyof typeof names; children: ReactNode }) {
+  const [isEditing, setEditing] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) pencil.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  const shown = (
+    <div className="flex min-w-0 items-center gap-1">
+      {children}
+      <Button
+        ref={pencil}
+        variant="bare"
+        size="iconSmall"
+        aria-label={`Edit ${names[field].toLowerCase()}`}
+        className="shrink-0 text-tertiary max-sm:size-11"
+        onClick={() => setEditing(true)}
+      >
+        <Pencil aria-hidden className="size-3.5" />
+      </Button>
+    </div>
+  );
+  if (!isEditing) return shown;
+  return (
+    <Suspense fallback={shown}>
+      <InPlaceForm link={link} field={field} name={names[field]} onClose={() => setEditing(false)} />
+    </Suspense>
+  );
+}

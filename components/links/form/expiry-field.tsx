@@ -1,0 +1,151 @@
+"use client";
+
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { hourMs } from "@/lib/core/day";
+import { formatUntil } from "@/lib/core/format";
+import { addDays, localDate, startOfDate, toLocal } from "@/lib/core/local-time";
+import { readableZone } from "@/lib/core/time-zone";
+import { useViewer } from "../../layout/viewer-context";
+import { Chip } from "../../ui/chip";
+import { Field } from "../../ui/field";
+import { Input } from "../../ui/input";
+import { latestInstant, toControl, utcOf } from "./instant-value";
+
+const choices = [
+  { name: "1 hour", ms: hourMs },
+  { name: "1 day", ms: 24 * hourMs },
+  { name: "7 days", ms: 7 * 24 * hourMs },
+  { name: "30 days", ms: 30 * 24 * hourMs },
+];
+
+interface InstantProps {
+  /** In UTC, as in a `datetime-local` input (`2026-11-26T14:20`); empty means none. */
+  value: string;
+  error?: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** Expiry of a link, entered in the viewer's time zone. Empty means never. */
+export function ExpiryField({ value, error, onChange }: InstantProps) {
+  const [now] = useState(() => new Date());
+  const at = new Date(`${value}Z`);
+  const zone = readableZone(useViewer().timeZone);
+  return (
+    <InstantField
+      legend="Expires"
+      label="Expires at"
+      none="Never"
+      choices={choices}
+      days={7}
+      beside={value && (at > now ? `${formatUntil(at, now)} (${zone})` : "already passed: the link will not work")}
+      {...{ value, error, onChange }}
+    />
+  );
+}
+
+/** Start of a link, entered in the viewer's time zone. Empty means at once. */
+export function StartField({ hint, ...props }: InstantProps & { hint: ReactNode }) {
+  return <InstantField legend="Start date" label="Start date" name="startsAt" none="At once" choices={[]} days={1} hint={hint} {...props} />;
+}
+
+function InstantField({
+  legend,
+  label,
+  name,
+  none,
+  choices,
+  days,
+  beside,
+  hint,
+  value,
+  error,
+  onChange,
+}: InstantProps & {
+  legend: string;
+  label: string;
+  name?: string;
+  /** What an empty value means. */
+  none: string;
+  choices: { name: string; ms: number }[];
+  /** A date to begin with is the midnight so many days from today. */
+  days: number;
+  beside?: ReactNode;
+  hint?: ReactNode;
+}) {
+  // The time the field was opened, so that a chip stays selected as time passes.
+  const [now] = useState(() => new Date());
+  const { timeZone } = useViewer();
+  const [isTyping, setTyping] = useState(false);
+  const [isChosen, setChosen] = useState(false);
+  const offered = choices.map((choice) => ({ name: choice.name, at: toControl(new Date(now.getTime() + choice.ms)) }));
+  const chooseDate = () => {
+    setChosen(true);
+    onChange(toControl(startOfDate(addDays(localDate(now, timeZone), days), timeZone)));
+  };
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium text-small">{legend}</legend>
+      <div className="flex flex-wrap gap-2 max-sm:gap-1.5">
+        <Chip on={value === ""} onClick={() => onChange("")}>
+          {none}
+        </Chip>
+        {offered.map(({ name, at }) => (
+          <Chip key={name} on={value === at} onClick={() => onChange(at)}>
+            {name}
+          </Chip>
+        ))}
+        <Chip on={value !== "" && !offered.some(({ at }) => value === at)} onClick={chooseDate}>
+          On a date
+        </Chip>
+      </div>
+      {/* WebKit shows today in a field without a value, so there is none until a date is chosen, except while one is typed anew. */}
+      {(value !== "" || isTyping) && (
+        <Field
+          label={
+            <span className="sr-only">
+              {label}, {readableZone(timeZone)}
+            </span>
+          }
+          error={error}
+          hint={hint}
+          className="mt-2 gap-0"
+        >
+          {(control) => (
+            // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of the focus of the field in it
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1" onFocus={() => setTyping(true)} onBlur={() => setTyping(false)}>
+              <InstantInput {...control} {...(name ? { name } : {})} autoFocus={isChosen} value={value} onChange={onChange} />
+              {beside && <span className="text-secondary text-small">{beside}</span>}
+            </span>
+          )}
+        </Field>
+      )}
+    </fieldset>
+  );
+}
+
+function InstantInput({
+  value,
+  onChange,
+  ...control
+}: Omit<ComponentProps<"input">, "value" | "onChange"> & Pick<InstantProps, "value" | "onChange">) {
+  const { timeZone } = useViewer();
+  // Shows what was typed as long as it means this value: when clocks change, two local times can be the same instant.
+  const [typed, setTyped] = useState({ text: "", value: "" });
+  const local = typed.value === value ? typed.text : value ? toControl(toLocal(new Date(`${value}Z`), timeZone)) : "";
+  const type = (text: string) => {
+    const next = utcOf(text, timeZone);
+    if (next === null) return;
+    setTyped({ text, value: next });
+    onChange(next);
+  };
+  return (
+    <Input
+      {...control}
+      type="datetime-local"
+      max={toControl(latestInstant)}
+      className="w-[220px]"
+      value={local}
+      onChange={(event) => type(event.target.value)}
+    />
+  );
+}

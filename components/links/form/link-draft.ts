@@ -1,0 +1,154 @@
+import type { Refused } from "@/lib/core/action-result";
+import { byTagName } from "@/lib/core/tag";
+import { withScheme } from "@/lib/core/typed-destination";
+import { type Link, unsetExtras } from "@/lib/links/link";
+import type { LinkInput } from "../../layout/dashboard-actions";
+import { fromControl, toControl } from "./instant-value";
+import { emptyMore, type MoreDraft, moreChanges, moreFields, moreOf } from "./more-draft";
+import { noSharing, type Sharing } from "./sharing";
+import { allTags } from "./typed-tags";
+
+/** The form values, as its inputs hold them. */
+export interface LinkDraft {
+  url: string;
+  slug: string;
+  title: string;
+  /** Value of a `datetime-local` input, UTC; empty means never. */
+  expires: string;
+  enabled: boolean;
+  tags: string[];
+  /** Tags that are being typed: see `allTags`. */
+  tag: string;
+  note: string;
+  /** Whether the slug stays an alias if it is changed. */
+  keepOldSlug: boolean;
+  more: MoreDraft;
+  /** Only of a new link. */
+  sharing: Sharing;
+}
+
+export const emptyDraft: LinkDraft = {
+  url: "",
+  slug: "",
+  title: "",
+  expires: "",
+  enabled: true,
+  tags: [],
+  tag: "",
+  note: "",
+  keepOldSlug: false,
+  more: emptyMore,
+  sharing: noSharing,
+};
+
+export function draftOf(link: Link): LinkDraft {
+  const { url, slug, title, expiresAt, enabled, tags = [], note } = link;
+  const expires = expiresAt ? toControl(new Date(expiresAt)) : "";
+  return {
+    ...emptyDraft,
+    url,
+    slug,
+    title: title ?? "",
+    expires,
+    enabled,
+    tags,
+    note: note ?? "",
+    keepOldSlug: link.clickCount > 0,
+    more: moreOf(link),
+  };
+}
+
+/** The body of a request that creates the link. */
+export function toNewLink(draft: LinkDraft): LinkInput {
+  const { url, slug, title, expires, enabled, note } = draft;
+  const tags = allTags(draft.tags, draft.tag);
+  return {
+    url: withScheme(url),
+    ...(slug.trim() ? { slug: slug.trim() } : {}),
+    title,
+    enabled,
+    expiresAt: fromControl(expires),
+    ...(tags.length > 0 ? { tags } : {}),
+    ...(note.trim() ? { note } : {}),
+    ...moreChanges(emptyMore, draft.more),
+  };
+}
+
+/** Only the changed fields. An expiry within the same minute counts as unchanged, so it keeps its seconds. */
+export function changesOf(link: Link, draft: LinkDraft): LinkInput {
+  const before = draftOf(link);
+  const changes: LinkInput = {};
+  if (draft.url.trim() !== before.url) changes.url = withScheme(draft.url);
+  if (draft.slug.trim() !== before.slug) {
+    changes.slug = draft.slug.trim();
+    if (draft.keepOldSlug) changes.keepOldSlug = true;
+  }
+  if (draft.title.trim() !== before.title) changes.title = draft.title.trim() || null;
+  if (draft.expires !== before.expires) changes.expiresAt = fromControl(draft.expires);
+  if (draft.enabled !== before.enabled) changes.enabled = draft.enabled;
+  const tags = allTags(draft.tags, draft.tag);
+  if (tags.toSorted(byTagName).join() !== before.tags.join()) changes.tags = tags;
+  if (draft.note.trim() !== before.note) changes.note = draft.note.trim() || null;
+  return { ...changes, ...moreChanges(before.more, draft.more) };
+}
+
+/** The changes that undo `changes`. An earlier password cannot be restored: see `canUndo`. */
+export function undoOf(link: Link, changes: LinkInput): LinkInput {
+  const before: LinkInput = { tags: [], note: null, aliases: [], keepOldSlug: false, password: null, ...unsetExtras, ...link };
+  // A slug that was an alias becomes one again.
+  const wasAlias = changes.slug !== undefined && link.aliases?.includes(changes.slug);
+  const keys = [...Object.keys(changes), ...(wasAlias ? ["aliases"] : [])];
+  return Object.fromEntries(keys.map((key) => [key, before[key as keyof LinkInput]]));
+}
+
+export function canUndo(link: Link, changes: LinkInput): boolean {
+  return Object.keys(changes).length > 0 && !(link.hasPassword && "password" in changes);
+}
+
+const storageKey = (of: string | undefined) => (of === undefined ? "new-link" : `copy-of-${of}`);
+
+/** The draft of a new link, or of a copy of link `of`, kept while its dialog is closed and over a reload of the tab. */
+export function keptDraft(of?: string): LinkDraft | null {
+  try {
+    const text = sessionStorage.getItem(storageKey(of));
+    return text && { ...emptyDraft, ...JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+export function keepDraft(draft: LinkDraft | null, of?: string): void {
+  try {
+    if (draft) sessionStorage.setItem(storageKey(of), JSON.stringify({ ...draft, more: withoutPassword(draft.more) }));
+    else sessionStorage.removeItem(storageKey(of));
+  } catch {
+    // A browser without storage keeps no draft.
+  }
+}
+
+function withoutPassword(more: MoreDraft): MoreDraft {
+  return more.password === "" ? more : { ...more, password: "", lostPassword: "" };
+}
+
+/** The draft of a copy: without the slug and the password, and without an expiry that has passed. */
+export function copyOf(link: Link, now: Date): LinkDraft {
+  const isOver = link.expiresAt !== null && Date.parse(link.expiresAt) <= now.getTime();
+  const draft = draftOf(link);
+  const more = { ...draft.more, hasPassword: false, lostPassword: link.hasPassword ? link.slug : null };
+  return { ...draft, slug: "", keepOldSlug: false, enabled: true, more, ...(isOver ? { expires: "" } : {}) };
+}
+
+const shownFields: ReadonlySet<string> = new Set(["url", "slug", "title", "tags", "expiresAt", "note", ...moreFields]);
+
+/** What concerns the slug is shown at its field. If no field shows a problem, the message is shown beside the button. */
+export function atField(refused: Refused): Refused {
+  const { code, message } = refused;
+  if (code === "slug_taken") return refusalAt("slug", message);
+  const problems = refused.problems.map((problem) => (/^(aliases|keepOldSlug)$/.test(problem.path) ? { ...problem, path: "slug" } : problem));
+  return { ...refused, problems: problems.filter(({ path }) => shownFields.has(path)) };
+}
+
+/** A refusal because of one field. */
+export function refusalAt(path: string, message: string): Refused {
+  return { ok: false, code: "validation_failed", message, problems: [{ path, code: "not_allowed", message }] };
+}

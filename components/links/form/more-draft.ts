@@ -1,0 +1,80 @@
+import type { Link } from "@/lib/links/link";
+import type { LinkInput } from "../../layout/dashboard-actions";
+import { fromControl, toControl } from "./instant-value";
+
+/** The fields that few links have, as the inputs of the folded part hold them. */
+export interface MoreDraft {
+  /** Value of a `datetime-local` input, UTC; empty means at once. */
+  starts: string;
+  maxClicks: string;
+  expiredUrl: string;
+  /** A new one; empty leaves it as it is. */
+  password: string;
+  hasPassword: boolean;
+  /** Whose password was lost: the slug of a copied link, or "" for this draft, which is stored without its password. Null if none was. */
+  lostPassword: string | null;
+  forwardQuery: boolean;
+  forwardUtm: boolean;
+  description: string;
+  image: string;
+}
+
+export const emptyMore: MoreDraft = {
+  starts: "",
+  maxClicks: "",
+  expiredUrl: "",
+  password: "",
+  hasPassword: false,
+  lostPassword: null,
+  forwardQuery: false,
+  forwardUtm: false,
+  description: "",
+  image: "",
+};
+
+export function moreOf({ startsAt, maxClicks, expiredUrl, hasPassword, forwardQuery, forwardUtm, description, image }: Link): MoreDraft {
+  return {
+    ...emptyMore,
+    starts: startsAt ? toControl(new Date(startsAt)) : "",
+    maxClicks: maxClicks ? String(maxClicks) : "",
+    expiredUrl: expiredUrl ?? "",
+    hasPassword: hasPassword ?? false,
+    forwardQuery: forwardQuery ?? false,
+    forwardUtm: forwardUtm ?? false,
+    description: description ?? "",
+    image: image ?? "",
+  };
+}
+
+/** Only the changed fields. A start within the same minute counts as unchanged, so it keeps its seconds. */
+export function moreChanges(before: MoreDraft, after: MoreDraft): LinkInput {
+  const changes: LinkInput = {};
+  const text = (name: "expiredUrl" | "description" | "image") => {
+    if (after[name].trim() !== before[name]) changes[name] = after[name].trim() || null;
+  };
+  if (after.starts !== before.starts) changes.startsAt = fromControl(after.starts);
+  if (after.maxClicks.trim() !== before.maxClicks) changes.maxClicks = after.maxClicks.trim() === "" ? null : Number(after.maxClicks);
+  if (after.password !== "") changes.password = after.password;
+  else if (before.hasPassword && !after.hasPassword) changes.password = null;
+  if (after.forwardQuery !== before.forwardQuery) changes.forwardQuery = after.forwardQuery;
+  if (after.forwardUtm !== before.forwardUtm) changes.forwardUtm = after.forwardUtm;
+  text("expiredUrl");
+  text("description");
+  text("image");
+  return changes;
+}
+
+/** The fields of the API that a problem may name. */
+export const moreFields = ["startsAt", "maxClicks", "expiredUrl", "password", "forwardQuery", "forwardUtm", "description", "image"] as const;
+export type MoreField = (typeof moreFields)[number];
+
+/** How many of the fields are set, for the head of the folded part. */
+export function countMore(more: MoreDraft): number {
+  const { starts, maxClicks, expiredUrl, password, hasPassword, forwardQuery, description, image } = more;
+  return [starts, maxClicks, expiredUrl, password !== "" || hasPassword, forwardQuery, description, image].filter(Boolean).length;
+}
+
+/** Whether a link that starts and expires then never works. Both as inputs hold them; empty means none. */
+export function isNever(starts: string, expires: string): boolean {
+  return starts !== "" && expires !== "" && starts >= expires;
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { type KeyboardEvent, useRef, useState } from "react";
+import { useViewer } from "../../layout/viewer-context";
+import { chipStyle } from "../../ui/chip";
+import { cn } from "../../ui/cn";
+import { Field } from "../../ui/field";
+import { Input } from "../../ui/input";
+import { Kbd } from "../../ui/kbd";
+
+/** The title, which may be taken over from the destination's page. A press does it, or Tab in the empty field. */
+export function TitleField({
+  value,
+  theirs,
+  error,
+  onChange,
+}: {
+  value: string;
+  /** The title of the page; null while it is not known. */
+  theirs: string | null;
+  error: string | undefined;
+  onChange: (title: string) => void;
+}) {
+  const { shortcuts } = useViewer();
+  const input = useRef<HTMLInputElement>(null);
+  /** What was taken last. Whoever clears it again does not want it: Tab then only moves on. */
+  const [taken, setTaken] = useState<string | null>(null);
+  const offer = value === "" ? theirs : null;
+  const byTab = shortcuts && offer !== taken;
+
+  const take = (title: string) => {
+    setTaken(title);
+    onChange(title);
+    input.current?.focus();
+    // Selected, so that typing replaces it. By then the field has its new value.
+    requestAnimationFrame(() => input.current?.select());
+  };
+  const takeByTab = (event: KeyboardEvent) => {
+    if (event.key !== "Tab" || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey || !offer || !byTab) return;
+    event.preventDefault();
+    take(offer);
+  };
+
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <Field label="Title" optional error={error} hint="Shown in link previews. Defaults to the slug.">
+        {(control) => (
+          <Input
+            {...control}
+            ref={input}
+            name="title"
+            value={value}
+            autoComplete="off"
+            onKeyDown={takeByTab}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </Field>
+      <p role="status" className="sr-only">
+        {offer
+          ? `The page's title is ${offer}. ${byTab ? "Press Tab in the field to use it." : ""}`
+          : taken && value === taken && "Title taken from the page"}
+      </p>
+      {offer && (
+        <button type="button" className={cn(chipStyle({ size: "tiny" }), "max-w-full gap-1.5 self-start max-sm:h-11")} onClick={() => take(offer)}>
+          <span className="truncate">Use “{offer}”</span>
+          {byTab && (
+            <Kbd aria-hidden className="max-sm:hidden">
+              Tab
+            </Kbd>
+          )}
+        </button>
+      )}
+    </div>
+  );
+}

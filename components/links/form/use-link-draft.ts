@@ -1,0 +1,41 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { Link } from "@/lib/links/link";
+import { ask } from "../link-queries";
+import { copyOf, draftOf, emptyDraft, keepDraft, keptDraft, type LinkDraft } from "./link-draft";
+import type { MoreField } from "./more-draft";
+
+/** What the dialog opens for: a new link, a copy of the link `from`, or editing `link`. */
+export interface DialogSubject {
+  link?: Link | undefined;
+  from?: Link | undefined;
+  url?: string | undefined;
+  slug?: string | undefined;
+  title?: string | undefined;
+  /** Of `link`: the one that gets the focus. */
+  field?: MoreField | undefined;
+}
+
+/** The draft in the dialog. That of a new link is kept; that of a copy gets a free slug. */
+export function useLinkDraft({ link, from, url, slug, title }: DialogSubject) {
+  const [draft, setDraft] = useState<LinkDraft>(() => {
+    if (link) return draftOf(link);
+    // A page that is shared with its title is a link of its own, not the rest of a draft.
+    const kept = (title === undefined ? keptDraft(from?.slug) : null) ?? (from ? copyOf(from, new Date()) : emptyDraft);
+    return { ...kept, ...(url ? { url } : {}), ...(slug === undefined ? {} : { slug }), ...(title === undefined ? {} : { title }) };
+  });
+  useEffect(() => {
+    if (!from) return;
+    void ask("slug", { slug: from.slug }).then((found) => {
+      const [free = ""] = found?.suggestions ?? [];
+      setDraft((before) => (before.slug === "" ? { ...before, slug: free } : before));
+    });
+  }, [from]);
+  const set = (changes: Partial<LinkDraft>) => {
+    const next = { ...draft, ...changes };
+    setDraft(next);
+    if (!link) keepDraft(next, from?.slug);
+  };
+  return { draft, set };
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useEffect, useRef, useState, useTransition } from "react";
+import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
+import type { Channel } from "@/lib/links/channel";
+import type { Link } from "@/lib/links/link";
+import { useDashboardActions } from "../../layout/dashboard-actions";
+import { useInstance } from "../../layout/instance";
+import { useOpenDialog } from "../../layout/open-dialog";
+import { copyText, writeClipboard } from "../../ui/copy-button";
+import { showToast } from "../../ui/toast";
+import { answerOf } from "../../ui/use-action";
+import { focusRow } from "../row-focus";
+import { atField, changesOf, keepDraft, type LinkDraft, refusalAt, toNewLink } from "./link-draft";
+import { placesOf } from "./sharing";
+import { allTags, tagsProblem } from "./typed-tags";
+import { useUpdateLink } from "./use-update-link";
+
+/** Submits the form. Field errors are shown at their fields, and the first one gets the focus. */
+export function useSaveLink(
+  link: Link | undefined,
+  from: Link | undefined,
+  onClose: () => void,
+  form: React.RefObject<HTMLFormElement | null>,
+  onShared: (created: { link: Link; places: Channel[] }) => void,
+) {
+  const actions = useDashboardActions();
+  const { host } = useInstance();
+  const update = useUpdateLink();
+  const open = useOpenDialog();
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [pending, start] = useTransition();
+
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [refused, form]);
+
+  const create = async (draft: LinkDraft) => {
+    const places = placesOf(draft.sharing);
+    const result = await answerOf(actions.createLink(toNewLink(draft), places));
+    if (!result.ok) return setRefused(atField(result));
+    const created = result.value;
+    const { slug, shortUrl } = created;
+    keepDraft(null, from?.slug);
+    focusRow(slug);
+    if (places.length > 0) return onShared({ link: created, places });
+    onClose();
+    const isCopied = await writeClipboard(shortUrl);
+    showToast(`${isCopied ? "Created and copied" : "Created"} ${host}/${slug}`, {
+      actions: [
+        { name: "Copy", run: () => void copyText(shortUrl) },
+        { name: "QR code", run: () => open({ kind: "qr", link: created }) },
+        { name: "Share", run: () => open({ kind: "share", link: created }) },
+      ],
+    });
+  };
+  const edit = async (before: Link, draft: LinkDraft) => {
+    const result = await update(before, changesOf(before, draft));
+    if (!result.ok) return setRefused(atField(result));
+    onClose();
+  };
+  // A ref, because a second Ctrl+Enter may come before `pending` is rendered.
+  const isSaving = useRef(false);
+  const save = (draft: LinkDraft) => {
+    if (isSaving.current) return;
+    const problem = tagsProblem(allTags(draft.tags, draft.tag));
+    if (problem !== undefined) return setRefused(refusalAt("tags", problem));
+    isSaving.current = true;
+    start(async () => {
+      await (link ? edit(link, draft) : create(draft));
+      isSaving.current = false;
+    });
+  };
+
+  return {
+    save,
+    pending,
+    refused,
+    refusal: messageOf(refused),
+    problemOf: (path: string) => problemOf(refused, path),
+  };
+}

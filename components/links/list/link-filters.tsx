@@ -1,0 +1,48 @@
+import Link from "next/link";
+import { formatMatches } from "@/lib/core/format";
+import { type BrowseQuery, type LinkFilter, linkFilters } from "@/lib/stats/browse-links";
+import { chipStyle } from "../../ui/chip";
+import { cn } from "../../ui/cn";
+import { Waiting } from "../../ui/waiting";
+import { linksHref } from "../links-href";
+
+export const filterNames: Record<LinkFilter, string> = {
+  all: "All",
+  active: "Active",
+  disabled: "Disabled",
+  expired: "Expired",
+  usedUp: "Used up",
+  scheduled: "Not started",
+  protected: "Password",
+  broken: "Broken",
+};
+
+/** Shown only if there are any. */
+const rare: ReadonlySet<LinkFilter> = new Set(["usedUp", "scheduled", "protected"]);
+
+/** A pressed filter looks chosen at once, and the one before no longer. */
+const pressed =
+  "relative has-[[data-pending]]:border-accent-line has-[[data-pending]]:bg-accent-chip has-[[data-pending]]:text-accent-ink group-has-[[data-pending]]/filters:not-has-[[data-pending]]:border-hairline-strong group-has-[[data-pending]]/filters:not-has-[[data-pending]]:bg-surface group-has-[[data-pending]]/filters:not-has-[[data-pending]]:text-secondary";
+
+/** State filters with the number of search results in each state. */
+export function LinkFilters({ query, counts, locale }: { query: BrowseQuery; counts: Record<LinkFilter, number>; locale: string }) {
+  return (
+    <nav aria-label="State" className="group/filters flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
+      {linkFilters
+        .filter((state) => !rare.has(state) || counts[state] > 0 || query.state === state)
+        .map((state) => (
+          <Link
+            key={state}
+            href={linksHref(query, { state })}
+            prefetch={false}
+            scroll={false}
+            aria-current={query.state === state ? "true" : undefined}
+            className={cn(chipStyle({ on: query.state === state }), pressed)}
+          >
+            <Waiting className="absolute inset-x-2 bottom-0" />
+            {filterNames[state]} <small>{formatMatches(counts[state], query.q, locale)}</small>
+          </Link>
+        ))}
+    </nav>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import { formatMatches, formatNumber } from "@/lib/core/format";
+import type { TagColor } from "@/lib/core/tag";
+import { type BrowsedLink, type BrowseQuery, browsePageLength } from "@/lib/stats/browse-links";
+import { cn } from "../../ui/cn";
+import { Pagination } from "../../ui/pagination";
+import { Skeleton } from "../../ui/skeleton";
+import { BulkBar } from "../bulk/bulk-bar";
+import { LinkSelectionProvider, SelectAllLinks } from "../bulk/link-selection";
+import { linksHref, matchParameters } from "../links-href";
+import { LinkRow, rowColumns } from "./link-row";
+import { LinkRows } from "./link-rows";
+import { ListKeys } from "./list-keys";
+
+const frame = "rounded-card border border-hairline bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0";
+
+/** One page of links. `sparks` renders the sparkline of a link. */
+export function LinkList({
+  links,
+  hasMore,
+  total,
+  query,
+  sparks,
+  colors,
+  now,
+  locale,
+  timeZone,
+}: {
+  links: BrowsedLink[];
+  /** Whether there is a page behind this one. */
+  hasMore: boolean;
+  total: number;
+  query: BrowseQuery;
+  sparks: (link: BrowsedLink) => ReactNode;
+  /** Of tags, by name. */
+  colors: ReadonlyMap<string, TagColor>;
+  now: Date;
+  locale: string;
+  timeZone: string;
+}) {
+  const first = (query.page - 1) * browsePageLength + 1;
+  const last = first + links.length - 1;
+  return (
+    <LinkSelectionProvider links={links} matches={{ ...matchParameters(query), total }}>
+      <div data-results className={cn("group/list", frame)}>
+        <div className={cn("h-9 items-center border-hairline border-b pr-3 pl-4 text-label text-tertiary max-sm:hidden", rowColumns)}>
+          <SelectAllLinks />
+          <span />
+          <span>Link</span>
+          <span className="max-md:hidden">Destination</span>
+          <span>14 days</span>
+          <span className="text-right">Clicks</span>
+          <span className="text-right max-md:hidden">Created</span>
+        </div>
+        <LinkRows label="Links">
+          {links.map((link) => (
+            <LinkRow key={link.id} link={link} alias={foundAlias(link, query.q)} spark={sparks(link)} {...{ colors, now, locale, timeZone }} />
+          ))}
+        </LinkRows>
+      </div>
+      <Pagination
+        back={query.page > 1 ? linksHref(query, { page: query.page - 1 }) : null}
+        next={hasMore ? linksHref(query, { page: query.page + 1 }) : null}
+      >
+        {formatNumber(first, locale)} to {formatNumber(last, locale)} of {formatMatches(total, query.q, locale)}
+      </Pagination>
+      <BulkBar />
+      <ListKeys />
+    </LinkSelectionProvider>
+  );
+}
+
+/** The alias by which a search found a link whose own slug does not match. */
+function foundAlias({ slug, aliases = [] }: BrowsedLink, q: string): string | undefined {
+  const matches = (text: string) => text.toLowerCase().includes(q.toLowerCase());
+  return q === "" || matches(slug) ? undefined : aliases.find(matches);
+}
+
+/** Skeleton at the final sizes, to avoid layout shift. */
+export function LinkListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading links" className={frame}>
+      <div className="h-9 border-hairline border-b max-sm:hidden" />
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className={cn("min-h-14 items-center border-hairline border-t px-4 py-2 first:border-t-0 sm:pr-3", rowColumns)}>
+          <span className="max-sm:hidden" />
+          <Skeleton className="size-2 justify-self-center rounded-full" />
+          <span className="grid gap-2">
+            <Skeleton className="w-28" />
+            <Skeleton className="h-2.5 w-40" />
+          </span>
+          <span className="grid gap-2 max-md:hidden">
+            <Skeleton className="w-52 max-w-full" />
+            <Skeleton className="h-2.5 w-32" />
+          </span>
+          <Skeleton className="h-4 w-[72px] max-sm:w-12" />
+          <Skeleton className="w-10 justify-self-end max-sm:hidden" />
+          <Skeleton className="w-8 justify-self-end max-md:hidden" />
+        </div>
+      ))}
+    </div>
+  );
+}

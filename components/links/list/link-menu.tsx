@@ -1,0 +1,75 @@
+"use client";
+
+import { CalendarClock, CirclePause, CirclePlay, Copy, CopyPlus, ExternalLink, FlaskConical, Megaphone, Pencil, QrCode, Trash2 } from "lucide-react";
+import type { Link } from "@/lib/links/link";
+import { useOpenDialog } from "../../layout/open-dialog";
+import { copyText } from "../../ui/copy-button";
+import { MenuItem, MenuLinkItem, MenuPopup, MenuRoot, MenuSeparator } from "../../ui/menu";
+import type { MenuState } from "../../ui/menu-button";
+import { useChangeLinks } from "../bulk/link-mutations";
+import { useOptimisticLinks } from "../bulk/optimistic-links";
+
+/** The menu of actions on a link; `short` leaves out those with a button beside the menu. */
+export default function LinkMenu({ link, short = false, anchor, onClose }: { link: Link; short?: boolean } & MenuState) {
+  return (
+    <MenuRoot open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <MenuPopup anchor={anchor}>
+        {!short && <ShareItems link={link} />}
+        <StateItems link={link} />
+      </MenuPopup>
+    </MenuRoot>
+  );
+}
+
+function ShareItems({ link }: { link: Link }) {
+  const open = useOpenDialog();
+  return (
+    <>
+      <MenuItem keys="S" onClick={() => void copyText(link.shortUrl)}>
+        <Copy aria-hidden /> Copy link
+      </MenuItem>
+      <MenuItem onClick={() => open({ kind: "qr", link })}>
+        <QrCode aria-hidden /> QR code
+      </MenuItem>
+      <MenuItem onClick={() => open({ kind: "share", link })}>
+        <Megaphone aria-hidden /> Share by channel
+      </MenuItem>
+      <MenuItem keys="E" onClick={() => open({ kind: "edit", link })}>
+        <Pencil aria-hidden /> Edit
+      </MenuItem>
+    </>
+  );
+}
+
+/** Menu items: test, open the destination, change the state, delete. */
+function StateItems({ link }: { link: Link }) {
+  const open = useOpenDialog();
+  const change = useChangeLinks();
+  const { shown } = useOptimisticLinks();
+  const enabled = shown[link.slug]?.enabled ?? link.enabled;
+  const toggle = () => void change([{ ...link, enabled }], { enabled: !enabled }, `/${link.slug} is ${enabled ? "disabled" : "enabled"}`);
+  return (
+    <>
+      <MenuLinkItem href={`/dashboard/links/${link.slug}/test`} target="_blank" rel="noopener">
+        <FlaskConical aria-hidden /> Test link
+      </MenuLinkItem>
+      <MenuLinkItem href={link.url} target="_blank" rel="noreferrer">
+        <ExternalLink aria-hidden /> Open destination
+      </MenuLinkItem>
+      <MenuSeparator />
+      <MenuItem onClick={() => open({ kind: "create", from: link })}>
+        <CopyPlus aria-hidden /> Duplicate
+      </MenuItem>
+      <MenuItem onClick={() => open({ kind: "expiry", links: [link] })}>
+        <CalendarClock aria-hidden /> Set expiry
+      </MenuItem>
+      <MenuItem onClick={toggle}>
+        {enabled ? <CirclePause aria-hidden /> : <CirclePlay aria-hidden />} {enabled ? "Disable" : "Enable"}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem danger onClick={() => open({ kind: "delete", links: [link] })}>
+        <Trash2 aria-hidden /> Delete
+      </MenuItem>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { CornerDownRight } from "lucide-react";
+import type { Route } from "next";
+import NextLink from "next/link";
+import type { ReactNode } from "react";
+import { formatAge, formatNumber } from "@/lib/core/format";
+import type { TagColor } from "@/lib/core/tag";
+import type { BrowsedLink } from "@/lib/stats/browse-links";
+import { cn } from "../../ui/cn";
+import { CopyButton } from "../../ui/copy-button";
+import { Waiting } from "../../ui/waiting";
+import { SelectLink } from "../bulk/link-selection";
+import { LinkRowItem, OptimisticState } from "../bulk/optimistic-links";
+import { linkStatus, type StatusSign } from "../link-status";
+import { LinkStatusIcon } from "../link-status-icon";
+import { ShortLink } from "../short-link";
+import { TagMarks } from "../tag-mark";
+import { LinkRowActions } from "./link-row-actions";
+
+/** The grid columns, shared by rows and header. */
+export const rowColumns =
+  "grid grid-cols-[16px_minmax(0,1fr)_auto_44px] gap-x-3.5 sm:grid-cols-[16px_16px_minmax(0,1fr)_72px_64px_32px] md:grid-cols-[16px_16px_minmax(0,31fr)_minmax(0,27fr)_72px_68px_60px_36px]";
+
+const tones: Record<StatusSign, string> = {
+  active: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
+  expiring: "text-text",
+  protected: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
+  scheduled: "text-text",
+  usedUp: "text-secondary",
+  expired: "text-secondary",
+  disabled: "text-secondary",
+  broken: "text-bots-ink",
+};
+
+interface LinkRowProps {
+  link: BrowsedLink;
+  /** Shown beside the title, for a search that found it. */
+  alias?: string | undefined;
+  spark: ReactNode;
+  /** Of tags, by name. */
+  colors: ReadonlyMap<string, TagColor>;
+  now: Date;
+  locale: string;
+  timeZone: string;
+}
+
+/** A 56 px row: short link, title, destination, status and clicks. */
+export function LinkRow({ link, alias, spark, colors, now, locale, timeZone }: LinkRowProps) {
+  const { sign, sentence } = linkStatus(link, now, timeZone);
+  const isOff = sign === "disabled" || sign === "expired";
+  return (
+    <LinkRowItem
+      slug={link.slug}
+      className={cn(
+        "group/row relative border-hairline border-t transition-colors first:border-t-0 last:rounded-b-[9px] has-[input:checked]:bg-accent-wash has-[[data-pending]]:bg-hover sm:items-center sm:not-has-[input:checked]:hover:bg-hover",
+        "px-4 pt-2 pb-3 max-sm:pr-1 sm:min-h-14 sm:py-0 sm:pr-3",
+        rowColumns,
+      )}
+    >
+      <SelectLink slug={link.slug} />
+      <span className="flex max-sm:h-9 max-sm:items-center max-sm:group-has-checked/list:invisible">
+        <OptimisticState slug={link.slug} isIcon>
+          <LinkStatusIcon sign={sign} />
+        </OptimisticState>
+      </span>
+      <div className="min-w-0">
+        <div className="flex min-w-0 items-center gap-1 max-sm:h-9">
+          <NextLink
+            href={`/dashboard/links/${link.slug}` as Route}
+            prefetch={false}
+            data-row-link
+            className="min-w-0 truncate rounded-bar after:absolute after:inset-0"
+          >
+            <ShortLink slug={link.slug} className={cn(isOff && "[&>span:last-child]:text-secondary")} />
+            <Waiting className="absolute inset-x-0 bottom-0" />
+          </NextLink>
+          <CopyButton
+            text={link.shortUrl}
+            what={<span className="mono">{link.shortUrl.replace(/^https?:\/\//, "")}</span>}
+            label={`Copy ${link.shortUrl}`}
+            variant="bare"
+            size="tiny"
+            className="relative z-1 max-sm:size-11"
+          />
+        </div>
+        <div className="flex min-w-0 items-center gap-1.5 max-sm:-mt-0.5">
+          <span
+            className={cn(
+              "relative z-1 block min-w-8 max-w-full cursor-pointer truncate text-small",
+              link.title ? "text-secondary" : "text-tertiary group-has-checked/row:text-secondary",
+            )}
+          >
+            {alias && (
+              <>
+                <span className="sr-only">Alias </span>
+                <span className="mono">/{alias}</span> ·{" "}
+              </>
+            )}
+            {link.title ?? "No title"}
+          </span>
+          <TagMarks names={link.tags ?? []} colors={colors} most={2} />
+        </div>
+      </div>
+      <div className="min-w-0 max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-0.5 sm:max-md:hidden">
+        <div className="flex min-w-0 items-center gap-1.5 text-secondary text-small leading-5">
+          <CornerDownRight aria-hidden className="size-[13px] shrink-0 text-tertiary" />
+          <span data-url={link.url} className="relative z-1 cursor-pointer truncate">
+            {link.url.replace(/^https?:\/\//, "")}
+          </span>
+        </div>
+        <div className={cn("truncate text-label leading-[18px] sm:pl-[19px]", tones[sign])}>
+          <OptimisticState slug={link.slug}>{sentence}</OptimisticState>
+        </div>
+      </div>
+      <div className="max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-2 max-sm:self-end max-sm:justify-self-end max-sm:pr-3 max-sm:pb-0.5">
+        {spark}
+      </div>
+      <span
+        className={cn(
+          "text-right tabular-nums max-sm:col-start-3 max-sm:row-start-1 max-sm:leading-9",
+          isOff ? "font-medium text-secondary" : "font-semibold",
+        )}
+      >
+        {formatNumber(link.clickCount, locale)}
+        <span className="sr-only"> {link.clickCount === 1 ? "click" : "clicks"}</span>
+      </span>
+      <span className="text-right text-small text-tertiary tabular-nums group-has-checked/row:text-secondary max-md:hidden">
+        <span className="sr-only">Created </span>
+        {formatAge(new Date(link.createdAt), now)}
+      </span>
+      <div className="max-sm:col-start-4 max-sm:row-start-1 max-sm:-mt-1">
+        <LinkRowActions link={link} />
+      </div>
+    </LinkRowItem>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useTransition } from "react";
+import type { BrowseQuery } from "@/lib/stats/browse-links";
+import { Icon } from "../../ui/icon";
+import { Input } from "../../ui/input";
+import { Kbd } from "../../ui/kbd";
+import { linksHref } from "../links-href";
+
+const pauseMs = 150;
+
+/**
+ * Searches during typing. The input is uncontrolled, so that a late response cannot overwrite newer text.
+ */
+export function LinkSearch({ query }: { query: BrowseQuery }) {
+  const router = useRouter();
+  const [pending, start] = useTransition();
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef(query.q);
+
+  // The URL changed by other means, such as a cleared filter or the back button.
+  useEffect(() => {
+    if (query.q === sent.current || !field.current) return;
+    sent.current = query.q;
+    field.current.value = query.q;
+  }, [query.q]);
+
+  const search = (text: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      sent.current = text.trim();
+      start(() => router.replace(linksHref(query, { q: text.trim() }), { scroll: false }));
+    }, pauseMs);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the search element has no support yet in the browsers we serve
+    <form
+      role="search"
+      data-pending={pending || undefined}
+      action="/dashboard/links"
+      className="min-w-0 flex-1 sm:max-w-[320px] sm:basis-full"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Input
+        ref={field}
+        type="search"
+        name="q"
+        aria-label="Search links"
+        placeholder="Slug, title, URL, note"
+        defaultValue={query.q}
+        autoComplete="off"
+        spellCheck={false}
+        before={<Icon name="search" className={pending ? "animate-pulse text-accent! motion-reduce:animate-none" : undefined} />}
+        after={
+          <Kbd aria-hidden className="max-sm:hidden">
+            /
+          </Kbd>
+        }
+        inputClassName="[&::-webkit-search-cancel-button]:appearance-none"
+        onChange={(event) => search(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          if (event.currentTarget.value === "") return event.currentTarget.blur();
+          event.preventDefault();
+          event.currentTarget.value = "";
+          search("");
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useEffect } from "react";
+import { useOpenDialog } from "../../layout/open-dialog";
+import { useShortcuts } from "../../layout/use-shortcuts";
+import { copyText } from "../../ui/copy-button";
+import { useLinkSelection } from "../bulk/link-selection";
+import { focusAwaitedRow } from "../row-focus";
+
+/** Shortcuts of the list: J and K move the focus between rows, the others act on the focused row. */
+export function ListKeys() {
+  const open = useOpenDialog();
+  const { links, toggle } = useLinkSelection();
+  const select = (isRange?: boolean) => {
+    const slug = focusedSlug();
+    if (slug) toggle(slug, isRange);
+  };
+  const focused = () => links.find(({ slug }) => slug === focusedSlug());
+  useEffect(() => focusAwaitedRow(links.map(({ slug }) => slug)), [links]);
+  useShortcuts({
+    j: () => move(1),
+    k: () => move(-1),
+    x: () => select(),
+    X: () => select(true),
+    s: () => {
+      const link = focused();
+      if (link) void copyText(link.shortUrl);
+    },
+    e: () => {
+      const link = focused();
+      if (link) open({ kind: "edit", link });
+    },
+  });
+  return null;
+}
+
+function focusedSlug(): string | undefined {
+  return document.activeElement?.closest<HTMLElement>("[data-slug]")?.dataset.slug;
+}
+
+function move(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>("li:not([hidden]) [data-row-link]")];
+  const here = rows.findIndex((row) => row.closest<HTMLElement>("[data-slug]")?.dataset.slug === focusedSlug());
+  const to = here < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, here + step));
+  rows[to]?.focus();
+}

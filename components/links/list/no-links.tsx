@@ -1,0 +1,97 @@
+import { FileUp, Plus } from "lucide-react";
+import NextLink from "next/link";
+import { formatMatches } from "@/lib/core/format";
+import type { BrowseQuery, LinkFilter } from "@/lib/stats/browse-links";
+import { CommandButton } from "../../layout/command-button";
+import { PaleLogo } from "../../layout/logo";
+import { buttonStyle } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { CodeBlock } from "../../ui/code-block";
+import { EmptyState } from "../../ui/empty-state";
+import { Kbd } from "../../ui/kbd";
+import { linksHref } from "../links-href";
+import { filterNames } from "./link-filters";
+
+/** Empty state of a new installation, with a curl example. */
+export function NoLinksYet({ baseUrl }: { baseUrl: string }) {
+  const curl = `curl ${baseUrl}/api/links \\\n  -H "Authorization: Bearer $API_TOKEN" \\\n  -H "Content-Type: application/json" \\\n  -d '{"url":"https://example.com"}'`;
+  return (
+    <Card>
+      <EmptyState
+        mark={<PaleLogo />}
+        title="No links yet"
+        actions={
+          <>
+            <CommandButton command={{ kind: "create" }} variant="primary" aria-keyshortcuts="C">
+              <Plus aria-hidden className="size-4" />
+              New link <Kbd aria-hidden>C</Kbd>
+            </CommandButton>
+            <a href="/dashboard/settings/data" className={buttonStyle()}>
+              <FileUp aria-hidden className="size-4" />
+              Import a CSV
+            </a>
+          </>
+        }
+        below={
+          <div className="mt-5 w-full max-w-[480px]">
+            <CodeBlock code={curl} />
+          </div>
+        }
+      >
+        Paste a long URL to get a short link. Clicks appear here as they happen.
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** Empty state of a search or filter without results. */
+export function NoneMatch({ query, counts, locale }: { query: BrowseQuery; counts: Record<LinkFilter, number>; locale: string }) {
+  const { q, state, tag = [] } = query;
+  const isBeyond = counts[state] > 0;
+  return (
+    <Card>
+      <EmptyState
+        title={isBeyond ? "Nothing on this page" : noneSentence(query)}
+        actions={
+          <>
+            {isBeyond && (
+              <NextLink href={linksHref(query)} className={buttonStyle()}>
+                Go to first page
+              </NextLink>
+            )}
+            {!isBeyond && state !== "all" && (
+              <NextLink href={linksHref(query, { state: "all" })} className={buttonStyle()}>
+                Show all links
+              </NextLink>
+            )}
+            {!isBeyond && tag.length > 0 && (
+              <NextLink href={linksHref(query, { tag: [] })} className={buttonStyle()}>
+                Clear tags
+              </NextLink>
+            )}
+            {!isBeyond && q && (
+              <NextLink href={linksHref(query, { q: "" })} className={buttonStyle()}>
+                Clear search
+              </NextLink>
+            )}
+          </>
+        }
+      >
+        {isBeyond ? "Links may have been deleted." : withoutFilter(query, counts, locale)}
+      </EmptyState>
+    </Card>
+  );
+}
+
+function noneSentence({ q, state, tag = [], tagMode }: BrowseQuery): string {
+  const kind = state === "all" ? "links" : state === "broken" ? "links with a broken destination" : `${filterNames[state].toLowerCase()} links`;
+  const tagged = tag.length > 0 ? ` tagged ${tag.join(tagMode === "all" ? " and " : " or ")}` : "";
+  return `No ${kind}${tagged}${q ? ` match “${q}”` : ""}`;
+}
+
+function withoutFilter({ q, state }: BrowseQuery, counts: Record<LinkFilter, number>, locale: string): string {
+  if (state === "all") return q ? "Search covers slug, title, URL and note. Try a shorter term." : "";
+  if (counts.all === 0) return q ? "No links in other states match either." : "";
+  const others = counts.all === 1 ? "1 link" : `${formatMatches(counts.all, q, locale)} links`;
+  return q ? `${others} in other states ${counts.all === 1 ? "matches" : "match"}.` : `${others} in other states.`;
+}

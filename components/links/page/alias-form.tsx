@@ -1,0 +1,58 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { type FormEvent, useState, useTransition } from "react";
+import { problemOf, type Refused } from "@/lib/core/action-result";
+import { useDashboardActions } from "../../layout/dashboard-actions";
+import { useViewer } from "../../layout/viewer-context";
+import { Button } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { showToast } from "../../ui/toast";
+import { answerOf } from "../../ui/use-action";
+import { formerUse } from "../form/former-use";
+import { SlugInput } from "../form/slug-input";
+
+/** A field for a further short link of a link. */
+export default function AliasForm({ slug, focusId }: { slug: string; focusId: string }) {
+  const actions = useDashboardActions();
+  const { timeZone } = useViewer();
+  const [typed, setTyped] = useState("");
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [pending, start] = useTransition();
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (pending || typed.trim() === "") return;
+    start(async () => {
+      const warning = await formerUse(typed.trim(), timeZone).catch(() => "");
+      const result = await answerOf(actions.editAliases(slug, { add: typed.trim() }));
+      setRefused(result.ok ? null : result);
+      if (!result.ok) return;
+      setTyped("");
+      showToast(`Added /${typed.trim()}${warning}`);
+    });
+  };
+  const problem = refused ? (problemOf(refused, refused.problems[0]?.path ?? "") ?? refused.message) : undefined;
+  return (
+    <form onSubmit={add} noValidate className="flex items-start gap-2">
+      <Field label="New alias" error={problem} className="max-w-[420px] flex-1">
+        {(control) => (
+          <span className="flex gap-2">
+            <SlugInput
+              {...control}
+              data-focus={focusId}
+              // It appears when its button is pressed.
+              autoFocus
+              name="alias"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            <Button type="submit" disabled={pending}>
+              <Plus aria-hidden className="size-4" />
+              Add
+            </Button>
+          </span>
+        )}
+      </Field>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { Plus, X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../ui/button";
+
+const AliasForm = lazy(() => import("./alias-form"));
+const RemoveAliasDialog = lazy(() => import("./remove-alias-dialog"));
+
+/** The button, then the field that it opens: where the focus goes when an alias is removed. */
+const addAliasId = "add-alias";
+
+/** A button; the field that it opens is loaded then. */
+export function AddAlias({ slug }: { slug: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const button = (
+    <Button data-focus={addAliasId} className="max-sm:h-11" disabled={isOpen} onClick={() => setOpen(true)}>
+      <Plus aria-hidden className="size-4" />
+      Add alias
+    </Button>
+  );
+  return (
+    <div className="border-hairline border-t px-(--space-pad) py-3">
+      {isOpen ? (
+        <Suspense fallback={button}>
+          <AliasForm slug={slug} focusId={addAliasId} />
+        </Suspense>
+      ) : (
+        button
+      )}
+    </div>
+  );
+}
+
+/** Asks first: the alias may be printed somewhere. */
+export function RemoveAlias(props: { slug: string; alias: string; clickCount: number }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="bare" size="iconSmall" className="max-sm:size-11" aria-label={`Remove /${props.alias}`} onClick={() => setAsking(true)}>
+        <X aria-hidden className="size-4" />
+      </Button>
+      <Suspense>{isAsking && <RemoveAliasDialog {...props} focusId={addAliasId} onClose={() => setAsking(false)} />}</Suspense>
+    </>
+  );
+}

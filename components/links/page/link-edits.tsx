@@ -1,0 +1,133 @@
+import type { ReactNode } from "react";
+import { formatAge, formatInstant } from "@/lib/core/format";
+import type { Link } from "@/lib/links/link";
+import type { LinkEdit } from "@/lib/links/list-edits";
+import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";
+import { cn } from "../../ui/cn";
+import { UndoEdit } from "./undo-edit";
+import { wayBack } from "./way-back";
+
+const mostShown = 8;
+/** How many characters of a value are shown at once, or used in the name of its button. */
+const mostSaid = 100;
+
+const names: Record<LinkEdit["field"], string> = {
+  slug: "Slug",
+  url: "Destination",
+  enabled: "State",
+  title: "Title",
+  expiresAt: "Expiry",
+  note: "Note",
+  tags: "Tags",
+  aliases: "Aliases",
+  maxClicks: "Click limit",
+  startsAt: "Start date",
+  expiredUrl: "Fallback destination",
+  password: "Password",
+  forwardQuery: "Forward query parameters",
+  forwardUtm: "Forward campaign tags",
+  description: "Preview text",
+  image: "Preview image",
+};
+
+interface EditsProps {
+  link: Link;
+  edits: LinkEdit[];
+  now: Date;
+  timeZone: string;
+}
+
+/** Who changed what on a link, latest first, with a way back. */
+export function LinkEdits({ link, edits, now, timeZone }: EditsProps) {
+  if (edits.length === 0) return null;
+  const rest = edits.slice(mostShown);
+  const isLatest = (edit: LinkEdit) => edits.find(({ field }) => field === edit.field) === edit;
+  const row = (edit: LinkEdit) => <EditRow key={`${edit.at} ${edit.field}`} {...{ link, edit, now, timeZone }} isLatest={isLatest(edit)} />;
+  return (
+    <Card>
+      <CardHead>
+        <CardTitle>History</CardTitle>
+        <CardNote>Latest 200 changes</CardNote>
+      </CardHead>
+      <ul aria-label="History" className="pb-2">
+        {edits.slice(0, mostShown).map(row)}
+      </ul>
+      {rest.length > 0 && (
+        <details className="border-hairline border-t">
+          <summary className="flex min-h-11 cursor-pointer items-center px-(--space-pad) text-secondary text-small hover:text-text">
+            {rest.length === 1 ? "1 earlier change" : `${rest.length} earlier changes`}
+          </summary>
+          <ul aria-label="Earlier changes" className="pb-2">
+            {rest.map(row)}
+          </ul>
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function EditRow({ link, edit, isLatest, now, timeZone }: Omit<EditsProps, "edits"> & { edit: LinkEdit; isLatest: boolean }) {
+  const { at, by, field, from, to } = edit;
+  const age = formatAge(new Date(at), now);
+  const shown = (value: LinkEdit["from"]) => textOf(field, value, now, timeZone);
+  const back = wayBack(link, edit);
+  return (
+    <li className="flex items-center gap-3 border-hairline border-t px-(--space-pad) py-2.5 first:border-t-0">
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <span className="font-medium">{names[field]}</span>
+          <span className="text-label text-tertiary" title={formatInstant(new Date(at), now, timeZone)}>
+            {age === "now" ? "just now" : `${age} ago`}
+            {by && ` by ${by === "API_TOKEN" ? "the server token" : by}`}
+          </span>
+        </p>
+        <Unfolding length={shown(from).length + shown(to).length}>
+          <span className="sr-only">from </span>
+          <del className="text-tertiary">{shown(from)}</del>
+          {/* Earlier versions did not store the new value of these fields. */}
+          {to === null && (field === "url" || field === "slug") ? null : (
+            <>
+              <span aria-hidden> → </span>
+              <span className="sr-only"> to </span>
+              <ins className="no-underline">{shown(to)}</ins>
+            </>
+          )}
+        </Unfolding>
+      </div>
+      {back && (
+        <UndoEdit slug={link.slug} back={back} name={isLatest ? "Undo" : "Restore"} label={`${names[field]}: ${shown(from).slice(0, mostSaid)}`} />
+      )}
+    </li>
+  );
+}
+
+/** Two lines of a longer text, and the rest of it on request. */
+function Unfolding({ length, children }: { length: number; children: ReactNode }) {
+  const style = "text-secondary text-small [overflow-wrap:anywhere]";
+  if (length <= mostSaid) return <p className={style}>{children}</p>;
+  return (
+    <details className={cn("group/text", style)}>
+      <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
+        <span className="line-clamp-2 group-open/text:line-clamp-none group-open/text:whitespace-pre-line">{children}</span>
+        <span className="text-accent text-label group-open/text:hidden">Show all</span>
+        <span className="hidden text-accent text-label group-open/text:inline">Show less</span>
+      </summary>
+    </details>
+  );
+}
+
+type Field = LinkEdit["field"];
+
+function textOf(field: Field, value: LinkEdit["from"], now: Date, timeZone: string): string {
+  if (value === null || value === "") return field === "expiresAt" ? "never" : "none";
+  if (typeof value === "boolean") return flagText(field, value);
+  if (Array.isArray(value)) return value.length > 0 ? value.join(", ") : "none";
+  if (field === "slug") return `/${value}`;
+  return field === "expiresAt" || field === "startsAt" ? formatInstant(new Date(value), now, timeZone) : String(value);
+}
+
+function flagText(field: Field, isOn: boolean): string {
+  if (field === "password") return isOn ? "set" : "none";
+  if (field === "enabled") return isOn ? "Enabled" : "Disabled";
+  return isOn ? "on" : "off";
+}

@@ -1,0 +1,17 @@
+"use client";
+
+import { Ellipsis } from "lucide-react";
+import { lazy } from "react";
+import type { Link } from "@/lib/links/link";
+import { MenuButton } from "../../ui/menu-button";
+
+const LinkMenu = lazy(() => import("../list/link-menu"));
+
+/** Menu of the less common link actions. */
+export function LinkHeadMenu({ link }: { link: Link }) {
+  return (
+    <MenuButton size="icon" className="max-sm:order-2" aria-label={`More for ${link.slug}`} menu={(menu) => <LinkMenu link={link} short {...menu} />}>
+      <Ellipsis aria-hidden className="size-4" />
+    </MenuButton>
+  );
+}

@@ -1,0 +1,71 @@
+import { ArrowLeft, Megaphone, Pencil, QrCode } from "lucide-react";
+import type { Route } from "next";
+import NextLink from "next/link";
+import { CommandButton } from "../../layout/command-button";
+import { cn } from "../../ui/cn";
+import { CopyButton } from "../../ui/copy-button";
+import { EditInPlace } from "../form/edit-in-place";
+import { linkStatus } from "../link-status";
+import { ShortLink } from "../short-link";
+import { LinkHeadMenu } from "./link-head-menu";
+import { LinkStateLine, type LinkStateProps } from "./link-state-line";
+
+/** The header of a link page: short link, status, destination and actions. */
+export function LinkHead({ link, brokenReason, now, timeZone }: LinkStateProps) {
+  const address = link.shortUrl.replace(/^https?:\/\//, "");
+  const { sign } = linkStatus({ ...link, brokenReason }, now, timeZone);
+  return (
+    <header className="grid gap-x-6 gap-y-3 pt-[22px] pb-4 max-sm:pt-3 min-[900px]:grid-cols-[minmax(0,1fr)_auto] min-[900px]:items-end">
+      <div className="min-w-0">
+        <NextLink
+          href={"/dashboard/links" as Route}
+          className="mb-2 inline-flex min-h-6 items-center gap-1.5 rounded-bar text-secondary text-small hover:text-text"
+        >
+          <ArrowLeft aria-hidden className="size-3.5" />
+          Links
+        </NextLink>
+        <div className="flex min-w-0 items-center gap-2.5">
+          <h1 className="min-w-0 truncate">
+            <ShortLink
+              host={address.slice(0, -link.slug.length - 1)}
+              slug={link.slug}
+              className="text-[24px] leading-8 tracking-[-0.035em] max-sm:text-[19px] max-sm:leading-7 [&>span:last-child]:font-semibold"
+            />
+          </h1>
+          <CopyButton
+            text={link.shortUrl}
+            what={<span className="mono">{address}</span>}
+            label={`Copy ${address}`}
+            size="iconSmall"
+            className="size-8 max-sm:size-11"
+          />
+        </div>
+        <div className="mt-1">
+          <EditInPlace link={link} field="title">
+            <p className={cn("min-w-0 break-words", !link.title && "text-tertiary")}>{link.title ?? "No title"}</p>
+          </EditInPlace>
+        </div>
+      </div>
+      <LinkStateLine {...{ link, brokenReason, now, timeZone }} />
+      <div className="flex items-center gap-2 min-[900px]:col-start-2 min-[900px]:row-start-1 max-sm:grid max-sm:grid-cols-[1fr_1fr_44px] sm:max-[899px]:flex-wrap">
+        <CommandButton command={{ kind: "edit", link }} className="max-sm:order-3">
+          <Pencil aria-hidden className="size-4" />
+          Edit
+        </CommandButton>
+        <CommandButton command={{ kind: "qr", link }} className="max-sm:order-4 max-sm:col-span-2">
+          <QrCode aria-hidden className="size-4" />
+          QR code
+        </CommandButton>
+        <CommandButton
+          command={{ kind: "share", link }}
+          variant={sign === "disabled" || sign === "expired" || sign === "usedUp" ? "plain" : "primary"}
+          className="max-sm:order-1 max-sm:col-span-2"
+        >
+          <Megaphone aria-hidden className="size-4" />
+          Share by channel
+        </CommandButton>
+        <LinkHeadMenu link={link} />
+      </div>
+    </header>
+  );
+}

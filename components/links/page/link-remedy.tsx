@@ -1,0 +1,35 @@
+import type { Link } from "@/lib/links/link";
+import { CommandButton } from "../../layout/command-button";
+import { ChangeButton } from "../bulk/change-button";
+import type { StatusSign } from "../link-status";
+import { CheckPreviewButton } from "./check-preview-button";
+
+const style = "ml-auto max-sm:h-11";
+
+/** The button that makes a link work again. */
+export function LinkRemedy({ link, sign }: { link: Link; sign: StatusSign }) {
+  switch (sign) {
+    case "broken":
+      return (
+        <span className="ml-auto flex gap-1.5">
+          <CommandButton command={{ kind: "edit", link }} size="small" className="max-sm:h-11">
+            Edit <span className="max-sm:sr-only">destination</span>
+          </CommandButton>
+          <CheckPreviewButton slug={link.slug} className="max-sm:h-11" />
+        </span>
+      );
+    case "usedUp":
+    case "scheduled":
+      return (
+        <CommandButton command={{ kind: "edit", link, field: sign === "usedUp" ? "maxClicks" : "startsAt" }} size="small" className={style}>
+          {sign === "usedUp" ? "Change click limit" : "Change start date"}
+        </CommandButton>
+      );
+    default:
+      return (
+        <ChangeButton link={link} change={sign === "disabled" ? "enable" : "extend"} variant="primary" className={style}>
+          {sign === "disabled" ? "Enable" : "Extend by 30 days"}
+        </ChangeButton>
+      );
+  }
+}

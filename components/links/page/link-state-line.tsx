@@ -1,0 +1,79 @@
+import { CornerDownRight } from "lucide-react";
+import { siteSettings } from "@/lib/config/site-settings";
+import { formatDay } from "@/lib/core/format";
+import type { Link } from "@/lib/links/link";
+import { cn } from "../../ui/cn";
+import { EditInPlace } from "../form/edit-in-place";
+import { linkStatus, type StatusSign } from "../link-status";
+import { LinkStatusIcon } from "../link-status-icon";
+import { LinkRemedy } from "./link-remedy";
+import { effectOf } from "./visitor-effect";
+
+const tints: Partial<Record<StatusSign, string>> = {
+  disabled: "bg-danger-tint",
+  expired: "bg-danger-tint",
+  usedUp: "bg-danger-tint",
+  scheduled: "bg-bots-tint",
+  broken: "bg-bots-tint",
+};
+
+function effect(sign: StatusSign, link: Link): string {
+  if (sign !== "disabled" && sign !== "expired" && sign !== "usedUp" && sign !== "scheduled") return "Visitors are still redirected.";
+  const text = effectOf(sign, link, siteSettings());
+  return sign === "scheduled" ? text.replace("Visitors", "Until then visitors") : text;
+}
+
+/** One line for a link without expiry and click limit; null if there is more to say. */
+function quiet(sign: StatusSign, { expiresAt, maxClicks }: Link): string | null {
+  if (expiresAt !== null || maxClicks != null) return null;
+  return sign === "active" ? "Active, no expiry" : sign === "protected" ? "Active, asks for a password" : null;
+}
+
+export interface LinkStateProps {
+  link: Link;
+  brokenReason: string | null;
+  now: Date;
+  timeZone: string;
+}
+
+/**
+ * The state of a link, when it was created and where it leads. A link that does not work gets a banner with its remedy. From
+ * 640 px on the line has the same height in each state, so that the page does not move when the state changes.
+ */
+export function LinkStateLine({ link, brokenReason, now, timeZone }: LinkStateProps) {
+  const { sign, sentence } = linkStatus({ ...link, brokenReason }, now, timeZone);
+  const tint = tints[sign];
+  const said = sign === "disabled" ? "Disabled" : (quiet(sign, link) ?? sentence);
+  return (
+    <div className="flex min-w-0 items-center gap-x-4 gap-y-1.5 text-secondary text-small max-md:flex-col max-md:items-stretch min-[900px]:col-span-2">
+      <div
+        className={cn(
+          "flex min-w-0 items-center gap-2 sm:h-10 max-sm:min-h-14 max-sm:py-1.5 md:max-w-[70%]",
+          tint && cn("rounded-control pr-1.5 pl-3 text-text", tint),
+        )}
+      >
+        <LinkStatusIcon sign={sign} />
+        <p className="min-w-0 sm:line-clamp-2 lg:line-clamp-1">
+          {said}
+          {tint && <span className="text-secondary">. {effect(sign, link)}</span>}
+        </p>
+        {tint && <LinkRemedy link={link} sign={sign} />}
+      </div>
+      <div className="flex min-w-0 items-center gap-4">
+        <span className="whitespace-nowrap tabular-nums">Created {formatDay(new Date(link.createdAt), { year: "always", timeZone })}</span>
+        <EditInPlace link={link} field="url">
+          <a
+            href={link.url}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-6 min-w-0 items-center gap-1.5 rounded-bar underline-offset-3 hover:underline max-sm:min-h-11"
+          >
+            <CornerDownRight aria-hidden className="size-3.5 shrink-0 text-tertiary" />
+            <span className="sr-only">Destination: </span>
+            <span className="truncate">{link.url.replace(/^https?:\/\//, "")}</span>
+          </a>
+        </EditInPlace>
+      </div>
+    </div>
+  );
+}

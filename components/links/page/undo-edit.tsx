@@ -1,0 +1,45 @@
+"use client";
+
+import type { TagEdit } from "@/lib/links/tag-schema";
+import { type LinkInput, useDashboardActions } from "../../layout/dashboard-actions";
+import { Button } from "../../ui/button";
+import { showToast } from "../../ui/toast";
+import { useAction } from "../../ui/use-action";
+import { failureMessage } from "../bulk/bulk-message";
+import { useFollowLink } from "../use-follow-link";
+import type { WayBack } from "./way-back";
+
+/** Brings an earlier value back. That is a change like any other, which the history offers to undo in turn. */
+export function UndoEdit({ slug, back, name, label }: { slug: string; back: WayBack; name: string; label: string }) {
+  const actions = useDashboardActions();
+  const follow = useFollowLink();
+  const { run, pending } = useAction();
+  const undoTags = (edit: TagEdit) =>
+    run(
+      () => actions.editTags([slug], edit),
+      (outcome) => {
+        const failure = failureMessage("undo", outcome);
+        const isChanged = outcome.done.some(({ add, remove }) => add.length + remove.length > 0);
+        showToast(failure ?? (isChanged ? `Saved /${slug}` : "Nothing to undo: these tags no longer exist"), { failed: failure !== null });
+      },
+    );
+  const undoFields = (changes: LinkInput) =>
+    run(
+      () => actions.updateLink(slug, changes),
+      (saved) => {
+        showToast(`Saved /${saved.slug}`);
+        follow(slug, saved.slug);
+      },
+    );
+  return (
+    <Button
+      size="small"
+      aria-label={`${name} ${label}`}
+      disabled={pending}
+      onClick={() => ("tags" in back ? undoTags(back.tags) : undoFields(back.changes))}
+      className="max-sm:min-h-11"
+    >
+      {name}
+    </Button>
+  );
+}

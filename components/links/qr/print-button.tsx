@@ -1,0 +1,13 @@
+"use client";
+
+import { Printer } from "lucide-react";
+import { Button } from "../../ui/button";
+
+export function PrintButton() {
+  return (
+    <Button variant="primary" onClick={() => print()}>
+      <Printer aria-hidden className="size-4" />
+      Print
+    </Button>
+  );
+}

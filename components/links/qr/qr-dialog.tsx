@@ -1,0 +1,109 @@
+"use client";
+
+import { CircleCheck, CircleX } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import { isNamed } from "@/lib/core/errors";
+import type { Link } from "@/lib/links/link";
+import { plainQr, type QrDesign, qrSvg } from "@/lib/links/qr";
+import { useInstance } from "../../layout/instance";
+import { Button } from "../../ui/button";
+import { CopyButton } from "../../ui/copy-button";
+import { Dialog } from "../../ui/dialog";
+import { useDebouncedValue } from "../../ui/use-debounced-value";
+import { ShortLink } from "../short-link";
+import { keepDesign, keptDesign } from "./qr-design";
+import { QrDesignFields, qrSizes } from "./qr-design-fields";
+import { QrDownloads } from "./qr-downloads";
+import { type QrProblem, qrSvgFile } from "./qr-picture";
+
+/** The QR code of a short link in the owner's colours, to download or copy. */
+export default function QrDialog({ link, onClose }: { link: Link; onClose: () => void }) {
+  const { host } = useInstance();
+  const [design, setDesign] = useState(keptDesign);
+  const [pixels, setPixels] = useState<number>(qrSizes.normal);
+  const text = link.shortUrl;
+  const change = (changes: Partial<QrDesign>) => {
+    const next = { ...design, ...changes };
+    setDesign(next);
+    keepDesign(next);
+  };
+  return (
+    <Dialog open wide onClose={onClose} title="QR code" note={<ShortLink host={host} slug={link.slug} />}>
+      <div className="grid md:grid-cols-[minmax(0,1fr)_400px]">
+        <div className="flex min-w-0 flex-col items-center gap-4 bg-sunken px-6 py-6 max-sm:p-4">
+          <QrImage text={text} design={design} />
+          <ShortLink host={host} slug={link.slug} className="max-w-full truncate sm:hidden" />
+          <ScanCheck text={text} design={design} />
+          <div className="flex flex-wrap justify-center gap-2">
+            <CopyButton text={text} variant="primary" className="max-sm:w-full">
+              Copy link
+            </CopyButton>
+            <QrDownloads text={text} name={link.slug} design={design} pixels={pixels} copyable />
+          </div>
+          <p className="text-center text-label text-secondary">Print at 2 cm or larger and keep the margin.</p>
+        </div>
+        <div className="flex min-w-0 flex-col gap-[18px] border-hairline px-6 pt-5 pb-6 max-md:border-t max-sm:p-4 md:border-l">
+          <QrDesignFields design={design} pixels={pixels} onChange={change} onPixels={setPixels} />
+          <Button className="mt-auto self-start" onClick={() => change(plainQr)}>
+            Reset
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The file itself, as it will be saved. */
+function QrImage({ text, design }: { text: string; design: QrDesign }) {
+  const source = useMemo(() => `data:image/svg+xml,${encodeURIComponent(qrSvg(text, design))}`, [text, design]);
+  return (
+    <img
+      src={source}
+      alt={`QR code of ${text.replace(/^https?:\/\//, "")}`}
+      width={264}
+      height={264}
+      className="block rounded-chip ring-1 ring-hairline [image-rendering:pixelated]"
+    />
+  );
+}
+
+type Verdict = { design: QrDesign; problem: string | null };
+
+/** Scans the code whenever it has changed, as every download does again. */
+function ScanCheck({ text, design }: { text: string; design: QrDesign }) {
+  const settled = useDebouncedValue(design, 200);
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const tell = (problem: string | null) => isCurrent && setVerdict({ design: settled, problem });
+    qrSvgFile(text, settled).then(
+      () => tell(null),
+      (error: unknown) =>
+        tell(isNamed<QrProblem>(error, "QrProblem") ? error.message : "The code could not be generated. Reload the page and try again."),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [text, settled]);
+  const { problem } = verdict ?? {};
+  return (
+    <p
+      role="status"
+      className="flex min-h-10 max-w-[340px] items-start justify-center gap-1.5 text-small [&>svg]:mt-px [&>svg]:size-4 [&>svg]:shrink-0"
+    >
+      {verdict?.design !== design ? (
+        <span className="text-secondary">Checking…</span>
+      ) : problem ? (
+        <>
+          <CircleX aria-hidden className="text-danger" />
+          <span className="text-danger">{problem}</span>
+        </>
+      ) : (
+        <>
+          <CircleCheck aria-hidden className="text-accent" />
+          Scanned and correct
+        </>
+      )}
+    </p>
+  );
+}

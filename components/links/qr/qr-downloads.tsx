@@ -1,0 +1,72 @@
+"use client";
+
+import { Copy, Download } from "lucide-react";
+import { isNamed } from "@/lib/core/errors";
+import { plainQr, type QrDesign } from "@/lib/links/qr";
+import { Button, type ButtonVariants } from "../../ui/button";
+import { saveFile } from "../../ui/save-file";
+import { showToast } from "../../ui/toast";
+import { type QrProblem, qrPng, qrSvgFile } from "./qr-picture";
+
+/** Downloads the QR code of `text`, generated in the browser. What does not scan is not handed out. */
+export function QrDownloads({
+  text,
+  name,
+  size,
+  design = plainQr,
+  pixels = 1_200,
+  copyable = false,
+}: {
+  text: string;
+  /** File name without extension. */
+  name: string;
+  size?: ButtonVariants["size"];
+  design?: QrDesign;
+  /** Across a PNG. 1,200 is 10 cm in print at 300 dpi. */
+  pixels?: number;
+  copyable?: boolean;
+}) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button size={size} onClick={() => void save(qrSvgFile(text, design), `${name}.svg`)}>
+        <Download aria-hidden className="size-4" />
+        SVG
+      </Button>
+      <Button size={size} onClick={() => void save(qrPng(text, design, pixels), `${name}.png`)}>
+        <Download aria-hidden className="size-4" />
+        PNG
+      </Button>
+      {copyable && (
+        <Button size={size} onClick={() => void copy(qrPng(text, design, pixels))}>
+          <Copy aria-hidden className="size-4" />
+          Copy image
+        </Button>
+      )}
+    </span>
+  );
+}
+
+async function save(picture: Promise<Blob>, name: string): Promise<void> {
+  try {
+    saveFile(await picture, name);
+  } catch (error) {
+    showToast(reasonOf(error, "The QR code could not be generated. Reload the page and try again."), { failed: true });
+  }
+}
+
+async function copy(picture: Promise<Blob>): Promise<void> {
+  // It is reported below, but not before the browser has answered.
+  picture.catch(() => {});
+  try {
+    // A promise, because Safari forgets the press while it waits for one.
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
+    showToast("Copied the QR code");
+  } catch (error) {
+    const problem = await picture.then(() => error).catch((reason: unknown) => reason);
+    showToast(reasonOf(problem, "The browser blocked copying. Download the PNG instead."), { failed: true });
+  }
+}
+
+function reasonOf(error: unknown, otherwise: string): string {
+  return isNamed<QrProblem>(error, "QrProblem") ? error.message : otherwise;
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useRef, useState } from "react";
+import { type Channel, channelPresets, channelTags, channelUrl, noChannel } from "@/lib/links/channel";
+import type { Link } from "@/lib/links/link";
+import { useDashboardActions } from "../../layout/dashboard-actions";
+import { useInstance } from "../../layout/instance";
+import { Button } from "../../ui/button";
+import { CopyButton } from "../../ui/copy-button";
+import { Dialog } from "../../ui/dialog";
+import { ShareButton } from "../../ui/share-button";
+import { showToast } from "../../ui/toast";
+import { useAction } from "../../ui/use-action";
+import { type ShareFacts, useAnswer } from "../link-queries";
+import { QrCode } from "../qr/qr-code";
+import { QrDownloads } from "../qr/qr-downloads";
+import { ShortLink } from "../short-link";
+import { ChannelFields } from "./channel-fields";
+import { ChannelList, type ListedChannel } from "./channel-list";
+import { ShareCount } from "./share-count";
+
+/** A tagged short link with QR code and click count for each channel. */
+export default function ShareDialog({ link, onClose }: { link: Link; onClose: () => void }) {
+  const { baseUrl, host } = useInstance();
+  const { answer: facts } = useAnswer("share", { slug: link.slug });
+  const actions = useDashboardActions();
+  const { run, pending } = useAction();
+  const [chosen, setChosen] = useState<Channel>(channelPresets[0] ?? noChannel);
+  const sourceInput = useRef<HTMLInputElement>(null);
+  const address = channelUrl(link.slug, baseUrl, chosen);
+  const channels = listChannels(facts);
+  const isPlace = chosen.source.trim() !== "" || chosen.medium.trim() !== "";
+  const add = () =>
+    run(
+      () => actions.addPlace(link.slug, chosen),
+      () => showToast(`Added ${chosen.source || chosen.medium} to the places of /${link.slug}`),
+    );
+  const listed = channels.find(({ source }) => source === chosen.source);
+
+  return (
+    <Dialog open wide onClose={onClose} title="Share by channel" note={<ShortLink host={host} slug={link.slug} />}>
+      <div className="grid min-h-0 sm:grid-cols-[280px_minmax(0,1fr)] md:grid-cols-[336px_minmax(0,1fr)]">
+        <div className="flex flex-col border-hairline max-sm:border-b sm:border-r">
+          <ChannelList channels={channels} facts={facts} chosen={chosen} onChoose={setChosen} />
+          <div className="mt-auto border-hairline border-t px-6 pt-3.5 pb-5 max-sm:px-4">
+            <Button
+              className="w-full"
+              onClick={() => {
+                setChosen({ source: "", medium: "", campaign: chosen.campaign });
+                sourceInput.current?.focus();
+              }}
+            >
+              <Plus aria-hidden className="size-4" />
+              Custom channel
+            </Button>
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 px-6 pt-5 pb-6 max-sm:p-4">
+          <div className="flex items-center gap-5 max-sm:flex-col max-sm:items-start">
+            <QrCode text={address} size={196} />
+            <div className="min-w-0">
+              <div className="text-label text-secondary">{listed?.source ? `Short link for ${listed.name}` : "Short link"}</div>
+              <div className="mt-1.5 mb-4 font-mono text-[15px] text-tertiary leading-6 tracking-mono [overflow-wrap:anywhere]">
+                <ShortLink host={host} slug={link.slug} className="whitespace-normal text-[1em]" />
+                {channelTags(chosen).map(([name, value], index) => (
+                  <span key={name}>
+                    {index === 0 ? "?" : "&"}
+                    <wbr />
+                    {name}=<span className="font-medium text-accent-ink">{encodeURIComponent(value).replaceAll("%20", "+")}</span>
+                  </span>
+                ))}
+              </div>
+              <div className="flex flex-wrap gap-2">
+                <CopyButton text={address} variant="primary">
+                  Copy
+                </CopyButton>
+                <ShareButton url={address} />
+                <Button disabled={!isPlace || pending} title="Keeps this short link on the link's page" onClick={add}>
+                  Add place
+                </Button>
+                <QrDownloads text={address} name={[link.slug, chosen.source].filter(Boolean).join("-")} />
+              </div>
+            </div>
+          </div>
+          <ChannelFields channel={chosen} used={facts?.used ?? null} sourceInput={sourceInput} onChange={setChosen} />
+          <ShareCount channel={chosen} facts={facts} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The presets, then other sources with clicks, then the plain short link. */
+function listChannels(facts: ShareFacts | null): ListedChannel[] {
+  const known = new Set(channelPresets.map(({ source }) => source));
+  const others = facts?.sources.filter(({ label }) => label !== "None" && label !== "Other" && !known.has(label)) ?? [];
+  return [
+    ...channelPresets,
+    ...others.slice(0, 4).map(({ label }) => ({ ...noChannel, name: label, source: label })),
+    { ...noChannel, name: "No tags" },
+  ];
+}

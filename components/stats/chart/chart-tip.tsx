@@ -1,0 +1,75 @@
+import { formatNumber, formatShare } from "@/lib/core/format";
+import { Delta } from "../delta";
+import { type ChartData, type ChartPoint, fullName } from "./chart-points";
+
+/** A point with the values that the chart's series read. */
+export interface DrawnPoint extends Omit<ChartPoint, "count"> {
+  /** Null after the last point. */
+  count: number | null;
+  before: ChartPoint | null;
+  beforeCount: number | null;
+  /** The count of a completed point. */
+  closed: number | null;
+  /** The count of the last two points, for the dotted line between them. */
+  open: number | null;
+}
+
+/** Tooltip of a point: value, change and share of the period. */
+export function ChartTip({
+  point,
+  total,
+  span,
+  beforeName,
+  interval,
+  timeZone,
+  isOpen,
+  marks,
+  locale,
+}: {
+  point: DrawnPoint;
+  total: number;
+  /** Number of points in the period. */
+  span: number;
+  beforeName: string;
+  interval: NonNullable<ChartData["interval"]>;
+  timeZone: string | undefined;
+  isOpen: boolean;
+  /** What happened meanwhile. */
+  marks: readonly string[];
+  locale: string;
+}) {
+  const { count, before } = point;
+  if (count === null) return null;
+  return (
+    <div className="min-w-[188px] rounded-control bg-raised px-3 py-2.5 text-label shadow-overlay max-sm:min-w-[124px]">
+      <div className="text-secondary">
+        {fullName(point, interval, timeZone)}
+        {isOpen && ", so far"}
+      </div>
+      <div className="mt-0.5 mb-2 flex items-baseline justify-between gap-3">
+        <b className="font-semibold text-title leading-6 tracking-[-0.015em]">{formatNumber(count, locale)}</b>
+        {before && !isOpen && <Delta now={count} before={before.count} locale={locale} />}
+      </div>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-hairline border-t pt-2">
+        {before && (
+          <>
+            <dt className="text-secondary">
+              <span className="sr-only">{beforeName}: </span>
+              {fullName(before, interval, timeZone)}
+            </dt>
+            <dd className="text-right font-medium tabular-nums">{formatNumber(before.count, locale)}</dd>
+          </>
+        )}
+        <dt className="text-secondary">{`Share of ${span} ${interval}s`}</dt>
+        <dd className="text-right font-medium tabular-nums">{formatShare(count, total, locale)}</dd>
+      </dl>
+      {marks.length > 0 && (
+        <ul className="mt-2 max-w-[220px] border-hairline border-t pt-2 text-secondary">
+          {marks.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

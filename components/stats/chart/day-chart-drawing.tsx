@@ -1,0 +1,219 @@
+"use client";
+
+import { useState } from "react";
+import { Area, ComposedChart, Line, ReferenceDot, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { formatNumber } from "@/lib/core/format";
+import { useViewer } from "../../layout/viewer-context";
+import { cn } from "../../ui/cn";
+import { type ChartData, fullName, shortName, ticksOf } from "./chart-points";
+import { ChartTip, type DrawnPoint } from "./chart-tip";
+import { useChartSelection } from "./use-chart-selection";
+
+const label = { fill: "var(--color-tertiary)", fontSize: 12 };
+const markColors = { link: "var(--color-control)", preview: "var(--color-bots)", unusual: "var(--color-accent)" };
+/** Width of the axis of counts. */
+const countsWidth = 52;
+const tickWidth = 72;
+const markRadius = 3.5;
+const plotTop = 8;
+const firstTickWidth = 112;
+
+/** The chart: an area for the period, a dashed line for the comparison, and a dotted line to a point in progress. */
+export default function DayChartDrawing({
+  points,
+  before,
+  beforeName = "Before",
+  openName,
+  interval = "day",
+  timeZone,
+  unit = "Clicks",
+  firstName,
+  upcoming = [],
+  marks = [],
+  onZoom,
+}: ChartData & { onZoom?: ((from: string, to: string) => void) | undefined }) {
+  const { locale } = useViewer();
+  const [width, setWidth] = useState(640);
+  const last = points.length - 1;
+  const drawn: DrawnPoint[] = [
+    ...points.map((point, index) => ({
+      ...point,
+      before: before?.[index] ?? null,
+      beforeCount: before?.[index]?.count ?? null,
+      closed: openName !== undefined && index === last ? null : point.count,
+      open: openName !== undefined && index >= last - 1 ? point.count : null,
+    })),
+    ...upcoming.map((start) => ({ start, count: null, before: null, beforeCount: null, closed: null, open: null })),
+  ];
+  const total = points.reduce((sum, { count }) => sum + count, 0);
+  const end = drawn[last];
+  const selection = useChartSelection(points, interval, onZoom, timeZone);
+
+  const plot = Math.max(1, width - countsWidth - markRadius - 1);
+  const most = Math.min(7, Math.max(2, Math.floor(plot / tickWidth) + 1));
+  const places = ticksOf(
+    drawn.map(({ start }) => start),
+    interval,
+    most,
+    timeZone,
+  );
+  const gap = plot / Math.max(1, drawn.length - 1);
+  const ticks = places.filter((place) => place === 0 || !firstName || place * gap > firstTickWidth);
+  const tickNames = new Map(
+    ticks.map((place) => {
+      const start = drawn[place]?.start ?? "";
+      const name = place === last && openName ? openName : shortName(start, interval, end?.start ?? start, drawn.length, timeZone);
+      return [start, place === 0 && firstName ? firstName : name];
+    }),
+  );
+
+  return (
+    <div
+      className={cn(
+        "relative mt-1.5 mr-2 mb-3.5 ml-[calc(var(--space-pad)-5px)] h-[258px] rounded-bar max-sm:h-[202px] [&_*:focus]:outline-none",
+        onZoom && "cursor-crosshair select-none",
+        selection.isByKeys && "has-[:focus]:outline-2 has-[:focus]:outline-accent has-[:focus]:outline-offset-2",
+      )}
+      {...selection.handlers}
+    >
+      <ResponsiveContainer width="100%" height="100%" onResize={setWidth}>
+        <ComposedChart
+          data={drawn}
+          margin={{ top: plotTop, right: 0, bottom: 0, left: markRadius + 1 }}
+          title={`${unit} from ${points[0]?.start} to ${end?.start}, ${formatNumber(total, locale)} in total. Use the arrow keys to read each value${onZoom ? ", with Shift to select a stretch and Enter to zoom in" : ""}.`}
+          {...selection.chart}
+        >
+          <defs>
+            <linearGradient id="day-chart-fill" x1="0" y1="0" x2="0" y2="1">
+              <stop offset="0" stopColor="var(--color-accent)" className="[stop-opacity:var(--chart-fill)]" />
+              <stop offset="1" stopColor="var(--color-accent)" stopOpacity={0} />
+            </linearGradient>
+          </defs>
+          <XAxis
+            dataKey="start"
+            ticks={[...tickNames.keys()]}
+            interval={0}
+            tickLine={false}
+            axisLine={false}
+            tickMargin={10}
+            height={28}
+            padding={{ left: 0, right: 0 }}
+            tick={({ x, y, payload }: { x: number | string; y: number | string; payload: { value: string } }) => (
+              // The first and the last label end with the plot instead of being cut off.
+              <text
+                x={x}
+                y={y}
+                dy="0.71em"
+                textAnchor={
+                  payload.value === drawn[0]?.start ? "start" : payload.value === drawn.at(-1)?.start && drawn.length > 1 ? "end" : "middle"
+                }
+                {...label}
+              >
+                {tickNames.get(payload.value)}
+              </text>
+            )}
+          />
+          <YAxis
+            orientation="right"
+            width={countsWidth}
+            tickCount={4}
+            allowDecimals={false}
+            // The lines across the plot are its ticks: the grid of recharts is more to load.
+            tickLine={{ stroke: "var(--color-chart-grid)" }}
+            tickSize={-plot}
+            tickMargin={plot + 8}
+            axisLine={false}
+            tick={label}
+            tickFormatter={(count: number) => formatNumber(count, locale)}
+          />
+          {/* Dots at zero draw the marks and the selection up to the top: the lines and areas of recharts are more to load. */}
+          {marks.map(({ start, kind }) => (
+            <ReferenceDot
+              key={start}
+              x={start}
+              y={0}
+              shape={({ cx = 0, cy = 0 }) => (
+                <g fill="var(--color-surface)" stroke={markColors[kind]} className="chart-mark">
+                  <path d={`M${cx} ${plotTop}V${cy}`} strokeDasharray="2 3" />
+                  <circle cx={cx} cy={plotTop + markRadius} r={markRadius} strokeWidth={1.75} />
+                </g>
+              )}
+            />
+          ))}
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ stroke: "var(--color-control)", strokeOpacity: 0.7 }}
+            content={({ active, payload }) => {
+              const point = payload?.[0]?.payload as DrawnPoint | undefined;
+              return active && point ? (
+                <ChartTip
+                  point={point}
+                  total={total}
+                  span={points.length}
+                  {...{ beforeName, interval, timeZone, locale }}
+                  isOpen={openName !== undefined && point === end}
+                  marks={marks.find(({ start }) => start === point.start)?.names ?? []}
+                />
+              ) : null;
+            }}
+          />
+          {before && (
+            <Line
+              dataKey="beforeCount"
+              type="monotone"
+              stroke="var(--color-control)"
+              strokeWidth={1.25}
+              strokeDasharray="4 4"
+              dot={false}
+              activeDot={{ r: 3.5, fill: "var(--color-control)", stroke: "var(--color-surface)", strokeWidth: 2 }}
+              isAnimationActive={false}
+            />
+          )}
+          <Area
+            dataKey="closed"
+            type="monotone"
+            stroke="var(--color-accent)"
+            strokeWidth={1.75}
+            strokeLinecap="round"
+            fill="url(#day-chart-fill)"
+            dot={false}
+            activeDot={{ r: 4.5, fill: "var(--color-accent)", stroke: "var(--color-surface)", strokeWidth: 2 }}
+            isAnimationActive={false}
+          />
+          {openName !== undefined && (
+            <Line
+              dataKey="open"
+              type="linear"
+              stroke="var(--color-accent)"
+              strokeWidth={2}
+              strokeDasharray="0.5 4.5"
+              strokeLinecap="round"
+              dot={false}
+              activeDot={false}
+              isAnimationActive={false}
+            />
+          )}
+          {openName !== undefined && end && (
+            <ReferenceDot x={end.start} y={end.count ?? 0} r={4} fill="var(--color-surface)" stroke="var(--color-accent)" strokeWidth={1.75} />
+          )}
+          {selection.span && (
+            <ReferenceDot
+              x={selection.span[0].start}
+              y={0}
+              shape={({ cx = 0, cy = 0 }) => (
+                <rect x={cx} y={plotTop} width={selection.length * gap} height={cy - plotTop} fill="var(--color-accent)" fillOpacity={0.14} />
+              )}
+            />
+          )}
+        </ComposedChart>
+      </ResponsiveContainer>
+      <p
+        role="status"
+        className={cn("absolute top-1 left-1 rounded-chip bg-raised px-2 py-1 text-label shadow-overlay", !selection.span && "sr-only")}
+      >
+        {selection.span &&
+          `${fullName(selection.span[0], interval, timeZone)} to ${fullName(selection.span[1], interval, timeZone)}${selection.isByKeys ? ". Enter zooms in, Escape cancels." : ""}`}
+      </p>
+    </div>
+  );
+}

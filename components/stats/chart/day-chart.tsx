@@ -1,0 +1,54 @@
+import { readableZone } from "@/lib/core/time-zone";
+import { CardNote, CardTitle } from "../../ui/card";
+import type { ChartData } from "./chart-points";
+import { type ChartProps, ChartSwitch } from "./chart-switch";
+
+/**
+ * A chart of counts over time with a header: legend, `actions`, pictures of the chart, and a button that shows the same data
+ * as a table. Place it in a card.
+ */
+export function DayChart(props: ChartProps) {
+  const { title, timeZone = "UTC" } = props;
+  const heading = (
+    <>
+      <CardTitle>{title}</CardTitle>
+      <CardNote className="truncate">{readableZone(timeZone)}</CardNote>
+    </>
+  );
+  return <ChartSwitch {...props} heading={heading} legend={<Legend {...props} />} />;
+}
+
+/** Beside the title; below it on small screens. */
+function Legend({ before, beforeName, openName }: ChartData) {
+  return (
+    <div
+      aria-hidden
+      className="ml-auto flex flex-wrap items-center gap-x-4 text-label text-secondary max-sm:order-last max-sm:ml-0 max-sm:basis-full [&>span]:flex [&>span]:items-center [&>span]:gap-1.5 [&>span]:whitespace-nowrap"
+    >
+      <span>
+        <Stroke className="stroke-accent" width={1.75} />
+        This period
+      </span>
+      {before && (
+        <span>
+          <Stroke className="stroke-control" width={1.25} dashes="4 4" />
+          {beforeName}
+        </span>
+      )}
+      {openName && (
+        <span>
+          <Stroke className="stroke-accent" width={2} dashes="0.5 4" />
+          {openName}, so far
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Stroke({ className, width, dashes }: { className: string; width: number; dashes?: string }) {
+  return (
+    <svg width="16" height="8" aria-hidden="true" className={className}>
+      <path d="M0 4H16" strokeWidth={width} strokeDasharray={dashes} strokeLinecap="round" />
+    </svg>
+  );
+}

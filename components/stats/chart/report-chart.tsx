@@ -1,0 +1,148 @@
+import NextLink from "next/link";
+import type { DateRange } from "@/lib/core/date-range";
+import { formatDay } from "@/lib/core/format";
+import type { PartData } from "@/lib/http/part-data";
+import { type ChartName, daysSinceCreation, intervalOf, intervalsFor, type PageQuery, type Subject } from "@/lib/stats/page-query";
+import type { Report } from "@/lib/stats/report";
+import type { Interval } from "@/lib/stats/series";
+import { smallestRangeWithData } from "@/lib/stats/smallest-range";
+import { type Timeline, timelineOf } from "@/lib/stats/timeline";
+import { buttonStyle } from "../../ui/button";
+import { CardHead, CardTitle } from "../../ui/card";
+import { Segmented, segmentStyle } from "../../ui/segmented";
+import { Waiting } from "../../ui/waiting";
+import { pageHref } from "../page-address";
+import { rangeName } from "../range-names";
+import { DayChart } from "./day-chart";
+import { type Mark, placeMarks } from "./marks";
+
+export interface ReportProps {
+  page: string;
+  subject: Subject;
+  report: Report;
+  /** Bot hits by date. Null if they could not be read: the statistics do without them. */
+  botHits: ReadonlyMap<string, number> | null;
+  /** Of an instant report, what comes later: unique visitors. */
+  full?: Promise<PartData<Report>> | undefined;
+  /** Names the day on which the chart begins with a link. */
+  firstName?: string;
+  /** What happened to the link. */
+  marks?: Mark[];
+  query: PageQuery;
+  now: Date;
+  locale: string;
+}
+
+const chartNames: Record<ChartName, string> = { clicks: "Clicks", visitors: "Unique visitors", bots: "Bot hits" };
+const openNames: Record<Interval, string> = { hour: "This hour", day: "Today", week: "This week", month: "This month" };
+
+/** What every chart of a timeline shows: its points, and those of the earlier range. */
+export function lineProps({ interval, timeZone, points, before, isOpen }: Timeline) {
+  return {
+    interval,
+    timeZone,
+    points,
+    before: before ?? undefined,
+    beforeName: "Previous period",
+    openName: isOpen ? openNames[interval] : undefined,
+  };
+}
+
+/** The chart of one total, from the creation of the first link on, with what happened to it. */
+export function ReportChart(props: ReportProps) {
+  const { page, subject, report, botHits, marks = [], firstName = "Created", query, now } = props;
+  const { dateRange } = report;
+  const { timeZone } = dateRange;
+  const { chart } = query;
+  const interval = intervalOf(query, subject, dateRange);
+  const line = timelineOf({ report, subject, chart, interval, botHits: botHits ?? new Map(), now });
+  const title = `${chartNames[chart]} by ${line.interval}`;
+  if (line.points.every(({ count }) => count === 0)) return <EmptyRange {...props} title={title} />;
+  // The axis tells the creation.
+  const listed = marks.some(({ at }) => at !== subject.createdAt) ? marks : [];
+  const isFromCreation = new Date(subject.createdAt) >= dateRange.since;
+  const options = intervalsFor(daysSinceCreation(subject, dateRange)).filter((interval) => chart !== "bots" || interval !== "hour");
+  return (
+    <>
+      <DayChart
+        title={title}
+        unit={chartNames[chart]}
+        {...lineProps(line)}
+        firstName={isFromCreation ? `${firstName} ${formatDay(new Date(subject.createdAt), { year: now, timeZone })}` : undefined}
+        upcoming={line.upcoming}
+        marks={placeMarks(marks, line)}
+        zoom={line.points.length > 1 && dateRange.days > 1 ? { page, query } : undefined}
+        actions={options.length > 1 && <Intervals {...{ options, chosen: line.interval, page, query }} />}
+      />
+      {listed.length > 0 && (
+        <ol aria-label="Events" className="mx-(--space-pad) -mt-1 mb-4 flex flex-wrap gap-x-5 gap-y-1 text-label text-secondary max-sm:flex-col">
+          {listed.map(({ at, name, kind }) => (
+            <li key={`${at} ${name}`} className="flex items-center gap-1.5">
+              <span aria-hidden className={markStyles[kind]} />
+              <span className="whitespace-nowrap text-tertiary tabular-nums">{formatDay(new Date(at), { year: now, timeZone })}</span>
+              {name}
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+const mark = "size-[7px] shrink-0 rounded-full border-[1.5px] bg-surface";
+const markStyles = { link: `${mark} border-control`, preview: `${mark} border-bots`, unusual: `${mark} border-accent` };
+
+function Intervals({ options, chosen, page, query }: { options: Interval[]; chosen: Interval; page: string; query: PageQuery }) {
+  return (
+    <Segmented label="Interval" small className="max-sm:h-11">
+      {options.map((interval) => (
+        <NextLink
+          key={interval}
+          href={pageHref(page, query, { interval })}
+          prefetch={false}
+          scroll={false}
+          aria-current={interval === chosen ? "true" : undefined}
+          className={segmentStyle({ on: interval === chosen, className: "relative capitalize" })}
+        >
+          {interval}
+          <Waiting className="absolute inset-x-2 bottom-0" />
+        </NextLink>
+      ))}
+    </Segmented>
+  );
+}
+
+/** Empty state with a link to the smallest range that has clicks. */
+function EmptyRange({ title, page, subject, report, query, now }: ReportProps & { title: string }) {
+  const { dateRange, isFiltered } = report;
+  const isOfClicks = query.chart !== "bots";
+  const days = isOfClicks ? smallestRangeWithData(subject.lastClickedAt, now, dateRange.timeZone) : null;
+  return (
+    <>
+      <CardHead>
+        <CardTitle>{title}</CardTitle>
+      </CardHead>
+      <div className="mx-(--space-pad) mt-1 mb-5 flex h-[132px] flex-wrap content-center items-center justify-center gap-3 border-hairline-strong border-b bg-[repeating-linear-gradient(to_bottom,var(--color-chart-grid)_0_1px,transparent_1px_44px)] px-3 text-secondary">
+        <p className="bg-surface px-2">{isOfClicks ? emptySentence(subject, dateRange, isFiltered, now) : "No bot hits in this range."}</p>
+        {isOfClicks && isFiltered ? (
+          <NextLink href={pageHref(page, query, { filters: {} })} className={buttonStyle({ className: "bg-surface" })}>
+            Clear filters
+          </NextLink>
+        ) : (
+          isOfClicks &&
+          subject.lastClickedAt !== null && (
+            <NextLink href={pageHref(page, query, { range: days ?? "all" })} className={buttonStyle({ className: "bg-surface" })}>
+              Show {rangeName(days ?? "all")?.toLowerCase()}
+            </NextLink>
+          )
+        )}
+      </div>
+    </>
+  );
+}
+
+function emptySentence({ lastClickedAt }: Subject, { since, until, timeZone }: DateRange, isFiltered: boolean, now: Date): string {
+  const when = until > now ? `since ${formatDay(since, { year: "always", timeZone })}` : "in this range";
+  if (isFiltered) return `No clicks match these filters ${when}.`;
+  return lastClickedAt === null ? "No clicks yet. New clicks appear within 10 seconds." : `No clicks ${when}.`;
+}

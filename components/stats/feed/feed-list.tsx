@@ -1,0 +1,94 @@
+"use client";
+
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ActionResult } from "@/lib/core/action-result";
+import { Button } from "../../ui/button";
+import { Card, CardHead, CardTitle } from "../../ui/card";
+import { showToast } from "../../ui/toast";
+import { useAction } from "../../ui/use-action";
+
+export interface FeedActions {
+  dismiss: (keys: string[]) => Promise<ActionResult>;
+  restore: (keys: string[]) => Promise<ActionResult>;
+}
+
+interface FeedRow {
+  keys: string[];
+  /** Completes "Dismiss". */
+  name: string;
+  content: ReactNode;
+}
+
+/** The highlights. Dismissing hides one at once; the toast offers to undo it. */
+export function FeedList({ rows, actions, empty }: { rows: FeedRow[]; actions: FeedActions; empty: ReactNode }) {
+  const [hidden, setHidden] = useState<readonly string[]>([]);
+  const { run } = useAction();
+  const title = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    // An action may remove its own row.
+    if (focused.current?.isConnected !== false) return;
+    focused.current = null;
+    title.current?.focus();
+  });
+  const idOf = ({ keys }: FeedRow) => keys.join("\n");
+  const shown = rows.filter((row) => !hidden.includes(idOf(row)));
+
+  const dismiss = (row: FeedRow, index: number) => {
+    const show = () => setHidden((before) => before.filter((id) => id !== idOf(row)));
+    const next = list.current?.children[index + 1] ?? list.current?.children[index - 1];
+    (next?.querySelector<HTMLElement>("[data-dismiss]") ?? title.current)?.focus();
+    setHidden((before) => [...before, idOf(row)]);
+    const undo = () => run(() => actions.restore(row.keys), show);
+    run(
+      () => actions.dismiss(row.keys),
+      () => showToast("Dismissed until it changes", { undo }),
+      show,
+    );
+  };
+
+  return (
+    <Card
+      aria-label="Highlights"
+      onFocus={({ target }) => {
+        focused.current = target;
+      }}
+      onBlur={() => {
+        focused.current = null;
+      }}
+    >
+      <CardHead>
+        <CardTitle ref={title} tabIndex={-1}>
+          Highlights
+        </CardTitle>
+      </CardHead>
+      {shown.length === 0 ? (
+        empty
+      ) : (
+        <ul ref={list} className="divide-y divide-hairline pb-1">
+          {shown.map((row, index) => (
+            <li
+              key={idOf(row)}
+              className="flex items-start gap-x-3 py-2 pr-3 pl-(--space-pad) max-sm:relative max-sm:flex-wrap max-sm:gap-y-1 max-sm:pr-13 sm:items-center"
+            >
+              {row.content}
+              <Button
+                data-dismiss
+                variant="bare"
+                size="iconSmall"
+                aria-label={`Dismiss ${row.name}`}
+                title="Dismiss until it changes"
+                className="max-sm:absolute max-sm:top-0 max-sm:right-1 max-sm:size-11"
+                onClick={() => dismiss(row, index)}
+              >
+                <X aria-hidden className="size-4" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,123 @@
+import { ChartSpline, CircleCheck, Clock, FileUp, type LucideIcon, Megaphone, OctagonAlert, Unlink } from "lucide-react";
+import type { Route } from "next";
+import NextLink from "next/link";
+import type { ReactNode } from "react";
+import { dayMs, isoDate } from "@/lib/core/day";
+import { localDate } from "@/lib/core/local-time";
+import type { RangeChoice } from "@/lib/core/range-choice";
+import type { FeedItem } from "@/lib/stats/feed-item";
+import { CommandButton } from "../../layout/command-button";
+import { ChangeButton } from "../../links/bulk/change-button";
+import { ShortLink } from "../../links/short-link";
+import { buttonStyle } from "../../ui/button";
+import { defaultPageQuery, linkPageHref } from "../page-address";
+import { type FeedActions, FeedList } from "./feed-list";
+import { type FeedContext, feedSentence } from "./feed-sentence";
+
+const icons: Record<FeedItem["kind"], { icon: LucideIcon; tone: string }> = {
+  health: { icon: OctagonAlert, tone: "text-danger" },
+  broken: { icon: Unlink, tone: "text-danger" },
+  expiring: { icon: Clock, tone: "text-bots" },
+  traffic: { icon: ChartSpline, tone: "text-accent" },
+  shared: { icon: Megaphone, tone: "text-accent" },
+  imported: { icon: FileUp, tone: "text-secondary" },
+};
+
+interface Context extends FeedContext {
+  timeZone: string;
+}
+
+/** What changed lately, each with the action that follows from it. */
+export function Feed({ items, actions, ...context }: { items: FeedItem[]; actions: FeedActions } & Context) {
+  const rows = items.map((item) => ({
+    keys: item.keys,
+    name: "link" in item ? `/${item.link.slug}` : "this item",
+    content: <Row item={item} {...context} />,
+  }));
+  return <FeedList rows={rows} actions={actions} empty={<AllClear />} />;
+}
+
+function AllClear() {
+  return (
+    <p className="flex items-start gap-3 px-(--space-pad) pt-1 pb-4 text-secondary">
+      <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
+      All clear. Every destination works, no busy link expires this week, and traffic is as usual.
+    </p>
+  );
+}
+
+function Row({ item, ...context }: { item: FeedItem } & Context) {
+  const { icon: Icon, tone } = icons[item.kind];
+  return (
+    <>
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 sm:mt-[3px] ${tone}`} />
+      <span className="min-w-0 flex-1 text-pretty">
+        {"link" in item && (
+          <>
+            <NextLink
+              href={`/dashboard/links/${item.link.slug}` as Route}
+              prefetch={false}
+              className="mr-2 inline-block max-w-full truncate rounded-bar align-bottom hover:underline"
+            >
+              <ShortLink slug={item.link.slug} />
+            </NextLink>{" "}
+          </>
+        )}
+        <span className="text-secondary text-small">{feedSentence(item, context)}</span>
+      </span>
+      <span className="shrink-0 max-sm:ml-7 max-sm:basis-full [&>*]:max-sm:h-11">{actionOf(item, context)}</span>
+    </>
+  );
+}
+
+function actionOf(item: FeedItem, { now, timeZone }: Context): ReactNode {
+  switch (item.kind) {
+    case "health":
+      return <ActionLink href="/dashboard/settings/doctor">Open health check</ActionLink>;
+    case "broken":
+      return (
+        <CommandButton command={{ kind: "edit", link: item.link }} size="small">
+          Change destination <OfLink slug={item.link.slug} />
+        </CommandButton>
+      );
+    case "expiring":
+      return (
+        <ChangeButton link={item.link} change="extend">
+          +30 days <span className="sr-only">for /{item.link.slug}</span>
+        </ChangeButton>
+      );
+    case "traffic":
+      return (
+        <ActionLink href={linkPageHref(item.link.slug, { ...defaultPageQuery, range: rangeAround(item.day, { now, timeZone }) })}>
+          See who <OfLink slug={item.link.slug} />
+        </ActionLink>
+      );
+    case "shared":
+      return (
+        <CommandButton command={{ kind: "share", link: item.link }} size="small">
+          Share by channel <OfLink slug={item.link.slug} />
+        </CommandButton>
+      );
+    case "imported":
+      return <ActionLink href="/dashboard/links">View links</ActionLink>;
+  }
+}
+
+/** A range of the owner's time zone that has all of a UTC day so far. */
+function rangeAround(day: string, { now, timeZone }: Pick<Context, "now" | "timeZone">): RangeChoice {
+  if (timeZone === "UTC") return day === isoDate(now) ? 1 : 7;
+  const end = Math.min(Date.parse(day) + dayMs, now.getTime());
+  return { from: localDate(new Date(day), timeZone), to: localDate(new Date(end - 1), timeZone) };
+}
+
+function ActionLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <NextLink href={href as Route} prefetch={false} className={buttonStyle({ size: "small" })}>
+      {children}
+    </NextLink>
+  );
+}
+
+function OfLink({ slug }: { slug: string }) {
+  return <span className="sr-only">of /{slug}</span>;
+}

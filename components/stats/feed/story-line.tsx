@@ -1,0 +1,26 @@
+import NextLink from "next/link";
+import { linkPageHref } from "../page-address";
+import { type StoryFacts, tellStory } from "./story";
+
+/** The sentence above the statistics. Parts of it are links that show what they say. */
+export function StoryLine(facts: StoryFacts) {
+  return (
+    <p className="mb-1 text-pretty text-lead text-secondary">
+      {tellStory(facts).map(({ text, changes }) =>
+        changes ? (
+          <NextLink
+            key={text}
+            href={linkPageHref(facts.report.link.slug, facts.query, changes)}
+            prefetch={false}
+            scroll={false}
+            className="rounded-bar font-medium text-text underline decoration-1 decoration-hairline-strong underline-offset-4 hover:decoration-accent"
+          >
+            {text}
+          </NextLink>
+        ) : (
+          text
+        ),
+      )}
+    </p>
+  );
+}

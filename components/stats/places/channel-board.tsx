@@ -1,0 +1,90 @@
+import { Bot, Plus, Printer, SpellCheck2 } from "lucide-react";
+import type { Route } from "next";
+import NextLink from "next/link";
+import { formatNumber } from "@/lib/core/format";
+import type { Link } from "@/lib/links/link";
+import type { ChannelBoard as Board } from "@/lib/stats/channel-board";
+import type { PageQuery } from "@/lib/stats/page-query";
+import { CommandButton } from "../../layout/command-button";
+import { buttonStyle } from "../../ui/button";
+import { Card, CardActions, CardHead, CardTitle } from "../../ui/card";
+import { placeTags } from "../label-names";
+import { PlaceCard } from "./place-card";
+
+const fewPlaces = 6;
+const mostBots = 6;
+
+/** The places where a link is shared, each with its short links and clicks. Pressing one filters the page. */
+export function ChannelBoard({ board, link, query, now, locale }: { board: Board; link: Link; query: PageQuery; now: Date; locale: string }) {
+  const { places, more, twins, seenIn } = board;
+  const cards = (part: Board["places"]) => (
+    <ul className="grid gap-3 px-(--space-pad) pb-(--space-pad) sm:grid-cols-2 lg:grid-cols-3 max-sm:gap-2.5">
+      {part.map((place) => (
+        <PlaceCard key={placeTags(place)} {...{ place, link, query, now, locale }} total={board.clicks} />
+      ))}
+    </ul>
+  );
+  return (
+    <Card>
+      <CardHead className="pr-(--space-pad) pb-3 max-sm:pr-(--space-pad)">
+        <CardTitle>Where it is shared</CardTitle>
+        <CardActions className="max-sm:ml-0 max-sm:w-full max-sm:*:flex-1">
+          <NextLink href={`/dashboard/links/${link.slug}/sheet` as Route} prefetch={false} className={buttonStyle()}>
+            <Printer aria-hidden className="size-4" />
+            QR sheet
+          </NextLink>
+          <CommandButton id="add-place" command={{ kind: "share", link }}>
+            <Plus aria-hidden className="size-4" />
+            Add a place
+          </CommandButton>
+        </CardActions>
+      </CardHead>
+      {cards(places.slice(0, fewPlaces))}
+      {places.length > fewPlaces && (
+        <details className="group/all -mt-3">
+          <summary className="mx-(--space-pad) mb-3 flex min-h-11 w-fit items-center rounded-bar text-secondary text-small underline-offset-3 hover:underline">
+            <span className="group-open/all:hidden">
+              {more === 0
+                ? `Show all ${formatNumber(places.length, locale)} places`
+                : `Show first ${formatNumber(places.length, locale)} of ${formatNumber(places.length + more, locale)} places`}
+            </span>
+            <span className="not-group-open/all:hidden">Show less</span>
+          </summary>
+          {cards(places.slice(fewPlaces))}
+        </details>
+      )}
+      {(twins.length > 0 || seenIn.length > 0) && (
+        <div className="flex flex-col gap-1.5 border-hairline border-t px-(--space-pad) py-3 text-secondary text-small [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0">
+          {twins.map((group) => (
+            <p key={group.map(placeTags).join()} className="flex gap-2">
+              <SpellCheck2 aria-hidden />
+              <span>
+                {group.map((place, index) => (
+                  <span key={placeTags(place)}>
+                    {index > 0 && " and "}
+                    <span className="mono text-text">{placeTags(place)}</span>
+                  </span>
+                ))}{" "}
+                are counted separately, because tags must match exactly. Use one spelling.
+              </span>
+            </p>
+          ))}
+          {seenIn.length > 0 && (
+            <p className="flex gap-2">
+              <Bot aria-hidden className="text-bots" />
+              <span>
+                Seen in{" "}
+                {seenIn
+                  .slice(0, mostBots)
+                  .map(({ name, count }) => `${name} (${formatNumber(count, locale)})`)
+                  .join(", ")}
+                {seenIn.length > mostBots && ` and ${seenIn.length - mostBots} more`}: apps that fetched a preview. This is recorded for the whole
+                link, not by place.
+              </span>
+            </p>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}

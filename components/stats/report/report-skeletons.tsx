@@ -1,0 +1,37 @@
+import { cn } from "../../ui/cn";
+import { Skeleton } from "../../ui/skeleton";
+
+const frame = "rounded-card border border-hairline bg-surface";
+
+/** Skeletons at the final sizes, to avoid layout shift. */
+export function TotalsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading statistics" className={frame}>
+      <div className="grid gap-y-4 border-hairline border-b p-5 max-sm:grid-cols-2 sm:grid-cols-5">
+        {[0, 1, 2, 3, 4].map((place) => (
+          <span key={place} className="grid gap-2.5">
+            <Skeleton className="w-20" />
+            <Skeleton className="h-6 w-24" />
+            <Skeleton className="w-28 max-w-full" />
+          </span>
+        ))}
+      </div>
+      <Skeleton className="m-5 h-[296px] rounded-control max-sm:h-[240px]" />
+    </div>
+  );
+}
+
+export function CardSkeleton({ count, tall = false }: { count: number; tall?: boolean }) {
+  return Array.from({ length: count }, (_, place) => (
+    <div key={place} role="status" aria-label="Loading" className={cn(frame, "p-5", tall ? "h-[820px]" : "h-[308px]")}>
+      <Skeleton className="w-32" />
+      <div className="mt-7 grid gap-4">
+        {[72, 64, 52, 40, 36, 28, 20].map((width) => (
+          <Skeleton key={width} className={widths[width]} />
+        ))}
+      </div>
+    </div>
+  ));
+}
+
+const widths: Record<number, string> = { 72: "w-3/4", 64: "w-2/3", 52: "w-1/2", 40: "w-5/12", 36: "w-1/3", 28: "w-1/4", 20: "w-1/5" };

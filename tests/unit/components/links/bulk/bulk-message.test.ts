@@ -1,0 +1,90 @@
+import { expect, it } from "vitest";
+import type { DashboardActions } from "@/components/layout/dashboard-actions";
+import { failureMessage } from "@/components/links/bulk/bulk-message";
+import { undoChanges } from "@/components/links/bulk/undo-changes";
+import type { ActionResult, FailureCode } from "@/lib/core/action-result";
+import type { Link } from "@/lib/links/link";
+import type { SelectionOutcome } from "@/lib/links/outcome";
+
+const failed = (code: FailureCode, ...slugs: string[]) => slugs.map((slug) => ({ slug, code }));
+
+it.each([
+  [2, [], null],
+  [2, failed("not_found", "c"), "Changed 2 of 3 links. Not changed: /c (no longer exists)"],
+  [0, failed("unavailable", "a", "b"), "Nothing was changed: /a, /b (database unavailable)"],
+  [
+    1,
+    [...failed("not_found", "b"), ...failed("internal_error", "c", "d", "e", "f", "g")],
+    "Changed 1 of 7 links. Not changed: /b (no longer exists); /c, /d, /e and 2 more (server error)",
+  ],
+  [1, failed("validation_failed", "b"), "Changed 1 of 2 links. Not changed: /b (too many tags)"],
+  [0, failed("no_answer", "a"), "No answer from the server about /a: reload the page to see what was changed"],
+  [
+    1,
+    [...failed("not_found", "b"), ...failed("no_answer", "c")],
+    "Changed 1 of 3 links. Not changed: /b (no longer exists). No answer from the server about /c: reload the page to see what was changed",
+  ],
+])("%d done and %j failed: %j", (done, failures, message) => {
+  expect(failureMessage("change", { done: Array(done).fill("done"), failed: failures })).toBe(message);
+});
+
+const link = (slug: string, enabled: boolean): Link => ({
+  id: 1,
+  slug,
+  url: "https://example.com/",
+  shortUrl: `https://go.example.com/${slug}`,
+  title: null,
+  enabled,
+  clickCount: 0,
+  lastClickedAt: null,
+  botHitCount: 0,
+  ogFetchFailCount: 0,
+  expiresAt: null,
+  createdAt: "2026-11-19T14:20:00.000Z",
+  updatedAt: "2026-11-19T14:20:00.000Z",
+});
+
+/** Undoes `enabled: false` on links that were enabled, enabled and disabled; `answer` is the server's. */
+function undo(
+  answer: (slugs: string[]) => Promise<ActionResult<SelectionOutcome<Link>>>,
+  links = [link("a", true), link("b", true), link("c", false)],
+) {
+  const asked: unknown[] = [];
+  const updateLinks: DashboardActions["updateLinks"] = (slugs, changes) => {
+    asked.push([slugs, changes]);
+    return answer(slugs);
+  };
+  return undoChanges({ updateLinks } as DashboardActions, links, { enabled: false }).then((said) => ({ ...said, asked }));
+}
+const outcome = (done: string[], missing: string[] = []): ActionResult<SelectionOutcome<Link>> => ({
+  ok: true,
+  value: { done: done.map((slug) => link(slug, true)), failed: missing.map((slug) => ({ slug, code: "not_found" })) },
+});
+
+it("undo restores each link's value, with one request per distinct value", async () => {
+  expect(await undo(async (slugs) => outcome(slugs))).toEqual({
+    message: "Undone for 3 links",
+    failed: [],
+    asked: [
+      [["a", "b"], { enabled: true }],
+      [["c"], { enabled: false }],
+    ],
+  });
+  expect(await undo(async (slugs) => outcome(slugs), [link("a", true)])).toMatchObject({ message: "Undone", failed: [] });
+});
+
+it("undo reports what it could not undo", async () => {
+  expect(await undo(async ([first = "", ...rest]) => outcome(rest, [first]))).toMatchObject({
+    message: "Undone for 1 of 3 links. Not undone: /a, /c (no longer exists)",
+    failed: ["a", "c"].map((slug) => ({ slug, code: "not_found" })),
+  });
+  const refusal: ActionResult<never> = { ok: false, code: "unavailable", message: "The database cannot be reached.", problems: [] };
+  expect(await undo(async () => refusal, [link("a", true)])).toMatchObject({
+    message: "Could not undo: /a (database unavailable)",
+    failed: [{ slug: "a", code: "unavailable" }],
+  });
+  expect(await undo(() => Promise.reject(new TypeError("Failed to fetch")))).toMatchObject({
+    message: "No answer from the server about /a, /b, /c: reload the page to see what was changed",
+    failed: ["a", "b", "c"].map((slug) => ({ slug, code: "no_answer" })),
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it, vi } from "vitest";
+import {
+  atField,
+  canUndo,
+  changesOf,
+  copyOf,
+  draftOf,
+  emptyDraft,
+  keepDraft,
+  keptDraft,
+  toNewLink,
+  undoOf,
+} from "@/components/links/form/link-draft";
+import { emptyMore, isNever } from "@/components/links/form/more-draft";
+import { noSharing } from "@/components/links/form/sharing";
+import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
+import type { Link } from "@/lib/links/link";
+
+const link: Link = {
+  id: 1,
+  slug: "contour",
+  url: "https://example.com/",
+  shortUrl: "https://go.example.com/contour",
+  title: null,
+  enabled: true,
+  clickCount: 0,
+  lastClickedAt: null,
+  botHitCount: 0,
+  ogFetchFailCount: 0,
+  expiresAt: "2026-11-30T23:59:59.999Z",
+  createdAt: "2026-11-19T14:20:00.000Z",
+  updatedAt: "2026-11-19T14:20:00.000Z",
+};
+
+describe("changesOf", () => {
+  it("finds no change in an untouched form, so seconds that it cannot show are kept", () => {
+    expect(changesOf(link, draftOf(link))).toEqual({});
+  });
+
+  it("finds changes and the changes that revert them", () => {
+    const changes = changesOf(link, { ...draftOf(link), slug: "lines ", title: " Lines", expires: "", enabled: false });
+    expect(changes).toEqual({ slug: "lines", title: "Lines", expiresAt: null, enabled: false });
+    expect(undoOf(link, changes)).toEqual({ slug: "contour", title: null, expiresAt: "2026-11-30T23:59:59.999Z", enabled: true });
+  });
+});
+
+it("keeps the old slug of a link with clicks as an alias, unless that is not wanted", () => {
+  const clicked = { ...link, clickCount: 1 };
+  const changes = changesOf(clicked, { ...draftOf(clicked), slug: "lines" });
+  expect(changes).toEqual({ slug: "lines", keepOldSlug: true });
+  expect(undoOf(clicked, changes)).toEqual({ slug: "contour", keepOldSlug: false });
+  // A slug that was an alias becomes one again.
+  expect(undoOf({ ...clicked, aliases: ["lines", "old"] }, changes)).toEqual({ slug: "contour", keepOldSlug: false, aliases: ["lines", "old"] });
+  expect(undoOf({ ...clicked, aliases: ["old"] }, changes)).toEqual({ slug: "contour", keepOldSlug: false });
+  expect(changesOf(clicked, { ...draftOf(clicked), slug: "lines", keepOldSlug: false })).toEqual({ slug: "lines" });
+  expect(changesOf(clicked, { ...draftOf(clicked), keepOldSlug: false })).toEqual({});
+  expect(changesOf(link, { ...draftOf(link), slug: "lines" })).toEqual({ slug: "lines" });
+});
+
+it("tags and a note are changes of their own, and what is being typed counts as a tag", () => {
+  const tagged: Link = { ...link, tags: ["Spring"], note: "Printed" };
+  expect(changesOf(tagged, draftOf(tagged))).toEqual({});
+  expect(changesOf(tagged, { ...draftOf(tagged), tag: " SPRING " })).toEqual({});
+  const changes = changesOf(tagged, { ...draftOf(tagged), tag: " autumn ", note: " " });
+  expect(changes).toEqual({ tags: ["Spring", "autumn"], note: null });
+  expect(undoOf(tagged, changes)).toEqual({ tags: ["Spring"], note: "Printed" });
+  expect(undoOf(link, { tags: ["a"], note: "b" })).toEqual({ tags: [], note: null });
+  expect(toNewLink({ ...emptyDraft, url: "example.com", tags: ["a"], tag: "b", note: "c" })).toMatchObject({ tags: ["a", "b"], note: "c" });
+});
+
+it("changes of the folded part are only those that were made, and an earlier password cannot come back", () => {
+  const rich: Link = { ...link, maxClicks: 5, startsAt: "2026-11-20T08:00:30.000Z", hasPassword: true, forwardQuery: true, description: "Text" };
+  const draft = draftOf(rich);
+  expect(changesOf(rich, draft)).toEqual({});
+  const changes = changesOf(rich, { ...draft, more: { ...draft.more, maxClicks: " ", forwardQuery: false, description: " Other " } });
+  expect(changes).toEqual({ maxClicks: null, forwardQuery: false, description: "Other" });
+  expect(undoOf(rich, changes)).toEqual({ maxClicks: 5, forwardQuery: true, description: "Text" });
+  expect(canUndo(rich, changes)).toBe(true);
+  const opened = changesOf(rich, { ...draft, more: { ...draft.more, hasPassword: false } });
+  expect(opened).toEqual({ password: null });
+  expect(canUndo(rich, opened)).toBe(false);
+  expect(undoOf(link, { password: "new", image: "https://example.com/a.png" })).toEqual({ password: null, image: null });
+  expect(copyOf(rich, new Date("2026-11-20T00:00:00Z")).more).toMatchObject({ hasPassword: false, lostPassword: "contour", maxClicks: "5" });
+  expect(toNewLink({ ...emptyDraft, url: "example.com", more: { ...draft.more, password: "pw", maxClicks: "7" } })).toMatchObject({
+    maxClicks: 7,
+    password: "pw",
+    startsAt: "2026-11-20T08:00:00Z",
+  });
+});
+
+it("a new link without a slug gets a generated one; times are UTC", () => {
+  expect(toNewLink({ ...emptyDraft, url: "example.com", expires: "2026-12-01T08:00" })).toEqual({
+    url: "https://example.com",
+    title: "",
+    enabled: true,
+    expiresAt: "2026-12-01T08:00:00Z",
+  });
+});
+
+it("a kept draft has no password, but knows that it had one", () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  keepDraft({ ...emptyDraft, more: { ...emptyMore, password: "open sesame" } });
+  expect([...stored.values()].join()).not.toContain("sesame");
+  const kept = keptDraft();
+  expect(kept?.more).toEqual({ ...emptyMore, lostPassword: "" });
+  keepDraft(kept);
+  expect(keptDraft()?.more.lostPassword).toBe("");
+  keepDraft({ ...emptyDraft, more: emptyMore }, "contour");
+  expect(keptDraft("contour")?.more.lostPassword).toBeNull();
+  keepDraft(null);
+  expect(keptDraft()).toBeNull();
+  vi.unstubAllGlobals();
+});
+
+it("a copy has no slug, is enabled, and keeps only an expiry that lies ahead", () => {
+  const copied = { ...link, title: "Contour lines", enabled: false };
+  const before = new Date("2026-11-20T00:00:00Z");
+  expect(copyOf(copied, before)).toEqual({
+    url: "https://example.com/",
+    slug: "",
+    title: "Contour lines",
+    expires: "2026-11-30T23:59",
+    enabled: true,
+    tags: [],
+    tag: "",
+    note: "",
+    keepOldSlug: false,
+    more: emptyMore,
+    sharing: noSharing,
+  });
+  expect(copyOf(copied, new Date("2026-12-01T00:00:00Z")).expires).toBe("");
+});
+
+const refusedAt = (...paths: string[]): Refused => ({
+  ok: false,
+  code: "validation_failed",
+  message: "Not possible.",
+  problems: paths.map((path) => ({ path, code: "not_allowed", message: `about ${path}` })),
+});
+
+it("shows at the slug what concerns it", () => {
+  expect(problemOf(atField(refusedAt("aliases")), "slug")).toBe("About aliases");
+  expect(problemOf(atField(refusedAt("keepOldSlug")), "slug")).toBe("About keepOldSlug");
+  expect(problemOf(atField({ ...refusedAt(), code: "slug_taken" }), "slug")).toBe("Not possible.");
+});
+
+it("shows the message itself if no field shows a problem", () => {
+  expect(messageOf(atField(refusedAt("")))).toBe("Not possible.");
+  const some = atField(refusedAt("unheard", "maxClicks"));
+  expect(messageOf(some)).toBeUndefined();
+  expect(problemOf(some, "maxClicks")).toBe("About maxClicks");
+});
+
+it("finds a start that comes after the expiry", () => {
+  expect(isNever("2026-11-20T08:00", "2026-11-20T08:00")).toBe(true);
+  expect(isNever("2026-11-20T07:59", "2026-11-20T08:00")).toBe(false);
+  expect([isNever("", "2026-11-20T08:00"), isNever("2026-11-20T08:00", "")]).toEqual([false, false]);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { linkPageHref, negated, toggled, defaultPageQuery as usual } from "@/components/stats/page-address";
+import { statisticsCurl } from "@/components/stats/report/statistics-curl";
+import type { Link } from "@/lib/links/link";
+import { type PageQuery, parsePageQuery, searchParamsOf } from "@/lib/stats/page-query";
+
+const link = { slug: "a", createdAt: "2026-11-01T10:00:00.000Z", expiresAt: null } as Link;
+const now = new Date("2026-11-19T10:00:00Z");
+
+test("default values are omitted from the URL", () => {
+  expect(linkPageHref("a", usual)).toBe("/dashboard/links/a");
+});
+
+test("a URL parses back to its query", () => {
+  const query: PageQuery = {
+    range: 90,
+    timeZone: "UTC",
+    compare: false,
+    chart: "bots",
+    interval: "week",
+    filters: { city: { is: ["Zürich & Umgebung"], isNot: ["!odd"] }, utm_source: { is: ["'"], isNot: [] } },
+  };
+  expect(
+    parsePageQuery(searchParamsOf(`http://x${linkPageHref("a", { ...query, filters: { city: { is: ["Zürich & Umgebung"], isNot: [] } } })}`)),
+  ).toEqual({
+    ...query,
+    filters: { city: { is: ["Zürich & Umgebung"], isNot: [] } },
+  });
+});
+
+test.each(["all" as const, 7, "last-month" as const, { from: "2026-01-01", to: "2026-02-03" }])("a URL parses back to the range %j", (range) => {
+  const query: PageQuery = { ...usual, range };
+  expect(parsePageQuery(searchParamsOf(`http://x${linkPageHref("a", query)}`))).toEqual(query);
+});
+
+test("a label filter is set, negated and removed", () => {
+  const one = toggled({}, "country", "DE");
+  expect(one).toEqual({ country: { is: ["DE"], isNot: [] } });
+  expect(toggled(one, "country", "FR")).toEqual({ country: { is: ["DE", "FR"], isNot: [] } });
+  const not = negated(one, "country", "DE");
+  expect(not).toEqual({ country: { is: [], isNot: ["DE"] } });
+  expect(negated(not, "country", "DE")).toEqual(one);
+  expect(toggled(not, "country", "DE")).toEqual({});
+});
+
+test("filter values cannot break out of the curl command", () => {
+  const command = statisticsCurl(
+    "/api/links/a/stats",
+    link,
+    { ...usual, filters: { utm_source: { is: ["'; rm -rf / '"], isNot: [] } } },
+    "https://go.example.com",
+    now,
+  );
+  expect(command.match(/'/g)).toHaveLength(2);
+  expect(command).toContain("/api/links/a/stats?days=30&compare=weekdays&utm_source=%27%3B+rm");
+});
+
+test.each([
+  [{ range: "all" as const }, "?from=2026-11-01&to=2026-11-19"],
+  [{ range: { from: "2026-11-10", to: "2026-11-11" } }, "?from=2026-11-10&to=2026-11-11&compare=weekdays&interval=hour"],
+  [{ range: 365, compare: false, interval: "week" as const }, "?days=365&interval=week"],
+])("the curl command of %j asks for %s", (changes, parameters) => {
+  expect(statisticsCurl("/api/links/a/stats", link, { ...usual, ...changes }, "https://go.example.com", now)).toContain(`/stats${parameters}'`);
+});
