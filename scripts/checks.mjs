@@ -4,7 +4,7 @@ import { advisories, check, placedTests, suiteOf, unitSuite } from "./run-suites
 export function verify(run) {
   placedTests();
   check("format", "biome", "format", ".");
-  check("lint and layers", "biome", "check", "--error-on-warnings", "--formatter-enabled=false", ".");
+  check("lint", "biome", "check", "--error-on-warnings", "--formatter-enabled=false", ".");
   check("route types", "next", "typegen");
   check("types", "tsc", "--noEmit");
   advisories();

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { misplacedImports, order } from "./support/misplaced-imports";
+
+function readSources(): Map<string, string> {
+  const inFolders = ["app", "bench", "components", "lib", "scripts", "tests"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file.replaceAll("\\", "/")}`),
+  );
+  const files = [...inFolders, ...readdirSync(".")].filter((file) => /\.(tsx?|mjs)$/.test(file) && !/node_modules\/|\/generated\//.test(file));
+  return new Map(files.map((file) => [file, readFileSync(file, "utf8")]));
+}
+
+const foldersOf = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [`${folder}/${entry.name}`] : []));
+
+it("CONTRIBUTING.md lists the folders of lib from the top", () => {
+  const rows = readFileSync("CONTRIBUTING.md", "utf8").matchAll(/^\| `lib\/(\w+)`/gm);
+  expect([...rows].map(([, name]) => name)).toEqual(order);
+  expect(foldersOf("lib").toSorted()).toEqual(order.map((name) => `lib/${name}`).toSorted());
+});
+
+describe("imports", () => {
+  it("follow the layers and form no cycle", () => {
+    const sources = readSources();
+    expect(sources.size).toBeGreaterThan(1_000);
+    expect(misplacedImports(sources)).toEqual([]);
+  });
+
+  it.each([
+    ["a layer above", "lib/links/link.ts", '"../visits/link-cache"', "The order is service > doctor"],
+    ["a type of a layer above", "lib/core/slug.ts", '"../config/env"', "The order is"],
+    ["a folder that is not in the order", "lib/service/service.ts", '"../helpers/text"', "The order is"],
+    ["a component in lib", "lib/service/service.ts", '"@/components/ui/button"', "What lib needs belongs in lib"],
+    ["a page in lib", "lib/http/front.ts", '"@/app/page"', "What lib needs belongs in lib"],
+    ["a page in a component", "components/ui/button.tsx", '"../../app/page"', "comes in as a prop"],
+    ["a query in a page", "app/page.tsx", '"@/lib/database/client"', "call one function in lib"],
+    ["React in lib", "lib/pages/accent.ts", '"react"', "knows no framework"],
+    ["Next.js in lib", "lib/owners/sessions.ts", '"next/headers"', "knows no framework"],
+    ["a file system in lib/core", "lib/core/slug.ts", '"node:fs/promises"', "is pure"],
+    ["Prisma in lib/core", "lib/core/slug.ts", '"@prisma/client"', "is pure"],
+  ])("%s is refused", (_, file, name, instead) => {
+    for (const text of [`import { x } from ${name};`, `import type {\n  X,\n} from ${name};`, `export * from ${name};`, `await import(${name})`]) {
+      expect(misplacedImports(new Map([[file, text]]))).toEqual([expect.stringContaining(instead)]);
+    }
+  });
+
+  it.each([
+    ["two files", { "lib/links/a.ts": "./b", "lib/links/b.ts": "./a" }, "lib/links/a.ts -> lib/links/b.ts -> lib/links/a.ts is a cycle"],
+    ["three files", { "lib/a/x.ts": "./y", "lib/a/y.ts": "./z", "lib/a/z.ts": "./x" }, "lib/a/x.ts -> lib/a/y.ts -> lib/a/z.ts -> lib/a/x.ts"],
+    [
+      "folders, though their files form none",
+      { "components/a/1.tsx": "../b/1", "components/b/2.tsx": "@/components/a/2", "components/b/1.tsx": "react", "components/a/2.tsx": "react" },
+      "components/a/1.tsx imports components/b/1.tsx, components/b/2.tsx imports components/a/2.tsx",
+    ],
+    [
+      "a folder and a file beside it",
+      { "lib/stats/query/plan.ts": "../day", "lib/stats/day.ts": "./query/scope", "lib/stats/query/scope.ts": "zod" },
+      "lib/stats/query -> lib/stats/day.ts -> lib/stats/query is a cycle",
+    ],
+  ])("a cycle of %s is refused", (_, files, said) => {
+    const given = new Map(Object.entries(files).map(([file, name]) => [file, `import { x } from "${name}";`]));
+    expect(misplacedImports(given)).toEqual([expect.stringContaining(said)]);
+  });
+
+  it("of what is below, of packages and of the exceptions are accepted", () => {
+    const given = new Map([
+      ["lib/links/link.ts", 'import { isSlug } from "../core/slug"; import { z } from "zod";'],
+      ["lib/core/slug.ts", 'import { createHash } from "node:crypto";'],
+      ["lib/owners/require-owner.ts", 'import { cookies } from "next/headers";'],
+      ["app/error.tsx", 'import { toRefusal } from "@/lib/database/to-refusal"; import "react";'],
+    ]);
+    expect(misplacedImports(given)).toEqual([]);
+  });
+});
