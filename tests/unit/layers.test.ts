@@ -19,6 +19,15 @@ it("CONTRIBUTING.md lists the folders of lib from the top", () => {
   expect(foldersOf("lib").toSorted()).toEqual(order.map((name) => `lib/${name}`).toSorted());
 });
 
+it.each([...foldersOf("lib"), ...foldersOf("components"), ...foldersOf("components").flatMap(foldersOf)])(
+  "%s has a README of at most ten lines",
+  (folder) => {
+    const lines = readFileSync(`${folder}/README.md`, "utf8").trimEnd().split("\n");
+    expect(lines.length).toBeLessThanOrEqual(10);
+    expect(lines.filter((line) => /^(# |May import: |Start reading: )/.test(line))).toHaveLength(3);
+  },
+);
+
 describe("imports", () => {
   it("follow the layers and form no cycle", () => {
     const sources = readSources();
