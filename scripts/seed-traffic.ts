@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { dimensionNames, labelRows } from "../lib/stats/dimensions";
+import { dimensionNames, labelRows } from "../lib/stats/query/dimensions";
 import { profiles, profilesSql } from "./seed-profiles";
 
 /*

@@ -5,7 +5,7 @@ import type { TagColor } from "@/lib/core/tag";
 import type { SlugCheck } from "@/lib/links/check-slug";
 import type { Link, LinkRef } from "@/lib/links/link";
 import type { LivePreview } from "@/lib/previews/live-preview";
-import type { UsedTags } from "@/lib/stats/used-tags";
+import type { UsedTags } from "@/lib/stats/report/used-tags";
 
 /** Data of the share dialog: clicks of the last 30 days by source, and tags used on this or other links. */
 export interface ShareFacts {

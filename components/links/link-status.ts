@@ -1,7 +1,7 @@
 import { dayMs } from "@/lib/core/day";
 import { formatAge, formatInstant, formatNumber, formatUntil } from "@/lib/core/format";
 import { linkState } from "@/lib/links/link-state";
-import type { BrowsedLink } from "@/lib/stats/browse-links";
+import type { BrowsedLink } from "@/lib/stats/list/browse-links";
 
 /** The icon and tone of a link's status. */
 export type StatusSign = "active" | "expiring" | "protected" | "scheduled" | "usedUp" | "expired" | "disabled" | "broken";

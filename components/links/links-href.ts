@@ -1,6 +1,6 @@
 import type { Route } from "next";
-import type { BrowseQuery } from "@/lib/stats/browse-links";
-import type { ReportScope } from "@/lib/stats/report-scope";
+import type { BrowseQuery } from "@/lib/stats/list/browse-links";
+import type { ReportScope } from "@/lib/stats/query/report-scope";
 
 /** What selects links, as parameters of a URL; empty for none. */
 export type MatchParameters = Record<"q" | "state" | "tag" | "tagMode", string>;

@@ -1,4 +1,4 @@
-import type { FilterName } from "@/lib/stats/query";
+import type { FilterName } from "@/lib/stats/query/query";
 
 /** Display names of the dimensions. */
 export const filterTitles: Record<FilterName, string> = {

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import type { RangeChoice } from "@/lib/core/range-choice";
-import type { PageQuery } from "@/lib/stats/page-query";
-import type { FilterName, Filters } from "@/lib/stats/query";
+import type { PageQuery } from "@/lib/stats/query/page-query";
+import type { FilterName, Filters } from "@/lib/stats/query/query";
 
 export const defaultPageQuery: PageQuery = { range: 30, timeZone: "UTC", compare: true, chart: "clicks", interval: null, filters: {} };
 

@@ -1,7 +1,7 @@
 import { env } from "../config/env";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
-import { rankLinks } from "../stats/rank-links";
+import { rankLinks } from "../stats/list/rank-links";
 
 interface Meaning {
   about: "visitors" | "links" | "owners" | "service";

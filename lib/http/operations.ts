@@ -1,5 +1,5 @@
-import { statsQuerySchema } from "../stats/query";
-import { reportQuerySchema } from "../stats/report-scope";
+import { statsQuerySchema } from "../stats/query/query";
+import { reportQuerySchema } from "../stats/query/report-scope";
 import { idempotencyHeader, linkOperations } from "./link-operations";
 import type { Operation } from "./operation";
 import { exampleLink, exampleReport, exampleStatistics } from "./operation-examples";

@@ -1,4 +1,4 @@
-import { missedChangesSchema, missedQuerySchema } from "../stats/missed-links";
+import { missedChangesSchema, missedQuerySchema } from "../stats/report/missed-links";
 import type { Operation } from "./operation";
 import { ignoredSlugSchema, linkHealthSchema, missedLinksSchema } from "./response-schemas";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { linkListSchema } from "../links/list-schema";
-import { clicksQuerySchema } from "../stats/query";
+import { clicksQuerySchema } from "../stats/query/query";
 import { spreadsheetParameter } from "../transfer/export-links";
 import { importParameters } from "../transfer/import-query";
 import type { Content, Operation } from "./operation";

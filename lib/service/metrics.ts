@@ -6,7 +6,7 @@ import { withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { findProblem } from "../database/database-problem";
 import { countBrokenDestinations } from "../previews/broken-destinations";
-import { aggregationLag } from "../stats/aggregation-lag";
+import { aggregationLag } from "../stats/aggregate/aggregation-lag";
 import { journal } from "../visits/journal";
 import { freeDiskBytes } from "./disk-space";
 import { metric } from "./metric-definitions";

@@ -4,7 +4,7 @@ import { PerService } from "../config/per-service";
 import { withDeadline } from "../core/deadline";
 import { findProblem } from "../database/database-problem";
 import { isMigrated } from "../database/is-migrated";
-import { aggregationLag } from "../stats/aggregation-lag";
+import { aggregationLag } from "../stats/aggregate/aggregation-lag";
 import { journalCondition } from "../visits/journal";
 import { freeDiskBytes } from "./disk-space";
 

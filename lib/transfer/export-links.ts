@@ -4,7 +4,7 @@ import { type ExportFormat, filePieces, type SpreadsheetSeparator } from "../cor
 import { database } from "../database/client";
 import { preferReplica } from "../database/replica";
 import { type Link, type LinkRow, linkInclude, toLink, unsetExtras } from "../links/link";
-import { type LinkSelection, matchingIds } from "../stats/browse-links";
+import { type LinkSelection, matchingIds } from "../stats/list/browse-links";
 
 /** Query of the export. */
 export const spreadsheetParameter = {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { sessionCookieNames } from "@/lib/owners/session-cookie";
-import { dimensions } from "@/lib/stats/dimensions";
+import { dimensions } from "@/lib/stats/query/dimensions";
 import { addBusyDay } from "../support/busy-day";
 import { openPool } from "../support/databases";
 import { browsers, visit } from "../support/visitor";

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Service } from "@/lib/service/service";
-import { prepareDaysOf } from "@/lib/stats/prepare-late-days";
+import { prepareDaysOf } from "@/lib/stats/aggregate/prepare-late-days";
 import type { Click } from "@/lib/visits/describe-click";
 import { journal } from "@/lib/visits/journal";
 import { type JournalEntry, readEntry } from "@/lib/visits/journal-entry";

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/database/client";
 import { closeReplica, examineReplica, preferReplica } from "@/lib/database/replica";
-import { listLinks } from "@/lib/stats/list-links";
+import { listLinks } from "@/lib/stats/list/list-links";
 import { Api } from "../support/api";
 import { createOwnService } from "../support/own-service";
 import { ReplicatedPostgres } from "../support/replicated-postgres";

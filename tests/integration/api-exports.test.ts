@@ -2,7 +2,7 @@
 import Papa from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
 import { clickRecordSchema } from "@/lib/http/response-schemas";
-import type { ClickRecord } from "@/lib/stats/click-record";
+import type { ClickRecord } from "@/lib/stats/report/click-record";
 import { addBusyDay } from "../support/busy-day";
 import type { Link } from "../support/contract";
 import { useSharedService } from "../support/service";

@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { mostCounted } from "@/lib/core/format";
 import { type LinkState, linkState } from "@/lib/links/link-state";
-import { browseLinks, browsePageLength, matchingIds } from "@/lib/stats/browse-links";
-import { listLinks } from "@/lib/stats/list-links";
-import { searchLinks } from "@/lib/stats/search-links";
+import { browseLinks, browsePageLength, matchingIds } from "@/lib/stats/list/browse-links";
+import { listLinks } from "@/lib/stats/list/list-links";
+import { searchLinks } from "@/lib/stats/list/search-links";
 import { deleteLink } from "../support/links";
 import { useOwnDatabase } from "../support/own-database";
 

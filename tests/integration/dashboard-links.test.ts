@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { checkSlug } from "@/lib/links/check-slug";
 import { forgetOldDeletedSlugs } from "@/lib/links/deleted-slugs";
 import { findLinksTo } from "@/lib/links/find-links-to";
-import { browseLinks, browsePageLength, browseQuerySchema, listMatching } from "@/lib/stats/browse-links";
+import { browseLinks, browsePageLength, browseQuerySchema, listMatching } from "@/lib/stats/list/browse-links";
 import { exportLinks } from "@/lib/transfer/export-links";
 import { createLink } from "../support/links";
 import { useOwnDatabase } from "../support/own-database";

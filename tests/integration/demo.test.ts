@@ -1,10 +1,10 @@
 // Run: all
 import { beforeAll, expect, it } from "vitest";
 import { lastDays } from "@/lib/core/date-range";
-import { browseLinks, browseQuerySchema } from "@/lib/stats/browse-links";
-import { listFeed } from "@/lib/stats/feed";
-import { listMissedLinks } from "@/lib/stats/missed-links";
-import { getOverview } from "@/lib/stats/overview";
+import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
+import { listFeed } from "@/lib/stats/report/feed";
+import { listMissedLinks } from "@/lib/stats/report/missed-links";
+import { getOverview } from "@/lib/stats/report/overview";
 import { seedDemo } from "@/scripts/seed-demo";
 import { useOwnDatabase } from "../support/own-database";
 

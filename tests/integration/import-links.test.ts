@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { getLink } from "@/lib/links/get-link";
-import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
-import { browseQuerySchema } from "@/lib/stats/browse-links";
+import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
+import { browseQuerySchema } from "@/lib/stats/list/browse-links";
 import { exportLinks } from "@/lib/transfer/export-links";
 import { type ImportReport, importLinks } from "@/lib/transfer/import-links";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";

@@ -1,6 +1,6 @@
 // Run: verify
 import { beforeEach, describe, expect, it } from "vitest";
-import { ignoreSlug, listIgnoredSlugs, listMissedLinks } from "@/lib/stats/missed-links";
+import { ignoreSlug, listIgnoredSlugs, listMissedLinks } from "@/lib/stats/report/missed-links";
 import { forgetOldMissed, noteMissed, storeMissed } from "@/lib/visits/missed-slugs";
 import { createLink, updateLink } from "../support/links";
 import { useOwnDatabase } from "../support/own-database";

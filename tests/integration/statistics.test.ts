@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Service } from "@/lib/service/service";
-import type { LinkStatistics as Extended } from "@/lib/stats/link-statistics";
+import type { LinkStatistics as Extended } from "@/lib/stats/report/link-statistics";
 import type { Click } from "@/lib/visits/describe-click";
 import { recordClicksAgain } from "@/lib/visits/record-clicks";
 import type { LinkStatistics, Problem } from "../support/contract";

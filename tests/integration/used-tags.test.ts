@@ -1,7 +1,7 @@
 // Run: all
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
-import { getUsedTags, hasUsedTags } from "@/lib/stats/used-tags";
+import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
+import { getUsedTags, hasUsedTags } from "@/lib/stats/report/used-tags";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { createLink, deleteLink } from "../support/links";
 import { makeClick } from "../support/make-click";

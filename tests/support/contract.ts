@@ -23,7 +23,7 @@ import {
   seriesSchema,
   topLinksSchema,
 } from "@/lib/http/statistics-schemas";
-import { filterNames } from "@/lib/stats/query";
+import { filterNames } from "@/lib/stats/query/query";
 
 export { problemSchema };
 

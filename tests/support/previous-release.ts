@@ -6,12 +6,12 @@ import pg from "pg";
 import { expect } from "vitest";
 import { migrate, migrationsFolder } from "@/lib/database/migrate";
 import { listOwners } from "@/lib/owners/owners";
-import { aggregateClicks } from "@/lib/stats/aggregate-clicks";
-import { backfillTotals } from "@/lib/stats/backfill-totals";
-import { getGlobalStatistics } from "@/lib/stats/global-statistics";
-import { getLinkStatistics, type Statistics } from "@/lib/stats/link-statistics";
-import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
-import { getReportStatistics } from "@/lib/stats/scope-report";
+import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
+import { backfillTotals } from "@/lib/stats/aggregate/backfill-totals";
+import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
+import { getGlobalStatistics } from "@/lib/stats/report/global-statistics";
+import { getLinkStatistics, type Statistics } from "@/lib/stats/report/link-statistics";
+import { getReportStatistics } from "@/lib/stats/report/scope-report";
 import { createOwnService } from "./own-service";
 
 const lastMigration = "20261122120000_salt_requests";

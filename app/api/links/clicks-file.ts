@@ -5,8 +5,8 @@ import { parseQuery } from "@/lib/http/parse";
 import { attachment, startedStream } from "@/lib/http/responses";
 import { byAnySlug } from "@/lib/links/aliases";
 import { getLink } from "@/lib/links/get-link";
-import { exportClicks } from "@/lib/stats/export-clicks";
-import { clicksQuerySchema } from "@/lib/stats/query";
+import { clicksQuerySchema } from "@/lib/stats/query/query";
+import { exportClicks } from "@/lib/stats/report/export-clicks";
 
 /** The handlers of a path with all clicks on a link. */
 export function clicksFile(format: FileFormat) {

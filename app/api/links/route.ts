@@ -12,7 +12,7 @@ import { linkListSchema } from "@/lib/links/list-schema";
 import { only } from "@/lib/links/outcome";
 import { type NewLink, newLinkQuerySchema, newLinkSchema } from "@/lib/links/schema";
 import { withHash } from "@/lib/owners/password-lanes";
-import { listLinks } from "@/lib/stats/list-links";
+import { listLinks } from "@/lib/stats/list/list-links";
 
 const jsonType = "application/json";
 

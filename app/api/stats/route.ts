@@ -1,6 +1,6 @@
 import { apiRoute } from "@/lib/http/api-route";
 import { json } from "@/lib/http/responses";
-import { getGlobalStatistics } from "@/lib/stats/global-statistics";
+import { getGlobalStatistics } from "@/lib/stats/report/global-statistics";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
   GET: async () => json(await getGlobalStatistics(new Date())),

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { formatMatches } from "@/lib/core/format";
-import { type BrowseQuery, type LinkFilter, linkFilters } from "@/lib/stats/browse-links";
+import { type BrowseQuery, type LinkFilter, linkFilters } from "@/lib/stats/list/browse-links";
 import { chipStyle } from "../../ui/chip";
 import { cn } from "../../ui/cn";
 import { Waiting } from "../../ui/waiting";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatMatches, formatNumber } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
-import { type BrowsedLink, type BrowseQuery, browsePageLength } from "@/lib/stats/browse-links";
+import { type BrowsedLink, type BrowseQuery, browsePageLength } from "@/lib/stats/list/browse-links";
 import { cn } from "../../ui/cn";
 import { Pagination } from "../../ui/pagination";
 import { Skeleton } from "../../ui/skeleton";

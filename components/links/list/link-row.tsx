@@ -4,7 +4,7 @@ import NextLink from "next/link";
 import type { ReactNode } from "react";
 import { formatAge, formatNumber } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
-import type { BrowsedLink } from "@/lib/stats/browse-links";
+import type { BrowsedLink } from "@/lib/stats/list/browse-links";
 import { cn } from "../../ui/cn";
 import { CopyButton } from "../../ui/copy-button";
 import { Waiting } from "../../ui/waiting";

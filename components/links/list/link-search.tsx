@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useTransition } from "react";
-import type { BrowseQuery } from "@/lib/stats/browse-links";
+import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import { Icon } from "../../ui/icon";
 import { Input } from "../../ui/input";
 import { Kbd } from "../../ui/kbd";

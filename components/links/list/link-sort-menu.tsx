@@ -1,5 +1,5 @@
 import { ArrowDownWideNarrow, ChevronDown } from "lucide-react";
-import type { BrowseQuery } from "@/lib/stats/browse-links";
+import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import { OrderSelect } from "./order-select";
 
 /** The sort menu; only an icon on small screens. */

@@ -1,7 +1,7 @@
 import { FileUp, Plus } from "lucide-react";
 import NextLink from "next/link";
 import { formatMatches } from "@/lib/core/format";
-import type { BrowseQuery, LinkFilter } from "@/lib/stats/browse-links";
+import type { BrowseQuery, LinkFilter } from "@/lib/stats/list/browse-links";
 import { CommandButton } from "../../layout/command-button";
 import { PaleLogo } from "../../layout/logo";
 import { buttonStyle } from "../../ui/button";

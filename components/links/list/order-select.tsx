@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
-import type { BrowseQuery, LinkSort } from "@/lib/stats/browse-links";
+import type { BrowseQuery, LinkSort } from "@/lib/stats/list/browse-links";
 import { linksHref } from "../links-href";
 
 const names: Record<LinkSort, string> = { newest: "Newest", clicks: "Most clicks", "last-click": "Last click" };

@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import type { Route } from "next";
 import NextLink from "next/link";
 import { formatNumber } from "@/lib/core/format";
-import type { TopLink } from "@/lib/stats/top-links";
+import type { TopLink } from "@/lib/stats/report/top-links";
 import { BarLabel } from "../../ui/bar";
 import { buttonStyle } from "../../ui/button";
 import { Card, CardActions, CardHead, CardNote, CardTitle } from "../../ui/card";

@@ -3,7 +3,7 @@
 import { SpellCheck2 } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { type Channel, channelPresets } from "@/lib/links/channel";
-import type { UsedTags } from "@/lib/stats/used-tags";
+import type { UsedTags } from "@/lib/stats/report/used-tags";
 import { Chip } from "../../ui/chip";
 import { Field, FieldNote } from "../../ui/field";
 import { Input } from "../../ui/input";

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import type { PageQuery } from "@/lib/stats/page-query";
+import type { PageQuery } from "@/lib/stats/query/page-query";
 import { Card, CardHead, CardTitle } from "../../ui/card";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs";
 import { type Breakdown, type BreakdownPlace, RowList } from "./breakdown-rows";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatNumber, formatShare } from "@/lib/core/format";
-import type { UncountedEntry } from "@/lib/stats/uncounted";
+import type { UncountedEntry } from "@/lib/stats/report/uncounted";
 import { BarLabel } from "../../ui/bar";
 import { Card, CardHead, CardTitle } from "../../ui/card";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs";

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import NextLink from "next/link";
-import type { CampaignsQuery } from "@/lib/stats/campaigns-query";
+import type { CampaignsQuery } from "@/lib/stats/query/campaigns-query";
 import { chipStyle } from "../../ui/chip";
 import { tagName } from "../label-names";
 import { campaignsHref } from "./campaigns-address";

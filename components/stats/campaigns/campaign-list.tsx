@@ -1,9 +1,9 @@
 import type { Route } from "next";
 import NextLink from "next/link";
 import { formatNumber } from "@/lib/core/format";
-import { campaignMatrix, firstGroups, type MatrixGroup } from "@/lib/stats/campaign-matrix";
-import type { CampaignCell } from "@/lib/stats/campaigns";
-import type { CampaignsQuery } from "@/lib/stats/campaigns-query";
+import type { CampaignsQuery } from "@/lib/stats/query/campaigns-query";
+import { campaignMatrix, firstGroups, type MatrixGroup } from "@/lib/stats/report/campaign-matrix";
+import type { CampaignCell } from "@/lib/stats/report/campaigns";
 import { BarLabel } from "../../ui/bar";
 import { tagName } from "../label-names";
 import { CampaignName, moreCampaigns } from "./campaign-table";

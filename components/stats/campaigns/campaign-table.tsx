@@ -1,7 +1,7 @@
 import NextLink from "next/link";
 import { formatNumber } from "@/lib/core/format";
-import { type CampaignMatrix, firstGroups, type MatrixGroup, type MatrixRow } from "@/lib/stats/campaign-matrix";
-import type { CampaignsQuery } from "@/lib/stats/campaigns-query";
+import type { CampaignsQuery } from "@/lib/stats/query/campaigns-query";
+import { type CampaignMatrix, firstGroups, type MatrixGroup, type MatrixRow } from "@/lib/stats/report/campaign-matrix";
 import { ShortLink } from "../../links/short-link";
 import { cn } from "../../ui/cn";
 import { tagName } from "../label-names";

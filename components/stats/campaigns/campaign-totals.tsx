@@ -1,8 +1,8 @@
 import { formatNumber, formatShare } from "@/lib/core/format";
 import type { PartData } from "@/lib/http/part-data";
-import { matchingCells, ranked } from "@/lib/stats/campaign-matrix";
-import type { CampaignCell, Campaigns } from "@/lib/stats/campaigns";
-import type { CampaignsQuery } from "@/lib/stats/campaigns-query";
+import type { CampaignsQuery } from "@/lib/stats/query/campaigns-query";
+import { matchingCells, ranked } from "@/lib/stats/report/campaign-matrix";
+import type { CampaignCell, Campaigns } from "@/lib/stats/report/campaigns";
 import { Definition } from "../../ui/definition";
 import { Part } from "../../ui/part";
 import { Delta } from "../delta";

@@ -1,6 +1,6 @@
 import type { Route } from "next";
-import type { CampaignsQuery } from "@/lib/stats/campaigns-query";
-import type { Filters } from "@/lib/stats/query";
+import type { CampaignsQuery } from "@/lib/stats/query/campaigns-query";
+import type { Filters } from "@/lib/stats/query/query";
 import { defaultPageQuery, linkPageHref, setRange } from "../page-address";
 
 /** The URL parameters of `query`, without default values. */

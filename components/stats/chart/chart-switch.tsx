@@ -3,7 +3,7 @@
 import { ChartLine, Ellipsis, Table2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useRef, useState, useSyncExternalStore } from "react";
-import type { PageQuery } from "@/lib/stats/page-query";
+import type { PageQuery } from "@/lib/stats/query/page-query";
 import { Button } from "../../ui/button";
 import { CardActions, CardHead } from "../../ui/card";
 import { cn } from "../../ui/cn";

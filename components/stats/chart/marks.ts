@@ -1,9 +1,9 @@
 import { formatNumber } from "@/lib/core/format";
 import { groupBy } from "@/lib/core/group-by";
 import { localDate, startOfDate } from "@/lib/core/local-time";
-import type { LinkChange, LinkHistory, PreviewApp } from "@/lib/stats/link-history";
-import type { LinkReport } from "@/lib/stats/link-report";
-import type { Timeline } from "@/lib/stats/timeline";
+import type { LinkChange, LinkHistory, PreviewApp } from "@/lib/stats/report/link-history";
+import type { LinkReport } from "@/lib/stats/report/link-report";
+import type { Timeline } from "@/lib/stats/report/timeline";
 
 /** Something that happened to a link, at an instant (ISO 8601) or on a day. */
 export interface Mark {

@@ -1,6 +1,6 @@
-import type { Overview } from "@/lib/stats/overview";
-import { defaultInterval } from "@/lib/stats/series";
-import { timelineOf } from "@/lib/stats/timeline";
+import { defaultInterval } from "@/lib/stats/query/series";
+import type { Overview } from "@/lib/stats/report/overview";
+import { timelineOf } from "@/lib/stats/report/timeline";
 import { Card } from "../../ui/card";
 import { DayChart } from "./day-chart";
 import { lineProps } from "./report-chart";

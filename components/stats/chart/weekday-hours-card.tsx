@@ -2,7 +2,7 @@ import type { DateRange } from "@/lib/core/date-range";
 import { hourMs } from "@/lib/core/day";
 import { formatNumber } from "@/lib/core/format";
 import { readableZone } from "@/lib/core/time-zone";
-import type { WeekdayHours } from "@/lib/stats/weekday-hours";
+import type { WeekdayHours } from "@/lib/stats/report/weekday-hours";
 import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";
 import { cn } from "../../ui/cn";
 

@@ -1,6 +1,6 @@
 import { dayMs, isoDate } from "@/lib/core/day";
 import { formatAge, formatDay, formatNumber, formatUntil } from "@/lib/core/format";
-import type { FeedItem } from "@/lib/stats/feed-item";
+import type { FeedItem } from "@/lib/stats/report/feed-item";
 
 export interface FeedContext {
   now: Date;

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { dayMs, isoDate } from "@/lib/core/day";
 import { localDate } from "@/lib/core/local-time";
 import type { RangeChoice } from "@/lib/core/range-choice";
-import type { FeedItem } from "@/lib/stats/feed-item";
+import type { FeedItem } from "@/lib/stats/report/feed-item";
 import { CommandButton } from "../../layout/command-button";
 import { ChangeButton } from "../../links/bulk/change-button";
 import { ShortLink } from "../../links/short-link";

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import NextLink from "next/link";
 import { useState } from "react";
 import { formatAge } from "@/lib/core/format";
-import type { LatestClick } from "@/lib/stats/latest-clicks";
+import type { LatestClick } from "@/lib/stats/report/latest-clicks";
 import { ask } from "../../links/link-queries";
 import { ShortLink } from "../../links/short-link";
 import { Card, CardActions, CardHead, CardTitle } from "../../ui/card";

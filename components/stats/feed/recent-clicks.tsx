@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { formatAge, formatInstant } from "@/lib/core/format";
-import type { ClickRecord } from "@/lib/stats/click-record";
+import type { ClickRecord } from "@/lib/stats/report/click-record";
 import { useViewer } from "../../layout/viewer-context";
 import { ask } from "../../links/link-queries";
 import { Button } from "../../ui/button";

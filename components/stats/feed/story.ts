@@ -2,9 +2,9 @@ import { dayMs } from "@/lib/core/day";
 import { formatDay, formatNumber, formatShare, formatUntil } from "@/lib/core/format";
 import { localDate } from "@/lib/core/local-time";
 import { linkState } from "@/lib/links/link-state";
-import { type FirstDayRank, type LinkHistory, mostRanked } from "@/lib/stats/link-history";
-import type { LinkReport } from "@/lib/stats/link-report";
-import type { PageQuery } from "@/lib/stats/page-query";
+import type { PageQuery } from "@/lib/stats/query/page-query";
+import { type FirstDayRank, type LinkHistory, mostRanked } from "@/lib/stats/report/link-history";
+import type { LinkReport } from "@/lib/stats/report/link-report";
 import { tagName } from "../label-names";
 import { toggled } from "../page-address";
 

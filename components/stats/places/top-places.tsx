@@ -3,7 +3,7 @@ import NextLink from "next/link";
 import { formatDay, formatNumber } from "@/lib/core/format";
 import type { RangeChoice } from "@/lib/core/range-choice";
 import { channelName } from "@/lib/links/channel";
-import type { PlaceRanking, RankedPlace } from "@/lib/stats/rank-places";
+import type { PlaceRanking, RankedPlace } from "@/lib/stats/report/rank-places";
 import { BarLabel } from "../../ui/bar";
 import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";

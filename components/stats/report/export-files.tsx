@@ -1,6 +1,6 @@
 "use client";
 
-import type { PageQuery } from "@/lib/stats/page-query";
+import type { PageQuery } from "@/lib/stats/query/page-query";
 import { MenuLinkItem, MenuPopup, MenuRoot } from "../../ui/menu";
 import type { MenuState } from "../../ui/menu-button";
 import { pageParameters } from "../page-address";

@@ -2,7 +2,7 @@
 
 import { ChevronDown, Download } from "lucide-react";
 import { lazy } from "react";
-import type { PageQuery } from "@/lib/stats/page-query";
+import type { PageQuery } from "@/lib/stats/query/page-query";
 import { MenuButton } from "../../ui/menu-button";
 
 const ExportFiles = lazy(() => import("./export-files"));

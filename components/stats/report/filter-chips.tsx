@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import NextLink from "next/link";
-import type { PageQuery } from "@/lib/stats/page-query";
-import type { FilterName } from "@/lib/stats/query";
+import type { PageQuery } from "@/lib/stats/query/page-query";
+import type { FilterName } from "@/lib/stats/query/query";
 import { chipStyle } from "../../ui/chip";
 import { cn } from "../../ui/cn";
 import { Waiting } from "../../ui/waiting";

@@ -1,9 +1,9 @@
 import { dayMs } from "@/lib/core/day";
 import { formatDay, formatNumber, formatShare } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
-import type { LinkHistory } from "@/lib/stats/link-history";
-import type { LinkReport } from "@/lib/stats/link-report";
-import type { PageQuery } from "@/lib/stats/page-query";
+import type { PageQuery } from "@/lib/stats/query/page-query";
+import type { LinkHistory } from "@/lib/stats/report/link-history";
+import type { LinkReport } from "@/lib/stats/report/link-report";
 import { listMarks } from "../chart/marks";
 import type { ReportProps } from "../chart/report-chart";
 import { linkPage } from "../page-address";

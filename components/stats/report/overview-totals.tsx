@@ -3,7 +3,7 @@ import { type DateRange, lastDays } from "@/lib/core/date-range";
 import { hourMs } from "@/lib/core/day";
 import { formatNumber } from "@/lib/core/format";
 import { readableZone } from "@/lib/core/time-zone";
-import type { Overview } from "@/lib/stats/overview";
+import type { Overview } from "@/lib/stats/report/overview";
 import { Definition } from "../../ui/definition";
 import { Sparkline } from "../../ui/sparkline";
 import { Added, Delta } from "../delta";

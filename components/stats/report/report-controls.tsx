@@ -1,7 +1,7 @@
 import { GitCompareArrows } from "lucide-react";
 import NextLink from "next/link";
 import type { DateRange } from "@/lib/core/date-range";
-import { limitsOf, type PageQuery, type Subject } from "@/lib/stats/page-query";
+import { limitsOf, type PageQuery, type Subject } from "@/lib/stats/query/page-query";
 import { chipStyle } from "../../ui/chip";
 import { CopyButton } from "../../ui/copy-button";
 import { Waiting } from "../../ui/waiting";

@@ -1,8 +1,8 @@
 import type { DateRange } from "@/lib/core/date-range";
 import { dayMs, hourMs, isoDate } from "@/lib/core/day";
 import { addDays } from "@/lib/core/local-time";
-import type { RangeCounts } from "@/lib/stats/report";
-import type { Point } from "@/lib/stats/series";
+import type { Point } from "@/lib/stats/query/series";
+import type { RangeCounts } from "@/lib/stats/report/report";
 
 interface Stretch {
   dateRange: DateRange;

@@ -1,8 +1,8 @@
 import { ListChecks, X } from "lucide-react";
 import NextLink from "next/link";
 import { mostSlugs, type TagColor } from "@/lib/core/tag";
-import type { PageQuery } from "@/lib/stats/page-query";
-import type { ReportScope } from "@/lib/stats/report-scope";
+import type { PageQuery } from "@/lib/stats/query/page-query";
+import type { ReportScope } from "@/lib/stats/query/report-scope";
 import { statisticsPage } from "../../links/links-href";
 import { TagFilter } from "../../links/list/tag-filter";
 import { buttonStyle } from "../../ui/button";

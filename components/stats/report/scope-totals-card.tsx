@@ -1,5 +1,5 @@
 import { formatDay } from "@/lib/core/format";
-import type { ScopeTotals } from "@/lib/stats/scope-totals";
+import type { ScopeTotals } from "@/lib/stats/report/scope-totals";
 import type { ReportProps } from "../chart/report-chart";
 import { rangeTotals, type Total, TotalsCard } from "./report-cards";
 

@@ -1,5 +1,5 @@
 import type { PartData } from "@/lib/http/part-data";
-import type { ChartName } from "@/lib/stats/page-query";
+import type { ChartName } from "@/lib/stats/query/page-query";
 
 /** The instant report, if there is one and it has what the chart shows; else the full one. */
 export async function shownFirst<R>(

@@ -1,4 +1,4 @@
-import { dateRangeOf, intervalOf, type PageQuery, type Subject } from "@/lib/stats/page-query";
+import { dateRangeOf, intervalOf, type PageQuery, type Subject } from "@/lib/stats/query/page-query";
 import { filterParameters } from "../page-address";
 
 /** The curl command that returns the statistics shown on the page, from this path of the API, which may have parameters. */

@@ -1,8 +1,8 @@
 import NextLink from "next/link";
 import type { DateRange } from "@/lib/core/date-range";
 import { formatNumber, formatShare } from "@/lib/core/format";
-import type { PageQuery } from "@/lib/stats/page-query";
-import type { ReportLink } from "@/lib/stats/scope-report";
+import type { PageQuery } from "@/lib/stats/query/page-query";
+import type { ReportLink } from "@/lib/stats/report/scope-report";
 import { ShortLink } from "../../links/short-link";
 import { BarLabel } from "../../ui/bar";
 import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseBody, parseQuery } from "@/lib/http/parse";
 import { linkListSchema } from "@/lib/links/list-schema";
 import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
-import { statsQuerySchema } from "@/lib/stats/query";
+import { statsQuerySchema } from "@/lib/stats/query/query";
 import { refusalOf } from "../support/refusal";
 
 const service = "https://go.example.com";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dayMs, startOfDay } from "@/lib/core/day";
-import { usualIfExceeded } from "@/lib/stats/unusual-traffic";
+import { usualIfExceeded } from "@/lib/stats/report/unusual-traffic";
 import { channels } from "@/scripts/demo-audience";
 import { demoLinks } from "@/scripts/demo-links";
 import { demoTraffic } from "@/scripts/demo-traffic";

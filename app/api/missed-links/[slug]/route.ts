@@ -1,6 +1,6 @@
 import { apiRoute, withBody } from "@/lib/http/api-route";
 import { json } from "@/lib/http/responses";
-import { ignoreSlug, missedChangesSchema } from "@/lib/stats/missed-links";
+import { ignoreSlug, missedChangesSchema } from "@/lib/stats/report/missed-links";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<RouteContext<"/api/missed-links/[slug]">>({
   PATCH: withBody(

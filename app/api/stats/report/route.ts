@@ -1,9 +1,9 @@
 import { apiRoute } from "@/lib/http/api-route";
 import { parseQuery } from "@/lib/http/parse";
 import { statisticsJson } from "@/lib/http/responses";
-import { filterNames, statisticsQuery } from "@/lib/stats/query";
-import { reportQuerySchema } from "@/lib/stats/report-scope";
-import { getReportStatistics } from "@/lib/stats/scope-report";
+import { filterNames, statisticsQuery } from "@/lib/stats/query/query";
+import { reportQuerySchema } from "@/lib/stats/query/report-scope";
+import { getReportStatistics } from "@/lib/stats/report/scope-report";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
   GET: async (request) => {

@@ -23,12 +23,12 @@ import { formatNumber } from "@/lib/core/format";
 import { chosenRange } from "@/lib/core/range-choice";
 import { type PartData, partData } from "@/lib/http/part-data";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { campaignMatrix, matchingCells } from "@/lib/stats/campaign-matrix";
-import { type CampaignCell, type Campaigns, getCampaigns } from "@/lib/stats/campaigns";
-import { type CampaignsQuery, parseCampaignsQuery } from "@/lib/stats/campaigns-query";
-import { listLinks } from "@/lib/stats/list-links";
-import { limitsOfAll } from "@/lib/stats/range-limits";
-import { hasUsedTags } from "@/lib/stats/used-tags";
+import { listLinks } from "@/lib/stats/list/list-links";
+import { type CampaignsQuery, parseCampaignsQuery } from "@/lib/stats/query/campaigns-query";
+import { campaignMatrix, matchingCells } from "@/lib/stats/report/campaign-matrix";
+import { type CampaignCell, type Campaigns, getCampaigns } from "@/lib/stats/report/campaigns";
+import { limitsOfAll } from "@/lib/stats/report/range-limits";
+import { hasUsedTags } from "@/lib/stats/report/used-tags";
 
 export const metadata: Metadata = { title: "Campaigns" };
 

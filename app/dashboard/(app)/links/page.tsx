@@ -23,8 +23,8 @@ import type { TagColor } from "@/lib/core/tag";
 import { partData } from "@/lib/http/part-data";
 import { listTagColors } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { browseLinks, browseQuerySchema } from "@/lib/stats/browse-links";
-import { getSparklines } from "@/lib/stats/sparklines";
+import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
+import { getSparklines } from "@/lib/stats/report/sparklines";
 
 export const metadata: Metadata = { title: "Links" };
 

@@ -3,7 +3,7 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import { slugPattern } from "@/lib/core/slug";
-import { ignoreSlug } from "@/lib/stats/missed-links";
+import { ignoreSlug } from "@/lib/stats/report/missed-links";
 import { argument, ownerAction } from "../../server-action";
 
 /** Leaves a slug out of the missed links, or shows it again. */

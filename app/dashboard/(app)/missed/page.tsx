@@ -14,7 +14,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { formatAge, formatNumber } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { listIgnoredSlugs, listMissedLinks, type MissedLinks, mostListed } from "@/lib/stats/missed-links";
+import { listIgnoredSlugs, listMissedLinks, type MissedLinks, mostListed } from "@/lib/stats/report/missed-links";
 import { IgnoreButton } from "./ignore-button";
 
 export const metadata: Metadata = { title: "Missed links" };

@@ -2,7 +2,7 @@
 
 import { refresh } from "next/cache";
 import { z } from "zod";
-import { dismissItems, restoreItems } from "@/lib/stats/dismissed-items";
+import { dismissItems, restoreItems } from "@/lib/stats/report/dismissed-items";
 import { argument, ownerAction } from "../../server-action";
 
 const keysSchema = z

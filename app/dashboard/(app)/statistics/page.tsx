@@ -22,11 +22,11 @@ import { formatNumber } from "@/lib/core/format";
 import { type PartData, partData } from "@/lib/http/part-data";
 import { listTagColors } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { listOtherLabels } from "@/lib/stats/other-labels";
-import { type PageQuery, parsePageQuery, type SearchParams, toStatisticsQuery } from "@/lib/stats/page-query";
-import { hasFilters } from "@/lib/stats/query";
-import type { Report } from "@/lib/stats/report";
-import { parseScope, type ReportScope } from "@/lib/stats/report-scope";
+import { type PageQuery, parsePageQuery, type SearchParams, toStatisticsQuery } from "@/lib/stats/query/page-query";
+import { hasFilters } from "@/lib/stats/query/query";
+import { parseScope, type ReportScope } from "@/lib/stats/query/report-scope";
+import { listOtherLabels } from "@/lib/stats/report/other-labels";
+import type { Report } from "@/lib/stats/report/report";
 import {
   getInstantScopeReport,
   getScopeBotHits,
@@ -35,8 +35,8 @@ import {
   getScopeTotals,
   getScopeWeekdayHours,
   subjectOf,
-} from "@/lib/stats/scope-report";
-import type { ScopeTotals } from "@/lib/stats/scope-totals";
+} from "@/lib/stats/report/scope-report";
+import type { ScopeTotals } from "@/lib/stats/report/scope-totals";
 
 export const metadata: Metadata = { title: "Statistics" };
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { linkStatus } from "@/components/links/link-status";
-import type { BrowsedLink } from "@/lib/stats/browse-links";
+import type { BrowsedLink } from "@/lib/stats/list/browse-links";
 
 const now = new Date("2026-11-19T10:00:00Z");
 const linkWith = (changes: Partial<BrowsedLink>) =>

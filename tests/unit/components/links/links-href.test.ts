@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { exportHref, linksHref, matchParameters } from "@/components/links/links-href";
-import { browseQuerySchema } from "@/lib/stats/browse-links";
+import { browseQuerySchema } from "@/lib/stats/list/browse-links";
 
 const read = (href: string) => browseQuerySchema.parse(Object.fromEntries(new URL(href, "http://localhost").searchParams));
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { linkPageHref, negated, toggled, defaultPageQuery as usual } from "@/components/stats/page-address";
 import { statisticsCurl } from "@/components/stats/report/statistics-curl";
 import type { Link } from "@/lib/links/link";
-import { type PageQuery, parsePageQuery, searchParamsOf } from "@/lib/stats/page-query";
+import { type PageQuery, parsePageQuery, searchParamsOf } from "@/lib/stats/query/page-query";
 
 const link = { slug: "a", createdAt: "2026-11-01T10:00:00.000Z", expiresAt: null } as Link;
 const now = new Date("2026-11-19T10:00:00Z");

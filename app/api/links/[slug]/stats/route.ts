@@ -2,8 +2,8 @@ import { apiRoute } from "@/lib/http/api-route";
 import { parseQuery } from "@/lib/http/parse";
 import { statisticsJson } from "@/lib/http/responses";
 import { byAnySlug } from "@/lib/links/aliases";
-import { getLinkStatistics } from "@/lib/stats/link-statistics";
-import { filterNames, statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
+import { filterNames, statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
+import { getLinkStatistics } from "@/lib/stats/report/link-statistics";
 
 type Context = RouteContext<"/api/links/[slug]/stats">;
 

@@ -13,14 +13,14 @@ import { statisticsVersion } from "@/lib/links/statistics-version";
 import { listTagColors } from "@/lib/links/tags";
 import { readLivePreview } from "@/lib/previews/live-preview";
 import { withOwnImage } from "@/lib/previews/preview-image";
-import { browseQuerySchema, listMatching } from "@/lib/stats/browse-links";
-import { listLatestClicks } from "@/lib/stats/latest-clicks";
-import { getLinkReport } from "@/lib/stats/link-report";
-import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query";
-import { parseScope } from "@/lib/stats/report-scope";
-import { getScopeTotals } from "@/lib/stats/scope-report";
-import { searchLinks } from "@/lib/stats/search-links";
-import { getUsedTags } from "@/lib/stats/used-tags";
+import { browseQuerySchema, listMatching } from "@/lib/stats/list/browse-links";
+import { searchLinks } from "@/lib/stats/list/search-links";
+import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
+import { parseScope } from "@/lib/stats/query/report-scope";
+import { listLatestClicks } from "@/lib/stats/report/latest-clicks";
+import { getLinkReport } from "@/lib/stats/report/link-report";
+import { getScopeTotals } from "@/lib/stats/report/scope-report";
+import { getUsedTags } from "@/lib/stats/report/used-tags";
 
 /**
  * Answers the requests that dialogs send during typing. Not server actions, because those run one at a time, and reading a

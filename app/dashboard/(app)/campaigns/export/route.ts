@@ -4,11 +4,11 @@ import { csvOf, exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { attachment } from "@/lib/http/responses";
-import { matchingCells } from "@/lib/stats/campaign-matrix";
-import { getCampaigns } from "@/lib/stats/campaigns";
-import { parseCampaignsQuery } from "@/lib/stats/campaigns-query";
-import { searchParamsOf } from "@/lib/stats/page-query";
-import { limitsOfAll } from "@/lib/stats/range-limits";
+import { parseCampaignsQuery } from "@/lib/stats/query/campaigns-query";
+import { searchParamsOf } from "@/lib/stats/query/page-query";
+import { matchingCells } from "@/lib/stats/report/campaign-matrix";
+import { getCampaigns } from "@/lib/stats/report/campaigns";
+import { limitsOfAll } from "@/lib/stats/report/range-limits";
 
 const mostCells = 100_000;
 

@@ -32,14 +32,14 @@ import { listEdits } from "@/lib/links/list-edits";
 import { statisticsVersion } from "@/lib/links/statistics-version";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { getPreviewStatus } from "@/lib/previews/preview-status";
-import { getChannelBoard } from "@/lib/stats/channel-board";
-import { findFirstDayRank, getLinkHistory, type LinkHistory } from "@/lib/stats/link-history";
-import { getInstantLinkReport, getLinkReport, type LinkReport } from "@/lib/stats/link-report";
-import { listOtherLabels } from "@/lib/stats/other-labels";
-import { type PageQuery, parsePageQuery, toStatisticsQuery } from "@/lib/stats/page-query";
-import { hasFilters } from "@/lib/stats/query";
-import { listUncounted } from "@/lib/stats/uncounted";
-import { getWeekdayHours } from "@/lib/stats/weekday-hours";
+import { type PageQuery, parsePageQuery, toStatisticsQuery } from "@/lib/stats/query/page-query";
+import { hasFilters } from "@/lib/stats/query/query";
+import { getChannelBoard } from "@/lib/stats/report/channel-board";
+import { findFirstDayRank, getLinkHistory, type LinkHistory } from "@/lib/stats/report/link-history";
+import { getInstantLinkReport, getLinkReport, type LinkReport } from "@/lib/stats/report/link-report";
+import { listOtherLabels } from "@/lib/stats/report/other-labels";
+import { listUncounted } from "@/lib/stats/report/uncounted";
+import { getWeekdayHours } from "@/lib/stats/report/weekday-hours";
 
 type Props = PageProps<"/dashboard/links/[slug]">;
 

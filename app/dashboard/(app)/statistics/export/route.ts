@@ -4,10 +4,10 @@ import { exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { attachment } from "@/lib/http/responses";
-import { parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/page-query";
-import { parseScope } from "@/lib/stats/report-scope";
-import { getReportStatistics, getScopeReport, getScopeTotals, subjectOf } from "@/lib/stats/scope-report";
-import { statisticsCsv } from "@/lib/stats/statistics-csv";
+import { parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/query/page-query";
+import { parseScope } from "@/lib/stats/query/report-scope";
+import { getReportStatistics, getScopeReport, getScopeTotals, subjectOf } from "@/lib/stats/report/scope-report";
+import { statisticsCsv } from "@/lib/stats/report/statistics-csv";
 
 /** Exports the statistics page: `?format=csv|json`, with the page's links, date range and filters. */
 function answer(request: Request): Promise<Response> {

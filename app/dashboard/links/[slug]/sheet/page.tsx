@@ -10,7 +10,7 @@ import { isSluglineError } from "@/lib/core/errors";
 import { getLink } from "@/lib/links/get-link";
 import type { Link } from "@/lib/links/link";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { getChannelBoard } from "@/lib/stats/channel-board";
+import { getChannelBoard } from "@/lib/stats/report/channel-board";
 
 type Props = PageProps<"/dashboard/links/[slug]/sheet">;
 

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { listMarks, placeMarks } from "@/components/stats/chart/marks";
 import { lastDays } from "@/lib/core/date-range";
 import type { Link } from "@/lib/links/link";
-import type { LinkHistory } from "@/lib/stats/link-history";
-import type { LinkReport } from "@/lib/stats/link-report";
+import type { LinkHistory } from "@/lib/stats/report/link-history";
+import type { LinkReport } from "@/lib/stats/report/link-report";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const reportOf = (link: Partial<Link>, isFiltered = false) =>

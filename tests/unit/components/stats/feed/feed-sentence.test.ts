@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { feedSentence } from "@/components/stats/feed/feed-sentence";
-import type { FeedItem } from "@/lib/stats/feed-item";
+import type { FeedItem } from "@/lib/stats/report/feed-item";
 
 const now = new Date("2026-11-19T14:20:00Z");
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type StoryFacts, tellStory } from "@/components/stats/feed/story";
 import { lastDays, rangeOfDates } from "@/lib/core/date-range";
 import type { Link } from "@/lib/links/link";
-import type { LinkReport } from "@/lib/stats/link-report";
-import type { PageQuery } from "@/lib/stats/page-query";
+import type { PageQuery } from "@/lib/stats/query/page-query";
+import type { LinkReport } from "@/lib/stats/report/link-report";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const query: PageQuery = { range: 30, timeZone: "UTC", compare: true, chart: "clicks", interval: null, filters: {} };

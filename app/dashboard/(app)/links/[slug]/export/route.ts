@@ -5,11 +5,11 @@ import { allMethods } from "@/lib/http/methods";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { attachment, streamOf } from "@/lib/http/responses";
 import { getLink } from "@/lib/links/get-link";
-import { exportClicks } from "@/lib/stats/export-clicks";
-import { getLinkReport } from "@/lib/stats/link-report";
-import { getLinkStatistics } from "@/lib/stats/link-statistics";
-import { parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/page-query";
-import { statisticsCsv } from "@/lib/stats/statistics-csv";
+import { parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/query/page-query";
+import { exportClicks } from "@/lib/stats/report/export-clicks";
+import { getLinkReport } from "@/lib/stats/report/link-report";
+import { getLinkStatistics } from "@/lib/stats/report/link-statistics";
+import { statisticsCsv } from "@/lib/stats/report/statistics-csv";
 
 const fileSchema = z.object({ what: z.enum(["statistics", "clicks"]).catch("statistics"), format: z.enum(exportFormats).catch("csv") });
 

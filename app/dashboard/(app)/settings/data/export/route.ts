@@ -5,7 +5,7 @@ import { exportFormats, type SpreadsheetSeparator } from "@/lib/core/table-file"
 import { allMethods } from "@/lib/http/methods";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { attachment, streamOf } from "@/lib/http/responses";
-import { browseQuerySchema } from "@/lib/stats/browse-links";
+import { browseQuerySchema } from "@/lib/stats/list/browse-links";
 import { exportLinks } from "@/lib/transfer/export-links";
 
 /** Exports links: `?format=csv` or `json`, with `excel` as a CSV for the spreadsheet of the viewer's language; with one or more `slug` parameters those links, else what `q` and `state` of the list select. */

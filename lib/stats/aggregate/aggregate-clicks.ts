@@ -1,0 +1,158 @@
+import { PerService } from "../../config/per-service";
+import { RoundSize } from "../../core/round-size";
+import { withAggregationLock } from "../../database/aggregation-lock";
+import { isDistributed } from "../../database/distributed";
+import type { Prisma } from "../../database/generated/client";
+import { newBatchId } from "../../visits/record-clicks";
+import { unpreparedDays } from "../sources/late-days";
+import { aggregateLateLabels, aggregateRollups } from "./aggregate-rollups";
+
+/** Clicks per round. Larger rounds write shared counters less often. */
+const round = new PerService("aggregation-round", () => new RoundSize(1, 40_000));
+
+/** After a failure, some rounds begin at a random batch: a batch that always fails must not block the others. */
+class Detours {
+  private left = 0;
+  private next = 1;
+
+  get isDue(): boolean {
+    return this.left > 0;
+  }
+
+  succeeded(): void {
+    if (this.left > 0) this.left--;
+    else this.next = 1;
+  }
+
+  /** Twice as many each time, until a round passes from the oldest batch on. */
+  failed(): void {
+    this.left = this.next;
+    this.next = Math.min(2 * this.next, 256);
+  }
+}
+
+const detours = new PerService("aggregation-detours", () => new Detours());
+
+/**
+ * Moves pending clicks from ClickBatch into LinkCounter and the roll-ups. Readers add both, so they see the same before
+ * and after. Only one instance aggregates at a time; concurrent calls do nothing. Returns whether more is pending.
+ * Counters come last: bot hits write to the same rows and must not wait for the roll-ups.
+ */
+export async function aggregateClicks(): Promise<boolean> {
+  try {
+    const isMore = await round.get().run((maxClicks) => withAggregationLock((transaction) => aggregateRound(transaction, maxClicks)));
+    detours.get().succeeded();
+    return isMore ?? false;
+  } catch (error) {
+    detours.get().failed();
+    throw error;
+  }
+}
+
+async function aggregateRound(transaction: Prisma.TransactionClient, maxClicks: number): Promise<boolean> {
+  const { ids, isMore } = await nextBatches(transaction, maxClicks);
+  if (ids.length === 0) return false;
+  const [aggregated] = await transaction.$queryRaw<[{ isLate: boolean }]>(aggregateRollups(ids));
+  if (aggregated.isLate) await transaction.$executeRaw(aggregateLateLabels(ids));
+  await aggregateCounters(transaction, ids);
+  return isMore;
+}
+
+interface Round {
+  ids: bigint[];
+  isMore: boolean;
+}
+
+/**
+ * Oldest first, because neighbouring clicks are found together: rounds of scattered batches would each read all clicks of a busy link.
+ * Skips batches with clicks of a late day until the day is prepared (`prepare-late-days.ts`). A batch larger than a round comes
+ * alone, a part at a time.
+ */
+async function nextBatches(transaction: Prisma.TransactionClient, maxClicks: number): Promise<Round> {
+  const batches = await transaction.$queryRaw<{ id: bigint; size: number; of: number }[]>`
+    WITH waiting AS MATERIALIZED (${unpreparedDays()}), ready AS MATERIALIZED (
+      SELECT "id", "size", (SELECT min(t) FROM unnest("firstClickedAts") t) AS "since" FROM "ClickBatch"
+      WHERE "id" NOT IN (SELECT "batch" FROM waiting)
+    ), first AS MATERIALIZED (
+      SELECT "since", "id" FROM ready ORDER BY random() LIMIT ${detours.get().isDue ? 1 : 0}
+    )
+    SELECT "id", "size", "of" FROM (
+      SELECT "id", "size", (count(*) OVER ())::int AS "of",
+             sum("size") OVER (ORDER BY coalesce(("since", "id") < (SELECT "since", "id" FROM first), false), "since", "id") - "size" AS "before"
+      FROM ready
+    ) b WHERE "before" < ${maxClicks} ORDER BY "before", "id"`;
+  const ids = batches.map(({ id }) => id);
+  const last = batches.at(-1);
+  const isMore = last !== undefined && batches.length < last.of;
+  if (!last || last.size <= maxClicks || isDistributed()) return { ids, isMore };
+  if (ids.length > 1) return { ids: ids.slice(0, -1), isMore: true };
+  return (await splitBatch(transaction, last.id, maxClicks)) ?? { ids, isMore };
+}
+
+/** Moves the first clicks of a batch to one of their own. Null if it has none left, because their links are deleted. */
+async function splitBatch(transaction: Prisma.TransactionClient, from: bigint, clicks: number): Promise<Round | null> {
+  const part = newBatchId();
+  const moved = await transaction.$executeRaw`
+    WITH entries AS MATERIALIZED (
+      SELECT *, date_trunc('hour', "firstClickedAt", 'UTC') AS "hour", sum("clicks") OVER (ORDER BY "linkId", "firstClickedAt") - "clicks" AS "before"
+      FROM "PendingHour" p WHERE "batch" = ${from} AND (SELECT true FROM "LinkCounter" c WHERE c."linkId" = p."linkId")
+    ), chosen AS MATERIALIZED (
+      SELECT c.* FROM entries e, LATERAL (
+        SELECT k."linkId", k."createdAt", k."id" FROM "Click" k
+        WHERE k."linkId" = e."linkId" AND k."createdAt" BETWEEN e."firstClickedAt" AND e."lastClickedAt" AND k."batch" = ${from}
+        ORDER BY k."createdAt", k."id" LIMIT ${clicks} - e."before"
+      ) c WHERE e."before" < ${clicks}
+    ), moved AS (
+      UPDATE "Click" k SET "batch" = ${part}::bigint FROM chosen c
+      WHERE k."linkId" = c."linkId" AND k."createdAt" = c."createdAt" AND k."id" = c."id" RETURNING k."linkId", k."createdAt"
+    ), parts AS MATERIALIZED (
+      SELECT m.*, least(m."ofFirstDay", e."firstDayClicks")::int AS "firstDayClicks" FROM (
+        SELECT "linkId", date_trunc('hour', m."createdAt", 'UTC') AS "hour", count(*)::int AS "clicks",
+               min(m."createdAt") AS "firstClickedAt", max(m."createdAt") AS "lastClickedAt",
+               count(*) FILTER (WHERE m."createdAt" >= l."createdAt" AND m."createdAt" < l."createdAt" + interval '24 hours') AS "ofFirstDay"
+        FROM moved m JOIN "Link" l ON l."id" = m."linkId" GROUP BY 1, 2
+      ) m JOIN entries e USING ("linkId", "hour")
+    ), rest AS (
+      UPDATE "ClickBatch" b SET
+        "size" = r."size", "linkIds" = r."linkIds", "clicks" = r."clicks", "firstDayClicks" = r."firstDayClicks",
+        "firstClickedAts" = r."firstClickedAts", "lastClickedAts" = r."lastClickedAts"
+      FROM (
+        SELECT coalesce(sum("clicks"), 0) AS "size", coalesce(array_agg("linkId"), '{}') AS "linkIds", coalesce(array_agg("clicks"), '{}') AS "clicks",
+               coalesce(array_agg("firstDayClicks"), '{}') AS "firstDayClicks", coalesce(array_agg("firstClickedAt"), '{}') AS "firstClickedAts",
+               coalesce(array_agg("lastClickedAt"), '{}') AS "lastClickedAts"
+        FROM (
+          SELECT p."linkId", p."clicks" - coalesce(m."clicks", 0) AS "clicks", p."firstDayClicks" - coalesce(m."firstDayClicks", 0) AS "firstDayClicks",
+                 -- What is left of an hour begins where the part ends.
+                 coalesce(m."lastClickedAt", p."firstClickedAt") AS "firstClickedAt", p."lastClickedAt"
+          FROM "PendingHour" p LEFT JOIN parts m ON m."linkId" = p."linkId" AND m."hour" = date_trunc('hour', p."firstClickedAt", 'UTC')
+          WHERE p."batch" = ${from}
+        ) entries WHERE "clicks" > 0
+      ) r WHERE b."id" = ${from} AND EXISTS (SELECT FROM parts)
+    )
+    INSERT INTO "ClickBatch" ("id", "size", "linkIds", "clicks", "firstDayClicks", "firstClickedAts", "lastClickedAts")
+    SELECT ${part}::bigint, sum("clicks"), array_agg("linkId"), array_agg("clicks"), array_agg("firstDayClicks"), array_agg("firstClickedAt"),
+           array_agg("lastClickedAt")
+    FROM parts HAVING count(*) > 0`;
+  return moved > 0 ? { ids: [BigInt(part)], isMore: true } : null;
+}
+
+async function aggregateCounters(transaction: Prisma.TransactionClient, batches: readonly bigint[]): Promise<void> {
+  await transaction.$executeRaw`
+    WITH claimed AS (
+      DELETE FROM "ClickBatch" WHERE "id" = ANY(${batches.map(String)}::bigint[]) RETURNING *
+    ), added AS (
+      SELECT u."linkId", sum(u."clicks") AS "clicks", sum(u."firstDayClicks") AS "firstDayClicks", max(u."lastClickedAt") AS "lastClickedAt"
+      FROM claimed b,
+           unnest(b."linkIds", b."clicks", b."firstDayClicks", b."lastClickedAts") AS u("linkId", "clicks", "firstDayClicks", "lastClickedAt")
+      GROUP BY u."linkId"
+    ), locked AS MATERIALIZED (
+      -- Locks in link order, like record-uncounted, so that the two cannot deadlock.
+      SELECT "linkId" FROM "LinkCounter" WHERE "linkId" IN (SELECT "linkId" FROM added) ORDER BY "linkId" FOR NO KEY UPDATE
+    )
+    UPDATE "LinkCounter" c
+    SET "clickCount" = c."clickCount" + a."clicks",
+        "firstDayClicks" = c."firstDayClicks" + a."firstDayClicks",
+        "lastClickedAt" = greatest(c."lastClickedAt", a."lastClickedAt")
+    FROM added a JOIN locked USING ("linkId")
+    WHERE c."linkId" = a."linkId"`;
+}

@@ -1,0 +1,139 @@
+import { Prisma } from "../../database/generated/client";
+import { countedLabels, labelCap, otherDetail, otherLabel } from "../query/dimensions";
+import { isLate } from "../sources/late-days";
+import { judgedVisitors, pendingClicks } from "../sources/pending";
+
+const cap = Prisma.raw(String(labelCap));
+
+/** The common table expression with the clicks of a statement. */
+const pending = Prisma.raw("pending");
+
+/**
+ * Adds the clicks of these batches to the roll-ups, in one statement. The caller holds the aggregation lock and deletes
+ * the batches in the same transaction, so readers see a click either in the roll-ups or in its batch. Late days of these
+ * batches must be prepared (`late-days.ts`). Deleted links are skipped. Returns one row `{isLate}`: whether
+ * `aggregateLateLabels` must run too.
+ */
+export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
+  return Prisma.sql`
+    WITH pending AS MATERIALIZED (${pendingOf(batches)}), ${judgedVisitors(pending)}, remembered_new AS (
+      -- Most visitors. ON CONFLICT costs more, and under the lock nobody else inserts any.
+      INSERT INTO "DayVisitor" ("day", "linkId", "visitor", "hours")
+      SELECT "day", "linkId", "visitor", bit_or("bit") FROM judged
+      WHERE "isNewInHour" AND "hours" IS NULL AND NOT ${isLate(Prisma.raw("judged"))}
+      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ), remembered AS (
+      INSERT INTO "DayVisitor" AS v ("day", "linkId", "visitor", "hours")
+      SELECT "day", "linkId", "visitor", bit_or("bit") FROM judged
+      WHERE "isNewInHour" AND "hours" IS NOT NULL AND NOT ${isLate(Prisma.raw("judged"))}
+      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+      ON CONFLICT ("day", "linkId", "visitor") DO UPDATE SET "hours" = v."hours" | excluded."hours"
+    ), remembered_late AS (
+      INSERT INTO "LateVisitor" AS v ("linkId", "day", "visitor", "hours")
+      SELECT "linkId", "day", "visitor", bit_or("bit") FROM judged j WHERE "isNewInHour" AND ${isLate(Prisma.raw("j"))}
+      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+      ON CONFLICT ("linkId", "day", "visitor") DO UPDATE SET "hours" = v."hours" | excluded."hours"
+    ), hours AS MATERIALIZED (
+      SELECT "linkId", "day", "hour", sum("clicks")::int AS "clicks", sum("visitors")::int AS "visitors" FROM (
+        SELECT "linkId", "day", "hour", count(*) AS "clicks", 0 AS "visitors" FROM pending GROUP BY 1, 2, 3
+        UNION ALL SELECT "linkId", "day", "hour", 0, count(*) FROM judged WHERE "isNewInHour" GROUP BY 1, 2, 3
+      ) parts GROUP BY 1, 2, 3
+    ), by_hour AS (
+      INSERT INTO "LinkHour" AS t ("linkId", "hour", "clicks", "visitors")
+      SELECT "linkId", "hour", "clicks", "visitors" FROM hours ORDER BY 1, 2
+      ON CONFLICT ("linkId", "hour") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks", "visitors" = t."visitors" + excluded."visitors"
+    ), by_day AS (
+      INSERT INTO "LinkDay" AS t ("linkId", "day", "clicks", "visitors")
+      SELECT "linkId", "day", sum("clicks"), sum("visitors") FROM (
+        SELECT "linkId", "day", "clicks", 0 AS "visitors" FROM hours
+        UNION ALL SELECT "linkId", "day", 0, count(DISTINCT "visitor") FROM judged WHERE "isNewOnDay" GROUP BY 1, 2
+      ) parts GROUP BY 1, 2 ORDER BY 1, 2
+      ON CONFLICT ("linkId", "day") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks", "visitors" = t."visitors" + excluded."visitors"
+      RETURNING "linkId", "day", "clicks"
+    ), late_days AS (
+      UPDATE "LateDay" l SET "clicks" = l."clicks" + h."clicks"
+      FROM (SELECT "linkId", "day", sum("clicks")::int AS "clicks" FROM hours h WHERE ${isLate(Prisma.raw("h"))} GROUP BY 1, 2) h
+      WHERE l."linkId" = h."linkId" AND l."day" = h."day"
+    ), all_hours AS (
+      INSERT INTO "HourTotal" AS t ("hour", "clicks")
+      SELECT "hour", sum("clicks") FROM hours GROUP BY 1 ORDER BY 1
+      ON CONFLICT ("hour") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"
+    ), all_days AS (
+      INSERT INTO "DayTotal" AS t ("day", "slot", "clicks")
+      SELECT "day", 0, sum("clicks") FROM hours GROUP BY 1 ORDER BY 1
+      ON CONFLICT ("day", "slot") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"
+    ), labels AS MATERIALIZED (${countedLabels(pending)}), crowded AS MATERIALIZED (
+      -- A day has at most as many labels as clicks, so only days with more clicks than the cap need a check.
+      SELECT "linkId", "day" FROM by_day WHERE "clicks" > ${cap}
+    ), doubtful AS (
+      SELECT * FROM labels WHERE ("linkId", "day") IN (SELECT "linkId", "day" FROM crowded)
+    ), ${cappedLabels("doubtful", { into: "LinkDayLabel", per: "day" })}, by_label AS (
+      INSERT INTO "LinkDayLabel" AS t ("linkId", "day", "dimension", "label", "detail", "clicks")
+      SELECT "linkId", "day", "dimension", "label", "detail", "clicks" FROM labels WHERE ("linkId", "day") NOT IN (SELECT "linkId", "day" FROM crowded)
+      UNION ALL SELECT * FROM capped ORDER BY 1, 2, 3, 4, 5
+      ON CONFLICT ("linkId", "day", "dimension", "label", "detail") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"
+    )
+    SELECT EXISTS (SELECT FROM pending WHERE ${inClosedMonth}) AS "isLate"`;
+}
+
+/** Adds clicks of these batches in closed months (`close-months.ts`). Only a replayed journal contains such clicks. */
+export function aggregateLateLabels(batches: readonly bigint[]): Prisma.Sql {
+  return Prisma.sql`
+    WITH pending AS MATERIALIZED (SELECT * FROM (${pendingOf(batches)}) late WHERE ${inClosedMonth}), doubtful AS (
+      SELECT "linkId", date_trunc('month', "day"::timestamp)::date AS "month", "dimension", "label", "detail", sum("clicks") AS "clicks"
+      FROM (${countedLabels(pending)}) labels GROUP BY 1, 2, 3, 4, 5
+    ), ${cappedLabels("doubtful", { into: "LinkMonthLabel", per: "month" })}
+    INSERT INTO "LinkMonthLabel" AS t ("linkId", "month", "dimension", "label", "detail", "clicks")
+    SELECT * FROM capped ORDER BY 1, 2, 3, 4, 5
+    ON CONFLICT ("linkId", "month", "dimension", "label", "detail") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`;
+}
+
+function pendingOf(batches: readonly bigint[]): Prisma.Sql {
+  return pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch" WHERE "id" = ANY(${batches.map(String)}::bigint[])`);
+}
+
+/** Whether LinkMonthLabel already contains the labels of a link and day. */
+const inClosedMonth = Prisma.sql`
+  "day" < (SELECT "monthsUntil" FROM "RollupState") + CASE WHEN "linkId" <= (SELECT "monthsLinkId" FROM "RollupState") THEN interval '1 month' ELSE '0' END`;
+
+interface LabelTable {
+  into: "LinkDayLabel" | "LinkMonthLabel";
+  per: "day" | "month";
+}
+
+/**
+ * Common table expressions up to `capped` (linkId, period, dimension, label, detail, clicks): what to add to the table for
+ * the counts named `labels`, rows of the same columns. New labels fill the room under the cap, most frequent first; the
+ * rest is added to Other.
+ */
+function cappedLabels(labels: string, table: LabelTable): Prisma.Sql {
+  const [counted, into, per] = [Prisma.raw(labels), Prisma.raw(`"${table.into}"`), Prisma.raw(`"${table.per}"`)];
+  return Prisma.sql`
+    labelled AS MATERIALIZED (
+      SELECT l.*, (
+        SELECT true FROM ${into} k
+        WHERE k."linkId" = l."linkId" AND k."dimension" = l."dimension" AND k.${per} = l.${per} AND k."label" = l."label" AND k."detail" = l."detail"
+      ) AS "isKnown"
+      FROM ${counted} l
+    ), fresh AS MATERIALIZED (
+      SELECT *, row_number() OVER (PARTITION BY "linkId", ${per}, "dimension" ORDER BY "clicks" DESC, "label", "detail") AS "place"
+      FROM labelled WHERE "isKnown" IS NULL
+    ), roomy AS MATERIALIZED (
+      -- Counts once per group and copies the result by a window function. A join of two sets of unknown size may become quadratic.
+      SELECT *, max(CASE WHEN "place" = 1 THEN ${cap} - (
+        SELECT count(*) FROM (
+          SELECT FROM ${into} k WHERE k."linkId" = f."linkId" AND k."dimension" = f."dimension" AND k.${per} = f.${per} LIMIT ${cap}
+        ) taken
+      ) END) OVER (PARTITION BY "linkId", ${per}, "dimension") AS "left"
+      FROM fresh f
+    ), capped AS (
+      SELECT "linkId", ${per}, "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (
+        SELECT "linkId", ${per}, "dimension", "label", "detail", "clicks" FROM labelled WHERE "isKnown"
+        UNION ALL
+        SELECT "linkId", ${per}, "dimension",
+               CASE WHEN "place" <= "left" THEN "label" ELSE ${otherLabel} END,
+               CASE WHEN "place" <= "left" THEN "detail" ELSE ${otherDetail} END, "clicks"
+        FROM roomy
+      ) settled GROUP BY 1, 2, 3, 4, 5
+    )`;
+}

@@ -1,0 +1,44 @@
+import { PerService } from "../../config/per-service";
+import { isoDate, startOfMonth } from "../../core/day";
+import { type RoundOptions, RoundSize, repeatRounds } from "../../core/round-size";
+import { withAggregationLock } from "../../database/aggregation-lock";
+import type { Prisma } from "../../database/generated/client";
+import { labelCap, otherDetail, otherLabel } from "../query/dimensions";
+
+const round = new PerService("close-months-round", () => new RoundSize(1, 5_000));
+
+/**
+ * Adds up the labels of past months once, in rounds of links. Long date ranges then read these months. The aggregation
+ * adds clicks that arrive later.
+ */
+export async function closeMonths(now: Date, options: RoundOptions = {}): Promise<void> {
+  const oneRound = (links: number) => withAggregationLock((transaction) => closeRound(transaction, now, links), { wait: true });
+  await repeatRounds(() => round.get().run(oneRound), options);
+}
+
+/** Returns whether anything was done. The aggregation lock is held, so that a label is counted only once. */
+async function closeRound(transaction: Prisma.TransactionClient, now: Date, links: number): Promise<boolean> {
+  const { monthsUntil: month, monthsLinkId } = await transaction.rollupState.findFirstOrThrow();
+  const end = startOfMonth(month, 1);
+  if (end > now) return false;
+  const [done] = await transaction.$queryRaw<[{ last: number | null; links: bigint }]>`
+    WITH part AS MATERIALIZED (
+      SELECT "id" FROM "Link" WHERE "id" > ${monthsLinkId} ORDER BY "id" LIMIT ${links}
+    ), summed AS (
+      SELECT k."linkId", k."dimension", k."label", k."detail", sum(k."clicks") AS "clicks"
+      FROM part, LATERAL (
+        SELECT * FROM "LinkDayLabel" d WHERE d."linkId" = part."id" AND d."day" >= ${isoDate(month)}::date AND d."day" < ${isoDate(end)}::date OFFSET 0
+      ) k GROUP BY 1, 2, 3, 4
+    ), placed AS (
+      SELECT *, row_number() OVER (PARTITION BY "linkId", "dimension" ORDER BY "clicks" DESC, "label", "detail") > ${labelCap} AS "isOther" FROM summed
+    ), added AS (
+      INSERT INTO "LinkMonthLabel" ("linkId", "month", "dimension", "label", "detail", "clicks")
+      SELECT "linkId", ${isoDate(month)}::date, "dimension", CASE WHEN "isOther" THEN ${otherLabel} ELSE "label" END,
+             CASE WHEN "isOther" THEN ${otherDetail} ELSE "detail" END, sum("clicks")
+      FROM placed GROUP BY 1, 3, 4, 5 ORDER BY 1, 3, 4, 5
+    )
+    SELECT max("id") AS "last", count(*) AS "links" FROM part`;
+  const isLast = done.links < links;
+  await transaction.rollupState.updateMany({ data: isLast ? { monthsUntil: end, monthsLinkId: 0 } : { monthsLinkId: done.last ?? 0 } });
+  return true;
+}

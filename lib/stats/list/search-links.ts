@@ -1,0 +1,37 @@
+import { database } from "../../database/client";
+import { Prisma } from "../../database/generated/client";
+import { preferReplica } from "../../database/replica";
+import { readLinks } from "../../links/get-link";
+import type { Link } from "../../links/link";
+import { beginsWith, searched } from "./browse-links";
+
+/**
+ * Links for a list of suggestions: up to half of them have a slug or an alias that begins with `q`, in alphabetical order;
+ * the others are the newest that the links page would find. All of them, newest first, if `q` is empty.
+ */
+export function searchLinks(q: string, limit: number): Promise<Link[]> {
+  return preferReplica(() => search(q, limit));
+}
+
+async function search(q: string, limit: number): Promise<Link[]> {
+  const [named, matching] = await Promise.all([q === "" ? [] : idsBeginningWith(q, Math.floor(limit / 2)), newestMatching(q, limit)]);
+  const ids = [...new Set([...named, ...matching])].slice(0, limit);
+  const links = await readLinks(ids);
+  return ids.flatMap((id) => links.get(id) ?? []);
+}
+
+async function idsBeginningWith(start: string, limit: number): Promise<number[]> {
+  const slug = Prisma.sql`"slug"`;
+  const found = Prisma.sql`WHERE ${beginsWith(start)(slug)} ORDER BY "key" LIMIT ${limit}`;
+  const rows = await database().$queryRaw<{ id: number }[]>`
+    (SELECT "id", lower(${slug} COLLATE "C") AS "key" FROM "Link" ${found})
+    UNION ALL (SELECT "linkId", lower(${slug} COLLATE "C") AS "key" FROM "Alias" ${found})
+    ORDER BY "key" LIMIT ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+async function newestMatching(q: string, limit: number): Promise<number[]> {
+  const rows = await database().$queryRaw<{ id: number }[]>`
+    SELECT l."id" FROM "Link" l WHERE ${searched(q)} ORDER BY l."createdAt" DESC, l."id" DESC LIMIT ${limit}`;
+  return rows.map(({ id }) => id);
+}

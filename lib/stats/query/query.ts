@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { type Comparison, type DateRange, rangeOfDates } from "../../core/date-range";
+import { dayMs, isoDate } from "../../core/day";
+import { SluglineError } from "../../core/errors";
+import { addDays, localDate } from "../../core/local-time";
+import { mostDays } from "../../core/range-choice";
+import { knownTimeZone } from "../../core/time-zone";
+import { wholeNumber } from "../../core/whole-number";
+import { type DimensionName, dimensions } from "./dimensions";
+import { type Interval, intervals } from "./series";
+
+export const filterDimensions = {
+  country: "country",
+  region: "region",
+  city: "city",
+  referrer: "referrer",
+  device: "device",
+  browser: "browser",
+  os: "os",
+  locale: "locale",
+  utm_source: "source",
+  utm_medium: "medium",
+  utm_campaign: "campaign",
+} as const satisfies Record<string, DimensionName>;
+
+export type FilterName = keyof typeof filterDimensions;
+export const filterNames = Object.keys(filterDimensions) as FilterName[];
+
+/** A click passes if its label is one of `is` (if any) and none of `isNot`. Missing values have the label Direct, None or Unknown. */
+export interface Filter {
+  is: string[];
+  isNot: string[];
+}
+export type Filters = { [Name in FilterName]?: Filter | undefined };
+
+export interface StatisticsQuery {
+  dateRange: DateRange;
+  filters: Filters;
+  interval: Interval | null;
+  compare: Comparison | null;
+}
+
+const maxHourlyDays = 31;
+const hourlyLimit = `can be hour for at most ${maxHourlyDays} days`;
+const maxValues = 50;
+
+/** In years whose neighbours Postgres and ISO 8601 can express too. */
+const date = z.iso
+  .date({ error: "must be a date such as 2026-01-31" })
+  .transform((text, context) => {
+    if (text >= "1900" && text < "9999") return new Date(`${text}T00:00:00.000Z`);
+    context.addIssue("must be in the years 1900 to 9998");
+    return z.NEVER;
+  })
+  .meta({
+    description: "A date, included in the date range; in UTC, or in `timezone`. `from` and `to` take precedence over `days`.",
+    pattern: undefined,
+    example: "2026-01-31",
+  });
+
+const timeZone = z
+  .string()
+  .max(100, "must be at most 100 characters")
+  .transform((name, context) => {
+    const known = knownTimeZone(name);
+    if (known) return known;
+    context.addIssue("must be an IANA time zone name such as Europe/Berlin");
+    return z.NEVER;
+  })
+  .meta({
+    description:
+      "IANA name of the time zone in which days and hours begin, UTC by default. Unique visitors are still counted by UTC day; `series` by day, week or month has null for them in another zone.",
+    example: "Europe/Berlin",
+  });
+
+const labels = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) => (typeof value === "string" ? [value] : value))
+  .pipe(
+    z
+      .array(
+        z
+          .string()
+          .regex(/^!?[^!]/u, "must be a label, or one behind a ! for all others")
+          .max(300, "must be at most 300 characters")
+          .refine((text) => !text.includes("\0"), "must not contain NUL characters"),
+      )
+      .max(maxValues, `must not be given more than ${maxValues} times`),
+  )
+  .transform(
+    (texts): Filter => ({
+      is: texts.filter((text) => !text.startsWith("!")),
+      isNot: texts.flatMap((text) => (text.startsWith("!") ? [text.slice(1)] : [])),
+    }),
+  )
+  .meta({
+    description: "Counts only clicks with this label, or with one behind a `!` all others. May be repeated.",
+    anyOf: undefined,
+    type: "array",
+    items: { type: "string", pattern: "^!?[^!]", maxLength: 300 },
+    maxItems: maxValues,
+  });
+
+/**
+ * Query of GET /api/links/<slug>/stats. `from` and `to` (dates in the time zone, both included) take precedence over `days`.
+ * `days` above 365 are cut to 365.
+ */
+export const statsQuerySchema = z
+  .object({
+    days: wholeNumber(1, "Length of the date range, which ends today; values above 365 count as 365. 30 by default.")
+      .default(30)
+      .transform((days) => Math.min(days, 365)),
+    from: date.optional(),
+    to: date.optional(),
+    timezone: timeZone.optional(),
+    interval: z
+      .enum(intervals, { error: `must be ${intervals.join(", ")}` })
+      .meta({ description: `Adds \`series\`. It ${hourlyLimit}.`, examples: ["day"] })
+      .optional(),
+    compare: z
+      .enum(["previous", "weekdays"], { error: "must be previous or weekdays" })
+      .meta({ description: "Adds `previous`: the date range before, or the same weekdays before.", examples: ["previous"] })
+      .optional(),
+    ...(Object.fromEntries(filterNames.map((name) => [name, labels.optional()])) as Record<FilterName, z.ZodOptional<typeof labels>>),
+  })
+  .superRefine(({ days, from, to, interval }, context) => {
+    // Also runs if a date is invalid and still a string.
+    const length = from instanceof Date && to instanceof Date ? (to.getTime() - from.getTime()) / dayMs + 1 : null;
+    if (length !== null && length < 1) context.addIssue({ code: "custom", path: ["to"], message: "must not be before from" });
+    if (length !== null && length > mostDays) context.addIssue({ code: "custom", path: ["from"], message: "must be at most five years before to" });
+    if (interval === "hour" && (length ?? days) > maxHourlyDays) context.addIssue({ code: "custom", path: ["interval"], message: hourlyLimit });
+  });
+
+/** Query of GET /api/links/<slug>/clicks: UTC dates, both included. */
+export const clicksQuerySchema = z
+  .object({
+    from: date.meta({ description: "The first UTC day.", pattern: undefined, example: "2026-01-01" }).default(new Date(0)),
+    to: date.meta({ description: "The last UTC day; today by default.", pattern: undefined, example: "2026-01-31" }).optional(),
+    cursor: z.string().meta({ description: "`cursor` of the last click that you have: continues behind it." }).optional(),
+  })
+  .refine(({ from, to }) => !to || to >= from, { path: ["to"], message: "must not be before from" });
+
+type StatsParameters = z.output<typeof statsQuerySchema>;
+
+/**
+ * Resolves the date range at `now`: without `to` it ends today, without `from` it is `days` long. Throws
+ * `validation_failed` if it becomes too long.
+ */
+export function statisticsQuery({ days, from, to, timezone = "UTC", interval, compare, ...filters }: StatsParameters, now: Date): StatisticsQuery {
+  const dateRange = settleRange(days, from, to, timezone, now);
+  if (interval === "hour" && dateRange.days > maxHourlyDays) throw invalid("interval", hourlyLimit);
+  return { dateRange, filters, interval: interval ?? null, compare: compare ?? null };
+}
+
+function settleRange(days: number, from: Date | undefined, to: Date | undefined, timezone: string, now: Date): DateRange {
+  const today = localDate(now, timezone);
+  const last = to && isoDate(to);
+  if (!from) return rangeOfDates(addDays(last ?? today, 1 - days), last ?? today, timezone);
+  const first = isoDate(from);
+  // A date range that starts in the future is empty and lasts one day.
+  const dateRange = rangeOfDates(first, last ?? [first, today].sort()[1] ?? today, timezone);
+  if (dateRange.days > mostDays) throw invalid("from", "must be at most five years ago");
+  return dateRange;
+}
+
+function invalid(path: string, message: string): SluglineError {
+  return new SluglineError("validation_failed", `${path} ${message}.`, [{ path, code: "invalid_format", message }]);
+}
+
+/** Whether any filter is set. Such statistics are counted from raw clicks. */
+export function hasFilters(filters: Filters): boolean {
+  return Object.values(filters).some((filter) => filter !== undefined && filter.is.length + filter.isNot.length > 0);
+}
+
+export function absentLabel(name: FilterName): string {
+  return dimensions[filterDimensions[name]].absent;
+}

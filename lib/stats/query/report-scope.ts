@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { refusedField, SluglineError } from "../../core/errors";
+import { isSlug } from "../../core/slug";
+import { cleanTag, mostSlugs, mostTags, tagKey } from "../../core/tag";
+import type { Prisma } from "../../database/generated/client";
+import { linkNotFound } from "../../links/link-errors";
+import { tagFilter } from "../../links/tag-schema";
+import type { SearchParams } from "./page-query";
+import { statsQuerySchema } from "./query";
+import type { Scope } from "./scope";
+
+/** The most links whose roll-ups a report adds up. */
+export const mostLinks = 10_000;
+
+/** Which links a report is about: those with these tags, those with these slugs, or all. */
+export const scopeParameters = {
+  ...tagFilter,
+  slug: z
+    .union([z.string(), z.array(z.string())])
+    .transform((value) => [...new Set(typeof value === "string" ? [value] : value)])
+    .refine((slugs) => slugs.length <= mostSlugs, `must not be given more than ${mostSlugs} times: give the links a tag and use tag`)
+    .meta({
+      description: `Only these links, at most ${mostSlugs}. May be repeated, and not be combined with \`tag\`.`,
+      anyOf: undefined,
+      type: "array",
+      items: { type: "string" },
+      maxItems: mostSlugs,
+    })
+    .optional(),
+};
+
+/** Query of GET /api/stats/report. */
+export const reportQuerySchema = statsQuerySchema.safeExtend(scopeParameters).superRefine(({ tag, slug }, context) => {
+  if (tag && slug) context.addIssue({ code: "custom", path: ["slug"], message: "cannot be combined with tag: leave one of them out" });
+});
+
+export interface ReportScope {
+  tag?: string[] | undefined;
+  tagMode?: "any" | "all" | undefined;
+  slug?: string[] | undefined;
+}
+
+/** The links that the statistics page is about. Lists are separated by commas, or repeated; tags come before slugs. */
+export function parseScope(given: SearchParams): ReportScope {
+  const listOf = (value: string | string[] | undefined, separator: RegExp, read: (text: string) => string) => {
+    const texts = [value ?? []].flat().flatMap((text) => text.replaceAll("\0", "").split(separator));
+    return [...new Set(texts.map(read))].filter(Boolean);
+  };
+  const tag = listOf(given.tag, /,/, (text) => text.trim()).slice(0, mostTags);
+  const slug = listOf(given.slug, /[\s,]+/, slugIn);
+  return {
+    ...(tag.length > 0 ? { tag, ...(given.tagMode === "all" ? { tagMode: "all" as const } : {}) } : slug.length > 0 ? { slug } : {}),
+  };
+}
+
+/** The slug in a short URL, if it is one. */
+function slugIn(text: string): string {
+  const path = text.replace(/[?#].*$/, "").replace(/\/+$/, "");
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** Throws `not_found` for an unknown tag or slug, and `validation_failed` for too many links. */
+export async function findScope(reader: Prisma.TransactionClient, { tag = [], tagMode = "any", slug = [] }: ReportScope): Promise<Scope> {
+  if (tag.length > 0) return { linkIds: await findTagged(reader, tag, tagMode) };
+  if (slug.length > 0) return { linkIds: await findSlugs(reader, slug) };
+  return "all";
+}
+
+async function findTagged(reader: Prisma.TransactionClient, names: readonly string[], mode: "any" | "all"): Promise<number[]> {
+  const wanted = new Map(names.map((name) => [tagKey(cleanTag(name)), name]));
+  const tags = await reader.tag.findMany({ where: { key: { in: [...wanted.keys()] } }, select: { id: true, key: true } });
+  for (const [key, name] of wanted) if (!tags.some((tag) => tag.key === key)) throw new SluglineError("not_found", `There is no tag "${name}".`);
+  const rows = await reader.$queryRaw<{ linkId: number }[]>`
+    SELECT "linkId" FROM "LinkTag" WHERE "tagId" = ANY(${tags.map(({ id }) => id)}::int[])
+    GROUP BY "linkId" HAVING count(*) >= ${mode === "all" ? tags.length : 1} LIMIT ${mostLinks + 1}`;
+  if (rows.length > mostLinks) {
+    const message = `has more than 10,000 links: choose tags with fewer links, or leave it out for the statistics of all links`;
+    throw new SluglineError("validation_failed", `tag ${message}.`, [{ path: "tag", code: "not_allowed", message }]);
+  }
+  return rows.map(({ linkId }) => linkId);
+}
+
+async function findSlugs(reader: Prisma.TransactionClient, slugs: readonly string[]): Promise<number[]> {
+  if (slugs.length > mostSlugs) {
+    throw refusedField("slug", `slug must not be given more than ${mostSlugs} times: give the links a tag, and choose the tag.`);
+  }
+  const malformed = slugs.find((slug) => !isSlug(slug));
+  if (malformed !== undefined) throw linkNotFound(malformed);
+  const links = await reader.link.findMany({ where: { slug: { in: [...slugs] } }, select: { id: true, slug: true } });
+  for (const slug of slugs) if (!links.some((link) => link.slug === slug)) throw linkNotFound(slug);
+  return links.map(({ id }) => id);
+}

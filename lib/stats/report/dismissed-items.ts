@@ -1,0 +1,26 @@
+import { database } from "../../database/client";
+
+/** Dismissed keys kept per owner; older ones are forgotten. */
+const mostDismissed = 200;
+
+/** Keys of feed items: what happened to which link. An item that changes gets another key and so appears again. */
+export async function listDismissed(ownerId: string): Promise<Set<string>> {
+  const rows = await database().dismissedItem.findMany({ where: { ownerId }, select: { key: true } });
+  return new Set(rows.map(({ key }) => key));
+}
+
+export async function dismissItems(ownerId: string, keys: readonly string[], now: Date): Promise<void> {
+  await database().$transaction([
+    database().$executeRaw`
+      INSERT INTO "DismissedItem" ("ownerId", "key", "dismissedAt") SELECT DISTINCT ${ownerId}, unnest(${[...keys]}::text[]), ${now}::timestamptz
+      ON CONFLICT ("ownerId", "key") DO UPDATE SET "dismissedAt" = excluded."dismissedAt"`,
+    database().$executeRaw`
+      DELETE FROM "DismissedItem" WHERE "ownerId" = ${ownerId} AND "key" NOT IN (
+        SELECT "key" FROM "DismissedItem" WHERE "ownerId" = ${ownerId} ORDER BY "dismissedAt" DESC, "key" LIMIT ${mostDismissed}
+      )`,
+  ]);
+}
+
+export async function restoreItems(ownerId: string, keys: readonly string[]): Promise<void> {
+  await database().dismissedItem.deleteMany({ where: { ownerId, key: { in: [...keys] } } });
+}

@@ -1,0 +1,170 @@
+import { dayMs, isoDate } from "../../core/day";
+import { groupBy } from "../../core/group-by";
+import { statisticsDatabase } from "../../database/client";
+import { Prisma } from "../../database/generated/client";
+import { preferReplica } from "../../database/replica";
+import { readLinks } from "../../links/get-link";
+import { isBroken } from "../../previews/broken-destinations";
+import { dimensions } from "../query/dimensions";
+import { listDismissed } from "./dismissed-items";
+import { type FeedCandidate, type FeedItem, rankFeed } from "./feed-item";
+import { type DayTraffic, recentTraffic, usualIfExceeded } from "./unusual-traffic";
+
+/** Links of each kind that are looked at, besides those that were dismissed. */
+const mostCandidates = 50;
+/** An expiry is news from a week before until a day after. */
+const [soonMs, pastMs] = [7 * dayMs, dayMs];
+const newsMs = dayMs;
+/** Smaller imports are no news. */
+const fewestImported = 10;
+
+interface FeedRequest {
+  ownerId: string;
+  /** Names of failing health checks. */
+  failedChecks: readonly string[];
+  most: number;
+  now: Date;
+}
+
+/** What changed lately and may need the owner, most important first: docs/statistics.md, Highlights. */
+export async function listFeed({ ownerId, failedChecks, most, now }: FeedRequest): Promise<FeedItem[]> {
+  const dismissed = await listDismissed(ownerId);
+  const candidates = [...healthNews(failedChecks), ...(await preferReplica(() => readNews(mostCandidates + dismissed.size, now)))];
+  const kept = candidates.filter(({ keys }) => keys.some((key) => !dismissed.has(key)));
+  return withLinks(await withSources(rankFeed(kept, most)));
+}
+
+function healthNews(checks: readonly string[]): FeedCandidate[] {
+  return checks.length === 0 ? [] : [{ kind: "health", checks, keys: [`health ${checks.join(", ")}`] }];
+}
+
+/** One statement for each kind. Clicks of the last seconds may be missing, as they are not aggregated yet. */
+async function readNews(limit: number, now: Date): Promise<FeedCandidate[]> {
+  const reader = statisticsDatabase();
+  // One after the other: the feed takes one connection, and leaves the others to the rest of the page.
+  const broken = await reader.$queryRaw<{ linkId: number; reason: string; brokenSince: Date; clicks: number }[]>(brokenLinks(limit, now));
+  const expiring = await reader.$queryRaw<{ linkId: number; expiresAt: Date; clicks: number }[]>(expiringLinks(limit, now));
+  const traffic = await reader.$queryRaw<DayTraffic[]>(recentTraffic(now));
+  const fetches = await reader.$queryRaw<{ linkId: number; name: string; at: Date }[]>(firstFetches(limit, now));
+  const imports = await reader.$queryRaw<{ at: Date; count: number }[]>(recentImports(limit, now));
+  return [
+    ...broken.map(({ brokenSince, ...row }) => ({
+      ...row,
+      kind: "broken" as const,
+      brokenSince: brokenSince.toISOString(),
+      keys: [`broken ${row.linkId} ${brokenSince.toISOString()}`],
+    })),
+    ...expiring.map(({ expiresAt, ...row }) => ({
+      ...row,
+      kind: "expiring" as const,
+      expiresAt: expiresAt.toISOString(),
+      keys: [`expiring ${row.linkId} ${expiresAt.toISOString()}`],
+    })),
+    ...trafficNews(traffic),
+    ...[...groupBy(fetches, ({ linkId }) => linkId)].map(([linkId, rows]) => ({
+      linkId,
+      kind: "shared" as const,
+      apps: rows.map(({ name }) => name),
+      at: rows[0]?.at.toISOString() ?? "",
+      keys: rows.map(({ name }) => `shared ${linkId} ${name}`),
+    })),
+    ...imports.map(({ at, count }) => ({ kind: "imported" as const, count, at: at.toISOString(), keys: [`imported ${at.toISOString()}`] })),
+  ];
+}
+
+/** Days above the usual, today's first, then by how far. */
+function trafficNews(days: readonly DayTraffic[]): FeedCandidate[] {
+  const factor = ({ clicks, usual }: { clicks: number; usual: number }) => clicks / Math.max(usual, 1);
+  return days
+    .flatMap(({ weeks, ...day }) => {
+      const usual = usualIfExceeded({ ...day, weeks });
+      return usual === null ? [] : [{ ...day, usual, kind: "traffic" as const, source: null, keys: [`traffic ${day.linkId} ${day.day}`] }];
+    })
+    .sort((a, b) => b.day.localeCompare(a.day) || factor(b) - factor(a))
+    .filter(({ linkId }, index, all) => all.findIndex((other) => other.linkId === linkId) === index);
+}
+
+/** A scalar look-up, so that the plan does not depend on how many links there are. */
+const isActive = (linkId: Prisma.Sql, now: Date) =>
+  Prisma.sql`(SELECT l."enabled" AND coalesce(l."expiresAt" > ${now}::timestamptz, true) FROM "Link" l WHERE l."id" = ${linkId})`;
+
+/** Active links whose destination is broken, most clicks first: those in full hours since then, of the last seven days. */
+function brokenLinks(limit: number, now: Date): Prisma.Sql {
+  return Prisma.sql`
+    SELECT p."linkId", coalesce(p."failReason", '') AS "reason", p."brokenSince",
+           (SELECT coalesce(sum(h."clicks"), 0)::int FROM "LinkHour" h
+            WHERE h."linkId" = p."linkId" AND h."hour" >= greatest(p."brokenSince", ${now}::timestamptz - interval '7 days')) AS "clicks"
+    FROM (
+      SELECT * FROM (SELECT * FROM "LinkPreview" WHERE ${isBroken} ORDER BY "brokenSince" DESC LIMIT ${4 * limit}) latest
+      WHERE ${isActive(Prisma.sql`latest."linkId"`, now)} ORDER BY "brokenSince" DESC LIMIT ${limit}
+    ) p
+    ORDER BY "clicks" DESC, p."brokenSince" DESC, p."linkId"`;
+}
+
+/** Links that expire soon or did lately, with clicks in the last seven days; those that expire first come first. */
+function expiringLinks(limit: number, now: Date): Prisma.Sql {
+  const [from, until] = [new Date(now.getTime() - pastMs), new Date(now.getTime() + soonMs)];
+  return Prisma.sql`
+    SELECT * FROM (
+      SELECT l."linkId", l."expiresAt", (
+        SELECT coalesce(sum(d."clicks"), 0)::int FROM "LinkDay" d WHERE d."linkId" = l."linkId" AND d."day" > ${isoDate(now)}::date - 7
+      ) AS "clicks"
+      FROM (
+        SELECT "id" AS "linkId", "expiresAt" FROM "Link"
+        WHERE "enabled" AND "expiresAt" IS NOT NULL AND "expiresAt" > ${from}::timestamptz AND "expiresAt" <= ${until}::timestamptz
+        ORDER BY "expiresAt" LIMIT ${4 * limit}
+      ) l
+    ) counted WHERE "clicks" > 0 ORDER BY "expiresAt", "linkId" LIMIT ${limit}`;
+}
+
+/** Apps that fetched a preview within a day, and not in the four weeks before; latest first. */
+function firstFetches(limit: number, now: Date): Prisma.Sql {
+  return Prisma.sql`
+    SELECT u."linkId", u."name", u."firstSeenAt" AS "at" FROM (
+      SELECT * FROM "UncountedVisit" WHERE "kind" = 'unfurler' AND "firstSeenAt" > ${new Date(now.getTime() - newsMs)}::timestamptz
+      ORDER BY "firstSeenAt" DESC LIMIT ${2 * limit}
+    ) u
+    WHERE (
+      SELECT true FROM "UncountedVisit" k
+      WHERE k."linkId" = u."linkId" AND k."day" >= u."day" - 28 AND k."day" < u."day" AND k."kind" = 'unfurler' AND k."name" = u."name" LIMIT 1
+    ) IS NULL AND ${isActive(Prisma.sql`u."linkId"`, now)}
+    ORDER BY u."firstSeenAt" DESC, u."name" LIMIT ${limit}`;
+}
+
+function recentImports(limit: number, now: Date): Prisma.Sql {
+  return Prisma.sql`
+    SELECT "createdAt" AS "at", "created" AS "count" FROM "LinkImport"
+    WHERE "createdAt" > ${new Date(now.getTime() - newsMs)}::timestamptz AND "created" >= ${fewestImported} ORDER BY 1 DESC LIMIT ${limit}`;
+}
+
+/** Names the tag or referrer that brought more than a third of unusual traffic. */
+async function withSources(items: FeedCandidate[]): Promise<FeedCandidate[]> {
+  const busy = items.flatMap((item) => (item.kind === "traffic" ? [item] : []));
+  if (busy.length === 0) return items;
+  const rows = await preferReplica(
+    () => statisticsDatabase().$queryRaw<{ linkId: number; day: string; label: string; clicks: number }[]>`
+    SELECT "linkId", to_char("day", 'YYYY-MM-DD') AS "day", "label", "clicks"
+    FROM unnest(${busy.map(({ linkId }) => linkId)}::int[], ${busy.map(({ day }) => day)}::date[]) AS b("linkId", "day"), LATERAL (
+      SELECT "label", "clicks" FROM "LinkDayLabel" k
+      WHERE k."linkId" = b."linkId" AND k."day" = b."day" AND k."dimension" IN (${dimensions.referrer.id}, ${dimensions.source.id})
+      ORDER BY "clicks" DESC, "label" LIMIT 1
+    ) l`,
+  );
+  return items.map((item) => {
+    if (item.kind !== "traffic") return item;
+    const top = rows.find(({ linkId, day }) => linkId === item.linkId && day === item.day);
+    return { ...item, source: top && 3 * top.clicks > item.clicks ? top.label : null };
+  });
+}
+
+/** Drops items whose link is gone. */
+async function withLinks(items: FeedCandidate[]): Promise<FeedItem[]> {
+  const ids = items.flatMap((item) => ("linkId" in item ? [item.linkId] : []));
+  const links = await readLinks(ids);
+  return items.flatMap((item): FeedItem[] => {
+    if (!("linkId" in item)) return [item];
+    const { linkId, ...news } = item;
+    const link = links.get(linkId);
+    return link ? [{ ...news, link }] : [];
+  });
+}

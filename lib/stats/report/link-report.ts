@@ -1,0 +1,46 @@
+import { env } from "../../config/env";
+import { isSlug } from "../../core/slug";
+import type { Prisma } from "../../database/generated/client";
+import { type Link, linkInclude, toLink } from "../../links/link";
+import { linkNotFound } from "../../links/link-errors";
+import type { StatisticsQuery } from "../query/query";
+import { oneLink } from "../query/scope";
+import { type InstantReport, readInstantReport } from "./instant-report";
+import { inOneSnapshot, type Report, type ReportOptions, readReport } from "./report";
+
+interface LinkFacts {
+  link: Link;
+  firstDayClicks: number;
+  /** Counted by another shortener before the import, and part of no other number. */
+  importedClicks: number;
+}
+
+export interface LinkReport extends Report, LinkFacts {}
+
+/** The report of one link. Throws `not_found` and `statistics_timeout`. */
+export async function getLinkReport(slug: string, query: StatisticsQuery, options: ReportOptions = {}): Promise<LinkReport> {
+  return inOneSnapshot(query, async (transaction) => {
+    const facts = await readLink(transaction, slug);
+    return { ...(await readReport(transaction, oneLink(facts.link.id), query, options)), ...facts };
+  });
+}
+
+/** The instant part of a link's filtered report, if there is one: see `readInstantReport`. Throws `not_found`. */
+export async function getInstantLinkReport(slug: string, query: StatisticsQuery): Promise<(InstantReport & LinkFacts) | null> {
+  return inOneSnapshot({}, async (transaction) => {
+    const facts = await readLink(transaction, slug);
+    const report = await readInstantReport(transaction, oneLink(facts.link.id), query);
+    return report && { ...report, ...facts };
+  });
+}
+
+async function readLink(reader: Prisma.TransactionClient, slug: string): Promise<LinkFacts> {
+  if (!isSlug(slug)) throw linkNotFound(slug);
+  const row = await reader.link.findUnique({ where: { slug }, include: linkInclude });
+  if (!row) throw linkNotFound(slug);
+  return {
+    link: toLink(row, env().BASE_URL),
+    firstDayClicks: Number(row.totals?.firstDayClicks ?? 0),
+    importedClicks: Number(row.importedClicks ?? 0),
+  };
+}

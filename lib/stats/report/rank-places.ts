@@ -1,0 +1,58 @@
+import type { DateRange } from "../../core/date-range";
+import { isoDate } from "../../core/day";
+import { statisticsDatabase } from "../../database/client";
+import { Prisma } from "../../database/generated/client";
+import { inOneStatement } from "../../database/in-snapshot";
+import { preferReplica } from "../../database/replica";
+import { isPlace, labelRows, otherLabel } from "../query/dimensions";
+import { aggregatedLabels } from "../sources/aggregated-labels";
+import { pendingParts } from "../sources/pending";
+
+/** A pair of source and medium (`None` if missing) over all links. */
+export interface RankedPlace {
+  source: string;
+  medium: string;
+  clicks: number;
+  /** Links with clicks through this place. */
+  links: number;
+}
+
+export interface PlaceRanking {
+  /** Most clicks first. */
+  places: RankedPlace[];
+  /** The first counted day, if it is later than the start of the date range: earlier clicks were recorded by a version without places. */
+  countedSince: string | null;
+}
+
+/** The places with the most clicks on all links in a date range. */
+export function rankPlaces(dateRange: DateRange, limit = 8): Promise<PlaceRanking> {
+  return preferReplica(() => readPlaces(dateRange, limit));
+}
+
+async function readPlaces(dateRange: DateRange, limit: number): Promise<PlaceRanking> {
+  // Only an upgrade changes it, so it need not be from the same snapshot.
+  const { placesSince } = await statisticsDatabase().rollupState.findFirstOrThrow();
+  const isCut = placesSince > dateRange.since;
+  const counted = isCut ? { ...dateRange, since: placesSince } : dateRange;
+  return { places: counted.since < counted.until ? await readRanking(counted, limit) : [], countedSince: isCut ? isoDate(placesSince) : null };
+}
+
+function readRanking(dateRange: DateRange, limit: number): Promise<RankedPlace[]> {
+  return inOneStatement(statisticsDatabase, (reader) => reader.$queryRaw<RankedPlace[]>(ranking(dateRange, limit)));
+}
+
+function ranking(dateRange: DateRange, limit: number): Prisma.Sql {
+  return Prisma.sql`
+    WITH ${pendingParts("all", Prisma.sql`"createdAt" >= ${dateRange.since}::timestamptz AND "createdAt" < ${dateRange.until}::timestamptz`)}, cells AS (
+      SELECT "linkId", coalesce(nullif("label", ''), 'None') AS "source", coalesce(nullif("detail", ''), 'None') AS "medium", sum("clicks") AS "clicks"
+      FROM (
+        SELECT "linkId", "label", "detail", "clicks" FROM (${aggregatedLabels(dateRange, isPlace)}) aggregated
+        UNION ALL
+        SELECT "linkId", "label", "detail", 1 FROM pending, LATERAL ${labelRows(["sourceMedium"])} WHERE "label" IS NOT NULL
+      ) parts GROUP BY 1, 2, 3
+    )
+    SELECT "source", "medium", sum("clicks")::int AS "clicks", count(*)::int AS "links"
+    FROM cells
+    WHERE "linkId" NOT IN (SELECT "linkId" FROM "DeletedLink") AND ("source", "medium") <> (${otherLabel}, ${otherLabel})
+    GROUP BY 1, 2 ORDER BY 3 DESC, "source" COLLATE "C", "medium" COLLATE "C" LIMIT ${limit}`;
+}

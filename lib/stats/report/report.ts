@@ -1,0 +1,171 @@
+import { type DateRange, datesOf, hoursOf, rangeBefore, utcDays } from "../../core/date-range";
+import { isDeadlineError, withDeadline } from "../../core/deadline";
+import { SluglineError } from "../../core/errors";
+import { database, statisticsDatabase } from "../../database/client";
+import { isStatementTimeout } from "../../database/database-errors";
+import type { Prisma } from "../../database/generated/client";
+import { inSnapshot } from "../../database/in-snapshot";
+import { rankLinks, rankLinksInRange } from "../list/rank-links";
+import { type DimensionName, dimensionNames } from "../query/dimensions";
+import { type Filters, hasFilters, type StatisticsQuery } from "../query/query";
+import type { Reader } from "../query/reader";
+import type { Scope } from "../query/scope";
+import { type DayCounts, fillDayCounts, fillHours, groupDays, type Interval, type Point } from "../query/series";
+import { type LabelCount, type RecentClick, readStatistics, type ScopeCounts } from "./read-statistics";
+
+/** Clicks and visitors of one date range. `uniqueVisitors` is the sum of the daily numbers, because the salt of the visitor hash changes daily. */
+export interface RangeCounts {
+  dateRange: DateRange;
+  clicks: number;
+  uniqueVisitors: number;
+  days: DayCounts[];
+  /** The UTC days of the range, of which the first and the last may be parts: visitors are counted by them. */
+  visitorDays: VisitorDay[];
+  /** By the requested interval; empty without one. */
+  series: Point[];
+}
+
+interface VisitorDay {
+  date: string;
+  uniqueVisitors: number;
+}
+
+export interface TopLinkCounts {
+  linkId: number;
+  clicks: number;
+  /** In the date range that is compared; null without one. */
+  previousClicks: number | null;
+}
+
+/** The statistics of the links in a scope. */
+export interface Report extends RangeCounts {
+  breakdowns: Record<DimensionName, LabelCount[]>;
+  /** How many labels each breakdown has, also beyond those listed. */
+  labelCounts: Partial<Record<DimensionName, number>>;
+  /** Latest first. All-time; with filters, matching clicks of the date range. */
+  recentClicks: RecentClick[];
+  /** Most clicks first; none unless asked for. */
+  topLinks: TopLinkCounts[];
+  previous: RangeCounts | null;
+  isFiltered: boolean;
+  /** With filters, no clicks before this instant are counted (CLICK_RETENTION_DAYS); null while all are kept. */
+  clicksSince: string | null;
+  /** Clicks that are counted, but whose labels count under Other and whose visitors do not count yet; 0 unless the aggregation is far behind. */
+  unread: number;
+}
+
+export interface ReportOptions {
+  /** Default: all. Omitted breakdowns are empty and cost nothing. */
+  breakdowns?: readonly DimensionName[];
+  /** Labels of each breakdown. Default: 50. */
+  labelLimit?: number;
+  /** Recent clicks. Default: 20. */
+  recent?: number;
+  /** Links with the most clicks. Default: none. */
+  topLinks?: number;
+}
+
+/** Without filters the cost depends on days and labels, not on clicks. */
+export async function readReport(reader: Reader, scope: Scope, query: StatisticsQuery, options: ReportOptions = {}): Promise<Report> {
+  const { breakdowns = dimensionNames, labelLimit = 50, recent = 20, topLinks = 0 } = options;
+  const { dateRange, filters, interval, compare } = query;
+  const hours = interval === "hour";
+  const isFiltered = hasFilters(filters);
+  const recentOf = scope === "all" && !isFiltered && recent > 0 && { recentOf: { linkIds: await rankLinks(reader, "lastClick", { limit: recent }) } };
+  const isKept = scope !== "all" && scope.linkIds.length > 1;
+  const counts = await readStatistics(reader, scope, { dateRange, filters, breakdowns, labelLimit, recent, hours, topLinks, isKept, ...recentOf });
+  const isRanked = scope === "all" && !isFiltered && topLinks > 0;
+  const top = isRanked ? await rankLinksInRange(reader, dateRange, topLinks) : counts.topLinks;
+  const before = compare && rangeBefore(dateRange, compare);
+  const previous =
+    before && (await readStatistics(reader, scope, { dateRange: before, filters, breakdowns: [], labelLimit: 0, recent: 0, hours, isKept }));
+  const topBefore = before && top.length > 0 ? await readLinkClicks(reader, top, before, filters) : null;
+  return {
+    ...rangeCounts(dateRange, counts, interval),
+    breakdowns: Object.fromEntries(dimensionNames.map((name) => [name, counts.breakdowns.get(name) ?? []])) as Report["breakdowns"],
+    labelCounts: counts.labelCounts,
+    recentClicks: counts.recentClicks,
+    topLinks: top.map(({ linkId, clicks }) => ({ linkId, clicks, previousClicks: before ? (topBefore?.get(linkId) ?? 0) : null })),
+    previous: before && previous && rangeCounts(before, previous, interval),
+    isFiltered,
+    clicksSince: counts.clicksSince,
+    unread: counts.unread,
+  };
+}
+
+/** The clicks of a few links in a date range. */
+async function readLinkClicks(
+  reader: Reader,
+  links: readonly { linkId: number }[],
+  dateRange: DateRange,
+  filters: Filters,
+): Promise<Map<number, number>> {
+  const scope = { linkIds: links.map(({ linkId }) => linkId) };
+  const { topLinks } = await readStatistics(reader, scope, {
+    dateRange,
+    filters,
+    breakdowns: [],
+    labelLimit: 0,
+    recent: 0,
+    hours: false,
+    topLinks: links.length,
+  });
+  return new Map(topLinks.map(({ linkId, clicks }) => [linkId, clicks]));
+}
+
+export function rangeCounts(dateRange: DateRange, counts: Pick<ScopeCounts, "days" | "parts" | "hours">, interval: Interval | null): RangeCounts {
+  const days = fillDayCounts(dateRange, counts.days);
+  const visited = dateRange.timeZone === "UTC" ? counts.days : counts.parts;
+  const visitorDays = datesOf(utcDays(dateRange)).map((date) => ({ date, uniqueVisitors: visited.get(Date.parse(date))?.uniqueVisitors ?? 0 }));
+  return {
+    dateRange,
+    clicks: days.reduce((total, day) => total + day.clicks, 0),
+    uniqueVisitors: visitorDays.reduce((total, day) => total + day.uniqueVisitors, 0),
+    days,
+    visitorDays,
+    series:
+      interval === null ? [] : interval === "hour" ? fillHours(hoursOf(dateRange), counts.hours) : groupDays(days, interval, dateRange.timeZone),
+  };
+}
+
+/** Timeouts of what may take too long: filters and time zones scan raw clicks. Below the API's own limit of 5 s. */
+const statementLimitMs = 3_500;
+const limitMs = 4_500;
+
+interface Snapshot {
+  filters?: Filters;
+  dateRange?: DateRange;
+  /** Adds up roll-ups of several links. */
+  isSum?: boolean;
+}
+
+/** Throws `statistics_timeout` if the filters, the time zone or the links leave too much to count in time. */
+export async function inOneSnapshot<T>(
+  { filters = {}, dateRange, isSum = false }: Snapshot,
+  work: (reader: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> {
+  const isFiltered = hasFilters(filters);
+  const isLocal = dateRange !== undefined && dateRange.timeZone !== "UTC";
+  const readsClicks = isFiltered || isLocal;
+  const isLimited = readsClicks || isSum;
+  // Filters and time zones produce many different statements, whose plans are not worth caching.
+  const result = inSnapshot(readsClicks ? database : statisticsDatabase, async (transaction) => {
+    if (isLimited) await transaction.$executeRaw`SELECT set_config('statement_timeout', ${String(statementLimitMs)}, true)`;
+    // The roll-ups of some links are found by index. For thousands of them Postgres would rather read all of a table.
+    if (isSum) await transaction.$executeRaw`SELECT set_config('enable_seqscan', 'off', true)`;
+    return work(transaction);
+  });
+  try {
+    return await (isLimited ? withDeadline(result, limitMs) : result);
+  } catch (error) {
+    if (!isLimited || !(isStatementTimeout(error) || isDeadlineError(error))) throw error;
+    throw new SluglineError("statistics_timeout", tooSlow(isFiltered, isLocal));
+  }
+}
+
+function tooSlow(isFiltered: boolean, isLocal: boolean): string {
+  if (isFiltered)
+    return `These filters leave too many clicks to count in time: choose a shorter range${isLocal ? ", take filters away or choose UTC" : " or take filters away"}.`;
+  if (isLocal) return "This time zone needs too many clicks to be counted: choose a shorter range or UTC.";
+  return "The statistics of these links take too long to add up: try again, or choose a shorter range or fewer links.";
+}

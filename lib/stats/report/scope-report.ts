@@ -1,0 +1,122 @@
+import type { DateRange } from "../../core/date-range";
+import { Prisma } from "../../database/generated/client";
+import { requireTotals } from "../aggregate/backfill-totals";
+import type { Subject } from "../query/page-query";
+import { filterDimensions, type StatisticsQuery } from "../query/query";
+import { findScope, type ReportScope } from "../query/report-scope";
+import { inScope, type Scope } from "../query/scope";
+import { globalDays } from "../sources/global-days";
+import { type InstantReport, readInstantReport } from "./instant-report";
+import type { LatestClick } from "./latest-clicks";
+import { reported, type Statistics, toStatistics } from "./link-statistics";
+import { inOneSnapshot, type Report, type ReportOptions, readReport, type TopLinkCounts } from "./report";
+import { readScopeTotals, type ScopeTotals } from "./scope-totals";
+import { readWeekdayHours, type WeekdayHours } from "./weekday-hours";
+
+export interface ReportLink extends TopLinkCounts {
+  slug: string;
+  title: string | null;
+  /** Of all clicks in the report, from 0 to 1. */
+  share: number;
+}
+
+export interface ScopeReport extends Report {
+  totals: ScopeTotals;
+  recentClicks: LatestClick[];
+  topLinks: ReportLink[];
+}
+
+const topLength = 10;
+
+/**
+ * The report of several links, or of all: numbers of each link, added up. So a person who opens two of them counts as two
+ * unique visitors. Throws what `findScope` and `requireTotals` do, and `statistics_timeout`.
+ */
+export function getScopeReport(wanted: ReportScope, query: StatisticsQuery, options: ReportOptions = {}): Promise<ScopeReport> {
+  return inOneSnapshot(limitsOf(wanted, query), async (transaction) => {
+    const scope = await findReady(transaction, wanted);
+    const { topLinks, ...report } = await readReport(transaction, scope, query, {
+      topLinks: topLength,
+      breakdowns: Object.values(filterDimensions),
+      ...options,
+    });
+    const { recentClicks, clicks } = report;
+    const ids = [...topLinks, ...recentClicks].map(({ linkId }) => linkId);
+    const found = await transaction.link.findMany({ where: { id: { in: ids } }, select: { id: true, slug: true, title: true } });
+    const links = new Map(found.map((link) => [link.id, link]));
+    const slugOf = (id: number) => links.get(id)?.slug ?? "";
+    return {
+      ...report,
+      totals: await readScopeTotals(transaction, scope),
+      recentClicks: recentClicks.map((click) => ({ ...click, slug: slugOf(click.linkId) })),
+      topLinks: topLinks.map((top) => ({
+        ...top,
+        slug: slugOf(top.linkId),
+        title: links.get(top.linkId)?.title ?? null,
+        share: top.clicks / clicks,
+      })),
+    };
+  });
+}
+
+/** Only what roll-ups or clicks have, without names of links and all-time numbers. Throws the same. */
+export function getScopeCounts(wanted: ReportScope, query: StatisticsQuery, options: ReportOptions): Promise<Report> {
+  return inOneSnapshot(limitsOf(wanted, query), async (transaction) => readReport(transaction, await findReady(transaction, wanted), query, options));
+}
+
+const limitsOf = ({ tag, slug }: ReportScope, { filters, dateRange }: StatisticsQuery) => ({ filters, dateRange, isSum: Boolean(tag ?? slug) });
+
+async function findReady(transaction: Prisma.TransactionClient, wanted: ReportScope): Promise<Scope> {
+  const scope = await findScope(transaction, wanted);
+  if (scope === "all") await requireTotals(transaction);
+  return scope;
+}
+
+/** What a page needs to know of these links. Without links they begin now. */
+export function subjectOf(totals: ScopeTotals, now: Date): Subject {
+  return { ...totals, createdAt: totals.createdAt ?? now.toISOString(), expiresAt: null };
+}
+
+/** All-time numbers of these links. Throws what `findScope` does. */
+export function getScopeTotals(wanted: ReportScope): Promise<ScopeTotals> {
+  return inOneSnapshot({}, async (transaction) => readScopeTotals(transaction, await findScope(transaction, wanted)));
+}
+
+/** The instant part of a filtered report of these links, if there is one: see `readInstantReport`. */
+export function getInstantScopeReport(wanted: ReportScope, query: StatisticsQuery): Promise<InstantReport | null> {
+  return inOneSnapshot({}, async (transaction) => readInstantReport(transaction, await findReady(transaction, wanted), query));
+}
+
+/** Clicks on these links by weekday and hour. */
+export function getScopeWeekdayHours(wanted: ReportScope, dateRange: DateRange): Promise<WeekdayHours> {
+  return inOneSnapshot({}, async (transaction) => readWeekdayHours(transaction, await findScope(transaction, wanted), dateRange));
+}
+
+/** Bot hits of these links by UTC date. `stored`: UTC days. */
+export function getScopeBotHits(wanted: ReportScope, stored: DateRange): Promise<Map<string, number>> {
+  return inOneSnapshot({}, async (transaction) => {
+    const scope = await findScope(transaction, wanted);
+    const days =
+      scope === "all"
+        ? Prisma.sql`SELECT "day", "botHits" FROM ${globalDays(stored)} days`
+        : Prisma.sql`
+          SELECT "day", "count" AS "botHits" FROM "UncountedVisit" WHERE ${inScope(scope)} AND "kind" = 'unfurler'
+            AND "day" >= ${stored.from}::date AND "day" <= ${stored.to}::date`;
+    const rows = await transaction.$queryRaw<{ date: string; count: number }[]>`
+      SELECT to_char("day", 'YYYY-MM-DD') AS "date", sum("botHits")::float8 AS "count" FROM (${days}) d GROUP BY 1`;
+    return new Map(rows.map(({ date, count }) => [date, count]));
+  });
+}
+
+export interface ReportStatistics extends Statistics {
+  topLinks: Omit<ReportLink, "linkId">[];
+}
+
+/** The same as the API returns it. */
+export async function getReportStatistics(wanted: ReportScope, query: StatisticsQuery): Promise<ReportStatistics> {
+  const { totals, topLinks, ...report } = await getScopeReport(wanted, query, { breakdowns: reported });
+  return {
+    ...toStatistics({ ...report, recentClicks: report.recentClicks.map(({ slug: _, ...click }) => click) }, totals, query),
+    topLinks: topLinks.map(({ slug, title, clicks, share, previousClicks }) => ({ slug, title, clicks, share, previousClicks })),
+  };
+}

@@ -1,0 +1,24 @@
+import { csvOf } from "../../core/table-file";
+import { type FilterName, filterDimensions, filterNames } from "../query/query";
+import type { Report } from "./report";
+import type { ReportLink } from "./scope-report";
+
+interface Line {
+  part: "day" | "link" | FilterName;
+  label: string;
+  detail: string | null;
+  clicks: number;
+  uniqueVisitors: number | null;
+}
+
+/** The rows of a report: each day, then each label of each breakdown, then the links with the most clicks. */
+export function statisticsCsv({ days, breakdowns }: Pick<Report, "days" | "breakdowns">, topLinks: readonly ReportLink[] = []): string {
+  const lines: Line[] = [
+    ...days.map(({ date, clicks, uniqueVisitors }) => ({ part: "day" as const, label: date, detail: null, clicks, uniqueVisitors })),
+    ...filterNames.flatMap((part) =>
+      breakdowns[filterDimensions[part]].map(({ label, detail, count }) => ({ part, label, detail, clicks: count, uniqueVisitors: null })),
+    ),
+    ...topLinks.map(({ slug, title, clicks }) => ({ part: "link" as const, label: slug, detail: title, clicks, uniqueVisitors: null })),
+  ];
+  return csvOf(lines, ["part", "label", "detail", "clicks", "uniqueVisitors"]);
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it, test } from "vitest";
+import type { Link } from "@/lib/links/link";
+import { dateRangeOf, intervalOf, type PageQuery, parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/query/page-query";
+
+const now = new Date("2026-11-19T10:00:00Z");
+const usual: PageQuery = { range: 30, timeZone: "UTC", compare: true, chart: "clicks", interval: null, filters: {} };
+const createdOn = (day: string, rest: Partial<Link> = {}) => ({ createdAt: `${day}T14:00:00.000Z`, expiresAt: null, ...rest }) as Link;
+
+test("a URL sets range, comparison, chart, interval and filters", () => {
+  const query = parsePageQuery(searchParamsOf("http://x/?days=7&compare=off&chart=bots&interval=day&country=DE&country=!FR&utm_source=a%26b"));
+  expect(query).toEqual({
+    range: 7,
+    timeZone: "UTC",
+    compare: false,
+    chart: "bots",
+    interval: "day",
+    filters: { country: { is: ["DE"], isNot: ["FR"] }, utm_source: { is: ["a&b"], isNot: [] } },
+  });
+});
+
+test.each(["days=14", "days=x", "chart=x", "interval=x", "from=x", "to=2026-02-31", "country=", "country=%00", `country=${"x".repeat(400)}`])(
+  "%s falls back to the default",
+  (text) => {
+    expect(parsePageQuery(searchParamsOf(`http://x/?${text}`))).toEqual(usual);
+  },
+);
+
+describe("date range", () => {
+  it.each([
+    ["days=7", "2026-11-13", "2026-11-19"],
+    ["days=all", "2026-11-01", "2026-11-19"],
+    ["range=yesterday&days=7", "2026-11-18", "2026-11-18"],
+    ["range=this-month", "2026-11-01", "2026-11-19"],
+    ["range=last-month", "2026-10-01", "2026-10-31"],
+    ["range=year-to-date", "2026-01-01", "2026-11-19"],
+    ["range=last-month&from=2026-11-03", "2026-11-03", "2026-11-03"],
+    ["range=last-year", "2026-10-21", "2026-11-19"],
+    ["from=2026-11-03&to=2026-11-05", "2026-11-03", "2026-11-05"],
+    ["from=2026-11-05&to=2026-11-03", "2026-11-03", "2026-11-05"],
+    ["from=2026-11-05", "2026-11-05", "2026-11-05"],
+    ["from=2026-11-05&to=2030-01-01", "2026-11-05", "2026-11-19"],
+    ["from=2030-01-01&to=2030-01-02", "2026-11-19", "2026-11-19"],
+    ["from=1900-01-01&to=2026-11-05", "2021-11-02", "2026-11-05"],
+    ["from=0001-01-01&to=0001-01-02", "2026-10-21", "2026-11-19"],
+    ["from=9999-01-01", "2026-10-21", "2026-11-19"],
+  ])("of %s", (text, from, to) => {
+    const range = dateRangeOf(parsePageQuery(searchParamsOf(`http://x/?${text}`)), createdOn("2026-11-01"), now);
+    expect(range).toMatchObject({ from, to });
+  });
+
+  it("of all time ends with an expiry that is over, even of a disabled link", () => {
+    const rangeFor = (expiresAt: string) =>
+      dateRangeOf({ range: "all", timeZone: "UTC" }, createdOn("2026-11-01", { expiresAt, enabled: false }), now);
+    expect(rangeFor("2026-11-04T10:00:00.000Z")).toMatchObject({ from: "2026-11-01", to: "2026-11-04" });
+    expect(rangeFor("2026-12-04T10:00:00.000Z")).toMatchObject({ from: "2026-11-01", to: "2026-11-19" });
+  });
+});
+
+describe("interval", () => {
+  it.each<[string, Partial<PageQuery>, string]>([
+    ["2026-11-18", {}, "hour"],
+    ["2026-11-17", {}, "hour"],
+    ["2026-11-13", {}, "hour"],
+    ["2026-11-12", {}, "day"],
+    ["2025-01-01", { range: 7 }, "hour"],
+    ["2025-01-01", { range: "yesterday" }, "hour"],
+    // Days of filtered clicks can be answered at once.
+    ["2025-01-01", { range: 7, filters: { country: { is: ["CH"], isNot: [] } } }, "day"],
+    ["2025-01-01", { range: 7, filters: { country: { is: ["CH"], isNot: [] } }, interval: "hour" }, "hour"],
+    ["2025-01-01", { range: "yesterday", filters: { country: { is: ["CH"], isNot: [] } } }, "hour"],
+    ["2025-01-01", {}, "day"],
+    ["2025-01-01", { range: 1 }, "hour"],
+    ["2025-01-01", { range: 90 }, "day"],
+    ["2025-01-01", { range: 365 }, "month"],
+    ["2026-06-01", { range: 365 }, "week"],
+    ["2026-11-10", { range: 365 }, "day"],
+    ["2025-01-01", { range: 90, interval: "week" }, "week"],
+    // Too many or too few points.
+    ["2025-01-01", { range: 90, interval: "hour" }, "day"],
+    ["2025-01-01", { range: 7, interval: "month" }, "hour"],
+  ])("of a link from %s with %j is %s", (day, changes, interval) => {
+    const query = { ...usual, ...changes };
+    const link = createdOn(day);
+    expect(intervalOf(query, link, dateRangeOf(query, link, now))).toBe(interval);
+  });
+});
+
+test("hours are read only when they are shown", () => {
+  const link = createdOn("2025-01-01");
+  expect(toStatisticsQuery(parsePageQuery({ days: "1" }), link, now)).toMatchObject({
+    interval: "hour",
+    compare: "weekdays",
+    dateRange: { days: 1 },
+  });
+  expect(toStatisticsQuery(parsePageQuery({ compare: "off" }), link, now)).toMatchObject({ interval: null, compare: null, dateRange: { days: 30 } });
+  expect(toStatisticsQuery(parsePageQuery({ days: "all" }), link, now)).toMatchObject({ interval: null, compare: null });
+});
