@@ -137,9 +137,16 @@ async function updateRows(rows: readonly Change[], edit: Edit, writer: Writer): 
   const changed = [...byId].filter(([, { keepOldSlug: _, ...changes }]) => Object.keys(changes).length > 0);
   if (changed.length === 0) return;
   const values = changed.map(([id, { tags: _, aliases: __, keepOldSlug: ___, ...given }]) => ({ id, given }));
+  // A trigger of a column fires if the column is named, even with the value that it has. That of slugs takes the lock of all slugs.
+  const named = Object.entries(linkColumns).filter(([name]) =>
+    name === "slug" ? rows.some(isRename) : values.some(({ given }) => Object.hasOwn(given, name)),
+  );
   await writer.$executeRaw`
-    UPDATE "Link" l SET ${Prisma.join(Object.entries(linkColumns).map(setIfGiven))},
-      "updatedAt" = ${edit.now}::timestamptz, "editedBy" = ${edit.by ?? null}::text
+    UPDATE "Link" l SET ${Prisma.join([
+      ...named.map(setIfGiven),
+      Prisma.sql`"updatedAt" = ${edit.now}::timestamptz`,
+      Prisma.sql`"editedBy" = ${edit.by ?? null}::text`,
+    ])}
     FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS v("id" int, "given" jsonb) WHERE l."id" = v."id"`;
   for (const [linkId, { url }] of changed) if (url !== undefined) announceDestination({ linkId, url });
   await replaceTags(new Map(changed.flatMap(([id, { tags }]): [number, string[]][] => (tags ? [[id, tags]] : []))), edit, writer);
