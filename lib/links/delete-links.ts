@@ -1,4 +1,5 @@
 import { isSlug } from "../core/slug";
+import { database } from "../database/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { linkNotFound } from "./link-errors";
 import { type Expectation, refuseUnexpected } from "./link-version";
@@ -17,7 +18,9 @@ interface DeleteOptions {
  */
 export async function deleteLinks(slugs: readonly string[], { writer, isExpected }: DeleteOptions = {}): Promise<Outcome<null>[]> {
   const run = (transaction: Writer) => deleteAll(slugs, isExpected, transaction);
-  return writer ? run(writer) : inTransaction(run);
+  if (writer) return run(writer);
+  // A single statement needs no transaction around it.
+  return slugs.length === 1 && !isExpected ? run(database()) : inTransaction(run);
 }
 
 async function deleteAll(slugs: readonly string[], isExpected: Expectation | undefined, writer: Writer): Promise<Outcome<null>[]> {
