@@ -121,7 +121,11 @@ async function store(rows: readonly Change[], edit: Edit, writer: Writer): Promi
     accepted(changes).map(({ id }) => id),
     writer,
   );
-  return checkEach(changes, (row) => answerTo(row.changes, links.get(row.id) as Link));
+  return checkEach(changes, (row) => {
+    const link = links.get(row.id);
+    // Without a transaction it may have been deleted meanwhile.
+    return link ? answerTo(row.changes, link) : linkNotFound(row.slug);
+  });
 }
 
 /** For each row that names slugs what becomes of its link's aliases, or why it is refused. */
