@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { SqlQuery, SqlQueryable } from "@prisma/driver-adapter-utils";
@@ -91,8 +90,7 @@ const replicas = {
   owners: new PerService<OpenDatabase>("owners-replica", () => openDatabase("owners", replicaUrl())),
   statistics: new PerService<OpenDatabase>("statistics-replica", () => openDatabase("statistics", replicaUrl())),
 };
-type Server = "primary" | "replica";
-const chosen = new PerService("chosen-server", () => new AsyncLocalStorage<Server>());
+export type ReadPool = keyof typeof replicas;
 
 function databaseFor(need: PoolName): Database {
   return databases[poolFor(need)].get().client;
@@ -104,9 +102,9 @@ function poolFor(need: PoolName): PoolName {
   return name;
 }
 
-/** For owners: the primary, or the replica inside `readFrom("replica", ...)`. */
+/** For owners. */
 export function database(): Database {
-  return readsFrom() === "replica" ? replicas.owners.get().client : databaseFor("owners");
+  return databaseFor("owners");
 }
 
 /** For short links. A separate pool, so that a slow page or aggregation never delays a visitor. */
@@ -125,19 +123,14 @@ export async function executeForVisitors({ text, values }: Prisma.Sql): Promise<
 
 const asGiven: SqlQuery["argTypes"][number] = { scalarType: "unknown", arity: "scalar" };
 
-/** For statistics, whose statements are long and recurring. Of the same server. */
+/** For statistics, whose statements are long and recurring. */
 export function statisticsDatabase(): Database {
-  return readsFrom() === "replica" ? replicas.statistics.get().client : databaseFor("statistics");
+  return databaseFor("statistics");
 }
 
 /** Only `replica.ts` calls it: others call `preferReplica`, which knows whether the replica is recent enough. */
-export function readFrom<T>(server: Server, read: () => Promise<T>): Promise<T> {
-  return chosen.get().run(server, read);
-}
-
-/** Null outside of `readFrom`. */
-export function readsFrom(): Server | null {
-  return chosen.get().getStore() ?? null;
+export function databaseOn(server: "primary" | "replica", pool: ReadPool): Database {
+  return server === "primary" ? databaseFor(pool) : replicas[pool].get().client;
 }
 
 function replicaUrl(): string {
@@ -165,7 +158,7 @@ export async function closeDatabase(): Promise<void> {
 }
 
 interface PoolUse {
-  pool: PoolName | `${keyof typeof replicas}-replica`;
+  pool: PoolName | `${ReadPool}-replica`;
   busy: number;
   idle: number;
   /** Statements that wait for a connection. */
@@ -180,7 +173,7 @@ export function poolUse(): PoolUse[] {
     const { totalCount, idleCount, queueLength } = open.pool;
     return [{ pool, busy: totalCount - idleCount, idle: idleCount, waiting: queueLength, max: sizeOf[name]() }];
   };
-  const ofReplica = Object.keys(replicas) as (keyof typeof replicas)[];
+  const ofReplica = Object.keys(replicas) as ReadPool[];
   return [
     ...poolNames.flatMap((name) => use(name, name, databases[name].peek())),
     ...ofReplica.flatMap((name) => use(`${name}-replica`, name, replicas[name].peek())),

@@ -180,10 +180,10 @@ async function replicaChecks(): Promise<Check[]> {
   const name = "Read replica";
   const state = await examineReplica();
   if (state === null) return [];
-  if (state.kind === "used") return [{ name, state: "good", finding: "It answers lists, statistics and exports, and has every edit." }];
+  if (state.kind === "used") return [{ name, state: "good", finding: "It answers lists, statistics and exports, except for seconds after an edit." }];
   const advice = "Lists, statistics and exports are read from the primary meanwhile.";
   if (state.kind === "behind") {
-    const finding = `It lacks an edit, or is more than ${env().DATABASE_REPLICA_MAX_LAG} s behind.`;
+    const finding = `It is more than ${env().DATABASE_REPLICA_MAX_LAG} s behind.`;
     return [{ name, state: "note", finding, advice }];
   }
   const finding = `The server at DATABASE_REPLICA_URL is not used: ${state.problem}.`;

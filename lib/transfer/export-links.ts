@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { env } from "../config/env";
 import { type ExportFormat, filePieces, type SpreadsheetSeparator } from "../core/table-file";
-import { database } from "../database/client";
+import type { PrismaClient } from "../database/generated/client";
 import { preferReplica } from "../database/replica";
 import { type Link, type LinkRow, linkInclude, toLink, unsetExtras } from "../links/link";
 import { type LinkSelection, matchingIds } from "../stats/list/browse-links";
@@ -66,7 +66,7 @@ async function* pages(format: ExportFormat, which: ExportedLinks, now: Date): As
   let afterId = 0;
   for (;;) {
     const after = afterId;
-    const rows = await preferReplica(() => readPage(which, after, now));
+    const rows = await preferReplica("owners", (reader) => readPage(reader, which, after, now));
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map((row) => toExported(row, format));
@@ -74,12 +74,12 @@ async function* pages(format: ExportFormat, which: ExportedLinks, now: Date): As
   }
 }
 
-async function readPage(which: ExportedLinks, after: number, now: Date): Promise<LinkRow[]> {
+async function readPage(reader: PrismaClient, which: ExportedLinks, after: number, now: Date): Promise<LinkRow[]> {
   const where =
     "slugs" in which
       ? { id: { gt: after }, slug: { in: which.slugs } }
-      : { id: { in: await matchingIds(which, { after, limit: pageSize, isComplete: true }, now) } };
-  return database().link.findMany({ where, include: linkInclude, orderBy: { id: "asc" }, take: pageSize });
+      : { id: { in: await matchingIds(reader, which, { after, limit: pageSize, isComplete: true }, now) } };
+  return reader.link.findMany({ where, include: linkInclude, orderBy: { id: "asc" }, take: pageSize });
 }
 
 function toExported(row: LinkRow, format: ExportFormat): ExportedLink {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mostCounted } from "../../core/format";
 import { cleanTag, findTagProblem, mostTags, uniqueTags } from "../../core/tag";
 import { database } from "../../database/client";
-import { Prisma } from "../../database/generated/client";
+import { Prisma, type PrismaClient } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import { idsByAlias } from "../../links/aliases";
 import { countLinks, linkCount } from "../../links/count-links";
@@ -10,6 +10,7 @@ import { readLinks } from "../../links/get-link";
 import { type Link, type LinkRef, linkInclude, toLink } from "../../links/link";
 import { stateConditions } from "../../links/state-conditions";
 import { isBroken } from "../../previews/broken-destinations";
+import type { Reader } from "../query/reader";
 import { rankLinks } from "./rank-links";
 import { findTagMatch, hasTags, listNewestTagged, type TagMatch, taggedCount } from "./tagged-links";
 
@@ -67,18 +68,22 @@ interface BrowsedLinks {
 }
 
 export function browseLinks(query: BrowseQuery, now: Date): Promise<BrowsedLinks> {
-  return preferReplica(() => browse(query, now));
+  return preferReplica("owners", (reader) => browse(reader, query, now));
 }
 
-async function browse(query: BrowseQuery, now: Date): Promise<BrowsedLinks> {
-  const match = await findTagMatch(query.tag, query.tagMode);
-  const [found, counts, isPartial] = await Promise.all([findIds(query, match, now), countByFilter(query.q, match, now), leavesOut(query.q)]);
+async function browse(reader: PrismaClient, query: BrowseQuery, now: Date): Promise<BrowsedLinks> {
+  const match = await findTagMatch(reader, query.tag, query.tagMode);
+  const [found, counts, isPartial] = await Promise.all([
+    findIds(reader, query, match, now),
+    countByFilter(reader, query.q, match, now),
+    leavesOut(reader, query.q),
+  ]);
   const hasMore = found.length > browsePageLength;
   const ids = found.slice(0, browsePageLength);
   if (ids.length === 0) return { links: [], hasMore, counts, isPartial };
   const [links, broken] = await Promise.all([
-    readLinks(ids),
-    database().$queryRaw<{ linkId: number; reason: string }[]>`
+    readLinks(ids, reader),
+    reader.$queryRaw<{ linkId: number; reason: string }[]>`
       SELECT "linkId", coalesce("failReason", '') AS "reason" FROM "LinkPreview" WHERE "linkId" = ANY(${ids}::int[]) AND ${isBroken}`,
   ]);
   const reasons = new Map(broken.map(({ linkId, reason }) => [linkId, reason]));
@@ -101,9 +106,9 @@ interface MatchingPage {
 }
 
 /** Ids of the links that match a search and filter, ascending. */
-export async function matchingIds({ q, state, tag, tagMode }: LinkSelection, page: MatchingPage, now: Date): Promise<number[]> {
-  const match = await findTagMatch(tag, tagMode);
-  const rows = await database().$queryRaw<{ id: number }[]>`
+export async function matchingIds(reader: PrismaClient, { q, state, tag, tagMode }: LinkSelection, page: MatchingPage, now: Date): Promise<number[]> {
+  const match = await findTagMatch(reader, tag, tagMode);
+  const rows = await reader.$queryRaw<{ id: number }[]>`
     SELECT l."id" FROM "Link" l
     WHERE l."id" > ${page.after} AND ${page.isComplete ? matches(q, true) : searched(q)} AND ${conditions(now)[state]} AND ${match ? hasTags(match) : Prisma.sql`TRUE`}
     ORDER BY l."id" LIMIT ${page.limit}`;
@@ -115,7 +120,7 @@ const mostMatching = 5_000;
 
 /** All links that match, up to `mostMatching`, for an action on them. */
 export async function listMatching(query: BrowseQuery, now: Date): Promise<LinkRef[]> {
-  const ids = await matchingIds(query, { after: 0, limit: mostMatching }, now);
+  const ids = await matchingIds(database(), query, { after: 0, limit: mostMatching }, now);
   const rows = await database().link.findMany({ where: { id: { in: ids } }, include: linkInclude, orderBy: { id: "asc" } });
   return rows.map((row) => toLink(row, "")).map(({ slug, enabled, expiresAt, clickCount }) => ({ slug, enabled, expiresAt, clickCount }));
 }
@@ -123,23 +128,23 @@ export async function listMatching(query: BrowseQuery, now: Date): Promise<LinkR
 const rankings = { clicks: "clicks", "last-click": "lastClick" } as const;
 
 /** Of one more link than the page has, if there is one. */
-async function findIds({ q, state, sort, page }: BrowseQuery, match: TagMatch | null, now: Date): Promise<number[]> {
+async function findIds(reader: Reader, { q, state, sort, page }: BrowseQuery, match: TagMatch | null, now: Date): Promise<number[]> {
   const [limit, offset] = [browsePageLength + 1, (page - 1) * browsePageLength];
   const isWhole = q === "" && state === "all";
   const where = Prisma.sql`${searched(q)} AND ${conditions(now)[state]}`;
-  if (match && sort === "newest") return listNewestTagged(match, isWhole ? null : where, { limit, offset });
+  if (match && sort === "newest") return listNewestTagged(reader, match, isWhole ? null : where, { limit, offset });
   // Without conditions the bands of the counters give the order. With conditions every match is ranked.
-  if (sort !== "newest" && isWhole && !match) return rankLinks(database(), rankings[sort], { limit, offset });
+  if (sort !== "newest" && isWhole && !match) return rankLinks(reader, rankings[sort], { limit, offset });
   const totals = sort === "newest" ? Prisma.empty : Prisma.sql`JOIN "LinkTotals" t ON t."linkId" = l."id"`;
-  const rows = await database().$queryRaw<{ id: number }[]>`
+  const rows = await reader.$queryRaw<{ id: number }[]>`
     SELECT l."id" FROM "Link" l ${totals} WHERE ${where} AND ${match ? hasTags(match) : Prisma.sql`TRUE`}
     ORDER BY ${order[sort]} LIMIT ${limit} OFFSET ${offset}`;
   return rows.map(({ id }) => id);
 }
 
-async function countByFilter(q: string, match: TagMatch | null, now: Date): Promise<Record<LinkFilter, number>> {
-  if (q !== "") return countMatches(q, match, now);
-  const [counts] = await database().$queryRaw<[Record<Exclude<LinkFilter, "active">, bigint>]>(countAll(match, now));
+async function countByFilter(reader: Reader, q: string, match: TagMatch | null, now: Date): Promise<Record<LinkFilter, number>> {
+  if (q !== "") return countMatches(reader, q, match, now);
+  const [counts] = await reader.$queryRaw<[Record<Exclude<LinkFilter, "active">, bigint>]>(countAll(match, now));
   const { all, disabled, expired, usedUp, scheduled } = counts;
   return asNumbers({ ...counts, active: all - disabled - expired - usedUp - scheduled });
 }
@@ -149,13 +154,13 @@ function asNumbers(counts: Record<LinkFilter, bigint>): Record<LinkFilter, numbe
 }
 
 /** Counting all matches of a common term would read all links. Most terms match few, which one pass counts for every filter. */
-async function countMatches(q: string, match: TagMatch | null, now: Date): Promise<Record<LinkFilter, number>> {
+async function countMatches(reader: Reader, q: string, match: TagMatch | null, now: Date): Promise<Record<LinkFilter, number>> {
   const states = conditions(now);
   const limit = Prisma.sql`LIMIT ${mostCounted + 1}`;
   const found = Prisma.sql`FROM "Link" l WHERE ${searched(q)} AND ${match ? hasTags(match) : Prisma.sql`TRUE`}`;
   const select = (count: (name: LinkFilter) => Prisma.Sql) =>
     Prisma.join(linkFilters.map((name) => Prisma.sql`${count(name)} AS ${Prisma.raw(`"${name}"`)}`));
-  const read = async (query: Prisma.Sql) => asNumbers((await database().$queryRaw<[Record<LinkFilter, bigint>]>(query))[0]);
+  const read = async (query: Prisma.Sql) => asNumbers((await reader.$queryRaw<[Record<LinkFilter, bigint>]>(query))[0]);
   const counts = await read(Prisma.sql`
     SELECT ${select((name) => Prisma.sql`count(*) FILTER (WHERE ${states[name]})`)} FROM (SELECT * ${found} ${limit}) l`);
   if (counts.all <= mostCounted) return counts;
@@ -200,8 +205,8 @@ export function searched(q: string): Prisma.Sql {
   )`;
 }
 
-async function leavesOut(q: string): Promise<boolean> {
-  return q !== "" && q.length < shortestIndexed && (await countLinks()) > newestSearched;
+async function leavesOut(reader: Reader, q: string): Promise<boolean> {
+  return q !== "" && q.length < shortestIndexed && (await countLinks(reader)) > newestSearched;
 }
 
 /** Whether a slug begins with the text, ignoring case. An index finds those. */

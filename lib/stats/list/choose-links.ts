@@ -1,8 +1,8 @@
-import { database } from "../../database/client";
 import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import { readLinks } from "../../links/get-link";
 import type { Link } from "../../links/link";
+import type { Reader } from "../query/reader";
 import { rankLinks } from "./rank-links";
 
 /** All but the first sort every link. */
@@ -17,16 +17,16 @@ export type LinkChoice = keyof typeof orders;
 
 /** A section of all links in this order. */
 export function chooseLinks(choice: LinkChoice, page: { limit: number; offset: number }): Promise<Link[]> {
-  return preferReplica(async () => {
-    const ids = await findIds(orders[choice], page);
-    const links = await readLinks(ids);
+  return preferReplica("owners", async (reader) => {
+    const ids = await findIds(reader, orders[choice], page);
+    const links = await readLinks(ids, reader);
     return ids.flatMap((id) => links.get(id) ?? []);
   });
 }
 
-async function findIds(order: Prisma.Sql | null, { limit, offset }: { limit: number; offset: number }): Promise<number[]> {
-  if (order === null) return rankLinks(database(), "clicks", { limit, offset });
-  const rows = await database().$queryRaw<{ id: number }[]>`
+async function findIds(reader: Reader, order: Prisma.Sql | null, { limit, offset }: { limit: number; offset: number }): Promise<number[]> {
+  if (order === null) return rankLinks(reader, "clicks", { limit, offset });
+  const rows = await reader.$queryRaw<{ id: number }[]>`
     SELECT l."id" FROM "Link" l JOIN "LinkTotals" t ON t."linkId" = l."id" ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
   return rows.map(({ id }) => id);
 }

@@ -1,11 +1,11 @@
 import { refusedField } from "../../core/errors";
-import { database } from "../../database/client";
-import { Prisma } from "../../database/generated/client";
+import { Prisma, type PrismaClient } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import { countLinks } from "../../links/count-links";
 import { readLinks } from "../../links/get-link";
 import type { Link } from "../../links/link";
 import type { LinkListQuery } from "../../links/list-schema";
+import type { Reader } from "../query/reader";
 import { conditions, matches } from "./browse-links";
 import { cursorAt, type LinkOrder, type LinkPosition, readCursor } from "./link-cursor";
 import { rankLinks } from "./rank-links";
@@ -23,23 +23,23 @@ interface LinkPage {
 
 /** A page of the links that match. Throws `validation_failed` for an unknown cursor. */
 export function listLinks(query: LinkListQuery, now: Date): Promise<LinkPage> {
-  return preferReplica(() => readPage(query, now));
+  return preferReplica("owners", (reader) => readPage(reader, query, now));
 }
 
-async function readPage(query: LinkListQuery, now: Date): Promise<LinkPage> {
+async function readPage(reader: PrismaClient, query: LinkListQuery, now: Date): Promise<LinkPage> {
   const { limit, offset, cursor, tag, tagMode } = query;
   const position = cursor === undefined ? null : readCursor(cursor);
   const sort = query.sort ?? position?.by ?? "createdAt";
   if (position && position.by !== sort) throw refusedField("cursor", `cursor is of a list sorted by ${position.by}: use it with the same sort.`);
   if (position && offset > 0) throw refusedField("offset", "offset cannot be combined with cursor: leave one of them out.");
   const where = whereOf(query, now);
-  const match = await findTagMatch(tag, tagMode);
+  const match = await findTagMatch(reader, tag, tagMode);
   const [found, total] = await Promise.all([
-    findIds({ where, match, sort, position, limit: limit + 1, offset }),
-    where || match ? countMatches(where, match) : countLinks(),
+    findIds(reader, { where, match, sort, position, limit: limit + 1, offset }),
+    where || match ? countMatches(reader, where, match) : countLinks(reader),
   ]);
   const ids = found.slice(0, limit);
-  const byId = await readLinks(ids);
+  const byId = await readLinks(ids, reader);
   const links = ids.flatMap((id) => byId.get(id) ?? []);
   const page = { links, total, limit, offset };
   if ([query.url, query.state, query.sort, query.tag, cursor].every((parameter) => parameter === undefined)) return page;
@@ -58,9 +58,9 @@ function whereOf({ q = "", enabled, url, state }: LinkListQuery, now: Date): Pri
   return all.length > 0 ? Prisma.join(all, " AND ") : null;
 }
 
-async function countMatches(where: Prisma.Sql | null, match: TagMatch | null): Promise<number> {
+async function countMatches(reader: Reader, where: Prisma.Sql | null, match: TagMatch | null): Promise<number> {
   const counting = match ? taggedCount(match, where) : Prisma.sql`SELECT count(*) FROM "Link" l WHERE ${where ?? Prisma.sql`TRUE`}`;
-  const [{ count }] = await database().$queryRaw<[{ count: bigint }]>(counting);
+  const [{ count }] = await reader.$queryRaw<[{ count: bigint }]>(counting);
   return Number(count);
 }
 
@@ -73,23 +73,23 @@ interface Section {
   offset: number;
 }
 
-async function findIds(section: Section): Promise<number[]> {
+async function findIds(reader: Reader, section: Section): Promise<number[]> {
   const { where, match, sort, position, limit, offset } = section;
-  if (!match) return findWhere(section);
-  if (sort === "createdAt") return listNewestTagged(match, where, { limit, offset, after: position?.by === sort ? position : null });
-  return findWhere({ ...section, where: where ? Prisma.sql`${where} AND ${hasTags(match)}` : hasTags(match) });
+  if (!match) return findWhere(reader, section);
+  if (sort === "createdAt") return listNewestTagged(reader, match, where, { limit, offset, after: position?.by === sort ? position : null });
+  return findWhere(reader, { ...section, where: where ? Prisma.sql`${where} AND ${hasTags(match)}` : hasTags(match) });
 }
 
-async function findWhere({ where, sort, position, limit, offset }: Omit<Section, "match">): Promise<number[]> {
+async function findWhere(reader: Reader, { where, sort, position, limit, offset }: Omit<Section, "match">): Promise<number[]> {
   // Without conditions the bands of the counters give the order. With conditions every match is sorted.
   if (where === null && sort === "clickCount") {
-    return rankLinks(database(), "clicks", { limit, offset, after: position?.by === sort ? position : null });
+    return rankLinks(reader, "clicks", { limit, offset, after: position?.by === sort ? position : null });
   }
   if (where === null && sort === "lastClickedAt") {
-    return rankLinks(database(), "lastClick", { limit, offset, after: position?.by === sort ? position : null });
+    return rankLinks(reader, "lastClick", { limit, offset, after: position?.by === sort ? position : null });
   }
   const totals = sort === "clickCount" || sort === "lastClickedAt" ? Prisma.sql`JOIN "LinkTotals" t ON t."linkId" = l."id"` : Prisma.empty;
-  const rows = await database().$queryRaw<{ id: number }[]>`
+  const rows = await reader.$queryRaw<{ id: number }[]>`
     SELECT l."id" FROM "Link" l ${totals} WHERE ${where ?? Prisma.sql`TRUE`} AND ${position ? isBehind(position) : Prisma.sql`TRUE`}
     ORDER BY ${orders[sort]} LIMIT ${limit} OFFSET ${offset}`;
   return rows.map(({ id }) => id);

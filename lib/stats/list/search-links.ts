@@ -1,8 +1,8 @@
-import { database } from "../../database/client";
-import { Prisma } from "../../database/generated/client";
+import { Prisma, type PrismaClient } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import { readLinks } from "../../links/get-link";
 import type { Link } from "../../links/link";
+import type { Reader } from "../query/reader";
 import { beginsWith, searched } from "./browse-links";
 
 /**
@@ -10,28 +10,28 @@ import { beginsWith, searched } from "./browse-links";
  * the others are the newest that the links page would find. All of them, newest first, if `q` is empty.
  */
 export function searchLinks(q: string, limit: number): Promise<Link[]> {
-  return preferReplica(() => search(q, limit));
+  return preferReplica("owners", (reader) => search(reader, q, limit));
 }
 
-async function search(q: string, limit: number): Promise<Link[]> {
-  const [named, matching] = await Promise.all([q === "" ? [] : idsBeginningWith(q, Math.floor(limit / 2)), newestMatching(q, limit)]);
+async function search(reader: PrismaClient, q: string, limit: number): Promise<Link[]> {
+  const [named, matching] = await Promise.all([q === "" ? [] : idsBeginningWith(reader, q, Math.floor(limit / 2)), newestMatching(reader, q, limit)]);
   const ids = [...new Set([...named, ...matching])].slice(0, limit);
-  const links = await readLinks(ids);
+  const links = await readLinks(ids, reader);
   return ids.flatMap((id) => links.get(id) ?? []);
 }
 
-async function idsBeginningWith(start: string, limit: number): Promise<number[]> {
+async function idsBeginningWith(reader: Reader, start: string, limit: number): Promise<number[]> {
   const slug = Prisma.sql`"slug"`;
   const found = Prisma.sql`WHERE ${beginsWith(start)(slug)} ORDER BY "key" LIMIT ${limit}`;
-  const rows = await database().$queryRaw<{ id: number }[]>`
+  const rows = await reader.$queryRaw<{ id: number }[]>`
     (SELECT "id", lower(${slug} COLLATE "C") AS "key" FROM "Link" ${found})
     UNION ALL (SELECT "linkId", lower(${slug} COLLATE "C") AS "key" FROM "Alias" ${found})
     ORDER BY "key" LIMIT ${limit}`;
   return rows.map(({ id }) => id);
 }
 
-async function newestMatching(q: string, limit: number): Promise<number[]> {
-  const rows = await database().$queryRaw<{ id: number }[]>`
+async function newestMatching(reader: Reader, q: string, limit: number): Promise<number[]> {
+  const rows = await reader.$queryRaw<{ id: number }[]>`
     SELECT l."id" FROM "Link" l WHERE ${searched(q)} ORDER BY l."createdAt" DESC, l."id" DESC LIMIT ${limit}`;
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { cleanTag, tagKey } from "../../core/tag";
-import { database } from "../../database/client";
-import { Prisma } from "../../database/generated/client";
+import { Prisma, type PrismaClient } from "../../database/generated/client";
+import type { Reader } from "../query/reader";
 
 /** Which tags a link must have: any of them, or all. */
 export interface TagMatch {
@@ -12,10 +12,10 @@ export interface TagMatch {
 const unknownTag = 0;
 
 /** Null without names. Names of no tag match nothing. */
-export async function findTagMatch(names: readonly string[] = [], mode: TagMatch["mode"] = "any"): Promise<TagMatch | null> {
+export async function findTagMatch(reader: PrismaClient, names: readonly string[] = [], mode: TagMatch["mode"] = "any"): Promise<TagMatch | null> {
   const keys = [...new Set(names.map((name) => tagKey(cleanTag(name))))];
   if (keys.length === 0) return null;
-  const rows = await database().tag.findMany({ where: { key: { in: keys } }, select: { id: true } });
+  const rows = await reader.tag.findMany({ where: { key: { in: keys } }, select: { id: true } });
   const isHopeless = mode === "all" ? rows.length < keys.length : rows.length === 0;
   return { ids: isHopeless ? [unknownTag] : rows.map(({ id }) => id), mode };
 }
@@ -60,9 +60,9 @@ interface Page {
 }
 
 /** The ids of the links with these tags that meet `where`, newest first. */
-export async function listNewestTagged(match: TagMatch, where: Prisma.Sql | null, { limit, offset, after }: Page): Promise<number[]> {
+export async function listNewestTagged(reader: Reader, match: TagMatch, where: Prisma.Sql | null, { limit, offset, after }: Page): Promise<number[]> {
   const isBehind = after ? Prisma.sql`(t."createdAt", t."linkId") < (${after.value}::timestamptz, ${after.id}::int)` : Prisma.sql`TRUE`;
-  const rows = await database().$queryRaw<{ id: number }[]>`
+  const rows = await reader.$queryRaw<{ id: number }[]>`
     SELECT t."linkId" AS "id" FROM ${selected(match, where)} AND ${isBehind}
     ORDER BY t."createdAt" DESC, t."linkId" DESC LIMIT ${limit} OFFSET ${offset}`;
   return rows.map(({ id }) => id);

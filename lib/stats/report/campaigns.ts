@@ -1,5 +1,4 @@
 import type { DateRange } from "../../core/date-range";
-import { statisticsDatabase } from "../../database/client";
 import { Prisma } from "../../database/generated/client";
 import { inSnapshot } from "../../database/in-snapshot";
 import { dimensions, isCampaignPair, labelRows } from "../query/dimensions";
@@ -35,7 +34,7 @@ export async function getCampaigns(dateRange: DateRange, by: "source" | "medium"
   const { id } = dimensions[dimension];
   const { since, until } = dateRange;
   const within = Prisma.sql`"createdAt" >= ${since}::timestamptz AND "createdAt" < ${until}::timestamptz`;
-  const { rows, clicks, unread } = await inSnapshot(statisticsDatabase, async (reader) => {
+  const { rows, clicks, unread } = await inSnapshot("statistics", async (reader) => {
     const cells = await reader.$queryRaw<(CampaignCell & { tagged: number; of: number })[]>`
       WITH ${pendingParts("all", within)}, cells AS (
         SELECT "linkId", coalesce(nullif("label", ''), 'None') AS "campaign", coalesce(nullif("detail", ''), 'None') AS "tag", sum("clicks") AS "count"

@@ -1,7 +1,6 @@
 import type { DateRange } from "../../core/date-range";
 import { refusedField } from "../../core/errors";
 import { type FileFormat, filePieces } from "../../core/table-file";
-import { database } from "../../database/client";
 import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import type { Filters } from "../query/query";
@@ -59,7 +58,8 @@ async function* pages(linkId: number, { dateRange, filters, withCursor }: ClickE
   for (;;) {
     const from = after;
     const rows = await preferReplica(
-      () => database().$queryRaw<Row[]>`
+      "owners",
+      (reader) => reader.$queryRaw<Row[]>`
       SELECT "id", "createdAt", coalesce("referrer", 'Direct') AS "referrer", ${Prisma.raw(
         columns
           .slice(2)

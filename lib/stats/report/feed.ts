@@ -1,11 +1,11 @@
 import { dayMs, isoDate } from "../../core/day";
 import { groupBy } from "../../core/group-by";
-import { statisticsDatabase } from "../../database/client";
-import { Prisma } from "../../database/generated/client";
+import { Prisma, type PrismaClient } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import { readLinks } from "../../links/get-link";
 import { isBroken } from "../../previews/broken-destinations";
 import { dimensions } from "../query/dimensions";
+import type { Reader } from "../query/reader";
 import { listDismissed } from "./dismissed-items";
 import { type FeedCandidate, type FeedItem, rankFeed } from "./feed-item";
 import { type DayTraffic, recentTraffic, usualIfExceeded } from "./unusual-traffic";
@@ -29,9 +29,11 @@ interface FeedRequest {
 /** What changed lately and may need the owner, most important first: docs/statistics.md, Highlights. */
 export async function listFeed({ ownerId, failedChecks, most, now }: FeedRequest): Promise<FeedItem[]> {
   const dismissed = await listDismissed(ownerId);
-  const candidates = [...healthNews(failedChecks), ...(await preferReplica(() => readNews(mostCandidates + dismissed.size, now)))];
-  const kept = candidates.filter(({ keys }) => keys.some((key) => !dismissed.has(key)));
-  return withLinks(await withSources(rankFeed(kept, most)));
+  return preferReplica("statistics", async (reader) => {
+    const candidates = [...healthNews(failedChecks), ...(await readNews(reader, mostCandidates + dismissed.size, now))];
+    const kept = candidates.filter(({ keys }) => keys.some((key) => !dismissed.has(key)));
+    return withLinks(reader, await withSources(reader, rankFeed(kept, most)));
+  });
 }
 
 function healthNews(checks: readonly string[]): FeedCandidate[] {
@@ -39,8 +41,7 @@ function healthNews(checks: readonly string[]): FeedCandidate[] {
 }
 
 /** One statement for each kind. Clicks of the last seconds may be missing, as they are not aggregated yet. */
-async function readNews(limit: number, now: Date): Promise<FeedCandidate[]> {
-  const reader = statisticsDatabase();
+async function readNews(reader: Reader, limit: number, now: Date): Promise<FeedCandidate[]> {
   // One after the other: the feed takes one connection, and leaves the others to the rest of the page.
   const broken = await reader.$queryRaw<{ linkId: number; reason: string; brokenSince: Date; clicks: number }[]>(brokenLinks(limit, now));
   const expiring = await reader.$queryRaw<{ linkId: number; expiresAt: Date; clicks: number }[]>(expiringLinks(limit, now));
@@ -138,18 +139,16 @@ function recentImports(limit: number, now: Date): Prisma.Sql {
 }
 
 /** Names the tag or referrer that brought more than a third of unusual traffic. */
-async function withSources(items: FeedCandidate[]): Promise<FeedCandidate[]> {
+async function withSources(reader: Reader, items: FeedCandidate[]): Promise<FeedCandidate[]> {
   const busy = items.flatMap((item) => (item.kind === "traffic" ? [item] : []));
   if (busy.length === 0) return items;
-  const rows = await preferReplica(
-    () => statisticsDatabase().$queryRaw<{ linkId: number; day: string; label: string; clicks: number }[]>`
+  const rows = await reader.$queryRaw<{ linkId: number; day: string; label: string; clicks: number }[]>`
     SELECT "linkId", to_char("day", 'YYYY-MM-DD') AS "day", "label", "clicks"
     FROM unnest(${busy.map(({ linkId }) => linkId)}::int[], ${busy.map(({ day }) => day)}::date[]) AS b("linkId", "day"), LATERAL (
       SELECT "label", "clicks" FROM "LinkDayLabel" k
       WHERE k."linkId" = b."linkId" AND k."day" = b."day" AND k."dimension" IN (${dimensions.referrer.id}, ${dimensions.source.id})
       ORDER BY "clicks" DESC, "label" LIMIT 1
-    ) l`,
-  );
+    ) l`;
   return items.map((item) => {
     if (item.kind !== "traffic") return item;
     const top = rows.find(({ linkId, day }) => linkId === item.linkId && day === item.day);
@@ -158,9 +157,9 @@ async function withSources(items: FeedCandidate[]): Promise<FeedCandidate[]> {
 }
 
 /** Drops items whose link is gone. */
-async function withLinks(items: FeedCandidate[]): Promise<FeedItem[]> {
+async function withLinks(reader: PrismaClient, items: FeedCandidate[]): Promise<FeedItem[]> {
   const ids = items.flatMap((item) => ("linkId" in item ? [item.linkId] : []));
-  const links = await readLinks(ids);
+  const links = await readLinks(ids, reader);
   return items.flatMap((item): FeedItem[] => {
     if (!("linkId" in item)) return [item];
     const { linkId, ...news } = item;

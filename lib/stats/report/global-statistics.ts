@@ -1,5 +1,4 @@
 import { isoDate } from "../../core/day";
-import { statisticsDatabase } from "../../database/client";
 import { inSnapshot } from "../../database/in-snapshot";
 import { readLinks } from "../../links/get-link";
 import type { Link } from "../../links/link";
@@ -19,7 +18,7 @@ const topLength = 5;
 
 /** Statistics over all links, from one snapshot. `clicksToday` counts from 00:00 UTC. */
 export async function getGlobalStatistics(now: Date): Promise<GlobalStatistics> {
-  return inSnapshot(statisticsDatabase, async (transaction) => {
+  return inSnapshot("statistics", async (transaction) => {
     const [totals] = await transaction.$queryRaw<[Omit<Record<keyof GlobalStatistics, bigint>, "topLinks">]>`
       SELECT coalesce(sum("links"), 0)::bigint AS "totalLinks", coalesce(sum("clicks"), 0)::bigint AS "totalClicks",
              coalesce(sum("botHits"), 0)::bigint AS "totalBotHits",

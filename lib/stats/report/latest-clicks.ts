@@ -1,4 +1,3 @@
-import { statisticsDatabase } from "../../database/client";
 import { latestOf } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
 import { inOneStatement } from "../../database/in-snapshot";
@@ -13,7 +12,7 @@ export interface LatestClick extends ClickRecord {
 /** The latest clicks on any link, latest first. Only the links with the latest last click need to be searched. */
 export async function listLatestClicks(limit: number): Promise<LatestClick[]> {
   const rows = await inOneStatement(
-    statisticsDatabase,
+    "statistics",
     (reader) => reader.$queryRaw<(Omit<LatestClick, "createdAt"> & { createdAt: Date })[]>`
       SELECT l."id" AS "linkId", l."slug", c."createdAt", coalesce(c."referrer", 'Direct') AS "referrer", c."country", c."region", c."city", c."device",
              c."browser", c."os", c."locale", c."utmSource", c."utmMedium", c."utmCampaign"

@@ -1,10 +1,10 @@
 import { type DateRange, rangeOfDates, storedDays } from "../../core/date-range";
 import { dayMs } from "../../core/day";
 import { addDays, localDate } from "../../core/local-time";
-import { database } from "../../database/client";
-import { Prisma } from "../../database/generated/client";
+import { Prisma, type PrismaClient } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import type { Link } from "../../links/link";
+import type { Reader } from "../query/reader";
 import { localDay, localDays } from "../sources/local-days";
 import type { LinkReport } from "./link-report";
 import { findUnusualDays, type UnusualDay, usualDays } from "./unusual-days";
@@ -42,24 +42,24 @@ const mostJudgedDays = 92;
 
 /** Reads roll-ups, so the cost depends on the days of the range and the names of preview bots, not on clicks. */
 export function getLinkHistory(link: Link, dateRange: DateRange, now: Date): Promise<LinkHistory> {
-  return preferReplica(() => readHistory(link, dateRange, now));
+  return preferReplica("owners", (reader) => readHistory(reader, link, dateRange, now));
 }
 
-async function readHistory(link: Link, dateRange: DateRange, now: Date): Promise<LinkHistory> {
+async function readHistory(reader: PrismaClient, link: Link, dateRange: DateRange, now: Date): Promise<LinkHistory> {
   const { from, to } = storedDays(dateRange, now);
   const [hits, apps, changes, unusualDays] = await Promise.all([
-    database().$queryRaw<{ date: string; count: number }[]>`
+    reader.$queryRaw<{ date: string; count: number }[]>`
       SELECT to_char("day", 'YYYY-MM-DD') AS "date", sum("count")::int AS "count" FROM "UncountedVisit"
       WHERE "linkId" = ${link.id} AND "day" >= ${from}::date AND "day" <= ${to}::date AND "kind" = 'unfurler' GROUP BY 1`,
-    database().$queryRaw<{ name: string; firstSeenAt: Date; count: number }[]>`
+    reader.$queryRaw<{ name: string; firstSeenAt: Date; count: number }[]>`
       SELECT "name", min("firstSeenAt") AS "firstSeenAt",
              coalesce(sum("count") FILTER (WHERE "day" >= ${from}::date AND "day" <= ${to}::date), 0)::int AS "count"
       FROM "UncountedVisit" WHERE "linkId" = ${link.id} AND "kind" = 'unfurler' GROUP BY 1 ORDER BY 3 DESC, 1`,
-    database().linkChange.findMany({
+    reader.linkChange.findMany({
       where: { linkId: link.id, at: { gte: dateRange.since, lt: dateRange.until }, kind: { in: [...markedKinds, "tags"] } },
       orderBy: [{ at: "asc" }, { kind: "asc" }],
     }),
-    listUnusualDays(link, dateRange, now),
+    listUnusualDays(reader, link, dateRange, now),
   ]);
   return {
     botHits: new Map(hits.map(({ date, count }) => [date, count])),
@@ -74,12 +74,12 @@ async function readHistory(link: Link, dateRange: DateRange, now: Date): Promise
 }
 
 /** Of the finished days in the range. In another time zone than UTC, each hour of UTC counts for the day in which it begins. */
-async function listUnusualDays(link: Link, dateRange: DateRange, now: Date): Promise<UnusualDay[]> {
+async function listUnusualDays(reader: Reader, link: Link, dateRange: DateRange, now: Date): Promise<UnusualDay[]> {
   const { timeZone } = dateRange;
   const [to] = [dateRange.to, addDays(localDate(now, timeZone), -1)].sort() as [string, string];
   if (dateRange.days > mostJudgedDays || to < dateRange.from) return [];
   const read = rangeOfDates(addDays(dateRange.from, -usualDays), to, timeZone);
-  const days = await database().$queryRaw<{ date: string; clicks: number }[]>(
+  const days = await reader.$queryRaw<{ date: string; clicks: number }[]>(
     timeZone === "UTC"
       ? Prisma.sql`
         SELECT to_char("day", 'YYYY-MM-DD') AS "date", "clicks" FROM "LinkDay"
@@ -120,7 +120,8 @@ export async function findFirstDayRank({ link, dateRange, firstDayClicks, isFilt
   const end = new Date(Date.parse(link.createdAt) + dayMs);
   if (isFiltered || firstDayClicks === 0 || new Date(link.createdAt) < dateRange.since || end > now || end > dateRange.until) return null;
   const [rank] = await preferReplica(
-    () => database().$queryRaw<[FirstDayRank]>`
+    "owners",
+    (reader) => reader.$queryRaw<[FirstDayRank]>`
     SELECT count(*) FILTER (WHERE "clicks" < ${firstDayClicks})::int AS "fewer", count(*)::int AS "others"
     FROM (
       SELECT (SELECT c."firstDayClicks" FROM "LinkCounter" c WHERE c."linkId" = l."id") AS "clicks"

@@ -1,7 +1,6 @@
 import { type DateRange, datesOf, lastDays } from "../../core/date-range";
 import { SluglineError } from "../../core/errors";
 import { arrayLiteral } from "../../database/array-literal";
-import { statisticsDatabase } from "../../database/client";
 import { isStatementTimeout } from "../../database/database-errors";
 import { clicksWithin, latestOf } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
@@ -42,7 +41,7 @@ const mostPlaces = 50;
 export async function getPlaceStatistics(linkId: number, dateRange: DateRange, now: Date, added: readonly Tags[] = []): Promise<PlaceStatistics> {
   const recent = lastDays(placeSparkDays, now);
   try {
-    return await inSnapshot(statisticsDatabase, async (transaction) => {
+    return await inSnapshot("statistics", async (transaction) => {
       const { placesSince } = await transaction.rollupState.findFirstOrThrow();
       const { days, breakdowns, labelCounts } = await readStatistics(transaction, oneLink(linkId), {
         dateRange,

@@ -1,9 +1,7 @@
 import type { DateRange } from "../../core/date-range";
 import { isoDate } from "../../core/day";
-import { statisticsDatabase } from "../../database/client";
 import { Prisma } from "../../database/generated/client";
 import { inOneStatement } from "../../database/in-snapshot";
-import { preferReplica } from "../../database/replica";
 import { isPlace, labelRows, otherLabel } from "../query/dimensions";
 import { aggregatedLabels } from "../sources/aggregated-labels";
 import { pendingParts } from "../sources/pending";
@@ -26,19 +24,14 @@ export interface PlaceRanking {
 
 /** The places with the most clicks on all links in a date range. */
 export function rankPlaces(dateRange: DateRange, limit = 8): Promise<PlaceRanking> {
-  return preferReplica(() => readPlaces(dateRange, limit));
-}
-
-async function readPlaces(dateRange: DateRange, limit: number): Promise<PlaceRanking> {
-  // Only an upgrade changes it, so it need not be from the same snapshot.
-  const { placesSince } = await statisticsDatabase().rollupState.findFirstOrThrow();
-  const isCut = placesSince > dateRange.since;
-  const counted = isCut ? { ...dateRange, since: placesSince } : dateRange;
-  return { places: counted.since < counted.until ? await readRanking(counted, limit) : [], countedSince: isCut ? isoDate(placesSince) : null };
-}
-
-function readRanking(dateRange: DateRange, limit: number): Promise<RankedPlace[]> {
-  return inOneStatement(statisticsDatabase, (reader) => reader.$queryRaw<RankedPlace[]>(ranking(dateRange, limit)));
+  // Only an upgrade changes `placesSince`, so it need not be from the same snapshot.
+  return inOneStatement("statistics", async (reader) => {
+    const { placesSince } = await reader.rollupState.findFirstOrThrow();
+    const isCut = placesSince > dateRange.since;
+    const counted = isCut ? { ...dateRange, since: placesSince } : dateRange;
+    const places = counted.since < counted.until ? await reader.$queryRaw<RankedPlace[]>(ranking(counted, limit)) : [];
+    return { places, countedSince: isCut ? isoDate(placesSince) : null };
+  });
 }
 
 function ranking(dateRange: DateRange, limit: number): Prisma.Sql {

@@ -1,7 +1,6 @@
 import { type DateRange, datesOf, hoursOf, rangeBefore, utcDays } from "../../core/date-range";
 import { isDeadlineError, withDeadline } from "../../core/deadline";
 import { SluglineError } from "../../core/errors";
-import { database, statisticsDatabase } from "../../database/client";
 import { isStatementTimeout } from "../../database/database-errors";
 import type { Prisma } from "../../database/generated/client";
 import { inSnapshot } from "../../database/in-snapshot";
@@ -149,7 +148,7 @@ export async function inOneSnapshot<T>(
   const readsClicks = isFiltered || isLocal;
   const isLimited = readsClicks || isSum;
   // Filters and time zones produce many different statements, whose plans are not worth caching.
-  const result = inSnapshot(readsClicks ? database : statisticsDatabase, async (transaction) => {
+  const result = inSnapshot(readsClicks ? "owners" : "statistics", async (transaction) => {
     if (isLimited) await transaction.$executeRaw`SELECT set_config('statement_timeout', ${String(statementLimitMs)}, true)`;
     // The roll-ups of some links are found by index. For thousands of them Postgres would rather read all of a table.
     if (isSum) await transaction.$executeRaw`SELECT set_config('enable_seqscan', 'off', true)`;

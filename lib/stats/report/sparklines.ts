@@ -1,13 +1,13 @@
 import { datesOf, lastDays } from "../../core/date-range";
 import { isoDate } from "../../core/day";
-import { statisticsDatabase } from "../../database/client";
 import { preferReplica } from "../../database/replica";
 
 /** Daily clicks of each link over the last `days` UTC days, oldest first, with one query. Every id has an entry. */
 export async function getSparklines(linkIds: readonly number[], days: number, now: Date): Promise<Map<number, number[]>> {
   const dateRange = lastDays(days, now);
   const rows = await preferReplica(
-    () => statisticsDatabase().$queryRaw<{ linkId: number; date: string; clicks: number }[]>`
+    "statistics",
+    (reader) => reader.$queryRaw<{ linkId: number; date: string; clicks: number }[]>`
     SELECT "linkId", to_char("day", 'YYYY-MM-DD') AS "date", sum("clicks")::int AS "clicks" FROM (
       SELECT "linkId", "day", "clicks" FROM "LinkDay" WHERE "linkId" = ANY(${[...linkIds]}::int[]) AND "day" >= ${isoDate(dateRange.since)}::date
       UNION ALL

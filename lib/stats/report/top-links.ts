@@ -1,5 +1,5 @@
 import type { DateRange } from "../../core/date-range";
-import { statisticsDatabase } from "../../database/client";
+import type { PrismaClient } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import { readLinks } from "../../links/get-link";
 import type { Link } from "../../links/link";
@@ -13,14 +13,14 @@ export interface TopLink {
 
 /** The links with the most clicks in a date range, highest first. */
 export function listTopLinks(dateRange: DateRange, limit: number): Promise<TopLink[]> {
-  return preferReplica(() => readTopLinks(dateRange, limit));
+  return preferReplica("statistics", (reader) => readTopLinks(reader, dateRange, limit));
 }
 
-async function readTopLinks(dateRange: DateRange, limit: number): Promise<TopLink[]> {
-  const ranked = await rankLinksInRange(statisticsDatabase(), dateRange, limit);
+async function readTopLinks(reader: PrismaClient, dateRange: DateRange, limit: number): Promise<TopLink[]> {
+  const ranked = await rankLinksInRange(reader, dateRange, limit);
   const links = await readLinks(
     ranked.map(({ linkId }) => linkId),
-    statisticsDatabase(),
+    reader,
   );
   return ranked.flatMap(({ linkId, clicks }) => {
     const link = links.get(linkId);

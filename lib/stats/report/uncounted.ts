@@ -1,5 +1,4 @@
 import type { Dates } from "../../core/range-choice";
-import { database } from "../../database/client";
 import { preferReplica } from "../../database/replica";
 import type { Uncounted } from "../../visits/classify-visitor";
 
@@ -15,7 +14,8 @@ export interface UncountedEntry {
 /** What was not counted on these UTC days. */
 export async function listUncounted(linkId: number, { from, to }: Dates): Promise<UncountedEntry[]> {
   const rows = await preferReplica(
-    () => database().$queryRaw<(Omit<UncountedEntry, "firstSeenAt" | "lastSeenAt"> & { firstSeenAt: Date; lastSeenAt: Date })[]>`
+    "owners",
+    (reader) => reader.$queryRaw<(Omit<UncountedEntry, "firstSeenAt" | "lastSeenAt"> & { firstSeenAt: Date; lastSeenAt: Date })[]>`
     SELECT "kind", "name", sum("count")::int AS "count", min("firstSeenAt") AS "firstSeenAt", max("lastSeenAt") AS "lastSeenAt"
     FROM "UncountedVisit" WHERE "linkId" = ${linkId} AND "day" >= ${from}::date AND "day" <= ${to}::date
     GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2`,

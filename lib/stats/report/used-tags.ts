@@ -17,7 +17,9 @@ const latestRows = 1_000;
 
 /** The tags of the link and the latest of other links, at most `limit` of each kind, for autocompletion with consistent spelling. */
 export async function getUsedTags(slug: string, now: Date, limit: number): Promise<UsedTags> {
-  const rows = await preferReplica(() => statisticsDatabase().$queryRaw<{ kind: keyof UsedTags; tag: string }[]>(usedTagsQuery(slug, now, limit)));
+  const rows = await preferReplica("statistics", (reader) =>
+    reader.$queryRaw<{ kind: keyof UsedTags; tag: string }[]>(usedTagsQuery(slug, now, limit)),
+  );
   const ofKind = (wanted: keyof UsedTags) => rows.filter(({ kind }) => kind === wanted).map(({ tag }) => tag);
   return { sources: ofKind("sources"), mediums: ofKind("mediums"), campaigns: ofKind("campaigns") };
 }

@@ -2,7 +2,6 @@ import type { DateRange, Span } from "../../core/date-range";
 import { hourMs } from "../../core/day";
 import { offsetsBetween } from "../../core/local-time";
 import { arrayLiteral } from "../../database/array-literal";
-import { statisticsDatabase } from "../../database/client";
 import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import type { Reader } from "../query/reader";
@@ -17,7 +16,7 @@ import { totalHours } from "../sources/totals";
 export type WeekdayHours = number[][];
 
 export function getWeekdayHours(linkId: number, dateRange: DateRange): Promise<WeekdayHours> {
-  return preferReplica(() => readWeekdayHours(statisticsDatabase(), oneLink(linkId), dateRange));
+  return preferReplica("statistics", (reader) => readWeekdayHours(reader, oneLink(linkId), dateRange));
 }
 
 /** From roll-ups and pending clicks, and so as cheap as the totals, and as exact in whole-hour zones. */

@@ -1,6 +1,5 @@
 import type { DateRange } from "../../core/date-range";
 import { isoDate } from "../../core/day";
-import { statisticsDatabase } from "../../database/client";
 import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 
@@ -45,7 +44,8 @@ export function globalHours({ since, until }: Pick<DateRange, "since" | "until">
 /** The first UTC day on which anything was counted: a click, a bot hit or a new link. */
 export async function findFirstDay(): Promise<string | null> {
   const [row] = await preferReplica(
-    () => statisticsDatabase().$queryRaw<[{ date: string | null }]>`SELECT to_char(min("day"), 'YYYY-MM-DD') AS "date" FROM "DayTotal"`,
+    "statistics",
+    (reader) => reader.$queryRaw<[{ date: string | null }]>`SELECT to_char(min("day"), 'YYYY-MM-DD') AS "date" FROM "DayTotal"`,
   );
   return row.date;
 }
