@@ -10,8 +10,8 @@ import { sanitizeSvg } from "@/lib/pages/sanitize-svg";
 import { logoOf, logoOfDataUrl, mostLogoBytes, type SiteLogo, toDataUrl } from "@/lib/pages/site-logo";
 import { siteSchema, siteSettingNames } from "@/lib/pages/site-settings";
 import { importedLinkSchema } from "@/lib/transfer/imported-link";
-import { isFullRun } from "../../support/run";
-import { useConfig } from "../support/config";
+import { isFullRun } from "../support/run";
+import { useConfig } from "./support/config";
 
 /** What is stored is what was checked: read by the same rules, a stored value is accepted and stays the same. */
 
