@@ -8,7 +8,7 @@ import { ignoresCase } from "./slug-names";
  * links by id, then what belongs to them.
  */
 
-/** The lock of the triggers that keep slugs and aliases apart. Never change it. */
+/** The lock of the triggers that keep slugs and aliases apart (prisma/rules/slugs-and-aliases.sql). Never change it. */
 const lock = 1_936_487_795;
 
 /**

@@ -90,7 +90,7 @@ async function apply(steps: readonly Step[], { now, by }: Edit, writer: Writer):
   const rows = steps
     .filter(({ linkId }) => changed.has(linkId))
     .map(({ linkId, before, after }) => ({ linkId, from: [...before.values()].sort(byTagName), to: [...after.values()].sort(byTagName) }));
-  // Of two changes at the same time the first `from` and the last `to` count, as in the trigger on Link.
+  // Of two changes at the same time the first `from` and the last `to` count, as in prisma/rules/history.sql.
   await writer.$executeRaw`
     INSERT INTO "LinkChange" ("linkId", "at", "kind", "by", "from", "to")
     SELECT "linkId", ${now}::timestamptz, 'tags', ${by ?? null}::text, "from", "to"
