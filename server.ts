@@ -11,11 +11,11 @@ import { connectionsNeeded, connectionsOpened, databaseUrl } from "./lib/databas
 import { lockInstance } from "./lib/database/instance-lock";
 import { migrate } from "./lib/database/migrate";
 import { superviseEmbeddedPostgres } from "./lib/database/supervise-postgres";
-import { withAnswer } from "./lib/http/answer-status";
-import { answerShortLink, leadToShortLinks } from "./lib/http/express-lane";
+import { answerShortLink, redirectToShortLinkHost } from "./lib/http/direct-server";
 import { Front } from "./lib/http/front";
 import { withPeerAddress } from "./lib/http/peer-address";
 import { answerFailure } from "./lib/http/problem";
+import { withAnswer } from "./lib/http/response-status";
 import { apiToken } from "./lib/owners/api-access";
 import { ensureFirstOwner, hasOwner } from "./lib/owners/owners";
 import { announce, warnOfVariables } from "./lib/service/announce";
@@ -56,7 +56,7 @@ const role = isDevelopment ? "development" : env().ROLE;
 let isSetUp = true;
 
 /** Next's development server serves short links too. */
-const shortLinksOf = { all: answerShortLink, redirects: answerShortLink, dashboard: leadToShortLinks, development: null };
+const shortLinksOf = { all: answerShortLink, redirects: answerShortLink, dashboard: redirectToShortLinkHost, development: null };
 
 async function main(): Promise<void> {
   const { DATABASE_URL, DATA_DIR, WORKERS } = env();

@@ -50,27 +50,27 @@ try {
   for (const connections of [16, 64, 256]) {
     for (let round = 0; round < rounds; round++) {
       await measure("bare node:http", bare, { paths: viral, connections, expected: 30_000 });
-      await measure("express lane, uniform", express, { paths: uniform, connections, expected: 8_000 });
-      await measure("express lane, one viral slug", express, { paths: viral, connections, expected: 8_000 });
-      await measure("Next lane, uniform", next, { paths: uniform, connections, expected: 700 });
+      await measure("direct server, uniform", express, { paths: uniform, connections, expected: 8_000 });
+      await measure("direct server, one viral slug", express, { paths: viral, connections, expected: 8_000 });
+      await measure("Next route, uniform", next, { paths: uniform, connections, expected: 700 });
       await measure("bare, one row a redirect", durable, { paths: uniform, connections, expected: 15_000 });
     }
   }
   const full = median(
-    rows.filter(({ name, connections }) => name === "express lane, uniform" && connections === 64).map(({ perSecond }) => perSecond),
+    rows.filter(({ name, connections }) => name === "direct server, uniform" && connections === 64).map(({ perSecond }) => perSecond),
   );
   const half = { paths: uniform, connections: 64, expected: full / 2, rate: Math.round(full / 2) };
   for (let round = 0; round < rounds; round++) {
     await measure("bare, the same half load", bare, half);
-    await measure("express lane, half load", express, half);
+    await measure("direct server, half load", express, half);
     await measure("one row a redirect, the same half load", durable, half);
   }
-  // Stopping the express lane stops its Postgres too.
+  // Stopping the direct server stops its Postgres too.
   await Promise.all([next.stop(), durable.stop()]);
   for (let round = 0; round < rounds; round++) {
     await express.stop();
     express = await servers.startExpress(data.folder);
-    await measure("express lane, cold cache", express, { paths: cold, connections: 64, expected: coldCount / seconds, once: true });
+    await measure("direct server, cold cache", express, { paths: cold, connections: 64, expected: coldCount / seconds, once: true });
   }
 } finally {
   await next.stop();

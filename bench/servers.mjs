@@ -40,7 +40,7 @@ export function makeDataFolder(folder = mkdtempSync(join(tmpdir(), "slugline-ben
   };
 }
 
-/** The express lane with its own Postgres. @param {string} dataDir @param {Record<string, string>} [env] @returns {Promise<Server>} */
+/** The direct server with its own Postgres. @param {string} dataDir @param {Record<string, string>} [env] @returns {Promise<Server>} */
 export function startExpress(dataDir, env = {}) {
   return startSlugline(["dist/server.js"], { DATA_DIR: dataDir, PREVIEW_RECHECK_HOURS: "0", ...env });
 }

@@ -2,8 +2,8 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { AuthLayout } from "@/components/layout/auth-layout";
 import { env } from "@/lib/config/env";
-import { answerTooManyRequests } from "@/lib/http/answer-status";
 import { requestAddress } from "@/lib/http/peer-address";
+import { answerTooManyRequests } from "@/lib/http/response-status";
 import { isTooManyRequests } from "@/lib/owners/too-many-requests";
 
 interface Props<T> {

@@ -4,7 +4,7 @@ import { type ActionResult, type Refused, signedOutMessage } from "@/lib/core/ac
 import { isNamed } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { toRefusal } from "@/lib/database/to-refusal";
-import { answerTooManyRequests } from "@/lib/http/answer-status";
+import { answerTooManyRequests } from "@/lib/http/response-status";
 import { currentOwnerSession } from "@/lib/owners/require-owner";
 import { isTooManyRequests } from "@/lib/owners/too-many-requests";
 

@@ -6,13 +6,13 @@ import { accessLogger } from "./access-log";
 import { refuseAmbiguous } from "./ambiguous-request";
 import { setAnswerHeaders } from "./answer-headers";
 import { refuseMalformed } from "./client-error";
-import { send } from "./express-lane";
+import { send } from "./direct-server";
 import { refuseForeignWrite } from "./foreign-write";
 import { correctForwardingHeaders } from "./forwarding-headers";
 import { refuseUnknownMethod } from "./methods";
+import { normalizeTarget, refuseLongTarget } from "./normalize-target";
 import { answerFailure } from "./problem";
 import { longestBodyMs } from "./request-body";
-import { refuseLongTarget, tameTarget } from "./tame-target";
 
 /** 16 KB of request line and headers fit the longest short link with room to spare. Slow senders time out. */
 const limits: ServerOptions = {
@@ -75,14 +75,14 @@ function answer(request: IncomingMessage, response: ServerResponse, { answerPage
   if (refuseAmbiguous(request, response)) return;
   if (answerShort?.(request, response)) return;
   const requested = request.url ?? "/";
-  request.url = tameTarget(requested);
+  request.url = normalizeTarget(requested);
   // `/x/../slug` is a short link too.
   if (request.url !== requested && answerShort?.(request, response)) return;
   correctForwardingHeaders(request);
   setAnswerHeaders(request, response);
   if (refuseUnknownMethod(request, response)) return;
   if (refuseLongTarget(request, response)) return;
-  if (hideDashboard(request, response)) return;
+  if (notFoundOnOtherHost(request, response)) return;
   if (refuseForeignWrite(request, response)) return;
   answerPage(request, response);
 }
@@ -91,7 +91,7 @@ function answer(request: IncomingMessage, response: ServerResponse, { answerPage
  * Answers 404 to the dashboard's paths where DASHBOARD_ORIGIN names another host, Next's data requests included. Returns false if
  * the request may pass.
  */
-function hideDashboard({ url = "/", headers }: IncomingMessage, response: ServerResponse): boolean {
+function notFoundOnOtherHost({ url = "/", headers }: IncomingMessage, response: ServerResponse): boolean {
   if (!/^\/(?:dashboard|_next\/data)(?:[/?]|$)/.test(url) || isDashboardHost(headers.host)) return false;
   send(response.req, response, noSuchPage(env().BASE_URL, lookFor(headers["accept-language"] ?? null)));
   return true;

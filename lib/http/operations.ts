@@ -1,10 +1,10 @@
 import { statsQuerySchema } from "../stats/query/query";
 import { reportQuerySchema } from "../stats/query/report-scope";
+import { healthOperations } from "./health-operations";
 import { idempotencyHeader, linkOperations } from "./link-operations";
 import type { Operation } from "./operation";
 import { exampleLink, exampleReport, exampleStatistics } from "./operation-examples";
 import { serviceOperations } from "./service-operations";
-import { signalOperations } from "./signal-operations";
 import { anyGlobalStatisticsSchema, anyStatisticsSchema, reportSchema } from "./statistics-schemas";
 import { tagOperations } from "./tag-operations";
 import { transferOperations } from "./transfer-operations";
@@ -63,7 +63,7 @@ export function operations(baseUrl: string): Operation[] {
       },
       problems: ["not_found", "statistics_timeout", "statistics_preparing"],
     },
-    ...signalOperations,
+    ...healthOperations,
     ...serviceOperations,
   ];
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { PerService } from "../config/per-service";
-import { WaitingLine } from "./waiting-line";
+import { PriorityQueue } from "./priority-queue";
 
 /** This many guesses per account and window cost no delay. */
 const freeGuesses = 10;
@@ -9,7 +9,7 @@ const longestDelayMs = 2_000;
 const limits = { atOnce: 1, waiting: 20 };
 
 /** Accounts with delayed guesses in flight. */
-const lines = new PerService("account-lines", () => new Map<string, WaitingLine>());
+const lines = new PerService("account-lines", () => new Map<string, PriorityQueue>());
 
 /** The delay of the latest guess, by the number of guesses at the account. It doubles every ten guesses. */
 function delayMsOf(guesses: number): number {
@@ -25,7 +25,7 @@ export async function atPaceOf<T>(account: string, guesses: { account: number; a
   const delayMs = delayMsOf(guesses.account);
   if (delayMs === 0) return attempt();
   const known = lines.get();
-  const line = known.get(account) ?? new WaitingLine(limits);
+  const line = known.get(account) ?? new PriorityQueue(limits);
   known.set(account, line);
   try {
     return await line.run(guesses.address, async () => {

@@ -1,7 +1,7 @@
 import { rememberDevice } from "./device-cookie";
 import { keepIfWrong, takeGuess } from "./guess-limits";
+import { hashForKnown } from "./hash-queue";
 import { assertWrongPassword, ownerAuth } from "./owner-auth";
-import { hashForKnown } from "./password-lanes";
 import { withdrawReset } from "./password-resets";
 import { forgetRecentSessions, type OwnerSession } from "./recent-sessions";
 import type { Browser } from "./start-session";

@@ -10,7 +10,7 @@ import type { Prisma } from "../database/generated/client";
 import { inTransaction } from "../database/in-transaction";
 import { forgetKnownApiTokens, isApiToken } from "./api-access";
 import { takeGuess } from "./guess-limits";
-import { hashForKnown } from "./password-lanes";
+import { hashForKnown } from "./hash-queue";
 import { forgetRecentSessions } from "./recent-sessions";
 
 /** Must differ from all other locks of this service; it spells "ownr". */

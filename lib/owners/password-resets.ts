@@ -2,8 +2,8 @@ import { hashPassword } from "better-auth/crypto";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import { forgiveGuesses, takeGuess } from "./guess-limits";
+import { hashForKnown } from "./hash-queue";
 import { whileOwner } from "./owners";
-import { hashForKnown } from "./password-lanes";
 import { forgetRecentSessions } from "./recent-sessions";
 import { hashSecret, newSecret } from "./secret-hash";
 

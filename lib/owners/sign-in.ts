@@ -1,7 +1,7 @@
 import { atPaceOf } from "./account-pace";
 import { findDevice } from "./device-cookie";
 import { keepIfWrong, takeGuess } from "./guess-limits";
-import { hashForKnown, hashForStranger } from "./password-lanes";
+import { hashForKnown, hashForStranger } from "./hash-queue";
 import { type Browser, type Credentials, startSession } from "./start-session";
 
 export interface RequestSource extends Browser {

@@ -13,16 +13,16 @@ export interface Browser {
   cookies: CookieJar;
 }
 
-type Lane = <T>(job: () => Promise<T>) => Promise<T>;
+type HashQueue = <T>(job: () => Promise<T>) => Promise<T>;
 
 /**
  * Starts a session, sets its cookie and makes this browser a known device. False if email or password is incorrect; an
  * unknown email takes as long as a wrong password. It does not count guesses: `signIn` does.
  */
-export async function startSession({ email, password }: Credentials, { headers, cookies }: Browser, lane: Lane): Promise<boolean> {
+export async function startSession({ email, password }: Credentials, { headers, cookies }: Browser, queue: HashQueue): Promise<boolean> {
   const { api } = await ownerAuth();
   try {
-    const { user } = await lane(() => api.signInEmail({ body: { email, password }, headers }));
+    const { user } = await queue(() => api.signInEmail({ body: { email, password }, headers }));
     await rememberDevice(user.id, cookies);
     markOwner(cookies, true);
     return true;

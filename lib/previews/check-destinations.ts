@@ -16,7 +16,7 @@ const most = 1_250;
 /** A host gets a request every 18 s at most, on average. */
 const mostOfHost = 45;
 /** At once. Each hung destination takes 5 s. */
-const lanes = 4;
+const workers = 4;
 const hourMs = 3_600_000;
 
 type Due = PreviewTarget & { checkedAt: Date | null };
@@ -30,7 +30,7 @@ export async function checkDestinations(now: () => Date, signal: AbortSignal, ro
   const hours = env().PREVIEW_RECHECK_HOURS;
   if (hours === 0) return;
   const due = await findDue(now(), hours * hourMs);
-  const pauseMs = (lanes * roundMs) / Math.max(due.length, 1);
+  const pauseMs = (workers * roundMs) / Math.max(due.length, 1);
   const over = new AbortController();
   const stop = () => over.abort();
   const stopped = new Promise<void>((resolve) => {
@@ -41,8 +41,8 @@ export async function checkDestinations(now: () => Date, signal: AbortSignal, ro
   const pause = (ms: number) => sleep(ms, undefined, { signal: over.signal }).catch(() => {});
   let failed = 0;
   let failure: unknown = null;
-  const lane = async (_: unknown, index: number) => {
-    await pause((index * pauseMs) / lanes);
+  const worker = async (_: unknown, index: number) => {
+    await pause((index * pauseMs) / workers);
     for (let next = due.shift(); next && !over.signal.aborted; next = due.shift()) {
       await Promise.race([check(next, now), stopped]).catch((error: unknown) => {
         failed++;
@@ -53,7 +53,7 @@ export async function checkDestinations(now: () => Date, signal: AbortSignal, ro
       if (due.length > 0) await pause(pauseMs);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: workers }, worker));
   // The signal lives as long as the process.
   signal.removeEventListener("abort", stop);
   if (failure === null) return;

@@ -3,7 +3,7 @@ import { log } from "../config/log";
 import { isoDate } from "../core/day";
 import { maintenanceDatabase, recordingDatabase } from "../database/client";
 import { ownSessions } from "../database/connect";
-import { findKeptSalt, fingerprintOf, keepSalt } from "./salt-files";
+import { findKeptSalt, fingerprintOf, persistSalt } from "./salt-files";
 import { makeSealingKey, seal } from "./sealed-box";
 
 export const saltChannel = "slugline_salt";
@@ -124,7 +124,7 @@ async function ask(day: Date, fingerprint: Uint8Array): Promise<Uint8Array | nul
 
 /** A full disk must not stop counting: the salt then stays in memory until it can be written. */
 async function keep(day: Date, salt: Uint8Array): Promise<void> {
-  await keepSalt(day, salt).catch((error: NodeJS.ErrnoException) => log().warn({ reason: error.code }, "could not write the day's salt"));
+  await persistSalt(day, salt).catch((error: NodeJS.ErrnoException) => log().warn({ reason: error.code }, "could not write the day's salt"));
 }
 
 function sealed(salt: Uint8Array, publicKey: Uint8Array): Buffer | null {

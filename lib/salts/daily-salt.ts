@@ -5,7 +5,7 @@ import { isDeadlineError, withDeadline } from "../core/deadline";
 import { maintenanceDatabase } from "../database/client";
 import { databaseHealth } from "../database/database-health";
 import { agreeOnSalt, answerSaltRequests, listAgreements } from "./agree-on-salt";
-import { destroySaltsBefore, findKeptSalt, findLatestKeptSalt, fingerprintOf, keepSalt } from "./salt-files";
+import { destroySaltsBefore, findKeptSalt, findLatestKeptSalt, fingerprintOf, persistSalt } from "./salt-files";
 
 const saltBytes = 32;
 /** How long a visitor waits for the database to answer which salt the day has. */
@@ -59,7 +59,7 @@ export function knownSalt(at: Date): Uint8Array | null {
 }
 
 /** Agrees on the current and upcoming salts, stores them on disk, and shares them with other instances. */
-export async function tendSalts(now: Date): Promise<void> {
+export async function maintainSalts(now: Date): Promise<void> {
   for (const at of [now, new Date(now.getTime() + headStartMs)]) void settle(entryOf(at));
   await shareSalts();
   const agreements = await listAgreements();
@@ -68,7 +68,7 @@ export async function tendSalts(now: Date): Promise<void> {
     const agreed = agreements.get(entry.dayMs);
     // Other instances found the salt lost, or the database was restored from a backup.
     if (!agreed || !fingerprintOf(entry.salt).equals(agreed)) entry.isSettled = false;
-    else await keepSalt(new Date(entry.dayMs), entry.salt);
+    else await persistSalt(new Date(entry.dayMs), entry.salt);
   }
 }
 

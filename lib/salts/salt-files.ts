@@ -16,7 +16,7 @@ export function fingerprintOf(salt: Uint8Array): Buffer {
 }
 
 /** Writes the salt to the data folder, so that it survives a restart. It is durable when the promise resolves. */
-export async function keepSalt(day: Date, salt: Uint8Array): Promise<void> {
+export async function persistSalt(day: Date, salt: Uint8Array): Promise<void> {
   const path = pathOf(day, fingerprintOf(salt));
   if (await exists(path)) return;
   await mkdir(folder(), { recursive: true, mode: 0o700 });

@@ -12,7 +12,7 @@ import { forgetEndedAccess } from "../owners/forget-ended-access";
 import { forgetOldGuesses } from "../owners/guess-limits";
 import { forgetOldKeys } from "../owners/run-once";
 import { checkDestinations, roundEveryMs } from "../previews/check-destinations";
-import { destroyOldSalts, forgetOldSalts, tendSalts } from "../salts/daily-salt";
+import { destroyOldSalts, forgetOldSalts, maintainSalts } from "../salts/daily-salt";
 import { aggregateClicks } from "../stats/aggregate/aggregate-clicks";
 import { backfillTotals } from "../stats/aggregate/backfill-totals";
 import { closeMonths } from "../stats/aggregate/close-months";
@@ -57,7 +57,7 @@ class Housekeeping {
       this.every(200, "replay the journal", (signal) => replayJournal(signal, (clicks) => prepareDaysOf(clicks, { signal }))),
       this.every(1_000, "try where clicks can be stored", () => clickStorage().watch(), { withoutDatabase: true }),
       this.every(10_000, "destroy old salts", () => destroyOldSalts(new Date()), { withoutDatabase: true }),
-      this.every(4_000, "share the day's salt", () => tendSalts(new Date())),
+      this.every(4_000, "share the day's salt", () => maintainSalts(new Date())),
       this.every(5_000, "store missed links", storeMissed),
       this.every(minuteMs, "read GEO_DATABASE again", () => refreshGeoDatabase(new Date()), { withoutDatabase: true }),
       // An instance that only redirects may be far from the database.

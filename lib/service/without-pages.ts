@@ -5,7 +5,7 @@ import { extname } from "node:path";
 import { env } from "../config/env";
 import { lookFor } from "../config/site-settings";
 import { SluglineError } from "../core/errors";
-import { send } from "../http/express-lane";
+import { send } from "../http/direct-server";
 import type { Method } from "../http/methods";
 import { answerFailure, problemResponse } from "../http/problem";
 import { answerPublicFile } from "../http/public-files";

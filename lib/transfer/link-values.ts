@@ -41,7 +41,7 @@ interface Fitted {
 }
 
 /** The link with as many clicks as are left of its maximum. Without its password, or with none left, it would be open to everybody. */
-export function fitLink(value: object, columns: Columns, get: Get): Fitted {
+export function adjustLink(value: object, columns: Columns, get: Get): Fitted {
   const valuesOf = (names: readonly string[] = []) => names.map(get).filter((each) => !isEmpty(each));
   const { maxClicks } = value as { maxClicks?: unknown };
   const counts = valuesOf(columns.usedClicks).map(countOf);

@@ -5,7 +5,7 @@ import { type FileEncoding, firstText, recogniseEncoding, textPieces } from "./f
 import { type FileKind, kindOf, refuseOtherFiles } from "./file-kind";
 import { type JsonElement, JsonElements } from "./json-elements";
 import type { LinkRow } from "./link-table";
-import { fitLink, linkValues } from "./link-values";
+import { adjustLink, linkValues } from "./link-values";
 import { maxColumns, rowTooLong } from "./row-limits";
 import { type Columns, columnsOf, comparable, type ImportField, type ImportSource, recogniseSource } from "./sources";
 import { readSqlTable } from "./sql-table";
@@ -159,7 +159,7 @@ async function* jsonRows(file: Uint8Array, encoding: FileEncoding, columns: Colu
       }
       const get = (name: string) => members.get(name);
       const values = linkValues(columns, get);
-      yield { row, ...fitLink(isLink ? { ...element.value, ...values } : values, columns, get) };
+      yield { row, ...adjustLink(isLink ? { ...element.value, ...values } : values, columns, get) };
     }
   }
 }

@@ -2,7 +2,7 @@ import { withoutGuards } from "../core/formula-guard";
 import type { CsvRecord } from "./csv-records";
 import { delimiters } from "./csv-table";
 import type { LinkRow, LinkTable } from "./link-table";
-import { fitLink, linkValues } from "./link-values";
+import { adjustLink, linkValues } from "./link-values";
 import { rowTooLong } from "./row-limits";
 import { type Columns, comparable } from "./sources";
 
@@ -44,7 +44,7 @@ class TableReader {
     const note = this.isShort(fields)
       ? `Line ${line} has ${countOf(fields.length)}, the header ${this.width}: the others count as empty.`
       : undefined;
-    return { row, ...fitLink(values, this.columns, get), ...(note === undefined ? {} : { note }) };
+    return { row, ...adjustLink(values, this.columns, get), ...(note === undefined ? {} : { note }) };
   }
 
   private get width(): number {

@@ -10,7 +10,7 @@ import { networkOf } from "../core/network";
 import { isOwnOrigin } from "../core/own-origin";
 import { atPaceOf } from "../owners/account-pace";
 import { keepIfWrong, takeGuess } from "../owners/guess-limits";
-import { hashForStranger } from "../owners/password-lanes";
+import { hashForStranger } from "../owners/hash-queue";
 import { isSameSecret } from "../owners/secret-hash";
 import { sessionSecret } from "../owners/session-secret";
 import type { Target } from "./find-targets";

@@ -5,7 +5,7 @@ import { FaultDatabase } from "../support/fault-database";
 import { rounds } from "../support/fault-service";
 import { type HostileRequest, hostileRequest } from "../support/hostile-request";
 import { RawConnection } from "../support/raw-connection";
-import { type Lane, startServer, type TestServer } from "../support/server";
+import { startServer, type TestServer, type Way } from "../support/server";
 
 /** Promise 22: nothing from outside ends the process, and every request is answered or its connection closed. */
 const seed = Number(process.env.FAULT_SEED) || 22;
@@ -21,16 +21,16 @@ beforeAll(async () => {
 
 afterAll(() => database?.stop());
 
-// The express lane first: it migrates the database for both.
-describe.each<[Lane]>([["express"], ["next"]])("in the %s lane", (lane) => {
+// The direct server first: it migrates the database for both.
+describe.each<[Way]>([["direct"], ["next"]])("in the %s way", (way) => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startServer(database.url, { lane });
+    server = await startServer(database.url, { way });
   });
 
   // Next alone waits for connections that are still open.
-  afterAll(() => server?.stop(lane === "express" ? "SIGTERM" : "SIGKILL"));
+  afterAll(() => server?.stop(way === "direct" ? "SIGTERM" : "SIGKILL"));
 
   async function probed(): Promise<number | undefined> {
     const connection = new RawConnection(server);
@@ -45,8 +45,8 @@ describe.each<[Lane]>([["express"], ["next"]])("in the %s lane", (lane) => {
     expect([server.process.exitCode, server.process.signalCode], server.output()).toEqual([null, null]);
     expect(server.output()).not.toMatch(/uncaught error|thread (?:exited|failed)|ERR_HTTP/);
     // Next alone prints a trace of its own for a target or method that it cannot take.
-    // In both lanes it prints "Error: aborted", without a place in the code, when a client leaves in the body of a write.
-    if (lane === "express") expect(server.output()).not.toMatch(/\n\s+at .*:\d+/);
+    // In both ways it prints "Error: aborted", without a place in the code, when a client leaves in the body of a write.
+    if (way === "direct") expect(server.output()).not.toMatch(/\n\s+at .*:\d+/);
   }
 
   it("targets that are too long once escaped are answered once while the body trickles in", async () => {
@@ -59,7 +59,7 @@ describe.each<[Lane]>([["express"], ["next"]])("in the %s lane", (lane) => {
           await connection.send(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\n`);
           await connection.trickle(Buffer.alloc(300_000, "x"), 10_000);
           expect((await connection.next())?.status ?? "closed").toSatisfy(
-            (status: number | string) => status === "closed" || (Number(status) >= 300 && Number(status) < 500) || lane === "next",
+            (status: number | string) => status === "closed" || (Number(status) >= 300 && Number(status) < 500) || way === "next",
           );
           connection.end();
         }),
@@ -76,7 +76,7 @@ describe.each<[Lane]>([["express"], ["next"]])("in the %s lane", (lane) => {
       for (let index = sent++; index < requests; index = sent++) {
         const request = hostileRequest(new Random(seed + index));
         // Next alone takes a request to upgrade for a WebSocket of its own and never answers it.
-        if (lane === "next" && /upgrade/i.test(request.title)) continue;
+        if (way === "next" && /upgrade/i.test(request.title)) continue;
         const statuses = await send(server, request).catch((error: Error) => [error.message]);
         outcomes.push({ title: `${index}: ${request.title}`, statuses });
       }
@@ -85,7 +85,7 @@ describe.each<[Lane]>([["express"], ["next"]])("in the %s lane", (lane) => {
     const withStatus = (holds: (status: number | string) => boolean) => outcomes.filter(({ statuses }) => statuses.some(holds));
     expect(withStatus((status) => String(status).startsWith("neither"))).toEqual([]);
     // Next alone answers 500 to some paths that cannot be decoded, and to OPTIONS for a file.
-    if (lane === "express") expect(withStatus((status) => Number(status) >= 500)).toEqual([]);
+    if (way === "direct") expect(withStatus((status) => Number(status) >= 500)).toEqual([]);
     for (const expected of [200, 400, 404, 405, 431, "closed"]) expect(withStatus((status) => status === expected)).not.toEqual([]);
     await expectUnharmed();
   });

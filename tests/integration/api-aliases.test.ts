@@ -2,7 +2,7 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import type { Link, Problem } from "../support/contract";
-import { lanes } from "../support/run";
+import { ways } from "../support/run";
 import { useService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
@@ -16,8 +16,8 @@ interface AliasAnswer {
 
 const unique = () => `a${Math.random().toString(36).slice(2, 9)}`;
 
-describe.each(lanes)("aliases, %s lane", (lane) => {
-  const service = useService({ lane });
+describe.each(ways)("aliases, %s way", (way) => {
+  const service = useService({ way });
   const sql = (text: string, values?: unknown[]) => service.sql(text, values);
   const go = (slug: string, headers: Record<string, string> = {}) => visit(service.server, `/${slug}`, { headers });
   const aliasesOf = async (slug: string) => (await service.api.call<{ aliases: AliasAnswer[] }>("GET", `/api/links/${slug}/aliases`)).body.aliases;

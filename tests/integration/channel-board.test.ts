@@ -79,7 +79,7 @@ describe("the board of a link", () => {
       [[at, false]],
       [[`${at}?utm_source=flyer&utm_medium=print`, true]],
     ]);
-    expect(found.twins.map((group) => group.map(({ source }) => source))).toEqual([["newsletter", "Newsletter"]]);
+    expect(found.similarPlaces.map((group) => group.map(({ source }) => source))).toEqual([["newsletter", "Newsletter"]]);
     expect(found.seenIn).toEqual([{ name: "Slack", count: 1 }]);
     expect((await board(link, 365)).places.map(({ source }) => source)).toContain("gone");
   });

@@ -6,7 +6,7 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { Api } from "../support/api";
 import type { Link } from "../support/contract";
-import { isFullRun, lanes } from "../support/run";
+import { isFullRun, ways } from "../support/run";
 import { startServer } from "../support/server";
 import { useService, useSharedService } from "../support/service";
 import { browsers, postForm, visit } from "../support/visitor";
@@ -15,9 +15,9 @@ const future = "2999-01-01T00:00:00.000Z";
 const url = "https://secret.example/place?own=1#end";
 const client = { "User-Agent": browsers.windows };
 
-/** The rules in docs/behaviour.md, Limits, start dates and passwords: the same for both lanes. */
-describe.each(lanes)("a link that is not plain, %s lane", (lane) => {
-  const service = useService({ lane, env: { PREVIEW_PAGES: "true", DESTINATION_SCHEMES: "mailto" } });
+/** The rules in docs/behaviour.md, Limits, start dates and passwords: the same for both ways. */
+describe.each(ways)("a link that is not plain, %s way", (way) => {
+  const service = useService({ way, env: { PREVIEW_PAGES: "true", DESTINATION_SCHEMES: "mailto" } });
   const open = (slug: string, headers: Record<string, string> = client) => visit(service.server, `/${slug}`, { headers });
   const clicks = async (slug: string) => (await service.api.get(slug)).clickCount;
   const create = (body: Record<string, unknown> = {}) => service.api.create({ url, ...body });
@@ -44,7 +44,7 @@ describe.each(lanes)("a link that is not plain, %s lane", (lane) => {
 
     it("gives its destination to clicks alone", async () => {
       const at = "https://secret.example/deep/path?token=secret-word#secret-part";
-      const { slug } = await create({ url: at, maxClicks: 1, title: "Own title", description: "Own text", aliases: [`${lane}-limited`] });
+      const { slug } = await create({ url: at, maxClicks: 1, title: "Own title", description: "Own text", aliases: [`${way}-limited`] });
       const leaks = (answer: Awaited<ReturnType<typeof open>>) => /secret/i.test(JSON.stringify([answer.headers, answer.body]));
       const prefetches = [{ "Sec-Purpose": "prefetch" }, { "Sec-Purpose": "prefetch;prerender" }, { Purpose: "prefetch" }, { "X-Moz": "prefetch" }];
       const others: [headers: Record<string, string>, status: number, says: string][] = [
@@ -72,7 +72,7 @@ describe.each(lanes)("a link that is not plain, %s lane", (lane) => {
       expect((await visit(service.server, `/${slug}+`, { headers: client })).status).toBe(404);
 
       expect(await clicks(slug)).toBe(0);
-      expect((await open(`${lane}-limited`)).headers.location).toBe(at);
+      expect((await open(`${way}-limited`)).headers.location).toBe(at);
       expect(await clicks(slug)).toBe(1);
       for (const [headers] of others) {
         const answer = await open(slug, headers);
@@ -218,7 +218,7 @@ describe.each(lanes)("a link that is not plain, %s lane", (lane) => {
       expect(foreign).toMatchObject({ status: 403, body: expect.stringContaining("The form could not be read.") });
       const guess = (password: string, address: string) =>
         postForm(service.server, `/${slug}`, { password }, { ...client, "X-Forwarded-For": address });
-      const address = lane === "express" ? "203.0.113.5" : "203.0.113.6";
+      const address = way === "direct" ? "203.0.113.5" : "203.0.113.6";
       for (let number = 0; number < 20; number++) expect((await guess("no", address)).status).toBe(403);
       const refused = await guess("pw", address);
       expect(refused.status).toBe(429);

@@ -1,7 +1,7 @@
 // Run: all
 import { describe, expect, it } from "vitest";
 import type { Problem } from "../support/contract";
-import { lanes } from "../support/run";
+import { ways } from "../support/run";
 import { untilDrained } from "../support/server";
 import { useService, useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
@@ -10,8 +10,8 @@ const unique = () => `f${Math.random().toString(36).slice(2, 9)}`;
 const url = "https://example.com/";
 const pasted = [".", ",", ")", "%20", ";", ":", "!", "'", "%22", ">", "%3E", "]", "}", "%C2%BB", "%E2%80%9D", ").", ",%20%20", ".)%20!"];
 
-describe.each(lanes)("with IGNORE_CASE=true, %s lane", (lane) => {
-  const service = useService({ lane, env: { IGNORE_CASE: "true" } });
+describe.each(ways)("with IGNORE_CASE=true, %s way", (way) => {
+  const service = useService({ way, env: { IGNORE_CASE: "true" } });
   const go = (path: string, headers: Record<string, string> = {}) => visit(service.server, `/${path}`, { headers });
   const insert = (slug: string, to = url) =>
     service.sql(
@@ -26,7 +26,7 @@ describe.each(lanes)("with IGNORE_CASE=true, %s lane", (lane) => {
     for (const name of [slug.toUpperCase(), slug.toLowerCase(), alias.toUpperCase()]) {
       expect([(await go(name)).status, (await go(name)).headers.location]).toEqual([302, url]);
     }
-    // The first clicks of a lane may go to the journal, while its first connection is opened.
+    // The first clicks of a way may go to the journal, while its first connection is opened.
     await untilDrained(service.server);
     expect(await service.api.get(slug)).toMatchObject({ clickCount: 6 });
     const { aliases } = (await service.api.call<{ aliases: { clickCount: number }[] }>("GET", `/api/links/${slug}/aliases`)).body;
@@ -162,8 +162,8 @@ describe("with the switch of the dashboard", () => {
   });
 });
 
-describe.each(lanes)("by default, %s lane", (lane) => {
-  const service = useService({ lane });
+describe.each(ways)("by default, %s way", (way) => {
+  const service = useService({ way });
 
   it("case counts, and so does every character", async () => {
     const slug = `${unique()}-a`;

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { DashboardClient } from "../support/dashboard";
 import { RawConnection } from "../support/raw-connection";
-import { lanes } from "../support/run";
+import { ways } from "../support/run";
 import { useService } from "../support/service";
 
 /** A file of links arrives whole or is refused before a row is written (promise 26). */
@@ -24,9 +24,9 @@ function csvOf(name: string, bytes: number): { file: string; rows: number; lastU
   return { file: header + Array.from({ length: rows }, (_, index) => line(index)).join(""), rows, lastUrl };
 }
 
-describe.each(lanes)("an import in the %s lane", (lane) => {
+describe.each(ways)("an import in the %s way", (way) => {
   const env = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password };
-  const service = useService({ lane, env });
+  const service = useService({ way, env });
   let client: DashboardClient;
 
   beforeAll(async () => {

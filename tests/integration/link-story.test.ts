@@ -1,7 +1,7 @@
 // Run: verify
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, it } from "vitest";
-import { tellStory } from "@/components/stats/feed/story";
+import { summarize } from "@/components/stats/feed/story";
 import { dayMs } from "@/lib/core/day";
 import { getLink } from "@/lib/links/get-link";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
@@ -39,7 +39,7 @@ async function tell(slug: string, parameters = "") {
   const report = await getLinkReport(slug, statistics);
   const history = await getLinkHistory(link, statistics.dateRange, now);
   const rank = await findFirstDayRank(report, now);
-  const parts = tellStory({ report, query, history, rank, now, locale: "en" });
+  const parts = summarize({ report, query, history, rank, now, locale: "en" });
   return { parts, text: parts.map(({ text }) => text).join(""), link, query, dateRange: statistics.dateRange };
 }
 

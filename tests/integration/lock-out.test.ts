@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { revokeOtherSessions } from "@/lib/owners/sessions";
 import { DashboardClient, type PageAnswer } from "../support/dashboard";
 import { createOwnService } from "../support/own-service";
-import { isFullRun, lanes } from "../support/run";
+import { isFullRun, ways } from "../support/run";
 import { useService } from "../support/service";
 
 const owner = { email: "mara@example.com", password: "correct horse battery" };
@@ -143,8 +143,8 @@ describe("a known device", () => {
 });
 
 /** What the service keeps belongs to the layer of Next that made it, whose classes are not those of the others. */
-describe.each(lanes)("guesses after a route handler was the first to look at sessions and links, %s lane", (lane) => {
-  const fresh = useService({ lane, env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } });
+describe.each(ways)("guesses after a route handler was the first to look at sessions and links, %s way", (way) => {
+  const fresh = useService({ way, env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } });
   const visitor = () => new DashboardClient(fresh.server, `198.51.100.${++next}`);
   const problems = ["Incorrect email or password.", "This is not your current password.", "Ask for a new one", "Incorrect password."];
   /** The status, which a page of Next has only with the server in front, and the problem that a person reads. */
@@ -153,10 +153,10 @@ describe.each(lanes)("guesses after a route handler was the first to look at ses
       problems.find((problem) => body.includes(problem)) ??
       /Too many (?:wrong )?attempts(?:: try again in|\. Wait)/.exec(body)?.[0] ??
       "none of these";
-    return lane === "next" && status === 200 ? text : `${status} ${text}`;
+    return way === "next" && status === 200 ? text : `${status} ${text}`;
   };
-  const refused = lane === "next" ? "Too many wrong attempts: try again in" : "429 Too many wrong attempts: try again in";
-  const normal = (text: string) => (lane === "next" ? text : `200 ${text}`);
+  const refused = way === "next" ? "Too many wrong attempts: try again in" : "429 Too many wrong attempts: try again in";
+  const normal = (text: string) => (way === "next" ? text : `200 ${text}`);
 
   /** Sends `allowed` guesses, which are wrong, and one more. */
   async function guess(allowed: number, problem: string, send: () => Promise<PageAnswer>, over = refused): Promise<void> {

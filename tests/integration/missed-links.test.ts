@@ -4,7 +4,7 @@ import { ignoreSlug, listIgnoredSlugs, listMissedLinks } from "@/lib/stats/repor
 import { forgetOldMissed, noteMissed, storeMissed } from "@/lib/visits/missed-slugs";
 import { createLink, updateLink } from "../support/links";
 import { useOwnDatabase } from "../support/own-database";
-import { lanes } from "../support/run";
+import { ways } from "../support/run";
 import { useService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
@@ -143,8 +143,8 @@ describe("missed links", () => {
   });
 });
 
-describe.each(lanes)("missed links, %s lane", (lane) => {
-  const service = useService({ lane });
+describe.each(ways)("missed links, %s way", (way) => {
+  const service = useService({ way });
   const ask = (slug: string, address: string, method = "GET") =>
     visit(service.server, `/${slug}?utm_source=x`, { method, headers: { "User-Agent": browsers.iphone, "X-Forwarded-For": address } });
   const missed = async (query = "") =>

@@ -9,7 +9,7 @@ import { publicWeb } from "@/lib/previews/scrape-policy";
 import { DashboardClient } from "../support/dashboard";
 import { type Canary, type Destination, page, redirectTo, startCanary, startDestination } from "../support/destinations";
 import { png } from "../support/pictures";
-import { lanes } from "../support/run";
+import { ways } from "../support/run";
 import { useService } from "../support/service";
 import { browsers } from "../support/visitor";
 
@@ -135,8 +135,8 @@ describe("fetching a picture", () => {
   });
 });
 
-describe.each(lanes)("the image of a preview in the dashboard, %s lane", (lane) => {
-  const service = useService({ lane, env });
+describe.each(ways)("the image of a preview in the dashboard, %s way", (way) => {
+  const service = useService({ way, env });
   let client: DashboardClient;
 
   beforeAll(async () => {

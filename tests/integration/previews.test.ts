@@ -14,7 +14,7 @@ import { listFeed } from "@/lib/stats/report/feed";
 import { listUncounted } from "@/lib/stats/report/uncounted";
 import { type Destination, page, startDestination } from "../support/destinations";
 import { createOwnService } from "../support/own-service";
-import { lanes } from "../support/run";
+import { ways } from "../support/run";
 import { useService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
@@ -61,8 +61,8 @@ function newPage(...answer: Parameters<typeof page>) {
 
 const tagOf = (body: string, name: string) => new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(body)?.[1] ?? null;
 
-describe.each(lanes)("a preview bot's visit, %s lane", (lane) => {
-  const service = useService({ lane, env });
+describe.each(ways)("a preview bot's visit, %s way", (way) => {
+  const service = useService({ way, env });
   const unfurl = async (slug: string) => (await visit(service.server, `/${slug}`, slack)).body;
   const failCount = async (slug: string) => (await service.api.get(slug)).ogFetchFailCount;
 

@@ -1,6 +1,6 @@
 // Run: all
 import { describe, expect, it, vi } from "vitest";
-import { lanes } from "../support/run";
+import { ways } from "../support/run";
 import { startServer } from "../support/server";
 import { useService, useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
@@ -15,8 +15,8 @@ const shown = ({ status, headers, body }: Awaited<ReturnType<typeof visit>>) => 
   return { status, others, body };
 };
 
-describe.each(lanes)("with nothing set, %s lane", (lane) => {
-  const service = useService({ lane });
+describe.each(ways)("with nothing set, %s way", (way) => {
+  const service = useService({ way });
 
   it("the language of the visitor changes nothing", async () => {
     await service.api.create({ slug: "over", expiresAt: "2020-01-01" });
@@ -39,9 +39,9 @@ describe.each(lanes)("with nothing set, %s lane", (lane) => {
   });
 });
 
-describe.each(lanes)("with the environment, %s lane", (lane) => {
+describe.each(ways)("with the environment, %s way", (way) => {
   const service = useService({
-    lane,
+    way,
     env: {
       HOME_URL: "https://example.com/home",
       NOT_FOUND_URL: "https://example.com/find?q={slug}",
@@ -90,7 +90,7 @@ describe.each(lanes)("with the environment, %s lane", (lane) => {
     expect(body).toMatch(/<html lang="de"[\s\S]*Seite nicht gefunden/);
     expect(body).toMatch(/<img src="\/logo\.svg\?v=\w+" alt="Acme"/);
     expect(body).toContain("light-dark(");
-    if (lane === "express") expect(String(headers.vary)).toMatch(/accept-language/i);
+    if (way === "direct") expect(String(headers.vary)).toMatch(/accept-language/i);
   });
 
   it("the logo is served sanitised, with a policy of its own", async () => {

@@ -1,7 +1,7 @@
 // Run: all
 import { describe, expect, it } from "vitest";
 import { RawConnection } from "../support/raw-connection";
-import { lanes } from "../support/run";
+import { ways } from "../support/run";
 import { useService } from "../support/service";
 
 /** An answer that comes before the body was read leaves a connection that answers the next request, or is closed. */
@@ -21,8 +21,8 @@ function framed(framing: Framing, size: number): Buffer {
   return framing === "chunked" ? Buffer.concat([Buffer.from(`${size.toString(16)}\r\n`), body, Buffer.from("\r\n0\r\n\r\n")]) : body;
 }
 
-describe.each(lanes)("in the %s lane", (lane) => {
-  const service = useService({ lane });
+describe.each(ways)("in the %s way", (way) => {
+  const service = useService({ way });
   const next = "GET /robots.txt HTTP/1.1\r\nHost: x\r\n\r\n";
 
   /** Asks on, and is answered unless the connection was closed. */
@@ -57,7 +57,7 @@ describe.each(lanes)("in the %s lane", (lane) => {
         const answer = await connection.next();
         const seen = `${line} ${framing} ${size}`;
         // Node alone closes on a large body without waiting until its sender has read the answer.
-        if (lane === "express" || answer !== null) expect(statuses, seen).toContain(answer?.status);
+        if (way === "direct" || answer !== null) expect(statuses, seen).toContain(answer?.status);
         await Promise.race([sent, connection.closed]);
         await expectUsable(connection);
       }

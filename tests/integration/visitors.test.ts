@@ -1,6 +1,6 @@
 // Run: verify
 import { describe, expect, it } from "vitest";
-import { lanes } from "../support/run";
+import { ways } from "../support/run";
 import { useService, useSharedService } from "../support/service";
 import { browsers, postForm, visit } from "../support/visitor";
 
@@ -11,9 +11,9 @@ const german = { ...person, "Accept-Language": "de-CH,de;q=0.9" };
 const future = "2999-01-01T00:00:00.000Z";
 
 /** Where the settings of the public pages, aliases and the fields that few links have meet. */
-describe.each(lanes)("with the environment, %s lane", (lane) => {
+describe.each(ways)("with the environment, %s way", (way) => {
   const service = useService({
-    lane,
+    way,
     env: {
       NOT_FOUND_URL: "https://example.com/find?q={slug}",
       EXPIRED_URL: "https://example.com/news",

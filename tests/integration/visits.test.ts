@@ -1,13 +1,13 @@
 // Run: verify
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { lanes } from "../support/run";
+import { ways } from "../support/run";
 import { useService, useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
-/** The table in docs/behaviour.md, Requests to a short URL: the same for both lanes. */
-describe.each(lanes)("the short link, %s lane", (lane) => {
-  const service = useService({ lane });
+/** The table in docs/behaviour.md, Requests to a short URL: the same for both ways. */
+describe.each(ways)("the short link, %s way", (way) => {
+  const service = useService({ way });
   const counts = async (slug: string) => {
     const { clickCount, botHitCount } = await service.api.get(slug);
     return { clicks: clickCount, bots: botHitCount };
@@ -60,7 +60,7 @@ describe.each(lanes)("the short link, %s lane", (lane) => {
   });
 
   it("answers /slug/ and percent-encoded spellings without a redirect", async () => {
-    const { slug } = await service.api.create({ slug: `aB-${lane}` });
+    const { slug } = await service.api.create({ slug: `aB-${way}` });
     const encoded = [...slug].map((character) => `%${character.charCodeAt(0).toString(16)}`).join("");
     for (const path of [`/${slug}/`, `/${encoded}`, `/${encoded}/?utm_source=x`]) expect((await visit(service.server, path)).status, path).toBe(302);
     expect(await counts(slug)).toEqual({ clicks: 3, bots: 0 });

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { makeApiToken } from "../support/make-api-token";
-import { lanes } from "../support/run";
+import { ways } from "../support/run";
 import { type Service, useService } from "../support/service";
 import { visit } from "../support/visitor";
 
@@ -26,8 +26,8 @@ function query(service: Service, fields: Record<string, string>, init: RequestIn
   return fetch(`${service.server.url}${path}?${new URLSearchParams(fields)}`, init);
 }
 
-describe.each(lanes)("while YOURLS_API is off, %s lane", (lane) => {
-  const service = useService({ lane });
+describe.each(ways)("while YOURLS_API is off, %s way", (way) => {
+  const service = useService({ way });
 
   it.each(["GET", "POST", "HEAD", "PUT"])("%s gets what any path without a link gets", async (method) => {
     const headers = { Origin: service.server.url.replace("127.0.0.1", "localhost") };

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import getPort from "get-port";
 
 /** The two ways to serve short links: `server.ts`, or Next alone, as on a platform that starts it itself. */
-export type Lane = "express" | "next";
+export type Way = "direct" | "next";
 
 export interface TestServer {
   url: string;
@@ -25,7 +25,7 @@ const underTest = pathToFileURL("tests/support/under-test.mjs").href;
 export const testToken = "test-token-5f0f6c1e";
 
 interface ServerOptions {
-  lane?: Lane;
+  way?: Way;
   /** PORT is honoured; otherwise a free one is taken. */
   env?: Record<string, string>;
   /** The built checkout to run; this one by default. */
@@ -43,11 +43,11 @@ export async function startServer(databaseUrl: string, options: ServerOptions = 
   }
 }
 
-async function startOnce(databaseUrl: string, { lane = "express", env = {}, cwd = "." }: ServerOptions): Promise<TestServer> {
+async function startOnce(databaseUrl: string, { way = "direct", env = {}, cwd = "." }: ServerOptions): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "slugline-test-"));
   const port = Number(env.PORT) || (await getPort({ host: "127.0.0.1" }));
   const url = `http://localhost:${port}`;
-  const script = lane === "express" ? ["dist/server.js"] : ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"];
+  const script = way === "direct" ? ["dist/server.js"] : ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"];
   const child = spawn(process.execPath, ["--import", underTest, ...script], {
     cwd,
     env: {
@@ -99,7 +99,7 @@ async function startOnce(databaseUrl: string, { lane = "express", env = {}, cwd 
 async function untilReady({ url, process: child, output }: TestServer): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
     if (child.exitCode !== null) break;
-    // What answers at the port may be the server of another test. Each lane prints when it is ready.
+    // What answers at the port may be the server of another test. Each way prints when it is ready.
     const saidSo = /\b(?:Slugline is ready at|Ready in) /.test(output());
     const answers = async () => (await fetch(`${url}/robots.txt`)).ok;
     if (saidSo && (await answers().catch(() => false))) return;

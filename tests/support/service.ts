@@ -2,7 +2,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { Api } from "./api";
 import { createDatabase, databaseUrl, dropDatabase, openPool } from "./databases";
-import { type Lane, startServer, type TestServer } from "./server";
+import { startServer, type TestServer, type Way } from "./server";
 
 export interface Service {
   server: TestServer;
@@ -13,7 +13,7 @@ export interface Service {
 }
 
 interface Options {
-  lane?: Lane;
+  way?: Way;
   env?: Record<string, string>;
 }
 

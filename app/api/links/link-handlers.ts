@@ -9,7 +9,7 @@ import { editorOf } from "@/lib/links/editor";
 import { getLink } from "@/lib/links/get-link";
 import { only } from "@/lib/links/outcome";
 import { type LinkChanges, linkChangesSchema } from "@/lib/links/schema";
-import { withHash } from "@/lib/owners/password-lanes";
+import { withHash } from "@/lib/owners/hash-queue";
 
 /** What a link's own path answers. Paths such as /api/links/bulk answer it too, because a link may have that slug. */
 export function linkHandlers<C>(slugOf: (context: C) => Promise<string>): ApiHandlers<C> {

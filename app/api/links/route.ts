@@ -1,6 +1,6 @@
 import { destinationRules } from "@/lib/config/site-settings";
-import { answerOnce } from "@/lib/http/answer-once";
 import { apiRoute, withBody } from "@/lib/http/api-route";
+import { answerOnce } from "@/lib/http/idempotency";
 import { linkEtag } from "@/lib/http/link-etag";
 import { cursorLinks, pageLinks } from "@/lib/http/page-links";
 import { parseQuery } from "@/lib/http/parse";
@@ -11,7 +11,7 @@ import { insertLinks } from "@/lib/links/insert-links";
 import { linkListSchema } from "@/lib/links/list-schema";
 import { only } from "@/lib/links/outcome";
 import { type NewLink, newLinkQuerySchema, newLinkSchema } from "@/lib/links/schema";
-import { withHash } from "@/lib/owners/password-lanes";
+import { withHash } from "@/lib/owners/hash-queue";
 import { listLinks } from "@/lib/stats/list/list-links";
 
 const jsonType = "application/json";

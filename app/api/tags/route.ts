@@ -1,5 +1,5 @@
-import { answerOnce } from "@/lib/http/answer-once";
 import { apiRoute, withBody } from "@/lib/http/api-route";
+import { answerOnce } from "@/lib/http/idempotency";
 import { json } from "@/lib/http/responses";
 import { newTagSchema } from "@/lib/links/tag-schema";
 import { createTag, listTags } from "@/lib/links/tags";

@@ -18,7 +18,7 @@ import { placeSchema, placesSchema } from "@/lib/links/place-schema";
 import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
 import { editTags as edit } from "@/lib/links/tag-links";
 import { type TagEdit, tagEditSchema } from "@/lib/links/tag-schema";
-import { withHash } from "@/lib/owners/password-lanes";
+import { withHash } from "@/lib/owners/hash-queue";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
 import { linkChangesHeard } from "@/lib/visits/link-changes";
 import { ownerAction } from "../server-action";

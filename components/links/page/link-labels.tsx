@@ -6,14 +6,14 @@ import { listTagColors } from "@/lib/links/tags";
 import { chipStyle } from "../../ui/chip";
 import { tagHref } from "../links-href";
 import { TagDot } from "../tag-mark";
-import { rulesOf } from "./link-rules";
+import { settingsSummary } from "./link-rules";
 
 const patienceMs = 1_000;
 
 /** The tags of a link, which lead to the links that have them, what else is set, and its note. */
 export async function LinkLabels({ link }: { link: Link }) {
   const { tags = [], note } = link;
-  const rules = rulesOf(link);
+  const rules = settingsSummary(link);
   if (tags.length === 0 && rules.length === 0 && !note) return null;
   // Without colours they still say what they have to say.
   const colors = await withDeadline(listTagColors(), patienceMs).catch(() => null);

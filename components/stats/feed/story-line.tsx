@@ -1,12 +1,12 @@
 import NextLink from "next/link";
 import { linkPageHref } from "../page-address";
-import { type StoryFacts, tellStory } from "./story";
+import { type StoryFacts, summarize } from "./story";
 
 /** The sentence above the statistics. Parts of it are links that show what they say. */
 export function StoryLine(facts: StoryFacts) {
   return (
     <p className="mb-1 text-pretty text-lead text-secondary">
-      {tellStory(facts).map(({ text, changes }) =>
+      {summarize(facts).map(({ text, changes }) =>
         changes ? (
           <NextLink
             key={text}

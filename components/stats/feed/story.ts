@@ -30,7 +30,7 @@ const leastShare = 0.1;
 const leastRanked = 10;
 
 /** What happened on the link in the date range, in one to three sentences. */
-export function tellStory(facts: StoryFacts): StoryPart[] {
+export function summarize(facts: StoryFacts): StoryPart[] {
   const { report, query } = facts;
   const { clicks, isFiltered } = report;
   const when = spanOf(facts);

@@ -16,7 +16,7 @@ const mostBots = 6;
 
 /** The places where a link is shared, each with its short links and clicks. Pressing one filters the page. */
 export function ChannelBoard({ board, link, query, now, locale }: { board: Board; link: Link; query: PageQuery; now: Date; locale: string }) {
-  const { places, more, twins, seenIn } = board;
+  const { places, more, similarPlaces, seenIn } = board;
   const cards = (part: Board["places"]) => (
     <ul className="grid gap-3 px-(--space-pad) pb-(--space-pad) sm:grid-cols-2 lg:grid-cols-3 max-sm:gap-2.5">
       {part.map((place) => (
@@ -53,9 +53,9 @@ export function ChannelBoard({ board, link, query, now, locale }: { board: Board
           {cards(places.slice(fewPlaces))}
         </details>
       )}
-      {(twins.length > 0 || seenIn.length > 0) && (
+      {(similarPlaces.length > 0 || seenIn.length > 0) && (
         <div className="flex flex-col gap-1.5 border-hairline border-t px-(--space-pad) py-3 text-secondary text-small [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0">
-          {twins.map((group) => (
+          {similarPlaces.map((group) => (
             <p key={group.map(placeTags).join()} className="flex gap-2">
               <SpellCheck2 aria-hidden />
               <span>

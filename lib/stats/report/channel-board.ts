@@ -24,13 +24,13 @@ export interface ChannelBoard {
   /** Further places, which are not listed. */
   more: number;
   /** Places whose tags differ only in case and separators. */
-  twins: BoardPlace[][];
+  similarPlaces: BoardPlace[][];
   /** Preview bots in the date range, most requests first. They are not recorded by place. */
   seenIn: { name: string; count: number }[];
 }
 
 /** Spellings that are pointed out at once. */
-const mostTwins = 5;
+const mostSimilar = 5;
 
 /** Where a link is shared: places with clicks in the date range or the last 14 days, and those that an owner added. */
 export async function getChannelBoard(link: Pick<Link, "id" | "slug">, dateRange: DateRange, now: Date, baseUrl: string): Promise<ChannelBoard> {
@@ -41,7 +41,7 @@ export async function getChannelBoard(link: Pick<Link, "id" | "slug">, dateRange
   ]);
   const places = boardPlaces(statistics, added, (channel) => channelUrl(link.slug, baseUrl, channel));
   const seenIn = uncounted.filter(({ kind, name }) => kind === "unfurler" && name !== "").map(({ name, count }) => ({ name, count }));
-  return { clicks: statistics.clicks, places, more: statistics.more, twins: twinsOf(places).slice(0, mostTwins), seenIn };
+  return { clicks: statistics.clicks, places, more: statistics.more, similarPlaces: similarPlacesOf(places).slice(0, mostSimilar), seenIn };
 }
 
 /** Merges the places with clicks and those added. */
@@ -75,7 +75,7 @@ function keyOf({ source, medium }: { source: string; medium: string }): string {
   return JSON.stringify([source, medium]);
 }
 
-function twinsOf(places: readonly BoardPlace[]): BoardPlace[][] {
+function similarPlacesOf(places: readonly BoardPlace[]): BoardPlace[][] {
   const groups = groupBy(places, (place) =>
     keyOf(place)
       .toLowerCase()

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeEach, describe, expect, it } from "vitest";
 import { refuseForeignWrite } from "@/lib/http/foreign-write";
-import { tameTarget } from "@/lib/http/tame-target";
+import { normalizeTarget } from "@/lib/http/normalize-target";
 import { useConfig } from "../support/config";
 
 let status: number | null;
 const response = { req: { headers: {}, complete: true }, writeHead: (given: number) => (status = given), end: () => {} } as unknown as ServerResponse;
 const refused = (method: string, target: string, headers: Record<string, string> = {}) =>
-  refuseForeignWrite({ method, url: tameTarget(target), headers: { host: "localhost", ...headers } } as unknown as IncomingMessage, response);
+  refuseForeignWrite({ method, url: normalizeTarget(target), headers: { host: "localhost", ...headers } } as unknown as IncomingMessage, response);
 
 beforeEach(() => {
   useConfig();

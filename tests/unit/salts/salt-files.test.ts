@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { linkSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
-import { destroySaltsBefore, findKeptSalt, findLatestKeptSalt, fingerprintOf, keepSalt } from "@/lib/salts/salt-files";
+import { destroySaltsBefore, findKeptSalt, findLatestKeptSalt, fingerprintOf, persistSalt } from "@/lib/salts/salt-files";
 import { useConfig } from "../support/config";
 import { temporaryFolder } from "../support/temporary-folder";
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 const names = () => readdirSync(join(folder, "salts"));
 
 it("finds a stored salt by day and fingerprint, readable only by the service", async () => {
-  await Promise.all([keepSalt(day, salt), keepSalt(day, salt)]);
+  await Promise.all([persistSalt(day, salt), persistSalt(day, salt)]);
   expect(await findKeptSalt(day, fingerprintOf(salt))).toEqual(salt);
   expect(await findKeptSalt(nextDay, fingerprintOf(salt))).toBeNull();
   expect(await findKeptSalt(day, fingerprintOf(Buffer.alloc(32)))).toBeNull();
@@ -31,24 +31,24 @@ it("finds a stored salt by day and fingerprint, readable only by the service", a
 });
 
 it("ignores a damaged file", async () => {
-  await keepSalt(day, salt);
+  await persistSalt(day, salt);
   writeFileSync(join(folder, "salts", names()[0] ?? ""), "damaged");
   expect(await findKeptSalt(day, fingerprintOf(salt))).toBeNull();
 });
 
 it("finds the latest salt of a day without its fingerprint, and ignores temporary files", async () => {
   expect(findLatestKeptSalt(day)).toBeNull();
-  await keepSalt(day, randomBytes(32));
+  await persistSalt(day, randomBytes(32));
   utimesSync(join(folder, "salts", names()[0] ?? ""), 0, 0);
-  await keepSalt(day, salt);
+  await persistSalt(day, salt);
   writeFileSync(join(folder, "salts", `2026-03-10-${"0".repeat(64)}.0123456789ab`), "draft");
   expect(findLatestKeptSalt(day)).toEqual(salt);
   expect(findLatestKeptSalt(nextDay)).toBeNull();
 });
 
 it("overwrites salts of past days, including temporary files after a crash; others stay", async () => {
-  await keepSalt(day, salt);
-  await keepSalt(nextDay, salt);
+  await persistSalt(day, salt);
+  await persistSalt(nextDay, salt);
   const [past = ""] = names();
   const draft = join(folder, "salts", `${past}.0123456789ab`);
   writeFileSync(draft, salt);

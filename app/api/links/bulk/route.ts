@@ -1,6 +1,6 @@
 import { isNamed, isSluglineError } from "@/lib/core/errors";
-import { answerOnce, type PlainAnswer, responseOf } from "@/lib/http/answer-once";
 import { apiRoute, withBody } from "@/lib/http/api-route";
+import { answerOnce, type PlainAnswer, responseOf } from "@/lib/http/idempotency";
 import { parseQuery } from "@/lib/http/parse";
 import { problemMembers } from "@/lib/http/problem";
 import { applyBulk, type BulkOutcome, type BulkRefusal, prepareBulk, rowsOf } from "@/lib/links/bulk";
@@ -8,7 +8,7 @@ import { editorOf } from "@/lib/links/editor";
 import type { Link } from "@/lib/links/link";
 import type { Outcome } from "@/lib/links/outcome";
 import { type BulkRequest, bulkQuerySchema, bulkSchema } from "@/lib/links/schema";
-import { withHash } from "@/lib/owners/password-lanes";
+import { withHash } from "@/lib/owners/hash-queue";
 import { linkHandlers } from "../link-handlers";
 
 /** A thousand links with the longest destinations and titles. */

@@ -3,7 +3,7 @@ import { notFound, redirect } from "next/navigation";
 import { env } from "@/lib/config/env";
 import { allMethods } from "@/lib/http/methods";
 import { isDemoKey } from "@/lib/owners/demo-key";
-import { hashForKnown } from "@/lib/owners/password-lanes";
+import { hashForKnown } from "@/lib/owners/hash-queue";
 import { startSession } from "@/lib/owners/start-session";
 
 export const dynamic = "force-dynamic";

@@ -5,7 +5,7 @@ import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { newPasswordSchema } from "@/lib/core/owner-schema";
-import { hashForKnown } from "@/lib/owners/password-lanes";
+import { hashForKnown } from "@/lib/owners/hash-queue";
 import { resetPassword } from "@/lib/owners/password-resets";
 import { firstPage } from "@/lib/owners/return-path";
 import { startSession } from "@/lib/owners/start-session";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { rulesOf } from "@/components/links/page/link-rules";
+import { settingsSummary } from "@/components/links/page/link-rules";
 import type { Link } from "@/lib/links/link";
 
 it("says what a link has beyond its destination, and nothing of a plain one", () => {
-  expect(rulesOf({ slug: "a" } as Link)).toEqual([]);
+  expect(settingsSummary({ slug: "a" } as Link)).toEqual([]);
   const rich = {
     maxClicks: 1,
     hasPassword: true,
@@ -12,14 +12,14 @@ it("says what a link has beyond its destination, and nothing of a plain one", ()
     expiredUrl: "https://over.example/x",
     image: "https://a.example/i",
   };
-  expect(rulesOf(rich as Link)).toEqual([
+  expect(settingsSummary(rich as Link)).toEqual([
     "Click limit: 1",
     "Asks for a password",
     "Forwards query parameters and campaign tags",
     "Fallback destination: over.example",
     "Has its own preview",
   ]);
-  expect(rulesOf({ maxClicks: 1_000, forwardQuery: true, description: "Text" } as Link)).toEqual([
+  expect(settingsSummary({ maxClicks: 1_000, forwardQuery: true, description: "Text" } as Link)).toEqual([
     "Click limit: 1,000",
     "Forwards query parameters",
     "Has its own preview",

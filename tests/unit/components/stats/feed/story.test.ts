@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type StoryFacts, tellStory } from "@/components/stats/feed/story";
+import { type StoryFacts, summarize } from "@/components/stats/feed/story";
 import { lastDays, rangeOfDates } from "@/lib/core/date-range";
 import type { Link } from "@/lib/links/link";
 import type { PageQuery } from "@/lib/stats/query/page-query";
@@ -51,7 +51,7 @@ function facts(given: Given): StoryFacts {
 }
 
 const told = (given: Given) =>
-  tellStory(facts(given))
+  summarize(facts(given))
     .map(({ text }) => text)
     .join("");
 
@@ -70,7 +70,7 @@ describe("the sentence", () => {
     expect(told(given)).toBe(
       "1,118 clicks in 5 days. 402 came in the first 24 hours, more than 8 of 10 of your links. 33% came through podcast; Slack fetched the preview 38 times.",
     );
-    expect(tellStory(facts(given)).flatMap(({ changes }) => changes ?? [])).toEqual([
+    expect(summarize(facts(given)).flatMap(({ changes }) => changes ?? [])).toEqual([
       { range: { from: "2026-11-17", to: "2026-11-18" }, interval: "hour", chart: "clicks" },
       { filters: { utm_source: { is: ["podcast"], isNot: [] } } },
       { chart: "bots" },

@@ -1,7 +1,7 @@
 // Run: verify
 import { describe, expect, it, vi } from "vitest";
 import { isFullRun } from "../support/run";
-import type { Lane } from "../support/server";
+import type { Way } from "../support/server";
 import { type Service, useService } from "../support/service";
 import { browsers, postForm, type VisitAnswer, visit } from "../support/visitor";
 
@@ -18,7 +18,7 @@ const env = {
   TRUSTED_PROXIES: "127.0.0.1",
   PUBLIC_LANGUAGES: "true",
 };
-const services: Record<Lane, Service> = { express: useService({ env }), next: useService({ lane: "next", env }) };
+const services: Record<Way, Service> = { direct: useService({ env }), next: useService({ way: "next", env }) };
 
 const past = "2020-01-01";
 const future = "2999-01-01";
@@ -100,14 +100,14 @@ function shape({ status, headers, body }: VisitAnswer, service: Service) {
 /** The answers of both, the one in front first. */
 async function answers(send: (service: Service) => Promise<VisitAnswer>) {
   const shaped = [];
-  for (const service of [services.express, services.next]) shaped.push(shape(await send(service), service));
+  for (const service of [services.direct, services.next]) shaped.push(shape(await send(service), service));
   return shaped;
 }
 
 async function expectSame(send: (service: Service) => Promise<VisitAnswer>, what: string): Promise<number> {
-  const [express, next] = await answers(send);
-  expect(next, what).toEqual(express);
-  return express?.status ?? 0;
+  const [direct, next] = await answers(send);
+  expect(next, what).toEqual(direct);
+  return direct?.status ?? 0;
 }
 
 describe("both ways to a short link", () => {
@@ -174,10 +174,10 @@ describe("both ways to a short link", () => {
   });
 
   it("let exactly as many of many at once pass as a link has clicks", async () => {
-    for (const [lane, { api, server }] of Object.entries(services)) {
+    for (const [way, { api, server }] of Object.entries(services)) {
       await api.create({ slug: "many", maxClicks: 25 });
       const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await visit(server, "/many")).status));
-      expect([lane, (await api.get("many")).clickCount]).toEqual([lane, 25]);
+      expect([way, (await api.get("many")).clickCount]).toEqual([way, 25]);
       expect(statuses.filter((status) => status === 302)).toHaveLength(25);
     }
   });
@@ -195,16 +195,16 @@ describe("both ways to a short link", () => {
       missed: await sql(`SELECT "slug", sum("count")::int AS "visits" FROM "MissedSlug" GROUP BY 1 ORDER BY 1`),
     });
     // Uncounted visits and missed slugs are stored within a second.
-    const express = await vi.waitFor(
+    const direct = await vi.waitFor(
       async () => {
-        const known = await counted(services.express);
+        const known = await counted(services.direct);
         expect(await counted(services.next)).toEqual(known);
         return known;
       },
       { timeout: 20_000, interval: 500 },
     );
-    expect(express.links.find(({ slug }) => slug === "plain")).toMatchObject({ bots: expect.any(Number) });
-    expect(express.uncounted.length).toBeGreaterThan(10);
-    expect(express.clicks.length).toBeGreaterThan(10);
+    expect(direct.links.find(({ slug }) => slug === "plain")).toMatchObject({ bots: expect.any(Number) });
+    expect(direct.uncounted.length).toBeGreaterThan(10);
+    expect(direct.clicks.length).toBeGreaterThan(10);
   });
 });

@@ -1,21 +1,21 @@
 import { hashPassword } from "better-auth/crypto";
 import { PerService } from "../config/per-service";
 import type { Hashed } from "../links/given-fields";
-import { WaitingLine } from "./waiting-line";
+import { PriorityQueue } from "./priority-queue";
 
 /**
- * A scrypt hash takes 16 MB and one core, so at most two run at once. One lane is for strangers. The other is for
+ * A scrypt hash takes 16 MB and one core, so at most two run at once. One queue is for strangers. The other is for
  * requests with a device cookie, session, invitation or the API token, so strangers never delay those. It also takes what a
  * script sends at once, such as a few dozen links with passwords.
  */
-const lanes = new PerService("password-lanes", () => ({
-  strangers: new WaitingLine({ atOnce: 1, waiting: 20 }),
-  known: new WaitingLine({ atOnce: 1, waiting: 100 }),
+const queues = new PerService("hash-queues", () => ({
+  strangers: new PriorityQueue({ atOnce: 1, waiting: 20 }),
+  known: new PriorityQueue({ atOnce: 1, waiting: 100 }),
 }));
 
 /** Runs a password hash for a known client. Throws `too_many_requests` when the queue is full. */
 export function hashForKnown<T>(job: () => Promise<T>): Promise<T> {
-  return lanes.get().known.run(0, job);
+  return queues.get().known.run(0, job);
 }
 
 /**
@@ -24,10 +24,10 @@ export function hashForKnown<T>(job: () => Promise<T>): Promise<T> {
  */
 export async function withHash<T extends { password?: string | null | undefined }>({ password, ...rest }: T): Promise<Hashed<T>> {
   if (password === undefined) return rest;
-  return { ...rest, passwordHash: password === null ? null : await lanes.get().known.run(1, () => hashPassword(password)) };
+  return { ...rest, passwordHash: password === null ? null : await queues.get().known.run(1, () => hashPassword(password)) };
 }
 
 /** The same for a stranger. Addresses with the fewest counted `guesses` come first. */
 export function hashForStranger<T>(guesses: number, job: () => Promise<T>): Promise<T> {
-  return lanes.get().strangers.run(guesses, job);
+  return queues.get().strangers.run(guesses, job);
 }

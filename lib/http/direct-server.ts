@@ -38,7 +38,7 @@ export function answerShortLink(request: IncomingMessage, response: ServerRespon
  * For an instance that records no visits: leads to where short links are answered. Returns false, without a response, if the
  * request is for none.
  */
-export function leadToShortLinks(request: IncomingMessage, response: ServerResponse): boolean {
+export function redirectToShortLinkHost(request: IncomingMessage, response: ServerResponse): boolean {
   const target = request.url ?? "/";
   const asked = readTarget(target);
   if (asked === null) return false;

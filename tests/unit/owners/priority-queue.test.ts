@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { PriorityQueue } from "@/lib/owners/priority-queue";
 import { TooManyRequests } from "@/lib/owners/too-many-requests";
-import { WaitingLine } from "@/lib/owners/waiting-line";
 
 /** A job that ends when it is told to, and what became of it. */
-function add(line: WaitingLine, name: string, rank: number, order: string[]) {
+function add(line: PriorityQueue, name: string, rank: number, order: string[]) {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -20,9 +20,9 @@ function add(line: WaitingLine, name: string, rank: number, order: string[]) {
   return { end, outcome };
 }
 
-describe("WaitingLine", () => {
+describe("PriorityQueue", () => {
   it("limits concurrency and runs the rest in order", async () => {
-    const line = new WaitingLine({ atOnce: 2, waiting: 10 });
+    const line = new PriorityQueue({ atOnce: 2, waiting: 10 });
     const order: string[] = [];
     const jobs = ["a", "b", "c", "d"].map((name) => add(line, name, 0, order));
     expect(order).toEqual(["a", "b"]);
@@ -35,7 +35,7 @@ describe("WaitingLine", () => {
   });
 
   it("runs the lowest rank first, and equal ranks in order of arrival", async () => {
-    const line = new WaitingLine({ atOnce: 1, waiting: 10 });
+    const line = new PriorityQueue({ atOnce: 1, waiting: 10 });
     const order: string[] = [];
     const jobs = (
       [
@@ -53,7 +53,7 @@ describe("WaitingLine", () => {
 
   it("refuses the highest rank when it is full, and any one of equals", async () => {
     const draws = [0.99, 0.99, 0];
-    const line = new WaitingLine({ atOnce: 1, waiting: 2 }, () => draws.shift() ?? 0);
+    const line = new PriorityQueue({ atOnce: 1, waiting: 2 }, () => draws.shift() ?? 0);
     const order: string[] = [];
     const running = add(line, "running", 10, order);
     const guesser = add(line, "guesser", 8, order);
@@ -70,7 +70,7 @@ describe("WaitingLine", () => {
   });
 
   it("continues after a failed job", async () => {
-    const line = new WaitingLine({ atOnce: 1, waiting: 1 });
+    const line = new PriorityQueue({ atOnce: 1, waiting: 1 });
     const failed = line.run(0, () => Promise.reject(new Error("no")));
     const next = line.run(0, async () => "next");
     await expect(failed).rejects.toThrow("no");

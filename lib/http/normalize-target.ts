@@ -17,7 +17,7 @@ export function refuseLongTarget(request: IncomingMessage, response: ServerRespo
  * answers 500 to a path with invalid escapes, and redirects repeated slashes and backslashes permanently. These are
  * encoded as literal characters instead, so they get 404.
  */
-export function tameTarget(requested: string): string {
+export function normalizeTarget(requested: string): string {
   const target = requested.replace(/^https?:\/\/[^/?#]*/i, "").replace(/^(?!\/)/, "/");
   const end = target.search(/[?#]/);
   const path = end < 0 ? target : target.slice(0, end);

@@ -1,6 +1,6 @@
 import { TooManyRequests } from "./too-many-requests";
 
-interface LineLimits {
+interface QueueLimits {
   atOnce: number;
   waiting: number;
 }
@@ -18,13 +18,13 @@ const comeBackS = 5;
  * A priority queue with bounded concurrency and length; the lowest rank runs first. When it is full, a random job of the
  * highest rank is refused: higher ranks never displace lower ones, and no crowd of equals keeps every newcomer out.
  */
-export class WaitingLine {
+export class PriorityQueue {
   private running = 0;
   private readonly places: Place[] = [];
 
   /** `random`: from 0 to below 1. */
   constructor(
-    private readonly limits: LineLimits,
+    private readonly limits: QueueLimits,
     private readonly random: () => number = Math.random,
   ) {}
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { answerOnce } from "@/lib/http/answer-once";
+import { answerOnce } from "@/lib/http/idempotency";
 import { runOnce } from "@/lib/owners/run-once";
 import { refusalOf } from "../support/refusal";
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tameTarget } from "@/lib/http/tame-target";
+import { normalizeTarget } from "@/lib/http/normalize-target";
 
-describe("tameTarget", () => {
+describe("normalizeTarget", () => {
   it.each(["/", "/a/b", "/a%20b", "/a.b/c..d/...", "/%C3%A9?x=%zz", "/a?/../b", "/a?b=//c\\d", "/a#//", "/dashboard/links/?a", "/?//"])(
     "keeps %s unchanged",
     (target) => {
-      expect(tameTarget(target)).toBe(target);
+      expect(normalizeTarget(target)).toBe(target);
     },
   );
 
@@ -23,7 +23,7 @@ describe("tameTarget", () => {
     ["dot segments behind escaped slashes", "/api/..%2Fdashboard/x", "/api/..%252Fdashboard/x"],
     ["dot segments behind backslashes", "/api/..\\x", "/api/..%255Cx"],
   ])("reads %s literally", (_, target, tame) => {
-    expect(tameTarget(target)).toBe(tame);
+    expect(normalizeTarget(target)).toBe(tame);
   });
 
   it.each([
@@ -34,11 +34,11 @@ describe("tameTarget", () => {
     ["needless escapes", "/%61pi/%7Ex%2dy", "/api/~x-y"],
     ["a host", "HTTP://x:1/a/../b?c", "/b?c"],
   ])("resolves %s", (_, target, tame) => {
-    expect(tameTarget(target)).toBe(tame);
+    expect(normalizeTarget(target)).toBe(tame);
   });
 
   it.each([["an empty target", "", "/"]])("reads %s as the front page", (_, target, tame) => {
-    expect(tameTarget(target)).toBe(tame);
+    expect(normalizeTarget(target)).toBe(tame);
   });
 
   it("always returns a decodable path without repeated slashes or backslashes, and keeps the query", () => {
@@ -49,13 +49,13 @@ describe("tameTarget", () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
         const target = `/${parts.join("")}`;
-        const tame = tameTarget(target);
+        const tame = normalizeTarget(target);
         const [path = ""] = tame.split(/[?#]/, 1);
         expect(() => decodeURIComponent(path)).not.toThrow();
         expect(path).not.toMatch(/\/\/|\\/);
         expect(decodeURIComponent(path).split(/[/\\]/)).not.toEqual(expect.arrayContaining([".."]));
         expect(tame.slice(path.length)).toBe(/[?#].*$/s.exec(target)?.[0] ?? "");
-        expect(tameTarget(tame)).toBe(tame);
+        expect(normalizeTarget(tame)).toBe(tame);
       }),
     );
   });

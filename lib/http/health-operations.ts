@@ -5,7 +5,7 @@ import { ignoredSlugSchema, linkHealthSchema, missedLinksSchema } from "./respon
 const missed = { slug: "sprnig-sale", count: 12, lastSeenAt: "2026-01-31T12:00:00.000Z" };
 
 /** What visits and checks show beside clicks: links that are missed, destinations that do not work. */
-export const signalOperations: Operation[] = [
+export const healthOperations: Operation[] = [
   {
     id: "getLinkHealth",
     method: "get",
