@@ -114,16 +114,6 @@ BEGIN
   RETURN QUERY SELECT * FROM "Click" k WHERE k."linkId" = "link" ORDER BY k."createdAt" DESC, k."id" DESC LIMIT "most";
 END $$;
 
--- Clicks that are recorded after the statement around this began are pending, though it does not know their batches.
-CREATE OR REPLACE FUNCTION "aggregatedWithin"("link" int, "after" timestamptz, "to" timestamptz) RETURNS SETOF "Click" LANGUAGE plpgsql AS $$
-DECLARE
-  "click" "Click";
-BEGIN
-  FOR "click" IN SELECT * FROM "Click" k WHERE k."linkId" = "link" AND k."createdAt" > "after" AND k."createdAt" < "to" LOOP
-    IF NOT EXISTS (SELECT FROM "ClickBatch" b WHERE b."id" = "click"."batch") THEN RETURN NEXT "click"; END IF;
-  END LOOP;
-END $$;
-
 -- Fails if a commit is not complete yet, which the caller must try again. It rarely is: recordings of this moment are awaited.
 CREATE OR REPLACE FUNCTION "clicksOfBatches"("links" int[], "from" timestamptz[], "to" timestamptz[], "batches" bigint[], "expected" bigint)
 RETURNS SETOF "Click" LANGUAGE plpgsql AS $$

@@ -38,11 +38,6 @@ export function clicksWithin(links: Prisma.Sql, spans: readonly Bounds[]): Prism
   return Prisma.sql`(${Prisma.join(parts, " UNION ALL ")})`;
 }
 
-/** Aggregated clicks of a link between two instants, both excluded. */
-export function aggregatedWithin(link: Prisma.Sql, after: Prisma.Sql, until: Prisma.Sql): Prisma.Sql {
-  return isDistributed() ? Prisma.sql`"aggregatedWithin"(${link}, ${after}, ${until})` : click;
-}
-
 /** The latest clicks of a link. */
 export function latestOf(link: Prisma.Sql, most: number): Prisma.Sql {
   return isDistributed() ? Prisma.sql`"latestClicks"(${link}, ${most}::int)` : click;

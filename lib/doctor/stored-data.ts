@@ -66,14 +66,10 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   DayVisitor: {
     about: "visitors",
     what: "Which visitor hashes a link saw on a recent day and in which hours, so that unique visitors can be counted.",
-    kept: "for the latest days only",
+    kept: "eight days",
   },
-  LateVisitor: {
-    about: "visitors",
-    what: "The same for a past day whose clicks arrived late from the journal.",
-    kept: "until these are aggregated",
-  },
-  LateDay: { about: "service", what: "Progress of collecting the visitors of such a day.", kept: "until these clicks are aggregated" },
+  LateVisitor: { about: "visitors", what: "The same, by the previous version for clicks that arrived late.", kept: "an hour" },
+  LateDay: { about: "service", what: "Progress of that version.", kept: "an hour" },
   LinkHour: { about: "links", what: "Clicks and unique visitors of a link in one hour, as numbers.", kept: "with the link" },
   LinkDay: { about: "links", what: "Clicks and unique visitors of a link on one day, as numbers.", kept: "with the link" },
   LinkDayLabel: { about: "links", what: "Clicks of a link on one day by referrer, place, device, language and campaign.", kept: "with the link" },

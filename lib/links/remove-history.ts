@@ -49,9 +49,9 @@ async function removeHistory(linkIds: readonly number[], signal: AbortSignal): P
   const days = await removal.inTurn((transaction) => listVisitorDays(transaction, ofLinks));
   for (const day of days ?? []) {
     const rows = Prisma.sql`"day" = ${isoDate(day)}::date AND ${ofLinks}`;
-    for (const table of ["DayVisitor", "LateVisitor"] as const) await removal.remove({ table, rows, order: "visitor" });
+    await removal.remove({ table: "DayVisitor", rows, order: "visitor" });
   }
-  for (const table of ["LateDay", "LinkDayLabel"] as const) await removal.remove({ table, rows: ofLinks, order: "day" });
+  await removal.remove({ table: "LinkDayLabel", rows: ofLinks, order: "day" });
   await removal.remove({ table: "LinkMonthLabel", rows: ofLinks, order: "month" });
   await removal.remove({ table: "UncountedVisit", rows: ofLinks, order: "day", totals: botHitsFromDays });
   await removal.remove({ table: "LinkHour", rows: ofLinks, order: "hour", totals: clicksFromHours });
@@ -63,9 +63,8 @@ async function removeHistory(linkIds: readonly number[], signal: AbortSignal): P
 /** Days with visitors of the links. LinkDay lists them all until it is removed itself. */
 async function listVisitorDays(reader: Prisma.TransactionClient, ofLinks: Prisma.Sql): Promise<Date[]> {
   const days = await reader.$queryRaw<{ day: Date }[]>`
-    SELECT DISTINCT "day" FROM "LinkDay" d WHERE ${ofLinks} AND (
-      (SELECT true FROM "DayVisitor" v WHERE v."day" = d."day" AND v."linkId" = d."linkId" LIMIT 1)
-      OR (SELECT true FROM "LateVisitor" v WHERE v."linkId" = d."linkId" AND v."day" = d."day" LIMIT 1))`;
+    SELECT DISTINCT "day" FROM "LinkDay" d
+    WHERE ${ofLinks} AND (SELECT true FROM "DayVisitor" v WHERE v."day" = d."day" AND v."linkId" = d."linkId" LIMIT 1)`;
   return days.map(({ day }) => day);
 }
 
@@ -113,7 +112,7 @@ class Removal {
 }
 
 interface Slice {
-  table: "Click" | "DayVisitor" | "LateVisitor" | "LateDay" | "LinkDayLabel" | "LinkMonthLabel" | "UncountedVisit" | "LinkHour" | "LinkDay";
+  table: "Click" | "DayVisitor" | "LinkDayLabel" | "LinkMonthLabel" | "UncountedVisit" | "LinkHour" | "LinkDay";
   rows: Prisma.Sql;
   order: "createdAt" | "visitor" | "day" | "month" | "hour";
   totals?: FromTotals;

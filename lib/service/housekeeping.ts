@@ -16,7 +16,6 @@ import { destroyOldSalts, forgetOldSalts, maintainSalts } from "../salts/daily-s
 import { aggregateClicks } from "../stats/aggregate/aggregate-clicks";
 import { backfillTotals } from "../stats/aggregate/backfill-totals";
 import { closeMonths } from "../stats/aggregate/close-months";
-import { prepareDaysOf, prepareLateDays } from "../stats/aggregate/prepare-late-days";
 import { pruneVisitors } from "../stats/aggregate/prune-visitors";
 import { watchAggregation } from "../stats/aggregate/watch-aggregation";
 import { whilePending } from "../stats/sources/pending";
@@ -54,7 +53,7 @@ class Housekeeping {
     followLinkChanges();
     const { ROLE } = env();
     this.loops = [
-      this.every(200, "replay the journal", (signal) => replayJournal(signal, (clicks) => prepareDaysOf(clicks, { signal }))),
+      this.every(200, "replay the journal", (signal) => replayJournal(signal)),
       this.every(1_000, "try where clicks can be stored", () => clickStorage().watch(), { withoutDatabase: true }),
       this.every(10_000, "destroy old salts", () => destroyOldSalts(new Date()), { withoutDatabase: true }),
       this.every(4_000, "share the day's salt", () => maintainSalts(new Date())),
@@ -70,11 +69,6 @@ class Housekeeping {
     return [
       // Under load rounds get larger and rarer, so shared counters are written less often.
       this.every((tookMs) => Math.min(Math.max(500, 9 * tookMs), 5_000), "aggregate clicks", watchAggregation(whilePending(aggregateAll))),
-      this.every(
-        2_000,
-        "prepare late clicks",
-        whilePending((signal) => prepareLateDays({ signal })),
-      ),
       this.rarely(hourMs, "create partitions for the coming months", () => addClickMonths(new Date())),
       this.rarely(hourMs, "delete old salt records", () => forgetOldSalts(new Date())),
       this.every(1_000, "remove the history of deleted links", removeLeftHistory),

@@ -2,31 +2,22 @@ import { log } from "../config/log";
 import { isDataFault, isStatementTimeout } from "../database/database-errors";
 import { clickStatements } from "./click-statements";
 import { clickStorage } from "./click-storage";
-import type { Click } from "./describe-click";
 import { journal } from "./journal";
 import { type JournalEntry, kindOf } from "./journal-entry";
 import { recordClicksAgain } from "./record-clicks";
 import { isForgotten, recordUncounted } from "./record-uncounted";
 
-/**
- * Called before clicks are recorded again, because their visitors may have been pruned. The clicks stay in the journal
- * meanwhile: reading them while pending would mean counting the whole day.
- */
-type PrepareClicks = (clicks: readonly Click[]) => Promise<void>;
-
 /** How many entries may run into the statement timeout before the others of their kind are left to the next replay. */
 const mostLocked = 5;
 
 /** Throws if the database is unavailable, or if aborted; the rest stays for the next run. Nothing is counted twice. */
-export async function replayJournal(signal: AbortSignal, prepare: PrepareClicks): Promise<void> {
+export async function replayJournal(signal: AbortSignal): Promise<void> {
   if (journal().isEmpty()) return clickStorage().stored("journal");
   if (!clickStatements().mayBegin) return;
 
   /** Idempotent: rows that already exist add nothing. */
   const recordAgain = async (entry: JournalEntry): Promise<void> => {
     if (entry.kind === "uncounted") return clickStatements(kindOf(entry)).run(() => recordUncounted(entry.batchId, entry.visits));
-    await prepare(entry.clicks);
-    signal.throwIfAborted();
     try {
       await clickStatements().run(() => recordClicksAgain(entry.clicks));
       clickStorage().stored("journal");

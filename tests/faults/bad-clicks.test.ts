@@ -6,7 +6,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Service } from "@/lib/service/service";
-import { prepareDaysOf } from "@/lib/stats/aggregate/prepare-late-days";
 import type { Click } from "@/lib/visits/describe-click";
 import { journal } from "@/lib/visits/journal";
 import { type JournalEntry, readEntry } from "@/lib/visits/journal-entry";
@@ -112,7 +111,7 @@ describe("invalid values in clicks", () => {
   }
 
   /** On a busy machine clicks that take too long are in the journal of this process. */
-  const replay = () => replayJournal(new AbortController().signal, prepareDaysOf);
+  const replay = () => replayJournal(new AbortController().signal);
 
   it("the recorder refuses only the bad clicks of a batch", async () => {
     const { good, spoilt } = await batch();

@@ -60,13 +60,13 @@ it("control: each of these is found", async () => {
   await database.query(`
     CREATE UNIQUE INDEX "by_time" ON "LinkHour" ("hour");
     ALTER TABLE "LinkDay" ADD CONSTRAINT "of_link" FOREIGN KEY ("linkId") REFERENCES "Link" ("id");
-    ALTER TABLE "LateDay" ADD COLUMN "number" bigserial;
+    ALTER TABLE "LinkDay" ADD COLUMN "number" bigserial;
     CREATE FUNCTION "tell"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_notify('x', ''); RETURN NULL; END $$;
     CREATE TRIGGER "tell_click" AFTER INSERT ON "Click" FOR EACH STATEMENT EXECUTE FUNCTION "tell"();
     CREATE TABLE "LinkMinute" ("linkId" int, "minute" timestamptz)`);
   expect(await findFaults()).toEqual([
     "Click: the trigger tell_click locks, notifies or runs for each row",
-    "LateDay: number comes from a sequence",
+    "LinkDay: number comes from a sequence",
     "LinkDay: the foreign key of_link",
     "LinkHour: the key by_time lacks linkId",
     "LinkMinute has a linkId, but neither a foreign key nor a place in this test",

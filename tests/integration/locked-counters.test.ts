@@ -53,7 +53,7 @@ it("visits that are not counted do not wait for the counters of their link, and 
 
 it("a replay goes on behind bot hits that wait for the counters of their link, and none is lost or counted twice", async () => {
   const [locked, other] = [await newLink(), await newLink()];
-  const replay = () => replayJournal(new AbortController().signal, async () => {});
+  const replay = () => replayJournal(new AbortController().signal);
   const hits = async () =>
     (await database.query(`SELECT "linkId", "botHitCount"::int AS "hits" FROM "LinkCounter" WHERE "linkId" = ANY($1)`, [[locked, other]])).rows;
   const hit = (linkId: number) =>

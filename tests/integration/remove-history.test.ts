@@ -8,7 +8,6 @@ import { RoundSize } from "@/lib/core/round-size";
 import { isDistributed } from "@/lib/database/distributed";
 import { removeLeftHistory } from "@/lib/links/remove-history";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
-import { prepareLateDays } from "@/lib/stats/aggregate/prepare-late-days";
 import { pruneVisitors } from "@/lib/stats/aggregate/prune-visitors";
 import { getGlobalStatistics } from "@/lib/stats/report/global-statistics";
 import { getOverview } from "@/lib/stats/report/overview";
@@ -22,7 +21,7 @@ import { useOwnDatabase } from "../support/own-database";
 const own = useOwnDatabase();
 const now = new Date("2026-05-20T12:00:00Z");
 const portion = 7;
-const tables = ["Click", "DayVisitor", "LateVisitor", "LateDay", "LinkDayLabel", "UncountedVisit", "LinkHour", "LinkDay"];
+const tables = ["Click", "DayVisitor", "LinkDayLabel", "UncountedVisit", "LinkHour", "LinkDay"];
 
 beforeEach(async () => {
   await pruneVisitors(now);
@@ -49,7 +48,6 @@ async function linkWithHistory() {
   );
   const late = makeClick(link.id, new Date("2026-05-10T10:00:00Z"));
   await recordClicks([late]);
-  await prepareLateDays();
   for (const day of days) {
     const visits = ["Slack", "Discord", "X"].map((name) => ({ linkId: link.id, at: new Date(`${day}T01:00:00Z`), kind: "unfurler" as const, name }));
     await recordUncounted(uuidv7(), visits);
@@ -149,7 +147,6 @@ describe("the history of a deleted link", () => {
     expect(await leftOf(id)).toEqual([]);
     await recordClicksAgain([late, makeClick(id, now)]);
     await recordUncounted(uuidv7(), [{ linkId: id, at: now, kind: "unfurler", name: "Slack" }]);
-    await prepareLateDays();
     while (await aggregateClicks());
     expect(await leftOf(id)).toEqual([]);
     expect(await readStatistics()).toEqual(expected);

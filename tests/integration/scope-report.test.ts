@@ -7,7 +7,6 @@ import { withAggregationLock } from "@/lib/database/aggregation-lock";
 import { removeLeftHistory } from "@/lib/links/remove-history";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { backfillTotals } from "@/lib/stats/aggregate/backfill-totals";
-import { prepareLateDays } from "@/lib/stats/aggregate/prepare-late-days";
 import { pruneVisitors } from "@/lib/stats/aggregate/prune-visitors";
 import { dimensions, labelCap } from "@/lib/stats/query/dimensions";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
@@ -41,7 +40,6 @@ async function click(linkId: number, at: string, count: number, rest: (index: nu
 }
 
 async function aggregateAll(): Promise<void> {
-  await prepareLateDays();
   while (await aggregateClicks());
 }
 
@@ -263,7 +261,6 @@ describe("totals over all links", () => {
     await aggregateAll();
     await forgetTotals();
     await click(id, "2026-05-19T10:00:00Z", 1);
-    await prepareLateDays();
     await own.query(`CREATE FUNCTION "takeLong"() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.4); RETURN NULL; END';
       CREATE TRIGGER "takeLong" AFTER UPDATE OF "totalsLinkId" ON "RollupState" EXECUTE FUNCTION "takeLong"()`);
     let isPrepared = false;

@@ -4,7 +4,6 @@ import { withAggregationLock } from "../../database/aggregation-lock";
 import { isDistributed } from "../../database/distributed";
 import type { Prisma } from "../../database/generated/client";
 import { newBatchId } from "../../visits/record-clicks";
-import { unpreparedDays } from "../sources/late-days";
 import { aggregateLateLabels, aggregateRollups } from "./aggregate-rollups";
 
 /** Clicks per round. Larger rounds write shared counters less often. */
@@ -65,14 +64,12 @@ interface Round {
 
 /**
  * Oldest first, because neighbouring clicks are found together: rounds of scattered batches would each read all clicks of a busy link.
- * Skips batches with clicks of a late day until the day is prepared (`prepare-late-days.ts`). A batch larger than a round comes
- * alone, a part at a time.
+ * A batch larger than a round comes alone, a part at a time.
  */
 async function nextBatches(transaction: Prisma.TransactionClient, maxClicks: number): Promise<Round> {
   const batches = await transaction.$queryRaw<{ id: bigint; size: number; of: number }[]>`
-    WITH waiting AS MATERIALIZED (${unpreparedDays()}), ready AS MATERIALIZED (
+    WITH ready AS MATERIALIZED (
       SELECT "id", "size", (SELECT min(t) FROM unnest("firstClickedAts") t) AS "since" FROM "ClickBatch"
-      WHERE "id" NOT IN (SELECT "batch" FROM waiting)
     ), first AS MATERIALIZED (
       SELECT "since", "id" FROM ready ORDER BY random() LIMIT ${detours.get().isDue ? 1 : 0}
     )

@@ -1,6 +1,5 @@
 import { Prisma } from "../../database/generated/client";
 import { countedLabels, labelCap, otherDetail, otherLabel } from "../query/dimensions";
-import { isLate } from "../sources/late-days";
 import { judgedVisitors, pendingClicks } from "../sources/pending";
 
 const cap = Prisma.raw(String(labelCap));
@@ -10,8 +9,7 @@ const pending = Prisma.raw("pending");
 
 /**
  * Adds the clicks of these batches to the roll-ups, in one statement. The caller holds the aggregation lock and deletes
- * the batches in the same transaction, so readers see a click either in the roll-ups or in its batch. Late days of these
- * batches must be prepared (`late-days.ts`). Deleted links are skipped. Returns one row `{isLate}`: whether
+ * the batches in the same transaction, so readers see a click either in the roll-ups or in its batch. Deleted links are skipped. Returns one row `{isLate}`: whether
  * `aggregateLateLabels` must run too.
  */
 export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
@@ -19,20 +17,13 @@ export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
     WITH pending AS MATERIALIZED (${pendingOf(batches)}), ${judgedVisitors(pending)}, remembered_new AS (
       -- Most visitors. ON CONFLICT costs more, and under the lock nobody else inserts any.
       INSERT INTO "DayVisitor" ("day", "linkId", "visitor", "hours")
-      SELECT "day", "linkId", "visitor", bit_or("bit") FROM judged
-      WHERE "isNewInHour" AND "hours" IS NULL AND NOT ${isLate(Prisma.raw("judged"))}
+      SELECT "day", "linkId", "visitor", bit_or("bit") FROM judged WHERE "isNewInHour" AND "hours" IS NULL
       GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
     ), remembered AS (
       INSERT INTO "DayVisitor" AS v ("day", "linkId", "visitor", "hours")
-      SELECT "day", "linkId", "visitor", bit_or("bit") FROM judged
-      WHERE "isNewInHour" AND "hours" IS NOT NULL AND NOT ${isLate(Prisma.raw("judged"))}
+      SELECT "day", "linkId", "visitor", bit_or("bit") FROM judged WHERE "isNewInHour" AND "hours" IS NOT NULL
       GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
       ON CONFLICT ("day", "linkId", "visitor") DO UPDATE SET "hours" = v."hours" | excluded."hours"
-    ), remembered_late AS (
-      INSERT INTO "LateVisitor" AS v ("linkId", "day", "visitor", "hours")
-      SELECT "linkId", "day", "visitor", bit_or("bit") FROM judged j WHERE "isNewInHour" AND ${isLate(Prisma.raw("j"))}
-      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-      ON CONFLICT ("linkId", "day", "visitor") DO UPDATE SET "hours" = v."hours" | excluded."hours"
     ), hours AS MATERIALIZED (
       SELECT "linkId", "day", "hour", sum("clicks")::int AS "clicks", sum("visitors")::int AS "visitors" FROM (
         SELECT "linkId", "day", "hour", count(*) AS "clicks", 0 AS "visitors" FROM pending GROUP BY 1, 2, 3
@@ -50,10 +41,6 @@ export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
       ) parts GROUP BY 1, 2 ORDER BY 1, 2
       ON CONFLICT ("linkId", "day") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks", "visitors" = t."visitors" + excluded."visitors"
       RETURNING "linkId", "day", "clicks"
-    ), late_days AS (
-      UPDATE "LateDay" l SET "clicks" = l."clicks" + h."clicks"
-      FROM (SELECT "linkId", "day", sum("clicks")::int AS "clicks" FROM hours h WHERE ${isLate(Prisma.raw("h"))} GROUP BY 1, 2) h
-      WHERE l."linkId" = h."linkId" AND l."day" = h."day"
     ), all_hours AS (
       INSERT INTO "HourTotal" AS t ("hour", "clicks")
       SELECT "hour", sum("clicks") FROM hours GROUP BY 1 ORDER BY 1

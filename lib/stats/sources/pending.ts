@@ -2,11 +2,10 @@ import { counts } from "../../config/counts";
 import { PerService } from "../../config/per-service";
 import { maintenanceDatabase } from "../../database/client";
 import { isStatementTimeout } from "../../database/database-errors";
-import { aggregatedWithin, isDistributed } from "../../database/distributed";
+import { isDistributed } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
 import { type DimensionName, dimensions, otherLabel } from "../query/dimensions";
 import { inScope, type Scope } from "../query/scope";
-import { endOf, isLate, isUnread, unreadAfter } from "./late-days";
 
 /** Ranges this close together are merged: reading the rows between them costs less than another index look-up. */
 const gap = Prisma.raw("interval '5 seconds'");
@@ -138,37 +137,18 @@ export function unreadLabels(names: readonly DimensionName[], unread = "unread")
     FROM ${Prisma.raw(unread)} u, unnest(${ids}::smallint[]) AS d("dimension") GROUP BY 1`;
 }
 
-const s = Prisma.raw("s");
-const d = Prisma.raw("d");
-
 /**
  * Common table expressions up to `judged` (linkId, day, hour, visitor, bit, isNewOnDay, isNewInHour): which visitors of
  * these `clicks`, rows of `pendingClicks`, are new in their hour or on their day. The aggregation and all readers of pending
  * clicks share them, so that both count alike.
  *
- * DayVisitor has the visitors of recent days, LateVisitor those of prepared late days (`late-days.ts`). Anything
- * LateVisitor does not cover yet is looked up in the aggregated clicks; the aggregation waits until nothing is left.
- * Scalar subqueries force index look-ups, whatever the planner estimates for tables whose sizes change constantly.
+ * A scalar subquery forces index look-ups in DayVisitor, whatever the planner estimates for a table whose size changes constantly.
  */
 export const judgedVisitors = (clicks: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  seen AS MATERIALIZED (
-    SELECT DISTINCT "linkId", "day", "hour", "visitor" FROM ${clicks}
-  ), late AS MATERIALIZED (
-    SELECT DISTINCT d."linkId", d."day", date_trunc('hour', c."createdAt", 'UTC') AS "hour", c."visitor"
-    FROM (SELECT DISTINCT "linkId", "day" FROM seen s WHERE ${isLate(s)}) d, LATERAL (
-      SELECT k."createdAt", k."visitor" FROM ${aggregatedWithin(Prisma.raw('d."linkId"'), unreadAfter(d), endOf(d))} k
-      WHERE k."linkId" = d."linkId" AND ${isUnread(Prisma.raw('k."createdAt"'), d)} AND k."batch" NOT IN (SELECT "id" FROM "ClickBatch")
-      OFFSET 0
-    ) c
-  ), met AS MATERIALIZED (
-    SELECT s.*, 1 << extract(hour FROM s."hour" AT TIME ZONE 'UTC')::int AS "bit", CASE WHEN ${isLate(s)}
-             THEN (SELECT v."hours" FROM "LateVisitor" v WHERE v."linkId" = s."linkId" AND v."day" = s."day" AND v."visitor" = s."visitor")
-             ELSE (SELECT v."hours" FROM "DayVisitor" v WHERE v."day" = s."day" AND v."linkId" = s."linkId" AND v."visitor" = s."visitor")
-           END AS "hours"
-    FROM seen s
+  met AS MATERIALIZED (
+    SELECT s.*, 1 << extract(hour FROM s."hour" AT TIME ZONE 'UTC')::int AS "bit",
+           (SELECT v."hours" FROM "DayVisitor" v WHERE v."day" = s."day" AND v."linkId" = s."linkId" AND v."visitor" = s."visitor") AS "hours"
+    FROM (SELECT DISTINCT "linkId", "day", "hour", "visitor" FROM ${clicks}) s
   ), judged AS MATERIALIZED (
-    SELECT *,
-           "hours" IS NULL AND ("linkId", "day", "visitor") NOT IN (SELECT "linkId", "day", "visitor" FROM late) AS "isNewOnDay",
-           coalesce("hours", 0) & "bit" = 0 AND ("linkId", "hour", "visitor") NOT IN (SELECT "linkId", "hour", "visitor" FROM late) AS "isNewInHour"
-    FROM met
+    SELECT *, "hours" IS NULL AS "isNewOnDay", coalesce("hours", 0) & "bit" = 0 AS "isNewInHour" FROM met
   )`;
