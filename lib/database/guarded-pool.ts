@@ -3,7 +3,7 @@ import pg from "pg";
 import { parseDatabaseUrl } from "../core/database-url";
 import { DatabaseClient, type DatabaseClientConfig } from "./connect";
 import { prepareSession, type ServerLimits } from "./session-settings";
-import { admitStatement, keepWork, outsideWork } from "./write-deadline";
+import { bindDeadline, checkDeadline, withoutDeadline } from "./write-deadline";
 
 /** SQLSTATE `read_only_sql_transaction`. */
 const readOnlyState = "25006";
@@ -54,7 +54,7 @@ export class GuardedPool extends pg.Pool {
       Client: GuardedClient as unknown as new () => pg.ClientBase,
       // The connection goes to the longest-waiting request, which may not be the one that opened it.
       onConnect: async (client) => {
-        const { isReadOnly } = await outsideWork(() => prepareSession(client, schema, limits));
+        const { isReadOnly } = await withoutDeadline(() => prepareSession(client, schema, limits));
         if (isReadOnly) (client as unknown as GuardedClient).isReadOnly = true;
       },
     };
@@ -69,7 +69,7 @@ export class GuardedPool extends pg.Pool {
       });
     });
     this.connect = ((callback?: ConnectCallback) => {
-      if (callback) this.request(keepWork(callback));
+      if (callback) this.request(bindDeadline(callback));
       else return new Promise((resolve, reject) => this.request((error, client) => (client ? resolve(client) : reject(error))));
     }) as pg.Pool["connect"];
   }
@@ -135,7 +135,7 @@ class GuardedClient extends DatabaseClient {
     super(config);
     const send = this.query.bind(this) as (...given: unknown[]) => unknown;
     this.query = ((...given: unknown[]) => {
-      admitStatement();
+      checkDeadline();
       return send(...given);
     }) as pg.Client["query"];
     const { connection } = this as unknown as { connection: EventEmitter };

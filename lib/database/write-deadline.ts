@@ -4,7 +4,7 @@ import { DeadlineError, isDeadlineError, withDeadline } from "../core/deadline";
 
 interface Work {
   isLate: boolean;
-  hasAsked: boolean;
+  hasSentStatement: boolean;
 }
 
 const current = new PerService("work-with-deadline", () => new AsyncLocalStorage<Work | undefined>());
@@ -18,14 +18,14 @@ const outcomeMs = 5_500;
  * Throws a `DeadlineError`.
  */
 export async function withWriteDeadline<T>(handle: () => Promise<T>, limitMs: number): Promise<T> {
-  const work: Work = { isLate: false, hasAsked: false };
+  const work: Work = { isLate: false, hasSentStatement: false };
   const result = current.get().run(work, handle);
   try {
     return await withDeadline(result, limitMs);
   } catch (error) {
     if (!isDeadlineError(error)) throw error;
     work.isLate = true;
-    if (!work.hasAsked) throw error;
+    if (!work.hasSentStatement) throw error;
     const answer = await withDeadline(result, outcomeMs).catch(() => {
       throw error;
     });
@@ -36,19 +36,19 @@ export async function withWriteDeadline<T>(handle: () => Promise<T>, limitMs: nu
 }
 
 /** Called before each statement. Throws if the request it belongs to has already been refused. */
-export function admitStatement(): void {
+export function checkDeadline(): void {
   const work = current.get().getStore();
   if (work === undefined) return;
   if (work.isLate) throw new DeadlineError("the request of this statement has already timed out");
-  work.hasAsked = true;
+  work.hasSentStatement = true;
 }
 
 /** Binds a callback to the request that created it, or to none, regardless of the caller. */
-export function keepWork<G extends unknown[]>(callback: (...given: G) => void): (...given: G) => void {
-  return current.get().getStore() === undefined ? (...given) => outsideWork(() => callback(...given)) : AsyncResource.bind(callback);
+export function bindDeadline<G extends unknown[]>(callback: (...given: G) => void): (...given: G) => void {
+  return current.get().getStore() === undefined ? (...given) => withoutDeadline(() => callback(...given)) : AsyncResource.bind(callback);
 }
 
 /** For work that a request does on behalf of others too. */
-export function outsideWork<T>(action: () => T): T {
+export function withoutDeadline<T>(action: () => T): T {
   return current.get().getStore() === undefined ? action() : current.get().run(undefined, action);
 }

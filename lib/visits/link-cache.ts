@@ -101,7 +101,7 @@ class LinkCache {
   }
 
   /** As if it had never stopped: every notification of that time has arrived. */
-  caughtUp(): void {
+  resumed(): void {
     this.listening = true;
     void this.reloadMissed();
   }
@@ -227,9 +227,9 @@ export function resumeLookups(): void {
   cacheWithoutCase.get().overtakeLoading();
 }
 
-export function linkCache(): Pick<LinkCache, "forget" | "startedListening" | "stoppedListening" | "caughtUp"> {
+export function linkCache(): Pick<LinkCache, "forget" | "startedListening" | "stoppedListening" | "resumed"> {
   const [exact, withoutCase] = [cache.get(), cacheWithoutCase.get()];
-  const inBoth = (method: "startedListening" | "stoppedListening" | "caughtUp") => () => {
+  const inBoth = (method: "startedListening" | "stoppedListening" | "resumed") => () => {
     exact[method]();
     withoutCase[method]();
   };
@@ -240,6 +240,6 @@ export function linkCache(): Pick<LinkCache, "forget" | "startedListening" | "st
     },
     startedListening: inBoth("startedListening"),
     stoppedListening: inBoth("stoppedListening"),
-    caughtUp: inBoth("caughtUp"),
+    resumed: inBoth("resumed"),
   };
 }

@@ -48,12 +48,12 @@ export class LinkChanges {
   private next: Promise<unknown> | null = null;
   /** Late answers on that connection that have not arrived. */
   private late = 0;
-  private lost = new AbortController();
+  private connectionLost = new AbortController();
   private readonly options: LinkChangesOptions;
   private readonly echoChannel = `slugline_echo_${randomBytes(8).toString("hex")}`;
   private echoArrived: () => void = () => {};
   /** Test notifications were sent but did not arrive. */
-  private isDeaf = false;
+  private notificationsLost = false;
   private hasListened = true;
 
   constructor(options: Partial<LinkChangesOptions> = {}) {
@@ -78,19 +78,19 @@ export class LinkChanges {
 
   async stop(): Promise<void> {
     this.stopped = true;
-    this.lost.abort(new Error("stopped"));
+    this.connectionLost.abort(new Error("stopped"));
     await this.client?.end().catch(() => {});
   }
 
   /** Postgres delivers pending notifications before it answers a query, so one query is enough. See `linkChangesHeard`. */
-  async heard(isStored: boolean): Promise<void> {
-    const { client, lost } = this;
+  async waitForNotifications(isStored: boolean): Promise<void> {
+    const { client, connectionLost } = this;
     let hasHeard = false;
     try {
-      hasHeard = client !== null && (await this.isInTime(client, this.ask(client))) && !this.isDeaf;
+      hasHeard = client !== null && (await this.isInTime(client, this.ping(client))) && !this.notificationsLost;
     } catch (error) {
       linkCache().stoppedListening();
-      lost.abort(error);
+      connectionLost.abort(error);
     }
     // Even a connection that answers may be newer than the change.
     if (isStored) resumeLookups();
@@ -100,7 +100,7 @@ export class LinkChanges {
 
   /** Whether the answer arrives in time. If it does not, the cache counts as stale until it has arrived. */
   private async isInTime(client: pg.Client, answer: Promise<unknown>): Promise<boolean> {
-    const { lost } = this;
+    const { connectionLost } = this;
     try {
       await withDeadline(answer, this.options.lateMs);
       return true;
@@ -110,13 +110,13 @@ export class LinkChanges {
     this.late++;
     linkCache().stoppedListening();
     const arrived = () => {
-      if (client === this.client && --this.late === 0 && !this.isDeaf) linkCache().caughtUp();
+      if (client === this.client && --this.late === 0 && !this.notificationsLost) linkCache().resumed();
     };
-    answer.then(arrived, (error) => lost.abort(error));
+    answer.then(arrived, (error) => connectionLost.abort(error));
     return false;
   }
 
-  private ask(client: pg.Client): Promise<unknown> {
+  private ping(client: pg.Client): Promise<unknown> {
     this.next ??= this.turn.then(() => {
       this.next = null;
       return client.query("SELECT 1");
@@ -129,16 +129,16 @@ export class LinkChanges {
   private async listen(): Promise<void> {
     const client = new DatabaseClient({ url: databaseUrl(), connectionTimeoutMillis: connectMs, keepAlive: true });
     // A signal instead of a promise: racing against a long-pending promise leaks every racer.
-    const lost = new AbortController();
-    client.on("error", (error) => lost.abort(error));
-    client.on("end", () => lost.abort(new Error("the connection ended")));
+    const connectionLost = new AbortController();
+    client.on("error", (error) => connectionLost.abort(error));
+    client.on("end", () => connectionLost.abort(new Error("the connection ended")));
     client.on("notification", ({ channel, payload }) => {
       if (channel === this.echoChannel) this.echoArrived();
       else if (channel === saltChannel) void shareSalts().catch(() => {});
       else if (channel === settingsChannel) void reloadSettings();
       else linkCache().forget(payload ?? "");
     });
-    this.lost = lost;
+    this.connectionLost = connectionLost;
     const reading = setInterval(() => void reloadSettings(), this.options.heartbeatMs);
     try {
       await client.connect();
@@ -146,17 +146,17 @@ export class LinkChanges {
       await withDeadline(client.query(`${channels}; SELECT pg_advisory_lock_shared(${saltListenerLock})`), connectMs);
       clearInterval(reading);
       void reloadSettings();
-      if (!this.isDeaf) linkCache().startedListening();
+      if (!this.notificationsLost) linkCache().startedListening();
       this.client = client;
       this.hasListened = true;
       this.turn = Promise.resolve();
       this.next = null;
       this.late = 0;
       // An echo under way may take long, and the connection is to be replaced meanwhile.
-      void this.echo(lost.signal);
-      await this.beat(client, lost.signal);
+      void this.echo(connectionLost.signal);
+      await this.beat(client, connectionLost.signal);
     } finally {
-      lost.abort(new Error("the connection was closed"));
+      connectionLost.abort(new Error("the connection was closed"));
       clearInterval(reading);
       this.client = null;
       void client.end().catch(() => {});
@@ -167,12 +167,12 @@ export class LinkChanges {
     while (!this.stopped) {
       await sleep(this.options.heartbeatMs, undefined, { signal }).catch(() => {});
       signal.throwIfAborted();
-      const answer = this.ask(client);
+      const answer = this.ping(client);
       for (let waited = 1; !(await this.isInTime(client, answer)); waited++) {
         if (waited === mostWaits) throw new DeadlineError(`no answer within ${waited * this.options.lateMs} ms`);
         void reloadSettings();
       }
-      if (this.isDeaf || areSettingsUnread()) void reloadSettings();
+      if (this.notificationsLost || areSettingsUnread()) void reloadSettings();
     }
   }
 
@@ -182,9 +182,9 @@ export class LinkChanges {
       await sleep(this.options.echoMs, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
       const arrived = await this.isEchoHeard();
-      if (signal.aborted || arrived === null || arrived !== this.isDeaf) continue;
-      this.isDeaf = !arrived;
-      if (this.isDeaf) {
+      if (signal.aborted || arrived === null || arrived !== this.notificationsLost) continue;
+      this.notificationsLost = !arrived;
+      if (this.notificationsLost) {
         linkCache().stoppedListening();
         issues().raise({
           name: "notifications",
@@ -192,7 +192,7 @@ export class LinkChanges {
           advice: "A connection pooler in transaction mode drops them: set DATABASE_URL to Postgres itself, or to a pooler in session mode.",
         });
         // After a failover the connection may still lead to the old primary.
-        this.lost.abort(new Error("notifications do not arrive"));
+        this.connectionLost.abort(new Error("notifications do not arrive"));
       } else {
         linkCache().startedListening();
         issues().clear("notifications");
@@ -233,5 +233,5 @@ export async function stopFollowingLinkChanges(): Promise<void> {
  * stale. `isStored`: a write was answered with success, so the database probably works. (A server action also refuses with 200.)
  */
 export async function linkChangesHeard(isStored = true): Promise<void> {
-  await changes.peek()?.heard(isStored);
+  await changes.peek()?.waitForNotifications(isStored);
 }

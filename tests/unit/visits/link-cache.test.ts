@@ -183,7 +183,7 @@ describe("once changes are heard again", () => {
     await sleep(600);
     expect(asked()).toHaveLength(before);
     holds();
-    linkCache().caughtUp();
+    linkCache().resumed();
     await expect.poll(() => knownTarget(slug as string)).toBeTruthy();
   });
 });
