@@ -129,7 +129,7 @@ describe("the LISTEN connection for link changes", () => {
     await own.query(`ALTER TABLE "Link" RENAME TO "LinkRenamed"`);
     await findTarget("heard").finally(() => own.query(`ALTER TABLE "LinkRenamed" RENAME TO "Link"`));
     await own.query(`UPDATE "Link" SET "url" = 'https://changed.example.com/' WHERE "slug" = 'heard'`);
-    await running.listener.heard(true);
+    await running.listener.waitForNotifications(true);
     expect(await findTarget("heard")).toMatchObject({ url: "https://changed.example.com/" });
   });
 
@@ -146,7 +146,7 @@ describe("the LISTEN connection for link changes", () => {
     } finally {
       await own.query(`ALTER TABLE "LinkRenamed" RENAME TO "Link"`);
     }
-    await running.listener.heard(true);
+    await running.listener.waitForNotifications(true);
     expect(await findTarget("heard")).toMatchObject({ url: "https://unheard.example.com/" });
   });
 
