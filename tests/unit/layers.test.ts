@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { misplacedImports, order } from "./support/misplaced-imports";
 
@@ -20,10 +20,12 @@ it("CONTRIBUTING.md lists the folders of lib from the top", () => {
 });
 
 it.each([...foldersOf("lib"), ...foldersOf("components"), ...foldersOf("components").flatMap(foldersOf)])(
-  "%s has a README of at most ten lines",
+  "%s has a README of at most ten lines, whose files exist",
   (folder) => {
     const lines = readFileSync(`${folder}/README.md`, "utf8").trimEnd().split("\n");
     expect(lines.length).toBeLessThanOrEqual(10);
+    const named = [...lines.join("\n").matchAll(/`([\w/-]+\.tsx?)`/g)].map(([, file = ""]) => file);
+    expect(named.filter((file) => !existsSync(`${folder}/${file}`) && !existsSync(file))).toEqual([]);
     expect(lines.filter((line) => /^(# |May import: |Start reading: )/.test(line))).toHaveLength(3);
   },
 );
