@@ -18,7 +18,7 @@ import { backfillTotals } from "../stats/aggregate/backfill-totals";
 import { closeMonths } from "../stats/aggregate/close-months";
 import { pruneVisitors } from "../stats/aggregate/prune-visitors";
 import { watchAggregation } from "../stats/aggregate/watch-aggregation";
-import { whilePending } from "../stats/sources/pending";
+import { whilePending } from "../stats/aggregate/while-pending";
 import { forgetOldImports } from "../transfer/undo-import";
 import { addClickMonths, dropOldClicks, indexClickTimes } from "../visits/click-months";
 import { clickStorage } from "../visits/click-storage";

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { counts } from "@/lib/config/counts";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
-import { whilePending } from "@/lib/stats/sources/pending";
+import { whilePending } from "@/lib/stats/aggregate/while-pending";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { createLink } from "../support/links";
 import { makeClick } from "../support/make-click";

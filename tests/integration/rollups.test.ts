@@ -9,7 +9,7 @@ import { labelCap } from "@/lib/stats/query/dimensions";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
 import { getInstantLinkReport, getLinkReport } from "@/lib/stats/report/link-report";
 import { listUncounted } from "@/lib/stats/report/uncounted";
-import { readLimit } from "@/lib/stats/sources/pending";
+import { readLimit } from "@/lib/stats/sources/pending-clicks";
 import { addClickMonths, dropOldClicks, indexClickTimes } from "@/lib/visits/click-months";
 import type { Click } from "@/lib/visits/describe-click";
 import { recordClicks } from "@/lib/visits/record-clicks";

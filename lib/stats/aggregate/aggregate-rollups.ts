@@ -1,6 +1,6 @@
 import { Prisma } from "../../database/generated/client";
-import { countedLabels, labelCap, otherDetail, otherLabel } from "../query/dimensions";
-import { judgedVisitors, pendingClicks } from "../sources/pending";
+import { countedLabels, labelCap, otherLabel } from "../query/dimensions";
+import { clicksOfBatches, judgedVisitors } from "../sources/pending-clicks";
 
 const cap = Prisma.raw(String(labelCap));
 
@@ -14,7 +14,7 @@ const pending = Prisma.raw("pending");
  */
 export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
   return Prisma.sql`
-    WITH pending AS MATERIALIZED (${pendingOf(batches)}), ${judgedVisitors(pending)}, remembered_new AS (
+    WITH pending AS MATERIALIZED (${pendingOf(batches)}), judged AS MATERIALIZED (${judgedVisitors(pending)}), remembered_new AS (
       -- Most visitors. ON CONFLICT costs more, and under the lock nobody else inserts any.
       INSERT INTO "DayVisitor" ("day", "linkId", "visitor", "hours")
       SELECT "day", "linkId", "visitor", bit_or("bit") FROM judged WHERE "isNewInHour" AND "hours" IS NULL
@@ -54,10 +54,10 @@ export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
       SELECT "linkId", "day" FROM by_day WHERE "clicks" > ${cap}
     ), doubtful AS (
       SELECT * FROM labels WHERE ("linkId", "day") IN (SELECT "linkId", "day" FROM crowded)
-    ), ${cappedLabels("doubtful", { into: "LinkDayLabel", per: "day" })}, by_label AS (
+    ), by_label AS (
       INSERT INTO "LinkDayLabel" AS t ("linkId", "day", "dimension", "label", "detail", "clicks")
       SELECT "linkId", "day", "dimension", "label", "detail", "clicks" FROM labels WHERE ("linkId", "day") NOT IN (SELECT "linkId", "day" FROM crowded)
-      UNION ALL SELECT * FROM capped ORDER BY 1, 2, 3, 4, 5
+      UNION ALL SELECT * FROM (${cappedLabels(Prisma.raw("doubtful"), { into: "LinkDayLabel", per: "day" })}) capped ORDER BY 1, 2, 3, 4, 5
       ON CONFLICT ("linkId", "day", "dimension", "label", "detail") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"
     )
     SELECT EXISTS (SELECT FROM pending WHERE ${inClosedMonth}) AS "isLate"`;
@@ -69,14 +69,14 @@ export function aggregateLateLabels(batches: readonly bigint[]): Prisma.Sql {
     WITH pending AS MATERIALIZED (SELECT * FROM (${pendingOf(batches)}) late WHERE ${inClosedMonth}), doubtful AS (
       SELECT "linkId", date_trunc('month', "day"::timestamp)::date AS "month", "dimension", "label", "detail", sum("clicks") AS "clicks"
       FROM (${countedLabels(pending)}) labels GROUP BY 1, 2, 3, 4, 5
-    ), ${cappedLabels("doubtful", { into: "LinkMonthLabel", per: "month" })}
+    )
     INSERT INTO "LinkMonthLabel" AS t ("linkId", "month", "dimension", "label", "detail", "clicks")
-    SELECT * FROM capped ORDER BY 1, 2, 3, 4, 5
+    SELECT * FROM (${cappedLabels(Prisma.raw("doubtful"), { into: "LinkMonthLabel", per: "month" })}) capped ORDER BY 1, 2, 3, 4, 5
     ON CONFLICT ("linkId", "month", "dimension", "label", "detail") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`;
 }
 
 function pendingOf(batches: readonly bigint[]): Prisma.Sql {
-  return pendingClicks(Prisma.sql`SELECT * FROM "ClickBatch" WHERE "id" = ANY(${batches.map(String)}::bigint[])`);
+  return clicksOfBatches(Prisma.sql`SELECT * FROM "ClickBatch" WHERE "id" = ANY(${batches.map(String)}::bigint[])`);
 }
 
 /** Whether LinkMonthLabel already contains the labels of a link and day. */
@@ -89,19 +89,18 @@ interface LabelTable {
 }
 
 /**
- * Common table expressions up to `capped` (linkId, period, dimension, label, detail, clicks): what to add to the table for
- * the counts named `labels`, rows of the same columns. New labels fill the room under the cap, most frequent first; the
- * rest is added to Other.
+ * A query (linkId, period, dimension, label, detail, clicks) of what to add to the table for these `counts`, rows of the same columns.
+ * New labels fill the room under the cap, most frequent first; the rest is added to Other.
  */
-function cappedLabels(labels: string, table: LabelTable): Prisma.Sql {
-  const [counted, into, per] = [Prisma.raw(labels), Prisma.raw(`"${table.into}"`), Prisma.raw(`"${table.per}"`)];
+function cappedLabels(counts: Prisma.Sql, table: LabelTable): Prisma.Sql {
+  const [into, per] = [Prisma.raw(`"${table.into}"`), Prisma.raw(`"${table.per}"`)];
   return Prisma.sql`
-    labelled AS MATERIALIZED (
+    WITH labelled AS MATERIALIZED (
       SELECT l.*, (
         SELECT true FROM ${into} k
         WHERE k."linkId" = l."linkId" AND k."dimension" = l."dimension" AND k.${per} = l.${per} AND k."label" = l."label" AND k."detail" = l."detail"
       ) AS "isKnown"
-      FROM ${counted} l
+      FROM ${counts} l
     ), fresh AS MATERIALIZED (
       SELECT *, row_number() OVER (PARTITION BY "linkId", ${per}, "dimension" ORDER BY "clicks" DESC, "label", "detail") AS "place"
       FROM labelled WHERE "isKnown" IS NULL
@@ -113,14 +112,12 @@ function cappedLabels(labels: string, table: LabelTable): Prisma.Sql {
         ) taken
       ) END) OVER (PARTITION BY "linkId", ${per}, "dimension") AS "left"
       FROM fresh f
-    ), capped AS (
-      SELECT "linkId", ${per}, "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (
-        SELECT "linkId", ${per}, "dimension", "label", "detail", "clicks" FROM labelled WHERE "isKnown"
-        UNION ALL
-        SELECT "linkId", ${per}, "dimension",
-               CASE WHEN "place" <= "left" THEN "label" ELSE ${otherLabel} END,
-               CASE WHEN "place" <= "left" THEN "detail" ELSE ${otherDetail} END, "clicks"
-        FROM roomy
-      ) settled GROUP BY 1, 2, 3, 4, 5
-    )`;
+    )
+    SELECT "linkId", ${per}, "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (
+      SELECT "linkId", ${per}, "dimension", "label", "detail", "clicks" FROM labelled WHERE "isKnown"
+      UNION ALL
+      SELECT "linkId", ${per}, "dimension", CASE WHEN "place" <= "left" THEN "label" ELSE ${otherLabel} END,
+             CASE WHEN "place" <= "left" THEN "detail" ELSE "otherDetail"("dimension") END, "clicks"
+      FROM roomy
+    ) settled GROUP BY 1, 2, 3, 4, 5`;
 }

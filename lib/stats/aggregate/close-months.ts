@@ -3,7 +3,7 @@ import { isoDate, startOfMonth } from "../../core/day";
 import { type RoundOptions, RoundSize, repeatRounds } from "../../core/round-size";
 import { withAggregationLock } from "../../database/aggregation-lock";
 import type { Prisma } from "../../database/generated/client";
-import { labelCap, otherDetail, otherLabel } from "../query/dimensions";
+import { labelCap, otherLabel } from "../query/dimensions";
 
 const round = new PerService("close-months-round", () => new RoundSize(1, 5_000));
 
@@ -34,7 +34,7 @@ async function closeRound(transaction: Prisma.TransactionClient, now: Date, link
     ), added AS (
       INSERT INTO "LinkMonthLabel" ("linkId", "month", "dimension", "label", "detail", "clicks")
       SELECT "linkId", ${isoDate(month)}::date, "dimension", CASE WHEN "isOther" THEN ${otherLabel} ELSE "label" END,
-             CASE WHEN "isOther" THEN ${otherDetail} ELSE "detail" END, sum("clicks")
+             CASE WHEN "isOther" THEN "otherDetail"("dimension") ELSE "detail" END, sum("clicks")
       FROM placed GROUP BY 1, 3, 4, 5 ORDER BY 1, 3, 4, 5
     )
     SELECT max("id") AS "last", count(*) AS "links" FROM part`;

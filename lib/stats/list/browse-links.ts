@@ -10,7 +10,7 @@ import { readLinks } from "../../links/get-link";
 import { type Link, type LinkRef, linkInclude, toLink } from "../../links/link";
 import { stateConditions } from "../../links/state-conditions";
 import { isBroken } from "../../previews/broken-destinations";
-import type { Reader } from "../query/reader";
+import type { Reader } from "../sources/source";
 import { rankLinks } from "./rank-links";
 import { findTagMatch, hasTags, listNewestTagged, type TagMatch, taggedCount } from "./tagged-links";
 

@@ -2,7 +2,7 @@ import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import { readLinks } from "../../links/get-link";
 import type { Link } from "../../links/link";
-import type { Reader } from "../query/reader";
+import type { Reader } from "../sources/source";
 import { rankLinks } from "./rank-links";
 
 /** All but the first sort every link. */

@@ -5,7 +5,7 @@ import { countLinks } from "../../links/count-links";
 import { readLinks } from "../../links/get-link";
 import type { Link } from "../../links/link";
 import type { LinkListQuery } from "../../links/list-schema";
-import type { Reader } from "../query/reader";
+import type { Reader } from "../sources/source";
 import { conditions, matches } from "./browse-links";
 import { cursorAt, type LinkOrder, type LinkPosition, readCursor } from "./link-cursor";
 import { rankLinks } from "./rank-links";

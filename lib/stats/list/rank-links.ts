@@ -1,9 +1,7 @@
 import type { DateRange } from "../../core/date-range";
-import { isoDate } from "../../core/day";
-import { clicksWithin } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
-import type { Reader } from "../query/reader";
-import { isWithin, localDays } from "../sources/local-days";
+import { planOf } from "../sources/plan";
+import { type Reader, Tables } from "../sources/source";
 
 type Ranking = "clicks" | "lastClick";
 
@@ -101,42 +99,31 @@ export async function rankLinksInRange(
   steps: readonly number[] = rangeSteps,
 ): Promise<{ linkId: number; clicks: number }[]> {
   const mostSteps = Math.max(...steps);
-  // Only whole UTC days have roll-ups by link. Of those that another time zone cuts, raw clicks are counted.
-  const local = dateRange.timeZone === "UTC" ? null : localDays(dateRange);
-  const { since, until } = local ? local.inside : dateRange;
-  const cut = local
-    ? Prisma.sql`
-          UNION ALL
-          SELECT c."linkId", e."clicks" FROM candidates c, LATERAL (
-            SELECT count(*) AS "clicks" FROM ${clicksWithin(Prisma.raw('ARRAY[c."linkId"]'), local.edges)} k WHERE k."linkId" = c."linkId" AND ${isWithin(local.edges)} OFFSET 0
-          ) e WHERE e."clicks" > 0`
-    : Prisma.empty;
   for (const size of steps) {
+    const tables = new Tables();
+    const first = tables.table(
+      "first",
+      () => Prisma.sql`SELECT "linkId", "clickBand" FROM "LinkCounter" ORDER BY "clickBand" DESC, "linkId" LIMIT ${size}`,
+    );
     const clickedLast =
       size === mostSteps
         ? Prisma.sql`UNION (SELECT "linkId" FROM "LinkCounter" ORDER BY "lastClickMinute" DESC, "linkId" LIMIT ${size})`
         : Prisma.empty;
-    const rows = await reader.$queryRaw<{ linkId: number | null; clicks: number; band: number | null }[]>`
-      WITH first AS MATERIALIZED (
-        SELECT "linkId", "clickBand" FROM "LinkCounter" ORDER BY "clickBand" DESC, "linkId" LIMIT ${size}
-      ), candidates AS MATERIALIZED (
-        SELECT "linkId" FROM first
-        UNION SELECT "linkId" FROM "PendingHour" p WHERE EXISTS (SELECT FROM "LinkCounter" c WHERE c."linkId" = p."linkId") ${clickedLast}
-      ), ranked AS (
-        SELECT "linkId", sum("clicks")::float8 AS "clicks" FROM (
-          SELECT d."linkId", d."clicks" FROM candidates c, LATERAL (
-            SELECT * FROM "LinkDay" k WHERE k."linkId" = c."linkId" AND k."day" >= ${isoDate(since)}::date AND k."day" < ${isoDate(until)}::date OFFSET 0
-          ) d
-          UNION ALL
-          SELECT "linkId", "clicks" FROM "PendingHour" p
-          WHERE "firstClickedAt" >= ${since}::timestamptz AND "firstClickedAt" < ${until}::timestamptz
-            AND (SELECT true FROM "LinkCounter" c WHERE c."linkId" = p."linkId")
-          ${cut}
-        ) parts GROUP BY "linkId" ORDER BY 2 DESC, 1 LIMIT ${limit}
-      )
-      SELECT r."linkId", r."clicks", b."band"
-      FROM (SELECT CASE WHEN count(*) = ${size} THEN min("clickBand") END AS "band" FROM first) b LEFT JOIN ranked r ON true
-      ORDER BY r."clicks" DESC, r."linkId"`;
+    const candidates = tables.table(
+      "candidates",
+      () => Prisma.sql`
+        SELECT "linkId" FROM ${first()}
+        UNION SELECT "linkId" FROM "PendingHour" p WHERE EXISTS (SELECT FROM "LinkCounter" c WHERE c."linkId" = p."linkId") ${clickedLast}`,
+    );
+    const found = Prisma.sql`SELECT "linkId" FROM ${candidates()}`;
+    const { links } = planOf(tables, { scope: { found }, dateRange, isCountOnly: true });
+    const rows = await reader.$queryRaw<{ linkId: number | null; clicks: number; band: number | null }[]>(
+      tables.select(Prisma.sql`
+        SELECT r."linkId", r."clicks"::float8 AS "clicks", b."band"
+        FROM (SELECT CASE WHEN count(*) = ${size} THEN min("clickBand") END AS "band" FROM ${first()}) b
+        LEFT JOIN (SELECT * FROM (${links()}) l WHERE "clicks" > 0 ORDER BY "clicks" DESC, "linkId" LIMIT ${limit}) r ON true
+        ORDER BY r."clicks" DESC, r."linkId"`),
+    );
     const ranked = rows.flatMap(({ linkId, clicks }) => (linkId === null ? [] : [{ linkId, clicks }]));
     const band = rows[0]?.band ?? null;
     if (size === mostSteps || band === null || (ranked[limit - 1]?.clicks ?? 0) > mostInBand(band)) return ranked;

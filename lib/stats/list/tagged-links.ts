@@ -1,6 +1,6 @@
 import { cleanTag, tagKey } from "../../core/tag";
 import { Prisma, type PrismaClient } from "../../database/generated/client";
-import type { Reader } from "../query/reader";
+import type { Reader } from "../sources/source";
 
 /** Which tags a link must have: any of them, or all. */
 export interface TagMatch {

@@ -66,17 +66,24 @@ const pairIds = dimensionNames.filter((name) => dimensions[name].isPair).map((na
 /** Whether a label row is a pair. */
 export const isPair = Prisma.raw(`"dimension" IN (${pairIds.join(", ")})`);
 
-/** Conditions spelled like those of the partial indexes on LinkDayLabel and LinkMonthLabel. */
+/** A condition spelled like that of the partial indexes on LinkDayLabel and LinkMonthLabel. */
 export const isCampaignPair = Prisma.raw(`"dimension" IN (${dimensions.campaignSource.id}, ${dimensions.campaignMedium.id})`);
-export const isPlace = Prisma.raw(`"dimension" = ${dimensions.sourceMedium.id}`);
 
-/** Counts labels beyond the cap of a link, day and dimension. */
-export const otherLabel = "Other";
-/** The second tag of a pair is Other too. */
-export const otherDetail = Prisma.sql`CASE WHEN ${isPair} THEN ${otherLabel} ELSE '' END`;
+/** Whether a label row has one of these dimensions. A single one is a literal, from which Postgres knows that a partial index has it. */
+export function isOf(names: readonly DimensionName[]): Prisma.Sql {
+  const [id] = idsOf(names);
+  return names.length === 1 ? Prisma.raw(`"dimension" = ${id}`) : Prisma.sql`"dimension" = ANY(${idsOf(names)}::smallint[])`;
+}
+
+export function idsOf(names: readonly DimensionName[]): number[] {
+  return names.map((name) => dimensions[name].id);
+}
 
 /** Distinct labels per link, day (or month) and dimension. Further labels are counted under Other. */
 export const labelCap = 1_000;
+
+/** Counts labels beyond the cap of a link, day and dimension. In a pair the second tag is Other too: "otherDetail"(dimension). */
+export const otherLabel = "Other";
 
 /** Labels are truncated to this length, so that they fit into an index. */
 export const maxLabel = 255;
@@ -90,18 +97,10 @@ export function labelRows(names: readonly DimensionName[]): Prisma.Sql {
   return Prisma.sql`(VALUES ${Prisma.join(rows)}) AS labels("dimension", "label", "detail")`;
 }
 
-/** A query (dimension, label, detail, clicks) that counts clicks by label. Those without a label have no row. */
-export function clicksByLabel(clicks: Prisma.Sql, names: readonly DimensionName[]): Prisma.Sql {
-  if (names.length === 0) return Prisma.sql`SELECT NULL::smallint AS "dimension", '' AS "label", '' AS "detail", 0 AS "clicks" WHERE false`;
-  return Prisma.sql`
-    SELECT "dimension", "label", "detail", count(*) AS "clicks" FROM ${clicks}, LATERAL ${labelRows(names)}
-    WHERE "label" IS NOT NULL GROUP BY 1, 2, 3`;
-}
-
 const allColumns = [...new Set(dimensionNames.flatMap((name) => dimensions[name].columns))];
 
 /**
- * A query (linkId, day, dimension, label, detail, clicks) that counts rows of `pendingClicks` by label in every
+ * A query (linkId, day, dimension, label, detail, clicks) that counts rows of `clicksOfBatches` by label in every
  * dimension, each label once. Much cheaper than joining labelRows to many clicks.
  */
 export function countedLabels(clicks: Prisma.Sql): Prisma.Sql {

@@ -8,18 +8,23 @@ export interface LinkScope {
   linkIds: readonly number[];
 }
 
+/** Also links that the statement finds itself: a query of their ids. */
+export type StatementScope = Scope | { found: Prisma.Sql };
+
 export function oneLink(id: number): LinkScope {
   return { linkIds: [id] };
 }
 
 /** The ids as an array; NULL for all links. */
-export function linkIdsOf(scope: Scope): Prisma.Sql {
-  return scope === "all" ? Prisma.raw("NULL") : Prisma.sql`${arrayLiteral(scope.linkIds)}::int[]`;
+export function linkIdsOf(scope: StatementScope): Prisma.Sql {
+  if (scope === "all") return Prisma.raw("NULL");
+  return "found" in scope ? Prisma.sql`ARRAY(${scope.found})` : Prisma.sql`${arrayLiteral(scope.linkIds)}::int[]`;
 }
 
 /** A condition on "linkId". */
-export function inScope(scope: Scope): Prisma.Sql {
+export function inScope(scope: StatementScope): Prisma.Sql {
   if (scope === "all") return Prisma.sql`true`;
-  const { linkIds } = scope;
-  return linkIds.length === 1 ? Prisma.sql`"linkId" = ${linkIds[0]}` : Prisma.sql`"linkId" = ANY(${arrayLiteral(linkIds)}::int[])`;
+  return "linkIds" in scope && scope.linkIds.length === 1
+    ? Prisma.sql`"linkId" = ${scope.linkIds[0]}`
+    : Prisma.sql`"linkId" = ANY(${linkIdsOf(scope)})`;
 }

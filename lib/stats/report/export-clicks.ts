@@ -1,28 +1,12 @@
 import type { DateRange } from "../../core/date-range";
 import { refusedField } from "../../core/errors";
 import { type FileFormat, filePieces } from "../../core/table-file";
-import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import type { Filters } from "../query/query";
-import { passes } from "../sources/count-raw-clicks";
-import type { ClickRecord } from "./click-record";
+import { passes } from "../sources/raw-clicks";
+import { type ClickRecord, recordColumns, recordLabels } from "./click-record";
 
 const pageSize = 2_000;
-
-const columns = [
-  "createdAt",
-  "referrer",
-  "country",
-  "region",
-  "city",
-  "device",
-  "browser",
-  "os",
-  "locale",
-  "utmSource",
-  "utmMedium",
-  "utmCampaign",
-] as const satisfies readonly (keyof ClickRecord)[];
 
 type ExportedClick = ClickRecord & { cursor?: string };
 
@@ -44,7 +28,7 @@ export function exportClicks(linkId: number, wanted: ClickExport): AsyncGenerato
   const { since } = wanted.dateRange;
   const given = wanted.cursor === undefined ? null : readCursor(wanted.cursor);
   const start = given && given.createdAt >= since ? given : { createdAt: since, id: "00000000-0000-0000-0000-000000000000" };
-  return filePieces(pages(linkId, wanted, start), wanted.withCursor ? [...columns, "cursor"] : columns, wanted.format);
+  return filePieces(pages(linkId, wanted, start), wanted.withCursor ? [...recordColumns, "cursor"] : recordColumns, wanted.format);
 }
 
 interface Position {
@@ -60,12 +44,7 @@ async function* pages(linkId: number, { dateRange, filters, withCursor }: ClickE
     const rows = await preferReplica(
       "owners",
       (reader) => reader.$queryRaw<Row[]>`
-      SELECT "id", "createdAt", coalesce("referrer", 'Direct') AS "referrer", ${Prisma.raw(
-        columns
-          .slice(2)
-          .map((name) => `"${name}"`)
-          .join(", "),
-      )}
+      SELECT "id", "createdAt", ${recordLabels}
       FROM "Click"
       WHERE "linkId" = ${linkId} AND "createdAt" < ${dateRange.until}::timestamptz
         AND ("createdAt", "id") > (${from.createdAt}::timestamptz, ${from.id}::uuid) AND ${passes(filters)}

@@ -5,7 +5,7 @@ import { preferReplica } from "../../database/replica";
 import { readLinks } from "../../links/get-link";
 import { isBroken } from "../../previews/broken-destinations";
 import { dimensions } from "../query/dimensions";
-import type { Reader } from "../query/reader";
+import type { Reader } from "../sources/source";
 import { listDismissed } from "./dismissed-items";
 import { type FeedCandidate, type FeedItem, rankFeed } from "./feed-item";
 import { type DayTraffic, recentTraffic, usualIfExceeded } from "./unusual-traffic";

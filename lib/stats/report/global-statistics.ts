@@ -1,16 +1,19 @@
 import { isoDate } from "../../core/day";
+import { Prisma } from "../../database/generated/client";
 import { inSnapshot } from "../../database/in-snapshot";
+import { preferReplica } from "../../database/replica";
 import { readLinks } from "../../links/get-link";
 import type { Link } from "../../links/link";
 import { rankLinks } from "../list/rank-links";
-import { globalDays } from "../sources/global-days";
+import { planOf } from "../sources/plan";
+import { allTime, type Reader, Tables } from "../sources/source";
+import { otherTotals } from "../sources/totals";
 
 /** The object of docs/api-contract.md, Global statistics. */
-interface GlobalStatistics {
+interface GlobalStatistics extends Omit<AllTime, "links" | "clicks" | "botHits"> {
   totalLinks: number;
   totalClicks: number;
   totalBotHits: number;
-  clicksToday: number;
   topLinks: Link[];
 }
 
@@ -19,19 +22,41 @@ const topLength = 5;
 /** Statistics over all links, from one snapshot. `clicksToday` counts from 00:00 UTC. */
 export async function getGlobalStatistics(now: Date): Promise<GlobalStatistics> {
   return inSnapshot("statistics", async (transaction) => {
-    const [totals] = await transaction.$queryRaw<[Omit<Record<keyof GlobalStatistics, bigint>, "topLinks">]>`
-      SELECT coalesce(sum("links"), 0)::bigint AS "totalLinks", coalesce(sum("clicks"), 0)::bigint AS "totalClicks",
-             coalesce(sum("botHits"), 0)::bigint AS "totalBotHits",
-             coalesce(sum("clicks") FILTER (WHERE "day" >= ${isoDate(now)}::date), 0)::bigint AS "clicksToday"
-      FROM ${globalDays()} days`;
+    const { links: totalLinks, clicks: totalClicks, botHits: totalBotHits, clicksToday } = await readAllTime(transaction, now);
     const ids = await rankLinks(transaction, "clicks", { limit: topLength });
     const links = await readLinks(ids, transaction);
-    return {
-      totalLinks: Number(totals.totalLinks),
-      totalClicks: Number(totals.totalClicks),
-      totalBotHits: Number(totals.totalBotHits),
-      clicksToday: Number(totals.clicksToday),
-      topLinks: ids.flatMap((id) => links.get(id) ?? []),
-    };
+    return { totalLinks, totalClicks, totalBotHits, clicksToday, topLinks: ids.flatMap((id) => links.get(id) ?? []) };
   });
+}
+
+interface AllTime {
+  links: number;
+  clicks: number;
+  botHits: number;
+  clicksToday: number;
+}
+
+/** All-time numbers over all links. */
+export async function readAllTime(reader: Reader, now = new Date()): Promise<AllTime> {
+  const tables = new Tables();
+  const { days } = planOf(tables, { scope: "all", dateRange: allTime, isCountOnly: true });
+  const [row] = await reader.$queryRaw<[AllTime]>(
+    tables.select(Prisma.sql`
+    SELECT coalesce(sum("links"), 0)::float8 AS "links", coalesce(sum("clicks"), 0)::float8 AS "clicks", coalesce(sum("botHits"), 0)::float8 AS "botHits",
+           coalesce(sum("clicks") FILTER (WHERE "day" >= ${isoDate(now)}::date), 0)::float8 AS "clicksToday"
+    FROM (
+      SELECT "day", "clicks", 0 AS "botHits", 0 AS "links" FROM (${days()}) d
+      UNION ALL SELECT "day", 0, "botHits", "links" FROM (${otherTotals(allTime)}) o
+    ) parts`),
+  );
+  return row;
+}
+
+/** The first UTC day on which anything was counted: a click, a bot hit or a new link. */
+export async function findFirstDay(): Promise<string | null> {
+  const [row] = await preferReplica(
+    "statistics",
+    (reader) => reader.$queryRaw<[{ date: string | null }]>`SELECT to_char(min("day"), 'YYYY-MM-DD') AS "date" FROM "DayTotal"`,
+  );
+  return row.date;
 }

@@ -4,8 +4,10 @@ import { addDays, localDate } from "../../core/local-time";
 import { Prisma, type PrismaClient } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import type { Link } from "../../links/link";
-import type { Reader } from "../query/reader";
-import { localDay, localDays } from "../sources/local-days";
+import { oneLink } from "../query/scope";
+import { linkRollups } from "../sources/link-rollups";
+import { type Reader, Tables } from "../sources/source";
+import { zoneOf } from "../sources/zone";
 import type { LinkReport } from "./link-report";
 import { findUnusualDays, type UnusualDay, usualDays } from "./unusual-days";
 
@@ -79,15 +81,12 @@ async function listUnusualDays(reader: Reader, link: Link, dateRange: DateRange,
   const [to] = [dateRange.to, addDays(localDate(now, timeZone), -1)].sort() as [string, string];
   if (dateRange.days > mostJudgedDays || to < dateRange.from) return [];
   const read = rangeOfDates(addDays(dateRange.from, -usualDays), to, timeZone);
+  const tables = new Tables();
+  const zone = zoneOf(read);
+  const rollups = linkRollups(tables, oneLink(link.id), read);
+  const rows = zone ? Prisma.sql`SELECT ${zone.dateOf(Prisma.raw('"hour"'))} AS "day", "clicks" FROM (${rollups.hours()}) h` : rollups.days();
   const days = await reader.$queryRaw<{ date: string; clicks: number }[]>(
-    timeZone === "UTC"
-      ? Prisma.sql`
-        SELECT to_char("day", 'YYYY-MM-DD') AS "date", "clicks" FROM "LinkDay"
-        WHERE "linkId" = ${link.id} AND "day" >= ${read.from}::date AND "day" <= ${read.to}::date`
-      : Prisma.sql`
-        WITH ${localDays(read).bounds}
-        SELECT to_char(${localDay(Prisma.raw('"hour"'), read)}, 'YYYY-MM-DD') AS "date", sum("clicks")::int AS "clicks" FROM "LinkHour"
-        WHERE "linkId" = ${link.id} AND "hour" >= ${read.since}::timestamptz AND "hour" < ${read.until}::timestamptz GROUP BY 1`,
+    tables.select(Prisma.sql`SELECT to_char("day", 'YYYY-MM-DD') AS "date", sum("clicks")::int AS "clicks" FROM (${rows}) d GROUP BY 1`),
   );
   const firstDay = new Date(addDays(localDate(new Date(link.createdAt), timeZone), 1));
   const judged = days.map(({ date }) => date).filter((date) => date >= dateRange.from);

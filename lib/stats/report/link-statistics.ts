@@ -33,7 +33,7 @@ export interface Statistics {
   previous?: { range: Range; clicksByDay: DayCount[]; series?: Point[] };
   /** With filters or in another time zone: raw clicks before this instant are no longer stored or counted; null while all are. */
   clicksSince?: string | null;
-  /** Clicks of the range that have no breakdown yet: see `pendingParts`. Left out if there are none. */
+  /** Clicks of the range that have no breakdown yet: see `pendingClicks`. Left out if there are none. */
   notAggregated?: number;
 }
 

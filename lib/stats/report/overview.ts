@@ -1,11 +1,12 @@
 import { type DateRange, datesOf, hoursOf, lastDays, rangeBefore, rangeOfDates, storedDays } from "../../core/date-range";
 import { hourMs } from "../../core/day";
 import { Prisma } from "../../database/generated/client";
-import type { Reader } from "../query/reader";
 import { type Counts, defaultInterval, fillHours, type Point } from "../query/series";
-import { globalDays, globalHours } from "../sources/global-days";
-import { localDay, localDays } from "../sources/local-days";
-import { readStatistics } from "./read-statistics";
+import { planOf } from "../sources/plan";
+import { type Reader, Tables } from "../sources/source";
+import { otherTotals } from "../sources/totals";
+import { readAllTime } from "./global-statistics";
+import { byTime, countsOf, noRows, type Timed } from "./read-statistics";
 import { inOneSnapshot } from "./report";
 
 /** One number over all links: all-time, in the date range, and by day of the date range (oldest first). */
@@ -52,22 +53,18 @@ export async function getOverview(dateRange: DateRange, now: Date): Promise<Over
   const both = rangeOfDates(earlier.from, dateRange.to, timeZone);
   const lastTwo = lastDays(2, now, timeZone);
   const isHourly = defaultInterval(dateRange.days) === "hour";
-  const { perDay, local, hourly, recent, totals } = await inOneSnapshot({ filters: {}, dateRange }, async (reader) => {
-    const perDay = await reader.$queryRaw<DayRow[]>`
-      SELECT to_char("day", 'YYYY-MM-DD') AS "date", "clicks", "botHits", "links" FROM ${globalDays(storedDays(both, now))} days`;
-    const [totals] = await reader.$queryRaw<[Omit<DayRow, "date">]>`
-      SELECT coalesce(sum("clicks"), 0)::bigint AS "clicks", coalesce(sum("botHits"), 0)::bigint AS "botHits",
-             coalesce(sum("links"), 0)::bigint AS "links" FROM ${globalDays()} days`;
-    const local = timeZone === "UTC" ? null : await readDays(reader, both);
-    const hourly: Counts = isHourly ? await readHours(reader, both) : new Map();
-    return { perDay, local, hourly, recent: await readHours(reader, lastTwo), totals };
-  });
-  const byDate = new Map(perDay.map((row) => [row.date, row]));
-  const listed = (part: DateRange) => datesOf(part).map((date) => toGlobalDay(date, byDate.get(date), local));
+  const { clicks, others, recent, totals } = await inOneSnapshot({ dateRange }, async (reader) => ({
+    clicks: await readClicks(reader, both, isHourly),
+    others: await readOthers(reader, storedDays(both, now)),
+    recent: await readClicks(reader, lastTwo, true),
+    totals: await readAllTime(reader),
+  }));
+  const listed = (part: DateRange): GlobalDay[] =>
+    datesOf(part).map((date) => ({ date, clicks: clicks.days.get(Date.parse(date))?.clicks ?? 0, botHits: 0, links: 0, ...others.get(date) }));
   const [current, previous] = [listed(dateRange), listed(earlier)];
   const metric = (key: "clicks" | "botHits" | "links", days = current): Metric => {
     const spark = days.map((day) => day[key]);
-    return { total: Number(totals[key]), inWindow: sum(spark), spark };
+    return { total: totals[key], inWindow: sum(spark), spark };
   };
   const stored = listed(storedDays(dateRange, now));
   return {
@@ -75,55 +72,33 @@ export async function getOverview(dateRange: DateRange, now: Date): Promise<Over
     links: metric("links", stored),
     clicks: metric("clicks"),
     botHits: metric("botHits", stored),
-    today: todayOf(recent, lastTwo, now),
+    today: todayOf(recent.hours, lastTwo, now),
     days: current,
-    hours: isHourly ? fillHours(hoursOf(dateRange), hourly) : [],
-    previous: { dateRange: earlier, days: previous, hours: isHourly ? fillHours(hoursOf(earlier), hourly) : [] },
+    hours: isHourly ? fillHours(hoursOf(dateRange), clicks.hours) : [],
+    previous: { dateRange: earlier, days: previous, hours: isHourly ? fillHours(hoursOf(earlier), clicks.hours) : [] },
   };
 }
 
-/** Clicks over all links by days of another time zone than UTC. */
-async function readDays(reader: Reader, dateRange: DateRange): Promise<Counts> {
-  const { bounds, isWholeHours } = localDays(dateRange);
-  if (!isWholeHours) return (await readStatistics(reader, "all", { ...onlyClicks, dateRange, hours: false })).days;
-  const rows = await reader.$queryRaw<{ day: Date; clicks: bigint }[]>`
-    WITH ${bounds}
-    SELECT ${localDay(Prisma.raw('"hour"'), dateRange)} AS "day", sum("clicks")::bigint AS "clicks" FROM ${globalHours(dateRange)} hours GROUP BY 1`;
-  return countsOf(rows.map(({ day, clicks }) => ({ at: day, clicks })));
+/** Clicks over all links by date and, if wanted, by hour. */
+async function readClicks(reader: Reader, dateRange: DateRange, isHourly: boolean): Promise<{ days: Counts; hours: Counts }> {
+  const tables = new Tables();
+  const plan = planOf(tables, { scope: "all", dateRange, isCountOnly: true });
+  const hours = isHourly ? byTime("hour", plan.hours(), false) : noRows;
+  const [row] = await reader.$queryRaw<[{ days: Timed; hours: Timed }]>(
+    tables.select(Prisma.sql`SELECT ${byTime("day", plan.dates(), false)} AS "days", ${hours} AS "hours"`),
+  );
+  return { days: countsOf(row.days), hours: countsOf(row.hours) };
 }
 
-/** Clicks over all links by hours that are counted from the start of each day. */
-async function readHours(reader: Reader, dateRange: DateRange): Promise<Counts> {
-  if (!localDays(dateRange).isWholeHours) return (await readStatistics(reader, "all", { ...onlyClicks, dateRange, hours: true })).hours;
-  return countsOf(await reader.$queryRaw<ClicksRow[]>`SELECT "hour" AS "at", "clicks" FROM ${globalHours(dateRange)} hours`);
-}
-
-const onlyClicks = { filters: {}, breakdowns: [], labelLimit: 0, recent: 0 };
-
-interface DayRow {
-  date: string;
-  clicks: bigint;
-  botHits: bigint;
-  links: bigint;
-}
-
-interface ClicksRow {
-  at: Date;
-  clicks: bigint;
+/** Bot hits and created links by UTC date. */
+async function readOthers(reader: Reader, days: DateRange): Promise<Map<string, { botHits: number; links: number }>> {
+  const rows = await reader.$queryRaw<{ date: string; botHits: number; links: number }[]>`
+    SELECT to_char("day", 'YYYY-MM-DD') AS "date", sum("botHits")::float8 AS "botHits", sum("links")::float8 AS "links"
+    FROM (${otherTotals(days)}) o GROUP BY 1`;
+  return new Map(rows.map(({ date, ...others }) => [date, others]));
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
-
-/** `local`: clicks by local day; null in UTC. */
-function toGlobalDay(date: string, row: DayRow | undefined, local: Counts | null): GlobalDay {
-  const clicks = local ? local.get(Date.parse(date))?.clicks : row?.clicks;
-  return { date, clicks: Number(clicks ?? 0), botHits: Number(row?.botHits ?? 0), links: Number(row?.links ?? 0) };
-}
-
-/** Visitors are not read. */
-function countsOf(rows: readonly ClicksRow[]): Counts {
-  return new Map(rows.map(({ at, clicks }) => [at.getTime(), { clicks: Number(clicks), uniqueVisitors: 0 }]));
-}
 
 function todayOf(counts: Counts, { from, to, timeZone }: DateRange, now: Date): Overview["today"] {
   const [yesterday, today] = [rangeOfDates(from, from, timeZone), rangeOfDates(to, to, timeZone)];

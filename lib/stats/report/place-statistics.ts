@@ -2,13 +2,13 @@ import { type DateRange, datesOf, lastDays } from "../../core/date-range";
 import { SluglineError } from "../../core/errors";
 import { arrayLiteral } from "../../database/array-literal";
 import { isStatementTimeout } from "../../database/database-errors";
-import { clicksWithin, latestOf } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
 import { inSnapshot } from "../../database/in-snapshot";
-import { isPlace, labelRows, otherLabel } from "../query/dimensions";
-import type { Reader } from "../query/reader";
-import { linkIdsOf, oneLink } from "../query/scope";
-import { pendingParts } from "../sources/pending";
+import { labelRows } from "../query/dimensions";
+import { oneLink } from "../query/scope";
+import { planOf } from "../sources/plan";
+import { latestClicks } from "../sources/raw-clicks";
+import { type Reader, Tables } from "../sources/source";
 import { readStatistics } from "./read-statistics";
 
 /** Clicks of one link through one place: a pair of source and medium, `None` if missing. Both are `Other` beyond the cap. */
@@ -34,7 +34,7 @@ export interface PlaceStatistics {
 
 export const placeSparkDays = 14;
 /** Clicks of the link that are searched for the last click of each place, which bounds the cost. */
-const latestClicks = 1_000;
+const mostLatest = 1_000;
 const mostPlaces = 50;
 
 /** Clicks of a link by place, from one snapshot; `added` places are always listed if they have any in the range, the spark or the latest clicks. Throws `statistics_timeout` if raw clicks have to be counted and are too many. */
@@ -45,12 +45,9 @@ export async function getPlaceStatistics(linkId: number, dateRange: DateRange, n
       const { placesSince } = await transaction.rollupState.findFirstOrThrow();
       const { days, breakdowns, labelCounts } = await readStatistics(transaction, oneLink(linkId), {
         dateRange,
-        filters: {},
         breakdowns: ["sourceMedium"],
         labelLimit: mostPlaces,
         always: [{ label: "None", detail: "None" }, ...added.map(({ source, medium }) => ({ label: source, detail: medium }))],
-        recent: 0,
-        hours: false,
         isRaw: dateRange.since < placesSince,
       });
       const counted = (breakdowns.get("sourceMedium") ?? []).map(({ label, detail, count }) => ({
@@ -108,72 +105,40 @@ interface SparksRequest {
   wanted: readonly Tags[];
 }
 
-/**
- * Clicks of the wanted places, and of some others with the most clicks, by day, as roll-ups and pending clicks or, if `isRaw`, raw
- * clicks have them.
- */
+/** Clicks of the wanted places, of some others with the most clicks, and of none, by day. Places without clicks are left out. */
 async function readSparks(reader: Reader, linkId: number, { recent, isRaw, wanted }: SparksRequest): Promise<Map<string, number[]>> {
-  const within = Prisma.sql`"createdAt" >= ${recent.since}::timestamptz AND "createdAt" < ${recent.until}::timestamptz`;
-  const clicks = isRaw
-    ? Prisma.sql`
-      pending AS MATERIALIZED (
-        SELECT *, ("createdAt" AT TIME ZONE 'UTC')::date AS "day" FROM ${clicksWithin(linkIdsOf(oneLink(linkId)), [recent])} k WHERE "linkId" = ${linkId} AND ${within}
-      ), unread AS (SELECT NULL::date AS "day", 0 AS "clicks" WHERE false)`
-    : pendingParts(oneLink(linkId), within);
-  const ofLink = Prisma.sql`"linkId" = ${linkId} AND "day" BETWEEN ${recent.from}::date AND ${recent.to}::date AND ${isRaw ? Prisma.sql`false` : Prisma.sql`true`}`;
-  const rows = await reader.$queryRaw<SparkRow[]>`
-    WITH ${clicks}, parts AS MATERIALIZED (
-      SELECT CASE WHEN "label" IS NOT NULL THEN coalesce(nullif("label", ''), 'None') END AS "source", coalesce(nullif("detail", ''), 'None') AS "medium",
-             "day", sum("clicks") AS "clicks"
-      FROM (
-        SELECT "label", "detail", "day", "clicks" FROM "LinkDayLabel" WHERE ${ofLink} AND ${isPlace}
-        UNION ALL SELECT ${otherLabel}, ${otherLabel}, "day", "clicks" FROM unread
-        UNION ALL SELECT "label", "detail", "day", 1 FROM pending, LATERAL ${labelRows(["sourceMedium"])} WHERE "label" IS NOT NULL
-        -- All clicks of the day have no label here.
-        UNION ALL SELECT NULL, '', "day", "clicks" FROM "LinkDay" WHERE ${ofLink}
-        UNION ALL SELECT NULL, '', "day", "clicks" FROM unread
-        UNION ALL SELECT NULL, '', "day", 1 FROM pending
-      ) parts GROUP BY 1, 2, 3
-    ), listed AS MATERIALIZED (
-      SELECT * FROM unnest(${arrayLiteral(wanted.map(({ source }) => source))}::text[], ${arrayLiteral(wanted.map(({ medium }) => medium))}::text[]) AS w("source", "medium")
-      UNION
-      (SELECT "source", "medium" FROM parts WHERE "source" IS NOT NULL GROUP BY 1, 2 ORDER BY sum("clicks") DESC, 1, 2 LIMIT ${mostPlaces})
-    )
-    SELECT CASE WHEN "isListed" THEN "source" END AS "source", CASE WHEN "isListed" THEN "medium" ELSE '' END AS "medium", "isListed",
-           to_char("day", 'YYYY-MM-DD') AS "date", sum("clicks")::int AS "clicks"
-    FROM (SELECT *, "source" IS NULL OR ("source", "medium") IN (SELECT "source", "medium" FROM listed) AS "isListed" FROM parts) p GROUP BY 1, 2, 3, 4`;
+  const tables = new Tables();
+  const plan = planOf(tables, { scope: oneLink(linkId), dateRange: recent, isRaw, withoutVisitors: true });
+  const places = tables.table(
+    "places",
+    () => Prisma.sql`
+      SELECT coalesce(nullif("label", ''), 'None') AS "source", coalesce(nullif("detail", ''), 'None') AS "medium", "day", sum("clicks") AS "clicks"
+      FROM (${plan.labels({ dimensions: ["sourceMedium"], isDaily: true })}) l GROUP BY 1, 2, 3`,
+  );
+  const [sources, mediums] = [arrayLiteral(wanted.map(({ source }) => source)), arrayLiteral(wanted.map(({ medium }) => medium))];
+  const rows = await reader.$queryRaw<(Tags & { date: string; clicks: number })[]>(
+    tables.select(Prisma.sql`
+    SELECT "source", "medium", to_char("day", 'YYYY-MM-DD') AS "date", "clicks"::int AS "clicks" FROM (
+      SELECT * FROM ${places()} WHERE ("source", "medium") <> ('None', 'None') AND ("source", "medium") IN (
+        SELECT * FROM unnest(${sources}::text[], ${mediums}::text[])
+        UNION (SELECT "source", "medium" FROM ${places()} GROUP BY 1, 2 ORDER BY sum("clicks") DESC, 1, 2 LIMIT ${mostPlaces})
+      )
+      UNION ALL
+      -- Clicks without tags are those of the day without all places. A tag that says None counts as none.
+      SELECT 'None', 'None', "day", sum("clicks") FROM (
+        SELECT "day", "clicks" FROM (${plan.days()}) d
+        UNION ALL SELECT "day", -"clicks" FROM ${places()} WHERE ("source", "medium") <> ('None', 'None')
+      ) untagged GROUP BY "day"
+    ) p`),
+  );
   const dates = datesOf(recent);
-  return sparksOf(rows.map((row) => ({ ...row, place: dates.indexOf(row.date) })));
-}
-
-interface SparkRow {
-  /** Null for all clicks of the day; if not listed, for those of all places that are not. */
-  source: string | null;
-  medium: string;
-  isListed: boolean;
-  date: string;
-  clicks: number;
-}
-
-/** Turns counts by day into the counts of each place. */
-function sparksOf(rows: readonly (SparkRow & { place: number })[]): Map<string, number[]> {
   const sparks = new Map<string, number[]>();
-  const add = (key: string, place: number, clicks: number) => {
-    const spark = sparks.get(key) ?? Array.from({ length: placeSparkDays }, () => 0);
-    spark[place] = (spark[place] ?? 0) + clicks;
-    sparks.set(key, spark);
-  };
-  for (const { source, medium, isListed, place, clicks } of rows) {
-    if (!isListed) {
-      add(untagged, place, -clicks);
-      continue;
-    }
-    // A click with the tag None counts as untagged twice, once among all clicks.
-    const key = source === null ? untagged : keyOf({ source, medium });
-    if (key !== untagged || source === null) add(key, place, clicks);
-    if (source !== null && key !== untagged) add(untagged, place, -clicks);
+  for (const { date, clicks, ...tags } of rows.filter((row) => row.clicks > 0)) {
+    const spark = sparks.get(keyOf(tags)) ?? dates.map(() => 0);
+    spark[dates.indexOf(date)] = clicks;
+    sparks.set(keyOf(tags), spark);
   }
-  return new Map([...sparks].filter(([, spark]) => spark.some((clicks) => clicks > 0)));
+  return sparks;
 }
 
 /** The last click of each place among the latest clicks of the link. */
@@ -181,7 +146,6 @@ async function readLatest(reader: Reader, linkId: number): Promise<Map<string, s
   const rows = await reader.$queryRaw<(Tags & { at: Date })[]>`
     SELECT coalesce(nullif("label", ''), 'None') AS "source", CASE WHEN "label" IS NULL THEN 'None' ELSE coalesce(nullif("detail", ''), 'None') END AS "medium",
            max("createdAt") AS "at"
-    FROM (SELECT * FROM ${latestOf(Prisma.sql`${linkId}`, latestClicks)} k WHERE "linkId" = ${linkId} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${latestClicks}) c, LATERAL ${labelRows(["sourceMedium"])}
-    GROUP BY 1, 2`;
+    FROM (${latestClicks(Prisma.sql`SELECT ${linkId}::int AS "linkId"`, mostLatest)}) c, LATERAL ${labelRows(["sourceMedium"])} GROUP BY 1, 2`;
   return new Map(rows.map(({ at, ...tags }) => [keyOf(tags), at.toISOString()]));
 }

@@ -1,6 +1,6 @@
 import { addDays, localDate } from "../../core/local-time";
 import { mostDays, type RangeChoice, type RangeLimits } from "../../core/range-choice";
-import { findFirstDay } from "../sources/global-days";
+import { findFirstDay } from "./global-statistics";
 
 /** The limits of a page about all links. Their first day is read only to show all time. */
 export async function limitsOfAll(choice: RangeChoice, now: Date, timeZone = "UTC"): Promise<RangeLimits> {

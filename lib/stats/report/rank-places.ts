@@ -2,9 +2,10 @@ import type { DateRange } from "../../core/date-range";
 import { isoDate } from "../../core/day";
 import { Prisma } from "../../database/generated/client";
 import { inOneStatement } from "../../database/in-snapshot";
-import { isPlace, labelRows, otherLabel } from "../query/dimensions";
-import { aggregatedLabels } from "../sources/aggregated-labels";
-import { pendingParts } from "../sources/pending";
+import { otherLabel } from "../query/dimensions";
+import { planOf } from "../sources/plan";
+import { Tables } from "../sources/source";
+import { pairCells } from "./pair-cells";
 
 /** A pair of source and medium (`None` if missing) over all links. */
 export interface RankedPlace {
@@ -35,17 +36,11 @@ export function rankPlaces(dateRange: DateRange, limit = 8): Promise<PlaceRankin
 }
 
 function ranking(dateRange: DateRange, limit: number): Prisma.Sql {
-  return Prisma.sql`
-    WITH ${pendingParts("all", Prisma.sql`"createdAt" >= ${dateRange.since}::timestamptz AND "createdAt" < ${dateRange.until}::timestamptz`)}, cells AS (
-      SELECT "linkId", coalesce(nullif("label", ''), 'None') AS "source", coalesce(nullif("detail", ''), 'None') AS "medium", sum("clicks") AS "clicks"
-      FROM (
-        SELECT "linkId", "label", "detail", "clicks" FROM (${aggregatedLabels(dateRange, isPlace)}) aggregated
-        UNION ALL
-        SELECT "linkId", "label", "detail", 1 FROM pending, LATERAL ${labelRows(["sourceMedium"])} WHERE "label" IS NOT NULL
-      ) parts GROUP BY 1, 2, 3
-    )
+  const tables = new Tables();
+  const plan = planOf(tables, { scope: "all", dateRange, perLink: true, withoutVisitors: true });
+  return tables.select(Prisma.sql`
     SELECT "source", "medium", sum("clicks")::int AS "clicks", count(*)::int AS "links"
-    FROM cells
+    FROM (${pairCells(plan, "sourceMedium")}) AS cells("linkId", "source", "medium", "clicks")
     WHERE "linkId" NOT IN (SELECT "linkId" FROM "DeletedLink") AND ("source", "medium") <> (${otherLabel}, ${otherLabel})
-    GROUP BY 1, 2 ORDER BY 3 DESC, "source" COLLATE "C", "medium" COLLATE "C" LIMIT ${limit}`;
+    GROUP BY 1, 2 ORDER BY 3 DESC, "source" COLLATE "C", "medium" COLLATE "C" LIMIT ${limit}`);
 }

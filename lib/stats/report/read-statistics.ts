@@ -1,16 +1,17 @@
+import type { DateRange } from "../../core/date-range";
 import { arrayLiteral } from "../../database/array-literal";
 import { Prisma } from "../../database/generated/client";
+import { rankedLinks } from "../list/rank-links";
 import { type DimensionName, dimensionNames, dimensions, isPair } from "../query/dimensions";
-import { filterDimensions, hasFilters } from "../query/query";
-import type { Reader } from "../query/reader";
-import type { Scope } from "../query/scope";
+import { type Filters, filterDimensions, hasFilters } from "../query/query";
+import { inScope, type Scope } from "../query/scope";
 import type { Counts } from "../query/series";
-import { fromClicks } from "../sources/count-raw-clicks";
-import { readLimit } from "../sources/pending";
-import { fromLocalDays } from "../sources/read-local-days";
-import { fromRollups, type StatisticsRequest } from "../sources/read-rollups";
+import { readLimit } from "../sources/pending-clicks";
+import { type Plan, planOf } from "../sources/plan";
+import { latestClicks } from "../sources/raw-clicks";
 import { readSettled } from "../sources/settled-sums";
-import type { ClickRecord } from "./click-record";
+import { type Reader, Tables } from "../sources/source";
+import { type ClickRecord, recordLabels, recordTime } from "./click-record";
 
 export interface LabelCount {
   label: string;
@@ -24,9 +25,10 @@ export interface RecentClick extends ClickRecord {
 }
 
 export interface ScopeCounts {
+  /** By date of the time zone. Visitors only in UTC. */
   days: Counts;
-  /** By UTC day inside the range, in another time zone only: where `days` have no visitors, and breakdowns may lack clicks. */
-  parts: Counts;
+  /** By UTC day inside the range. In another time zone they may lack clicks, as breakdowns may. */
+  utcDays: Counts;
   hours: Counts;
   breakdowns: Map<DimensionName, LabelCount[]>;
   /** How many labels each has, also beyond those listed. */
@@ -36,125 +38,158 @@ export interface ScopeCounts {
   topLinks: { linkId: number; clicks: number }[];
   /** Raw clicks before this instant are deleted (ISO 8601); null while all are kept. */
   clicksSince: string | null;
-  /** Clicks that are counted, but whose labels count under Other and whose visitors do not count yet: see `pendingParts`. */
+  /** Clicks that are counted, but whose labels count under Other and whose visitors do not count yet: see `pendingClicks`. */
   unread: number;
 }
 
+export type Timed = [ms: number, clicks: number, visitors: number][];
+
 interface Row {
-  days: [ms: number, clicks: number, visitors: number][];
-  parts: [ms: number, clicks: number, visitors: number][];
-  hours: [ms: number, clicks: number, visitors: number][];
+  days: Timed;
+  utcDays: Timed;
+  hours: Timed;
   labels: { dimension: number; label: string; detail: string; count: number }[];
-  labelCounts: [dimension: number, labels: number][];
-  recent: (Omit<RecentClick, "createdAt"> & { ms: number })[];
+  labelCounts: { dimension: number; labels: number }[];
+  recent: RecentClick[];
   links: { linkId: number; clicks: number }[];
   clicksSince: Date | null;
   unread: number;
 }
 
-interface Reading extends StatisticsRequest {
+export interface StatisticsRequest {
+  dateRange: DateRange;
+  filters?: Filters;
+  breakdowns?: readonly DimensionName[];
+  labelLimit?: number;
+  /** Labels of the breakdowns that are listed beyond the limit, too. */
+  always?: readonly { label: string; detail: string }[];
+  /** Number of recent clicks: all-time, or of the filtered date range. */
+  recent?: number;
+  hours?: boolean;
+  /** Number of links with the most clicks. Over all links they have no roll-ups: see `rankLinksInRange`. */
+  topLinks?: number;
   /** Counts raw clicks also without filters. */
   isRaw?: boolean;
-  /** Keeps what these links had earlier for other reports. The reader must be a transaction with one snapshot. */
+  /** Keeps what several links had earlier for other reports. The reader must be a transaction with one snapshot. */
   isKept?: boolean;
 }
 
 /** Statistics of the links in a scope. Unless sums are kept, one statement reads them, and so one snapshot. */
-export async function readStatistics(reader: Reader, scope: Scope, { isRaw, isKept, ...request }: Reading): Promise<ScopeCounts> {
-  const isUtc = request.dateRange.timeZone === "UTC";
-  const isCounted = isRaw || hasFilters(request.filters);
-  const isSummed = isKept && isUtc && !isCounted && scope !== "all";
-  const settled = isSummed ? await readSettled(reader, scope, request.dateRange, keptDimensions(request.breakdowns)) : null;
-  const source = isCounted ? fromClicks(scope, request) : isUtc ? fromRollups(scope, request, settled) : fromLocalDays(scope, request);
-  const labelled = Prisma.raw(isUtc ? "days" : "parts");
-  const byDay = (days: Prisma.Sql) =>
-    Prisma.sql`(SELECT coalesce(json_agg(json_build_array(extract(epoch FROM "day"::timestamp) * 1000, "clicks", "visitors")), '[]') FROM ${days})`;
-  const read = () => reader.$queryRaw<[Row]>`
-    WITH ${source}, wanted AS (
-      SELECT * FROM (VALUES ${Prisma.join(wantedRows(request.breakdowns))}) AS w("dimension", "absent", "detail")
-    ), missing AS (
-      -- Clicks without a label have no rows.
-      SELECT w."dimension", w."absent" AS "label", w."detail",
-             (SELECT coalesce(sum("clicks"), 0) FROM ${labelled}) - coalesce((SELECT sum(n."clicks") FROM named n WHERE n."dimension" = w."dimension"), 0) AS "clicks"
-      FROM wanted w
-    ), ranked AS (
-      SELECT "dimension", "label", "detail", sum("clicks") AS "clicks",
-             row_number() OVER (PARTITION BY "dimension" ORDER BY sum("clicks") DESC, "label" COLLATE "C", "detail" COLLATE "C") AS "rank"
-      FROM (
-        -- A link being removed may have more clicks of a label than the totals, which counted it under Other.
-        SELECT "dimension", CASE WHEN "clicks" < 0 THEN 'Other' ELSE coalesce(nullif("label", ''), 'None') END AS "label",
-               CASE WHEN "clicks" < 0 THEN "otherDetail"("dimension") WHEN ${isPair} THEN coalesce(nullif("detail", ''), 'None') ELSE "detail" END AS "detail",
-               "clicks"
-        FROM named
-        UNION ALL
-        SELECT * FROM missing WHERE "clicks" > 0
-      ) counted
-      GROUP BY "dimension", "label", "detail"
-      HAVING sum("clicks") > 0
-    )
-    SELECT
-      ${byDay(Prisma.raw("days"))} AS "days", ${isUtc ? Prisma.sql`'[]'::json` : byDay(Prisma.raw("parts"))} AS "parts",
-      (SELECT coalesce(json_agg(json_build_array(extract(epoch FROM "hour") * 1000, "clicks", "visitors")), '[]') FROM hours) AS "hours",
-      (SELECT coalesce(json_agg(json_build_object('dimension', "dimension", 'label', "label", 'detail', "detail", 'count', "clicks") ORDER BY "rank"), '[]')
-       FROM ranked WHERE "rank" <= ${request.labelLimit}${alwaysListed(request.always)}) AS "labels",
-      (SELECT coalesce(json_agg(json_build_array("dimension", "labels")), '[]')
-       FROM (SELECT "dimension", count(*) AS "labels" FROM ranked GROUP BY "dimension") c) AS "labelCounts",
-      (SELECT coalesce(json_agg(json_build_object(
-         'linkId', "linkId", 'ms', round(extract(epoch FROM "createdAt") * 1000), 'referrer', coalesce("referrer", 'Direct'), 'country', "country",
-         'region', "region", 'city', "city", 'device', "device", 'browser', "browser", 'os', "os", 'locale', "locale",
-         'utmSource', "utmSource", 'utmMedium', "utmMedium", 'utmCampaign', "utmCampaign")
-         ORDER BY "createdAt" DESC, "id" DESC), '[]') FROM recent) AS "recent",
-      (SELECT coalesce(json_agg(json_build_object('linkId', "linkId", 'clicks', "clicks") ORDER BY "clicks" DESC, "linkId"), '[]') FROM links) AS "links",
-      (SELECT "clicksSince" FROM "RollupState") AS "clicksSince",
-      ${isCounted ? Prisma.sql`0::float8` : Prisma.sql`(SELECT coalesce(sum("clicks"), 0)::float8 FROM unread)`} AS "unread"`;
-  const row = isCounted ? (await read())[0] : await readLimit.get().run(async () => (await read())[0]);
-  const counts = toCounts(row, request.breakdowns);
-  return settled ? { ...counts, topLinks: rankTogether(counts.topLinks, settled.links, request.topLinks ?? 0) } : counts;
+export async function readStatistics(reader: Reader, scope: Scope, request: StatisticsRequest): Promise<ScopeCounts> {
+  const { dateRange, filters = {}, breakdowns = [], isRaw = false } = request;
+  const isCounted = isRaw || hasFilters(filters);
+  const isSummed = request.isKept && dateRange.timeZone === "UTC" && !isCounted && scope !== "all";
+  const settled = isSummed ? await readSettled(reader, scope, dateRange, keptDimensions(breakdowns)) : null;
+  const tables = new Tables();
+  const plan = planOf(tables, { scope, dateRange, filters, isRaw, settled });
+  const statement = statementOf(tables, plan, scope, request);
+  const read = async () => (await reader.$queryRaw<[Row]>(statement))[0];
+  return toCounts(isCounted ? await read() : await readLimit.get().run(read), request);
 }
 
-function alwaysListed(labels: StatisticsRequest["always"] = []): Prisma.Sql {
-  if (labels.length === 0) return Prisma.empty;
-  const [label, detail] = [arrayLiteral(labels.map((each) => each.label)), arrayLiteral(labels.map((each) => each.detail))];
-  return Prisma.sql` OR ("label", "detail") IN (SELECT * FROM unnest(${label}::text[], ${detail}::text[]))`;
+function statementOf(tables: Tables, plan: Plan, scope: Scope, request: StatisticsRequest): Prisma.Sql {
+  const { dateRange, breakdowns = [], labelLimit = 0, always = [], recent = 0, hours, topLinks = 0 } = request;
+  const days = tables.table("days", plan.days);
+  const ranked = tables.table("ranked", () => rankedLabels(tables, plan, days(), breakdowns));
+  const hasLabels = breakdowns.length > 0;
+  const latest = plan.recent?.(recent) ?? latestClicks(lastClicked(scope, recent), recent);
+  return tables.select(Prisma.sql`
+    SELECT
+      ${byTime("day", Prisma.sql`SELECT * FROM ${days()}`)} AS "utcDays",
+      ${dateRange.timeZone === "UTC" ? noRows : byTime("day", plan.dates(), false)} AS "days",
+      ${hours ? byTime("hour", plan.hours()) : noRows} AS "hours",
+      ${hasLabels ? listed(ranked(), labelLimit, always) : noRows} AS "labels",
+      ${hasLabels ? listOf(Prisma.sql`SELECT "dimension", count(*) AS "labels" FROM ${ranked()} GROUP BY "dimension"`) : noRows} AS "labelCounts",
+      ${recent > 0 ? listOf(Prisma.sql`SELECT "linkId", ${recordTime}, ${recordLabels} FROM (${latest}) c`) : noRows} AS "recent",
+      ${topLinks > 0 ? listOf(Prisma.sql`SELECT * FROM (${plan.links()}) l ORDER BY "clicks" DESC, "linkId" LIMIT ${topLinks}`) : noRows} AS "links",
+      ${plan.unread()} AS "unread", "clicksSince"
+    FROM "RollupState"`);
+}
+
+/** In place of rows that are not wanted. */
+export const noRows = Prisma.raw("'[]'::json");
+
+/** Rows as JSON, in a column of a statement. */
+export function listOf(rows: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(SELECT coalesce(json_agg(r), '[]') FROM (${rows}) r)`;
+}
+
+/** Rows of days or hours as JSON, in a column of a statement. */
+export function byTime(column: "day" | "hour", rows: Prisma.Sql, hasVisitors = true): Prisma.Sql {
+  const start = column === "day" ? '"day"::timestamp' : '"hour"';
+  const columns = Prisma.raw(`extract(epoch FROM ${start}) * 1000, "clicks", ${hasVisitors ? '"visitors"' : "0"}`);
+  return Prisma.sql`(SELECT coalesce(json_agg(json_build_array(${columns})), '[]') FROM (${rows}) r)`;
+}
+
+/** The links of a scope that may have its latest clicks. */
+function lastClicked(scope: Scope, limit: number): Prisma.Sql {
+  if (scope === "all") return rankedLinks("lastClick", { limit });
+  if (scope.linkIds.length === 1) return Prisma.sql`SELECT ${scope.linkIds[0]}::int AS "linkId"`;
+  return Prisma.sql`
+    SELECT "linkId" FROM "LinkTotals" WHERE ${inScope(scope)} AND "lastClickedAt" IS NOT NULL ORDER BY "lastClickedAt" DESC LIMIT ${limit}`;
+}
+
+/** A query (dimension, label, detail, clicks, rank) with all labels of the breakdowns. `days`: all clicks by day. */
+function rankedLabels(tables: Tables, plan: Plan, days: Prisma.Sql, names: readonly DimensionName[]): Prisma.Sql {
+  const named = tables.table(
+    "named",
+    () => Prisma.sql`
+    SELECT "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (${plan.labels({ dimensions: names })}) l GROUP BY 1, 2, 3`,
+  )();
+  const absent = names.map(
+    (name) => `(${dimensions[name].id}::smallint, '${dimensions[name].absent}', '${dimensions[name].isPair ? dimensions[name].absent : ""}')`,
+  );
+  return Prisma.sql`
+    SELECT "dimension", "label", "detail", sum("clicks") AS "clicks",
+           row_number() OVER (PARTITION BY "dimension" ORDER BY sum("clicks") DESC, "label" COLLATE "C", "detail" COLLATE "C") AS "rank"
+    FROM (
+      -- A link being removed may have more clicks of a label than the totals, which counted it under Other.
+      SELECT "dimension", CASE WHEN "clicks" < 0 THEN 'Other' ELSE coalesce(nullif("label", ''), 'None') END AS "label",
+             CASE WHEN "clicks" < 0 THEN "otherDetail"("dimension") WHEN ${isPair} THEN coalesce(nullif("detail", ''), 'None') ELSE "detail" END AS "detail",
+             "clicks"
+      FROM ${named}
+      UNION ALL
+      -- Clicks without a label have no rows.
+      SELECT * FROM (
+        SELECT w."dimension", w."label", w."detail", (SELECT coalesce(sum("clicks"), 0) FROM ${days}) - coalesce(n."clicks", 0) AS "clicks"
+        FROM (VALUES ${Prisma.raw(absent.join(", "))}) AS w("dimension", "label", "detail")
+        LEFT JOIN (SELECT "dimension", sum("clicks") AS "clicks" FROM ${named} GROUP BY "dimension") n USING ("dimension")
+      ) missing WHERE "clicks" > 0
+    ) counted
+    GROUP BY "dimension", "label", "detail" HAVING sum("clicks") > 0`;
+}
+
+function listed(ranked: Prisma.Sql, limit: number, always: readonly { label: string; detail: string }[]): Prisma.Sql {
+  const [label, detail] = [arrayLiteral(always.map((each) => each.label)), arrayLiteral(always.map((each) => each.detail))];
+  return listOf(Prisma.sql`
+    SELECT "dimension", "label", "detail", "clicks" AS "count" FROM ${ranked}
+    WHERE "rank" <= ${limit} OR ("label", "detail") IN (SELECT * FROM unnest(${label}::text[], ${detail}::text[])) ORDER BY "rank"`);
 }
 
 /** None, those that a page shows, or all: so that reports of the same links share their sums. */
-function keptDimensions(wanted: readonly DimensionName[]): number[] {
+function keptDimensions(wanted: readonly DimensionName[]): readonly DimensionName[] {
   const shown: DimensionName[] = Object.values(filterDimensions);
-  const names = wanted.length === 0 ? [] : wanted.every((name) => shown.includes(name)) ? shown : dimensionNames;
-  return names.map((name) => dimensions[name].id);
+  return wanted.length === 0 ? [] : wanted.every((name) => shown.includes(name)) ? shown : dimensionNames;
 }
 
-function rankTogether(recent: ScopeCounts["topLinks"], settled: ReadonlyMap<number, number>, most: number): ScopeCounts["topLinks"] {
-  const clicks = new Map(settled);
-  for (const link of recent) clicks.set(link.linkId, (clicks.get(link.linkId) ?? 0) + link.clicks);
-  const ranked = [...clicks].sort(([a, before], [b, after]) => after - before || a - b).slice(0, most);
-  return ranked.map(([linkId, own]) => ({ linkId, clicks: own }));
-}
-
-function toCounts(row: Row, names: readonly DimensionName[]): ScopeCounts {
-  const toCountMap = (rows: Row["days"]): Counts => new Map(rows.map(([ms, clicks, uniqueVisitors]) => [ms, { clicks, uniqueVisitors }]));
-  const labelsOf = (name: DimensionName) =>
-    row.labels
-      .filter(({ dimension }) => dimension === dimensions[name].id)
-      .map(({ label, detail, count }) => ({ label, detail: detail || null, count }));
+function toCounts(row: Row, { dateRange, breakdowns: names = [] }: StatisticsRequest): ScopeCounts {
+  const idOf = (name: DimensionName) => dimensions[name].id;
+  const labelsOf = (name: DimensionName) => row.labels.filter(({ dimension }) => dimension === idOf(name));
+  const countOf = (name: DimensionName) => row.labelCounts.find(({ dimension }) => dimension === idOf(name))?.labels ?? 0;
+  const utcDays = countsOf(row.utcDays);
   return {
-    days: toCountMap(row.days),
-    parts: toCountMap(row.parts),
-    hours: toCountMap(row.hours),
-    breakdowns: new Map(names.map((name) => [name, labelsOf(name)])),
-    labelCounts: Object.fromEntries(names.map((name) => [name, row.labelCounts.find(([dimension]) => dimension === dimensions[name].id)?.[1] ?? 0])),
+    days: dateRange.timeZone === "UTC" ? utcDays : countsOf(row.days),
+    utcDays,
+    hours: countsOf(row.hours),
+    breakdowns: new Map(names.map((name) => [name, labelsOf(name).map(({ label, detail, count }) => ({ label, detail: detail || null, count }))])),
+    labelCounts: Object.fromEntries(names.map((name) => [name, countOf(name)])),
     topLinks: row.links,
-    recentClicks: row.recent.map(({ ms, ...rest }) => ({ createdAt: new Date(ms).toISOString(), ...rest })),
+    recentClicks: row.recent,
     clicksSince: row.clicksSince?.toISOString() ?? null,
     unread: row.unread,
   };
 }
 
-function wantedRows(names: readonly DimensionName[]): Prisma.Sql[] {
-  const rows = names.map((name) => {
-    const { id, absent, isPair: hasDetail } = dimensions[name];
-    return Prisma.sql`(${Prisma.raw(String(id))}::smallint, ${Prisma.raw(`'${absent}'`)}, ${Prisma.raw(hasDetail ? `'${absent}'` : "''")})`;
-  });
-  return rows.length > 0 ? rows : [Prisma.sql`(NULL::smallint, '', '')`];
+export function countsOf(rows: Timed): Counts {
+  return new Map(rows.map(([ms, clicks, uniqueVisitors]) => [ms, { clicks, uniqueVisitors }]));
 }

@@ -2,14 +2,15 @@ import { type DateRange, datesOf, hoursOf, rangeBefore, utcDays } from "../../co
 import { isDeadlineError, withDeadline } from "../../core/deadline";
 import { SluglineError } from "../../core/errors";
 import { isStatementTimeout } from "../../database/database-errors";
-import type { Prisma } from "../../database/generated/client";
+import { Prisma } from "../../database/generated/client";
 import { inSnapshot } from "../../database/in-snapshot";
-import { rankLinks, rankLinksInRange } from "../list/rank-links";
+import { rankLinksInRange } from "../list/rank-links";
 import { type DimensionName, dimensionNames } from "../query/dimensions";
 import { type Filters, hasFilters, type StatisticsQuery } from "../query/query";
-import type { Reader } from "../query/reader";
 import type { Scope } from "../query/scope";
 import { type DayCounts, fillDayCounts, fillHours, groupDays, type Interval, type Point } from "../query/series";
+import { planOf } from "../sources/plan";
+import { type Reader, Tables } from "../sources/source";
 import { type LabelCount, type RecentClick, readStatistics, type ScopeCounts } from "./read-statistics";
 
 /** Clicks and visitors of one date range. `uniqueVisitors` is the sum of the daily numbers, because the salt of the visitor hash changes daily. */
@@ -70,14 +71,12 @@ export async function readReport(reader: Reader, scope: Scope, query: Statistics
   const { dateRange, filters, interval, compare } = query;
   const hours = interval === "hour";
   const isFiltered = hasFilters(filters);
-  const recentOf = scope === "all" && !isFiltered && recent > 0 && { recentOf: { linkIds: await rankLinks(reader, "lastClick", { limit: recent }) } };
   const isKept = scope !== "all" && scope.linkIds.length > 1;
-  const counts = await readStatistics(reader, scope, { dateRange, filters, breakdowns, labelLimit, recent, hours, topLinks, isKept, ...recentOf });
+  const counts = await readStatistics(reader, scope, { dateRange, filters, breakdowns, labelLimit, recent, hours, topLinks, isKept });
   const isRanked = scope === "all" && !isFiltered && topLinks > 0;
   const top = isRanked ? await rankLinksInRange(reader, dateRange, topLinks) : counts.topLinks;
   const before = compare && rangeBefore(dateRange, compare);
-  const previous =
-    before && (await readStatistics(reader, scope, { dateRange: before, filters, breakdowns: [], labelLimit: 0, recent: 0, hours, isKept }));
+  const previous = before && (await readStatistics(reader, scope, { dateRange: before, filters, hours, isKept }));
   const topBefore = before && top.length > 0 ? await readLinkClicks(reader, top, before, filters) : null;
   return {
     ...rangeCounts(dateRange, counts, interval),
@@ -99,23 +98,21 @@ async function readLinkClicks(
   dateRange: DateRange,
   filters: Filters,
 ): Promise<Map<number, number>> {
+  const tables = new Tables();
   const scope = { linkIds: links.map(({ linkId }) => linkId) };
-  const { topLinks } = await readStatistics(reader, scope, {
-    dateRange,
-    filters,
-    breakdowns: [],
-    labelLimit: 0,
-    recent: 0,
-    hours: false,
-    topLinks: links.length,
-  });
-  return new Map(topLinks.map(({ linkId, clicks }) => [linkId, clicks]));
+  const plan = planOf(tables, { scope, dateRange, filters, isCountOnly: true });
+  const rows = await reader.$queryRaw<{ linkId: number; clicks: number }[]>(
+    tables.select(Prisma.sql`SELECT "linkId", "clicks"::float8 AS "clicks" FROM (${plan.links()}) l`),
+  );
+  return new Map(rows.map(({ linkId, clicks }) => [linkId, clicks]));
 }
 
-export function rangeCounts(dateRange: DateRange, counts: Pick<ScopeCounts, "days" | "parts" | "hours">, interval: Interval | null): RangeCounts {
+export function rangeCounts(dateRange: DateRange, counts: Pick<ScopeCounts, "days" | "utcDays" | "hours">, interval: Interval | null): RangeCounts {
   const days = fillDayCounts(dateRange, counts.days);
-  const visited = dateRange.timeZone === "UTC" ? counts.days : counts.parts;
-  const visitorDays = datesOf(utcDays(dateRange)).map((date) => ({ date, uniqueVisitors: visited.get(Date.parse(date))?.uniqueVisitors ?? 0 }));
+  const visitorDays = datesOf(utcDays(dateRange)).map((date) => ({
+    date,
+    uniqueVisitors: counts.utcDays.get(Date.parse(date))?.uniqueVisitors ?? 0,
+  }));
   return {
     dateRange,
     clicks: days.reduce((total, day) => total + day.clicks, 0),

@@ -5,7 +5,7 @@ import type { Subject } from "../query/page-query";
 import { filterDimensions, type StatisticsQuery } from "../query/query";
 import { findScope, type ReportScope } from "../query/report-scope";
 import { inScope, type Scope } from "../query/scope";
-import { globalDays } from "../sources/global-days";
+import { otherTotals } from "../sources/totals";
 import { type InstantReport, readInstantReport } from "./instant-report";
 import type { LatestClick } from "./latest-clicks";
 import { reported, type Statistics, toStatistics } from "./link-statistics";
@@ -98,7 +98,7 @@ export function getScopeBotHits(wanted: ReportScope, stored: DateRange): Promise
     const scope = await findScope(transaction, wanted);
     const days =
       scope === "all"
-        ? Prisma.sql`SELECT "day", "botHits" FROM ${globalDays(stored)} days`
+        ? otherTotals(stored)
         : Prisma.sql`
           SELECT "day", "count" AS "botHits" FROM "UncountedVisit" WHERE ${inScope(scope)} AND "kind" = 'unfurler'
             AND "day" >= ${stored.from}::date AND "day" <= ${stored.to}::date`;

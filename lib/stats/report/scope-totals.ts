@@ -1,6 +1,6 @@
 import type { Prisma } from "../../database/generated/client";
 import { inScope, type Scope } from "../query/scope";
-import { globalDays } from "../sources/global-days";
+import { readAllTime } from "./global-statistics";
 
 /** All-time numbers of the links in a scope together. */
 export interface ScopeTotals {
@@ -31,19 +31,18 @@ function readLinks(reader: Prisma.TransactionClient, scope: Scope): Promise<[Row
 }
 
 async function readAll(reader: Prisma.TransactionClient): Promise<[Row]> {
-  return reader.$queryRaw`
+  const { links, clicks: clickCount, botHits: botHitCount } = await readAllTime(reader);
+  const [row] = await reader.$queryRaw<[Omit<Row, "links" | "clickCount" | "botHitCount">]>`
     WITH pending AS MATERIALIZED (
       SELECT sum("firstDayClicks") AS "firstDayClicks", max("lastClickedAt") AS "lastClickedAt" FROM "PendingHour" p
       WHERE (SELECT true FROM "LinkCounter" c WHERE c."linkId" = p."linkId")
     )
-    SELECT d.*, (SELECT coalesce(sum("ogFetchFailCount"), 0)::float8 FROM "LinkCounter" WHERE "ogFetchFailCount" > 0) AS "ogFetchFailCount",
+    SELECT (SELECT coalesce(sum("ogFetchFailCount"), 0)::float8 FROM "LinkCounter" WHERE "ogFetchFailCount" > 0) AS "ogFetchFailCount",
            (s."firstDayClicks" + coalesce(p."firstDayClicks", 0))::float8 AS "firstDayClicks",
            (SELECT min("createdAt") FROM "Link") AS "createdAt",
            greatest(p."lastClickedAt", (
              SELECT max("lastClickedAt") FROM "LinkCounter" WHERE "lastClickMinute" = (SELECT max("lastClickMinute") FROM "LinkCounter")
            )) AS "lastClickedAt"
-    FROM pending p, (
-      SELECT coalesce(sum("links"), 0)::float8 AS "links", coalesce(sum("clicks"), 0)::float8 AS "clickCount", coalesce(sum("botHits"), 0)::float8 AS "botHitCount"
-      FROM ${globalDays()} days
-    ) d, (SELECT coalesce(sum("firstDayClicks"), 0) AS "firstDayClicks" FROM "DayTotal") s`;
+    FROM pending p, (SELECT coalesce(sum("firstDayClicks"), 0) AS "firstDayClicks" FROM "DayTotal") s`;
+  return [{ ...row, links, clickCount, botHitCount }];
 }

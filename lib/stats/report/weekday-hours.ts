@@ -4,9 +4,9 @@ import { offsetsBetween } from "../../core/local-time";
 import { arrayLiteral } from "../../database/array-literal";
 import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
-import type { Reader } from "../query/reader";
-import { inScope, oneLink, type Scope } from "../query/scope";
-import { totalHours } from "../sources/totals";
+import { oneLink, type Scope } from "../query/scope";
+import { planOf } from "../sources/plan";
+import { type Reader, Tables } from "../sources/source";
 
 /**
  * Clicks by weekday (Monday first) and hour of the day: 7 rows of 24. In a fractional time zone, hours begin with those of UTC
@@ -19,23 +19,16 @@ export function getWeekdayHours(linkId: number, dateRange: DateRange): Promise<W
   return preferReplica("statistics", (reader) => readWeekdayHours(reader, oneLink(linkId), dateRange));
 }
 
-/** From roll-ups and pending clicks, and so as cheap as the totals, and as exact in whole-hour zones. */
+/** From roll-ups and counts of pending clicks, and so as cheap as the totals, and as exact in whole-hour zones. */
 export async function readWeekdayHours(reader: Reader, scope: Scope, dateRange: DateRange): Promise<WeekdayHours> {
-  const { since, until } = utcHours(dateRange);
   const local = localTime(dateRange);
-  const hours =
-    scope === "all"
-      ? totalHours({ since, until })
-      : Prisma.sql`SELECT "hour", "clicks" FROM "LinkHour" WHERE ${inScope(scope)} AND "hour" >= ${since}::timestamptz AND "hour" < ${until}::timestamptz`;
-  const rows = await reader.$queryRaw<{ weekday: number; hour: number; clicks: number }[]>`
+  const tables = new Tables();
+  const plan = planOf(tables, { scope, dateRange: utcHours(dateRange), isCountOnly: true });
+  const rows = await reader.$queryRaw<{ weekday: number; hour: number; clicks: number }[]>(
+    tables.select(Prisma.sql`
     SELECT extract(isodow FROM ${local})::int AS "weekday", extract(hour FROM ${local})::int AS "hour", sum("clicks")::int AS "clicks"
-    FROM (
-      SELECT "hour", "clicks" FROM (${hours}) hours
-      UNION ALL
-      SELECT date_trunc('hour', "firstClickedAt", 'UTC'), "clicks" FROM "PendingHour" p
-      WHERE ${inScope(scope)} AND "firstClickedAt" >= ${since}::timestamptz AND "firstClickedAt" < ${until}::timestamptz
-        AND (SELECT true FROM "LinkCounter" c WHERE c."linkId" = p."linkId")
-    ) h GROUP BY 1, 2`;
+    FROM (${plan.hours()}) h GROUP BY 1, 2`),
+  );
   const counts: WeekdayHours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   for (const { weekday, hour, clicks } of rows) {
     const day = counts[weekday - 1];

@@ -3,23 +3,20 @@ import { PerService } from "../../config/per-service";
 import type { Span } from "../../core/date-range";
 import { isoDate, startOfMonth } from "../../core/day";
 import { SluglineError } from "../../core/errors";
+import { plainLiteral } from "../../database/array-literal";
 import { Prisma } from "../../database/generated/client";
+import { type DimensionName, isOf, labelCap, otherLabel } from "../query/dimensions";
+import type { LinkScope } from "../query/scope";
+import { linkRollups } from "./link-rollups";
+import { type Reader, type Source, Tables } from "./source";
 
-import { labelCap, otherDetail, otherLabel } from "../query/dimensions";
-import type { Reader } from "../query/reader";
-import { inScope, type LinkScope } from "../query/scope";
-import { aggregatedLabels } from "./aggregated-labels";
-
-/** What several links had together up to a day before which clicks come only late, from a journal. */
+/** What several links had together up to a day before which clicks come only late, from a journal. It has no hours. */
 export interface SettledSums {
   until: Date;
-  /** JSON arrays of [day, clicks, visitors] and [dimension, label, detail, clicks]. A key may appear several times. */
-  days: string;
-  labels: string;
-  links: Map<number, number>;
+  source: Source;
 }
 
-/** Of one month or a part of it. The texts lack the brackets around them. */
+/** Of one month or a part of it. The texts are the insides of JSON arrays of [day, clicks, visitors] and [dimension, label, detail, clicks]. */
 interface Sums {
   days: string;
   labels: string;
@@ -66,9 +63,15 @@ const kept = new PerService("settled-sums", () => new KeptSums());
 
 /**
  * Adds up the roll-ups of several links, a month at a time, and keeps the sums: only the latest days are read for each report.
- * A trigger changes `settledVersion` with the clicks that come late. Throws `statistics_timeout` if the links have too many labels.
+ * The reader must be a transaction with one snapshot. A trigger changes `settledVersion` with the clicks that come late. Throws
+ * `statistics_timeout` if the links have too many labels.
  */
-export async function readSettled(reader: Reader, scope: LinkScope, { since, until }: Span, dimensions: readonly number[]): Promise<SettledSums> {
+export async function readSettled(
+  reader: Reader,
+  scope: LinkScope,
+  { since, until }: Span,
+  dimensions: readonly DimensionName[],
+): Promise<SettledSums> {
   const [state] = await reader.$queryRaw<
     [{ visitorsSince: Date; settledVersion: number }]
   >`SELECT "visitorsSince", "settledVersion" FROM "RollupState"`;
@@ -86,34 +89,55 @@ export async function readSettled(reader: Reader, scope: LinkScope, { since, unt
     if (parts.reduce((size, { labels }) => size + labels.length, 0) > mostSent) throw new SluglineError("statistics_timeout", tooManyLabels);
     from = to;
   }
-  const links = new Map<number, number>();
-  for (const part of parts) for (const [linkId, clicks] of part.links) links.set(linkId, (links.get(linkId) ?? 0) + clicks);
-  const joined = (pick: (sums: Sums) => string) => `[${parts.map(pick).filter(Boolean).join()}]`;
-  return { until: end, days: joined(({ days }) => days), labels: joined(({ labels }) => labels), links };
+  return { until: end, source: settled(parts) };
 }
 
-async function addUp(reader: Reader, scope: LinkScope, dateRange: Span, dimensions: readonly number[]): Promise<Sums> {
-  const within = inScope(scope);
-  const [row] = await reader.$queryRaw<[Sums]>`
-    WITH own AS MATERIALIZED (
-      SELECT "linkId", "day", "clicks", "visitors" FROM "LinkDay"
-      WHERE ${within} AND "day" >= ${isoDate(dateRange.since)}::date AND "day" < ${isoDate(dateRange.until)}::date
-    ), named AS MATERIALIZED (
-      SELECT "dimension", "label", "detail", sum("clicks") AS "clicks"
-      FROM (${aggregatedLabels(dateRange, Prisma.sql`${within} AND "dimension" = ANY(${dimensions}::smallint[])`)}) l GROUP BY 1, 2, 3
-    ), kept AS (
-      SELECT "dimension", "label", "detail", "clicks" FROM named WHERE (SELECT count(*) FROM named) <= ${mostLabels}
-      UNION ALL
-      SELECT "dimension", CASE WHEN "place" <= ${labelCap} THEN "label" ELSE ${otherLabel} END,
-             CASE WHEN "place" <= ${labelCap} THEN "detail" ELSE ${otherDetail} END, sum("clicks")
-      FROM (SELECT *, row_number() OVER (PARTITION BY "dimension" ORDER BY "clicks" DESC, "label", "detail") AS "place" FROM named) placed
-      WHERE (SELECT count(*) FROM named) > ${mostLabels} GROUP BY 1, 2, 3
-    )
+function settled(parts: readonly Sums[]): Source {
+  const rowsOf = (kind: "days" | "labels") =>
+    Prisma.sql`json_array_elements(${`[${parts
+      .map((part) => part[kind])
+      .filter(Boolean)
+      .join()}]`}::json) e`;
+  return {
+    days: () => Prisma.sql`
+      SELECT NULL::int AS "linkId", (e->>0)::date AS "day", (e->>1)::bigint AS "clicks", (e->>2)::bigint AS "visitors" FROM ${rowsOf("days")}`,
+    hours: () => Prisma.sql`SELECT NULL::timestamptz AS "hour", 0 AS "clicks", 0 AS "visitors" WHERE false`,
+    labels: ({ dimensions }) => Prisma.sql`
+      SELECT NULL::int AS "linkId", NULL::date AS "day", * FROM (
+        SELECT (e->>0)::smallint AS "dimension", e->>1 AS "label", e->>2 AS "detail", (e->>3)::bigint AS "clicks" FROM ${rowsOf("labels")}
+      ) settled WHERE ${isOf(dimensions)}`,
+    links: () => {
+      const links = new Map<number, number>();
+      for (const part of parts) for (const [linkId, clicks] of part.links) links.set(linkId, (links.get(linkId) ?? 0) + clicks);
+      return Prisma.sql`
+        SELECT * FROM unnest(${plainLiteral([...links.keys()])}::int[], ${plainLiteral([...links.values()])}::bigint[]) AS s("linkId", "clicks")`;
+    },
+  };
+}
+
+async function addUp(reader: Reader, scope: LinkScope, span: Span, dimensions: readonly DimensionName[]): Promise<Sums> {
+  const tables = new Tables();
+  const rollups = linkRollups(tables, scope, span);
+  const named = tables.table(
+    "named",
+    () => Prisma.sql`SELECT "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (${rollups.labels({ dimensions })}) l GROUP BY 1, 2, 3`,
+  );
+  const isMany = Prisma.sql`(SELECT count(*) FROM ${named()}) > ${mostLabels}`;
+  const [row] = await reader.$queryRaw<[Sums]>(
+    tables.select(Prisma.sql`
     SELECT
       (SELECT coalesce(json_agg(json_build_array("day", "clicks", "visitors")), '[]')::text FROM (
-        SELECT "day", sum("clicks") AS "clicks", sum("visitors") AS "visitors" FROM own GROUP BY "day") d) AS "days",
-      (SELECT coalesce(json_agg(json_build_array("dimension", "label", "detail", "clicks")), '[]')::text FROM kept) AS "labels",
+        SELECT "day", sum("clicks") AS "clicks", sum("visitors") AS "visitors" FROM (${rollups.days()}) r GROUP BY "day") d) AS "days",
+      (SELECT coalesce(json_agg(json_build_array("dimension", "label", "detail", "clicks")), '[]')::text FROM (
+        SELECT "dimension", "label", "detail", "clicks" FROM ${named()} WHERE NOT ${isMany}
+        UNION ALL
+        SELECT "dimension", CASE WHEN "place" <= ${labelCap} THEN "label" ELSE ${otherLabel} END,
+               CASE WHEN "place" <= ${labelCap} THEN "detail" ELSE "otherDetail"("dimension") END, sum("clicks")
+        FROM (SELECT *, row_number() OVER (PARTITION BY "dimension" ORDER BY "clicks" DESC, "label", "detail") AS "place" FROM ${named()}) placed
+        WHERE ${isMany} GROUP BY 1, 2, 3
+      ) l) AS "labels",
       (SELECT coalesce(json_agg(json_build_array("linkId", "clicks")), '[]') FROM (
-        SELECT "linkId", sum("clicks") AS "clicks" FROM own GROUP BY "linkId") k) AS "links"`;
+        SELECT "linkId", sum("clicks") AS "clicks" FROM (${rollups.links()}) r GROUP BY "linkId") k) AS "links"`),
+  );
   return { days: row.days.slice(1, -1), labels: row.labels.slice(1, -1), links: row.links };
 }

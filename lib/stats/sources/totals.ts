@@ -1,46 +1,58 @@
 import { type Span, wholeMonths } from "../../core/date-range";
-import { isoDate } from "../../core/day";
 import { Prisma } from "../../database/generated/client";
+import { isOf } from "../query/dimensions";
+import { isOneOf } from "./link-rollups";
+import { isWithin, type LabelsWanted, type Source } from "./source";
 
 /**
- * Queries of what is aggregated over all links in a date range. The totals still include links being removed, so their share
- * is subtracted. Unique visitors are those of each link, added up.
+ * What is aggregated over all links. The totals still include links being removed, so their share is subtracted. Unique visitors
+ * are those of each link, added up. `span`: whole UTC days; whole hours for `hours`.
  */
-const removed = (table: "LinkDay" | "LinkHour" | "LinkDayLabel", within: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`"DeletedLink" g, LATERAL (SELECT * FROM ${Prisma.raw(`"${table}"`)} k WHERE k."linkId" = g."linkId" AND ${within} OFFSET 0) d`;
-
-/** Rows (day, clicks, visitors). A day may appear in several rows. */
-export function totalDays({ since, until }: Span): Prisma.Sql {
-  const within = Prisma.sql`"day" >= ${isoDate(since)}::date AND "day" < ${isoDate(until)}::date`;
-  return Prisma.sql`
-    SELECT "day", "clicks", "visitors" FROM "DayTotal" WHERE ${within}
-    UNION ALL SELECT d."day", -d."clicks", -d."visitors" FROM ${removed("LinkDay", within)}`;
+export function totals(span: Span): Source {
+  const ofDays = isWithin("day", span);
+  const ofHours = isWithin("hour", span);
+  return {
+    days: () => Prisma.sql`
+      SELECT NULL::int AS "linkId", "day", "clicks", "visitors" FROM "DayTotal" WHERE ${ofDays}
+      UNION ALL SELECT NULL, "day", -"clicks", -"visitors" FROM ${removed("LinkDay", ofDays)}`,
+    hours: () => Prisma.sql`
+      SELECT "hour", "clicks", "visitors" FROM "HourTotal" WHERE ${ofHours}
+      UNION ALL SELECT "hour", -"clicks", -"visitors" FROM ${removed("LinkHour", ofHours)}`,
+    labels: (wanted) => labels(span, wanted),
+    links: () => Prisma.sql`SELECT NULL::int AS "linkId", 0 AS "clicks" WHERE false`,
+  };
 }
 
-/** The same by hour. */
-export function totalHours({ since, until }: Span): Prisma.Sql {
-  const within = Prisma.sql`"hour" >= ${since}::timestamptz AND "hour" < ${until}::timestamptz`;
+function labels(span: Span, { dimensions, isDaily, only }: LabelsWanted): Prisma.Sql {
+  const { since, until } = span;
+  const isWanted = Prisma.sql`${isOf(dimensions)} AND ${isOneOf(only)}`;
+  const rows = Prisma.raw('"dimension", "label", "detail", "clicks"');
+  const { first, end } = wholeMonths(span);
+  const ofDays = (part: Span) =>
+    Prisma.sql`SELECT NULL::int AS "linkId", "day", ${rows} FROM "DayLabelTotal" WHERE ${isWanted} AND ${isWithin("day", part)}`;
+  // Looked up by day, because a label is behind its day in the key.
+  const counted = isDaily
+    ? Prisma.sql`
+      SELECT NULL::int AS "linkId", k."day", ${rows} FROM (SELECT DISTINCT "day" FROM "DayTotal" WHERE ${isWithin("day", span)}) d, LATERAL (
+        SELECT * FROM "DayLabelTotal" k WHERE k."day" = d."day" AND ${isWanted} OFFSET 0
+      ) k`
+    : Prisma.sql`
+      ${ofDays({ since, until: first })}
+      UNION ALL SELECT NULL, NULL, ${rows} FROM "MonthLabelTotal" WHERE ${isWanted} AND ${isWithin("month", { since: first, until: end })}
+      UNION ALL ${ofDays({ since: end, until })}`;
   return Prisma.sql`
-    SELECT "hour", "clicks", "visitors" FROM "HourTotal" WHERE ${within}
-    UNION ALL SELECT d."hour", -d."clicks", -d."visitors" FROM ${removed("LinkHour", within)}`;
+    ${counted}
+    UNION ALL SELECT NULL, "day", "dimension", "label", "detail", -"clicks" FROM ${removed("LinkDayLabel", Prisma.sql`${isWanted} AND ${isWithin("day", span)}`)}`;
 }
 
-/** Rows (dimension, label, detail, clicks) of these dimensions. A label may appear in several rows. */
-export function totalLabels(dateRange: Span, dimensions: Prisma.Sql): Prisma.Sql {
-  const { first, end } = wholeMonths(dateRange);
-  const from = (date: Date, per = Prisma.raw('"day"')) => Prisma.sql`${per} >= ${isoDate(date)}::date`;
-  const until = (date: Date, per = Prisma.raw('"day"')) => Prisma.sql`${per} < ${isoDate(date)}::date`;
-  const columns = Prisma.raw('"dimension", "label", "detail", "clicks"');
-  const month = Prisma.raw('"month"');
-  const { since, until: over } = dateRange;
-  return Prisma.sql`
-    SELECT ${columns} FROM "DayLabelTotal" WHERE ${dimensions} AND ${from(since)} AND ${until(first)}
-    UNION ALL SELECT ${columns} FROM "MonthLabelTotal" WHERE ${dimensions} AND ${from(first, month)} AND ${until(end, month)}
-    UNION ALL SELECT ${columns} FROM "DayLabelTotal" WHERE ${dimensions} AND ${from(end)} AND ${until(over)}
-    UNION ALL ${removedLabels(Prisma.sql`${dimensions} AND ${from(since)} AND ${until(over)}`)}`;
+/** Rows of links being removed. */
+function removed(table: "LinkDay" | "LinkHour" | "LinkDayLabel" | "UncountedVisit", within: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`"DeletedLink" g, LATERAL (SELECT * FROM ${Prisma.raw(`"${table}"`)} k WHERE k."linkId" = g."linkId" AND ${within} OFFSET 0) d`;
 }
 
-/** What the totals by label still have of links being removed, as negative numbers. `within`: conditions on LinkDayLabel. */
-export function removedLabels(within: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`SELECT d."dimension", d."label", d."detail", -d."clicks" AS "clicks" FROM ${removed("LinkDayLabel", within)}`;
+/** Besides clicks: bot hits and created links over all links, (day, botHits, links) by UTC day. */
+export function otherTotals(span: Span): Prisma.Sql {
+  return Prisma.sql`
+    SELECT "day", "botHits", "links" FROM "DayTotal" WHERE ${isWithin("day", span)}
+    UNION ALL SELECT "day", -"count", 0 FROM ${removed("UncountedVisit", Prisma.sql`"kind" = 'unfurler' AND ${isWithin("day", span)}`)}`;
 }

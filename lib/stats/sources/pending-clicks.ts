@@ -1,0 +1,163 @@
+import { PerService } from "../../config/per-service";
+import type { Span } from "../../core/date-range";
+import { isStatementTimeout } from "../../database/database-errors";
+import { isDistributed } from "../../database/distributed";
+import { Prisma } from "../../database/generated/client";
+import { idsOf, otherLabel } from "../query/dimensions";
+import { inScope, type StatementScope } from "../query/scope";
+import { labelsOf } from "./raw-clicks";
+import { isWithin, type Source, type Tables } from "./source";
+
+/** Ranges this close together are merged: reading the rows between them costs less than another index look-up. */
+const gap = Prisma.raw("interval '5 seconds'");
+
+/**
+ * A query (batch, linkId, createdAt, hour, day, id, visitor and the label columns) of the clicks in pending batches.
+ * `batches`: rows of ClickBatch. `condition` filters their entries ("linkId", "firstClickedAt", "lastClickedAt"). Deleted
+ * links are skipped.
+ *
+ * A link's clicks are found by time, many batches at once. OFFSET stops the planner from scanning all of Click, and IS
+ * TRUE stops it from turning a hash look-up into a join.
+ */
+export function clicksOfBatches(batches: Prisma.Sql, condition = Prisma.sql`true`): Prisma.Sql {
+  const isLive = Prisma.sql`(SELECT true FROM "LinkCounter" l WHERE l."linkId" = p."linkId")`;
+  const spans = Prisma.sql`
+      SELECT "linkId", unnest(range_agg(tstzrange("firstClickedAt", "lastClickedAt" + ${gap}, '[]'))) AS "span"
+      FROM (${batches}) b, unnest(b."linkIds", b."firstClickedAts", b."lastClickedAts") AS u("linkId", "firstClickedAt", "lastClickedAt")
+      WHERE ${condition} GROUP BY "linkId"`;
+  return Prisma.sql`
+    SELECT c."batch", p."linkId", c."createdAt", date_trunc('hour', c."createdAt", 'UTC') AS "hour", (c."createdAt" AT TIME ZONE 'UTC')::date AS "day",
+           c."id", c."visitor", c."referrer", c."country", c."region", c."city", c."device", c."browser", c."os", c."locale",
+           c."utmSource", c."utmMedium", c."utmCampaign"
+    FROM ${
+      isDistributed()
+        ? distributedClicks(batches, { spans, isLive, condition })
+        : Prisma.sql`(${spans}
+    ) p, LATERAL (
+      SELECT * FROM "Click" k
+      WHERE k."linkId" = p."linkId" AND k."createdAt" BETWEEN lower(p."span") AND upper(p."span") AND (k."batch" IN (SELECT "id" FROM (${batches}) b)) IS TRUE
+      OFFSET 0
+    ) c
+    WHERE ${isLive}`
+    }`;
+}
+
+/** All spans at once, because each look-up would be a round trip. The number of clicks tells whether all are visible yet. */
+function distributedClicks(batches: Prisma.Sql, { spans, isLive, condition }: Record<"spans" | "isLive" | "condition", Prisma.Sql>): Prisma.Sql {
+  return Prisma.sql`
+    (
+      SELECT array_agg(p."linkId") AS "links", array_agg(lower(p."span")) AS "since", array_agg(upper(p."span")) AS "until"
+      FROM (${spans}) p WHERE ${isLive}
+    ) s, LATERAL "clicksOfBatches"(s."links", s."since", s."until", ARRAY(SELECT "id" FROM (${batches}) b), (
+      SELECT sum(p."clicks") FROM (${batches}) b, unnest(b."linkIds", b."clicks", b."firstClickedAts", b."lastClickedAts")
+        AS p("linkId", "clicks", "firstClickedAt", "lastClickedAt")
+      WHERE ${condition} AND ${isLive}
+    )) c, LATERAL (SELECT c."linkId") p`;
+}
+
+/**
+ * A query (linkId, day, hour, visitor, bit, hours, isNewOnDay, isNewInHour): which visitors of these `clicks`, rows of
+ * `clicksOfBatches`, are new in their hour or on their day. The aggregation and all readers of pending clicks share it, so
+ * that both count alike.
+ *
+ * A scalar subquery forces index look-ups in DayVisitor, whatever the planner estimates for a table whose size changes constantly.
+ */
+export function judgedVisitors(clicks: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    SELECT *, "hours" IS NULL AS "isNewOnDay", coalesce("hours", 0) & "bit" = 0 AS "isNewInHour" FROM (
+      SELECT s.*, 1 << extract(hour FROM s."hour" AT TIME ZONE 'UTC')::int AS "bit",
+             (SELECT v."hours" FROM "DayVisitor" v WHERE v."day" = s."day" AND v."linkId" = s."linkId" AND v."visitor" = s."visitor") AS "hours"
+      FROM (SELECT DISTINCT "linkId", "day", "hour", "visitor" FROM ${clicks}) s OFFSET 0
+    ) met`;
+}
+
+/**
+ * How many pending clicks a report reads. With different labels in each click, more would take longer than a report may; with
+ * ordinary ones reports are fast, and the limit grows.
+ */
+class ReadLimit {
+  clicks = 10_000;
+
+  /** Runs a report that returns how many clicks were beyond the limit. */
+  async run<T extends { unread: number }>(report: () => Promise<T>): Promise<T> {
+    const from = performance.now();
+    const limit = this.clicks;
+    try {
+      const result = await report();
+      const tookMs = performance.now() - from;
+      if (tookMs > 2_000) this.clicks = Math.max(1_000, limit >> 1);
+      else if (tookMs < 500 && result.unread > 0) this.clicks = Math.min(2 * limit, 200_000);
+      return result;
+    } catch (error) {
+      if (isStatementTimeout(error)) this.clicks = Math.max(1_000, limit >> 2);
+      throw error;
+    }
+  }
+}
+
+export const readLimit = new PerService("pending-read-limit", () => new ReadLimit());
+
+interface PendingClicks {
+  /** Those of UTC days inside the span; of all of it by default. */
+  within(days?: Span): Source;
+  /** How many are beyond the read limit, which is only if the aggregation is far behind. */
+  unread(): Prisma.Sql;
+}
+
+interface Options {
+  /** Counts no unique visitors, which costs less. */
+  withoutVisitors?: boolean;
+  /** Clicks beyond the read limit have no labels. Otherwise their label in each dimension is Other. */
+  isUnreadApart?: boolean;
+}
+
+/** Clicks of a span in pending batches. Clicks beyond the read limit count, but have no visitors yet. */
+export function pendingClicks(tables: Tables, scope: StatementScope, span: Span, { withoutVisitors, isUnreadApart }: Options = {}): PendingClicks {
+  const own =
+    scope === "all"
+      ? Prisma.raw('"size"')
+      : Prisma.sql`(SELECT coalesce(sum("clicks"), 0) FROM unnest("linkIds", "clicks") AS u("linkId", "clicks") WHERE ${inScope(scope)})`;
+  const batches = tables.table(
+    "batches",
+    () => Prisma.sql`
+      SELECT "id" FROM (
+        SELECT "id", "own", sum("own") OVER (ORDER BY "own", "id") AS "total" FROM (SELECT "id", ${own} AS "own" FROM "ClickBatch") b WHERE "own" > 0
+      ) b WHERE "total" <= ${readLimit.get().clicks}`,
+  );
+  const clicks = tables.table("pending", () => {
+    const read = clicksOfBatches(Prisma.sql`SELECT * FROM "ClickBatch" WHERE "id" IN (SELECT "id" FROM ${batches()})`, inScope(scope));
+    return Prisma.sql`SELECT * FROM (${read}) p WHERE ${isWithin("createdAt", span)}`;
+  });
+  const unread = tables.table(
+    "unread",
+    () => Prisma.sql`
+      SELECT "linkId", date_trunc('hour', "firstClickedAt", 'UTC') AS "hour", ("firstClickedAt" AT TIME ZONE 'UTC')::date AS "day", "clicks" FROM (
+        SELECT "linkId", "firstClickedAt", "clicks" FROM "PendingHour" WHERE NOT "batch" IN (SELECT "id" FROM ${batches()}) AND ${inScope(scope)} OFFSET 0
+      ) p WHERE ${isWithin("firstClickedAt", span)} AND (SELECT true FROM "LinkCounter" c WHERE c."linkId" = p."linkId")`,
+  );
+  const judged = tables.table("judged", () => judgedVisitors(clicks()));
+  return {
+    within: (days) => {
+      const isInside = days ? isWithin("hour", days) : Prisma.sql`true`;
+      const counted = (of: string) => Prisma.sql`
+        SELECT ${Prisma.raw(of)}, 1 AS "clicks", 0 AS "visitors" FROM ${clicks()} WHERE ${isInside}
+        UNION ALL SELECT ${Prisma.raw(of)}, "clicks", 0 FROM ${unread()} WHERE ${isInside}`;
+      const visited = (of: string, isNew: string) =>
+        withoutVisitors
+          ? Prisma.empty
+          : Prisma.sql`
+        UNION ALL SELECT ${Prisma.raw(of)}, 0, 1 FROM (SELECT DISTINCT "visitor", ${Prisma.raw(of)} FROM ${judged()} WHERE ${Prisma.raw(isNew)} AND ${isInside}) v`;
+      return {
+        days: () => Prisma.sql`${counted('"linkId", "day"')} ${visited('"linkId", "day"', '"isNewOnDay"')}`,
+        hours: () => Prisma.sql`
+          SELECT "hour", "clicks", "visitors" FROM (${counted('"linkId", "hour"')} ${visited('"linkId", "hour"', '"isNewInHour"')}) h`,
+        labels: ({ dimensions }) => Prisma.sql`
+          ${labelsOf(Prisma.sql`(SELECT * FROM ${clicks()} WHERE ${isInside}) p`, dimensions)}
+          UNION ALL SELECT "linkId", "day", d."dimension", ${otherLabel}, "otherDetail"(d."dimension"), "clicks"
+          FROM ${unread()}, unnest(${idsOf(dimensions)}::smallint[]) AS d("dimension") WHERE ${isInside} AND ${!isUnreadApart}`,
+        links: () => Prisma.sql`SELECT "linkId", "clicks" FROM (${counted('"linkId"')}) p`,
+      };
+    },
+    unread: () => Prisma.sql`(SELECT coalesce(sum("clicks"), 0)::float8 FROM ${unread()})`,
+  };
+}

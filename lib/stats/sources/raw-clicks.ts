@@ -1,0 +1,90 @@
+import type { Span } from "../../core/date-range";
+import { clicksWithin, latestOf } from "../../database/distributed";
+import { Prisma } from "../../database/generated/client";
+import { type DimensionName, dimensions, labelRows } from "../query/dimensions";
+import { absentLabel, type Filters, filterDimensions, filterNames, hasFilters } from "../query/query";
+import { inScope, linkIdsOf, type StatementScope } from "../query/scope";
+import { isWithin, type Source, type Tables } from "./source";
+import { hourOfUtc, instants, type Zone } from "./zone";
+
+interface RawClicks extends Source {
+  /** (day, clicks) by date of the zone. */
+  dates(): Prisma.Sql;
+  /** The latest of them, all columns. */
+  recent(limit: number): Prisma.Sql;
+}
+
+interface Options {
+  filters?: Filters;
+  /** Hours and dates are those of this zone. */
+  zone?: Zone | null;
+}
+
+const createdAt = Prisma.raw('"createdAt"');
+
+/** Single clicks in these spans that pass the filters. */
+export function rawClicks(tables: Tables, scope: StatementScope, spans: readonly Span[], { filters = {}, zone = null }: Options = {}): RawClicks {
+  const clicks = tables.table("clicks", () => {
+    const parts = spans.map(
+      (span) => Prisma.sql`
+        SELECT *, ${zone ? zone.hourOf(createdAt) : hourOfUtc(createdAt)} AS "hour", ("createdAt" AT TIME ZONE 'UTC')::date AS "day"
+        FROM ${hasFilters(filters) ? Prisma.raw('"Click"') : clicksWithin(linkIdsOf(scope), [span])} k
+        WHERE ${isCounted(scope)} AND ${isWithin("createdAt", span)} AND ${passes(filters)}`,
+    );
+    return Prisma.join(parts, " UNION ALL ");
+  });
+  // Hashing visitors is much cheaper than sorting them for count(DISTINCT).
+  return {
+    days: () => Prisma.sql`SELECT "linkId", "day", count(*) AS "clicks", 1 AS "visitors" FROM ${clicks()} GROUP BY "linkId", "day", "visitor"`,
+    dates: () => Prisma.sql`SELECT ${zone ? zone.dateOf(createdAt) : Prisma.raw('"day"')} AS "day", 1 AS "clicks" FROM ${clicks()}`,
+    hours: () => Prisma.sql`SELECT "hour", count(*) AS "clicks", 1 AS "visitors" FROM ${clicks()} GROUP BY "hour", "linkId", "visitor"`,
+    labels: (wanted) => labelsOf(clicks(), wanted.dimensions),
+    links: () => Prisma.sql`SELECT "linkId", 1 AS "clicks" FROM ${clicks()}`,
+    recent: (limit) => Prisma.sql`SELECT * FROM ${clicks()} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit}`,
+  };
+}
+
+/** Rows of labels, as a source has them, of single clicks with their day. */
+export function labelsOf(clicks: Prisma.Sql, names: readonly DimensionName[]): Prisma.Sql {
+  return Prisma.sql`
+    SELECT "linkId", "day", "dimension", "label", "detail", 1 AS "clicks" FROM ${clicks}, LATERAL ${labelRows(names)} WHERE "label" IS NOT NULL`;
+}
+
+/** Instants of all clicks in these hours, one look-up each, where raw clicks are kept. */
+export function clicksOfHours(scope: StatementScope, hours: readonly Date[]): Prisma.Sql {
+  const hour = { since: Prisma.raw('h."hour"'), until: Prisma.raw("(h.\"hour\" + interval '1 hour')") };
+  return Prisma.sql`
+    SELECT c."createdAt" FROM unnest(${instants(hours)}) AS h("hour"), LATERAL (
+      SELECT "createdAt" FROM ${clicksWithin(linkIdsOf(scope), [hour])} k
+      WHERE ${isCounted(scope)} AND "createdAt" >= ${hour.since} AND "createdAt" < ${hour.until} AND h."hour" >= ${clicksSince} OFFSET 0
+    ) c`;
+}
+
+/** Before this instant raw clicks are deleted. */
+export const clicksSince = Prisma.sql`(SELECT coalesce("clicksSince", '-infinity') FROM "RollupState")`;
+
+/** The latest clicks on some links: those that may have them, a query of "linkId". */
+export function latestClicks(links: Prisma.Sql, limit: number): Prisma.Sql {
+  return Prisma.sql`
+    SELECT c.* FROM (${links}) l, LATERAL (
+      SELECT * FROM ${latestOf(Prisma.raw('l."linkId"'), limit)} k WHERE k."linkId" = l."linkId" ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit}
+    ) c
+    ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit}`;
+}
+
+/** Raw clicks of links that are being removed no longer count. */
+function isCounted(scope: StatementScope): Prisma.Sql {
+  return scope === "all" ? Prisma.sql`"linkId" NOT IN (SELECT "linkId" FROM "DeletedLink")` : inScope(scope);
+}
+
+export function passes(filters: Filters): Prisma.Sql {
+  const conditions = filterNames.flatMap((name) => {
+    const { is, isNot } = filters[name] ?? { is: [], isNot: [] };
+    const label = Prisma.sql`coalesce(${dimensions[filterDimensions[name]].label}, ${absentLabel(name)})`;
+    return [
+      ...(is.length > 0 ? [Prisma.sql`${label} = ANY(${is}::text[])`] : []),
+      ...(isNot.length > 0 ? [Prisma.sql`${label} <> ALL(${isNot}::text[])`] : []),
+    ];
+  });
+  return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`TRUE`;
+}
