@@ -1,5 +1,5 @@
 /** The TLS modes of libpq (PostgreSQL documentation, "Protection Provided in Different Modes"). */
-export const sslModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"] as const;
+const sslModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"] as const;
 export type SslMode = (typeof sslModes)[number];
 
 /** A server to try: a host name, an address, or the folder of a Unix socket. */

@@ -16,11 +16,6 @@ export function isConflict(error: unknown): boolean {
   return isUniqueViolation(error) || hasPrismaCode(error, "P2034") || ["40001", "40P01"].includes(sqlStateOf(error) ?? "");
 }
 
-/** The row to change does not exist (Prisma's code P2025). */
-export function isMissingRow(error: unknown): boolean {
-  return hasPrismaCode(error, "P2025");
-}
-
 /** The row that a new one refers to does not exist (Prisma's code P2003, or 23503 from raw statements). */
 export function isMissingReference(error: unknown): boolean {
   return hasPrismaCode(error, "P2003") || sqlStateOf(error) === "23503";

@@ -3,7 +3,7 @@ import { isSluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 
 /** The failure of one part of a page. `id` identifies it in the log; undefined if it was expected and so is not logged. */
-export interface PartFailure {
+interface PartFailure {
   message: string;
   id?: string;
 }

@@ -64,7 +64,7 @@ export async function addAliases(
   if (data.length > 0) await writer.alias.createMany({ data });
 }
 
-export interface WantedAliases {
+interface WantedAliases {
   /** The link's slug before the change. */
   slug: string;
   /** The slug that it gets; by default it keeps its own. */

@@ -30,7 +30,7 @@ export class BulkRefusal extends Error {
 }
 
 /** The rows of a request, each checked for itself, with the fields that it named. */
-export interface PreparedBulk {
+interface PreparedBulk {
   create: Outcome<Hashed<NewLink>>[];
   update: Outcome<LinkChange>[];
   delete: Outcome<string>[];

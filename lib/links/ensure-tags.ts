@@ -2,7 +2,7 @@ import { SluglineError } from "../core/errors";
 import { colorOfTag, mostTagsInAll, tagKey, uniqueTags } from "../core/tag";
 import type { Writer } from "../database/in-transaction";
 
-export interface StoredTag {
+interface StoredTag {
   id: number;
   key: string;
   name: string;

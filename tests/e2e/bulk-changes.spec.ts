@@ -53,28 +53,24 @@ test("undo never reports success when it failed", async ({ page, service, compla
   await expect(toast(page, /^Undone$/)).toBeHidden();
 });
 
-test("a bulk change interrupted by the database reports its progress", async ({ page, service }) => {
+test("a bulk change that the database interrupts changes nothing, and says why", async ({ page, service }) => {
   // A statement is given up after seconds.
   test.slow();
-  const [first = "", second = "", third = ""] = await selectNew(page, service, 3);
+  const slugs = await selectNew(page, service, 3);
   const holder = new pg.Client({ connectionString: service.databaseUrl });
   await holder.connect();
   try {
-    // The list is from new to old: the first change works, the second waits for this lock until it is given up.
     await holder.query("BEGIN");
-    await holder.query('SELECT FROM "Link" WHERE "slug" = $1 FOR UPDATE', [second]);
+    await holder.query('SELECT FROM "Link" WHERE "slug" = $1 FOR UPDATE', [slugs[1]]);
     await bar(page).getByRole("button", { name: "Disable" }).click();
-    const message = `Changed 1 of 3 links. Not changed: /${second}, /${first} (database unavailable)`;
-    await expect(toast(page, message)).toBeVisible({ timeout: 20_000 });
-    // The list shows what was changed, and what was not.
-    const state = (slug: string) =>
-      page
-        .locator(`li[data-slug="${slug}"]`)
-        .getByText(/^Disabled/)
-        .last();
-    await expect(state(third)).toBeVisible();
-    await expect(state(third)).toContainText("last changed");
-    for (const slug of [first, second]) await expect(state(slug)).toBeHidden();
+    await expect(toast(page, /^The database is too slow, or something holds a lock/)).toBeVisible({ timeout: 20_000 });
+    for (const slug of slugs)
+      await expect(
+        page
+          .locator(`li[data-slug="${slug}"]`)
+          .getByText(/^Disabled/)
+          .last(),
+      ).toBeHidden();
     // What was given up must not happen later.
     await holder.query(
       "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
@@ -83,9 +79,7 @@ test("a bulk change interrupted by the database reports its progress", async ({ 
   } finally {
     await holder.end();
   }
-  await page.getByRole("button", { name: /^Undo/ }).click();
-  await expect(toast(page, /^Undone$/)).toBeVisible();
-  for (const slug of [first, second, third]) expect(await isEnabled(service, slug), slug).toBe(true);
+  for (const slug of slugs) expect(await isEnabled(service, slug), slug).toBe(true);
 });
 
 test("deleting several links reports which were already gone", async ({ page, service }) => {

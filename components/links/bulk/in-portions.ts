@@ -7,7 +7,7 @@ import type { Failed } from "./bulk-message";
 export type Progress = (sent: number) => void;
 
 /** `refusal`: why no link was even tried. */
-export type PortionsOutcome<T> = { done: T[]; failed: Failed[]; refusal?: string };
+type PortionsOutcome<T> = { done: T[]; failed: Failed[]; refusal?: string };
 
 /** So many that a request takes a second or two even if each link takes long. */
 export const portionLength = 100;

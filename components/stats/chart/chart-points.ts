@@ -11,7 +11,7 @@ export interface ChartPoint {
 }
 
 /** What happened in the interval from `start` on. */
-export interface ChartMark {
+interface ChartMark {
   start: string;
   names: string[];
   kind: "link" | "preview" | "unusual";
