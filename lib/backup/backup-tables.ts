@@ -10,6 +10,7 @@ import type { BackupTable, Header } from "./backup-format";
 const isIncluded: Record<Prisma.ModelName, boolean> = {
   Link: true,
   LinkCounter: true,
+  LinkBotHits: true,
   LinkPreview: true,
   LinkPlace: true,
   Alias: true,

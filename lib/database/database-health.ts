@@ -4,7 +4,7 @@ import { PerService } from "../config/per-service";
 const pauseMs = 500;
 
 /** Statements that fail together. One kind may hang, on a lock for instance, while the others work. */
-type StatementKind = "clicks" | "limitedClicks" | "uncounted" | "botHits" | "lookups" | "salts" | "guesses" | "previews" | "maintenance";
+type StatementKind = "clicks" | "limitedClicks" | "uncounted" | "lookups" | "salts" | "guesses" | "previews" | "maintenance";
 
 /** Whether statements of one kind may be sent. Shared, so that one failure spares other visits the timeout. */
 export class DatabaseHealth {

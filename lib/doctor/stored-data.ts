@@ -62,7 +62,8 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     kept: "a year, at most the latest 100,000",
   },
   LinkPlace: { about: "links", what: "Where an owner shares a link: the campaign tags of its short links.", kept: "until removed, or with the link" },
-  LinkCounter: { about: "links", what: "Click and preview counts of each link.", kept: "with the link" },
+  LinkCounter: { about: "links", what: "Click counts of each link.", kept: "with the link" },
+  LinkBotHits: { about: "links", what: "How often preview bots fetched each link.", kept: "with the link" },
   DayVisitor: {
     about: "visitors",
     what: "Which visitor hashes a link saw on a recent day and in which hours, so that unique visitors can be counted.",

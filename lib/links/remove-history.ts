@@ -56,7 +56,11 @@ async function removeHistory(linkIds: readonly number[], signal: AbortSignal): P
   await removal.remove({ table: "UncountedVisit", rows: ofLinks, order: "day", totals: botHitsFromDays });
   await removal.remove({ table: "LinkHour", rows: ofLinks, order: "hour", totals: clicksFromHours });
   await removal.remove({ table: "LinkDay", rows: ofLinks, order: "day", totals: clicksFromDays });
-  const noted = await removal.inTurn((transaction) => transaction.deletedLink.deleteMany({ where: { linkId: { in: [...linkIds] } } }));
+  const noted = await removal.inTurn(async (transaction) => {
+    const where = { linkId: { in: [...linkIds] } };
+    await transaction.linkBotHits.deleteMany({ where });
+    return transaction.deletedLink.deleteMany({ where });
+  });
   return noted !== null;
 }
 

@@ -25,6 +25,7 @@ import { clickStorage } from "../visits/click-storage";
 import { refreshGeoDatabase } from "../visits/geo-database";
 import { followLinkChanges, stopFollowingLinkChanges } from "../visits/link-changes";
 import { forgetOldMissed, storeMissed } from "../visits/missed-slugs";
+import { storeUncounted } from "../visits/note-uncounted";
 import { forgetOldBatches } from "../visits/record-uncounted";
 import { replayJournal } from "../visits/replay-journal";
 
@@ -58,6 +59,7 @@ class Housekeeping {
       this.every(10_000, "destroy old salts", () => destroyOldSalts(new Date()), { withoutDatabase: true }),
       this.every(4_000, "share the day's salt", () => maintainSalts(new Date())),
       this.every(5_000, "store missed links", storeMissed),
+      this.every(1_000, "store uncounted visits", storeUncounted),
       this.every(minuteMs, "read GEO_DATABASE again", () => refreshGeoDatabase(new Date()), { withoutDatabase: true }),
       // An instance that only redirects may be far from the database.
       ...(ROLE === "redirects" ? [] : this.maintenance()),

@@ -9,6 +9,7 @@ import { scrapeNewDestination } from "../previews/scrape-new-destination";
 import { saltOf } from "../salts/daily-salt";
 import { openGeoDatabase } from "../visits/geo-database";
 import { storeMissed } from "../visits/missed-slugs";
+import { storeUncounted } from "../visits/note-uncounted";
 import { recorderFlushed } from "../visits/visit-recorder";
 import { startHousekeeping, stopHousekeeping } from "./housekeeping";
 import { Shutdown } from "./shutdown";
@@ -17,7 +18,7 @@ import { Shutdown } from "./shutdown";
 const stopLimitMs = 9_500;
 /** How long another instance may take to share the day's salt before the first visitor is served. */
 const saltLimitMs = 2_000;
-const missedLimitMs = 300;
+const notedLimitMs = 300;
 /** Without the database the settings of the environment act alone, until it answers. */
 const settingsLimitMs = 2_000;
 
@@ -45,7 +46,8 @@ export class Service {
     this.addStopStep("housekeeping", stopHousekeeping);
     this.addStopStep("visit recorder", recorderFlushed, 1_000);
     // No visitor was promised these, so neither a failure nor a slow database delays the stop.
-    this.addStopStep("missed links", () => withDeadline(storeMissed(), missedLimitMs).catch(() => {}), missedLimitMs);
+    const storeNoted = () => Promise.allSettled([storeMissed(), storeUncounted()]);
+    this.addStopStep("missed links and uncounted visits", () => withDeadline(storeNoted(), notedLimitMs).catch(() => {}), notedLimitMs);
     await openGeoDatabase();
     await withDeadline(reloadSettings(), settingsLimitMs).catch(() => {});
     await saltOf(new Date(), saltLimitMs);

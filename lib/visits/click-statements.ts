@@ -1,7 +1,8 @@
 import { PerService } from "../config/per-service";
+import type { JournalEntry } from "./journal-entry";
 
-/** Visits that are stored apart, because one kind may hang while the others work. Only bot hits change the counters of a link. */
-export type RecordedKind = "clicks" | "uncounted" | "botHits";
+/** Visits that are stored apart, because one kind may hang while the other works. */
+type RecordedKind = JournalEntry["kind"];
 
 /**
  * The statements that store one kind of visits. They can hang while look-ups work: where clicks are distributed, one of their
@@ -38,7 +39,6 @@ class ClickStatements {
 const current = new PerService<Record<RecordedKind, ClickStatements>>("click-statements", () => ({
   clicks: new ClickStatements(),
   uncounted: new ClickStatements(),
-  botHits: new ClickStatements(),
 }));
 
 export function clickStatements(kind: RecordedKind = "clicks"): ClickStatements {

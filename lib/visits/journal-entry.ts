@@ -1,20 +1,13 @@
 import { z } from "zod";
-import type { RecordedKind } from "./click-statements";
 import { type Click, withCanonicalLabels } from "./describe-click";
 import type { UncountedVisit } from "./record-uncounted";
 
-/** The content of one batch. Recording it again is idempotent. */
+/** The content of one batch. Recording it again is idempotent. Uncounted visits are bot hits, those of older versions also others. */
 export type JournalEntry = { kind: "clicks"; clicks: Click[] } | { kind: "uncounted"; batchId: string; visits: UncountedVisit[] };
 
 /** The number of clicks in an entry. */
 export function clicksOf(entry: JournalEntry): number {
   return entry.kind === "clicks" ? entry.clicks.length : 0;
-}
-
-/** Which visits an entry holds. An older version may have mixed bot hits with other uncounted visits. */
-export function kindOf(entry: JournalEntry): RecordedKind {
-  if (entry.kind === "clicks") return "clicks";
-  return entry.visits.some(({ kind }) => kind === "unfurler") ? "botHits" : "uncounted";
 }
 
 export function writeEntry(entry: JournalEntry): Buffer {

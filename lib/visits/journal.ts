@@ -38,18 +38,8 @@ export function journalCondition(): JournalCondition {
   }
 }
 
-/** Why an entry waits for the next replay. `untried`: because another one waits. */
-type Waits = "locked" | "untried";
-
-/**
- * Records an entry. Passes visits that the database rejects permanently to `refuse`, and those that have to wait for rows that somebody
- * has locked to `defer`. Throws if the database is unavailable.
- */
-type RecordEntry = (
-  entry: JournalEntry,
-  refuse: (entry: JournalEntry) => Promise<void>,
-  defer: (entry: JournalEntry, why: Waits) => void,
-) => Promise<void>;
+/** Records an entry. Passes visits that the database rejects permanently to `refuse`. Throws if the database is unavailable. */
+type RecordEntry = (entry: JournalEntry, refuse: (entry: JournalEntry) => Promise<void>) => Promise<void>;
 
 /**
  * Stores visits while the database is unavailable: files of this process in the data folder, synced before the visitor
@@ -129,20 +119,19 @@ export class Journal {
   }
 
   /**
-   * Passes every entry to `record` and removes each file once all its entries are recorded. Those that have to wait are written to a
-   * new file first, for the next replay. Stops at the first error, or when aborted. If a damaged part cannot be moved to the
-   * quarantine, or there is no room for those that wait, their file stays, the others are still replayed, and then the error is thrown.
+   * Passes every entry to `record` and removes each file once all its entries are recorded. Stops at the first error, or when aborted.
+   * If a damaged part cannot be moved to the quarantine, its file stays, the others are still replayed, and then the error is thrown.
    */
   async replay(record: RecordEntry, signal?: AbortSignal): Promise<void> {
     await this.inTurn(() => this.close());
-    let failure: QuarantineError | JournalFullError | null = null;
+    let failure: QuarantineError | null = null;
     for (const path of this.replayable()) {
       try {
         await this.replayFile(path, record, signal);
       } catch (error) {
         // Another worker has replayed the file of a dead one meanwhile. Neither counted a visit twice.
         if (!existsSync(path)) continue;
-        if (!isNamed<QuarantineError>(error, "QuarantineError") && !isNamed<JournalFullError>(error, "JournalFullError")) throw error;
+        if (!isNamed<QuarantineError>(error, "QuarantineError")) throw error;
         failure ??= error;
       }
     }
@@ -159,10 +148,6 @@ export class Journal {
     const quarantine = new Quarantine(this.folder, path);
     let replayed = 0;
     let refused = 0;
-    const waiting: Record<Waits, JournalEntry[]> = { untried: [], locked: [] };
-    const defer = (entry: JournalEntry, why: Waits) => {
-      waiting[why].push(entry);
-    };
     const refuse = (entry: JournalEntry) => {
       refused += clicksOf(entry);
       return quarantine.add(frame(writeEntry(entry)));
@@ -170,11 +155,9 @@ export class Journal {
     try {
       for await (const entry of joinClicks(readEntries(path, quarantine))) {
         signal?.throwIfAborted();
-        await record(entry, refuse, defer);
+        await record(entry, refuse);
         replayed += clicksOf(entry);
       }
-      // Those that were not tried have their turn first.
-      for (const entry of [...waiting.untried, ...waiting.locked]) await this.append(entry);
       const kept = await quarantine.keep();
       if (kept) log().error({ file: basename(path), ...kept }, "damaged journal records were moved to the quarantine; their visits are not counted");
     } finally {

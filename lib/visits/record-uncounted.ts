@@ -31,7 +31,7 @@ export function isForgotten(batchId: string, now: Date): boolean {
 /**
  * Adds uncounted visits to their links in one statement; those of preview bots also to the bot hits. `batchId` (UUIDv7)
  * identifies the set, so recording it again is idempotent. Visits of deleted links are dropped: like clicks, they share a lock on
- * the link itself, so only bot hits wait for whoever has locked its counters.
+ * the link itself, and wait for nobody who has locked its counters.
  */
 export async function recordUncounted(batchId: string, visits: readonly UncountedVisit[]): Promise<void> {
   const instants = visits.map(({ at }) => at.toISOString());
@@ -79,18 +79,15 @@ async function record(batchId: string, visits: readonly UncountedVisit[], instan
       SET "count" = u."count" + excluded."count",
           "firstSeenAt" = least(u."firstSeenAt", excluded."firstSeenAt"),
           "lastSeenAt" = greatest(u."lastSeenAt", excluded."lastSeenAt")
+    ), hits AS (
+      SELECT * FROM incoming JOIN live USING ("linkId") WHERE "kind" = 'unfurler'
     ), totals AS (
       -- Each backend uses one of four slots, to reduce lock contention.
-      INSERT INTO "DayTotal" AS t ("day", "slot", "botHits")
-      SELECT "day", 1 + pg_backend_pid() % 4, sum("count") FROM incoming JOIN live USING ("linkId") WHERE "kind" = 'unfurler' GROUP BY 1 ORDER BY 1
+      INSERT INTO "DayTotal" AS t ("day", "slot", "botHits") SELECT "day", 1 + pg_backend_pid() % 4, sum("count") FROM hits GROUP BY 1 ORDER BY 1
       ON CONFLICT ("day", "slot") DO UPDATE SET "botHits" = t."botHits" + excluded."botHits"
-    ), hits AS (
-      SELECT "linkId", sum("count") AS "count" FROM incoming JOIN live USING ("linkId") WHERE "kind" = 'unfurler' GROUP BY "linkId"
-    ), counters AS MATERIALIZED (
-      -- In the order of others that lock several.
-      SELECT "linkId" FROM "LinkCounter" WHERE "linkId" IN (SELECT "linkId" FROM hits) ORDER BY "linkId" FOR NO KEY UPDATE
     )
-    UPDATE "LinkCounter" c SET "botHitCount" = c."botHitCount" + h."count" FROM hits h JOIN counters USING ("linkId") WHERE c."linkId" = h."linkId"`;
+    INSERT INTO "LinkBotHits" AS b ("linkId", "botHits") SELECT "linkId", sum("count") FROM hits GROUP BY 1 ORDER BY 1
+    ON CONFLICT ("linkId") DO UPDATE SET "botHits" = b."botHits" + excluded."botHits"`;
 }
 
 /** Far longer than anybody leaves an instance with a journal stopped. Older visits in a journal are refused. */

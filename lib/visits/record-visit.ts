@@ -6,15 +6,21 @@ import { knownSalt, saltOf } from "../salts/daily-salt";
 import type { VisitorClass } from "./classify-visitor";
 import { type Click, describeClick } from "./describe-click";
 import type { Target } from "./find-targets";
+import { noteUncounted } from "./note-uncounted";
 import { proxyTrust } from "./proxy-trust";
 import type { Visit } from "./visit";
-import { recordClick, recordUncountedVisit } from "./visit-recorder";
+import { recordBotHit, recordClick } from "./visit-recorder";
 import { hashVisitor } from "./visitor-hash";
 import { visitorPlace } from "./visitor-place";
 
-/** Resolves when the visit is durable. */
+/** Resolves when a click or bot hit is durable. Other visits are noted in memory. */
 export function recordVisit(visit: Visit, { uncounted }: VisitorClass, target: Target): Promise<void> {
-  if (uncounted) return recordUncountedVisit({ ...uncounted, linkId: target.linkId, at: visit.at });
+  if (uncounted) {
+    const unclicked = { ...uncounted, linkId: target.linkId, at: visit.at };
+    if (uncounted.kind === "unfurler") return recordBotHit(unclicked);
+    noteUncounted(unclicked);
+    return Promise.resolve();
+  }
   counts().clicks.received++;
   const salt = knownSalt(visit.at);
   if (salt) return recordClick(clickOf(visit, target, salt));

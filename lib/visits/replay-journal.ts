@@ -1,14 +1,11 @@
 import { log } from "../config/log";
-import { isDataFault, isStatementTimeout } from "../database/database-errors";
+import { isDataFault } from "../database/database-errors";
 import { clickStatements } from "./click-statements";
 import { clickStorage } from "./click-storage";
 import { journal } from "./journal";
-import { type JournalEntry, kindOf } from "./journal-entry";
+import type { JournalEntry } from "./journal-entry";
 import { recordClicksAgain } from "./record-clicks";
 import { isForgotten, recordUncounted } from "./record-uncounted";
-
-/** How many entries may run into the statement timeout before the others of their kind are left to the next replay. */
-const mostLocked = 5;
 
 /** Throws if the database is unavailable, or if aborted; the rest stays for the next run. Nothing is counted twice. */
 export async function replayJournal(signal: AbortSignal): Promise<void> {
@@ -17,7 +14,7 @@ export async function replayJournal(signal: AbortSignal): Promise<void> {
 
   /** Idempotent: rows that already exist add nothing. */
   const recordAgain = async (entry: JournalEntry): Promise<void> => {
-    if (entry.kind === "uncounted") return clickStatements(kindOf(entry)).run(() => recordUncounted(entry.batchId, entry.visits));
+    if (entry.kind === "uncounted") return clickStatements(entry.kind).run(() => recordUncounted(entry.batchId, entry.visits));
     try {
       await clickStatements().run(() => recordClicksAgain(entry.clicks));
       clickStorage().stored("journal");
@@ -46,25 +43,7 @@ export async function replayJournal(signal: AbortSignal): Promise<void> {
     }
   };
 
-  let timeouts = 0;
-  const locked = new Set<number>();
-
-  /** Leaves visits that wait for a row, such as the counters of their link, to the next replay. Recording their set again is idempotent. */
-  const replayUnlocked = async (entry: JournalEntry, refuse: Refuse, defer: (entry: JournalEntry, why: "locked" | "untried") => void) => {
-    if (entry.kind === "clicks") return replayEntry(entry, refuse);
-    const { visits } = entry;
-    if (timeouts >= mostLocked || visits.some(({ linkId }) => locked.has(linkId))) return defer(entry, "untried");
-    try {
-      await replayEntry(entry, refuse);
-    } catch (error) {
-      if (!isStatementTimeout(error)) throw error;
-      timeouts++;
-      for (const { linkId } of visits) locked.add(linkId);
-      defer(entry, "locked");
-    }
-  };
-
-  await journal().replay(replayUnlocked, signal);
+  await journal().replay(replayEntry, signal);
 }
 
 type Refuse = (entry: JournalEntry) => Promise<void>;

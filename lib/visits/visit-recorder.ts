@@ -7,12 +7,12 @@ import { isDeadlineError, withDeadline } from "../core/deadline";
 import { isNamed } from "../core/errors";
 import { isDataFault } from "../database/database-errors";
 import { DatabaseHealth, databaseHealth } from "../database/database-health";
-import { clickStatements, type RecordedKind } from "./click-statements";
+import { clickStatements } from "./click-statements";
 import { clickStorage } from "./click-storage";
 import type { Click } from "./describe-click";
 import { GroupCommit, type QueueFullError } from "./group-commit";
 import { journal } from "./journal";
-import { clicksOf, type JournalEntry, kindOf } from "./journal-entry";
+import { clicksOf, type JournalEntry } from "./journal-entry";
 import {
   commitLimited,
   commitLocked,
@@ -37,27 +37,20 @@ interface VisitRecorder {
   limited: GroupCommit<LimitedClick>;
   /** Clicks on limited links that somebody else has locked. */
   locked: GroupCommit<LimitedClick>;
-  uncounted: GroupCommit<UncountedVisit>;
-  /** Apart from other uncounted visits, because they wait for the counters of their links. */
   botHits: GroupCommit<UncountedVisit>;
-  /** Apart, because an older version that reads the journal after a downgrade sets aside each entry with a kind that it does not know. */
-  previewPages: GroupCommit<UncountedVisit>;
 }
 
 const recorder = new PerService<VisitRecorder>("visit-recorder", () => ({
   clicks: new GroupCommit({ commit: commitClicks, maxBatch: 500, maxQueue: 20_000, inFlight: 2 }),
   limited: new GroupCommit({ commit: commitLimited, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
   locked: new GroupCommit({ commit: commitLocked, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
-  uncounted: new GroupCommit({ commit: commitUncounted, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
-  botHits: new GroupCommit({ commit: commitUncounted, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
-  previewPages: new GroupCommit({ commit: commitUncounted, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
+  botHits: new GroupCommit({ commit: commitBotHits, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }),
 }));
 
 /** Whether waiting longer for the database has just failed: then visitors are refused at once. One kind may wait for a lock that others do not need. */
-const lastChance = new PerService<Record<RecordedKind, DatabaseHealth>>("last-chance", () => ({
+const lastChance = new PerService<Record<JournalEntry["kind"], DatabaseHealth>>("last-chance", () => ({
   clicks: new DatabaseHealth(),
   uncounted: new DatabaseHealth(),
-  botHits: new DatabaseHealth(),
 }));
 
 /** Resolves when the click is durable: committed, or in the journal. */
@@ -89,11 +82,9 @@ async function addEither(click: LimitedClick, limited: GroupCommit<LimitedClick>
   }
 }
 
-/** Resolves when the visit is durable: committed, or in the journal. */
-export function recordUncountedVisit(visit: UncountedVisit): Promise<void> {
-  const { uncounted, botHits, previewPages } = recorder.get();
-  if (visit.kind === "unfurler") return botHits.add(visit);
-  return (visit.kind === "previewPage" ? previewPages : uncounted).add(visit);
+/** Resolves when the visit of a preview bot is durable: committed, or in the journal. */
+export function recordBotHit(visit: UncountedVisit): Promise<void> {
+  return recorder.get().botHits.add(visit);
 }
 
 export async function recorderFlushed(): Promise<void> {
@@ -105,7 +96,7 @@ export async function recorderFlushed(): Promise<void> {
 export function recordingQueue(): { clicks: number; uncounted: number } {
   const made = recorder.peek();
   const waiting = (...queues: ({ waiting: number } | undefined)[]) => queues.reduce((sum, queue) => sum + (queue?.waiting ?? 0), 0);
-  return { clicks: waiting(made?.clicks, made?.limited, made?.locked), uncounted: waiting(made?.uncounted, made?.botHits, made?.previewPages) };
+  return { clicks: waiting(made?.clicks, made?.limited, made?.locked), uncounted: waiting(made?.botHits) };
 }
 
 async function commitClicks(clicks: Click[]): Promise<Map<Click, Error>> {
@@ -120,7 +111,7 @@ async function commitClicks(clicks: Click[]): Promise<Map<Click, Error>> {
   return new Map(refused.flatMap((map) => [...map]));
 }
 
-async function commitUncounted(visits: UncountedVisit[]): Promise<Map<UncountedVisit, Error>> {
+async function commitBotHits(visits: UncountedVisit[]): Promise<Map<UncountedVisit, Error>> {
   const batchId = uuidv7();
   const refusal = await commit({ kind: "uncounted", batchId, visits }, () => recordUncounted(batchId, visits));
   return new Map(refusal === null ? [] : visits.map((visit) => [visit, refusal]));
@@ -131,7 +122,7 @@ async function commitUncounted(visits: UncountedVisit[]): Promise<Map<UncountedV
  * journal can store it now.
  */
 async function commit(entry: JournalEntry, recordOnce: () => Promise<void>): Promise<Error | null> {
-  const record = () => clickStatements(kindOf(entry)).run(recordOnce);
+  const record = () => clickStatements(entry.kind).run(recordOnce);
   const recorded = mayTry(entry) ? record() : null;
   try {
     if (recorded && (await isDone(entry, recorded))) return counted(entry, "durable");
@@ -146,7 +137,7 @@ async function commit(entry: JournalEntry, recordOnce: () => Promise<void>): Pro
   } catch (refusal) {
     clickStorage().journaled(refusal);
     // The journal failed too, for example on a full disk, so the database gets more time, unless that has just failed.
-    const last = lastChance.get()[kindOf(entry)];
+    const last = lastChance.get()[entry.kind];
     if (last.isUnavailable()) throw refusal;
     try {
       await withDeadline(again(recorded ?? record(), record, performance.now() + lastLimitMs), lastLimitMs);
@@ -160,13 +151,12 @@ async function commit(entry: JournalEntry, recordOnce: () => Promise<void>): Pro
   }
 }
 
-function mayTry(entry: JournalEntry): boolean {
-  const kind = kindOf(entry);
+function mayTry({ kind }: JournalEntry): boolean {
   return !databaseHealth(kind).isUnavailable() && clickStatements(kind).mayBegin;
 }
 
 function whyNotTried(entry: JournalEntry): string {
-  return databaseHealth(kindOf(entry)).isUnavailable() ? "a query has just failed" : "a statement that stores such visits hangs";
+  return databaseHealth(entry.kind).isUnavailable() ? "a query has just failed" : "a statement that stores such visits hangs";
 }
 
 function counted(entry: JournalEntry, where: "durable" | "journaled"): null {
@@ -186,8 +176,7 @@ async function again(first: Promise<void>, record: () => Promise<void>, until: n
   }
 }
 
-function worked(entry: JournalEntry): void {
-  const kind = kindOf(entry);
+function worked({ kind }: JournalEntry): void {
   databaseHealth(kind).worked();
   lastChance.get()[kind].worked();
   if (kind === "clicks") clickStorage().stored("visits");
@@ -195,7 +184,7 @@ function worked(entry: JournalEntry): void {
 
 /** Whether the database stored the entry in time. Throws its error if it rejects the entry permanently. */
 async function isDone(entry: JournalEntry, recorded: Promise<void>): Promise<boolean> {
-  const kind = kindOf(entry);
+  const { kind } = entry;
   try {
     await withDeadline(recorded, databaseLimitMs);
     worked(entry);

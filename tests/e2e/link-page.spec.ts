@@ -139,8 +139,12 @@ test("the chart supports arrow keys and has a table view", async ({ page, servic
 
 test("uncounted visits are listed by kind and name", async ({ page, service }) => {
   const slug = await clickedLink(service);
-  await page.goto(`${service.url}/dashboard/links/${slug}`);
   const entries = card(page, "Bots and previews");
+  // Visits of crawlers are stored within a second.
+  await expect(async () => {
+    await page.goto(`${service.url}/dashboard/links/${slug}`);
+    await expect(entries.getByRole("tab", { name: /Crawlers 1/ })).toBeVisible();
+  }).toPass();
   await expect(entries).toContainText("Slack");
   await entries.getByRole("tab", { name: /Crawlers 1/ }).click();
   await expect(entries).toContainText(/google/i);

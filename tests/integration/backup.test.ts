@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
+import { v7 as uuidv7 } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { withBackupConnection } from "@/lib/backup/backup-connection";
 import { restoreBackup } from "@/lib/backup/restore-backup";
@@ -11,6 +12,7 @@ import { writeBackup } from "@/lib/backup/write-backup";
 import { databaseUrl } from "@/lib/database/client";
 import { migrate } from "@/lib/database/migrate";
 import { recordClicks } from "@/lib/visits/record-clicks";
+import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { seed } from "@/scripts/seed-traffic";
 import { digestTables } from "../support/database-content";
 import { createDatabase, databaseUrl as databaseUrlOf, dropDatabase, openPool } from "../support/databases";
@@ -60,6 +62,7 @@ beforeAll(async () => {
   );
   await updateLink("odd", { url: "https://example.com/other" }, new Date());
   await recordClicks([makeClick(link.id, new Date()), makeClick(link.id, new Date("2019-03-04T05:06:07Z"))]);
+  await recordUncounted(uuidv7(), [{ linkId: link.id, at: new Date(), kind: "unfurler", name: "Slack" }]);
   await source.query(`INSERT INTO "AliasCount" VALUES ('odd-too', 0, 1, now())`);
   // The latest id belongs to a link that is gone.
   await source.query(`INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") VALUES ('gone', 'https://example.com/', now(), now())`);

@@ -9,11 +9,22 @@ import { useOwnDatabase } from "../support/own-database";
 const database = useOwnDatabase();
 
 /** Their rows belong to one link each. */
-const byLink = ["Click", "LinkHour", "LinkDay", "LinkDayLabel", "LinkMonthLabel", "DayVisitor", "LateVisitor", "LateDay", "UncountedVisit"];
+const byLink = [
+  "Click",
+  "LinkHour",
+  "LinkDay",
+  "LinkDayLabel",
+  "LinkMonthLabel",
+  "DayVisitor",
+  "LateVisitor",
+  "LateDay",
+  "UncountedVisit",
+  "LinkBotHits",
+];
 /** Written with clicks too, but by batch. */
 const byBatch = ["ClickBatch", "RecordedBatch"];
 /** Written before a visit is answered. The others are written by aggregation, which one instance at a time runs. */
-const beforeAnswers = ["Click", "UncountedVisit", ...byBatch];
+const beforeAnswers = ["Click", "UncountedVisit", "LinkBotHits", ...byBatch];
 
 async function findFaults(): Promise<string[]> {
   const { rows } = await database.query<{ fault: string }>(

@@ -333,7 +333,8 @@ describe.each(ways)("a link that is not plain, %s way", (way) => {
       expect(body).toContain("A title");
       expect(body).toContain(`href="/${slug}"`);
       expect(await service.api.get(slug)).toMatchObject({ clickCount: 0, botHitCount: 0 });
-      expect(await service.sql(`SELECT "kind", "name" FROM "UncountedVisit" WHERE "linkId" = $1`, [id])).toEqual([{ kind: "previewPage", name: "" }]);
+      const stored = () => service.sql(`SELECT "kind", "name" FROM "UncountedVisit" WHERE "linkId" = $1`, [id]);
+      await expect.poll(stored, { timeout: 5_000 }).toEqual([{ kind: "previewPage", name: "" }]);
     });
 
     it.each([

@@ -513,7 +513,7 @@ it(`all statistics equal the raw clicks, in ${cases} random histories`, { timeou
 const leftOver = `
   SELECT 'Click' AS "left" FROM "Click" UNION SELECT 'LinkHour' FROM "LinkHour" UNION SELECT 'LinkDay' FROM "LinkDay"
   UNION SELECT 'LinkDayLabel' FROM "LinkDayLabel" UNION SELECT 'LinkMonthLabel' FROM "LinkMonthLabel" UNION SELECT 'DayVisitor' FROM "DayVisitor"
-  UNION SELECT 'UncountedVisit' FROM "UncountedVisit" UNION SELECT 'HourTotal' FROM "HourTotal" WHERE "clicks" <> 0 OR "visitors" <> 0
+  UNION SELECT 'UncountedVisit' FROM "UncountedVisit" UNION SELECT 'LinkBotHits' FROM "LinkBotHits" UNION SELECT 'HourTotal' FROM "HourTotal" WHERE "clicks" <> 0 OR "visitors" <> 0
   UNION SELECT 'DayTotal' FROM "DayTotal" GROUP BY "day" HAVING (sum("clicks"), sum("botHits"), sum("links"), sum("visitors")) <> (0, 0, 0, 0)
   UNION SELECT 'counters in DayTotal' FROM "DayTotal" HAVING sum("firstDayClicks") <> 0
   UNION SELECT 'DayLabelTotal' FROM "DayLabelTotal" UNION SELECT 'MonthLabelTotal' FROM "MonthLabelTotal"`;

@@ -84,7 +84,7 @@ it("a batch that cannot be aggregated does not block others", async () => {
 describe("bot hits in a journal that another instance outlives", () => {
   const daysAgo = (days: number) => Date.now() - days * 86_400_000;
   const botHits = async (linkId: number) => {
-    const { rows } = await own.query<{ hits: number }>(`SELECT "botHitCount"::int AS "hits" FROM "LinkCounter" WHERE "linkId" = $1`, [linkId]);
+    const { rows } = await own.query<{ hits: number }>(`SELECT "botHitCount"::int AS "hits" FROM "LinkTotals" WHERE "linkId" = $1`, [linkId]);
     return rows[0]?.hits;
   };
   const preview = (linkId: number, at: number) => ({ linkId, at: new Date(at), kind: "unfurler" as const, name: "Slack" });

@@ -21,7 +21,7 @@ import { useOwnDatabase } from "../support/own-database";
 const own = useOwnDatabase();
 const now = new Date("2026-05-20T12:00:00Z");
 const portion = 7;
-const tables = ["Click", "DayVisitor", "LinkDayLabel", "UncountedVisit", "LinkHour", "LinkDay"];
+const tables = ["Click", "DayVisitor", "LinkDayLabel", "UncountedVisit", "LinkBotHits", "LinkHour", "LinkDay"];
 
 beforeEach(async () => {
   await pruneVisitors(now);

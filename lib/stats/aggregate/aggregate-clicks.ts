@@ -35,7 +35,7 @@ const detours = new PerService("aggregation-detours", () => new Detours());
 /**
  * Moves pending clicks from ClickBatch into LinkCounter and the roll-ups. Readers add both, so they see the same before
  * and after. Only one instance aggregates at a time; concurrent calls do nothing. Returns whether more is pending.
- * Counters come last: bot hits write to the same rows and must not wait for the roll-ups.
+ * Counters come last: scrapes and deletions lock the same rows and must not wait for the roll-ups.
  */
 export async function aggregateClicks(): Promise<boolean> {
   try {
@@ -143,7 +143,7 @@ async function aggregateCounters(transaction: Prisma.TransactionClient, batches:
            unnest(b."linkIds", b."clicks", b."firstDayClicks", b."lastClickedAts") AS u("linkId", "clicks", "firstDayClicks", "lastClickedAt")
       GROUP BY u."linkId"
     ), locked AS MATERIALIZED (
-      -- Locks in link order, like record-uncounted, so that the two cannot deadlock.
+      -- Locks in link order, like others that lock several.
       SELECT "linkId" FROM "LinkCounter" WHERE "linkId" IN (SELECT "linkId" FROM added) ORDER BY "linkId" FOR NO KEY UPDATE
     )
     UPDATE "LinkCounter" c
