@@ -4,12 +4,12 @@ import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { type AliasPlan, applyAliases, planAliases, removeAliases } from "./aliases";
-import { readLinks } from "./get-link";
+import { readLinks, readLinksBySlug } from "./get-link";
 import { givenOf, type Hashed } from "./given-fields";
 import { answerTo, type Link } from "./link";
 import { linkColumns } from "./link-columns";
 import { contradictionIn, linkNotFound } from "./link-errors";
-import { type Expectation, refuseUnexpected } from "./link-version";
+import { changedMeanwhile, type Expectation } from "./link-version";
 import { lockLinks, lockSlugs } from "./locks";
 import { announceDestination } from "./new-destination";
 import { accepted, checkEach, forAccepted, type Outcome } from "./outcome";
@@ -34,24 +34,38 @@ interface ChangeOptions {
 /**
  * Changes links. Several rows for one link add to each other. A row without changes leaves its link as it is, `updatedAt` included;
  * a link that gets the slug of one of its aliases loses that alias. Refuses rows with `not_found`, `slug_taken`,
- * `validation_failed` if the link would start after its end, and `precondition_failed` if it is not as expected.
+ * `validation_failed` if the link would start after its end or its aliases are too many, and `precondition_failed` if it is not as expected.
  */
 export async function changeLinks(rows: readonly LinkChange[], edit: Edit, { writer, isExpected }: ChangeOptions = {}): Promise<Outcome<Link>[]> {
+  // Nothing to write, so nothing to lock, and a database that is read-only answers too.
+  if (!isExpected && !rows.some(hasChanges)) return readUnchanged(rows, writer ?? database());
   const run = (transaction: Writer) => changeAll(rows, edit, isExpected, transaction);
-  if (writer) return run(writer);
-  return isOneStatement(rows) && !isExpected ? run(database()) : inTransaction(run);
+  return writer ? run(writer) : inTransaction(run);
 }
 
-/** Then there is nothing to lock, and no connection is held between statements. */
-function isOneStatement(rows: readonly LinkChange[]): boolean {
-  const [row, ...others] = rows;
-  if (!row || others.length > 0 || isRename(row)) return false;
-  const { tags, aliases, startsAt, expiresAt } = row.changes;
-  return !tags && !aliases && !startsAt && !expiresAt;
+function hasChanges({ changes: { keepOldSlug: _, ...changes } }: LinkChange): boolean {
+  return Object.keys(givenOf(changes)).length > 0;
+}
+
+async function readUnchanged(rows: readonly LinkChange[], reader: Writer): Promise<Outcome<Link>[]> {
+  const links = await readLinksBySlug(
+    rows.map(({ slug }) => slug),
+    reader,
+  );
+  return checkEach(rows, ({ slug, changes }) => {
+    const link = links.get(slug);
+    return link ? answerTo(changes, link) : linkNotFound(slug);
+  });
 }
 
 async function changeAll(rows: readonly LinkChange[], edit: Edit, isExpected: Expectation | undefined, writer: Writer): Promise<Outcome<Link>[]> {
-  if (await changesSlugs(rows, writer)) await lockSlugs(writer);
+  if (
+    await changesSlugs(
+      rows.filter(({ slug }) => isSlug(slug)),
+      writer,
+    )
+  )
+    await lockSlugs(writer);
   const ids = await lockLinks(
     rows.map(({ slug }) => slug),
     writer,
@@ -62,10 +76,27 @@ async function changeAll(rows: readonly LinkChange[], edit: Edit, isExpected: Ex
     return id === undefined ? linkNotFound(row.slug) : { ...row, id };
   });
   const expected = isExpected ? await refuseUnexpected(found, isExpected, writer) : found;
-  return forAccepted(await refuseContradictions(expected, writer), (changes) => store(changes, edit, writer));
+  return forAccepted(await refuseContradictions(expected, writer), (changes) => applyChanges(changes, edit, writer));
 }
 
-/** Whether slugs change. Clients that send a link back as they read it must not lock all slugs, nor the link against clicks. */
+/** Refuses rows whose links, which the transaction has locked, are not as expected. */
+export async function refuseUnexpected<T extends { slug: string }>(
+  rows: readonly Outcome<T>[],
+  isExpected: Expectation,
+  writer: Writer,
+): Promise<Outcome<T>[]> {
+  const links = await readLinksBySlug(
+    accepted(rows).map(({ slug }) => slug),
+    writer,
+  );
+  return checkEach(rows, (row) => {
+    const link = links.get(row.slug);
+    if (!link) return linkNotFound(row.slug);
+    return isExpected(link) ? row : changedMeanwhile(row.slug);
+  });
+}
+
+/** Whether slugs change. Clients that send a link back as they read it must not lock all slugs, nor the link against clicks. Aliases that somebody else changes meanwhile may end in a deadlock, which `inTransaction` repeats. */
 export async function changesSlugs(rows: readonly LinkChange[], reader: Pick<Writer, "alias">): Promise<boolean> {
   if (rows.some(isRename)) return true;
   const named = rows.filter(({ slug, changes }) => changes.aliases !== undefined && isSlug(slug));
@@ -106,7 +137,7 @@ async function refuseContradictions(rows: readonly Outcome<Change>[], writer: Wr
 }
 
 /** Changes links that are locked. Refuses those whose new slug or alias is taken. */
-async function store(rows: readonly Change[], edit: Edit, writer: Writer): Promise<Outcome<Link>[]> {
+async function applyChanges(rows: readonly Change[], edit: Edit, writer: Writer): Promise<Outcome<Link>[]> {
   const plans = await aliasPlans(rows, writer);
   const changes = rows.map((row): Outcome<Change> => {
     const plan = plans.get(row);
@@ -121,11 +152,7 @@ async function store(rows: readonly Change[], edit: Edit, writer: Writer): Promi
     accepted(changes).map(({ id }) => id),
     writer,
   );
-  return checkEach(changes, (row) => {
-    const link = links.get(row.id);
-    // Without a transaction it may have been deleted meanwhile.
-    return link ? answerTo(row.changes, link) : linkNotFound(row.slug);
-  });
+  return checkEach(changes, (row) => answerTo(row.changes, links.get(row.id) as Link));
 }
 
 /** For each row that names slugs what becomes of its link's aliases, or why it is refused. */
@@ -147,7 +174,7 @@ async function aliasPlans(rows: readonly Change[], writer: Writer): Promise<Map<
 async function updateRows(rows: readonly Change[], edit: Edit, writer: Writer): Promise<void> {
   const byId = new Map<number, Hashed<LinkChanges>>();
   for (const { id, changes } of rows) byId.set(id, { ...byId.get(id), ...givenOf(changes) });
-  const changed = [...byId].filter(([, { keepOldSlug: _, ...changes }]) => Object.keys(changes).length > 0);
+  const changed = [...byId].filter(([, changes]) => hasChanges({ slug: "", changes }));
   if (changed.length === 0) return;
   const values = changed.map(([id, { tags: _, aliases: __, keepOldSlug: ___, ...given }]) => ({ id, given }));
   // A trigger of a column fires if the column is named, even with the value that it has.

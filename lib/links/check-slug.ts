@@ -13,7 +13,7 @@ export interface SlugCheck {
   suggestions: string[];
 }
 
-/** Whether a link could get this slug now. `own`: of the link that is edited. Only the database decides for certain: see create-link. */
+/** Whether a link could get this slug now. `own`: of the link that is edited. Only the database decides for certain: see insert-links. */
 export async function checkSlug(wanted: { slug: string; url: string; title: string; own?: string }, now: Date): Promise<SlugCheck> {
   const { own = "" } = wanted;
   const generated = generateSlug();

@@ -1,8 +1,9 @@
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
+import { refuseUnexpected } from "./change-links";
 import { linkNotFound } from "./link-errors";
-import { type Expectation, refuseUnexpected } from "./link-version";
+import type { Expectation } from "./link-version";
 import { lockLinks } from "./locks";
 import { forAccepted, type Outcome } from "./outcome";
 
@@ -47,9 +48,8 @@ async function deleteRows(slugs: readonly string[], writer: Writer): Promise<str
   // Click writers and the aggregation lock several rows by id too, so that none waits for another in a circle.
   const isLocked = slugs.length > 1;
   if (isLocked) {
-    await writer.$executeRaw`SELECT "id" FROM "Link" WHERE "slug" = ANY(${slugs}::text[]) ORDER BY "id" FOR UPDATE`;
-    await writer.$executeRaw`
-      SELECT "linkId" FROM "LinkCounter" WHERE "linkId" IN (SELECT "id" FROM "Link" WHERE "slug" = ANY(${slugs}::text[])) ORDER BY "linkId" FOR UPDATE`;
+    const ids = [...(await lockLinks(slugs, writer, { againstClicks: true })).values()];
+    await writer.$executeRaw`SELECT "linkId" FROM "LinkCounter" WHERE "linkId" = ANY(${ids}::int[]) ORDER BY "linkId" FOR UPDATE`;
   }
   const deleted = await writer.$queryRaw<{ slug: string }[]>`
     WITH gone AS (DELETE FROM "Link" WHERE "slug" = ANY(${slugs}::text[]) RETURNING "id", "slug"),

@@ -1,8 +1,8 @@
-import { env } from "../config/env";
 import { inTransaction, type Writer } from "../database/in-transaction";
+import { readLinks } from "./get-link";
 import type { Hashed } from "./given-fields";
 import { insertLinks } from "./insert-links";
-import { answerTo, type Link, linkInclude, toLink } from "./link";
+import { answerTo, type Link } from "./link";
 import { only } from "./outcome";
 import type { NewLink } from "./schema";
 import { stateConditions } from "./state-conditions";
@@ -32,6 +32,6 @@ async function findOrCreate(wanted: Hashed<NewLink>, now: Date, activeOnly: bool
       ${slug}::text IS NULL OR l."slug" = ${slug} OR l."id" = (SELECT "linkId" FROM "Alias" WHERE "slug" = ${slug})
     ) ORDER BY 2 DESC, 1 LIMIT 1`;
   if (!found || (activeOnly && !found.isActive)) return { link: only(await insertLinks([wanted], now, { writer })), isNew: true };
-  const row = await writer.link.findUniqueOrThrow({ where: { id: found.id }, include: linkInclude });
-  return { link: answerTo(wanted, toLink(row, env().BASE_URL)), isNew: false };
+  const link = (await readLinks([found.id], writer)).get(found.id) as Link;
+  return { link: answerTo(wanted, link), isNew: false };
 }

@@ -5,10 +5,18 @@ import type { Writer } from "../database/in-transaction";
 import { type Link, linkInclude, toLink } from "./link";
 import { linkNotFound } from "./link-errors";
 
-export async function getLink(slug: string, reader: Writer = database()): Promise<Link> {
-  const row = isSlug(slug) ? await reader.link.findUnique({ where: { slug }, include: linkInclude }) : null;
-  if (!row) throw linkNotFound(slug);
-  return toLink(row, env().BASE_URL);
+/** Throws `not_found`. */
+export async function getLink(slug: string, reader: Pick<Writer, "link"> = database()): Promise<Link> {
+  const link = (await readLinksBySlug([slug], reader)).get(slug);
+  if (!link) throw linkNotFound(slug);
+  return link;
+}
+
+/** By slug. Links that do not exist are left out. */
+export async function readLinksBySlug(slugs: readonly string[], reader: Pick<Writer, "link">): Promise<Map<string, Link>> {
+  const possible = slugs.filter(isSlug);
+  const rows = possible.length === 0 ? [] : await reader.link.findMany({ where: { slug: { in: possible } }, include: linkInclude });
+  return new Map(rows.map((row) => [row.slug, toLink(row, env().BASE_URL)]));
 }
 
 /** By id. Links that do not exist are left out. */

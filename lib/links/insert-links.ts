@@ -6,7 +6,7 @@ import { type Channel, uniqueChannels } from "./channel";
 import { readLinks } from "./get-link";
 import { givenOf, type Hashed } from "./given-fields";
 import { answerTo, type Link } from "./link";
-import { columnNames, linkColumns, typedColumns } from "./link-columns";
+import { columnNames, linkColumns, linkDefaults, typedColumns } from "./link-columns";
 import { slugTaken } from "./link-errors";
 import { mostPlaces, tooManyPlaces } from "./link-places";
 import { lockSlugs, needsSlugLock } from "./locks";
@@ -27,7 +27,7 @@ export type NewRow = Hashed<NewLink> & {
 interface InsertOptions {
   /** Undefined: a transaction of its own. */
   writer?: Writer | undefined;
-  drawSlug?: () => string;
+  makeSlug?: () => string;
   /** Whether previews of the destinations may be read. */
   announces?: boolean;
 }
@@ -37,7 +37,7 @@ type Inserted = { id: number; at: number };
 
 /**
  * Creates links, with their tags, aliases and the places where they will be shared. A row whose slug or alias is taken is refused
- * with `slug_taken`; of two rows with the same slug the second. Slugs that are missing are drawn until they are free.
+ * with `slug_taken`; of two rows with the same slug the second. Slugs that are missing are generated until they are free.
  */
 export async function insertLinks(rows: readonly NewRow[], now: Date, options: InsertOptions = {}): Promise<Outcome<Link>[]> {
   const run = (writer: Writer) => insertAll(rows, now, writer, options);
@@ -48,13 +48,13 @@ async function insertAll(
   rows: readonly NewRow[],
   now: Date,
   writer: Writer,
-  { drawSlug = generateSlug, announces = true }: InsertOptions,
+  { makeSlug = generateSlug, announces = true }: InsertOptions,
 ): Promise<Outcome<Link>[]> {
   // Until the transaction ends no other one adds an alias, so a unique index decides about the rest.
   await lockSlugs(writer, { isShared: !needsSlugLock(rows) });
   const ids = rows.map(({ places = [] }): Outcome<number> | null => (uniqueChannels(places).length > mostPlaces ? tooManyPlaces() : null));
   for (;;) {
-    const open = rows.flatMap((row, at) => (ids[at] === null ? [{ ...row, at, isGiven: row.slug !== undefined, slug: row.slug ?? drawSlug() }] : []));
+    const open = rows.flatMap((row, at) => (ids[at] === null ? [{ ...row, at, isGiven: row.slug !== undefined, slug: row.slug ?? makeSlug() }] : []));
     if (open.length === 0) break;
     const taken = await findTaken(open, writer);
     const inserted = await insertRows(
@@ -62,11 +62,11 @@ async function insertAll(
       now,
       writer,
     );
-    const idAt = new Map(inserted.map(({ id, at }) => [at, id]));
-    for (const [index, { at, slug, aliases = [], isGiven }] of open.entries()) {
-      const name = taken[index] ?? slug;
-      // A slug that was drawn is replaced, but requested aliases are not.
-      ids[at] = idAt.get(at) ?? (isGiven || aliases.includes(name) ? slugTaken(name) : null);
+    const idByIndex = new Map(inserted.map(({ id, at }) => [at, id]));
+    for (const [place, { at, slug, aliases = [], isGiven }] of open.entries()) {
+      const name = taken[place] ?? slug;
+      // A generated slug is replaced, but requested aliases are not.
+      ids[at] = idByIndex.get(at) ?? (isGiven || aliases.includes(name) ? slugTaken(name) : null);
     }
   }
   const links = await readLinks(accepted(ids as Outcome<number>[]), writer);
@@ -79,7 +79,9 @@ const columns = { ...linkColumns, createdAt: "timestamptz", updatedAt: "timestam
 async function insertRows(rows: readonly (NewRow & { slug: string; at: number })[], now: Date, writer: Writer): Promise<Inserted[]> {
   if (rows.length === 0) return [];
   const values = rows.map(({ tags: _, aliases: __, places: ___, ...row }) => ({
-    ...{ forwardQuery: false, forwardUtm: false, createdAt: now, updatedAt: now },
+    ...linkDefaults,
+    createdAt: now,
+    updatedAt: now,
     ...givenOf(row),
   }));
   const inserted = await writer.$queryRaw<Inserted[]>`
@@ -89,8 +91,8 @@ async function insertRows(rows: readonly (NewRow & { slug: string; at: number })
       ON CONFLICT ("slug") DO NOTHING RETURNING "id", "slug"
     ), counters AS (INSERT INTO "LinkCounter" ("linkId") SELECT "id" FROM inserted)
     SELECT i."id", w."at" FROM inserted i JOIN wanted w USING ("slug")`;
-  const rowAt = new Map(rows.map((row) => [row.at, row]));
-  const linked = inserted.map(({ id, at }) => ({ id, tags: [], ...givenOf(rowAt.get(at) as NewRow) }));
+  const rowByIndex = new Map(rows.map((row) => [row.at, row]));
+  const linked = inserted.map(({ id, at }) => ({ id, tags: [], ...givenOf(rowByIndex.get(at) as NewRow) }));
   await tagNewLinks(linked, now, writer);
   await addAliases(linked, now, writer);
   const places = linked.flatMap(({ id, places: given = [] }) => uniqueChannels(given).map((place) => ({ ...place, linkId: id, createdAt: now })));

@@ -22,6 +22,9 @@ export const linkColumns: Readonly<Record<Column, string>> = {
   image: "text",
 };
 
+/** What a new link has in columns that are not nullable where its row names nothing: the INSERT names every column. */
+export const linkDefaults = { enabled: true, forwardQuery: false, forwardUtm: false };
+
 /** `"slug" text, "url" text` and so on, as a record of JSON is read. */
 export function typedColumns(columns: Readonly<Record<string, string>>): Prisma.Sql {
   return Prisma.raw(

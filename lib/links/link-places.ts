@@ -1,8 +1,10 @@
 import { SluglineError } from "../core/errors";
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
+import { inTransaction } from "../database/in-transaction";
 import type { Channel } from "./channel";
 import { linkNotFound } from "./link-errors";
+import { lockLinks } from "./locks";
 
 /** Places of one link that an owner may add. */
 export const mostPlaces = 50;
@@ -18,19 +20,18 @@ export async function listPlaces(linkId: number): Promise<Channel[]> {
 
 /** Adds a place; does nothing if the link has it. Throws `not_found`, and `validation_failed` if it has too many. */
 export async function addPlace(slug: string, place: Channel, now: Date): Promise<void> {
-  if (!isSlug(slug)) throw linkNotFound(slug);
-  await database().$transaction(async (transaction) => {
-    // The lock lets two requests at once not exceed the limit. It does not block clicks.
-    const [link] = await transaction.$queryRaw<{ id: number }[]>`SELECT "id" FROM "Link" WHERE "slug" = ${slug} FOR NO KEY UPDATE`;
-    if (!link) throw linkNotFound(slug);
-    await transaction.linkPlace.createMany({ data: { ...place, linkId: link.id, createdAt: now }, skipDuplicates: true });
-    if ((await transaction.linkPlace.count({ where: { linkId: link.id } })) > mostPlaces) throw tooManyPlaces();
+  await inTransaction(async (writer) => {
+    // The lock lets two requests at once not exceed the limit.
+    const linkId = (await lockLinks([slug], writer)).get(slug);
+    if (linkId === undefined) throw linkNotFound(slug);
+    await writer.linkPlace.createMany({ data: { ...place, linkId, createdAt: now }, skipDuplicates: true });
+    if ((await writer.linkPlace.count({ where: { linkId } })) > mostPlaces) throw tooManyPlaces();
   });
 }
 
 /** Does nothing if the link or the place does not exist. Clicks with these tags stay. */
 export async function removePlace(slug: string, place: Channel): Promise<void> {
-  await database().linkPlace.deleteMany({ where: { ...place, link: { slug } } });
+  if (isSlug(slug)) await database().linkPlace.deleteMany({ where: { ...place, link: { slug } } });
 }
 
 export function tooManyPlaces(): SluglineError {

@@ -117,21 +117,27 @@ export async function editTags(slugs: readonly string[], { add, remove, isUndo }
     const ids = await lockLinks(slugs, writer);
     const tags = await readTags([...ids.values()], writer);
     const gone = new Set(remove.map(tagKey));
-    const lacks = (before: TagsOfLink, name: string) => ![...before.values()].some((has) => tagKey(has) === tagKey(name));
-    const missed = add.filter((name) => [...tags.values()].some((before) => lacks(before, name)));
-    const known = isUndo ? await lockTags(missed.map(tagKey), writer) : await ensureTags(missed, edit.now, writer);
-    const steps = slugs.map((slug): Outcome<Step & TagsEdited> => {
+    const wanted = slugs.map((slug): Outcome<TagsOfOneLink> => {
       const linkId = ids.get(slug);
       const before = linkId === undefined ? undefined : tags.get(linkId);
       if (linkId === undefined || before === undefined) return linkNotFound(slug);
+      const has = new Set([...before.values()].map(tagKey));
       const kept = [...before].filter(([, name]) => !gone.has(tagKey(name)));
-      const added = [...known.values()].filter(({ name }) => lacks(before, name)).map(({ id, name }): [number, string] => [id, name]);
+      const lacks = add.filter((name) => !has.has(tagKey(name)));
+      return kept.length + lacks.length > mostTags ? tooManyTags() : { slug, linkId, before, kept, lacks };
+    });
+    // Only links that get them have new tags created.
+    const names = accepted(wanted).flatMap(({ lacks }) => lacks);
+    const known = isUndo ? await lockTags(names.map(tagKey), writer) : await ensureTags(names, edit.now, writer);
+    const steps = checkEach(wanted, ({ slug, linkId, before, kept, lacks }) => {
+      const added = lacks.flatMap((name) => known.get(tagKey(name)) ?? []).map(({ id, name }): [number, string] => [id, name]);
       const after = new Map([...kept, ...added]);
-      if (after.size > mostTags) return tooManyTags();
-      const namesOf = (links: [number, string][]) => links.map(([, name]) => name);
+      const namesOf = (some: [number, string][]) => some.map(([, name]) => name);
       return { slug, linkId, before, after, add: namesOf(missing(after, before)), remove: namesOf(missing(before, after)) };
     });
-    const changed = accepted(steps).filter((step) => step.add.length + step.remove.length > 0);
+    const changed = [...new Map(accepted(steps).map((step) => [step.linkId, step])).values()].filter(
+      (step) => step.add.length + step.remove.length > 0,
+    );
     if (changed.length > 0) {
       const linkIds = changed.map(({ linkId }) => linkId);
       await writer.$executeRaw`UPDATE "Link" SET "updatedAt" = ${edit.now}::timestamptz WHERE "id" = ANY(${linkIds}::int[])`;
@@ -141,13 +147,21 @@ export async function editTags(slugs: readonly string[], { add, remove, isUndo }
   });
 }
 
+/** Of a link that is edited: its tags, those that it keeps, and the names of those that it gets. */
+interface TagsOfOneLink {
+  slug: string;
+  linkId: number;
+  before: TagsOfLink;
+  kept: [number, string][];
+  lacks: string[];
+}
+
 function tooManyTags(): SluglineError {
   return new SluglineError("validation_failed", `A link can have ${mostTags} tags: remove one first.`);
 }
 
 function idOf(known: ReadonlyMap<string, { id: number }>, name: string): number {
   const tag = known.get(tagKey(name));
-  // Deleted between two statements outside of a transaction.
   if (!tag) throw new SluglineError("unavailable", "A tag was deleted at the same time: try again.");
   return tag.id;
 }

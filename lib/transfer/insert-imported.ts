@@ -40,6 +40,7 @@ export function insertImported(importId: string, links: readonly ImportedLink[],
     createdAt: earlier(link.createdAt, now),
     updatedAt: earlier(link.updatedAt ?? link.createdAt, now),
   }));
+  if (rows.length === 0) return Promise.resolve([]);
   return inTurn(() =>
     inTransaction(async (writer) => {
       await writer.$executeRaw`SELECT pg_advisory_xact_lock(${importLock})`;

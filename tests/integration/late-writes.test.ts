@@ -64,6 +64,18 @@ describe.each(["Link", "LinkCounter"])("with %s locked past the deadline", (tabl
     }
   }
 
+  it("a change that is answered with an error is not stored", async () => {
+    const { slug } = await service.api.create({ title: "Before" });
+    await lock();
+    const answering = service.api.call("PATCH", `/api/links/${slug}`, { title: "After" });
+    await sleep(4_500);
+    await release();
+    const { status } = await answering;
+    await untilIdle();
+    expect([200, 503]).toContain(status);
+    expect((await service.api.get(slug)).title).toBe(status === 200 ? "After" : "Before");
+  });
+
   // Two seconds for a connection and four for the statement are more than five, so some are on their way at the deadline.
   it.each([4_500, 7_700])("and released after %d ms, refused links are not stored", async (heldMs) => {
     const slugs = Array.from({ length: 28 }, (_, index) => `late-${table}-${heldMs}-${index}`);

@@ -46,11 +46,11 @@ describe("insertLinks", () => {
     ]);
   });
 
-  it("draws a slug again that is taken, also by a row of the same call", async () => {
+  it("generates another slug for one that is taken, also by a row of the same call", async () => {
     await insertLinks([link("taken")], now);
-    const drawn = ["taken", "a", "a", "b"].values();
-    const drawSlug = () => drawn.next().value ?? "none";
-    expect(await insertLinks([link(), link(), link("c")], now, { drawSlug })).toEqual([stored("b"), stored("a"), stored("c")]);
+    const generated = ["taken", "a", "a", "b"].values();
+    const makeSlug = () => generated.next().value ?? "none";
+    expect(await insertLinks([link(), link(), link("c")], now, { makeSlug })).toEqual([stored("b"), stored("a"), stored("c")]);
   });
 
   it("stores all that a row has", async () => {
@@ -93,6 +93,33 @@ describe("changeLinks", () => {
     expect(toSelection(["a", "gone"], outcomes.slice(0, 2))).toEqual({ done: [isA], failed: [{ slug: "gone", code: "not_found" }] });
   });
 
+  it("reads a link without changes, also while somebody holds it", async () => {
+    await insertLinks([link("held")], now);
+    await database.inTransaction(async (query) => {
+      await query(`SELECT FROM "Link" WHERE "slug" = 'held' FOR UPDATE`);
+      expect(await changeLinks([{ slug: "held", changes: {} }], later(1))).toEqual([stored("held", { updatedAt: now.toISOString() })]);
+    });
+    const history = await database.query(`SELECT "kind", "by" FROM "LinkChange" ORDER BY 1`);
+    expect(history.rows).toEqual([]);
+  });
+
+  it("notes one entry of the history for each change, by whom it was made", async () => {
+    await insertLinks([link("a"), link("b")], now);
+    const rows = [
+      { slug: "a", changes: { title: "A" } },
+      { slug: "b", changes: { enabled: false, maxClicks: 3 } },
+    ];
+    await changeLinks(rows, { ...later(1), by: "owner:1" });
+    const { rows: history } = await database.query(
+      `SELECT l."slug", "kind", "by" FROM "LinkChange" JOIN "Link" l ON l."id" = "linkId" ORDER BY 1, 2`,
+    );
+    expect(history.map(({ slug, kind, by }) => [slug, kind, by])).toEqual([
+      ["a", "title", "owner:1"],
+      ["b", "disabled", "owner:1"],
+      ["b", "maxClicks", "owner:1"],
+    ]);
+  });
+
   it("leaves a link without changes as it is, and one that is sent back as it was read unlocked", async () => {
     await insertLinks([link("same", { aliases: ["b", "a"] })], now);
     expect(only(await changeLinks([{ slug: "same", changes: {} }], later(1)))).toMatchObject({ updatedAt: now.toISOString() });
@@ -128,14 +155,22 @@ describe("deleteLinks", () => {
 });
 
 describe("editTags", () => {
+  const many = Array.from({ length: mostTags }, (_, index) => `t${index}`);
+
   it("edits the tags of each link, and refuses one that would have too many alone", async () => {
-    const many = Array.from({ length: mostTags }, (_, index) => `t${index}`);
     await insertLinks([link("a", { tags: ["x"] }), link("b"), link("full", { tags: many })], now);
-    expect(await editTags(["a", "gone", "b", "full"], { add: ["y"], remove: ["x"] }, later(1))).toEqual([
+    expect(await editTags(["a", "gone", "b", "full", "a"], { add: ["y"], remove: ["x"] }, later(1))).toEqual([
       { slug: "a", add: ["y"], remove: ["x"] },
       refused("not_found"),
       { slug: "b", add: ["y"], remove: [] },
       refused("validation_failed"),
+      { slug: "a", add: ["y"], remove: ["x"] },
     ]);
+  });
+
+  it("creates no tag that no link gets", async () => {
+    await insertLinks([link("full", { tags: many })], now);
+    await editTags(["full", "gone"], { add: ["brand new"], remove: [] }, later(1));
+    expect((await database.query(`SELECT FROM "Tag" WHERE "key" = 'brand new'`)).rowCount).toBe(0);
   });
 });

@@ -7,16 +7,16 @@ import { destinationRules } from "@/lib/config/site-settings";
 import { validate } from "@/lib/core/validate";
 import { changeLinks } from "@/lib/links/change-links";
 import type { Channel } from "@/lib/links/channel";
-import { deleteLinks as remove } from "@/lib/links/delete-links";
+import { deleteLinks as deleteStoredLinks } from "@/lib/links/delete-links";
 import type { Editor } from "@/lib/links/editor";
 import { getLink } from "@/lib/links/get-link";
 import { insertLinks } from "@/lib/links/insert-links";
 import type { Link } from "@/lib/links/link";
-import { addPlace as add, removePlace as takePlace } from "@/lib/links/link-places";
+import { addPlace as addStoredPlace, removePlace as removeStoredPlace } from "@/lib/links/link-places";
 import { type Outcome, only, type SelectionOutcome, toSelection } from "@/lib/links/outcome";
 import { placeSchema, placesSchema } from "@/lib/links/place-schema";
 import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
-import { editTags as edit } from "@/lib/links/tag-links";
+import { editTags as editStoredTags } from "@/lib/links/tag-links";
 import { type TagEdit, tagEditSchema } from "@/lib/links/tag-schema";
 import { withHash } from "@/lib/owners/hash-queue";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
@@ -72,7 +72,7 @@ export async function editTags(of: string[], tags: TagEdit) {
   return linkAction(async (by) => {
     const wanted = validate(tags, tagEditSchema, "form");
     const chosen = validate(of, slugs, "list");
-    return refreshed(chosen, await edit(chosen, wanted, { now: new Date(), by }));
+    return refreshed(chosen, await editStoredTags(chosen, wanted, { now: new Date(), by }));
   });
 }
 
@@ -94,7 +94,7 @@ export async function editAliases(slug: string, edit: { add?: string; remove?: s
 export async function deleteLinks(of: string[]) {
   return linkAction(async () => {
     const chosen = validate(of, slugs, "list");
-    const outcomes = await remove(chosen);
+    const outcomes = await deleteStoredLinks(chosen);
     return refreshed(
       chosen,
       outcomes.map((outcome, index) => outcome ?? (chosen[index] as string)),
@@ -104,14 +104,14 @@ export async function deleteLinks(of: string[]) {
 
 export async function addPlace(slug: string, place: Channel) {
   return ownerAction(async () => {
-    await add(validate(slug, anySlug, "slug"), validate(place, placeSchema, "place"), new Date());
+    await addStoredPlace(validate(slug, anySlug, "slug"), validate(place, placeSchema, "place"), new Date());
     refreshPages();
   });
 }
 
 export async function removePlace(slug: string, place: Channel) {
   return ownerAction(async () => {
-    await takePlace(validate(slug, anySlug, "slug"), validate(place, placeSchema, "place"));
+    await removeStoredPlace(validate(slug, anySlug, "slug"), validate(place, placeSchema, "place"));
     refreshPages();
   });
 }

@@ -9,7 +9,7 @@ export type Progress = (sent: number) => void;
 /** `refusal`: why no link was even tried. */
 type PortionsOutcome<T> = { done: T[]; failed: Failed[]; refusal?: string };
 
-/** So many that a request takes a second or two even if each link takes long. */
+/** Each portion succeeds or fails as a whole, apart from links that are refused. */
 export const portionLength = 100;
 
 /** Failures that say nothing about the next link. After any other the server may be unreachable, and the page is not refreshed. */
@@ -25,17 +25,14 @@ export async function inPortions<T>(
   for (let sent = 0; sent < slugs.length; sent += portionLength) {
     const portion = slugs.slice(sent, sent + portionLength);
     const result = await answerOf(send(portion));
-    if (result.ok) {
-      outcome.done.push(...result.value.done);
-      outcome.failed.push(...result.value.failed);
-      onProgress(Math.min(sent + portionLength, slugs.length));
+    if (!result.ok) {
+      // The next portion would fail in the same way.
+      outcome.failed.push(...slugs.slice(sent).map((slug) => ({ slug, code: result.code })));
+      return sent === 0 ? { ...outcome, refusal: result.message } : outcome;
     }
-    // After an error of the server the next portion would fail in the same way.
-    const code = result.ok ? result.value.failed.find((failure) => !ofOneLink.has(failure.code))?.code : result.code;
-    if (code === undefined) continue;
-    const rest = slugs.slice(result.ok ? sent + portionLength : sent);
-    outcome.failed.push(...rest.map((slug) => ({ slug, code })));
-    return !result.ok && sent === 0 ? { ...outcome, refusal: result.message } : outcome;
+    outcome.done.push(...result.value.done);
+    outcome.failed.push(...result.value.failed);
+    onProgress(Math.min(sent + portionLength, slugs.length));
   }
   return outcome;
 }
