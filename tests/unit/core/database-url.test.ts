@@ -18,6 +18,9 @@ describe("parseDatabaseUrl", () => {
     ["postgresql://db/c?sslmode=require&sslrootcert=ca.crt", { sslMode: "verify-ca" }],
     ["postgresql://db/c?ssl=true", { sslMode: "verify-full" }],
     ["postgresql://db/c?ssl=0", { sslMode: "disable" }],
+    ["postgresql://%2Fvar%2Fmy%20folder/c", { hosts: [at("/var/my folder")] }],
+    ["postgresql://db/my%2Fc?password=a+b%26c", { database: "my/c", password: "a+b&c" }],
+    ["postgresql://a@db/b?user=c&dbname=d&options=-c%20x%3D1", { user: "c", database: "d", options: "-c x=1", password: undefined }],
     ["postgresql://db/c?schema=own%20links&pgbouncer=true", { schema: "own links" }],
   ])("reads %s", (url, expected) => {
     expect(parseDatabaseUrl(url)).toMatchObject(expected);
@@ -28,7 +31,8 @@ describe("parseDatabaseUrl", () => {
     ["postgresql://", /^must be an address such as/],
     ["postgresql://a:p@ss@db/c", /special characters encoded/],
     ["postgresql://a:p@s/s@db/c", /special characters encoded/],
-    ["postgresql://a:50%@db/c", /password that is not percent-encoded/],
+    ["postgresql://a:50%@db/c", /a % that encodes nothing/],
+    ["postgresql://a:%ff@db/c", /a % that encodes nothing/],
     ["postgresql://db:port/c", /has a port that is not a number/],
     ["postgresql://one,two/c?port=1,2,3", /one port, or one for each host/],
     ["postgresql://db/c?sslmode=on", /sslmode=on: it must be disable/],
