@@ -11,7 +11,7 @@ import { database } from "../database/client";
 import { examineReplica } from "../database/replica";
 import { disbelievedHeader } from "../http/forwarding-headers";
 import { findGeoSource } from "../visits/geo-source";
-import { journal, journalCondition } from "../visits/journal";
+import { journalFolder } from "../visits/journal-folder";
 import { proxyTrust } from "../visits/proxy-trust";
 import type { Check } from "./check";
 import { checkPlace } from "./check-place";
@@ -192,19 +192,20 @@ async function replicaChecks(): Promise<Check[]> {
 
 function journalCheck(now: Date): Check {
   const name = "Journal";
-  const condition = journalCondition();
+  const folder = journalFolder();
+  const condition = folder.condition();
   if (condition === "unreadable") {
     const advice = "Check its owner and permissions: clicks cannot be queued while the database is down.";
     return { name, state: "bad", finding: `The journal in ${env().DATA_DIR} cannot be read.`, advice };
   }
-  const { files, bytes } = journal().quarantined();
+  const { files, bytes } = folder.quarantined();
   if (files > 0) {
     const finding = `Visits that could not be read or recorded were moved to ${env().DATA_DIR}/journal/quarantine: ${bytes} bytes in ${files === 1 ? "1 file" : `${files} files`}.`;
     const advice = "They are not counted. Check the log and the disk for errors, keep a copy if you need one, then delete the files.";
     return { name, state: "bad", finding, advice };
   }
   // What another process of this instance has queued counts too, as when this is not the service itself.
-  const queued = journal().measure();
+  const queued = folder.measure();
   if (queued.bytes === 0) return { name, state: "good", finding: "No clicks are queued." };
   const finding = `Clicks are queued on disk: ${Math.ceil(queued.bytes / 1024)} KB of at most ${env().JOURNAL_MAX_MB} MB, the oldest for ${ageOf(new Date(now.getTime() - queued.oldestMs), now)}.`;
   if (condition === "full") {

@@ -7,7 +7,7 @@ import { SluglineError } from "../core/errors";
 import { findProblem } from "../database/database-problem";
 import { countBrokenDestinations } from "../previews/broken-destinations";
 import { aggregationLag } from "../stats/aggregate/aggregation-lag";
-import { journal } from "../visits/journal";
+import { journalFolder } from "../visits/journal-folder";
 import { freeDiskBytes } from "./disk-space";
 import { metric } from "./metric-definitions";
 import { threadMetrics } from "./thread-metrics";
@@ -51,11 +51,11 @@ async function diskMetrics(): Promise<Snapshot> {
 
 function journalMetrics(): Snapshot {
   try {
-    const { bytes, oldestMs } = journal().measure();
+    const { bytes, oldestMs } = journalFolder().measure();
     return [
       metric("slugline_journal_bytes", bytes),
       metric("slugline_journal_age_seconds", oldestMs / 1_000),
-      metric("slugline_quarantine_bytes", journal().quarantined().bytes),
+      metric("slugline_quarantine_bytes", journalFolder().quarantined().bytes),
     ];
   } catch {
     // Readiness reports a journal that cannot be read.

@@ -5,7 +5,7 @@ import { withDeadline } from "../core/deadline";
 import { findProblem } from "../database/database-problem";
 import { isMigrated } from "../database/is-migrated";
 import { aggregationLag } from "../stats/aggregate/aggregation-lag";
-import { journalCondition } from "../visits/journal";
+import { journalFolder } from "../visits/journal-folder";
 import { freeDiskBytes } from "./disk-space";
 
 const databaseLimitMs = 1_000;
@@ -46,7 +46,7 @@ export async function checkReadiness({ hasDetail }: { hasDetail: boolean }): Pro
 
 /** Its files may be readable on a disk that takes no more. */
 function findJournalWord(): string {
-  const condition = journalCondition();
+  const condition = journalFolder().condition();
   const raised = issues()
     .list()
     .find(({ name }) => name === "journal");

@@ -4,7 +4,7 @@ import { PerService } from "../config/per-service";
 import { diskRemedy } from "../core/disk-failure";
 import { isNamed } from "../core/errors";
 import { explainAnyProblem } from "../database/database-problem";
-import { journal } from "./journal";
+import { journalFolder } from "./journal-folder";
 import { rehearseClicks } from "./record-clicks";
 
 /** Clicks come from visits, or from the journal. One way may fail alone, for instance on a link that is locked. */
@@ -90,7 +90,7 @@ class ClickStorage {
 /** Why the journal cannot be written; undefined if it can. */
 export async function findJournalFailure(): Promise<unknown> {
   try {
-    await journal().tryToWrite();
+    await journalFolder().tryToWrite();
     return undefined;
   } catch (error) {
     return error;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { journal } from "./journal";
+import { journalFolder } from "./journal-folder";
 
 const limitMs = 400;
 const askMs = 20;
@@ -18,7 +18,7 @@ export async function journalDrained(): Promise<void> {
 
 function isAboutToDrain(): boolean {
   try {
-    return (journal().waitingMs() ?? momentMs) < momentMs;
+    return (journalFolder().waitingMs() ?? momentMs) < momentMs;
   } catch {
     return false;
   }

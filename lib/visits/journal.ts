@@ -1,41 +1,25 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
-import { type FileHandle, open, rm, unlink, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { type FileHandle, open, unlink } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { counts } from "../config/counts";
-import { env } from "../config/env";
 import { log } from "../config/log";
 import { PerService } from "../config/per-service";
 import { isNamed } from "../core/errors";
-import { isProcessRunning, ownProcess } from "../database/own-process";
+import { ownProcess } from "../database/own-process";
 import { clicksOf, type JournalEntry, joinClicks, readEntry, writeEntry } from "./journal-entry";
 import { frame, readParts } from "./journal-file";
-import { measureQuarantine, Quarantine, type QuarantineError, syncFolder } from "./quarantine";
+import { JournalFolder, journalPlace } from "./journal-folder";
+import { Quarantine, type QuarantineError, syncFolder } from "./quarantine";
 
 /** The journal has reached JOURNAL_MAX_MB. Nothing was written. */
 export class JournalFullError extends Error {
   override readonly name = "JournalFullError";
 }
 
-const current = new PerService("journal", () => new Journal(join(env().DATA_DIR, "journal"), env().JOURNAL_MAX_MB * 1024 * 1024));
+const current = new PerService("journal", () => new Journal(...journalPlace()));
 
 export function journal(): Journal {
   return current.get();
-}
-
-type JournalCondition = "ok" | "replaying" | "full" | "unreadable";
-
-/** More than a record takes. */
-const recordBytes = 16_384;
-
-/** For monitoring; never throws. */
-export function journalCondition(): JournalCondition {
-  try {
-    journal().quarantined();
-    if (journal().isEmpty()) return "ok";
-    return journal().isFull() ? "full" : "replaying";
-  } catch {
-    return "unreadable";
-  }
 }
 
 /** Records an entry. Passes visits that the database rejects permanently to `refuse`. Throws if the database is unavailable. */
@@ -46,16 +30,14 @@ type RecordEntry = (entry: JournalEntry, refuse: (entry: JournalEntry) => Promis
  * gets an answer. No other process appends to a file. If a process was killed, its file is read up to the torn end.
  * Damaged parts go to the quarantine, and the rest of the file is replayed.
  */
-export class Journal {
+export class Journal extends JournalFolder {
   private active: { path: string; file: FileHandle; bytes: number } | null = null;
   private turn: Promise<unknown> = Promise.resolve();
   private bytes: number;
   private sequence = 0;
 
-  constructor(
-    private readonly folder: string,
-    private readonly maxBytes: number,
-  ) {
+  constructor(folder: string, maxBytes: number) {
+    super(folder, maxBytes);
     this.bytes = this.measure().bytes;
   }
 
@@ -79,45 +61,6 @@ export class Journal {
     });
   }
 
-  /** Writes as much as a record takes and removes it again, without creating a folder. Throws disk errors. */
-  async tryToWrite(): Promise<void> {
-    let folder = this.folder;
-    while (!existsSync(folder)) folder = dirname(folder);
-    const path = join(folder, `${ownProcess()}.trial`);
-    try {
-      await writeFile(path, Buffer.alloc(recordBytes), { mode: 0o600, flush: true });
-    } finally {
-      await rm(path, { force: true }).catch(() => {});
-    }
-  }
-
-  /** Whether this process and crashed ones have nothing left to replay. */
-  isEmpty(): boolean {
-    return this.active === null && this.replayable().length === 0;
-  }
-
-  /** Age of the oldest file in milliseconds; null if there is none. Throws if the folder cannot be read. */
-  waitingMs(): number | null {
-    const waiting = this.active === null ? this.replayable() : [this.active.path, ...this.replayable()];
-    // A file that is gone by now has just been replayed.
-    const begun = waiting.flatMap((path) => statSync(path, { throwIfNoEntry: false })?.birthtimeMs ?? []);
-    return begun.length === 0 ? null : Math.max(0, Date.now() - Math.min(...begun));
-  }
-
-  /** Whether JOURNAL_MAX_MB is reached, by all processes together. Throws if the folder cannot be read. */
-  isFull(): boolean {
-    return this.measure().bytes + recordBytes > this.maxBytes;
-  }
-
-  /** All files in the folder, also those that other processes write to. Throws if the folder cannot be read. */
-  measure(): { bytes: number; oldestMs: number } {
-    const found = this.files().flatMap((path) => statSync(path, { throwIfNoEntry: false }) ?? []);
-    return {
-      bytes: found.reduce((total, { size }) => total + size, 0),
-      oldestMs: found.reduce((oldest, { birthtimeMs }) => Math.max(oldest, Date.now() - birthtimeMs), 0),
-    };
-  }
-
   /**
    * Passes every entry to `record` and removes each file once all its entries are recorded. Stops at the first error, or when aborted.
    * If a damaged part cannot be moved to the quarantine, its file stays, the others are still replayed, and then the error is thrown.
@@ -125,7 +68,9 @@ export class Journal {
   async replay(record: RecordEntry, signal?: AbortSignal): Promise<void> {
     await this.inTurn(() => this.close());
     let failure: QuarantineError | null = null;
-    for (const path of this.replayable()) {
+    for (const path of this.waiting()) {
+      // An append meanwhile began another one.
+      if (path === this.active?.path) continue;
       try {
         await this.replayFile(path, record, signal);
       } catch (error) {
@@ -136,11 +81,6 @@ export class Journal {
       }
     }
     if (failure !== null) throw failure;
-  }
-
-  /** Damaged records and refused visits, kept for inspection. Throws if the folder cannot be read. */
-  quarantined(): { files: number; bytes: number } {
-    return measureQuarantine(this.folder);
   }
 
   private async replayFile(path: string, record: RecordEntry, signal: AbortSignal | undefined): Promise<void> {
@@ -196,23 +136,6 @@ export class Journal {
     const active = this.active;
     this.active = null;
     await active?.file.close();
-  }
-
-  /** Files that nobody writes to: ours except the active one, and those of dead processes. */
-  private replayable(): string[] {
-    return this.files().filter((path) => {
-      if (path === this.active?.path) return false;
-      const owner = /([^/\\]+)-\d+\.journal$/.exec(path)?.[1] ?? "";
-      return owner === ownProcess() || !isProcessRunning(owner);
-    });
-  }
-
-  private files(): string[] {
-    if (!existsSync(this.folder)) return [];
-    return readdirSync(this.folder)
-      .filter((name) => name.endsWith(".journal"))
-      .sort()
-      .map((name) => join(this.folder, name));
   }
 }
 
