@@ -1,7 +1,7 @@
 import { env } from "../config/env";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
-import { rankLinks } from "../stats/list/rank-links";
+import { findLinkIds } from "../stats/list/find-links";
 
 interface Meaning {
   about: "visitors" | "links" | "owners" | "service";
@@ -171,7 +171,7 @@ function settingsOf(name: string): Partial<Meaning> {
 
 /** The latest click as it is stored, without the tags and places that it does not have. Null before the first one. */
 export async function sampleClick(): Promise<Record<string, string> | null> {
-  const [linkId] = await rankLinks(database(), "lastClick", { limit: 1 });
+  const [linkId] = await findLinkIds(database(), { order: "lastClickedAt", limit: 1 });
   if (!linkId) return null;
   const click = await database().click.findFirst({ where: { linkId }, orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
   if (!click) return null;

@@ -234,7 +234,7 @@ describe("a tag with 10,000 of 30,000 links", () => {
   it("lists a page of it by reading little more than the page", async () => {
     const pageOf = async (sort?: "clickCount") => {
       const statements = await plans.of(() => listLinks({ tag: ["big"], sort, limit: 50, offset: 0 }, now));
-      return statements.find(({ sql }) => /ORDER BY t\./.test(sql));
+      return statements.find(({ sql }) => /ORDER BY (t\.|"clickCount")/.test(sql));
     };
     const page = await pageOf();
     expect(page?.scanned).toEqual([]);

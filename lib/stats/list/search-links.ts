@@ -3,7 +3,8 @@ import { preferReplica } from "../../database/replica";
 import { readLinks } from "../../links/get-link";
 import type { Link } from "../../links/link";
 import type { Reader } from "../sources/source";
-import { beginsWith, searched } from "./browse-links";
+import { findLinkIds } from "./find-links";
+import { beginsWith, searched } from "./link-conditions";
 
 /**
  * Links for a list of suggestions: up to half of them have a slug or an alias that begins with `q`, in alphabetical order;
@@ -14,24 +15,19 @@ export function searchLinks(q: string, limit: number): Promise<Link[]> {
 }
 
 async function search(reader: PrismaClient, q: string, limit: number): Promise<Link[]> {
-  const [named, matching] = await Promise.all([q === "" ? [] : idsBeginningWith(reader, q, Math.floor(limit / 2)), newestMatching(reader, q, limit)]);
+  const [named, matching] = await Promise.all([
+    q === "" ? [] : idsBeginningWith(reader, q, Math.floor(limit / 2)),
+    findLinkIds(reader, { order: "createdAt", where: searched(q), limit }),
+  ]);
   const ids = [...new Set([...named, ...matching])].slice(0, limit);
   const links = await readLinks(ids, reader);
   return ids.flatMap((id) => links.get(id) ?? []);
 }
 
 async function idsBeginningWith(reader: Reader, start: string, limit: number): Promise<number[]> {
-  const slug = Prisma.sql`"slug"`;
-  const found = Prisma.sql`WHERE ${beginsWith(start)(slug)} ORDER BY "key" LIMIT ${limit}`;
+  const named = (table: string, id: string) => Prisma.sql`
+    SELECT ${Prisma.raw(`"${id}" AS "id", lower("slug" COLLATE "C") AS "key" FROM "${table}"`)} WHERE ${beginsWith('"slug"', start)} ORDER BY "key" LIMIT ${limit}`;
   const rows = await reader.$queryRaw<{ id: number }[]>`
-    (SELECT "id", lower(${slug} COLLATE "C") AS "key" FROM "Link" ${found})
-    UNION ALL (SELECT "linkId", lower(${slug} COLLATE "C") AS "key" FROM "Alias" ${found})
-    ORDER BY "key" LIMIT ${limit}`;
-  return rows.map(({ id }) => id);
-}
-
-async function newestMatching(reader: Reader, q: string, limit: number): Promise<number[]> {
-  const rows = await reader.$queryRaw<{ id: number }[]>`
-    SELECT l."id" FROM "Link" l WHERE ${searched(q)} ORDER BY l."createdAt" DESC, l."id" DESC LIMIT ${limit}`;
+    (${named("Link", "id")}) UNION ALL (${named("Alias", "linkId")}) ORDER BY "key" LIMIT ${limit}`;
   return rows.map(({ id }) => id);
 }

@@ -66,13 +66,9 @@ const pairIds = dimensionNames.filter((name) => dimensions[name].isPair).map((na
 /** Whether a label row is a pair. */
 export const isPair = Prisma.raw(`"dimension" IN (${pairIds.join(", ")})`);
 
-/** A condition spelled like that of the partial indexes on LinkDayLabel and LinkMonthLabel. */
-export const isCampaignPair = Prisma.raw(`"dimension" IN (${dimensions.campaignSource.id}, ${dimensions.campaignMedium.id})`);
-
-/** Whether a label row has one of these dimensions. A single one is a literal, from which Postgres knows that a partial index has it. */
+/** Whether a label row has one of these dimensions. Literal, so that Postgres knows which partial index has it. */
 export function isOf(names: readonly DimensionName[]): Prisma.Sql {
-  const [id] = idsOf(names);
-  return names.length === 1 ? Prisma.raw(`"dimension" = ${id}`) : Prisma.sql`"dimension" = ANY(${idsOf(names)}::smallint[])`;
+  return Prisma.raw(names.length > 0 ? `"dimension" IN (${idsOf(names).join(", ")})` : "false");
 }
 
 export function idsOf(names: readonly DimensionName[]): number[] {

@@ -2,8 +2,7 @@ import type { DateRange } from "../../core/date-range";
 import { Prisma } from "../../database/generated/client";
 import { inSnapshot } from "../../database/in-snapshot";
 import { planOf } from "../sources/plan";
-import { Tables } from "../sources/source";
-import { pairCells } from "./pair-cells";
+import { readStatistics } from "./read-statistics";
 
 /** One cell of the matrix link x campaign x source (or medium). `None` stands for a missing tag. */
 export interface CampaignCell {
@@ -29,18 +28,17 @@ export interface Campaigns {
 
 /** Tagged clicks on all links in a date range, by link, campaign and source or medium, from one snapshot. */
 export async function getCampaigns(dateRange: DateRange, by: "source" | "medium", limit = 2_000): Promise<Campaigns> {
-  const tables = new Tables();
-  const plan = planOf(tables, { scope: "all", dateRange, perLink: true, withoutVisitors: true, isUnreadApart: true });
-  const cells = tables.select(Prisma.sql`
+  const plan = planOf({ scope: "all", dateRange, of: "labels", isPerLink: true, isUnreadApart: true });
+  const cells = plan.tables.select(Prisma.sql`
     SELECT c."linkId", l."slug", l."title", c."campaign", c."tag", c."count"::int AS "count", (sum(c."count") OVER ())::int AS "tagged",
            (count(*) OVER ())::int AS "of"
-    FROM (${pairCells(plan, by === "source" ? "campaignSource" : "campaignMedium")}) AS c("linkId", "campaign", "tag", "count")
+    FROM (${plan.pairs(by === "source" ? "campaignSource" : "campaignMedium")}) AS c("linkId", "campaign", "tag", "count")
     JOIN "Link" l ON l."id" = c."linkId"
     ORDER BY c."count" DESC, l."slug" COLLATE "C", c."campaign" COLLATE "C", c."tag" COLLATE "C" LIMIT ${limit}`);
   const { rows, clicks, unread } = await inSnapshot("statistics", async (reader) => {
     const rows = await reader.$queryRaw<(CampaignCell & { tagged: number; of: number })[]>(cells);
-    const [total] = await reader.$queryRaw<[{ clicks: number; unread: number }]>(totalOf(dateRange));
-    return { rows, ...total };
+    const { days, unread } = await readStatistics(reader, "all", { dateRange, of: "clicks" });
+    return { rows, clicks: [...days.values()].reduce((sum, day) => sum + day.clicks, 0), unread };
   });
   return {
     dateRange,
@@ -50,10 +48,4 @@ export async function getCampaigns(dateRange: DateRange, by: "source" | "medium"
     more: (rows[0]?.of ?? 0) - rows.length,
     unread,
   };
-}
-
-function totalOf(dateRange: DateRange): Prisma.Sql {
-  const tables = new Tables();
-  const plan = planOf(tables, { scope: "all", dateRange, isCountOnly: true });
-  return tables.select(Prisma.sql`SELECT coalesce(sum("clicks"), 0)::float8 AS "clicks", ${plan.unread()} AS "unread" FROM (${plan.days()}) d`);
 }

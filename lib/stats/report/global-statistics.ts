@@ -4,9 +4,9 @@ import { inSnapshot } from "../../database/in-snapshot";
 import { preferReplica } from "../../database/replica";
 import { readLinks } from "../../links/get-link";
 import type { Link } from "../../links/link";
-import { rankLinks } from "../list/rank-links";
+import { findLinkIds } from "../list/find-links";
 import { planOf } from "../sources/plan";
-import { allTime, type Reader, Tables } from "../sources/source";
+import { allTime, type Reader } from "../sources/source";
 import { otherTotals } from "../sources/totals";
 
 /** The object of docs/api-contract.md, Global statistics. */
@@ -23,7 +23,7 @@ const topLength = 5;
 export async function getGlobalStatistics(now: Date): Promise<GlobalStatistics> {
   return inSnapshot("statistics", async (transaction) => {
     const { links: totalLinks, clicks: totalClicks, botHits: totalBotHits, clicksToday } = await readAllTime(transaction, now);
-    const ids = await rankLinks(transaction, "clicks", { limit: topLength });
+    const ids = await findLinkIds(transaction, { order: "clickCount", limit: topLength });
     const links = await readLinks(ids, transaction);
     return { totalLinks, totalClicks, totalBotHits, clicksToday, topLinks: ids.flatMap((id) => links.get(id) ?? []) };
   });
@@ -38,14 +38,13 @@ interface AllTime {
 
 /** All-time numbers over all links. */
 export async function readAllTime(reader: Reader, now = new Date()): Promise<AllTime> {
-  const tables = new Tables();
-  const { days } = planOf(tables, { scope: "all", dateRange: allTime, isCountOnly: true });
+  const plan = planOf({ scope: "all", dateRange: allTime, of: "clicks" });
   const [row] = await reader.$queryRaw<[AllTime]>(
-    tables.select(Prisma.sql`
+    plan.tables.select(Prisma.sql`
     SELECT coalesce(sum("links"), 0)::float8 AS "links", coalesce(sum("clicks"), 0)::float8 AS "clicks", coalesce(sum("botHits"), 0)::float8 AS "botHits",
            coalesce(sum("clicks") FILTER (WHERE "day" >= ${isoDate(now)}::date), 0)::float8 AS "clicksToday"
     FROM (
-      SELECT "day", "clicks", 0 AS "botHits", 0 AS "links" FROM (${days()}) d
+      SELECT "day", "clicks", 0 AS "botHits", 0 AS "links" FROM (${plan.days()}) d
       UNION ALL SELECT "day", 0, "botHits", "links" FROM (${otherTotals(allTime)}) o
     ) parts`),
   );

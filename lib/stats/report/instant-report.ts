@@ -5,7 +5,7 @@ import { absentLabel, type Filter, type FilterName, type Filters, filterDimensio
 import type { Scope } from "../query/scope";
 import type { Counts } from "../query/series";
 import { type Plan, planOf } from "../sources/plan";
-import { type Reader, Tables } from "../sources/source";
+import type { Reader } from "../sources/source";
 import { type LabelCount, listOf, noRows } from "./read-statistics";
 import { type Report, rangeCounts } from "./report";
 
@@ -132,12 +132,11 @@ async function readMatching(reader: Reader, scope: Scope, dateRange: DateRange, 
   const listed = is.length > 0 ? is.filter((label) => !isNot.includes(label)) : isNot;
   // Clicks without a label are those of the day without all labels.
   const hasAbsent = listed.includes(absent);
-  const tables = new Tables();
-  const plan = planOf(tables, { scope, dateRange, withoutVisitors: true });
+  const plan = planOf({ scope, dateRange, of: "labels" });
   const labels = plan.labels({ dimensions: [filterDimensions[name]], isDaily: true, ...(hasAbsent ? {} : { only: [...listed, otherLabel] }) });
   const isListed = Prisma.sql`"label" = ANY(${listed}::text[]) AND ${wanted.country ? passesLabel("detail", "country", wanted.country) : Prisma.sql`true`}`;
   const [row] = await reader.$queryRaw<[Row]>(
-    tables.select(Prisma.sql`
+    plan.tables.select(Prisma.sql`
     SELECT
       ${listOf(Prisma.sql`
         SELECT extract(epoch FROM "day"::timestamp) * 1000 AS "ms", d."clicks" AS "total", coalesce("named", 0) AS "named", coalesce("listed", 0) AS "listed",

@@ -1,5 +1,5 @@
 import { inOneStatement } from "../../database/in-snapshot";
-import { rankedLinks } from "../list/rank-links";
+import { rankedLinks } from "../list/find-links";
 import { latestClicks } from "../sources/raw-clicks";
 import { type ClickRecord, recordLabels, recordTime } from "./click-record";
 
@@ -10,7 +10,7 @@ export interface LatestClick extends ClickRecord {
 
 /** The latest clicks on any link, latest first. Only the links with the latest last click need to be searched. */
 export async function listLatestClicks(limit: number): Promise<LatestClick[]> {
-  const clicks = latestClicks(rankedLinks("lastClick", { limit }), limit);
+  const clicks = latestClicks(rankedLinks("lastClickedAt", { limit }), limit);
   return inOneStatement(
     "statistics",
     (reader) => reader.$queryRaw<LatestClick[]>`

@@ -1,12 +1,10 @@
 import { type DateRange, datesOf, hoursOf, lastDays, rangeBefore, rangeOfDates, storedDays } from "../../core/date-range";
 import { hourMs } from "../../core/day";
-import { Prisma } from "../../database/generated/client";
 import { type Counts, defaultInterval, fillHours, type Point } from "../query/series";
-import { planOf } from "../sources/plan";
-import { type Reader, Tables } from "../sources/source";
+import type { Reader } from "../sources/source";
 import { otherTotals } from "../sources/totals";
 import { readAllTime } from "./global-statistics";
-import { byTime, countsOf, noRows, type Timed } from "./read-statistics";
+import { readStatistics } from "./read-statistics";
 import { inOneSnapshot } from "./report";
 
 /** One number over all links: all-time, in the date range, and by day of the date range (oldest first). */
@@ -54,9 +52,9 @@ export async function getOverview(dateRange: DateRange, now: Date): Promise<Over
   const lastTwo = lastDays(2, now, timeZone);
   const isHourly = defaultInterval(dateRange.days) === "hour";
   const { clicks, others, recent, totals } = await inOneSnapshot({ dateRange }, async (reader) => ({
-    clicks: await readClicks(reader, both, isHourly),
+    clicks: await readStatistics(reader, "all", { dateRange: both, hours: isHourly, of: "clicks" }),
     others: await readOthers(reader, storedDays(both, now)),
-    recent: await readClicks(reader, lastTwo, true),
+    recent: await readStatistics(reader, "all", { dateRange: lastTwo, hours: true, of: "clicks" }),
     totals: await readAllTime(reader),
   }));
   const listed = (part: DateRange): GlobalDay[] =>
@@ -77,17 +75,6 @@ export async function getOverview(dateRange: DateRange, now: Date): Promise<Over
     hours: isHourly ? fillHours(hoursOf(dateRange), clicks.hours) : [],
     previous: { dateRange: earlier, days: previous, hours: isHourly ? fillHours(hoursOf(earlier), clicks.hours) : [] },
   };
-}
-
-/** Clicks over all links by date and, if wanted, by hour. */
-async function readClicks(reader: Reader, dateRange: DateRange, isHourly: boolean): Promise<{ days: Counts; hours: Counts }> {
-  const tables = new Tables();
-  const plan = planOf(tables, { scope: "all", dateRange, isCountOnly: true });
-  const hours = isHourly ? byTime("hour", plan.hours(), false) : noRows;
-  const [row] = await reader.$queryRaw<[{ days: Timed; hours: Timed }]>(
-    tables.select(Prisma.sql`SELECT ${byTime("day", plan.dates(), false)} AS "days", ${hours} AS "hours"`),
-  );
-  return { days: countsOf(row.days), hours: countsOf(row.hours) };
 }
 
 /** Bot hits and created links by UTC date. */

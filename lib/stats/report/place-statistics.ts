@@ -8,7 +8,7 @@ import { labelRows } from "../query/dimensions";
 import { oneLink } from "../query/scope";
 import { planOf } from "../sources/plan";
 import { latestClicks } from "../sources/raw-clicks";
-import { type Reader, Tables } from "../sources/source";
+import type { Reader } from "../sources/source";
 import { readStatistics } from "./read-statistics";
 
 /** Clicks of one link through one place: a pair of source and medium, `None` if missing. Both are `Other` beyond the cap. */
@@ -107,9 +107,8 @@ interface SparksRequest {
 
 /** Clicks of the wanted places, of some others with the most clicks, and of none, by day. Places without clicks are left out. */
 async function readSparks(reader: Reader, linkId: number, { recent, isRaw, wanted }: SparksRequest): Promise<Map<string, number[]>> {
-  const tables = new Tables();
-  const plan = planOf(tables, { scope: oneLink(linkId), dateRange: recent, isRaw, withoutVisitors: true });
-  const places = tables.table(
+  const plan = planOf({ scope: oneLink(linkId), dateRange: recent, isRaw, of: "labels" });
+  const places = plan.tables.table(
     "places",
     () => Prisma.sql`
       SELECT coalesce(nullif("label", ''), 'None') AS "source", coalesce(nullif("detail", ''), 'None') AS "medium", "day", sum("clicks") AS "clicks"
@@ -117,7 +116,7 @@ async function readSparks(reader: Reader, linkId: number, { recent, isRaw, wante
   );
   const [sources, mediums] = [arrayLiteral(wanted.map(({ source }) => source)), arrayLiteral(wanted.map(({ medium }) => medium))];
   const rows = await reader.$queryRaw<(Tags & { date: string; clicks: number })[]>(
-    tables.select(Prisma.sql`
+    plan.tables.select(Prisma.sql`
     SELECT "source", "medium", to_char("day", 'YYYY-MM-DD') AS "date", "clicks"::int AS "clicks" FROM (
       SELECT * FROM ${places()} WHERE ("source", "medium") <> ('None', 'None') AND ("source", "medium") IN (
         SELECT * FROM unnest(${sources}::text[], ${mediums}::text[])

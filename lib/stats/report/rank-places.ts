@@ -4,8 +4,6 @@ import { Prisma } from "../../database/generated/client";
 import { inOneStatement } from "../../database/in-snapshot";
 import { otherLabel } from "../query/dimensions";
 import { planOf } from "../sources/plan";
-import { Tables } from "../sources/source";
-import { pairCells } from "./pair-cells";
 
 /** A pair of source and medium (`None` if missing) over all links. */
 export interface RankedPlace {
@@ -36,11 +34,10 @@ export function rankPlaces(dateRange: DateRange, limit = 8): Promise<PlaceRankin
 }
 
 function ranking(dateRange: DateRange, limit: number): Prisma.Sql {
-  const tables = new Tables();
-  const plan = planOf(tables, { scope: "all", dateRange, perLink: true, withoutVisitors: true });
-  return tables.select(Prisma.sql`
+  const plan = planOf({ scope: "all", dateRange, of: "labels", isPerLink: true });
+  return plan.tables.select(Prisma.sql`
     SELECT "source", "medium", sum("clicks")::int AS "clicks", count(*)::int AS "links"
-    FROM (${pairCells(plan, "sourceMedium")}) AS cells("linkId", "source", "medium", "clicks")
+    FROM (${plan.pairs("sourceMedium")}) AS cells("linkId", "source", "medium", "clicks")
     WHERE "linkId" NOT IN (SELECT "linkId" FROM "DeletedLink") AND ("source", "medium") <> (${otherLabel}, ${otherLabel})
     GROUP BY 1, 2 ORDER BY 3 DESC, "source" COLLATE "C", "medium" COLLATE "C" LIMIT ${limit}`);
 }

@@ -1,7 +1,7 @@
 import type { DateRange } from "../../core/date-range";
 import { arrayLiteral } from "../../database/array-literal";
 import { Prisma } from "../../database/generated/client";
-import { rankedLinks } from "../list/rank-links";
+import { rankedLinks } from "../list/find-links";
 import { type DimensionName, dimensionNames, dimensions, isPair } from "../query/dimensions";
 import { type Filters, filterDimensions, hasFilters } from "../query/query";
 import { inScope, type Scope } from "../query/scope";
@@ -10,7 +10,7 @@ import { readLimit } from "../sources/pending-clicks";
 import { type Plan, planOf } from "../sources/plan";
 import { latestClicks } from "../sources/raw-clicks";
 import { readSettled } from "../sources/settled-sums";
-import { type Reader, Tables } from "../sources/source";
+import type { Reader } from "../sources/source";
 import { type ClickRecord, recordLabels, recordTime } from "./click-record";
 
 export interface LabelCount {
@@ -42,7 +42,7 @@ export interface ScopeCounts {
   unread: number;
 }
 
-export type Timed = [ms: number, clicks: number, visitors: number][];
+type Timed = [ms: number, clicks: number, visitors: number][];
 
 interface Row {
   days: Timed;
@@ -56,7 +56,7 @@ interface Row {
   unread: number;
 }
 
-export interface StatisticsRequest {
+interface StatisticsRequest {
   dateRange: DateRange;
   filters?: Filters;
   breakdowns?: readonly DimensionName[];
@@ -68,6 +68,8 @@ export interface StatisticsRequest {
   hours?: boolean;
   /** Number of links with the most clicks. Over all links they have no roll-ups: see `rankLinksInRange`. */
   topLinks?: number;
+  /** Clicks by date and hour only. */
+  of?: "clicks";
   /** Counts raw clicks also without filters. */
   isRaw?: boolean;
   /** Keeps what several links had earlier for other reports. The reader must be a transaction with one snapshot. */
@@ -76,28 +78,27 @@ export interface StatisticsRequest {
 
 /** Statistics of the links in a scope. Unless sums are kept, one statement reads them, and so one snapshot. */
 export async function readStatistics(reader: Reader, scope: Scope, request: StatisticsRequest): Promise<ScopeCounts> {
-  const { dateRange, filters = {}, breakdowns = [], isRaw = false } = request;
+  const { dateRange, filters = {}, breakdowns = [], isRaw } = request;
   const isCounted = isRaw || hasFilters(filters);
   const isSummed = request.isKept && dateRange.timeZone === "UTC" && !isCounted && scope !== "all";
   const settled = isSummed ? await readSettled(reader, scope, dateRange, keptDimensions(breakdowns)) : null;
-  const tables = new Tables();
-  const plan = planOf(tables, { scope, dateRange, filters, isRaw, settled });
-  const statement = statementOf(tables, plan, scope, request);
+  const statement = statementOf(planOf({ ...request, scope, settled }), scope, request);
   const read = async () => (await reader.$queryRaw<[Row]>(statement))[0];
   return toCounts(isCounted ? await read() : await readLimit.get().run(read), request);
 }
 
-function statementOf(tables: Tables, plan: Plan, scope: Scope, request: StatisticsRequest): Prisma.Sql {
+function statementOf(plan: Plan, scope: Scope, request: StatisticsRequest): Prisma.Sql {
   const { dateRange, breakdowns = [], labelLimit = 0, always = [], recent = 0, hours, topLinks = 0 } = request;
-  const days = tables.table("days", plan.days);
-  const ranked = tables.table("ranked", () => rankedLabels(tables, plan, days(), breakdowns));
+  const { tables } = plan;
+  const isUtc = dateRange.timeZone === "UTC";
+  const days = tables.table("days", () => plan.days());
+  const ranked = tables.table("ranked", () => rankedLabels(plan, days(), breakdowns));
   const hasLabels = breakdowns.length > 0;
   const latest = plan.recent?.(recent) ?? latestClicks(lastClicked(scope, recent), recent);
   return tables.select(Prisma.sql`
     SELECT
-      ${byTime("day", Prisma.sql`SELECT * FROM ${days()}`)} AS "utcDays",
-      ${dateRange.timeZone === "UTC" ? noRows : byTime("day", plan.dates(), false)} AS "days",
-      ${hours ? byTime("hour", plan.hours()) : noRows} AS "hours",
+      ${isUtc || !request.of ? byTime("day", Prisma.sql`SELECT * FROM ${days()}`) : noRows} AS "utcDays",
+      ${isUtc ? noRows : byTime("day", plan.dates())} AS "days", ${hours ? byTime("hour", plan.hours()) : noRows} AS "hours",
       ${hasLabels ? listed(ranked(), labelLimit, always) : noRows} AS "labels",
       ${hasLabels ? listOf(Prisma.sql`SELECT "dimension", count(*) AS "labels" FROM ${ranked()} GROUP BY "dimension"`) : noRows} AS "labelCounts",
       ${recent > 0 ? listOf(Prisma.sql`SELECT "linkId", ${recordTime}, ${recordLabels} FROM (${latest}) c`) : noRows} AS "recent",
@@ -115,23 +116,22 @@ export function listOf(rows: Prisma.Sql): Prisma.Sql {
 }
 
 /** Rows of days or hours as JSON, in a column of a statement. */
-export function byTime(column: "day" | "hour", rows: Prisma.Sql, hasVisitors = true): Prisma.Sql {
-  const start = column === "day" ? '"day"::timestamp' : '"hour"';
-  const columns = Prisma.raw(`extract(epoch FROM ${start}) * 1000, "clicks", ${hasVisitors ? '"visitors"' : "0"}`);
-  return Prisma.sql`(SELECT coalesce(json_agg(json_build_array(${columns})), '[]') FROM (${rows}) r)`;
+function byTime(column: "day" | "hour", rows: Prisma.Sql): Prisma.Sql {
+  const start = Prisma.raw(column === "day" ? '"day"::timestamp' : '"hour"');
+  return Prisma.sql`(SELECT coalesce(json_agg(json_build_array(extract(epoch FROM ${start}) * 1000, "clicks", "visitors")), '[]') FROM (${rows}) r)`;
 }
 
 /** The links of a scope that may have its latest clicks. */
 function lastClicked(scope: Scope, limit: number): Prisma.Sql {
-  if (scope === "all") return rankedLinks("lastClick", { limit });
+  if (scope === "all") return rankedLinks("lastClickedAt", { limit });
   if (scope.linkIds.length === 1) return Prisma.sql`SELECT ${scope.linkIds[0]}::int AS "linkId"`;
   return Prisma.sql`
     SELECT "linkId" FROM "LinkTotals" WHERE ${inScope(scope)} AND "lastClickedAt" IS NOT NULL ORDER BY "lastClickedAt" DESC LIMIT ${limit}`;
 }
 
 /** A query (dimension, label, detail, clicks, rank) with all labels of the breakdowns. `days`: all clicks by day. */
-function rankedLabels(tables: Tables, plan: Plan, days: Prisma.Sql, names: readonly DimensionName[]): Prisma.Sql {
-  const named = tables.table(
+function rankedLabels(plan: Plan, days: Prisma.Sql, names: readonly DimensionName[]): Prisma.Sql {
+  const named = plan.tables.table(
     "named",
     () => Prisma.sql`
     SELECT "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (${plan.labels({ dimensions: names })}) l GROUP BY 1, 2, 3`,
@@ -190,6 +190,6 @@ function toCounts(row: Row, { dateRange, breakdowns: names = [] }: StatisticsReq
   };
 }
 
-export function countsOf(rows: Timed): Counts {
+function countsOf(rows: Timed): Counts {
   return new Map(rows.map(([ms, clicks, uniqueVisitors]) => [ms, { clicks, uniqueVisitors }]));
 }

@@ -4,14 +4,14 @@ import { SluglineError } from "../../core/errors";
 import { isStatementTimeout } from "../../database/database-errors";
 import { Prisma } from "../../database/generated/client";
 import { inSnapshot } from "../../database/in-snapshot";
-import { rankLinksInRange } from "../list/rank-links";
 import { type DimensionName, dimensionNames } from "../query/dimensions";
 import { type Filters, hasFilters, type StatisticsQuery } from "../query/query";
 import type { Scope } from "../query/scope";
 import { type DayCounts, fillDayCounts, fillHours, groupDays, type Interval, type Point } from "../query/series";
 import { planOf } from "../sources/plan";
-import { type Reader, Tables } from "../sources/source";
+import type { Reader } from "../sources/source";
 import { type LabelCount, type RecentClick, readStatistics, type ScopeCounts } from "./read-statistics";
+import { rankLinksInRange } from "./top-links";
 
 /** Clicks and visitors of one date range. `uniqueVisitors` is the sum of the daily numbers, because the salt of the visitor hash changes daily. */
 export interface RangeCounts {
@@ -98,11 +98,9 @@ async function readLinkClicks(
   dateRange: DateRange,
   filters: Filters,
 ): Promise<Map<number, number>> {
-  const tables = new Tables();
-  const scope = { linkIds: links.map(({ linkId }) => linkId) };
-  const plan = planOf(tables, { scope, dateRange, filters, isCountOnly: true });
+  const plan = planOf({ scope: { linkIds: links.map(({ linkId }) => linkId) }, dateRange, filters, of: "clicks" });
   const rows = await reader.$queryRaw<{ linkId: number; clicks: number }[]>(
-    tables.select(Prisma.sql`SELECT "linkId", "clicks"::float8 AS "clicks" FROM (${plan.links()}) l`),
+    plan.tables.select(Prisma.sql`SELECT "linkId", "clicks"::float8 AS "clicks" FROM (${plan.links()}) l`),
   );
   return new Map(rows.map(({ linkId, clicks }) => [linkId, clicks]));
 }

@@ -2,7 +2,7 @@ import { dayMs, isoDate } from "../../core/day";
 import { statisticsDatabase } from "../../database/client";
 import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
-import { dimensions, isCampaignPair, otherLabel } from "../query/dimensions";
+import { dimensions, isOf, otherLabel } from "../query/dimensions";
 
 /** Campaign tags with clicks: first those of the link, then others, each by clicks. */
 export interface UsedTags {
@@ -17,46 +17,41 @@ const latestRows = 1_000;
 
 /** The tags of the link and the latest of other links, at most `limit` of each kind, for autocompletion with consistent spelling. */
 export async function getUsedTags(slug: string, now: Date, limit: number): Promise<UsedTags> {
-  const rows = await preferReplica("statistics", (reader) =>
-    reader.$queryRaw<{ kind: keyof UsedTags; tag: string }[]>(usedTagsQuery(slug, now, limit)),
-  );
-  const ofKind = (wanted: keyof UsedTags) => rows.filter(({ kind }) => kind === wanted).map(({ tag }) => tag);
-  return { sources: ofKind("sources"), mediums: ofKind("mediums"), campaigns: ofKind("campaigns") };
-}
-
-/** The query (kind, tag) for `getUsedTags`. Its cost does not grow with the number of links or clicks. */
-function usedTagsQuery(slug: string, now: Date, limit: number): Prisma.Sql {
   const since = isoDate(new Date(now.getTime() - ownDays * dayMs));
-  return Prisma.sql`
+  // Its cost does not grow with the number of links or clicks.
+  const rows = await preferReplica(
+    "statistics",
+    (reader) => reader.$queryRaw<{ kind: keyof UsedTags; tag: string }[]>`
     WITH pairs AS (
       SELECT true AS "own", "dimension", "label", "detail", "clicks" FROM "LinkDayLabel"
-      WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = ${slug}) AND "day" >= ${since}::date AND ${isCampaignPair}
+      WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = ${slug}) AND "day" >= ${since}::date AND ${isOf(campaignPairs)}
       UNION ALL (${latestPairs("campaignSource")})
       UNION ALL (${latestPairs("campaignMedium")})
     ), ranked AS (
       SELECT "kind", "tag", row_number() OVER (PARTITION BY "kind" ORDER BY bool_or("own") DESC, sum("clicks") DESC, "tag" COLLATE "C") AS "rank"
       FROM pairs, LATERAL (
-        VALUES ('campaigns', "label"), (CASE "dimension" WHEN ${idOf("campaignSource")} THEN 'sources' ELSE 'mediums' END, "detail")
+        VALUES ('campaigns', "label"), (CASE "dimension" WHEN ${dimensions.campaignSource.id} THEN 'sources' ELSE 'mediums' END, "detail")
       ) AS tags("kind", "tag")
       WHERE "label" <> ${otherLabel} AND "tag" <> '' GROUP BY "kind", "tag"
     )
-    SELECT "kind", "tag" FROM ranked WHERE "rank" <= ${limit} ORDER BY "kind", "rank"`;
+    SELECT "kind", "tag" FROM ranked WHERE "rank" <= ${limit} ORDER BY "kind", "rank"`,
+  );
+  const ofKind = (wanted: keyof UsedTags) => rows.filter(({ kind }) => kind === wanted).map(({ tag }) => tag);
+  return { sources: ofKind("sources"), mediums: ofKind("mediums"), campaigns: ofKind("campaigns") };
 }
 
-/** Names both dimensions, to match the condition of the partial index on campaigns. Leaves out links that are being removed. */
-function latestPairs(dimension: "campaignSource" | "campaignMedium"): Prisma.Sql {
+const campaignPairs = ["campaignSource", "campaignMedium"] as const;
+
+/** Leaves out links that are being removed. */
+function latestPairs(dimension: (typeof campaignPairs)[number]): Prisma.Sql {
   return Prisma.sql`
     SELECT false, "dimension", "label", "detail", "clicks" FROM (
-      SELECT * FROM "LinkDayLabel" WHERE ${isCampaignPair} AND "dimension" = ${idOf(dimension)} ORDER BY "day" DESC LIMIT ${latestRows}
+      SELECT * FROM "LinkDayLabel" WHERE ${isOf([dimension])} ORDER BY "day" DESC LIMIT ${latestRows}
     ) latest WHERE "linkId" NOT IN (SELECT "linkId" FROM "DeletedLink")`;
-}
-
-function idOf(dimension: "campaignSource" | "campaignMedium"): Prisma.Sql {
-  return Prisma.raw(String(dimensions[dimension].id));
 }
 
 export async function hasUsedTags(): Promise<boolean> {
   const [row] = await statisticsDatabase().$queryRaw<[{ any: boolean }]>`
-    SELECT EXISTS (SELECT FROM "LinkDayLabel" WHERE ${isCampaignPair}) AS "any"`;
+    SELECT EXISTS (SELECT FROM "LinkDayLabel" WHERE ${isOf(campaignPairs)}) AS "any"`;
   return row.any;
 }

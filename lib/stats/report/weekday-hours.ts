@@ -6,7 +6,7 @@ import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import { oneLink, type Scope } from "../query/scope";
 import { planOf } from "../sources/plan";
-import { type Reader, Tables } from "../sources/source";
+import type { Reader } from "../sources/source";
 
 /**
  * Clicks by weekday (Monday first) and hour of the day: 7 rows of 24. In a fractional time zone, hours begin with those of UTC
@@ -22,10 +22,9 @@ export function getWeekdayHours(linkId: number, dateRange: DateRange): Promise<W
 /** From roll-ups and counts of pending clicks, and so as cheap as the totals, and as exact in whole-hour zones. */
 export async function readWeekdayHours(reader: Reader, scope: Scope, dateRange: DateRange): Promise<WeekdayHours> {
   const local = localTime(dateRange);
-  const tables = new Tables();
-  const plan = planOf(tables, { scope, dateRange: utcHours(dateRange), isCountOnly: true });
+  const plan = planOf({ scope, dateRange: utcHours(dateRange), of: "clicks" });
   const rows = await reader.$queryRaw<{ weekday: number; hour: number; clicks: number }[]>(
-    tables.select(Prisma.sql`
+    plan.tables.select(Prisma.sql`
     SELECT extract(isodow FROM ${local})::int AS "weekday", extract(hour FROM ${local})::int AS "hour", sum("clicks")::int AS "clicks"
     FROM (${plan.hours()}) h GROUP BY 1, 2`),
   );

@@ -20,7 +20,7 @@ export function linkRollups(tables: Tables, scope: StatementScope, span: Span): 
     ) k`;
   return {
     days: () => Prisma.sql`SELECT "linkId", "day", "clicks", "visitors" FROM ${own()}`,
-    hours: () => Prisma.sql`SELECT "hour", "clicks", "visitors" FROM "LinkHour" WHERE ${within} AND ${isWithin("hour", span)}`,
+    hours: () => Prisma.sql`SELECT "linkId", "hour", "clicks", "visitors" FROM "LinkHour" WHERE ${within} AND ${isWithin("hour", span)}`,
     labels: (wanted) => (wanted.isDaily ? dailyLabels(wanted) : labelsOfMonths(span, Prisma.sql`${within} AND ${isOf(wanted.dimensions)}`)),
     links: () => Prisma.sql`SELECT "linkId", "clicks" FROM ${own()}`,
   };

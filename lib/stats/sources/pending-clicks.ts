@@ -105,14 +105,14 @@ interface PendingClicks {
 }
 
 interface Options {
-  /** Counts no unique visitors, which costs less. */
-  withoutVisitors?: boolean;
+  /** Visitors are counted by default, which costs most. */
+  of?: "clicks" | "labels";
   /** Clicks beyond the read limit have no labels. Otherwise their label in each dimension is Other. */
   isUnreadApart?: boolean;
 }
 
 /** Clicks of a span in pending batches. Clicks beyond the read limit count, but have no visitors yet. */
-export function pendingClicks(tables: Tables, scope: StatementScope, span: Span, { withoutVisitors, isUnreadApart }: Options = {}): PendingClicks {
+export function pendingClicks(tables: Tables, scope: StatementScope, span: Span, { of, isUnreadApart = false }: Options = {}): PendingClicks {
   const own =
     scope === "all"
       ? Prisma.raw('"size"')
@@ -135,29 +135,29 @@ export function pendingClicks(tables: Tables, scope: StatementScope, span: Span,
         SELECT "linkId", "firstClickedAt", "clicks" FROM "PendingHour" WHERE NOT "batch" IN (SELECT "id" FROM ${batches()}) AND ${inScope(scope)} OFFSET 0
       ) p WHERE ${isWithin("firstClickedAt", span)} AND (SELECT true FROM "LinkCounter" c WHERE c."linkId" = p."linkId")`,
   );
+  const counted = tables.table(
+    "counted",
+    () => Prisma.sql`
+      SELECT "linkId", "day", "hour", 1 AS "clicks" FROM ${clicks()} UNION ALL SELECT "linkId", "day", "hour", "clicks" FROM ${unread()}`,
+  );
   const judged = tables.table("judged", () => judgedVisitors(clicks()));
-  return {
-    within: (days) => {
-      const isInside = days ? isWithin("hour", days) : Prisma.sql`true`;
-      const counted = (of: string) => Prisma.sql`
-        SELECT ${Prisma.raw(of)}, 1 AS "clicks", 0 AS "visitors" FROM ${clicks()} WHERE ${isInside}
-        UNION ALL SELECT ${Prisma.raw(of)}, "clicks", 0 FROM ${unread()} WHERE ${isInside}`;
-      const visited = (of: string, isNew: string) =>
-        withoutVisitors
-          ? Prisma.empty
-          : Prisma.sql`
-        UNION ALL SELECT ${Prisma.raw(of)}, 0, 1 FROM (SELECT DISTINCT "visitor", ${Prisma.raw(of)} FROM ${judged()} WHERE ${Prisma.raw(isNew)} AND ${isInside}) v`;
-      return {
-        days: () => Prisma.sql`${counted('"linkId", "day"')} ${visited('"linkId", "day"', '"isNewOnDay"')}`,
-        hours: () => Prisma.sql`
-          SELECT "hour", "clicks", "visitors" FROM (${counted('"linkId", "hour"')} ${visited('"linkId", "hour"', '"isNewInHour"')}) h`,
-        labels: ({ dimensions }) => Prisma.sql`
-          ${labelsOf(Prisma.sql`(SELECT * FROM ${clicks()} WHERE ${isInside}) p`, dimensions)}
-          UNION ALL SELECT "linkId", "day", d."dimension", ${otherLabel}, "otherDetail"(d."dimension"), "clicks"
-          FROM ${unread()}, unnest(${idsOf(dimensions)}::smallint[]) AS d("dimension") WHERE ${isInside} AND ${!isUnreadApart}`,
-        links: () => Prisma.sql`SELECT "linkId", "clicks" FROM (${counted('"linkId"')}) p`,
-      };
-    },
-    unread: () => Prisma.sql`(SELECT coalesce(sum("clicks"), 0)::float8 FROM ${unread()})`,
+  const within = (days?: Span): Source => {
+    const isInside = days ? isWithin("hour", days) : Prisma.sql`true`;
+    const rows = (start: "day" | "hour", isNew: string) => {
+      const key = Prisma.raw(`"linkId", "${start}"`);
+      const visitors = Prisma.sql`
+        UNION ALL SELECT ${key}, 0, 1 FROM (SELECT DISTINCT ${key}, "visitor" FROM ${judged()} WHERE ${Prisma.raw(isNew)} AND ${isInside}) v`;
+      return Prisma.sql`SELECT ${key}, "clicks", 0 AS "visitors" FROM ${counted()} WHERE ${isInside} ${of ? Prisma.empty : visitors}`;
+    };
+    return {
+      days: () => rows("day", '"isNewOnDay"'),
+      hours: () => rows("hour", '"isNewInHour"'),
+      labels: ({ dimensions }) => Prisma.sql`
+        ${labelsOf(Prisma.sql`(SELECT * FROM ${clicks()} WHERE ${isInside}) p`, dimensions)}
+        UNION ALL SELECT "linkId", "day", d."dimension", ${otherLabel}, "otherDetail"(d."dimension"), "clicks"
+        FROM ${unread()}, unnest(${idsOf(dimensions)}::smallint[]) AS d("dimension") WHERE ${isInside} AND ${!isUnreadApart}`,
+      links: () => Prisma.sql`SELECT "linkId", "clicks" FROM ${counted()} WHERE ${isInside}`,
+    };
   };
+  return { within, unread: () => Prisma.sql`(SELECT coalesce(sum("clicks"), 0)::float8 FROM ${unread()})` };
 }

@@ -10,7 +10,7 @@ export function pendingCounts(scope: StatementScope, span: Span): Source {
     WHERE ${inScope(scope)} AND ${isWithin("firstClickedAt", span)} AND (SELECT true FROM "LinkCounter" c WHERE c."linkId" = p."linkId")`;
   return {
     days: () => rows(`"linkId", ("firstClickedAt" AT TIME ZONE 'UTC')::date AS "day", "clicks", 0 AS "visitors"`),
-    hours: () => rows(`date_trunc('hour', "firstClickedAt", 'UTC') AS "hour", "clicks", 0 AS "visitors"`),
+    hours: () => rows(`"linkId", date_trunc('hour', "firstClickedAt", 'UTC') AS "hour", "clicks", 0 AS "visitors"`),
     labels: () =>
       Prisma.sql`SELECT NULL::int AS "linkId", NULL::date AS "day", NULL::smallint AS "dimension", '' AS "label", '' AS "detail", 0 AS "clicks" WHERE false`,
     links: () => rows(`"linkId", "clicks"`),

@@ -1,5 +1,6 @@
 import type { DateRange, Span } from "../../core/date-range";
 import { Prisma } from "../../database/generated/client";
+import type { DimensionName } from "../query/dimensions";
 import { type Filters, hasFilters } from "../query/query";
 import type { StatementScope } from "../query/scope";
 import { linkRollups } from "./link-rollups";
@@ -7,7 +8,7 @@ import { pendingClicks } from "./pending-clicks";
 import { pendingCounts } from "./pending-counts";
 import { clicksOfHours, clicksSince, rawClicks } from "./raw-clicks";
 import type { SettledSums } from "./settled-sums";
-import { isWithin, type LabelsWanted, type Source, type Tables } from "./source";
+import { isWithin, type LabelsWanted, type Source, Tables } from "./source";
 import { totals } from "./totals";
 import { instants, type Zone, zoneOf } from "./zone";
 
@@ -17,13 +18,12 @@ export interface Wanted {
   /** Whole days of a time zone, or hours of UTC. */
   dateRange: DateRange | Span;
   filters?: Filters;
+  /** Clicks only, or with labels. By default also with visitors, which cost most. */
+  of?: "clicks" | "labels";
   /** Counts raw clicks also without filters. */
   isRaw?: boolean;
   /** Reads roll-ups of single links also over all of them. */
-  perLink?: boolean;
-  /** Only clicks, without visitors and labels. */
-  isCountOnly?: boolean;
-  withoutVisitors?: boolean;
+  isPerLink?: boolean;
   /** Pending clicks beyond the read limit have no labels, not even Other. */
   isUnreadApart?: boolean;
   settled?: SettledSums | null;
@@ -33,14 +33,18 @@ type Column = "linkId" | "day" | "hour";
 
 /** The sources of what is wanted, joined: queries with one row for each key, but for labels. */
 export interface Plan {
+  /** The tables that the queries read. */
+  tables: Tables;
   /** (day, clicks, visitors) by UTC day, or by these columns. */
   days(by?: readonly Column[]): Prisma.Sql;
-  /** (day, clicks) by date of the time zone; of UTC also the visitors. */
+  /** (day, clicks, visitors) by date of the time zone, where visitors are 0. */
   dates(): Prisma.Sql;
   /** (hour, clicks, visitors) by hour of the time zone. */
   hours(): Prisma.Sql;
   /** Rows of labels, as the sources have them: one label may be in several. */
   labels(wanted: LabelsWanted): Prisma.Sql;
+  /** (linkId, label, detail, clicks) of a pair, `None` for a missing tag. */
+  pairs(dimension: DimensionName): Prisma.Sql;
   /** (linkId, clicks) */
   links(): Prisma.Sql;
   /** The latest clicks of the date range, all columns, if single clicks are counted. */
@@ -55,79 +59,85 @@ export interface Plan {
  * and visitors are aggregated by UTC day, so of the UTC days that the range cuts raw clicks are counted. Where these are deleted,
  * labels and visitors of cut days are missing.
  */
-export function planOf(tables: Tables, wanted: Wanted): Plan {
-  const { scope, dateRange, filters = {}, isRaw, perLink, isCountOnly, settled } = wanted;
+export function planOf(wanted: Wanted, tables = new Tables()): Plan {
+  const { scope, dateRange, filters = {}, settled } = wanted;
   const zone = zoneOf(dateRange);
-  const rollups = (span: Span) => (scope === "all" && !perLink ? totals(span) : linkRollups(tables, scope, span));
-  if (isRaw || hasFilters(filters)) {
+  if (wanted.isRaw || hasFilters(filters)) {
     const raw = rawClicks(tables, scope, [dateRange], { filters, zone });
-    const dates = zone ? { dates: () => sum([raw.dates()], ["day"]) } : {};
-    return { ...joined([raw], [raw]), ...dates, recent: raw.recent, unread: () => Prisma.raw("0::float8") };
+    const plan = joined(tables, [raw], [raw]);
+    return { ...plan, dates: zone ? () => sum(["day"], [raw.dates()]) : plan.dates, recent: raw.recent };
   }
+  const rollups = (span: Span) => (scope === "all" && !wanted.isPerLink ? totals(span) : linkRollups(tables, scope, span));
   const clicks = pendingClicks(tables, scope, dateRange, wanted);
-  const pending = (span?: Span) => (isCountOnly ? pendingCounts(scope, span ?? dateRange) : clicks.within(span));
+  const pending = (days?: Span) => (wanted.of === "clicks" ? pendingCounts(scope, days ?? dateRange) : clicks.within(days));
+  const { unread } = clicks;
   if (!zone) {
     const live = settled ? { since: settled.until, until: dateRange.until } : dateRange;
     const counted = [rollups(live), pending(), ...(settled ? [settled.source] : [])];
-    return { ...joined(counted, [rollups(dateRange), pending()]), unread: clicks.unread };
+    return { ...joined(tables, counted, [rollups(dateRange), pending()]), unread };
   }
   const { inside, edges } = zone;
-  const hourly = [rollups(zone.hours), pending()];
-  const plan = joined([rollups(inside), pending(inside), rawClicks(tables, scope, edges)], hourly);
-  const hours = tables.table("hours", plan.hours);
-  return { ...plan, ...inZone(zone, hours, wanted, tables), unread: clicks.unread };
+  const counted = [rollups(inside), pending(inside), rawClicks(tables, scope, edges)];
+  const plan = joined(tables, counted, [rollups(zone.hours), pending()]);
+  return { ...plan, ...inZone(zone, plan, wanted), unread };
 }
 
-/** Dates and hours of a zone from `hourly`, a table with the hours of UTC. */
-function inZone(zone: Zone, hourly: () => Prisma.Sql, { scope, dateRange }: Wanted, tables: Tables): Pick<Plan, "dates" | "hours"> {
-  const hour = Prisma.raw('"hour"');
-  const dates = (where: Prisma.Sql) => Prisma.sql`SELECT ${zone.dateOf(hour)} AS "day", "clicks" FROM ${hourly()} WHERE ${where}`;
-  if (zone.isWholeHours) return { dates: () => sum([dates(Prisma.sql`true`)], ["day"]), hours: () => Prisma.sql`SELECT * FROM ${hourly()}` };
-  // Hours within which a day begins are counted from raw clicks. Where these are deleted, all of such an hour belongs to the day before.
-  const isCut = Prisma.sql`"hour" = ANY(${instants(zone.cutHours)}) AND "hour" >= ${clicksSince}`;
-  const cut = () =>
-    Prisma.sql`SELECT ${zone.dateOf(Prisma.raw('"createdAt"'))} AS "day", 1 AS "clicks" FROM (${clicksOfHours(scope, zone.cutHours)}) c`;
+/** Dates and hours of a zone, from hours of UTC. Where a zone has others, these are counted from raw clicks. */
+function inZone(zone: Zone, { tables, hours }: Plan, { scope, dateRange }: Wanted): Pick<Plan, "dates" | "hours"> {
+  const [hour, createdAt] = [Prisma.raw('"hour"'), Prisma.raw('"createdAt"')];
+  const hourly = tables.table("hourly", hours);
   return {
-    dates: () => sum([dates(Prisma.sql`NOT (${isCut})`), cut()], ["day"]),
-    // Hours that begin within those of UTC are counted from raw clicks. Where these are deleted, an hour of UTC counts when it begins.
+    // Where raw clicks are deleted, all of an hour within which a day begins belongs to the day before.
+    dates: () =>
+      sum(
+        ["day"],
+        [
+          Prisma.sql`
+            SELECT ${zone.dateOf(hour)} AS "day", "clicks", 0 AS "visitors" FROM ${hourly()}
+            WHERE NOT ("hour" = ANY(${instants(zone.cutHours)}) AND "hour" >= ${clicksSince})`,
+          Prisma.sql`SELECT ${zone.dateOf(createdAt)} AS "day", 1 AS "clicks", 0 AS "visitors" FROM (${clicksOfHours(scope, zone.cutHours)}) c`,
+        ],
+      ),
+    // Where raw clicks are deleted, an hour of UTC counts when it begins.
     hours: () => {
+      if (zone.isWholeHours) return Prisma.sql`SELECT * FROM ${hourly()}`;
       const deleted = Prisma.sql`
-        SELECT ${zone.hourOf(hour)} AS "hour", "clicks", "visitors" FROM ${hourly()} WHERE ${isWithin("hour", dateRange)} AND "hour" < ${clicksSince}`;
-      return sum([rawClicks(tables, scope, [dateRange], { zone }).hours(), deleted], ["hour"], true);
+        SELECT NULL, ${zone.hourOf(hour)}, "clicks", "visitors" FROM ${hourly()} WHERE ${isWithin("hour", dateRange)} AND "hour" < ${clicksSince}`;
+      return sum(["hour"], [rawClicks(tables, scope, [dateRange], { zone }).hours(), deleted]);
     },
   };
 }
 
 /** `counted` have days, labels and links; `hourly` the hours. */
-function joined(counted: readonly Source[], hourly: readonly Source[]): Omit<Plan, "unread"> {
+function joined(tables: Tables, counted: readonly Source[], hourly: readonly Source[]): Plan {
   const days = (by: readonly Column[] = ["day"]) =>
     sum(
-      counted.map((source) => source.days()),
       by,
-      true,
+      counted.map((source) => source.days()),
     );
+  const labels = (wanted: LabelsWanted) => union(counted.map((source) => source.labels(wanted)));
   return {
+    tables,
     days,
     dates: days,
     hours: () =>
       sum(
-        hourly.map((source) => source.hours()),
         ["hour"],
-        true,
+        hourly.map((source) => source.hours()),
       ),
-    labels: (wanted) => union(counted.map((source) => source.labels(wanted))),
+    labels,
+    pairs: (dimension) => Prisma.sql`
+      SELECT "linkId", coalesce(nullif("label", ''), 'None') AS "label", coalesce(nullif("detail", ''), 'None') AS "detail", sum("clicks") AS "clicks"
+      FROM (${labels({ dimensions: [dimension] })}) l GROUP BY 1, 2, 3`,
     links: () =>
-      sum(
-        counted.map((source) => source.links()),
-        ["linkId"],
-      ),
+      Prisma.sql`SELECT "linkId", sum("clicks") AS "clicks" FROM (${union(counted.map((source) => source.links()))}) rows GROUP BY "linkId"`,
+    unread: () => Prisma.raw("0::float8"),
   };
 }
 
-function sum(rows: readonly Prisma.Sql[], by: readonly Column[], hasVisitors = false): Prisma.Sql {
+function sum(by: readonly Column[], rows: readonly Prisma.Sql[]): Prisma.Sql {
   const key = Prisma.raw(by.map((column) => `"${column}"`).join(", "));
-  const visitors = hasVisitors ? Prisma.raw(', sum("visitors") AS "visitors"') : Prisma.empty;
-  return Prisma.sql`SELECT ${key}, sum("clicks") AS "clicks"${visitors} FROM (${union(rows)}) rows GROUP BY ${key}`;
+  return Prisma.sql`SELECT ${key}, sum("clicks") AS "clicks", sum("visitors") AS "visitors" FROM (${union(rows)}) rows GROUP BY ${key}`;
 }
 
 function union(rows: readonly Prisma.Sql[]): Prisma.Sql {

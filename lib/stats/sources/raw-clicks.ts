@@ -8,7 +8,7 @@ import { isWithin, type Source, type Tables } from "./source";
 import { hourOfUtc, instants, type Zone } from "./zone";
 
 interface RawClicks extends Source {
-  /** (day, clicks) by date of the zone. */
+  /** (day, clicks, visitors) by date of the zone, without visitors. */
   dates(): Prisma.Sql;
   /** The latest of them, all columns. */
   recent(limit: number): Prisma.Sql;
@@ -36,8 +36,8 @@ export function rawClicks(tables: Tables, scope: StatementScope, spans: readonly
   // Hashing visitors is much cheaper than sorting them for count(DISTINCT).
   return {
     days: () => Prisma.sql`SELECT "linkId", "day", count(*) AS "clicks", 1 AS "visitors" FROM ${clicks()} GROUP BY "linkId", "day", "visitor"`,
-    dates: () => Prisma.sql`SELECT ${zone ? zone.dateOf(createdAt) : Prisma.raw('"day"')} AS "day", 1 AS "clicks" FROM ${clicks()}`,
-    hours: () => Prisma.sql`SELECT "hour", count(*) AS "clicks", 1 AS "visitors" FROM ${clicks()} GROUP BY "hour", "linkId", "visitor"`,
+    dates: () => Prisma.sql`SELECT ${zone ? zone.dateOf(createdAt) : Prisma.raw('"day"')} AS "day", 1 AS "clicks", 0 AS "visitors" FROM ${clicks()}`,
+    hours: () => Prisma.sql`SELECT "linkId", "hour", count(*) AS "clicks", 1 AS "visitors" FROM ${clicks()} GROUP BY "linkId", "hour", "visitor"`,
     labels: (wanted) => labelsOf(clicks(), wanted.dimensions),
     links: () => Prisma.sql`SELECT "linkId", 1 AS "clicks" FROM ${clicks()}`,
     recent: (limit) => Prisma.sql`SELECT * FROM ${clicks()} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit}`,

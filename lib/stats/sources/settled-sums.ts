@@ -101,7 +101,7 @@ function settled(parts: readonly Sums[]): Source {
   return {
     days: () => Prisma.sql`
       SELECT NULL::int AS "linkId", (e->>0)::date AS "day", (e->>1)::bigint AS "clicks", (e->>2)::bigint AS "visitors" FROM ${rowsOf("days")}`,
-    hours: () => Prisma.sql`SELECT NULL::timestamptz AS "hour", 0 AS "clicks", 0 AS "visitors" WHERE false`,
+    hours: () => Prisma.sql`SELECT NULL::int AS "linkId", NULL::timestamptz AS "hour", 0 AS "clicks", 0 AS "visitors" WHERE false`,
     labels: ({ dimensions }) => Prisma.sql`
       SELECT NULL::int AS "linkId", NULL::date AS "day", * FROM (
         SELECT (e->>0)::smallint AS "dimension", e->>1 AS "label", e->>2 AS "detail", (e->>3)::bigint AS "clicks" FROM ${rowsOf("labels")}

@@ -10,7 +10,7 @@ export type Reader = Pick<Prisma.TransactionClient, "$queryRaw">;
 export interface Source {
   /** (linkId, day, clicks, visitors) by UTC day. No link over all links. */
   days(): Prisma.Sql;
-  /** (hour, clicks, visitors) */
+  /** (linkId, hour, clicks, visitors) */
   hours(): Prisma.Sql;
   /** (linkId, day, dimension, label, detail, clicks). Clicks without a label have no row. */
   labels(wanted: LabelsWanted): Prisma.Sql;

@@ -16,8 +16,8 @@ export function totals(span: Span): Source {
       SELECT NULL::int AS "linkId", "day", "clicks", "visitors" FROM "DayTotal" WHERE ${ofDays}
       UNION ALL SELECT NULL, "day", -"clicks", -"visitors" FROM ${removed("LinkDay", ofDays)}`,
     hours: () => Prisma.sql`
-      SELECT "hour", "clicks", "visitors" FROM "HourTotal" WHERE ${ofHours}
-      UNION ALL SELECT "hour", -"clicks", -"visitors" FROM ${removed("LinkHour", ofHours)}`,
+      SELECT NULL::int AS "linkId", "hour", "clicks", "visitors" FROM "HourTotal" WHERE ${ofHours}
+      UNION ALL SELECT NULL, "hour", -"clicks", -"visitors" FROM ${removed("LinkHour", ofHours)}`,
     labels: (wanted) => labels(span, wanted),
     links: () => Prisma.sql`SELECT NULL::int AS "linkId", 0 AS "clicks" WHERE false`,
   };

@@ -1,0 +1,93 @@
+import { cleanTag, tagKey } from "../../core/tag";
+import { Prisma, type PrismaClient } from "../../database/generated/client";
+import { idsByAlias } from "../../links/aliases";
+import { stateConditions } from "../../links/state-conditions";
+import { isBroken } from "../../previews/broken-destinations";
+
+/** All of these conditions on the link `l`. */
+export function allOf(conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {
+  const given = conditions.filter((condition) => condition !== null);
+  return given.length > 0 ? Prisma.join(given, " AND ") : Prisma.sql`TRUE`;
+}
+
+/** By state. `all` and `broken` are no states of a link. */
+export function conditionsOf(now: Date) {
+  const broken = Prisma.sql`l."id" IN (SELECT "linkId" FROM "LinkPreview" WHERE ${isBroken})`;
+  return { ...stateConditions(now), all: null, broken };
+}
+
+/** A case-insensitive substring of slug, URL or title; `inDashboard` also of the note and of an alias. `%` and `_` are literal. */
+export function matches(q: string, inDashboard = false): Prisma.Sql | null {
+  if (q === "") return null;
+  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const more = inDashboard ? Prisma.sql` OR l."note" ILIKE ${pattern} OR l."id" = ANY(${idsByAlias(pattern)})` : Prisma.empty;
+  return Prisma.sql`(l."slug" ILIKE ${pattern} OR l."url" ILIKE ${pattern} OR l."title" ILIKE ${pattern}${more})`;
+}
+
+/** No index finds fewer characters inside a text. */
+const shortestIndexed = 3;
+/** So they are looked up in these links, and at the beginning of every slug. */
+export const newestSearched = 10_000;
+
+/** Whether the search has so few characters that it leaves out links. */
+export function isShort(q: string): boolean {
+  return q !== "" && q.length < shortestIndexed;
+}
+
+/** What the dashboard's search finds: `matches`, but for one or two characters only where that is quick. */
+export function searched(q: string): Prisma.Sql | null {
+  if (!isShort(q)) return matches(q, true);
+  return Prisma.sql`(
+    (l."id" > coalesce((SELECT n."id" FROM "Link" n ORDER BY n."id" DESC OFFSET ${newestSearched} LIMIT 1), 0) AND ${matches(q, true)})
+    OR ${beginsWith('l."slug"', q)} OR l."id" = ANY(ARRAY(SELECT "linkId" FROM "Alias" WHERE ${beginsWith('"slug"', q)}))
+  )`;
+}
+
+/** Whether a slug begins with the text, ignoring case. An index finds those. */
+export function beginsWith(column: string, text: string): Prisma.Sql {
+  const [slug, start] = [Prisma.raw(`lower(${column} COLLATE "C")`), text.toLowerCase()];
+  // Slugs are ASCII, so every one that begins with `start` sorts before `start` and the last character of ASCII.
+  return Prisma.sql`(${slug} >= ${start} AND ${slug} < ${`${start}\x7f`})`;
+}
+
+/** Which tags a link must have: any of them, or all. */
+export interface TagMatch {
+  ids: number[];
+  mode: "any" | "all";
+}
+
+/** No tag has this id. */
+const unknownTag = 0;
+
+/** Null without names. Names of no tag match nothing. */
+export async function findTagMatch(reader: PrismaClient, names: readonly string[] = [], mode: TagMatch["mode"] = "any"): Promise<TagMatch | null> {
+  const keys = [...new Set(names.map((name) => tagKey(cleanTag(name))))];
+  if (keys.length === 0) return null;
+  const rows = await reader.tag.findMany({ where: { key: { in: keys } }, select: { id: true } });
+  const isHopeless = mode === "all" ? rows.length < keys.length : rows.length === 0;
+  return { ids: isHopeless ? [unknownTag] : rows.map(({ id }) => id), mode };
+}
+
+/** Null without tags. */
+export function hasTags(match: TagMatch | null): Prisma.Sql | null {
+  if (match === null) return null;
+  return match.mode === "all" ? allOf(match.ids.map((id) => hasAny('l."id"', [id]))) : hasAny('l."id"', match.ids);
+}
+
+function hasAny(linkId: string, ids: number[]): Prisma.Sql {
+  return Prisma.sql`EXISTS (SELECT FROM "LinkTag" g WHERE g."linkId" = ${Prisma.raw(linkId)} AND g."tagId" = ANY(${ids}::int[]))`;
+}
+
+/**
+ * The links `t` with these tags, joined with the link `l` if that has conditions. For one tag or all of several, its index has them
+ * in the order of the list, so a page reads no more than it shows. The links of several tags are collected first.
+ */
+export function taggedLinks({ ids, mode }: TagMatch, where: Prisma.Sql | null): Prisma.Sql {
+  const [first = unknownTag, ...others] = ids;
+  const rows =
+    mode === "any" && ids.length > 1
+      ? Prisma.sql`SELECT DISTINCT "linkId", "createdAt" FROM "LinkTag" WHERE "tagId" = ANY(${ids}::int[])`
+      : Prisma.sql`
+        SELECT o."linkId", o."createdAt" FROM "LinkTag" o WHERE o."tagId" = ${first} AND ${allOf(others.map((id) => hasAny('o."linkId"', [id])))}`;
+  return where ? Prisma.sql`(${rows}) t JOIN "Link" l ON l."id" = t."linkId" WHERE ${where}` : Prisma.sql`(${rows}) t WHERE TRUE`;
+}
