@@ -111,17 +111,25 @@ describe("a crafted JSON file", () => {
   });
 });
 
+/** Large enough that reading it at once takes long, also in the short form of the tests. */
+const large = 8 * 1_048_576;
+
 it.each<[string, string, (text: string) => unknown]>([
-  ["csv", `url,title\n${fill(`${url},"${fill('a""b,\n', 1_800)}"\n`, 2 * bytes)}`, (text) => Papa.parse(text)],
-  ["json", `[${fill(`{"a":[${fill("0,", 2_000)}0]},`, 4 * bytes).slice(0, -1)}]`, (text) => JSON.parse(text)],
+  ["csv", `url,title\n${fill(`${url},"${fill('a""b,\n', 1_800)}"\n`, large)}`, (text) => Papa.parse(text)],
+  ["json", `[${fill(`{"a":[${fill("0,", 2_000)}0]},`, 2 * large).slice(0, -1)}]`, (text) => JSON.parse(text)],
 ])("a crafted %s file blocks for a fraction of the time of parsing it at once", async (_, text, parseAtOnce) => {
   const file = Buffer.from(text);
   const atOnce = await watched(async () => void parseAtOnce(file.toString("utf8")));
-  const rows = await watched(async () => {
-    let count = 0;
-    for await (const _ of (await readLinkRows(file)).rows) count++;
-    return count;
-  });
-  expect(rows.result).toBeGreaterThan(0);
-  expect(rows.longestBlockMs).toBeLessThan(atOnce.longestBlockMs / 2);
+  const longest: number[] = [];
+  // The machine may pause this process, which lengthens a block but never shortens one.
+  for (let tries = 0; tries < 3; tries++) {
+    const rows = await watched(async () => {
+      let count = 0;
+      for await (const _ of (await readLinkRows(file)).rows) count++;
+      return count;
+    });
+    expect(rows.result).toBeGreaterThan(0);
+    longest.push(rows.longestBlockMs);
+  }
+  expect(Math.min(...longest)).toBeLessThan(atOnce.longestBlockMs / 2);
 });
