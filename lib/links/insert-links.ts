@@ -32,8 +32,8 @@ interface InsertOptions {
   announces?: boolean;
 }
 
-/** Of an inserted link, with its place among the rows. */
-type Inserted = { id: number; at: number };
+/** Of an inserted link, with the index of its row. */
+type Inserted = { id: number; index: number };
 
 /**
  * Creates links, with their tags, aliases and the places where they will be shared. A row whose slug or alias is taken is refused
@@ -54,29 +54,31 @@ async function insertAll(
   await lockSlugs(writer, { isShared: !needsSlugLock(rows) });
   const ids = rows.map(({ places = [] }): Outcome<number> | null => (uniqueChannels(places).length > mostPlaces ? tooManyPlaces() : null));
   for (;;) {
-    const open = rows.flatMap((row, at) => (ids[at] === null ? [{ ...row, at, isGiven: row.slug !== undefined, slug: row.slug ?? makeSlug() }] : []));
+    const open = rows.flatMap((row, index) =>
+      ids[index] === null ? [{ ...row, index, isGiven: row.slug !== undefined, slug: row.slug ?? makeSlug() }] : [],
+    );
     if (open.length === 0) break;
     const taken = await findTaken(open, writer);
     const inserted = await insertRows(
-      open.filter((_, index) => taken[index] === null),
+      open.filter((_, place) => taken[place] === null),
       now,
       writer,
     );
-    const idByIndex = new Map(inserted.map(({ id, at }) => [at, id]));
-    for (const [place, { at, slug, aliases = [], isGiven }] of open.entries()) {
+    const idByIndex = new Map(inserted.map(({ id, index }) => [index, id]));
+    for (const [place, { index, slug, aliases = [], isGiven }] of open.entries()) {
       const name = taken[place] ?? slug;
       // A generated slug is replaced, but requested aliases are not.
-      ids[at] = idByIndex.get(at) ?? (isGiven || aliases.includes(name) ? slugTaken(name) : null);
+      ids[index] = idByIndex.get(index) ?? (isGiven || aliases.includes(name) ? slugTaken(name) : null);
     }
   }
   const links = await readLinks(accepted(ids as Outcome<number>[]), writer);
   if (announces) for (const { id, url } of links.values()) announceDestination({ linkId: id, url });
-  return ids.map((id, at) => (typeof id === "number" ? answerTo(rows[at] ?? {}, links.get(id) as Link) : (id as SluglineError)));
+  return ids.map((id, index) => (typeof id === "number" ? answerTo(rows[index] ?? {}, links.get(id) as Link) : (id as SluglineError)));
 }
 
 const columns = { ...linkColumns, createdAt: "timestamptz", updatedAt: "timestamptz", importedClicks: "bigint" };
 
-async function insertRows(rows: readonly (NewRow & { slug: string; at: number })[], now: Date, writer: Writer): Promise<Inserted[]> {
+async function insertRows(rows: readonly (NewRow & { slug: string; index: number })[], now: Date, writer: Writer): Promise<Inserted[]> {
   if (rows.length === 0) return [];
   const values = rows.map(({ tags: _, aliases: __, places: ___, ...row }) => ({
     ...linkDefaults,
@@ -85,14 +87,14 @@ async function insertRows(rows: readonly (NewRow & { slug: string; at: number })
     ...givenOf(row),
   }));
   const inserted = await writer.$queryRaw<Inserted[]>`
-    WITH wanted AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS w(${typedColumns({ at: "int", ...columns })})),
+    WITH wanted AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS w(${typedColumns({ index: "int", ...columns })})),
     inserted AS (
-      INSERT INTO "Link" (${columnNames(columns)}) SELECT ${columnNames(columns)} FROM wanted ORDER BY "at"
+      INSERT INTO "Link" (${columnNames(columns)}) SELECT ${columnNames(columns)} FROM wanted ORDER BY "index"
       ON CONFLICT ("slug") DO NOTHING RETURNING "id", "slug"
     ), counters AS (INSERT INTO "LinkCounter" ("linkId") SELECT "id" FROM inserted)
-    SELECT i."id", w."at" FROM inserted i JOIN wanted w USING ("slug")`;
-  const rowByIndex = new Map(rows.map((row) => [row.at, row]));
-  const linked = inserted.map(({ id, at }) => ({ id, tags: [], ...givenOf(rowByIndex.get(at) as NewRow) }));
+    SELECT i."id", w."index" FROM inserted i JOIN wanted w USING ("slug")`;
+  const rowByIndex = new Map(rows.map((row) => [row.index, row]));
+  const linked = inserted.map(({ id, index }) => ({ id, tags: [], ...givenOf(rowByIndex.get(index) as NewRow) }));
   await tagNewLinks(linked, now, writer);
   await addAliases(linked, now, writer);
   const places = linked.flatMap(({ id, places: given = [] }) => uniqueChannels(given).map((place) => ({ ...place, linkId: id, createdAt: now })));

@@ -38,10 +38,13 @@ export async function forAccepted<T, R>(rows: readonly Outcome<T>[], work: (rows
 /** What became of links that an owner selected. */
 export interface SelectionOutcome<T> {
   done: T[];
-  failed: { slug: string; code: ErrorCode }[];
+  /** `path`: the field at fault, if it is one. */
+  failed: { slug: string; code: ErrorCode; path?: string | undefined }[];
 }
 
 export function toSelection<T>(slugs: readonly string[], outcomes: readonly Outcome<T>[]): SelectionOutcome<T> {
-  const failed = outcomes.flatMap((row, index) => (isSluglineError(row) ? [{ slug: slugs[index] ?? "", code: row.code }] : []));
+  const failed = outcomes.flatMap((row, index) =>
+    isSluglineError(row) ? [{ slug: slugs[index] ?? "", code: row.code, path: row.problems[0]?.path }] : [],
+  );
   return { done: accepted(outcomes), failed };
 }

@@ -91,6 +91,7 @@ describe("changeLinks", () => {
     const outcomes = await changeLinks(rows, later(1));
     expect(outcomes).toEqual([isA, refused("not_found"), refused("not_found"), refused("validation_failed"), refused("slug_taken"), stored("a")]);
     expect(toSelection(["a", "gone"], outcomes.slice(0, 2))).toEqual({ done: [isA], failed: [{ slug: "gone", code: "not_found" }] });
+    expect(toSelection(["b"], outcomes.slice(3, 4)).failed).toEqual([{ slug: "b", code: "validation_failed", path: "startsAt" }]);
   });
 
   it("reads a link without changes, also while somebody holds it", async () => {

@@ -3,7 +3,8 @@ import { groupBy } from "@/lib/core/group-by";
 
 type Action = "change" | "delete" | "undo";
 
-export type Failed = { slug: string; code: FailureCode };
+/** `path`: the field at fault, if it is one. */
+export type Failed = { slug: string; code: FailureCode; path?: string | undefined };
 
 const words: Record<Action, { some: string; none: string; not: string }> = {
   change: { some: "Changed", none: "Nothing was changed", not: "Not changed" },
@@ -31,7 +32,7 @@ export function failureMessage(action: Action, { done, failed, refusal }: Outcom
   const { some, none, not } = words[action];
   const lost = failed.filter(({ code }) => code === "no_answer");
   const refused = failed.filter(({ code }) => code !== "no_answer");
-  const list = [...groupBy(refused, ({ code }) => reasonOf(code))].map(([reason, links]) => `${named(links)} (${reason})`).join("; ");
+  const list = [...groupBy(refused, reasonOf)].map(([reason, links]) => `${named(links)} (${reason})`).join("; ");
   const sentences = [
     done.length > 0 && `${some} ${done.length} of ${done.length + failed.length} links`,
     refused.length > 0 && `${done.length > 0 || lost.length > 0 ? not : none}: ${list}`,
@@ -45,12 +46,12 @@ function named(links: readonly Failed[]): string {
   return links.length > mostNamed ? `${names.join(", ")} and ${links.length - mostNamed} more` : names.join(", ");
 }
 
-function reasonOf(code: FailureCode): string {
+function reasonOf({ code, path }: Failed): string {
   switch (code) {
     case "not_found":
       return "no longer exists";
     case "validation_failed":
-      return "too many tags";
+      return path === "startsAt" ? "would end before it starts" : "too many tags";
     case "unavailable":
       return "database unavailable";
     default:

@@ -18,6 +18,7 @@ it.each([
     "Changed 1 of 7 links. Not changed: /b (no longer exists); /c, /d, /e and 2 more (server error)",
   ],
   [1, failed("validation_failed", "b"), "Changed 1 of 2 links. Not changed: /b (too many tags)"],
+  [1, [{ slug: "b", code: "validation_failed" as const, path: "startsAt" }], "Changed 1 of 2 links. Not changed: /b (would end before it starts)"],
   [0, failed("no_answer", "a"), "No answer from the server about /a: reload the page to see what was changed"],
   [
     1,
