@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { readLivePreview } from "@/lib/previews/live-preview";
 import { DashboardClient } from "../support/dashboard";
 import { type Destination, page, startDestination } from "../support/destinations";
+import { createOwnService } from "../support/own-service";
 import { useService } from "../support/service";
 
 /** What the dashboard's dialog asks of the scraper while an owner types a destination. */
@@ -22,7 +23,8 @@ beforeAll(async () => {
     response.on("close", () => held.delete(response));
   });
   env.SCRAPE_ALLOW_HOSTS = destination.host;
-  Object.assign(process.env, { BASE_URL: "http://go.example", SCRAPE_ALLOW_HOSTS: destination.host });
+  // It asks no database.
+  createOwnService("postgresql://127.0.0.1:1/none", { BASE_URL: "http://go.example", SCRAPE_ALLOW_HOSTS: destination.host });
 });
 afterAll(() => destination.close());
 
