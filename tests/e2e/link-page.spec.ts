@@ -417,6 +417,7 @@ test("the chart is saved and copied as a picture", async ({ page, service, conte
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const slug = await olderLink(service);
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
+  await expect(page.locator(".recharts-surface").first()).toBeVisible();
   const choose = async (name: string) => {
     await page.getByRole("button", { name: "Save the chart as a picture" }).click();
     await page.getByRole("menuitem", { name }).click();
