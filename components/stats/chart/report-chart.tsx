@@ -2,9 +2,16 @@ import NextLink from "next/link";
 import type { DateRange } from "@/lib/core/date-range";
 import { formatDay } from "@/lib/core/format";
 import type { PartData } from "@/lib/http/part-data";
-import { type ChartName, daysSinceCreation, intervalOf, intervalsFor, type PageQuery, type Subject } from "@/lib/stats/query/page-query";
+import {
+  type ChartName,
+  daysSinceCreation,
+  intervalOf,
+  intervalsFor,
+  type PageQuery,
+  type Subject,
+  smallestRangeWithData,
+} from "@/lib/stats/query/page-query";
 import type { Interval } from "@/lib/stats/query/series";
-import { smallestRangeWithData } from "@/lib/stats/query/smallest-range";
 import type { Report } from "@/lib/stats/report/report";
 import { type Timeline, timelineOf } from "@/lib/stats/report/timeline";
 import { buttonStyle } from "../../ui/button";

@@ -24,7 +24,7 @@ import {
 } from "./link-conditions";
 
 export const linkFilters = ["all", "active", "disabled", "expired", "usedUp", "scheduled", "protected", "broken"] as const;
-export const linkSorts = ["newest", "clicks", "last-click"] as const;
+const linkSorts = ["newest", "clicks", "last-click"] as const;
 export type LinkFilter = (typeof linkFilters)[number];
 export type LinkSort = (typeof linkSorts)[number];
 
@@ -148,7 +148,7 @@ async function countByFilter(reader: Reader, q: string, match: TagMatch | null, 
   const matching = (name: LinkFilter) => Prisma.sql`FROM "Link" l WHERE ${allOf([searched(q), hasTags(match), states[name]])}`;
   if (q === "") {
     // Links that are not active, or have a maximum, a start or a password, are few and have their own indexes.
-    const all = match ? Prisma.sql`SELECT count(*) FROM ${taggedLinks(match, null)}` : linkCount;
+    const all = match ? Prisma.sql`SELECT count(*) FROM (${taggedLinks(match, null)}) t` : linkCount;
     const few = linkFilters.filter((name) => name !== "active");
     const counts = await read(few, (name) => (name === "all" ? all : Prisma.sql`SELECT count(*) ${matching(name)}`));
     return { ...counts, active: counts.all - counts.disabled - counts.expired - counts.usedUp - counts.scheduled };

@@ -83,9 +83,10 @@ function statementOf({ order, where = null, match = null, ...section }: Found): 
   const { limit, offset = 0, after = null } = section;
   const { by, isBehind, bands, hasTotals }: Order = orders[order];
   if (match && order === "createdAt") {
-    const isEarlier = after ? Prisma.sql`(t."createdAt", t."linkId") < (${after.value}::timestamptz, ${after.id}::int)` : allOf([]);
+    const isEarlier = after && Prisma.sql`(t."createdAt", t."linkId") < (${after.value}::timestamptz, ${after.id}::int)`;
     return Prisma.sql`
-      SELECT t."linkId" FROM ${taggedLinks(match, where)} AND ${isEarlier} ORDER BY t."createdAt" DESC, t."linkId" DESC LIMIT ${limit} OFFSET ${offset}`;
+      SELECT t."linkId" FROM (${taggedLinks(match, where)}) t WHERE ${allOf([isEarlier])}
+      ORDER BY t."createdAt" DESC, t."linkId" DESC LIMIT ${limit} OFFSET ${offset}`;
   }
   // Without conditions bands give the order. With conditions every match is sorted.
   if (bands && !where && !match) return rankedLinks(order as "clickCount", section);

@@ -79,15 +79,13 @@ function hasAny(linkId: string, ids: number[]): Prisma.Sql {
 }
 
 /**
- * The links `t` with these tags, joined with the link `l` if that has conditions. For one tag or all of several, its index has them
- * in the order of the list, so a page reads no more than it shows. The links of several tags are collected first.
+ * A query (linkId, createdAt) of the links with these tags that meet `where`. For one tag or all of several, its index has them in the
+ * order of the list, so a page reads no more than it shows. The links of several tags are collected first.
  */
 export function taggedLinks({ ids, mode }: TagMatch, where: Prisma.Sql | null): Prisma.Sql {
+  const rows = Prisma.raw(`o."linkId", o."createdAt" FROM "LinkTag" o ${where ? 'JOIN "Link" l ON l."id" = o."linkId"' : ""}`);
+  if (mode === "any" && ids.length > 1)
+    return Prisma.sql`SELECT DISTINCT ${rows} WHERE ${allOf([Prisma.sql`o."tagId" = ANY(${ids}::int[])`, where])}`;
   const [first = unknownTag, ...others] = ids;
-  const rows =
-    mode === "any" && ids.length > 1
-      ? Prisma.sql`SELECT DISTINCT "linkId", "createdAt" FROM "LinkTag" WHERE "tagId" = ANY(${ids}::int[])`
-      : Prisma.sql`
-        SELECT o."linkId", o."createdAt" FROM "LinkTag" o WHERE o."tagId" = ${first} AND ${allOf(others.map((id) => hasAny('o."linkId"', [id])))}`;
-  return where ? Prisma.sql`(${rows}) t JOIN "Link" l ON l."id" = t."linkId" WHERE ${where}` : Prisma.sql`(${rows}) t WHERE TRUE`;
+  return Prisma.sql`SELECT ${rows} WHERE o."tagId" = ${first} AND ${allOf([...others.map((id) => hasAny('o."linkId"', [id])), where])}`;
 }

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { refusedField } from "../../core/errors";
 import type { Link } from "../../links/link";
 
-export type LinkOrder = LinkPosition["by"];
+type LinkOrder = LinkPosition["by"];
 
 /** The last link of a page, by what the list is sorted by. The next page starts behind it, whatever was created or deleted since. */
-export type LinkPosition = z.output<typeof positionSchema>;
+type LinkPosition = z.output<typeof positionSchema>;
 
 const id = z.int().min(1).max(2_147_483_647);
 // Postgres has no year 0, and the minutes of later years are no integers there.

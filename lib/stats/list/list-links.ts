@@ -58,7 +58,7 @@ function whereOf({ q = "", enabled, url, state }: LinkListQuery, now: Date): Pri
 }
 
 async function countMatches(reader: Reader, where: Prisma.Sql | null, match: TagMatch | null): Promise<number> {
-  const from = match ? taggedLinks(match, where) : Prisma.sql`"Link" l WHERE ${allOf([where])}`;
-  const [{ count }] = await reader.$queryRaw<[{ count: number }]>`SELECT count(*)::float8 AS "count" FROM ${from}`;
+  const matching = match ? taggedLinks(match, where) : Prisma.sql`SELECT l."id" FROM "Link" l WHERE ${allOf([where])}`;
+  const [{ count }] = await reader.$queryRaw<[{ count: number }]>`SELECT count(*)::float8 AS "count" FROM (${matching}) m`;
   return count;
 }

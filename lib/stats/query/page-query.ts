@@ -7,7 +7,6 @@ import type { Link } from "../../links/link";
 import { linkState } from "../../links/link-state";
 import { type Filters, filterNames, hasFilters, type StatisticsQuery, statsQuerySchema } from "./query";
 import { defaultInterval, type Interval, intervals } from "./series";
-import { rangePresets } from "./smallest-range";
 
 export const charts = ["clicks", "visitors", "bots"] as const;
 export type ChartName = (typeof charts)[number];
@@ -28,6 +27,8 @@ export interface PageQuery {
 export type Subject = Pick<Link, "createdAt" | "expiresAt" | "clickCount" | "lastClickedAt" | "botHitCount">;
 
 export type SearchParams = Record<string, string | string[] | undefined>;
+
+const rangePresets = [1, 7, 30, 90, 365] as const;
 
 /** In the years that the API takes. */
 const date = z.iso
@@ -126,4 +127,12 @@ export function searchParamsOf(url: string): SearchParams {
       return [name, values.length === 1 ? values[0] : values];
     }),
   );
+}
+
+/** The smallest preset that includes the last click; null if none does or there is no click. */
+export function smallestRangeWithData(lastClickedAt: string | null, now: Date, timeZone = "UTC"): number | null {
+  if (lastClickedAt === null) return null;
+  const [today, last] = [now, new Date(lastClickedAt)].map((at) => Date.parse(localDate(at, timeZone))) as [number, number];
+  const daysAgo = (today - last) / dayMs;
+  return rangePresets.find((days) => daysAgo < days) ?? null;
 }

@@ -13,7 +13,7 @@ import type { Scope } from "./scope";
 export const mostLinks = 10_000;
 
 /** Which links a report is about: those with these tags, those with these slugs, or all. */
-export const scopeParameters = {
+const scopeParameters = {
   ...tagFilter,
   slug: z
     .union([z.string(), z.array(z.string())])

@@ -45,7 +45,7 @@ export async function getChannelBoard(link: Pick<Link, "id" | "slug">, dateRange
 }
 
 /** Merges the places with clicks and those added. */
-export function boardPlaces({ places }: PlaceStatistics, added: readonly Channel[], urlOf: (channel: Channel) => string): BoardPlace[] {
+function boardPlaces({ places }: PlaceStatistics, added: readonly Channel[], urlOf: (channel: Channel) => string): BoardPlace[] {
   const seen = new Map(places.map((place) => [keyOf(place), place]));
   for (const tags of [noChannel, ...added]) {
     const place = labelsOf(tags);

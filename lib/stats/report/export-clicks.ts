@@ -10,7 +10,7 @@ const pageSize = 2_000;
 
 type ExportedClick = ClickRecord & { cursor?: string };
 
-export interface ClickExport {
+interface ClickExport {
   dateRange: Pick<DateRange, "since" | "until">;
   filters: Filters;
   format: FileFormat;

@@ -1,7 +1,7 @@
 import type { Link } from "../../links/link";
 
 /** What happened to a link; its key changes when the news does. */
-export type LinkNews =
+type LinkNews =
   | { kind: "broken"; reason: string; brokenSince: string; clicks: number }
   /** Also for a day after the link has expired. */
   | { kind: "expiring"; expiresAt: string; clicks: number }

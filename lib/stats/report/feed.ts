@@ -8,7 +8,7 @@ import { dimensions } from "../query/dimensions";
 import type { Reader } from "../sources/source";
 import { listDismissed } from "./dismissed-items";
 import { type FeedCandidate, type FeedItem, rankFeed } from "./feed-item";
-import { type DayTraffic, recentTraffic, usualIfExceeded } from "./unusual-traffic";
+import { readTraffic, usualIfExceeded } from "./unusual-traffic";
 
 /** Links of each kind that are looked at, besides those that were dismissed. */
 const mostCandidates = 50;
@@ -42,70 +42,37 @@ function healthNews(checks: readonly string[]): FeedCandidate[] {
 
 /** One statement for each kind. Clicks of the last seconds may be missing, as they are not aggregated yet. */
 async function readNews(reader: Reader, limit: number, now: Date): Promise<FeedCandidate[]> {
+  const found: FeedCandidate[] = [];
   // One after the other: the feed takes one connection, and leaves the others to the rest of the page.
-  const broken = await reader.$queryRaw<{ linkId: number; reason: string; brokenSince: Date; clicks: number }[]>(brokenLinks(limit, now));
-  const expiring = await reader.$queryRaw<{ linkId: number; expiresAt: Date; clicks: number }[]>(expiringLinks(limit, now));
-  const traffic = await reader.$queryRaw<DayTraffic[]>(recentTraffic(now));
-  const fetches = await reader.$queryRaw<{ linkId: number; name: string; at: Date }[]>(firstFetches(limit, now));
-  const imports = await reader.$queryRaw<{ at: Date; count: number }[]>(recentImports(limit, now));
-  return [
-    ...broken.map(({ brokenSince, ...row }) => ({
-      ...row,
-      kind: "broken" as const,
-      brokenSince: brokenSince.toISOString(),
-      keys: [`broken ${row.linkId} ${brokenSince.toISOString()}`],
-    })),
-    ...expiring.map(({ expiresAt, ...row }) => ({
-      ...row,
-      kind: "expiring" as const,
-      expiresAt: expiresAt.toISOString(),
-      keys: [`expiring ${row.linkId} ${expiresAt.toISOString()}`],
-    })),
-    ...trafficNews(traffic),
-    ...[...groupBy(fetches, ({ linkId }) => linkId)].map(([linkId, rows]) => ({
-      linkId,
-      kind: "shared" as const,
-      apps: rows.map(({ name }) => name),
-      at: rows[0]?.at.toISOString() ?? "",
-      keys: rows.map(({ name }) => `shared ${linkId} ${name}`),
-    })),
-    ...imports.map(({ at, count }) => ({ kind: "imported" as const, count, at: at.toISOString(), keys: [`imported ${at.toISOString()}`] })),
-  ];
-}
-
-/** Days above the usual, today's first, then by how far. */
-function trafficNews(days: readonly DayTraffic[]): FeedCandidate[] {
-  const factor = ({ clicks, usual }: { clicks: number; usual: number }) => clicks / Math.max(usual, 1);
-  return days
-    .flatMap(({ weeks, ...day }) => {
-      const usual = usualIfExceeded({ ...day, weeks });
-      return usual === null ? [] : [{ ...day, usual, kind: "traffic" as const, source: null, keys: [`traffic ${day.linkId} ${day.day}`] }];
-    })
-    .sort((a, b) => b.day.localeCompare(a.day) || factor(b) - factor(a))
-    .filter(({ linkId }, index, all) => all.findIndex((other) => other.linkId === linkId) === index);
+  for (const read of [brokenLinks, expiringLinks, unusualTraffic, firstFetches, recentImports]) found.push(...(await read(reader, limit, now)));
+  return found;
 }
 
 /** A scalar look-up, so that the plan does not depend on how many links there are. */
-const isActive = (linkId: Prisma.Sql, now: Date) =>
-  Prisma.sql`(SELECT l."enabled" AND coalesce(l."expiresAt" > ${now}::timestamptz, true) FROM "Link" l WHERE l."id" = ${linkId})`;
+const isActive = (linkId: string, now: Date) =>
+  Prisma.sql`(SELECT l."enabled" AND coalesce(l."expiresAt" > ${now}::timestamptz, true) FROM "Link" l WHERE l."id" = ${Prisma.raw(linkId)})`;
 
 /** Active links whose destination is broken, most clicks first: those in full hours since then, of the last seven days. */
-function brokenLinks(limit: number, now: Date): Prisma.Sql {
-  return Prisma.sql`
+async function brokenLinks(reader: Reader, limit: number, now: Date): Promise<FeedCandidate[]> {
+  const rows = await reader.$queryRaw<{ linkId: number; reason: string; brokenSince: Date; clicks: number }[]>`
     SELECT p."linkId", coalesce(p."failReason", '') AS "reason", p."brokenSince",
            (SELECT coalesce(sum(h."clicks"), 0)::int FROM "LinkHour" h
             WHERE h."linkId" = p."linkId" AND h."hour" >= greatest(p."brokenSince", ${now}::timestamptz - interval '7 days')) AS "clicks"
     FROM (
       SELECT * FROM (SELECT * FROM "LinkPreview" WHERE ${isBroken} ORDER BY "brokenSince" DESC LIMIT ${4 * limit}) latest
-      WHERE ${isActive(Prisma.sql`latest."linkId"`, now)} ORDER BY "brokenSince" DESC LIMIT ${limit}
+      WHERE ${isActive('latest."linkId"', now)} ORDER BY "brokenSince" DESC LIMIT ${limit}
     ) p
     ORDER BY "clicks" DESC, p."brokenSince" DESC, p."linkId"`;
+  return rows.map((row) => {
+    const brokenSince = row.brokenSince.toISOString();
+    return { ...row, kind: "broken", brokenSince, keys: [`broken ${row.linkId} ${brokenSince}`] };
+  });
 }
 
 /** Links that expire soon or did lately, with clicks in the last seven days; those that expire first come first. */
-function expiringLinks(limit: number, now: Date): Prisma.Sql {
+async function expiringLinks(reader: Reader, limit: number, now: Date): Promise<FeedCandidate[]> {
   const [from, until] = [new Date(now.getTime() - pastMs), new Date(now.getTime() + soonMs)];
-  return Prisma.sql`
+  const rows = await reader.$queryRaw<{ linkId: number; expiresAt: Date; clicks: number }[]>`
     SELECT * FROM (
       SELECT l."linkId", l."expiresAt", (
         SELECT coalesce(sum(d."clicks"), 0)::int FROM "LinkDay" d WHERE d."linkId" = l."linkId" AND d."day" > ${isoDate(now)}::date - 7
@@ -116,11 +83,27 @@ function expiringLinks(limit: number, now: Date): Prisma.Sql {
         ORDER BY "expiresAt" LIMIT ${4 * limit}
       ) l
     ) counted WHERE "clicks" > 0 ORDER BY "expiresAt", "linkId" LIMIT ${limit}`;
+  return rows.map((row) => {
+    const expiresAt = row.expiresAt.toISOString();
+    return { ...row, kind: "expiring", expiresAt, keys: [`expiring ${row.linkId} ${expiresAt}`] };
+  });
+}
+
+/** Days above the usual, today's first, then by how far. */
+async function unusualTraffic(reader: Reader, _: number, now: Date): Promise<FeedCandidate[]> {
+  const factor = ({ clicks, usual }: { clicks: number; usual: number }) => clicks / Math.max(usual, 1);
+  return (await readTraffic(reader, now))
+    .flatMap(({ weeks, ...day }) => {
+      const usual = usualIfExceeded({ ...day, weeks });
+      return usual === null ? [] : [{ ...day, usual, kind: "traffic" as const, source: null, keys: [`traffic ${day.linkId} ${day.day}`] }];
+    })
+    .sort((a, b) => b.day.localeCompare(a.day) || factor(b) - factor(a))
+    .filter(({ linkId }, index, all) => all.findIndex((other) => other.linkId === linkId) === index);
 }
 
 /** Apps that fetched a preview within a day, and not in the four weeks before; latest first. */
-function firstFetches(limit: number, now: Date): Prisma.Sql {
-  return Prisma.sql`
+async function firstFetches(reader: Reader, limit: number, now: Date): Promise<FeedCandidate[]> {
+  const rows = await reader.$queryRaw<{ linkId: number; name: string; at: Date }[]>`
     SELECT u."linkId", u."name", u."firstSeenAt" AS "at" FROM (
       SELECT * FROM "UncountedVisit" WHERE "kind" = 'unfurler' AND "firstSeenAt" > ${new Date(now.getTime() - newsMs)}::timestamptz
       ORDER BY "firstSeenAt" DESC LIMIT ${2 * limit}
@@ -128,14 +111,22 @@ function firstFetches(limit: number, now: Date): Prisma.Sql {
     WHERE (
       SELECT true FROM "UncountedVisit" k
       WHERE k."linkId" = u."linkId" AND k."day" >= u."day" - 28 AND k."day" < u."day" AND k."kind" = 'unfurler' AND k."name" = u."name" LIMIT 1
-    ) IS NULL AND ${isActive(Prisma.sql`u."linkId"`, now)}
+    ) IS NULL AND ${isActive('u."linkId"', now)}
     ORDER BY u."firstSeenAt" DESC, u."name" LIMIT ${limit}`;
+  return [...groupBy(rows, ({ linkId }) => linkId)].map(([linkId, ofLink]) => ({
+    linkId,
+    kind: "shared",
+    apps: ofLink.map(({ name }) => name),
+    at: ofLink[0]?.at.toISOString() ?? "",
+    keys: ofLink.map(({ name }) => `shared ${linkId} ${name}`),
+  }));
 }
 
-function recentImports(limit: number, now: Date): Prisma.Sql {
-  return Prisma.sql`
+async function recentImports(reader: Reader, limit: number, now: Date): Promise<FeedCandidate[]> {
+  const rows = await reader.$queryRaw<{ at: Date; count: number }[]>`
     SELECT "createdAt" AS "at", "created" AS "count" FROM "LinkImport"
     WHERE "createdAt" > ${new Date(now.getTime() - newsMs)}::timestamptz AND "created" >= ${fewestImported} ORDER BY 1 DESC LIMIT ${limit}`;
+  return rows.map(({ at, count }) => ({ kind: "imported", count, at: at.toISOString(), keys: [`imported ${at.toISOString()}`] }));
 }
 
 /** Names the tag or referrer that brought more than a third of unusual traffic. */

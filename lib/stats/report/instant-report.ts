@@ -1,12 +1,12 @@
 import { type DateRange, rangeBefore } from "../../core/date-range";
 import { Prisma } from "../../database/generated/client";
-import { type DimensionName, dimensionNames, dimensions, maxLabel, otherLabel } from "../query/dimensions";
+import { type DimensionName, dimensions, maxLabel, otherLabel } from "../query/dimensions";
 import { absentLabel, type Filter, type FilterName, type Filters, filterDimensions, filterNames, type StatisticsQuery } from "../query/query";
 import type { Scope } from "../query/scope";
 import type { Counts } from "../query/series";
 import { type Plan, planOf } from "../sources/plan";
 import type { Reader } from "../sources/source";
-import { type LabelCount, listOf, noRows } from "./read-statistics";
+import { breakdownsOf, type LabelCount, listOf, noRows } from "./read-statistics";
 import { type Report, rangeCounts } from "./report";
 
 /** A report that does not depend on the number of clicks. It has no unique visitors, and only the breakdowns `known`. */
@@ -38,7 +38,7 @@ export async function readInstantReport(
   const breakdowns = new Map(found.labels.map(([name, labels]) => [name, withAbsent(labels, dimensions[name].absent, counts.clicks)]));
   return {
     ...counts,
-    breakdowns: Object.fromEntries(dimensionNames.map((name) => [name, breakdowns.get(name)?.slice(0, labelLimit) ?? []])) as Report["breakdowns"],
+    breakdowns: breakdownsOf((name) => breakdowns.get(name)?.slice(0, labelLimit) ?? []),
     labelCounts: Object.fromEntries([...breakdowns].map(([name, labels]) => [name, labels.length])),
     recentClicks: [],
     topLinks: [],

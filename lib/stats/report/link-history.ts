@@ -6,9 +6,10 @@ import { preferReplica } from "../../database/replica";
 import type { Link } from "../../links/link";
 import { oneLink } from "../query/scope";
 import { linkRollups } from "../sources/link-rollups";
-import { type Reader, Tables } from "../sources/source";
+import { isWithin, type Reader, Tables } from "../sources/source";
 import { zoneOf } from "../sources/zone";
 import type { LinkReport } from "./link-report";
+import { readBotHits } from "./uncounted";
 import { findUnusualDays, type UnusualDay, usualDays } from "./unusual-days";
 
 /** A change of the link. `before`: its earlier slug, the host of its earlier destination, or the names of tags. */
@@ -48,14 +49,11 @@ export function getLinkHistory(link: Link, dateRange: DateRange, now: Date): Pro
 }
 
 async function readHistory(reader: PrismaClient, link: Link, dateRange: DateRange, now: Date): Promise<LinkHistory> {
-  const { from, to } = storedDays(dateRange, now);
-  const [hits, apps, changes, unusualDays] = await Promise.all([
-    reader.$queryRaw<{ date: string; count: number }[]>`
-      SELECT to_char("day", 'YYYY-MM-DD') AS "date", sum("count")::int AS "count" FROM "UncountedVisit"
-      WHERE "linkId" = ${link.id} AND "day" >= ${from}::date AND "day" <= ${to}::date AND "kind" = 'unfurler' GROUP BY 1`,
+  const stored = storedDays(dateRange, now);
+  const [botHits, apps, changes, unusualDays] = await Promise.all([
+    readBotHits(reader, oneLink(link.id), stored),
     reader.$queryRaw<{ name: string; firstSeenAt: Date; count: number }[]>`
-      SELECT "name", min("firstSeenAt") AS "firstSeenAt",
-             coalesce(sum("count") FILTER (WHERE "day" >= ${from}::date AND "day" <= ${to}::date), 0)::int AS "count"
+      SELECT "name", min("firstSeenAt") AS "firstSeenAt", coalesce(sum("count") FILTER (WHERE ${isWithin("day", stored)}), 0)::int AS "count"
       FROM "UncountedVisit" WHERE "linkId" = ${link.id} AND "kind" = 'unfurler' GROUP BY 1 ORDER BY 3 DESC, 1`,
     reader.linkChange.findMany({
       where: { linkId: link.id, at: { gte: dateRange.since, lt: dateRange.until }, kind: { in: [...markedKinds, "tags"] } },
@@ -64,7 +62,7 @@ async function readHistory(reader: PrismaClient, link: Link, dateRange: DateRang
     listUnusualDays(reader, link, dateRange, now),
   ]);
   return {
-    botHits: new Map(hits.map(({ date, count }) => [date, count])),
+    botHits,
     apps: apps.map(({ firstSeenAt, ...app }) => ({ ...app, firstSeenAt: firstSeenAt.toISOString() })),
     changes: changes.flatMap(({ kind, at, before, from, to }): LinkChange[] =>
       kind === "tags"

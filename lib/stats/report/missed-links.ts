@@ -18,7 +18,7 @@ export const missedQuerySchema = z.object({
 export const missedChangesSchema = z.object({ ignored: z.boolean().meta({ description: "Whether to leave this slug out of the list." }) });
 
 /** A slug that visitors asked for in the date range and that no link has. */
-export interface MissedLink {
+interface MissedLink {
   slug: string;
   count: number;
   lastSeenAt: string;

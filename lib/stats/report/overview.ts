@@ -8,14 +8,14 @@ import { readStatistics } from "./read-statistics";
 import { inOneSnapshot } from "./report";
 
 /** One number over all links: all-time, in the date range, and by day of the date range (oldest first). */
-export interface Metric {
+interface Metric {
   total: number;
   inWindow: number;
   spark: number[];
 }
 
 /** One day over all links. `links`: how many of the existing links were created that day. Bot hits and links are those of the UTC day. */
-export interface GlobalDay {
+interface GlobalDay {
   date: string;
   clicks: number;
   botHits: number;

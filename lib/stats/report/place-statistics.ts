@@ -50,7 +50,7 @@ export async function getPlaceStatistics(linkId: number, dateRange: DateRange, n
         always: [{ label: "None", detail: "None" }, ...added.map(({ source, medium }) => ({ label: source, detail: medium }))],
         isRaw: dateRange.since < placesSince,
       });
-      const counted = (breakdowns.get("sourceMedium") ?? []).map(({ label, detail, count }) => ({
+      const counted = breakdowns.sourceMedium.map(({ label, detail, count }) => ({
         source: label,
         medium: detail ?? "None",
         clicks: count,

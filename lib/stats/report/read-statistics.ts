@@ -20,6 +20,8 @@ export interface LabelCount {
   count: number;
 }
 
+export type Breakdowns = Record<DimensionName, LabelCount[]>;
+
 export interface RecentClick extends ClickRecord {
   linkId: number;
 }
@@ -30,7 +32,8 @@ export interface ScopeCounts {
   /** By UTC day inside the range. In another time zone they may lack clicks, as breakdowns may. */
   utcDays: Counts;
   hours: Counts;
-  breakdowns: Map<DimensionName, LabelCount[]>;
+  /** Those that were not asked for are empty. */
+  breakdowns: Breakdowns;
   /** How many labels each has, also beyond those listed. */
   labelCounts: Partial<Record<DimensionName, number>>;
   recentClicks: RecentClick[];
@@ -72,15 +75,16 @@ interface StatisticsRequest {
   of?: "clicks";
   /** Counts raw clicks also without filters. */
   isRaw?: boolean;
-  /** Keeps what several links had earlier for other reports. The reader must be a transaction with one snapshot. */
-  isKept?: boolean;
 }
 
-/** Statistics of the links in a scope. Unless sums are kept, one statement reads them, and so one snapshot. */
+/**
+ * Statistics of the links in a scope. One statement reads them, and so one snapshot. Of several links it keeps sums for other reports:
+ * then the reader must be a transaction with one snapshot.
+ */
 export async function readStatistics(reader: Reader, scope: Scope, request: StatisticsRequest): Promise<ScopeCounts> {
   const { dateRange, filters = {}, breakdowns = [], isRaw } = request;
   const isCounted = isRaw || hasFilters(filters);
-  const isSummed = request.isKept && dateRange.timeZone === "UTC" && !isCounted && scope !== "all";
+  const isSummed = scope !== "all" && scope.linkIds.length > 1 && dateRange.timeZone === "UTC" && !isCounted;
   const settled = isSummed ? await readSettled(reader, scope, dateRange, keptDimensions(breakdowns)) : null;
   const statement = statementOf(planOf({ ...request, scope, settled }), scope, request);
   const read = async () => (await reader.$queryRaw<[Row]>(statement))[0];
@@ -172,22 +176,25 @@ function keptDimensions(wanted: readonly DimensionName[]): readonly DimensionNam
   return wanted.length === 0 ? [] : wanted.every((name) => shown.includes(name)) ? shown : dimensionNames;
 }
 
-function toCounts(row: Row, { dateRange, breakdowns: names = [] }: StatisticsRequest): ScopeCounts {
-  const idOf = (name: DimensionName) => dimensions[name].id;
-  const labelsOf = (name: DimensionName) => row.labels.filter(({ dimension }) => dimension === idOf(name));
-  const countOf = (name: DimensionName) => row.labelCounts.find(({ dimension }) => dimension === idOf(name))?.labels ?? 0;
+function toCounts(row: Row, { dateRange, breakdowns = [] }: StatisticsRequest): ScopeCounts {
+  const ofDimension = <T extends { dimension: number }>(rows: readonly T[], name: DimensionName) =>
+    rows.filter(({ dimension }) => dimension === dimensions[name].id);
   const utcDays = countsOf(row.utcDays);
   return {
     days: dateRange.timeZone === "UTC" ? utcDays : countsOf(row.days),
     utcDays,
     hours: countsOf(row.hours),
-    breakdowns: new Map(names.map((name) => [name, labelsOf(name).map(({ label, detail, count }) => ({ label, detail: detail || null, count }))])),
-    labelCounts: Object.fromEntries(names.map((name) => [name, countOf(name)])),
+    breakdowns: breakdownsOf((name) => ofDimension(row.labels, name).map(({ label, detail, count }) => ({ label, detail: detail || null, count }))),
+    labelCounts: Object.fromEntries(breakdowns.map((name) => [name, ofDimension(row.labelCounts, name)[0]?.labels ?? 0])),
     topLinks: row.links,
     recentClicks: row.recent,
     clicksSince: row.clicksSince?.toISOString() ?? null,
     unread: row.unread,
   };
+}
+
+export function breakdownsOf(labels: (name: DimensionName) => LabelCount[]): Breakdowns {
+  return Object.fromEntries(dimensionNames.map((name) => [name, labels(name)])) as Breakdowns;
 }
 
 function countsOf(rows: Timed): Counts {

@@ -10,7 +10,7 @@ import type { Scope } from "../query/scope";
 import { type DayCounts, fillDayCounts, fillHours, groupDays, type Interval, type Point } from "../query/series";
 import { planOf } from "../sources/plan";
 import type { Reader } from "../sources/source";
-import { type LabelCount, type RecentClick, readStatistics, type ScopeCounts } from "./read-statistics";
+import { readStatistics, type ScopeCounts } from "./read-statistics";
 import { rankLinksInRange } from "./top-links";
 
 /** Clicks and visitors of one date range. `uniqueVisitors` is the sum of the daily numbers, because the salt of the visitor hash changes daily. */
@@ -37,21 +37,12 @@ export interface TopLinkCounts {
   previousClicks: number | null;
 }
 
-/** The statistics of the links in a scope. */
-export interface Report extends RangeCounts {
-  breakdowns: Record<DimensionName, LabelCount[]>;
-  /** How many labels each breakdown has, also beyond those listed. */
-  labelCounts: Partial<Record<DimensionName, number>>;
-  /** Latest first. All-time; with filters, matching clicks of the date range. */
-  recentClicks: RecentClick[];
+/** The statistics of the links in a scope. With filters, recent clicks are matching ones of the date range. */
+export interface Report extends RangeCounts, Pick<ScopeCounts, "breakdowns" | "labelCounts" | "recentClicks" | "clicksSince" | "unread"> {
   /** Most clicks first; none unless asked for. */
   topLinks: TopLinkCounts[];
   previous: RangeCounts | null;
   isFiltered: boolean;
-  /** With filters, no clicks before this instant are counted (CLICK_RETENTION_DAYS); null while all are kept. */
-  clicksSince: string | null;
-  /** Clicks that are counted, but whose labels count under Other and whose visitors do not count yet; 0 unless the aggregation is far behind. */
-  unread: number;
 }
 
 export interface ReportOptions {
@@ -67,27 +58,21 @@ export interface ReportOptions {
 
 /** Without filters the cost depends on days and labels, not on clicks. */
 export async function readReport(reader: Reader, scope: Scope, query: StatisticsQuery, options: ReportOptions = {}): Promise<Report> {
-  const { breakdowns = dimensionNames, labelLimit = 50, recent = 20, topLinks = 0 } = options;
   const { dateRange, filters, interval, compare } = query;
-  const hours = interval === "hour";
+  const range = { filters, hours: interval === "hour" };
+  const counts = await readStatistics(reader, scope, { dateRange, ...range, breakdowns: dimensionNames, labelLimit: 50, recent: 20, ...options });
   const isFiltered = hasFilters(filters);
-  const isKept = scope !== "all" && scope.linkIds.length > 1;
-  const counts = await readStatistics(reader, scope, { dateRange, filters, breakdowns, labelLimit, recent, hours, topLinks, isKept });
-  const isRanked = scope === "all" && !isFiltered && topLinks > 0;
-  const top = isRanked ? await rankLinksInRange(reader, dateRange, topLinks) : counts.topLinks;
+  const { topLinks = 0 } = options;
+  const top = scope === "all" && !isFiltered && topLinks > 0 ? await rankLinksInRange(reader, dateRange, topLinks) : counts.topLinks;
   const before = compare && rangeBefore(dateRange, compare);
-  const previous = before && (await readStatistics(reader, scope, { dateRange: before, filters, hours, isKept }));
+  const previous = before && (await readStatistics(reader, scope, { dateRange: before, ...range }));
   const topBefore = before && top.length > 0 ? await readLinkClicks(reader, top, before, filters) : null;
+  const { breakdowns, labelCounts, recentClicks, clicksSince, unread } = counts;
   return {
     ...rangeCounts(dateRange, counts, interval),
-    breakdowns: Object.fromEntries(dimensionNames.map((name) => [name, counts.breakdowns.get(name) ?? []])) as Report["breakdowns"],
-    labelCounts: counts.labelCounts,
-    recentClicks: counts.recentClicks,
+    ...{ breakdowns, labelCounts, recentClicks, clicksSince, unread, isFiltered },
     topLinks: top.map(({ linkId, clicks }) => ({ linkId, clicks, previousClicks: before ? (topBefore?.get(linkId) ?? 0) : null })),
     previous: before && previous && rangeCounts(before, previous, interval),
-    isFiltered,
-    clicksSince: counts.clicksSince,
-    unread: counts.unread,
   };
 }
 

@@ -1,16 +1,16 @@
 import type { DateRange } from "../../core/date-range";
-import { Prisma } from "../../database/generated/client";
+import type { Prisma } from "../../database/generated/client";
 import { requireTotals } from "../aggregate/backfill-totals";
 import type { Subject } from "../query/page-query";
 import { filterDimensions, type StatisticsQuery } from "../query/query";
 import { findScope, type ReportScope } from "../query/report-scope";
-import { inScope, type Scope } from "../query/scope";
-import { otherTotals } from "../sources/totals";
+import type { Scope } from "../query/scope";
 import { type InstantReport, readInstantReport } from "./instant-report";
 import type { LatestClick } from "./latest-clicks";
 import { reported, type Statistics, toStatistics } from "./link-statistics";
 import { inOneSnapshot, type Report, type ReportOptions, readReport, type TopLinkCounts } from "./report";
 import { readScopeTotals, type ScopeTotals } from "./scope-totals";
+import { readBotHits } from "./uncounted";
 import { readWeekdayHours, type WeekdayHours } from "./weekday-hours";
 
 export interface ReportLink extends TopLinkCounts {
@@ -20,7 +20,7 @@ export interface ReportLink extends TopLinkCounts {
   share: number;
 }
 
-export interface ScopeReport extends Report {
+interface ScopeReport extends Report {
   totals: ScopeTotals;
   recentClicks: LatestClick[];
   topLinks: ReportLink[];
@@ -94,21 +94,10 @@ export function getScopeWeekdayHours(wanted: ReportScope, dateRange: DateRange):
 
 /** Bot hits of these links by UTC date. `stored`: UTC days. */
 export function getScopeBotHits(wanted: ReportScope, stored: DateRange): Promise<Map<string, number>> {
-  return inOneSnapshot({}, async (transaction) => {
-    const scope = await findScope(transaction, wanted);
-    const days =
-      scope === "all"
-        ? otherTotals(stored)
-        : Prisma.sql`
-          SELECT "day", "count" AS "botHits" FROM "UncountedVisit" WHERE ${inScope(scope)} AND "kind" = 'unfurler'
-            AND "day" >= ${stored.from}::date AND "day" <= ${stored.to}::date`;
-    const rows = await transaction.$queryRaw<{ date: string; count: number }[]>`
-      SELECT to_char("day", 'YYYY-MM-DD') AS "date", sum("botHits")::float8 AS "count" FROM (${days}) d GROUP BY 1`;
-    return new Map(rows.map(({ date, count }) => [date, count]));
-  });
+  return inOneSnapshot({}, async (transaction) => readBotHits(transaction, await findScope(transaction, wanted), stored));
 }
 
-export interface ReportStatistics extends Statistics {
+interface ReportStatistics extends Statistics {
   topLinks: Omit<ReportLink, "linkId">[];
 }
 

@@ -5,7 +5,7 @@ import type { ChartName, Subject } from "../query/page-query";
 import { type Interval, startOf } from "../query/series";
 
 /** A count from `start` on. `end`: the last day counted, unless that is all of the week or month. */
-export interface TimelinePoint {
+interface TimelinePoint {
   start: string;
   count: number;
   end?: string;

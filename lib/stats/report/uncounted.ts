@@ -1,6 +1,11 @@
+import type { Span } from "../../core/date-range";
 import type { Dates } from "../../core/range-choice";
+import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import type { Uncounted } from "../../visits/classify-visitor";
+import { inScope, type Scope } from "../query/scope";
+import { isWithin, type Reader } from "../sources/source";
+import { otherTotals } from "../sources/totals";
 
 /** Uncounted visits by kind and name (empty if unknown). Timestamps are ISO 8601. */
 export interface UncountedEntry {
@@ -21,4 +26,16 @@ export async function listUncounted(linkId: number, { from, to }: Dates): Promis
     GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2`,
   );
   return rows.map((row) => ({ ...row, firstSeenAt: row.firstSeenAt.toISOString(), lastSeenAt: row.lastSeenAt.toISOString() }));
+}
+
+/** Bot hits by UTC date. `span`: UTC days. */
+export async function readBotHits(reader: Reader, scope: Scope, span: Span): Promise<Map<string, number>> {
+  const days =
+    scope === "all"
+      ? otherTotals(span)
+      : Prisma.sql`
+        SELECT "day", "count" AS "botHits" FROM "UncountedVisit" WHERE ${inScope(scope)} AND "kind" = 'unfurler' AND ${isWithin("day", span)}`;
+  const rows = await reader.$queryRaw<{ date: string; count: number }[]>`
+    SELECT to_char("day", 'YYYY-MM-DD') AS "date", sum("botHits")::float8 AS "count" FROM (${days}) d GROUP BY 1`;
+  return new Map(rows.map(({ date, count }) => [date, count]));
 }

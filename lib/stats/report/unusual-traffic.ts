@@ -1,5 +1,6 @@
 import { median } from "../../core/median";
 import { Prisma } from "../../database/generated/client";
+import type { Reader } from "../sources/source";
 
 /** Clicks of a link on a UTC day, and the same hours of the same weekday in the weeks before, latest first. */
 export interface DayTraffic {
@@ -29,12 +30,12 @@ export function usualIfExceeded({ clicks, weeks }: Pick<DayTraffic, "clicks" | "
 const [mostLinks, mostDays] = [500, 100];
 
 /**
- * A query of `DayTraffic`: today so far, and yesterday. The hour in progress of earlier weeks is prorated. Every look-up is by
+ * Traffic of links: today so far, and yesterday. The hour in progress of earlier weeks is prorated. Every look-up is by
  * primary key, whatever the planner estimates.
  */
-export function recentTraffic(now: Date): Prisma.Sql {
+export function readTraffic(reader: Reader, now: Date): Promise<DayTraffic[]> {
   const today = Prisma.sql`(${now}::timestamptz AT TIME ZONE 'UTC')::date`;
-  return Prisma.sql`
+  return reader.$queryRaw`
     WITH recent AS MATERIALIZED (
       SELECT "linkId" FROM "LinkCounter" WHERE "lastClickMinute" >= floor(extract(epoch FROM ${now}::timestamptz) / 60) - 2880
       ORDER BY "lastClickMinute" DESC, "linkId" LIMIT ${mostLinks}

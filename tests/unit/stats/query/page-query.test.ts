@@ -1,6 +1,14 @@
 import { describe, expect, it, test } from "vitest";
 import type { Link } from "@/lib/links/link";
-import { dateRangeOf, intervalOf, type PageQuery, parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/query/page-query";
+import {
+  dateRangeOf,
+  intervalOf,
+  type PageQuery,
+  parsePageQuery,
+  searchParamsOf,
+  smallestRangeWithData,
+  toStatisticsQuery,
+} from "@/lib/stats/query/page-query";
 
 const now = new Date("2026-11-19T10:00:00Z");
 const usual: PageQuery = { range: 30, timeZone: "UTC", compare: true, chart: "clicks", interval: null, filters: {} };
@@ -94,4 +102,16 @@ test("hours are read only when they are shown", () => {
   });
   expect(toStatisticsQuery(parsePageQuery({ compare: "off" }), link, now)).toMatchObject({ interval: null, compare: null, dateRange: { days: 30 } });
   expect(toStatisticsQuery(parsePageQuery({ days: "all" }), link, now)).toMatchObject({ interval: null, compare: null });
+});
+
+test.each([
+  ["2026-11-19T00:00:00.000Z", 1],
+  ["2026-11-18T23:59:59.999Z", 7],
+  ["2026-11-13T00:00:00.000Z", 7],
+  ["2026-11-12T23:59:59.999Z", 30],
+  ["2025-11-20T00:00:00.000Z", 365],
+  ["2025-11-19T23:59:59.999Z", null],
+  [null, null],
+])("a link clicked last at %s has data in %s days", (lastClickedAt, days) => {
+  expect(smallestRangeWithData(lastClickedAt, now)).toBe(days);
 });
