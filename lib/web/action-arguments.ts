@@ -1,30 +1,28 @@
 /**
  * The arguments of a server action in a request body, as React's `encodeReply` writes them: rows of JSON in which strings
- * with `$` refer to other rows. Only what our own pages send is accepted: JSON values, forms, and repeated values. Next
- * would answer 500 to an unreadable row.
+ * with `$` refer to other rows. Only what our own pages send is accepted: JSON values, forms, and repeated values. React never
+ * decodes anything else, which could make Next answer 500.
  */
 type Rows = (name: string) => string | undefined;
 
 const actionId = /^[0-9a-f]{42}$/;
-const mostArguments = 10;
 const deepest = 20;
 
-export function areArguments(rows: Rows): boolean {
-  return isReadableList(rows, "0");
+export function areArguments(rows: Rows, name = "0"): boolean {
+  const root = parsed(rows(name));
+  return Array.isArray(root) && everyString(root, (text) => isPlain(text) || resolves(root, name, text));
 }
 
 /** The action of a form sent without scripts, or null if its fields are unreadable. */
 export function actionIdOf(form: FormData): string | null {
-  const named = [...form.keys()].filter((name) => /^\$ACTION_(?:ID|REF)_/.test(name));
-  const [field = ""] = named;
-  if (named.length !== 1) return null;
+  const [field = "", ...more] = [...form.keys()].filter((name) => /^\$ACTION_(?:ID|REF)_/.test(name));
+  if (more.length > 0) return null;
   if (field.startsWith("$ACTION_ID_")) return idOf(field.slice("$ACTION_ID_".length));
-  const prefix = `$ACTION_${field.slice("$ACTION_REF_".length)}:`;
-  const rows: Rows = (name) => textOf(form, prefix + name);
-  const { id, bound } = objectOf(rows("0"));
-  const boundRow = bound === null ? null : /^\$@([0-9a-f]+)$/.exec(String(bound))?.[1];
-  if (boundRow === undefined || (boundRow !== null && !isReadableList(rows, boundRow))) return null;
-  return idOf(id);
+  const rows: Rows = (name) => textOf(form, `$ACTION_${field.slice("$ACTION_REF_".length)}:${name}`);
+  const action = parsed(rows("0")) as { id?: unknown; bound?: unknown } | null | undefined;
+  const isBound = action?.bound !== null;
+  const boundRow = /^\$@([0-9a-f]+)$/.exec(String(action?.bound))?.[1] ?? "";
+  return isBound && !areArguments(rows, boundRow) ? null : idOf(action?.id);
 }
 
 export function textOf(form: FormData, name: string): string | undefined {
@@ -36,17 +34,11 @@ function idOf(text: unknown): string | null {
   return typeof text === "string" && actionId.test(text) ? text : null;
 }
 
-function isReadableList(rows: Rows, name: string): boolean {
-  const root = parsed(rows(name));
-  if (!Array.isArray(root) || root.length > mostArguments) return false;
-  return everyString(root, (text) => isPlain(text) || resolves(root, name, text));
-}
-
-/** Plain text (escaped if it starts with `$`), a value that JSON lacks, a form, or a temporary reference of the browser. */
+/** Plain text (escaped if it starts with `$`), `undefined`, a form, or a temporary reference of the browser. */
 function isPlain(text: string): boolean {
   // No form of ours sends NUL, which Postgres cannot store.
   if (text.includes("\0")) return false;
-  return !text.startsWith("$") || /^\$(?:\$|undefined$|NaN$|-0$|-?Infinity$|D[\d:.TZ+-]+$|T$|K[0-9a-f]{1,4}$)/.test(text);
+  return !text.startsWith("$") || /^\$(?:\$|undefined$|T$|K[0-9a-f]{1,4}$)/.test(text);
 }
 
 /** `$0:1:name` refers to an earlier value of row 0. */
@@ -65,11 +57,6 @@ function everyString(value: unknown, holds: (text: string) => boolean, depth = 0
   if (typeof value === "string") return holds(value);
   if (typeof value !== "object" || value === null) return true;
   return depth < deepest && Object.entries(value).every(([key, part]) => key !== "__proto__" && everyString(part, holds, depth + 1));
-}
-
-function objectOf(row: string | undefined): Record<string, unknown> {
-  const value = parsed(row);
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function parsed(row: string | undefined): unknown {
