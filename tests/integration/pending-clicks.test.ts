@@ -1,8 +1,12 @@
 // Run: verify
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { counts } from "@/lib/config/counts";
+import { lastDays } from "@/lib/core/date-range";
+import { database } from "@/lib/database/client";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { whilePending } from "@/lib/stats/aggregate/while-pending";
+import { readStatistics } from "@/lib/stats/report/read-statistics";
+import { readLimit } from "@/lib/stats/sources/pending-clicks";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { createLink } from "../support/links";
 import { makeClick } from "../support/make-click";
@@ -68,4 +72,18 @@ it("tries every time while clicks are pending: another instance may hold the loc
   await expect(round(signal)).rejects.toThrow("failed");
   await round(signal);
   expect(work).toHaveBeenCalledTimes(4);
+});
+
+it("reports do not take a batch that they left out for one that was fast to read", async () => {
+  const { id } = await createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, new Date());
+  const now = new Date();
+  const read = async () => readStatistics(database(), { linkIds: [id] }, { dateRange: lastDays(2, now), breakdowns: ["referrer"], labelLimit: 10 });
+  readLimit.get().clicks = 1_000;
+  await recordClicks(Array.from({ length: 1_200 }, () => makeClick(id, now)));
+  for (let reports = 0; reports < 4; reports++) expect((await read()).unread).toBe(1_200);
+  expect(readLimit.get().clicks).toBe(1_000);
+  // What was read in time, almost up to the limit, allows for more.
+  await recordClicks(Array.from({ length: 900 }, () => makeClick(id, now)));
+  expect((await read()).unread).toBe(1_200);
+  expect(readLimit.get().clicks).toBe(2_000);
 });

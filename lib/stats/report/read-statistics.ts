@@ -56,6 +56,7 @@ interface Row {
   recent: RecentClick[];
   links: { linkId: number; clicks: number }[];
   clicksSince: Date | null;
+  read: number;
   unread: number;
 }
 
@@ -107,7 +108,7 @@ function statementOf(plan: Plan, scope: Scope, request: StatisticsRequest): Pris
       ${hasLabels ? listOf(Prisma.sql`SELECT "dimension", count(*) AS "labels" FROM ${ranked()} GROUP BY "dimension"`) : noRows} AS "labelCounts",
       ${recent > 0 ? listOf(Prisma.sql`SELECT "linkId", ${recordTime}, ${recordLabels} FROM (${latest}) c`) : noRows} AS "recent",
       ${topLinks > 0 ? listOf(Prisma.sql`SELECT * FROM (${plan.links()}) l ORDER BY "clicks" DESC, "linkId" LIMIT ${topLinks}`) : noRows} AS "links",
-      ${plan.unread()} AS "unread", "clicksSince"
+      ${plan.read()} AS "read", ${plan.unread()} AS "unread", "clicksSince"
     FROM "RollupState"`);
 }
 

@@ -78,15 +78,18 @@ export function judgedVisitors(clicks: Prisma.Sql): Prisma.Sql {
 class ReadLimit {
   clicks = 10_000;
 
-  /** Runs a report that returns how many clicks were beyond the limit. */
-  async run<T extends { unread: number }>(report: () => Promise<T>): Promise<T> {
+  /**
+   * Runs a report that returns how many pending clicks it read, and how many were beyond the limit. Only one that read about as many as it
+   * may tells how long more would take: a batch is read as a whole or not at all.
+   */
+  async run<T extends { read: number; unread: number }>(report: () => Promise<T>): Promise<T> {
     const from = performance.now();
     const limit = this.clicks;
     try {
       const result = await report();
       const tookMs = performance.now() - from;
       if (tookMs > 2_000) this.clicks = Math.max(1_000, limit >> 1);
-      else if (tookMs < 500 && result.unread > 0) this.clicks = Math.min(2 * limit, 200_000);
+      else if (tookMs < 500 && result.unread > 0 && 2 * result.read > limit) this.clicks = Math.min(2 * limit, 200_000);
       return result;
     } catch (error) {
       if (isStatementTimeout(error)) this.clicks = Math.max(1_000, limit >> 2);
@@ -100,6 +103,8 @@ export const readLimit = new PerService("pending-read-limit", () => new ReadLimi
 interface PendingClicks {
   /** Those of UTC days inside the span; of all of it by default. */
   within(days?: Span): Source;
+  /** How many were read. */
+  read(): Prisma.Sql;
   /** How many are beyond the read limit, which is only if the aggregation is far behind. */
   unread(): Prisma.Sql;
 }
@@ -159,5 +164,9 @@ export function pendingClicks(tables: Tables, scope: StatementScope, span: Span,
       links: () => Prisma.sql`SELECT "linkId", "clicks" FROM ${counted()} WHERE ${isInside}`,
     };
   };
-  return { within, unread: () => Prisma.sql`(SELECT coalesce(sum("clicks"), 0)::float8 FROM ${unread()})` };
+  return {
+    within,
+    read: () => Prisma.sql`(SELECT count(*)::float8 FROM ${clicks()})`,
+    unread: () => Prisma.sql`(SELECT coalesce(sum("clicks"), 0)::float8 FROM ${unread()})`,
+  };
 }

@@ -49,7 +49,8 @@ export interface Plan {
   links(): Prisma.Sql;
   /** The latest clicks of the date range, all columns, if single clicks are counted. */
   recent?: (limit: number) => Prisma.Sql;
-  /** How many clicks are beyond the read limit of pending clicks. */
+  /** How many pending clicks are read, and how many are beyond their read limit. */
+  read(): Prisma.Sql;
   unread(): Prisma.Sql;
 }
 
@@ -70,16 +71,16 @@ export function planOf(wanted: Wanted, tables = new Tables()): Plan {
   const rollups = (span: Span) => (scope === "all" && !wanted.isPerLink ? totals(span) : linkRollups(tables, scope, span));
   const clicks = pendingClicks(tables, scope, dateRange, wanted);
   const pending = (days?: Span) => (wanted.of === "clicks" ? pendingCounts(scope, days ?? dateRange) : clicks.within(days));
-  const { unread } = clicks;
+  const amounts = { read: wanted.of === "clicks" ? none : clicks.read, unread: clicks.unread };
   if (!zone) {
     const live = settled ? { since: settled.until, until: dateRange.until } : dateRange;
     const counted = [rollups(live), pending(), ...(settled ? [settled.source] : [])];
-    return { ...joined(tables, counted, [rollups(dateRange), pending()]), unread };
+    return { ...joined(tables, counted, [rollups(dateRange), pending()]), ...amounts };
   }
   const { inside, edges } = zone;
   const counted = [rollups(inside), pending(inside), rawClicks(tables, scope, edges)];
   const plan = joined(tables, counted, [rollups(zone.hours), pending()]);
-  return { ...plan, ...inZone(zone, plan, wanted), unread };
+  return { ...plan, ...inZone(zone, plan, wanted), ...amounts };
 }
 
 /** Dates and hours of a zone, from hours of UTC. Where a zone has others, these are counted from raw clicks. */
@@ -131,9 +132,12 @@ function joined(tables: Tables, counted: readonly Source[], hourly: readonly Sou
       FROM (${labels({ dimensions: [dimension] })}) l GROUP BY 1, 2, 3`,
     links: () =>
       Prisma.sql`SELECT "linkId", sum("clicks") AS "clicks" FROM (${union(counted.map((source) => source.links()))}) rows GROUP BY "linkId"`,
-    unread: () => Prisma.raw("0::float8"),
+    read: none,
+    unread: none,
   };
 }
+
+const none = () => Prisma.raw("0::float8");
 
 function sum(by: readonly Column[], rows: readonly Prisma.Sql[]): Prisma.Sql {
   const key = Prisma.raw(by.map((column) => `"${column}"`).join(", "));
