@@ -80,7 +80,7 @@ class ReadLimit {
 
   /**
    * Runs a report that returns how many pending clicks it read, and how many were beyond the limit. Only one that read about as many as it
-   * may tells how long more would take: a batch is read as a whole or not at all.
+   * may tells how long more would take: a batch is read as a whole or not at all. A page runs several reports at once, on few cores.
    */
   async run<T extends { read: number; unread: number }>(report: () => Promise<T>): Promise<T> {
     const from = performance.now();
@@ -89,7 +89,7 @@ class ReadLimit {
       const result = await report();
       const tookMs = performance.now() - from;
       if (tookMs > 2_000) this.clicks = Math.max(1_000, limit >> 1);
-      else if (tookMs < 500 && result.unread > 0 && 2 * result.read > limit) this.clicks = Math.min(2 * limit, 200_000);
+      else if (tookMs < 250 && result.unread > 0 && 2 * result.read > limit) this.clicks = Math.min(2 * limit, 200_000);
       return result;
     } catch (error) {
       if (isStatementTimeout(error)) this.clicks = Math.max(1_000, limit >> 2);
