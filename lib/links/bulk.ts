@@ -59,13 +59,12 @@ export async function prepareBulk(wanted: BulkRequest, hash: Hash): Promise<Prep
 export async function applyBulk(wanted: PreparedBulk, isAtomic: boolean, edit: Edit, writer?: Writer): Promise<BulkOutcome> {
   const run = async (transaction: Writer) => {
     await lockAll(wanted, transaction);
-    const create = await forAccepted(wanted.create, (rows) => insertLinks(rows, edit.now, { writer: transaction }));
+    const created = await forAccepted(wanted.create, (rows) => insertLinks(rows, edit.now, { writer: transaction }));
     const update = await forAccepted(wanted.update, (rows) => changeLinks(rows, edit, { writer: transaction }));
-    const outcome = {
-      create: update.length > 0 ? await readAgain(create, wanted.create, transaction) : create,
-      update,
-      delete: await forAccepted(wanted.delete, (slugs) => deleteLinks(slugs, { writer: transaction })),
-    };
+    // Before the deletions, which may be of new links too.
+    const create = update.length > 0 ? await readAgain(created, wanted.create, transaction) : created;
+    const deleted = await forAccepted(wanted.delete, (slugs) => deleteLinks(slugs, { writer: transaction }));
+    const outcome = { create, update, delete: deleted };
     if (isAtomic && rowsOf(outcome).some(isSluglineError)) throw new BulkRefusal(withoutEffects(outcome));
     return outcome;
   };

@@ -38,12 +38,12 @@ interface ChangeOptions {
  */
 export async function changeLinks(rows: readonly LinkChange[], edit: Edit, { writer, isExpected }: ChangeOptions = {}): Promise<Outcome<Link>[]> {
   // Nothing to write, so nothing to lock, and a database that is read-only answers too.
-  if (!isExpected && !rows.some(hasChanges)) return readUnchanged(rows, writer ?? database());
+  if (!isExpected && !rows.some(({ changes }) => hasChanges(changes))) return readUnchanged(rows, writer ?? database());
   const run = (transaction: Writer) => changeAll(rows, edit, isExpected, transaction);
   return writer ? run(writer) : inTransaction(run);
 }
 
-function hasChanges({ changes: { keepOldSlug: _, ...changes } }: LinkChange): boolean {
+function hasChanges({ keepOldSlug: _, ...changes }: LinkChange["changes"]): boolean {
   return Object.keys(givenOf(changes)).length > 0;
 }
 
@@ -59,13 +59,7 @@ async function readUnchanged(rows: readonly LinkChange[], reader: Writer): Promi
 }
 
 async function changeAll(rows: readonly LinkChange[], edit: Edit, isExpected: Expectation | undefined, writer: Writer): Promise<Outcome<Link>[]> {
-  if (
-    await changesSlugs(
-      rows.filter(({ slug }) => isSlug(slug)),
-      writer,
-    )
-  )
-    await lockSlugs(writer);
+  if (await changesSlugs(rows, writer)) await lockSlugs(writer);
   const ids = await lockLinks(
     rows.map(({ slug }) => slug),
     writer,
@@ -96,10 +90,14 @@ export async function refuseUnexpected<T extends { slug: string }>(
   });
 }
 
-/** Whether slugs change. Clients that send a link back as they read it must not lock all slugs, nor the link against clicks. Aliases that somebody else changes meanwhile may end in a deadlock, which `inTransaction` repeats. */
+/**
+ * Whether slugs change. Clients that send a link back as they read it must not lock all slugs, nor the link against clicks. Aliases
+ * that somebody else changes meanwhile may end in a deadlock, which `inTransaction` repeats.
+ */
 export async function changesSlugs(rows: readonly LinkChange[], reader: Pick<Writer, "alias">): Promise<boolean> {
-  if (rows.some(isRename)) return true;
-  const named = rows.filter(({ slug, changes }) => changes.aliases !== undefined && isSlug(slug));
+  const possible = rows.filter(({ slug }) => isSlug(slug));
+  if (possible.some(isRename)) return true;
+  const named = possible.filter(({ changes }) => changes.aliases !== undefined);
   if (named.length === 0) return false;
   const has = await reader.alias.findMany({
     where: { link: { slug: { in: named.map(({ slug }) => slug) } } },
@@ -174,7 +172,7 @@ async function aliasPlans(rows: readonly Change[], writer: Writer): Promise<Map<
 async function updateRows(rows: readonly Change[], edit: Edit, writer: Writer): Promise<void> {
   const byId = new Map<number, Hashed<LinkChanges>>();
   for (const { id, changes } of rows) byId.set(id, { ...byId.get(id), ...givenOf(changes) });
-  const changed = [...byId].filter(([, changes]) => hasChanges({ slug: "", changes }));
+  const changed = [...byId].filter(([, changes]) => hasChanges(changes));
   if (changed.length === 0) return;
   const values = changed.map(([id, { tags: _, aliases: __, keepOldSlug: ___, ...given }]) => ({ id, given }));
   // A trigger of a column fires if the column is named, even with the value that it has.

@@ -1,10 +1,7 @@
-import type { FailureCode } from "@/lib/core/action-result";
 import { groupBy } from "@/lib/core/group-by";
+import type { Failed, PortionsOutcome } from "./in-portions";
 
 type Action = "change" | "delete" | "undo";
-
-/** `path`: the field at fault, if it is one. */
-export type Failed = { slug: string; code: FailureCode; path?: string | undefined };
 
 const words: Record<Action, { some: string; none: string; not: string }> = {
   change: { some: "Changed", none: "Nothing was changed", not: "Not changed" },
@@ -15,18 +12,11 @@ const words: Record<Action, { some: string; none: string; not: string }> = {
 /** Maximum number of slugs named per reason; the rest are counted. */
 const mostNamed = 3;
 
-interface Outcome {
-  done: readonly unknown[];
-  failed: readonly Failed[];
-  /** Why no link was even tried, in the words of the server. */
-  refusal?: string;
-}
-
 /**
  * Describes the failures of a bulk action: `Changed 2 of 3 links. Not changed: /c (no longer exists)`. Null if there are none.
  * A link whose answer was lost may have been changed.
  */
-export function failureMessage(action: Action, { done, failed, refusal }: Outcome): string | null {
+export function failureMessage(action: Action, { done, failed, refusal }: PortionsOutcome<unknown>): string | null {
   if (refusal !== undefined) return refusal;
   if (failed.length === 0) return null;
   const { some, none, not } = words[action];

@@ -1,13 +1,15 @@
-import type { ActionResult } from "@/lib/core/action-result";
+import type { ActionResult, FailureCode } from "@/lib/core/action-result";
 import type { SelectionOutcome } from "@/lib/links/outcome";
 import { answerOf } from "../../ui/use-action";
-import type { Failed } from "./bulk-message";
 
 /** Told after each portion how many links were sent. */
 export type Progress = (sent: number) => void;
 
-/** `refusal`: why no link was even tried. */
-type PortionsOutcome<T> = { done: T[]; failed: Failed[]; refusal?: string };
+/** `path`: the field at fault, if it is one. */
+export type Failed = { slug: string; code: FailureCode; path?: string | undefined };
+
+/** `refusal`: why no link was even tried, in the words of the server. */
+export type PortionsOutcome<T> = { done: T[]; failed: Failed[]; refusal?: string };
 
 /** Each portion succeeds or fails as a whole, apart from links that are refused. */
 export const portionLength = 100;

@@ -6,8 +6,8 @@ import type { LinkRef } from "@/lib/links/link";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { showToast } from "../../ui/toast";
 import { ask } from "../link-queries";
-import { type Failed, failureMessage } from "./bulk-message";
-import { inPortions, ofOneLink, type Progress } from "./in-portions";
+import { failureMessage } from "./bulk-message";
+import { type Failed, inPortions, ofOneLink, type Progress } from "./in-portions";
 import { useOptimisticLinks } from "./optimistic-links";
 import { type SharedChanges, undoChanges } from "./undo-changes";
 

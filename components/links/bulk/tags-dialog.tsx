@@ -14,8 +14,8 @@ import { Dialog, DialogFoot } from "../../ui/dialog";
 import { showToast } from "../../ui/toast";
 import { TagsInput } from "../form/tags-input";
 import { allTags, tagsProblem } from "../form/typed-tags";
-import { type Failed, failureMessage } from "./bulk-message";
-import { inPortions } from "./in-portions";
+import { failureMessage } from "./bulk-message";
+import { type Failed, inPortions } from "./in-portions";
 import { useRefreshAfter } from "./link-mutations";
 
 interface Names {
