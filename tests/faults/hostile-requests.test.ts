@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database?.stop());
 
 // The direct server first: it migrates the database for both.
-describe.each<[Way]>([["direct"], ["next"]])("in the %s way", (way) => {
+describe.each<[Way]>([["direct server"], ["Next route"]])("in the %s", (way) => {
   let server: TestServer;
 
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.each<[Way]>([["direct"], ["next"]])("in the %s way", (way) => {
   });
 
   // Next alone waits for connections that are still open.
-  afterAll(() => server?.stop(way === "direct" ? "SIGTERM" : "SIGKILL"));
+  afterAll(() => server?.stop(way === "direct server" ? "SIGTERM" : "SIGKILL"));
 
   async function probed(): Promise<number | undefined> {
     const connection = new RawConnection(server);
@@ -46,7 +46,7 @@ describe.each<[Way]>([["direct"], ["next"]])("in the %s way", (way) => {
     expect(server.output()).not.toMatch(/uncaught error|thread (?:exited|failed)|ERR_HTTP/);
     // Next alone prints a trace of its own for a target or method that it cannot take.
     // In both ways it prints "Error: aborted", without a place in the code, when a client leaves in the body of a write.
-    if (way === "direct") expect(server.output()).not.toMatch(/\n\s+at .*:\d+/);
+    if (way === "direct server") expect(server.output()).not.toMatch(/\n\s+at .*:\d+/);
   }
 
   it("targets that are too long once escaped are answered once while the body trickles in", async () => {
@@ -59,7 +59,7 @@ describe.each<[Way]>([["direct"], ["next"]])("in the %s way", (way) => {
           await connection.send(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\n`);
           await connection.trickle(Buffer.alloc(300_000, "x"), 10_000);
           expect((await connection.next())?.status ?? "closed").toSatisfy(
-            (status: number | string) => status === "closed" || (Number(status) >= 300 && Number(status) < 500) || way === "next",
+            (status: number | string) => status === "closed" || (Number(status) >= 300 && Number(status) < 500) || way === "Next route",
           );
           connection.end();
         }),
@@ -76,7 +76,7 @@ describe.each<[Way]>([["direct"], ["next"]])("in the %s way", (way) => {
       for (let index = sent++; index < requests; index = sent++) {
         const request = hostileRequest(new Random(seed + index));
         // Next alone takes a request to upgrade for a WebSocket of its own and never answers it.
-        if (way === "next" && /upgrade/i.test(request.title)) continue;
+        if (way === "Next route" && /upgrade/i.test(request.title)) continue;
         const statuses = await send(server, request).catch((error: Error) => [error.message]);
         outcomes.push({ title: `${index}: ${request.title}`, statuses });
       }
@@ -85,7 +85,7 @@ describe.each<[Way]>([["direct"], ["next"]])("in the %s way", (way) => {
     const withStatus = (holds: (status: number | string) => boolean) => outcomes.filter(({ statuses }) => statuses.some(holds));
     expect(withStatus((status) => String(status).startsWith("neither"))).toEqual([]);
     // Next alone answers 500 to some paths that cannot be decoded, and to OPTIONS for a file.
-    if (way === "direct") expect(withStatus((status) => Number(status) >= 500)).toEqual([]);
+    if (way === "direct server") expect(withStatus((status) => Number(status) >= 500)).toEqual([]);
     for (const expected of [200, 400, 404, 405, 431, "closed"]) expect(withStatus((status) => status === expected)).not.toEqual([]);
     await expectUnharmed();
   });

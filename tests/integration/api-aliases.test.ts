@@ -16,7 +16,7 @@ interface AliasAnswer {
 
 const unique = () => `a${Math.random().toString(36).slice(2, 9)}`;
 
-describe.each(ways)("aliases, %s way", (way) => {
+describe.each(ways)("aliases, %s", (way) => {
   const service = useService({ way });
   const sql = (text: string, values?: unknown[]) => service.sql(text, values);
   const go = (slug: string, headers: Record<string, string> = {}) => visit(service.server, `/${slug}`, { headers });

@@ -18,7 +18,7 @@ const env = {
   TRUSTED_PROXIES: "127.0.0.1",
   PUBLIC_LANGUAGES: "true",
 };
-const services: Record<Way, Service> = { direct: useService({ env }), next: useService({ way: "next", env }) };
+const services: Record<Way, Service> = { "direct server": useService({ env }), "Next route": useService({ way: "Next route", env }) };
 
 const past = "2020-01-01";
 const future = "2999-01-01";
@@ -100,7 +100,7 @@ function shape({ status, headers, body }: VisitAnswer, service: Service) {
 /** The answers of both, the one in front first. */
 async function answers(send: (service: Service) => Promise<VisitAnswer>) {
   const shaped = [];
-  for (const service of [services.direct, services.next]) shaped.push(shape(await send(service), service));
+  for (const service of [services["direct server"], services["Next route"]]) shaped.push(shape(await send(service), service));
   return shaped;
 }
 
@@ -197,8 +197,8 @@ describe("both ways to a short link", () => {
     // Uncounted visits and missed slugs are stored within a second.
     const direct = await vi.waitFor(
       async () => {
-        const known = await counted(services.direct);
-        expect(await counted(services.next)).toEqual(known);
+        const known = await counted(services["direct server"]);
+        expect(await counted(services["Next route"])).toEqual(known);
         return known;
       },
       { timeout: 20_000, interval: 500 },

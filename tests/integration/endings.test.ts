@@ -16,7 +16,7 @@ const url = "https://secret.example/place?own=1#end";
 const client = { "User-Agent": browsers.windows };
 
 /** The rules in docs/behaviour.md, Limits, start dates and passwords: the same for both ways. */
-describe.each(ways)("a link that is not plain, %s way", (way) => {
+describe.each(ways)("a link that is not plain, %s", (way) => {
   const service = useService({ way, env: { PREVIEW_PAGES: "true", DESTINATION_SCHEMES: "mailto" } });
   const open = (slug: string, headers: Record<string, string> = client) => visit(service.server, `/${slug}`, { headers });
   const clicks = async (slug: string) => (await service.api.get(slug)).clickCount;
@@ -218,7 +218,7 @@ describe.each(ways)("a link that is not plain, %s way", (way) => {
       expect(foreign).toMatchObject({ status: 403, body: expect.stringContaining("The form could not be read.") });
       const guess = (password: string, address: string) =>
         postForm(service.server, `/${slug}`, { password }, { ...client, "X-Forwarded-For": address });
-      const address = way === "direct" ? "203.0.113.5" : "203.0.113.6";
+      const address = way === "direct server" ? "203.0.113.5" : "203.0.113.6";
       for (let number = 0; number < 20; number++) expect((await guess("no", address)).status).toBe(403);
       const refused = await guess("pw", address);
       expect(refused.status).toBe(429);

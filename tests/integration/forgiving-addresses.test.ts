@@ -10,7 +10,7 @@ const unique = () => `f${Math.random().toString(36).slice(2, 9)}`;
 const url = "https://example.com/";
 const pasted = [".", ",", ")", "%20", ";", ":", "!", "'", "%22", ">", "%3E", "]", "}", "%C2%BB", "%E2%80%9D", ").", ",%20%20", ".)%20!"];
 
-describe.each(ways)("with IGNORE_CASE=true, %s way", (way) => {
+describe.each(ways)("with IGNORE_CASE=true, %s", (way) => {
   const service = useService({ way, env: { IGNORE_CASE: "true" } });
   const go = (path: string, headers: Record<string, string> = {}) => visit(service.server, `/${path}`, { headers });
   const insert = (slug: string, to = url) =>
@@ -162,7 +162,7 @@ describe("with the switch of the dashboard", () => {
   });
 });
 
-describe.each(ways)("by default, %s way", (way) => {
+describe.each(ways)("by default, %s", (way) => {
   const service = useService({ way });
 
   it("case counts, and so does every character", async () => {

@@ -24,7 +24,7 @@ function csvOf(name: string, bytes: number): { file: string; rows: number; lastU
   return { file: header + Array.from({ length: rows }, (_, index) => line(index)).join(""), rows, lastUrl };
 }
 
-describe.each(ways)("an import in the %s way", (way) => {
+describe.each(ways)("an import in the %s", (way) => {
   const env = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password };
   const service = useService({ way, env });
   let client: DashboardClient;

@@ -143,7 +143,7 @@ describe("a known device", () => {
 });
 
 /** What the service keeps belongs to the layer of Next that made it, whose classes are not those of the others. */
-describe.each(ways)("guesses after a route handler was the first to look at sessions and links, %s way", (way) => {
+describe.each(ways)("guesses after a route handler was the first to look at sessions and links, %s", (way) => {
   const fresh = useService({ way, env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } });
   const visitor = () => new DashboardClient(fresh.server, `198.51.100.${++next}`);
   const problems = ["Incorrect email or password.", "This is not your current password.", "Ask for a new one", "Incorrect password."];
@@ -153,10 +153,10 @@ describe.each(ways)("guesses after a route handler was the first to look at sess
       problems.find((problem) => body.includes(problem)) ??
       /Too many (?:wrong )?attempts(?:: try again in|\. Wait)/.exec(body)?.[0] ??
       "none of these";
-    return way === "next" && status === 200 ? text : `${status} ${text}`;
+    return way === "Next route" && status === 200 ? text : `${status} ${text}`;
   };
-  const refused = way === "next" ? "Too many wrong attempts: try again in" : "429 Too many wrong attempts: try again in";
-  const normal = (text: string) => (way === "next" ? text : `200 ${text}`);
+  const refused = way === "Next route" ? "Too many wrong attempts: try again in" : "429 Too many wrong attempts: try again in";
+  const normal = (text: string) => (way === "Next route" ? text : `200 ${text}`);
 
   /** Sends `allowed` guesses, which are wrong, and one more. */
   async function guess(allowed: number, problem: string, send: () => Promise<PageAnswer>, over = refused): Promise<void> {

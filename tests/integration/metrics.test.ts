@@ -158,7 +158,7 @@ describe.runIf(process.platform === "linux")("with two workers", () => {
 });
 
 describe("under `next start`, without server.ts", () => {
-  const service = useService({ way: "next" });
+  const service = useService({ way: "Next route" });
 
   it("the one thread reports what it has", async () => {
     await service.api.create({ slug: "alone" });

@@ -143,7 +143,7 @@ describe("missed links", () => {
   });
 });
 
-describe.each(ways)("missed links, %s way", (way) => {
+describe.each(ways)("missed links, %s", (way) => {
   const service = useService({ way });
   const ask = (slug: string, address: string, method = "GET") =>
     visit(service.server, `/${slug}?utm_source=x`, { method, headers: { "User-Agent": browsers.iphone, "X-Forwarded-For": address } });

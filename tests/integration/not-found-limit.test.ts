@@ -5,7 +5,7 @@ import { useService } from "../support/service";
 import { postForm, visit } from "../support/visitor";
 
 /** Promise 18: guessing slugs is slow, and nobody who has a right one notices. */
-describe.each(ways)("unknown slugs, %s way", (way) => {
+describe.each(ways)("unknown slugs, %s", (way) => {
   const perMinute = 5;
   const service = useService({ way, env: { NOT_FOUND_LIMIT: String(perMinute) } });
   const from = (address: string) => ({ headers: { "X-Forwarded-For": address } });

@@ -135,7 +135,7 @@ describe("fetching a picture", () => {
   });
 });
 
-describe.each(ways)("the image of a preview in the dashboard, %s way", (way) => {
+describe.each(ways)("the image of a preview in the dashboard, %s", (way) => {
   const service = useService({ way, env });
   let client: DashboardClient;
 

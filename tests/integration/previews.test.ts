@@ -61,7 +61,7 @@ function newPage(...answer: Parameters<typeof page>) {
 
 const tagOf = (body: string, name: string) => new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(body)?.[1] ?? null;
 
-describe.each(ways)("a preview bot's visit, %s way", (way) => {
+describe.each(ways)("a preview bot's visit, %s", (way) => {
   const service = useService({ way, env });
   const unfurl = async (slug: string) => (await visit(service.server, `/${slug}`, slack)).body;
   const failCount = async (slug: string) => (await service.api.get(slug)).ogFetchFailCount;

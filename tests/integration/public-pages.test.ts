@@ -15,7 +15,7 @@ const shown = ({ status, headers, body }: Awaited<ReturnType<typeof visit>>) => 
   return { status, others, body };
 };
 
-describe.each(ways)("with nothing set, %s way", (way) => {
+describe.each(ways)("with nothing set, %s", (way) => {
   const service = useService({ way });
 
   it("the language of the visitor changes nothing", async () => {
@@ -39,7 +39,7 @@ describe.each(ways)("with nothing set, %s way", (way) => {
   });
 });
 
-describe.each(ways)("with the environment, %s way", (way) => {
+describe.each(ways)("with the environment, %s", (way) => {
   const service = useService({
     way,
     env: {
@@ -90,7 +90,7 @@ describe.each(ways)("with the environment, %s way", (way) => {
     expect(body).toMatch(/<html lang="de"[\s\S]*Seite nicht gefunden/);
     expect(body).toMatch(/<img src="\/logo\.svg\?v=\w+" alt="Acme"/);
     expect(body).toContain("light-dark(");
-    if (way === "direct") expect(String(headers.vary)).toMatch(/accept-language/i);
+    if (way === "direct server") expect(String(headers.vary)).toMatch(/accept-language/i);
   });
 
   it("the logo is served sanitised, with a policy of its own", async () => {

@@ -11,7 +11,7 @@ const german = { ...person, "Accept-Language": "de-CH,de;q=0.9" };
 const future = "2999-01-01T00:00:00.000Z";
 
 /** Where the settings of the public pages, aliases and the fields that few links have meet. */
-describe.each(ways)("with the environment, %s way", (way) => {
+describe.each(ways)("with the environment, %s", (way) => {
   const service = useService({
     way,
     env: {

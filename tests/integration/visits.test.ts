@@ -6,7 +6,7 @@ import { useService, useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
 /** The table in docs/behaviour.md, Requests to a short URL: the same for both ways. */
-describe.each(ways)("the short link, %s way", (way) => {
+describe.each(ways)("the short link, %s", (way) => {
   const service = useService({ way });
   const counts = async (slug: string) => {
     const { clickCount, botHitCount } = await service.api.get(slug);

@@ -26,7 +26,7 @@ function query(service: Service, fields: Record<string, string>, init: RequestIn
   return fetch(`${service.server.url}${path}?${new URLSearchParams(fields)}`, init);
 }
 
-describe.each(ways)("while YOURLS_API is off, %s way", (way) => {
+describe.each(ways)("while YOURLS_API is off, %s", (way) => {
   const service = useService({ way });
 
   it.each(["GET", "POST", "HEAD", "PUT"])("%s gets what any path without a link gets", async (method) => {

@@ -4,4 +4,4 @@ import type { Way } from "./server";
 export const isFullRun = process.env.TEST_RUN === "all";
 
 /** The ways to a short link that each test is sent. In shorter runs `both-ways` compares them with one table of requests. */
-export const ways: readonly Way[] = isFullRun ? ["direct", "next"] : ["direct"];
+export const ways: readonly Way[] = isFullRun ? ["direct server", "Next route"] : ["direct server"];

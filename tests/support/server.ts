@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import getPort from "get-port";
 
 /** The two ways to serve short links: `server.ts`, or Next alone, as on a platform that starts it itself. */
-export type Way = "direct" | "next";
+export type Way = "direct server" | "Next route";
 
 export interface TestServer {
   url: string;
@@ -43,11 +43,11 @@ export async function startServer(databaseUrl: string, options: ServerOptions = 
   }
 }
 
-async function startOnce(databaseUrl: string, { way = "direct", env = {}, cwd = "." }: ServerOptions): Promise<TestServer> {
+async function startOnce(databaseUrl: string, { way = "direct server", env = {}, cwd = "." }: ServerOptions): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "slugline-test-"));
   const port = Number(env.PORT) || (await getPort({ host: "127.0.0.1" }));
   const url = `http://localhost:${port}`;
-  const script = way === "direct" ? ["dist/server.js"] : ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"];
+  const script = way === "direct server" ? ["dist/server.js"] : ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"];
   const child = spawn(process.execPath, ["--import", underTest, ...script], {
     cwd,
     env: {
