@@ -28,7 +28,7 @@ import { ListenError, startupMessage } from "./lib/service/startup-errors";
 import { nameThread, threadMetrics } from "./lib/service/thread-metrics";
 import { answerWithoutPages } from "./lib/service/without-pages";
 import { collectFromPrimary, Workers } from "./lib/service/workers";
-import { linkChangesHeard } from "./lib/visits/link-changes";
+import { waitForLinkChanges } from "./lib/visits/link-changes";
 import { WebThread } from "./lib/web/web-thread";
 
 /**
@@ -112,7 +112,7 @@ async function servePages(): Promise<RequestListener> {
   followStoredSettings((settings) => pages.passOn({ settings }));
   service.addStopStep("web thread", () => pages.stop());
   reportStopping = () => pages.beginStopping();
-  return (request, response) => pages.answer(request, response, linkChangesHeard);
+  return (request, response) => pages.answer(request, response, waitForLinkChanges);
 }
 
 /** Next's development server, in this thread. */

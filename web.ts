@@ -18,8 +18,8 @@ import { createService } from "./lib/service/service";
 import { threadMetrics } from "./lib/service/thread-metrics";
 import { AppRoutes } from "./lib/web/app-routes";
 import { keepPeer, takePeer } from "./lib/web/forward";
-import { admit, type PageGate } from "./lib/web/page-gate";
-import type { Known, WebThreadOrder, WebThreadSettings } from "./lib/web/web-thread";
+import { guard, type RequestGuard } from "./lib/web/request-guard";
+import type { Update, WebThreadOrder, WebThreadSettings } from "./lib/web/web-thread";
 
 // Deprecations of libraries are for their maintainers, and would be logged as errors of this service.
 process.noDeprecation = true;
@@ -43,7 +43,7 @@ const app = next({ customServer: true, quiet: true, hostname: env().HOST ?? "127
 await app.prepare();
 const handle = app.getRequestHandler();
 keepServing();
-const gate: PageGate = { routes: new AppRoutes("."), readRouterState: parseAndValidateFlightRouterState };
+const gate: RequestGuard = { routes: new AppRoutes("."), readRouterState: parseAndValidateFlightRouterState };
 
 // The public server enforces sizes and timeouts, and keeps its connections open as long as it wants.
 const server = createServer({ maxHeaderSize: 32_768, headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 }, (request, response) => {
@@ -58,14 +58,14 @@ server.listen(0, "127.0.0.1", () => {
 });
 
 async function answer(request: IncomingMessage, response: ServerResponse, peer: string): Promise<void> {
-  const admitted = await admit(request, response, gate);
+  const admitted = await guard(request, response, gate);
   if (admitted === null) return;
-  // Only server actions are buffered by `admit`.
+  // Only server actions are buffered by `guard`.
   if (admitted !== request) keepPeer(admitted, key, peer);
   await handle(admitted, response);
 }
 
-function learn({ issues: raised, settings }: Known): void {
+function applyUpdate({ issues: raised, settings }: Update): void {
   issues().receive(raised);
   useStoredSettings(settings);
 }
@@ -73,7 +73,7 @@ function learn({ issues: raised, settings }: Known): void {
 parentPort?.on("message", async (order: WebThreadOrder) => {
   if (order === "ping") return parentPort?.postMessage("pong");
   if (order === "begin stopping") return beginStopping();
-  if (typeof order === "object") return "exchange" in order ? metrics.receive(order) : learn(order);
+  if (typeof order === "object") return "exchange" in order ? metrics.receive(order) : applyUpdate(order);
   server.closeAllConnections();
   await app.close();
   await service.stop();

@@ -7,7 +7,7 @@ import { only } from "../lib/links/outcome";
 import { aggregateClicks } from "../lib/stats/aggregate/aggregate-clicks";
 import { pruneVisitors } from "../lib/stats/aggregate/prune-visitors";
 import type { Click } from "../lib/visits/describe-click";
-import { noteMissed, storeMissed } from "../lib/visits/missed-slugs";
+import { countMissed, storeMissed } from "../lib/visits/missed-slugs";
 import { recordClicks } from "../lib/visits/record-clicks";
 import { recordUncounted, type UncountedVisit } from "../lib/visits/record-uncounted";
 import { type DemoLink, demoLinks } from "./demo-links";
@@ -60,7 +60,7 @@ async function addMissed(now: Date): Promise<void> {
   const header = (name: string) => (name === "user-agent" ? userAgent : null);
   for (const [slug, count] of Object.entries({ contuor: 14, "north-wall-2025": 6, early_bird: 3 })) {
     for (let index = 0; index < count; index++) {
-      noteMissed({ method: "GET", slug, query: "", header, peerAddress: null, at: new Date(now.getTime() - 0.7 * index * dayMs) });
+      countMissed({ method: "GET", slug, query: "", header, peerAddress: null, at: new Date(now.getTime() - 0.7 * index * dayMs) });
     }
   }
   await storeMissed();

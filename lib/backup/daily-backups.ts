@@ -23,7 +23,7 @@ const pause = new PerService("daily-backup-pause", () => ({ until: 0 }));
  * instances with one folder, one does it; instances with folders of their own each have their copies.
  */
 export async function makeDailyBackup(folder: string, now: Date, signal: AbortSignal): Promise<void> {
-  if (!isDue(folder, now)) return noteFolder(folder);
+  if (!isDue(folder, now)) return reportFolder(folder);
   if (now.getTime() < pause.get().until) return;
   try {
     await withBackupConnection(databaseUrl(), async (client) => {
@@ -50,7 +50,7 @@ export async function makeDailyBackup(folder: string, now: Date, signal: AbortSi
 }
 
 /** A folder that became unwritable is reported now, not when the next backup is due. */
-function noteFolder(folder: string): void {
+function reportFolder(folder: string): void {
   const problem = findFolderProblem(folder);
   if (problem === null) issues().clear("backup");
   else

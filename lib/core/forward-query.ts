@@ -16,13 +16,13 @@ export function forwardQuery(url: string, query: string, { withTags }: { withTag
   const hash = url.indexOf("#");
   const [base, fragment] = hash < 0 ? [url, ""] : [url.slice(0, hash), url.slice(hash)];
   const start = base.indexOf("?");
-  const own = new Set(start < 0 ? [] : partsOf(base.slice(start + 1)).flatMap((part) => readings(nameOf(part))));
+  const own = new Set(start < 0 ? [] : partsOf(base.slice(start + 1)).flatMap((part) => possibleNames(nameOf(part))));
   const added = partsOf(query)
     .slice(0, mostRead)
     .filter((part) => {
       const name = nameOf(part);
       if (name.trim() === "" || /\p{Cc}/u.test(name)) return false;
-      const read = readings(name);
+      const read = possibleNames(name);
       return !read.some((each) => own.has(each)) && (withTags || !read.some((each) => each.startsWith("utm_")));
     });
   const kept = withinBounds(added.map((part) => part.replace(notInQuery, encode)));
@@ -44,7 +44,7 @@ function nameOf(part: string): string {
  * How servers may read a name: ASP.NET ignores case; PHP strips leading blanks, reads blanks, dots and a bracket that nothing closes as
  * underscores, and takes `a[b]`, as Rails does, for a part of `a`.
  */
-function readings(name: string): string[] {
+function possibleNames(name: string): string[] {
   const folded = name.trimStart().toLowerCase().replace(/[. ]/g, "_");
   return [folded.replaceAll("[", "_"), folded.replace(/\[.*$/s, "")];
 }

@@ -49,7 +49,7 @@ export class DatabaseClient extends pg.Client {
     this.routes = routes;
     // An idle connection may end; the next query then reports it.
     this.on("error", () => {});
-    this.noteSession();
+    this.recordSession();
     if (routes.length > 1) {
       this.connect = ((callback?: (error?: unknown) => void) => {
         const connected = this.connectByRoute();
@@ -59,7 +59,7 @@ export class DatabaseClient extends pg.Client {
     }
   }
 
-  private noteSession(): void {
+  private recordSession(): void {
     const own = sessions.get();
     const id = () => (this as unknown as { processID: number }).processID;
     this.once("connect", () => own.add(id()));

@@ -8,18 +8,18 @@ type StatementKind = "clicks" | "limitedClicks" | "uncounted" | "lookups" | "sal
 
 /** Whether statements of one kind may be sent. Shared, so that one failure spares other visits the timeout. */
 export class DatabaseHealth {
-  private awayUntil = 0;
+  private unavailableUntil = 0;
 
   isUnavailable(): boolean {
-    return performance.now() < this.awayUntil;
+    return performance.now() < this.unavailableUntil;
   }
 
-  failed(): void {
-    this.awayUntil = performance.now() + pauseMs;
+  markFailed(): void {
+    this.unavailableUntil = performance.now() + pauseMs;
   }
 
-  worked(): void {
-    this.awayUntil = 0;
+  markHealthy(): void {
+    this.unavailableUntil = 0;
   }
 }
 

@@ -16,7 +16,7 @@ const distributed = new PerService("distributed-clicks", () => ({ is: false }));
 export const distributedSessionSql = `CASE WHEN to_regproc('"clicksWithin"') IS NOT NULL
   THEN set_config('citus.max_adaptive_executor_pool_size', '1', false) = '1' ELSE false END`;
 
-export function noteDistributed(is: boolean): void {
+export function setDistributed(is: boolean): void {
   distributed.get().is = is;
 }
 

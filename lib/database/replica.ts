@@ -50,13 +50,13 @@ class Replica {
   private next: Promise<boolean> | null = null;
   private readonly replica: pg.Pool;
   private readonly primary = sideConnection(databaseUrl(), async (client) => {
-    const noteEdit = () => {
+    const recordEdit = () => {
       this.editedAt = performance.now();
     };
-    client.on("notification", noteEdit);
+    client.on("notification", recordEdit);
     // Links and aliases are announced in the first one, and what else owners edit in the second.
     await client.query("LISTEN slugline_link; LISTEN slugline_edit");
-    noteEdit();
+    recordEdit();
   });
 
   constructor(

@@ -1,5 +1,5 @@
 import { type ClientBase, escapeLiteral, type QueryResult } from "pg";
-import { distributedSessionSql, noteDistributed } from "./distributed";
+import { distributedSessionSql, setDistributed } from "./distributed";
 
 /** What a pool sets on the server. The timeouts, in milliseconds, are shorter than the client's, so that the server gives up first. */
 export interface ServerLimits {
@@ -68,6 +68,6 @@ export async function prepareSession(client: ClientBase, schema: string | undefi
            set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false),
            ${searchPath(schema)}, ${distributedSessionSql} AS "isDistributed", current_setting('transaction_read_only')::bool AS "isReadOnly"`);
   const [, session] = results as unknown as QueryResult<{ isDistributed: boolean; isReadOnly: boolean }>[];
-  noteDistributed(session?.rows[0]?.isDistributed ?? false);
+  setDistributed(session?.rows[0]?.isDistributed ?? false);
   return { isReadOnly: session?.rows[0]?.isReadOnly ?? false };
 }

@@ -9,7 +9,7 @@ import { type ApiAccess, requireApiToken } from "../owners/api-access";
 import { isTooManyRequests } from "../owners/too-many-requests";
 import { takeWrite } from "../owners/write-limit";
 import { journalDrained } from "../visits/journal-drained";
-import { linkChangesHeard } from "../visits/link-changes";
+import { waitForLinkChanges } from "../visits/link-changes";
 import { allowOrigin, answerPreflight } from "./cors";
 import { isRead, type Method } from "./methods";
 import { parseBody } from "./parse";
@@ -113,7 +113,7 @@ export async function inTime<T>(work: () => Promise<T>, isRead: boolean): Promis
   const response = await withWriteDeadline(handle, limitMs);
   // If this thread also serves visitors, the change takes effect before the client gets its answer. It is committed by now,
   // so the time limit no longer applies.
-  await linkChangesHeard();
+  await waitForLinkChanges();
   return response;
 }
 

@@ -28,7 +28,7 @@ export async function requireApiToken(authorization: string | null, address: () 
   if (readToken !== undefined && isSameSecret(given, readToken)) return { tokenId: null, canWrite: false };
   const token = looksLikeApiToken(given) ? await findKnownApiToken(hashSecret(given)) : null;
   if (token && (token.expiresAt === null || token.expiresAt > now)) {
-    noteApiTokenUse(token, now);
+    recordApiTokenUse(token, now);
     return { tokenId: token.id, canWrite: token.canWrite };
   }
   await takeGuess("token", address(), now);
@@ -136,7 +136,7 @@ const exactnessMs = 60_000;
 const written = new PerService("api-token-uses", () => new Map<string, number>());
 
 /** Records that a token was used, in the background. A failure is only logged. */
-function noteApiTokenUse({ id, lastUsedAt }: KnownApiToken, now: Date): void {
+function recordApiTokenUse({ id, lastUsedAt }: KnownApiToken, now: Date): void {
   const uses = written.get();
   const last = Math.max(uses.get(id) ?? 0, lastUsedAt?.getTime() ?? 0);
   if (now.getTime() - last < exactnessMs) return;

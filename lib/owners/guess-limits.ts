@@ -83,7 +83,7 @@ async function consume(kind: Kind, key: string): Promise<{ counted: number; limi
       return { counted: (await withDeadline(stored.consume(key), visitorLimitMs)).consumedPoints, limiter: stored };
     } catch (error) {
       if (!isDeadlineError(error)) throw error;
-      health.failed();
+      health.markFailed();
     }
   }
   return { counted: (await memory.consume(key)).consumedPoints, limiter: memory };

@@ -41,7 +41,7 @@ function lookUp(linkId: number): Promise<StoredPreview | null> {
   const running = known.get(linkId);
   if (running) return running;
   const lookup = findStoredPreview(linkId).finally(() => known.delete(linkId));
-  lookup.catch(() => databaseHealth("previews").failed());
+  lookup.catch(() => databaseHealth("previews").markFailed());
   known.set(linkId, lookup);
   return lookup;
 }

@@ -40,14 +40,14 @@ export async function saltOf(at: Date, limitMs = visitorLimitMs): Promise<Uint8A
   const settling = settle(entry);
   if (entry.answeredSince === null) {
     await withDeadline(settling, limitMs).catch(() => {
-      if (entry.answeredSince === null) databaseHealth("salts").failed();
+      if (entry.answeredSince === null) databaseHealth("salts").markFailed();
     });
   }
   // All visitors share one wait for an instance that does not answer.
   const remainingMs = entry.answeredSince === null ? 0 : entry.answeredSince + answerLimitMs - performance.now();
   if (remainingMs > 0) {
     await withDeadline(settling, remainingMs).catch((error) => {
-      if (!isDeadlineError(error)) databaseHealth("salts").failed();
+      if (!isDeadlineError(error)) databaseHealth("salts").markFailed();
     });
   }
   return entry.salt;

@@ -25,9 +25,9 @@ import { clickStorage } from "../visits/click-storage";
 import { refreshGeoDatabase } from "../visits/geo-database";
 import { followLinkChanges, stopFollowingLinkChanges } from "../visits/link-changes";
 import { forgetOldMissed, storeMissed } from "../visits/missed-slugs";
-import { storeUncounted } from "../visits/note-uncounted";
 import { forgetOldBatches } from "../visits/record-uncounted";
 import { replayJournal } from "../visits/replay-journal";
+import { storeUncounted } from "../visits/uncounted-queue";
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
@@ -141,7 +141,7 @@ async function whileAvailable(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (isBeyondStatement(error)) health.failed();
+    if (isBeyondStatement(error)) health.markFailed();
     throw error;
   }
 }

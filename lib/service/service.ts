@@ -9,7 +9,7 @@ import { scrapeNewDestination } from "../previews/scrape-new-destination";
 import { saltOf } from "../salts/daily-salt";
 import { openGeoDatabase } from "../visits/geo-database";
 import { storeMissed } from "../visits/missed-slugs";
-import { storeUncounted } from "../visits/note-uncounted";
+import { storeUncounted } from "../visits/uncounted-queue";
 import { recorderFlushed } from "../visits/visit-recorder";
 import { startHousekeeping, stopHousekeeping } from "./housekeeping";
 import { Shutdown } from "./shutdown";

@@ -1,4 +1,4 @@
-import { linkChangesHeard } from "../visits/link-changes";
+import { waitForLinkChanges } from "../visits/link-changes";
 import type { ImportReport } from "./import-links";
 import { stoppedMessage } from "./report-lines";
 
@@ -18,7 +18,7 @@ export async function* importAnswer(head: Record<string, unknown>, reports: Asyn
       separator = ",";
     }
     // If this thread also serves visitors, the links work before the client gets its answer.
-    await linkChangesHeard();
+    await waitForLinkChanges();
   } catch (error) {
     counts = { ...counts, error: stoppedMessage(error) };
   }

@@ -12,7 +12,7 @@ import { classifyVisitor, type VisitorClass } from "./classify-visitor";
 import type { Target } from "./find-targets";
 import { findVisited } from "./forgiving";
 import { isUsedUp, visitDeadline } from "./limited-clicks";
-import { entryCookie, hasEntry, isFromElsewhere, isRightPassword } from "./link-entry";
+import { entryCookie, isAdmitted, isFromElsewhere, isRightPassword } from "./link-admission";
 import { clickOf, countRecorded, ownHost, recordVisit } from "./record-visit";
 import { readReferrer } from "./referrer";
 import { isAllowed, lookOfVisit, refuseFailed, refuseForm, refuseLink } from "./refuse-visit";
@@ -29,12 +29,12 @@ export async function answerWithExtras(visit: Visit, target: Target, isAgain = f
     const state = await stateOf(target, visit.at, until);
     if ((state !== "active" && state !== "protected") || !isAllowed(target.url)) return refused(visit, target, state);
     if (state === "active" && visit.readForm) return refuseForm(visit, target);
-    const entry = state === "protected" ? await enter(visit, target, { visitor, until, isAgain }) : { visit, headers: {} };
+    const entry = state === "protected" ? await checkPassword(visit, target, { visitor, until, isAgain }) : { visit, headers: {} };
     if ("reply" in entry) return entry.reply;
     isStoring = true;
     // Checking a password takes a time of its own.
     if (visit.readForm) until = visitDeadline();
-    if (!(await store(entry.visit, target, visitor, until))) return refused(visit, target, "usedUp");
+    if (!(await recordWithinLimit(entry.visit, target, visitor, until))) return refused(visit, target, "usedUp");
     if (!isRedirected(visitor, target)) return await answerWithPage(visit, target, visitor);
     return redirect(visit, target, entry.headers);
   } catch (error) {
@@ -66,7 +66,7 @@ function refused(visit: Visit, target: Target, state: LinkState): Reply {
 }
 
 /** Stores the visit. False, and nothing is stored, if the link has no clicks left. */
-async function store(visit: Visit, target: Target, visitor: VisitorClass, until: number): Promise<boolean> {
+async function recordWithinLimit(visit: Visit, target: Target, visitor: VisitorClass, until: number): Promise<boolean> {
   if (visitor.uncounted && (await isUsedUp(target, until))) return false;
   if (visitor.uncounted || target.maxClicks === null) await recordVisit(visit, visitor, target);
   else {
@@ -100,7 +100,7 @@ function redirect(visit: Visit, target: Target, headers: Record<string, string>)
   return visit.readForm ? { ...reply, status: 303, headers: { ...reply.headers, ...headers } } : reply;
 }
 
-interface Entering {
+interface PasswordCheck {
   visitor: VisitorClass;
   until: number;
   /** The link was looked up again after its password was checked. */
@@ -108,12 +108,12 @@ interface Entering {
 }
 
 /** A visitor who may pass, with what the redirect sets; or the reply for one who may not. */
-type Entry = { visit: Visit; headers: Record<string, string> } | { reply: Reply };
+type Admission = { visit: Visit; headers: Record<string, string> } | { reply: Reply };
 
-async function enter(visit: Visit, target: Target, { visitor, until, isAgain }: Entering): Promise<Entry> {
-  if (!visit.readForm && (await hasEntry(visit, target))) return { visit, headers: {} };
+async function checkPassword(visit: Visit, target: Target, { visitor, until, isAgain }: PasswordCheck): Promise<Admission> {
+  if (!visit.readForm && (await isAdmitted(visit, target))) return { visit, headers: {} };
   if (await isUsedUp(target, until)) return { reply: refused(visit, target, "usedUp") };
-  if (visit.readForm) return enterByForm(visit, target, isAgain);
+  if (visit.readForm) return checkPasswordForm(visit, target, isAgain);
   if (visitor.uncounted) {
     await recordVisit(visit, visitor, target);
     countRecorded(visitor);
@@ -121,10 +121,10 @@ async function enter(visit: Visit, target: Target, { visitor, until, isAgain }: 
   return { reply: askPassword(visit, visit.header("referer")) };
 }
 
-async function enterByForm(visit: Visit, target: Target, isAgain: boolean): Promise<Entry> {
+async function checkPasswordForm(visit: Visit, target: Target, isAgain: boolean): Promise<Admission> {
   const form = (await visit.readForm?.()) ?? null;
   const referrer = form?.get("referrer") ?? "";
-  const again = (problem: FormProblem): Entry => ({ reply: askPassword(visit, `https://${referrer}/`, problem) });
+  const again = (problem: FormProblem): Admission => ({ reply: askPassword(visit, `https://${referrer}/`, problem) });
   const isForeign = isFromElsewhere(visit);
   if (isForeign) log().warn("a form with a link's password was refused: its Origin is neither that of BASE_URL nor the requested host");
   if (form === null || isForeign) return again({ text: "unreadableForm" });

@@ -83,13 +83,13 @@ async function commit(clicks: LimitedClick[], waits: boolean): Promise<Refusals>
       limitMs,
       () => storingMs(clicks),
     );
-    databaseHealth("limitedClicks").worked();
+    databaseHealth("limitedClicks").markHealthy();
     return refused;
   } catch (error) {
     if (!isDataFault(error)) {
       // A locked link says nothing about the database.
       if (!waits) {
-        databaseHealth("limitedClicks").failed();
+        databaseHealth("limitedClicks").markFailed();
         if (isDeadlineError(error)) clickStatements().gaveUp();
       }
       throw error;
@@ -190,11 +190,11 @@ export async function isUsedUp(target: Target, until = visitDeadline()): Promise
   try {
     const question = { linkId, clickCount: 0n };
     await withDeadline(questions.get().add(question), Math.max(0, Math.min(limitMs, until - performance.now())));
-    databaseHealth("limitedClicks").worked();
+    databaseHealth("limitedClicks").markHealthy();
     target.isUsedUp = Number(question.clickCount) >= maxClicks;
     return target.isUsedUp;
   } catch (error) {
-    databaseHealth("limitedClicks").failed();
+    databaseHealth("limitedClicks").markFailed();
     throw error;
   }
 }

@@ -74,7 +74,7 @@ class LinkCache {
     try {
       return await withDeadline(this.load(slug), entry ? this.staleLimit(entry) : coldLimitMs);
     } catch (error) {
-      if (overtakings === this.overtakings) databaseHealth("lookups").failed();
+      if (overtakings === this.overtakings) databaseHealth("lookups").markFailed();
       if (entry) return entry.target;
       throw error;
     }
@@ -184,7 +184,7 @@ class LinkCache {
     this.waiting = [];
     try {
       const targets = await this.query(batch.map(({ slug }) => slug));
-      databaseHealth("lookups").worked();
+      databaseHealth("lookups").markHealthy();
       for (const { slug, resolve } of batch) resolve(targets.get(slug) ?? null);
     } catch (error) {
       for (const { reject } of batch) reject(error as Error);
@@ -222,7 +222,7 @@ export function cachedSlugs(): number {
 
 /** A change was stored that may have been missed: visits look links up again, even if a look-up failed a moment ago. */
 export function resumeLookups(): void {
-  databaseHealth("lookups").worked();
+  databaseHealth("lookups").markHealthy();
   cache.get().overtakeLoading();
   cacheWithoutCase.get().overtakeLoading();
 }

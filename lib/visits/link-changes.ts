@@ -82,12 +82,12 @@ export class LinkChanges {
     await this.client?.end().catch(() => {});
   }
 
-  /** Postgres delivers pending notifications before it answers a query, so one query is enough. See `linkChangesHeard`. */
+  /** Postgres delivers pending notifications before it answers a query, so one query is enough. See `waitForLinkChanges`. */
   async waitForNotifications(isStored: boolean): Promise<void> {
     const { client, connectionLost } = this;
-    let hasHeard = false;
+    let isCaughtUp = false;
     try {
-      hasHeard = client !== null && (await this.isInTime(client, this.ping(client))) && !this.notificationsLost;
+      isCaughtUp = client !== null && (await this.isInTime(client, this.ping(client))) && !this.notificationsLost;
     } catch (error) {
       linkCache().stoppedListening();
       connectionLost.abort(error);
@@ -95,7 +95,7 @@ export class LinkChanges {
     // Even a connection that answers may be newer than the change.
     if (isStored) resumeLookups();
     // A slow read only delays the settings.
-    await withDeadline(hasHeard ? settingsReloaded() : reloadSettings(), settingsLimitMs).catch(() => {});
+    await withDeadline(isCaughtUp ? settingsReloaded() : reloadSettings(), settingsLimitMs).catch(() => {});
   }
 
   /** Whether the answer arrives in time. If it does not, the cache counts as stale until it has arrived. */
@@ -181,7 +181,7 @@ export class LinkChanges {
     while (!signal.aborted) {
       await sleep(this.options.echoMs, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
-      const arrived = await this.isEchoHeard();
+      const arrived = await this.receivesNotifications();
       if (signal.aborted || arrived === null || arrived !== this.notificationsLost) continue;
       this.notificationsLost = !arrived;
       if (this.notificationsLost) {
@@ -201,7 +201,7 @@ export class LinkChanges {
   }
 
   /** Null if the database did not accept the notification. */
-  private async isEchoHeard(): Promise<boolean | null> {
+  private async receivesNotifications(): Promise<boolean | null> {
     const arrival = new Promise<true>((resolve) => {
       this.echoArrived = () => resolve(true);
     });
@@ -232,6 +232,6 @@ export async function stopFollowingLinkChanges(): Promise<void> {
  * Resolves when all changes committed before the call take effect here: their notifications arrived, or the whole cache counts as
  * stale. `isStored`: a write was answered with success, so the database probably works. (A server action also refuses with 200.)
  */
-export async function linkChangesHeard(isStored = true): Promise<void> {
+export async function waitForLinkChanges(isStored = true): Promise<void> {
   await changes.peek()?.waitForNotifications(isStored);
 }

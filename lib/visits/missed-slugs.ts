@@ -25,7 +25,7 @@ interface Missed {
 const noted = new PerService("missed-slugs", () => new Map<string, Missed>());
 
 /** Notes a visit to a slug that no link has, in memory, if it looks like a person's. Never throws. */
-export function noteMissed(visit: Visit): void {
+export function countMissed(visit: Visit): void {
   if (visit.method !== "GET" || !/^Mozilla\/5\.0 \(/.test(visit.header("user-agent") ?? "")) return;
   if (isScannerPath(visit.slug) || classifyVisitor(visit).uncounted) return;
   add({ day: isoDate(visit.at), slug: visit.slug, count: 1, lastSeenAt: visit.at });

@@ -6,8 +6,8 @@ import { knownSalt, saltOf } from "../salts/daily-salt";
 import type { VisitorClass } from "./classify-visitor";
 import { type Click, describeClick } from "./describe-click";
 import type { Target } from "./find-targets";
-import { noteUncounted } from "./note-uncounted";
 import { proxyTrust } from "./proxy-trust";
+import { queueUncounted } from "./uncounted-queue";
 import type { Visit } from "./visit";
 import { recordBotHit, recordClick } from "./visit-recorder";
 import { hashVisitor } from "./visitor-hash";
@@ -18,7 +18,7 @@ export function recordVisit(visit: Visit, { uncounted }: VisitorClass, target: T
   if (uncounted) {
     const unclicked = { ...uncounted, linkId: target.linkId, at: visit.at };
     if (uncounted.kind === "unfurler") return recordBotHit(unclicked);
-    noteUncounted(unclicked);
+    queueUncounted(unclicked);
     return Promise.resolve();
   }
   counts().clicks.received++;

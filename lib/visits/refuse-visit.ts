@@ -9,7 +9,7 @@ import { forwardFrom, type PageKind, withSlug } from "../pages/site-settings";
 import { classifyVisitor, type VisitorClass } from "./classify-visitor";
 import { clickRefusal } from "./click-refusal";
 import type { Target } from "./find-targets";
-import { mostPerMinute, noteMissed } from "./missed-slugs";
+import { countMissed, mostPerMinute } from "./missed-slugs";
 import { notFoundLimit } from "./not-found-limit";
 import { addressOf } from "./record-visit";
 import * as replies from "./replies";
@@ -30,7 +30,7 @@ export function refuseUnknown(visit: Visit, shown = visit.slug): Reply {
   if (shown === "dashboard" && env().ROLE !== "redirects" && isDashboardHost(visit.header("host"))) return replies.toDashboard();
   const limited = limitUnknown(visit);
   if (limited.reply) return limited.reply;
-  if (limited.count <= mostPerMinute && shown === visit.slug) noteMissed(visit);
+  if (limited.count <= mostPerMinute && shown === visit.slug) countMissed(visit);
   return notFound(visit, shown);
 }
 

@@ -48,7 +48,7 @@ const recorder = new PerService<VisitRecorder>("visit-recorder", () => ({
 }));
 
 /** Whether waiting longer for the database has just failed: then visitors are refused at once. One kind may wait for a lock that others do not need. */
-const lastChance = new PerService<Record<JournalEntry["kind"], DatabaseHealth>>("last-chance", () => ({
+const secondAttempts = new PerService<Record<JournalEntry["kind"], DatabaseHealth>>("last-chance", () => ({
   clicks: new DatabaseHealth(),
   uncounted: new DatabaseHealth(),
 }));
@@ -123,7 +123,7 @@ async function commitBotHits(visits: UncountedVisit[]): Promise<Map<UncountedVis
  */
 async function commit(entry: JournalEntry, recordOnce: () => Promise<void>): Promise<Error | null> {
   const record = () => clickStatements(entry.kind).run(recordOnce);
-  const recorded = mayTry(entry) ? record() : null;
+  const recorded = shouldTry(entry) ? record() : null;
   try {
     if (recorded && (await isDone(entry, recorded))) return counted(entry, "durable");
   } catch (error) {
@@ -137,21 +137,21 @@ async function commit(entry: JournalEntry, recordOnce: () => Promise<void>): Pro
   } catch (refusal) {
     clickStorage().journaled(refusal);
     // The journal failed too, for example on a full disk, so the database gets more time, unless that has just failed.
-    const last = lastChance.get()[entry.kind];
+    const last = secondAttempts.get()[entry.kind];
     if (last.isUnavailable()) throw refusal;
     try {
-      await withDeadline(again(recorded ?? record(), record, performance.now() + lastLimitMs), lastLimitMs);
+      await withDeadline(retryOnce(recorded ?? record(), record, performance.now() + lastLimitMs), lastLimitMs);
     } catch (error) {
       if (isDataFault(error)) return error as Error;
-      last.failed();
+      last.markFailed();
       throw refusal;
     }
-    worked(entry);
+    markStored(entry);
     return counted(entry, "durable");
   }
 }
 
-function mayTry({ kind }: JournalEntry): boolean {
+function shouldTry({ kind }: JournalEntry): boolean {
   return !databaseHealth(kind).isUnavailable() && clickStatements(kind).mayBegin;
 }
 
@@ -165,7 +165,7 @@ function counted(entry: JournalEntry, where: "durable" | "journaled"): null {
 }
 
 /** The first attempt, or a second one if it fails: a restart of Postgres cuts all connections, and the pool soon notices. */
-async function again(first: Promise<void>, record: () => Promise<void>, until: number): Promise<void> {
+async function retryOnce(first: Promise<void>, record: () => Promise<void>, until: number): Promise<void> {
   try {
     await first;
   } catch (error) {
@@ -176,9 +176,9 @@ async function again(first: Promise<void>, record: () => Promise<void>, until: n
   }
 }
 
-function worked({ kind }: JournalEntry): void {
-  databaseHealth(kind).worked();
-  lastChance.get()[kind].worked();
+function markStored({ kind }: JournalEntry): void {
+  databaseHealth(kind).markHealthy();
+  secondAttempts.get()[kind].markHealthy();
   if (kind === "clicks") clickStorage().stored("visits");
 }
 
@@ -187,12 +187,12 @@ async function isDone(entry: JournalEntry, recorded: Promise<void>): Promise<boo
   const { kind } = entry;
   try {
     await withDeadline(recorded, databaseLimitMs);
-    worked(entry);
+    markStored(entry);
     if (entry.kind === "uncounted") settleBatch(entry.batchId);
     return true;
   } catch (error) {
     if (isDataFault(error)) throw error;
-    databaseHealth(kind).failed();
+    databaseHealth(kind).markFailed();
     if (kind === "clicks") clickStorage().failed("visits", error);
     if (isDeadlineError(error)) clickStatements(kind).gaveUp();
     logUnavailable((error as Error).message);

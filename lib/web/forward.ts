@@ -25,7 +25,7 @@ interface ForwardTarget {
   port: number | null;
   key: string;
   /** Awaited before the response to a write is passed on. */
-  changesHeard: (isStored: boolean) => Promise<void>;
+  waitForChanges: (isStored: boolean) => Promise<void>;
 }
 
 const agent = new Agent({ keepAlive: true });
@@ -77,7 +77,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, targ
   outgoing.on("response", (incoming) => {
     // The client has its response already, but this one must be drained.
     if (!decide()) incoming.resume();
-    else passBack(incoming, response, mayChange(request) ? target.changesHeard : null).catch((error) => answerFailure(response, error));
+    else passBack(incoming, response, mayChange(request) ? target.waitForChanges : null).catch((error) => answerFailure(response, error));
   });
   outgoing.on("error", () => {
     if (decide()) sendUnavailable(response);
@@ -102,10 +102,10 @@ function mayChange({ method, url = "/" }: IncomingMessage): boolean {
   return !isRead(method) || url.startsWith("/yourls-api.php");
 }
 
-async function passBack(incoming: IncomingMessage, response: ServerResponse, changesHeard: ForwardTarget["changesHeard"] | null): Promise<void> {
+async function passBack(incoming: IncomingMessage, response: ServerResponse, waitForChanges: ForwardTarget["waitForChanges"] | null): Promise<void> {
   // Without a listener the error would be thrown. "close" reports it too.
   incoming.on("error", () => {});
-  await changesHeard?.((incoming.statusCode ?? 502) < 400);
+  await waitForChanges?.((incoming.statusCode ?? 502) < 400);
   if (incoming.destroyed && !incoming.complete) {
     sendUnavailable(response);
     return;

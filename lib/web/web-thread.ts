@@ -19,12 +19,12 @@ export interface WebThreadSettings {
 }
 
 /** What the main thread knows and the web thread needs. */
-export interface Known {
+export interface Update {
   issues: ServiceIssue[];
   settings: StoredSettings;
 }
 
-export type WebThreadOrder = "ping" | "begin stopping" | "stop" | Known | { exchange: unknown };
+export type WebThreadOrder = "ping" | "begin stopping" | "stop" | Update | { exchange: unknown };
 
 /** A thread that renders a page for longer contributes its last metrics. */
 const metricsLimitMs = 500;
@@ -45,7 +45,7 @@ export class WebThread {
   private worker: Worker | null = null;
   private port: number | null = null;
   private stopping = false;
-  private known: Known = { issues: [], settings: {} };
+  private known: Update = { issues: [], settings: {} };
   private readonly peers = new SnapshotPeers(metricsLimitMs);
   /** Collects the metrics of the whole instance, when the thread asks for them. */
   collectAll: () => Promise<Snapshot[]> = () => this.snapshots();
@@ -101,13 +101,13 @@ export class WebThread {
     });
   }
 
-  /** Forwards a request to Next. `changesHeard` resolves when the changes of a write take effect in this thread too. */
-  answer(request: IncomingMessage, response: ServerResponse, changesHeard: (isStored: boolean) => Promise<void>): void {
-    forward(request, response, { port: this.port, key: this.setting.key, changesHeard });
+  /** Forwards a request to Next. `waitForChanges` resolves when the changes of a write take effect in this thread too. */
+  answer(request: IncomingMessage, response: ServerResponse, waitForChanges: (isStored: boolean) => Promise<void>): void {
+    forward(request, response, { port: this.port, key: this.setting.key, waitForChanges });
   }
 
   /** Sends issues for the doctor, or settings, to the thread and to each thread that replaces it. */
-  passOn(news: Partial<Known>): void {
+  passOn(news: Partial<Update>): void {
     this.known = { ...this.known, ...news };
     this.say(this.known);
   }

@@ -9,9 +9,9 @@ import { counts } from "@/lib/config/counts";
 import { env } from "@/lib/config/env";
 import { getLink } from "@/lib/links/get-link";
 import { journal } from "@/lib/visits/journal";
-import { noteUncounted, storeUncounted } from "@/lib/visits/note-uncounted";
 import type { UncountedVisit } from "@/lib/visits/record-uncounted";
 import { replayJournal } from "@/lib/visits/replay-journal";
+import { queueUncounted, storeUncounted } from "@/lib/visits/uncounted-queue";
 import { recordBotHit, recordClick } from "@/lib/visits/visit-recorder";
 import { createLink } from "../support/links";
 import { makeClick } from "../support/make-click";
@@ -48,7 +48,7 @@ it("clicks, bot hits and other visits do not wait for whoever has locked the cou
   await database.inTransaction(async (query) => {
     await query(`SELECT FROM "LinkCounter" WHERE "linkId" = $1 FOR UPDATE`, [id]);
     for (let round = 0; round < rounds; round++) {
-      for (const kind of ["head", "crawler", "prefetch", "owner", "previewPage"] as const) noteUncounted({ ...botHit(), kind });
+      for (const kind of ["head", "crawler", "prefetch", "owner", "previewPage"] as const) queueUncounted({ ...botHit(), kind });
       await Promise.all([storeUncounted(), recordBotHit(botHit()), recordClick(makeClick(id, new Date()))]);
     }
     expect(journal().isEmpty(), "nothing had to go to the journal").toBe(true);
@@ -68,22 +68,22 @@ it("visits that are neither clicks nor bot hits wait in memory while the databas
     (await database.query(`SELECT coalesce(sum("count"), 0)::int AS "count" FROM "UncountedVisit" WHERE "linkId" = $1`, [id])).rows[0]?.count;
   await database.inTransaction(async (query) => {
     await query(`LOCK TABLE "UncountedVisit" IN ACCESS EXCLUSIVE MODE`);
-    noteUncounted({ linkId: id, at: new Date(), kind: "head", name: "" });
+    queueUncounted({ linkId: id, at: new Date(), kind: "head", name: "" });
     await expect(storeUncounted()).rejects.toThrow();
   });
   expect(await count()).toBe(0);
-  noteUncounted({ linkId: id, at: new Date(), kind: "head", name: "" });
+  queueUncounted({ linkId: id, at: new Date(), kind: "head", name: "" });
   await storeUncounted();
   expect(await count()).toBe(2);
 });
 
 it("visits whose storing was not answered are counted once", async () => {
   const { id } = await newLink();
-  noteUncounted({ linkId: id, at: new Date(), kind: "head", name: "" });
+  queueUncounted({ linkId: id, at: new Date(), kind: "head", name: "" });
   losesAnswers = true;
   await expect(storeUncounted()).rejects.toThrow("Connection terminated");
   losesAnswers = false;
-  noteUncounted({ linkId: id, at: new Date(), kind: "head", name: "" });
+  queueUncounted({ linkId: id, at: new Date(), kind: "head", name: "" });
   await storeUncounted();
   const { rows } = await database.query(`SELECT sum("count")::int AS "count" FROM "UncountedVisit" WHERE "linkId" = $1`, [id]);
   expect(rows).toEqual([{ count: 2 }]);

@@ -1,7 +1,7 @@
 // Run: verify
 import { beforeEach, describe, expect, it } from "vitest";
 import { ignoreSlug, listIgnoredSlugs, listMissedLinks } from "@/lib/stats/report/missed-links";
-import { forgetOldMissed, noteMissed, storeMissed } from "@/lib/visits/missed-slugs";
+import { countMissed, forgetOldMissed, storeMissed } from "@/lib/visits/missed-slugs";
 import { createLink, updateLink } from "../support/links";
 import { useOwnDatabase } from "../support/own-database";
 import { ways } from "../support/run";
@@ -22,7 +22,7 @@ describe("missed links", () => {
 
   const note = (slug: string, { at = now, method = "GET", headers = {} }: { at?: Date; method?: string; headers?: Record<string, string> } = {}) => {
     const given: Record<string, string> = { "user-agent": browsers.windows, ...headers };
-    noteMissed({ method, slug, query: "", header: (name) => given[name] ?? null, peerAddress: "127.0.0.1", at });
+    countMissed({ method, slug, query: "", header: (name) => given[name] ?? null, peerAddress: "127.0.0.1", at });
   };
   const listed = async (days = 30) => (await listMissedLinks(days, now)).missedLinks.map(({ slug, count }) => `${slug} ${count}`);
 

@@ -20,7 +20,7 @@ import { editTags as editStoredTags } from "@/lib/links/tag-links";
 import { type TagEdit, tagEditSchema } from "@/lib/links/tag-schema";
 import { withHash } from "@/lib/owners/hash-queue";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
-import { linkChangesHeard } from "@/lib/visits/link-changes";
+import { waitForLinkChanges } from "@/lib/visits/link-changes";
 import { ownerAction } from "../server-action";
 
 /* Arguments of server actions are untrusted whatever their types say, so each is validated first. */
@@ -29,7 +29,7 @@ import { ownerAction } from "../server-action";
 async function linkAction<T>(run: (by: Editor) => Promise<T>) {
   return ownerAction(async ({ owner }) => {
     const value = await run(`owner:${owner.id}`);
-    await linkChangesHeard();
+    await waitForLinkChanges();
     return value;
   });
 }

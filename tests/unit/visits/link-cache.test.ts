@@ -232,7 +232,7 @@ describe("while the database is unavailable", () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     vi.advanceTimersByTime(60_000);
     holds("https://two.example.com/");
-    databaseHealth("clicks").failed();
+    databaseHealth("clicks").markFailed();
     expect((await findTarget(slug))?.url).toBe(target(slug).url);
     linkCache().stoppedListening();
     expect((await findTarget(slug))?.url).toBe("https://two.example.com/");
@@ -270,7 +270,7 @@ describe("while the database is unavailable", () => {
     fails();
     const slug = newSlug();
     await expect(findTarget(slug)).rejects.toThrow("away");
-    databaseHealth("lookups").worked();
+    databaseHealth("lookups").markHealthy();
     holds();
     expect(await findTarget(slug)).toEqual(target(slug));
   });
@@ -282,7 +282,7 @@ describe("while the database is unavailable", () => {
     await findTarget(slug);
     database.find.mockImplementation(() => new Promise(() => {}));
     const answersAfter = async (ms: number) => {
-      databaseHealth("lookups").worked();
+      databaseHealth("lookups").markHealthy();
       const answered = vi.fn();
       const stale = findTarget(slug).then(answered);
       await vi.advanceTimersByTimeAsync(ms - 1);
@@ -298,7 +298,7 @@ describe("while the database is unavailable", () => {
     await vi.advanceTimersByTimeAsync(500);
     await answersAfter(600);
 
-    databaseHealth("lookups").worked();
+    databaseHealth("lookups").markHealthy();
     const refused = vi.fn();
     const cold = findTarget(newSlug()).catch(refused);
     await vi.advanceTimersByTimeAsync(899);

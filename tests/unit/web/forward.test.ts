@@ -48,7 +48,7 @@ describe("forward", () => {
     await once(web.listen(0, "127.0.0.1"), "listening");
     front = new Front();
     front.open({
-      answerPage: (incoming, response) => forward(incoming, response, { port: portOf(web), key: "k", changesHeard: (isStored) => heard(isStored) }),
+      answerPage: (incoming, response) => forward(incoming, response, { port: portOf(web), key: "k", waitForChanges: (isStored) => heard(isStored) }),
       answerShort: null,
       isStopping: () => false,
     });

@@ -9,7 +9,7 @@ import { readBody, requestWithBody } from "./buffered-request";
 /** The largest body that Next accepts for a server action. */
 const mostActionBytes = 1_048_576;
 
-export interface PageGate {
+export interface RequestGuard {
   routes: AppRoutes;
   /** Throws on a Next-Router-State-Tree header that Next could not read. The header describes what the browser's router already shows. */
   readRouterState: (header: string | string[] | undefined) => unknown;
@@ -19,12 +19,12 @@ export interface PageGate {
  * Checks a request before Next gets it. Returns null if it was answered here, because Next would fail or run something
  * else than requested: for an action posted to a page that does not own it, Next fetches the owning page from itself.
  */
-export async function admit(request: IncomingMessage, response: ServerResponse, gate: PageGate): Promise<IncomingMessage | null> {
+export async function guard(request: IncomingMessage, response: ServerResponse, gate: RequestGuard): Promise<IncomingMessage | null> {
   const route = gate.routes.find(request.url ?? "/");
   try {
     checkRouterState(request, gate);
     checkMethod(request, route);
-    return isForAction(request, route) ? await admitAction(request, route) : request;
+    return isForAction(request, route) ? await guardAction(request, route) : request;
   } catch (error) {
     if (!isSluglineError(error)) throw error;
     sendProblem(response, error, headersOf(error, route));
@@ -38,7 +38,7 @@ function headersOf({ code }: SluglineError, route: AppRoute | null): Record<stri
   return code === "not_found" ? { "X-Nextjs-Action-Not-Found": "1" } : {};
 }
 
-function checkRouterState({ headers }: IncomingMessage, { readRouterState }: PageGate): void {
+function checkRouterState({ headers }: IncomingMessage, { readRouterState }: RequestGuard): void {
   try {
     readRouterState(headers["next-router-state-tree"]);
   } catch {
@@ -63,7 +63,7 @@ function isForAction({ method, headers }: IncomingMessage, route: AppRoute | nul
 }
 
 /** Throws `not_found` for an action of another page and `malformed_request` for unreadable arguments. */
-async function admitAction(request: IncomingMessage, route: AppRoute | null): Promise<IncomingMessage> {
+async function guardAction(request: IncomingMessage, route: AppRoute | null): Promise<IncomingMessage> {
   const { "next-action": named, "content-type": contentType, origin = "" } = request.headers;
   const own = route?.kind === "page" ? route.actions : new Set<string>();
   if (own.size === 0 || (named !== undefined && !own.has(String(named)))) throw notHere();

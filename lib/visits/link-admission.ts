@@ -31,7 +31,7 @@ export async function entryCookie(target: Protected, { slug, at }: Visit): Promi
 }
 
 /** Whether the browser gave the right password before. */
-export async function hasEntry(visit: Visit, target: Protected): Promise<boolean> {
+export async function isAdmitted(visit: Visit, target: Protected): Promise<boolean> {
   const name = `${cookieName(target)}=`;
   const cookies = (visit.header("cookie") ?? "").split(";").map((part) => part.trim());
   const values = cookies.filter((cookie) => cookie.startsWith(name)).map((cookie) => cookie.slice(name.length));
