@@ -3,8 +3,9 @@ export async function register(): Promise<void> {
   // A separate block, so that a build for another runtime removes it entirely.
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { readEnv } = await import("./lib/config/env");
-    const { createService, hasService } = await import("./lib/service/service");
-    if (hasService()) return;
+    const { isRunning } = await import("./lib/config/running");
+    if (isRunning()) return;
+    const { createService } = await import("./lib/service/service");
     const { ensureFirstOwner } = await import("./lib/owners/owners");
     const { warnOfVariables } = await import("./lib/service/announce");
     // Without server.ts nothing else creates the owner. An unavailable database must not prevent the start.

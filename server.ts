@@ -4,7 +4,7 @@ import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Env, env, readEnv, settlePort } from "./lib/config/env";
 import { issues, type ServiceIssue } from "./lib/config/issues";
-import { followStoredSettings } from "./lib/config/site-settings";
+import { settingsInEffect } from "./lib/config/site-settings";
 import type { Snapshot } from "./lib/config/snapshots";
 import { checkServer } from "./lib/database/check-server";
 import { connectionsNeeded, connectionsOpened, databaseUrl } from "./lib/database/client";
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
     const facts = { baseUrl, token: apiToken(), env: env(), isTerminal: process.stdout.isTTY };
     process.stdout.write(role === "redirects" ? redirectsBanner(facts) : bannerText({ ...facts, isSetUp }));
   }
-  keepServing();
+  keepServing(service);
   process.send?.({ ready: baseUrl });
 }
 
@@ -104,12 +104,12 @@ function serveOthers(server: Server): Promise<RequestListener> | RequestListener
 /** Serves pages and API with Next in its own thread. */
 async function servePages(): Promise<RequestListener> {
   announce("Starting pages and API");
-  const pages = new WebThread({ databaseUrl: databaseUrl(), port: env().PORT });
+  const pages = new WebThread(service, { databaseUrl: databaseUrl(), port: env().PORT });
   const collect = async (): Promise<Snapshot[]> => [threadMetrics(), ...(await pages.snapshots())];
   pages.collectAll = cluster.isWorker ? collectFromPrimary(collect) : collect;
   await pages.start();
   issues().follow((known) => pages.passOn({ issues: known }));
-  followStoredSettings((settings) => pages.passOn({ settings }));
+  settingsInEffect().follow((settings) => pages.passOn({ settings }));
   service.addStopStep("web thread", () => pages.stop());
   reportStopping = () => pages.beginStopping();
   return (request, response) => pages.answer(request, response, waitForLinkChanges);
@@ -133,7 +133,7 @@ async function developPages(server: Server): Promise<RequestListener> {
 /** Starts the shared database first, then the workers; each runs `serve`. */
 async function startWorkers(count: number): Promise<string> {
   announce(`Starting ${count} workers`);
-  const workers = new Workers();
+  const workers = new Workers(service);
   nameThread("primary");
   const url = await prepareDatabase();
   service.addStopStep("workers", () => workers.stop());

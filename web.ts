@@ -5,7 +5,7 @@ import next from "next";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { env, readEnv, settleInnerOrigin, settlePort } from "./lib/config/env";
 import { issues } from "./lib/config/issues";
-import { useStoredSettings } from "./lib/config/site-settings";
+import { settingsInEffect } from "./lib/config/site-settings";
 import type { Snapshot } from "./lib/config/snapshots";
 import { Exchange } from "./lib/core/exchange";
 import { withPeerAddress } from "./lib/http/peer-address";
@@ -42,7 +42,7 @@ useMetricsSource(() => metrics.ask(metricsLimitMs));
 const app = next({ customServer: true, quiet: true, hostname: env().HOST ?? "127.0.0.1", port, httpServer: createServer() });
 await app.prepare();
 const handle = app.getRequestHandler();
-keepServing();
+keepServing(service);
 const gate: RequestGuard = { routes: new AppRoutes("."), readRouterState: parseAndValidateFlightRouterState };
 
 // The public server enforces sizes and timeouts, and keeps its connections open as long as it wants.
@@ -67,7 +67,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, peer: 
 
 function applyUpdate({ issues: raised, settings }: Update): void {
   issues().receive(raised);
-  useStoredSettings(settings);
+  settingsInEffect().use(settings);
 }
 
 parentPort?.on("message", async (order: WebThreadOrder) => {

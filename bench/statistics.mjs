@@ -30,9 +30,9 @@ for (const clicks of clickCounts) {
       await measure(server, url, `/api/links/${slug}/stats?days=${days}`, { clicks, links: 1, what: `link, ${days} days` });
     await measure(server, url, `/api/links/${slug}/stats?days=30&country=CH`, { clicks, links: 1, what: "link, 30 days, one country" });
     await measure(server, url, "/api/stats", { clicks, links: 1, what: "global" });
-    pages.useDatabase(url);
+    const service = pages.openService(url);
     await measureCall(url, () => pages.readInstant(slug, { days: "30", country: ["CH"] }), { clicks, links: 1, what: "at once, one country" });
-    await pages.closeDatabase();
+    await service.stop();
   });
 }
 await measureReports(10_000_000, 100_000);
@@ -43,13 +43,13 @@ for (const links of linkCounts) {
     await measure(server, url, "/api/stats", { ...size, what: "global" });
     await measure(server, url, "/api/links", { ...size, what: "list" });
     await measure(server, url, `/api/links?q=${slug.slice(2, -1)}`, { ...size, what: "list with search" });
-    pages.useDatabase(url);
+    const service = pages.openService(url);
     const browse = (/** @type {{ q?: string, sort: "clicks" | "last-click" | "newest" }} */ part) =>
       pages.browseLinks({ q: "", state: "all", page: 1, ...part }, new Date());
     await measureCall(url, () => browse({ sort: "clicks" }), { ...size, what: "dashboard list by clicks" });
     await measureCall(url, () => browse({ sort: "last-click" }), { ...size, what: "dashboard list by last click" });
     await measureCall(url, () => browse({ sort: "clicks", q: slug.slice(2, -1) }), { ...size, what: "dashboard search by clicks" });
-    await pages.closeDatabase();
+    await service.stop();
   });
 }
 /** All links, and tags with some, many and all of them. The first report of a tag adds up its links, and is refused if that takes long. @param {number} clicks @param {number} links */

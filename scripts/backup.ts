@@ -10,9 +10,9 @@ import { runOnDatabase } from "./run-on-database";
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => stopping.abort());
 
-const file = fileOf(process.argv[3]);
 await runOnDatabase(
   async (url) => {
+    const file = fileOf(process.argv[3]);
     const { header, bytes } = await withBackupConnection(url, (client) => writeBackup(client, file, stopping.signal));
     const rowsOf = (name: string, unit: string) => {
       const rows = Number(header.tables.find((table) => table.name === name)?.rows ?? 0);

@@ -1,4 +1,4 @@
-import { env } from "../lib/config/env";
+import { readEnv } from "../lib/config/env";
 import { parseDatabaseUrl } from "../lib/core/database-url";
 import { checkServer, connectionLimit } from "../lib/database/check-server";
 import { connectionsOpened } from "../lib/database/client";
@@ -6,6 +6,7 @@ import { connectTo } from "../lib/database/connect";
 import { UnusableDatabaseError } from "../lib/database/explain-failure";
 import { contribRemedy, extensionRemedy, schemaRemedy } from "../lib/database/migration-failure";
 import { prepareSession } from "../lib/database/session-settings";
+import { createService } from "../lib/service/service";
 import { startupMessage } from "../lib/service/startup-errors";
 
 /* `npm run db:check [-- URL]` tries a database URL and changes nothing. Exit code 1: Slugline would not start with it. */
@@ -28,17 +29,17 @@ interface Facts {
 
 try {
   if (given) Object.assign(process.env, { DATABASE_URL: given, DATABASE_URL_FILE: "" });
-  const { DATABASE_URL } = env();
+  const { config } = createService(readEnv());
+  const { DATABASE_URL } = config;
   if (!DATABASE_URL)
     throw new UnusableDatabaseError("Set DATABASE_URL to the database to try, such as postgresql://user:password@host:5432/database.");
-  await check(DATABASE_URL);
+  await check(DATABASE_URL, connectionsOpened(config));
 } catch (error) {
   console.error(startupMessage(error));
   process.exitCode = 1;
 }
 
-async function check(url: string): Promise<void> {
-  const wanted = connectionsOpened(env());
+async function check(url: string, wanted: number): Promise<void> {
   // With the schema that the service would use.
   const used = await checkServer(url, wanted);
   const client = await connectTo(used, { connectionTimeoutMillis: 5_000, query_timeout: 5_000 });

@@ -1,9 +1,8 @@
 import type { EnvError } from "../lib/config/env";
 import { isNamed } from "../lib/core/errors";
-import { closeDatabase, useDatabase } from "../lib/database/client";
-import { closeReplica } from "../lib/database/replica";
 import type { Check } from "../lib/doctor/check";
 import { examineWithoutRequest } from "../lib/doctor/examine";
+import type { Service } from "../lib/service/service";
 import { startupMessage } from "../lib/service/startup-errors";
 import { onDatabase } from "./run-on-database";
 
@@ -18,9 +17,9 @@ console.log([...checks.map(lineOf), "", bad === 0 ? "All checks passed." : `${ba
 
 /** What needs no database is examined without one too. */
 async function examineAll(): Promise<Check[]> {
-  const examine = async (url: string): Promise<Check[]> => {
-    useDatabase(url);
-    return examineWithoutRequest().finally(() => Promise.all([closeReplica(), closeDatabase()]));
+  const examine = (url: string, service: Service): Promise<Check[]> => {
+    service.useDatabase(url);
+    return examineWithoutRequest();
   };
   try {
     return await onDatabase(examine, { isExisting: true });

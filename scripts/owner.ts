@@ -1,8 +1,6 @@
-import { env } from "../lib/config/env";
 import { SluglineError } from "../lib/core/errors";
 import { formatDay } from "../lib/core/format";
 import { emailSchema } from "../lib/core/owner-schema";
-import { closeDatabase, useDatabase } from "../lib/database/client";
 import { migrate } from "../lib/database/migrate";
 import { inviteDays, inviteOwner, invitePath } from "../lib/owners/invites";
 import { listOwners } from "../lib/owners/owners";
@@ -18,10 +16,10 @@ const usage = `Usage:
 const command = commandOf(process.argv.slice(3));
 if (command) {
   await runOnDatabase(
-    async (url, address) => {
+    async (url, service, address) => {
       await migrate(url);
-      useDatabase(url);
-      return await command(address ?? env().DASHBOARD_ORIGIN).finally(closeDatabase);
+      service.useDatabase(url);
+      return command(address ?? service.config.DASHBOARD_ORIGIN);
     },
     { isExisting: true },
   );

@@ -1,12 +1,13 @@
-import { env } from "../lib/config/env";
+import { readEnv } from "../lib/config/env";
 import { isNamed } from "../lib/core/errors";
 import { checkServer } from "../lib/database/check-server";
 import { EmbeddedPostgresError, findEmbeddedPostgres, hasEmbeddedPostgres, startEmbeddedPostgres } from "../lib/database/embedded-postgres";
 import { type InstanceRunningError, lockInstance } from "../lib/database/instance-lock";
+import { createService, type Service } from "../lib/service/service";
 import { startupMessage } from "../lib/service/startup-errors";
 
 /** `serverAddress`: the base URL of the server that uses the same data folder, if one is running. */
-type Work<T> = (url: string, serverAddress: string | null) => Promise<T>;
+type Work<T> = (url: string, service: Service, serverAddress: string | null) => Promise<T>;
 
 interface Options {
   /** Only for a database that exists. It may be the embedded one of a running server. */
@@ -24,8 +25,10 @@ export async function runOnDatabase(work: Work<string>, options: Options = {}): 
 }
 
 /** Rejects if there is no database, or `work` does. */
-export async function onDatabase<T>(work: Work<T>, { isExisting = false }: Options): Promise<T> {
-  const { DATABASE_URL, DATA_DIR } = env();
+export async function onDatabase<T>(given: Work<T>, { isExisting = false }: Options): Promise<T> {
+  const service = createService(readEnv());
+  const { DATABASE_URL, DATA_DIR } = service.config;
+  const work = (url: string, address: string | null) => given(url, service, address).finally(() => service.stop());
   if (DATABASE_URL) return work(await checkServer(DATABASE_URL), null);
   if (isExisting && !hasEmbeddedPostgres(DATA_DIR)) {
     throw new EmbeddedPostgresError(`There is no database in ${DATA_DIR}. Start Slugline once, or set DATA_DIR or DATABASE_URL.`);

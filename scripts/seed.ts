@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { env } from "../lib/config/env";
+import { readEnv } from "../lib/config/env";
 import { DatabaseClient, type DatabaseClientConfig } from "../lib/database/connect";
 import { startEmbeddedPostgres } from "../lib/database/embedded-postgres";
 import { lockInstance } from "../lib/database/instance-lock";
 import { migrate } from "../lib/database/migrate";
-import { createService } from "../lib/service/service";
+import { createService, type Service } from "../lib/service/service";
 import { startupMessage } from "../lib/service/startup-errors";
 import { seedDemo } from "./seed-demo";
 import { seed } from "./seed-traffic";
@@ -30,12 +30,13 @@ async function main(): Promise<void> {
     clicks: whole("clicks", values.clicks, 200_000_000),
     days: whole("days", values.days, 1_830),
   };
-  const { DATABASE_URL, DATA_DIR } = env();
-  if (DATABASE_URL) return fill(DATABASE_URL, wanted, values["keep-links"]);
+  const service = createService({ ...readEnv(), SCRAPE_ON_CREATE: false });
+  const { DATABASE_URL, DATA_DIR } = service.config;
+  if (DATABASE_URL) return fill(service, DATABASE_URL, wanted, values["keep-links"]);
   const lock = lockInstance(DATA_DIR);
   try {
     const postgres = await startEmbeddedPostgres(DATA_DIR);
-    await fill(postgres.url, wanted, values["keep-links"]).finally(postgres.stop);
+    await fill(service, postgres.url, wanted, values["keep-links"]).finally(postgres.stop);
   } finally {
     lock.release();
   }
@@ -46,7 +47,12 @@ function whole(name: string, text: string, most: number): number {
   return Number(text);
 }
 
-async function fill(url: string, wanted: { isDemo: boolean; links: number; clicks: number; days: number }, besideOthers: boolean): Promise<void> {
+async function fill(
+  service: Service,
+  url: string,
+  wanted: { isDemo: boolean; links: number; clicks: number; days: number },
+  besideOthers: boolean,
+): Promise<void> {
   await migrate(url);
   const poolConfig: pg.PoolConfig & DatabaseClientConfig = { url, max: 3, Client: DatabaseClient as unknown as new () => pg.ClientBase };
   const pool = new pg.Pool(poolConfig);
@@ -58,7 +64,7 @@ async function fill(url: string, wanted: { isDemo: boolean; links: number; click
       throw new Error("This database has links already: nothing was changed. Add --keep-links to put made-up links and clicks beside them.");
     }
     const from = performance.now();
-    const made = wanted.isDemo ? await fillDemo(url) : await seed(pool, wanted, new Date());
+    const made = wanted.isDemo ? await fillDemo(service, url) : await seed(pool, wanted, new Date());
     const seconds = (performance.now() - from) / 1_000;
     console.log(
       `${made.links} links and ${made.clicks} clicks in ${seconds.toFixed(1)} s: ${Math.round(made.clicks / seconds)} clicks a second, roll-ups included.`,
@@ -68,8 +74,7 @@ async function fill(url: string, wanted: { isDemo: boolean; links: number; click
   }
 }
 
-async function fillDemo(url: string): ReturnType<typeof seedDemo> {
-  const service = createService({ ...env(), SCRAPE_ON_CREATE: false });
+async function fillDemo(service: Service, url: string): ReturnType<typeof seedDemo> {
   service.useDatabase(url);
   try {
     return await seedDemo(new Date());

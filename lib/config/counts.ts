@@ -1,4 +1,4 @@
-import { PerService } from "./per-service";
+import { running } from "./running";
 
 /** Why a click was answered with 503. */
 export type ClickRefusal = "lookup_failed" | "queue_full" | "journal_full" | "journal_failed" | "limit_unavailable" | "invalid" | "internal";
@@ -28,7 +28,7 @@ export class Buckets {
  * What this thread has done since it started, as plain numbers, because redirects count with them. docs/monitoring.md
  * defines each, and how they balance.
  */
-class Counts {
+export class Counts {
   readonly clicks = { received: 0, answered: 0, durable: 0, journaled: 0, replayed: 0, quarantined: 0 };
   readonly refused: Record<ClickRefusal, number> = {
     lookup_failed: 0,
@@ -59,8 +59,6 @@ class Counts {
   }
 }
 
-const current = new PerService("counts", () => new Counts());
-
 export function counts(): Counts {
-  return current.get();
+  return running<{ counts: Counts }>().counts;
 }

@@ -6,7 +6,7 @@ import { emailSchema, newPasswordSchema } from "../core/owner-schema";
 import { edgePlatforms } from "../core/place";
 import { findLoops, loopProblem, siteSchema, switched, withoutUsualPort } from "../pages/site-settings";
 import { allowedHosts, connections, corsOrigins, origin, postgresUrl, proxies, replicaUrl, siteLogo, token } from "./env-values";
-import { PerService } from "./per-service";
+import { running } from "./running";
 
 const variables = z.object({
   PORT: z
@@ -179,22 +179,16 @@ export function readEnv(): Env {
   return parseEnv(process.env);
 }
 
-const current = new PerService("env", readEnv);
-
-/** Only `createService` and tests of single parts call it. Scripts that create no service get the variables of the process. */
-export function useEnv(config: Env): void {
-  current.set(config);
-}
-
+/** The configuration of the service that this thread runs. */
 export function env(): Env {
-  return current.get();
+  return running<{ config: Env }>().config;
 }
 
 /** With PORT=0 the port, and therefore the default base URL, is known only once the server listens. */
 export function settlePort(port: number): void {
   const { PORT, BASE_URL, DASHBOARD_ORIGIN } = env();
   const settled = (address: string) => (address === localUrl(PORT) ? localUrl(port) : address);
-  current.set({ ...env(), PORT: port, BASE_URL: settled(BASE_URL), DASHBOARD_ORIGIN: settled(DASHBOARD_ORIGIN) });
+  Object.assign(env(), { PORT: port, BASE_URL: settled(BASE_URL), DASHBOARD_ORIGIN: settled(DASHBOARD_ORIGIN) });
 }
 
 /** Whether the dashboard may be opened at this host (the Host header): at any, unless it has an address of its own. */

@@ -1,5 +1,5 @@
-import { log } from "./log";
-import { PerService } from "./per-service";
+import type pino from "pino";
+import { running } from "./running";
 
 /** A problem that somebody should look at. The doctor shows it until it is resolved. */
 export interface ServiceIssue {
@@ -11,10 +11,12 @@ export interface ServiceIssue {
 }
 
 /** Issues raised in this thread, plus those received from the parent thread or process. */
-class Issues {
+export class Issues {
   private readonly own = new Map<ServiceIssue["name"], ServiceIssue>();
   private passedOn: readonly ServiceIssue[] = [];
   private readonly listeners = new Set<(issues: ServiceIssue[]) => void>();
+
+  constructor(private readonly log: () => pino.Logger) {}
 
   list(): ServiceIssue[] {
     return [...this.passedOn, ...this.own.values()];
@@ -24,13 +26,13 @@ class Issues {
     const known = this.own.get(issue.name);
     if (known?.text === issue.text) return;
     this.own.set(issue.name, issue);
-    if (!known) log().error({ issue: issue.name, advice: issue.advice }, issue.text);
+    if (!known) this.log().error({ issue: issue.name, advice: issue.advice }, issue.text);
     this.tell();
   }
 
   clear(name: ServiceIssue["name"]): void {
     if (!this.own.delete(name)) return;
-    log().info({ issue: name }, "issue resolved");
+    this.log().info({ issue: name }, "issue resolved");
     this.tell();
   }
 
@@ -49,8 +51,6 @@ class Issues {
   }
 }
 
-const current = new PerService("issues", () => new Issues());
-
-export function issues(): Pick<Issues, "list" | "raise" | "clear" | "receive" | "follow"> {
-  return current.get();
+export function issues(): Issues {
+  return running<{ issues: Issues }>().issues;
 }

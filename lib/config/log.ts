@@ -1,21 +1,17 @@
 import { isatty } from "node:tty";
 import pino from "pino";
 import { Repeats } from "../core/repeats";
-import { env } from "./env";
-import { PerService } from "./per-service";
+import { running } from "./running";
 import { terminalLine } from "./terminal-line";
-
-const logger = new PerService("log", () => makeLogger(env().LOG_LEVEL, standardError()));
-const accessLogger = new PerService("access-log", () => pino(format, standardError()));
 
 /** Structured log lines on standard error. Never log anything about a visitor, least of all an address. */
 export function log(): pino.Logger {
-  return logger.get();
+  return running<{ log: pino.Logger }>().log;
 }
 
 /** One line per request. Not throttled, and independent of LOG_LEVEL. */
 export function accessLog(): pino.Logger {
-  return accessLogger.get();
+  return running<{ accessLog: pino.Logger }>().accessLog;
 }
 
 const format = { base: null, timestamp: pino.stdTimeFunctions.isoTime };
@@ -29,7 +25,7 @@ function standardError(): pino.DestinationStream {
 const { info: infoLevel = 30 } = pino.levels.values;
 
 /** Writes a repeated line once, then at most once a minute with its count. */
-export function makeLogger(level: string, destination: pino.DestinationStream): pino.Logger {
+export function makeLogger(level: string, destination: pino.DestinationStream = standardError()): pino.Logger {
   const repeats = new Repeats();
   process.once("exit", () => repeats.tellAll());
   return pino(
@@ -47,6 +43,10 @@ export function makeLogger(level: string, destination: pino.DestinationStream): 
     },
     destination,
   );
+}
+
+export function makeAccessLogger(): pino.Logger {
+  return pino(format, standardError());
 }
 
 type Given = Parameters<pino.LogFn>;

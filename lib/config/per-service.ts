@@ -3,7 +3,7 @@
  * pools, the day's salt ...) is stored under this symbol instead of in a module variable. Threads share nothing: `web.ts`
  * has its own.
  */
-const key = Symbol.for("slugline");
+const key = Symbol.for("slugline.parts");
 
 interface Holder {
   [key]?: Map<string, unknown>;

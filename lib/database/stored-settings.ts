@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { PerService } from "../config/per-service";
-import { type StoredSettings, storedSettings, useStoredSettings } from "../config/site-settings";
+import { type StoredSettings, settingsInEffect } from "../config/site-settings";
 import { withDeadline } from "../core/deadline";
 import { database, maintenanceDatabase } from "./client";
 
@@ -51,7 +51,7 @@ async function readInto(state: Loader): Promise<void> {
   if (number < state.applied) return;
   state.applied = number;
   // Without notifications they are read five times a second, and putting them into effect takes time.
-  if (!isDeepStrictEqual(settings, storedSettings())) useStoredSettings(settings);
+  if (!isDeepStrictEqual(settings, settingsInEffect().stored)) settingsInEffect().use(settings);
   if (number === state.begun) state.hasFailed = false;
 }
 
@@ -85,5 +85,5 @@ export async function storeSettings(changes: Readonly<Record<string, string | nu
         : siteSetting.upsert({ where: { name }, create: { name, value }, update: { value } }),
     ),
   );
-  useStoredSettings(await listStoredSettings());
+  settingsInEffect().use(await listStoredSettings());
 }

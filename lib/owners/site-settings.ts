@@ -1,5 +1,5 @@
 import { env } from "../config/env";
-import { givenSettings } from "../config/site-settings";
+import { settingsInEffect } from "../config/site-settings";
 import { type FieldProblem, SluglineError } from "../core/errors";
 import { listStoredSettings, storeSettings } from "../database/stored-settings";
 import { toDataUrl } from "../pages/site-logo";
@@ -14,7 +14,7 @@ export interface ShownSetting {
 }
 
 export async function listSettings(): Promise<Record<SiteSetting, ShownSetting>> {
-  const [given, stored] = [givenSettings(), await listStoredSettings()];
+  const [given, stored] = [settingsInEffect().given(), await listStoredSettings()];
   const shown = (name: SiteSetting): ShownSetting =>
     given[name] === undefined ? { value: stored[name] ?? "", isGiven: false } : { value: textOf(given[name]), isGiven: true };
   return Object.fromEntries(siteSettingNames.map((name) => [name, shown(name)])) as Record<SiteSetting, ShownSetting>;
@@ -25,7 +25,7 @@ export async function listSettings(): Promise<Record<SiteSetting, ShownSetting>>
  * not named as they are. Throws `validation_failed` with every problem.
  */
 export async function saveSettings(entered: Readonly<Record<string, string>>): Promise<void> {
-  const given = givenSettings();
+  const given = settingsInEffect().given();
   const texts = new Map(
     siteSettingNames.flatMap((name) => (given[name] === undefined && entered[name] !== undefined ? [[name, entered[name].trim()] as const] : [])),
   );

@@ -1,5 +1,7 @@
-import { type Env, useEnv } from "../config/env";
-import { beginService, PerService } from "../config/per-service";
+import { Base } from "../config/base";
+import type { Env } from "../config/env";
+import { beginService } from "../config/per-service";
+import { run } from "../config/running";
 import { withDeadline } from "../core/deadline";
 import { closeDatabase, type DatabaseRole, useDatabase } from "../database/client";
 import { closeReplica } from "../database/replica";
@@ -28,8 +30,8 @@ const settingsLimitMs = 2_000;
  * order of the methods; `stop` stops them in reverse. `server.ts` adds what a process has once: the embedded Postgres,
  * the HTTP server, workers and the web thread.
  */
-export class Service {
-  private readonly shutdown = new Shutdown(stopLimitMs);
+export class Service extends Base {
+  private readonly shutdown = new Shutdown(this, stopLimitMs);
 
   /** Opens connections on first use. */
   useDatabase(url: string, role?: DatabaseRole): void {
@@ -64,23 +66,15 @@ export class Service {
   }
 }
 
-const current = new PerService<Service | null>("service", () => null);
-
 /**
  * The composition root. Everything that runs Slugline calls it first: `server.ts`, the web thread, `instrumentation.ts`
  * and tests. A later call in the same thread replaces the service, which must have been stopped.
  */
 export function createService(config: Env): Service {
   beginService();
-  useEnv(config);
   // Connects layers that must not import each other.
   onNewDestination(scrapeNewDestination);
-  const service = new Service();
-  current.set(service);
+  const service = new Service(config);
+  run(service);
   return service;
-}
-
-/** Whether `createService` was called in this thread. */
-export function hasService(): boolean {
-  return current.get() !== null;
 }

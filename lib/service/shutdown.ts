@@ -1,4 +1,4 @@
-import { log } from "../config/log";
+import type { Base } from "../config/base";
 import { withDeadline } from "../core/deadline";
 
 interface StopStep {
@@ -11,7 +11,10 @@ interface StopStep {
 export class Shutdown {
   private readonly steps: StopStep[] = [];
 
-  constructor(private readonly totalMs: number) {}
+  constructor(
+    private readonly base: Pick<Base, "log">,
+    private readonly totalMs: number,
+  ) {}
 
   /** Registers how to stop a part. `reserveMs` is the step's guaranteed time even if all earlier steps hang. It may take longer if time is left. */
   add(name: string, stop: () => unknown, reserveMs = 500): void {
@@ -28,7 +31,7 @@ export class Shutdown {
         await withDeadline(Promise.resolve().then(step.stop), Math.round(until - reservedMs - performance.now()));
       } catch (error) {
         succeeded = false;
-        log().error({ step: step.name, reason: error instanceof Error ? error.message : String(error) }, "a shutdown step failed");
+        this.base.log.error({ step: step.name, reason: error instanceof Error ? error.message : String(error) }, "a shutdown step failed");
       }
     }
     return succeeded;

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
-import { log } from "../config/log";
+import type { Base } from "../config/base";
 import { type Snapshot, SnapshotPeers } from "../config/snapshots";
 import { isDeadlineError, withDeadline } from "../core/deadline";
 import { Exchange } from "../core/exchange";
@@ -27,6 +27,8 @@ const primaryLimitMs = 2_000;
 export class Workers {
   private readonly stopping = new AbortController();
   private readonly peers = new SnapshotPeers(metricsLimitMs);
+
+  constructor(private readonly base: Pick<Base, "log">) {}
 
   async start(count: number, env: Record<string, string>): Promise<string> {
     const urls = await Promise.all(
@@ -58,7 +60,7 @@ export class Workers {
       const reason = worker ? await endOf(worker) : "not enough memory for another process";
       if (signal.aborted) return;
       const pauseMs = backoff.pauseAfter(performance.now() - from);
-      log().error({ pid: worker?.process.pid, reason, pauseMs }, "a worker exited; starting a replacement");
+      this.base.log.error({ pid: worker?.process.pid, reason, pauseMs }, "a worker exited; starting a replacement");
       await sleep(pauseMs, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
       worker = this.refork(env);

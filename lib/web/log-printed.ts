@@ -1,8 +1,9 @@
 import type { Readable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
-import { log } from "../config/log";
+import type { Base } from "../config/base";
 import { isCausedByClient } from "../core/caused-by-client";
 
+type Log = Pick<Base["log"], Level>;
 type Level = "debug" | "info" | "warn" | "error";
 
 /** Bounds memory if a library prints without line breaks. */
@@ -16,18 +17,18 @@ export function levelOfPrinted(text: string): Level {
 }
 
 /** Logs output of the web thread: each message becomes one log line, stack trace included. A message is one write, up to its last line break. */
-export function logPrinted(stream: Readable, levelOf: (text: string) => Level): void {
+export function logPrinted(log: Log, stream: Readable, levelOf: (text: string) => Level): void {
   let unfinished = "";
   stream.setEncoding("utf8").on("data", (chunk: string) => {
     const text = unfinished + chunk;
     const end = text.length > mostUnfinished ? text.length : text.lastIndexOf("\n") + 1;
     unfinished = text.slice(end);
-    logMessage(text.slice(0, end), levelOf);
+    logMessage(log, text.slice(0, end), levelOf);
   });
-  stream.on("end", () => logMessage(unfinished, levelOf));
+  stream.on("end", () => logMessage(log, unfinished, levelOf));
 }
 
-function logMessage(text: string, levelOf: (text: string) => Level): void {
+function logMessage(log: Log, text: string, levelOf: (text: string) => Level): void {
   const printed = stripVTControlCharacters(text).trim();
-  if (printed !== "") log()[levelOf(printed)]({ printed }, "printed by the web thread");
+  if (printed !== "") log[levelOf(printed)]({ printed }, "printed by the web thread");
 }

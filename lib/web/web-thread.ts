@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import type { Base } from "../config/base";
 import type { ServiceIssue } from "../config/issues";
-import { log } from "../config/log";
 import type { StoredSettings } from "../config/site-settings";
 import { type Snapshot, SnapshotPeers } from "../config/snapshots";
 import { SluglineError } from "../core/errors";
@@ -55,6 +55,7 @@ export class WebThread {
    * each ping with any message.
    */
   constructor(
+    private readonly base: Pick<Base, "log">,
     setting: Omit<WebThreadSettings, "key">,
     private readonly script = new URL("./web.js", import.meta.url),
     private readonly pauseMs = pingMs,
@@ -67,8 +68,8 @@ export class WebThread {
   start(): Promise<void> {
     const worker = new Worker(this.script, { workerData: this.setting, stdout: true, stderr: true });
     // Next's output is for developers. The thread's own log writes to the process's standard error directly.
-    logPrinted(worker.stdout, () => "debug");
-    logPrinted(worker.stderr, levelOfPrinted);
+    logPrinted(this.base.log, worker.stdout, () => "debug");
+    logPrinted(this.base.log, worker.stderr, levelOfPrinted);
     this.worker = worker;
     return new Promise((resolve, reject) => {
       const failed = (reason: string) => {
@@ -85,7 +86,7 @@ export class WebThread {
         this.port = port;
         this.say(this.known);
         worker.off("exit", ended).off("error", reject);
-        worker.on("error", (error) => log().error({ reason: error.message }, "the web thread failed"));
+        worker.on("error", (error) => this.base.log.error({ reason: error.message }, "the web thread failed"));
         const endPings = this.ping(worker);
         const peer = this.peers.join(
           (message) => worker.postMessage(message),
@@ -140,7 +141,7 @@ export class WebThread {
     });
     const timer = setInterval(() => {
       if (unanswered++ < pingsUnanswered) return worker.postMessage("ping" satisfies WebThreadOrder);
-      log().error("the web thread hangs; ending it");
+      this.base.log.error("the web thread hangs; ending it");
       clearInterval(timer);
       void worker.terminate();
     }, this.pauseMs).unref();
@@ -154,13 +155,13 @@ export class WebThread {
   private async replace(): Promise<void> {
     this.port = null;
     while (!this.stopping) {
-      log().error("the web thread exited; restarting it");
+      this.base.log.error("the web thread exited; restarting it");
       await sleep(restartMs);
       if (this.stopping) return;
       try {
         return await this.start();
       } catch (error) {
-        log().error({ reason: (error as Error).message }, "the web thread could not be restarted");
+        this.base.log.error({ reason: (error as Error).message }, "the web thread could not be restarted");
       }
     }
   }

@@ -7,15 +7,16 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import getPort from "get-port";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parseEnv, useEnv } from "@/lib/config/env";
 import { checkServer } from "@/lib/database/check-server";
-import { closeDatabase, database, useDatabase } from "@/lib/database/client";
+import { database } from "@/lib/database/client";
 import { connectTo } from "@/lib/database/connect";
 import { startEmbeddedPostgres } from "@/lib/database/embedded-postgres";
 import { explainFailure } from "@/lib/database/explain-failure";
 import { migrate } from "@/lib/database/migrate";
+import type { Service } from "@/lib/service/service";
 import { startupMessage } from "@/lib/service/startup-errors";
 import { Api } from "../support/api";
+import { createOwnService } from "../support/own-service";
 import { startPostgres } from "../support/postgres";
 import { startServer } from "../support/server";
 import { TlsPostgres, tlsFile } from "../support/tls-postgres";
@@ -36,7 +37,7 @@ afterAll(() => postgres?.stop());
 /** "tls" or "plain", or what the service would say at start. */
 async function outcome(url: string): Promise<string> {
   try {
-    useEnv(parseEnv({ DATABASE_URL: url }));
+    createOwnService(url, { DATABASE_URL: url });
     await checkServer(url);
     const client = await connectTo(url);
     const { rows } = await client.query("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()").finally(() => client.end());
@@ -136,7 +137,7 @@ describe("what a message says to run makes the database usable", () => {
   const odd = (parts: { user?: string; database?: string } = {}, query = "sslmode=disable") =>
     postgres.url(query, { user: "odd", password: oddPassword, ...parts });
   const said = async (url: string, connections?: number) => {
-    useEnv(parseEnv({ DATABASE_URL: url }));
+    createOwnService(url, { DATABASE_URL: url });
     return checkServer(url, connections).then(() => "usable", startupMessage);
   };
 
@@ -248,7 +249,7 @@ describe("what a message says to run makes the database usable", () => {
     ["idle_session_timeout", "SELECT"],
   ])("%s is too short", async (setting, statement) => {
     const url = odd();
-    useEnv(parseEnv({ DATABASE_URL: url }));
+    createOwnService(url, { DATABASE_URL: url });
     const holder = await connectTo(postgres.url("sslmode=disable"));
     await holder.query("BEGIN; LOCK TABLE pg_extension IN ACCESS EXCLUSIVE MODE");
     const client = await connectTo(url);
@@ -300,30 +301,31 @@ describe("several hosts", () => {
     const other = await startPostgres();
     const { port } = new URL(other.adminUrl);
     const own = await connectTo(other.adminUrl);
+    let service: Service | undefined;
     try {
       const role = "CREATE ROLE either LOGIN PASSWORD 'either'";
       await own.query(role);
       await postgres.sql(role);
       const closed = await getPort({ host: "127.0.0.1" });
       const url = `postgresql://either:either@127.0.0.1:${closed},127.0.0.1:${port},localhost:${postgres.port}/slugline?target_session_attrs=read-write`;
-      useEnv(parseEnv({ DATABASE_URL: url }));
-      useDatabase(url);
+      service = createOwnService(url, { DATABASE_URL: url });
       const portNow = async () => {
         const [row] = await database().$queryRaw<{ port: string }[]>`SELECT current_setting('port') AS "port"`;
         return Number(row?.port);
       };
       expect(await portNow()).toBe(Number(port));
-      await closeDatabase();
+      await service.stop();
+      service = createOwnService(url, { DATABASE_URL: url });
       await own.query("ALTER SYSTEM SET default_transaction_read_only = on");
       await own.query("SELECT pg_reload_conf()");
       // The first connection finds that its server changed, the next one looks for another.
       await expect.poll(() => portNow().catch(() => 0)).toBe(postgres.port);
-      await closeDatabase();
+      await service.stop();
       const readOnly = `postgresql://either:either@127.0.0.1:${closed},127.0.0.1:${port}/slugline`;
       expect(await outcome(readOnly)).toMatch(/no server accepts writes \(127\.0\.0\.1:\d+: .*ECONNREFUSED.*; 127\.0\.0\.1:\d+: it is read-only\)/);
       expect(await outcome(`${readOnly}?target_session_attrs=standby`)).toMatch(/it must be read-write, primary or any/);
     } finally {
-      await closeDatabase();
+      await service?.stop();
       await own.end();
       await other.stop();
     }

@@ -8,7 +8,7 @@ import { backupName, lastBackupAt } from "@/lib/backup/backup-files";
 import { openBackup } from "@/lib/backup/backup-format";
 import { makeDailyBackup } from "@/lib/backup/daily-backups";
 import { writeBackup } from "@/lib/backup/write-backup";
-import { env, useEnv } from "@/lib/config/env";
+import { env } from "@/lib/config/env";
 import { issues } from "@/lib/config/issues";
 import { dayMs } from "@/lib/core/day";
 import { databaseUrl } from "@/lib/database/client";
@@ -26,7 +26,7 @@ const daily = (day: number) => backupName(later(day * dayMs), "daily");
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "slugline-daily-"));
-  useEnv({ ...env(), BACKUP_DIR: folder, BACKUP_KEEP: 2 });
+  Object.assign(env(), { BACKUP_DIR: folder, BACKUP_KEEP: 2 });
 });
 
 afterEach(() => {
@@ -129,7 +129,7 @@ describe("the doctor's backup check", () => {
   const backUpAt = (at: Date) => withBackupConnection(databaseUrl(), (client) => writeBackup(client, join(folder, backupName(at))));
 
   it("is information without BACKUP_DIR", async () => {
-    useEnv({ ...env(), BACKUP_DIR: undefined });
+    Object.assign(env(), { BACKUP_DIR: undefined });
     expect(await check()).toEqual({
       name: "Backups",
       state: "note",

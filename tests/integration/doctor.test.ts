@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { env, useEnv } from "@/lib/config/env";
+import { env } from "@/lib/config/env";
 import { closeDatabase, databaseUrl, useDatabase } from "@/lib/database/client";
 import { processName } from "@/lib/database/own-process";
 import { examine } from "@/lib/doctor/examine";
@@ -153,13 +153,13 @@ describe("the doctor's workers check", () => {
     { workers: 2, cores: 2, url: undefined, finding: "2 processes share 2 cores with Postgres." },
     { workers: 2, cores: 1, url: "postgresql://db.internal/slugline", finding: "2 processes share 1 core." },
   ])("with $workers workers on $cores cores and DATABASE_URL $url", async ({ workers, cores, url, finding }) => {
-    const before = env();
+    const before = { ...env() };
     machine.cores = cores;
     try {
-      useEnv({ ...before, WORKERS: workers, DATABASE_URL: url });
+      Object.assign(env(), { WORKERS: workers, DATABASE_URL: url });
       expect((await checkNamed("Workers"))?.finding).toBe(finding);
     } finally {
-      useEnv(before);
+      Object.assign(env(), before);
     }
   });
 });

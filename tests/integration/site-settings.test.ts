@@ -1,6 +1,6 @@
 // Run: verify
 import { beforeEach, describe, expect, it } from "vitest";
-import { env, parseEnv, useEnv } from "@/lib/config/env";
+import { env, parseEnv } from "@/lib/config/env";
 import { siteSettings } from "@/lib/config/site-settings";
 import { withDeadline } from "@/lib/core/deadline";
 import { areSettingsUnread, reloadSettings } from "@/lib/database/stored-settings";
@@ -40,9 +40,9 @@ describe("saveSettings", () => {
   });
 
   it("leaves what the environment sets alone", async () => {
-    const before = env();
+    const before = { SITE_NAME: undefined, DESTINATION_SCHEMES: undefined, ...env() };
     await saveSettings({ SITE_NAME: "Stored" });
-    useEnv({ ...before, ...parseEnv({ BASE_URL: before.BASE_URL, SITE_NAME: "Given", DESTINATION_SCHEMES: "tel,sms" }) });
+    Object.assign(env(), parseEnv({ BASE_URL: before.BASE_URL, SITE_NAME: "Given", DESTINATION_SCHEMES: "tel,sms" }));
     try {
       await saveSettings({ SITE_NAME: "Other", PRIVACY_URL: "https://example.com/privacy" });
       expect(await stored()).toEqual({ SITE_NAME: "Stored", PRIVACY_URL: "https://example.com/privacy" });
@@ -52,7 +52,7 @@ describe("saveSettings", () => {
         DESTINATION_SCHEMES: { value: "tel, sms", isGiven: true },
       });
     } finally {
-      useEnv(before);
+      Object.assign(env(), before);
     }
   });
 });

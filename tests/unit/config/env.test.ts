@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { EnvError, env, isDashboardHost, parseEnv, settlePort, useEnv } from "@/lib/config/env";
+import { EnvError, env, isDashboardHost, parseEnv, settlePort } from "@/lib/config/env";
+import { useConfig } from "../support/config";
 
 function refusal(variables: Record<string, string>): string {
   try {
@@ -134,9 +135,9 @@ describe("parseEnv", () => {
   });
 
   it("opens the dashboard at any host, or at its own alone", () => {
-    useEnv(parseEnv({ BASE_URL: "https://go.example.com" }));
+    useConfig({ BASE_URL: "https://go.example.com" });
     expect([isDashboardHost("go.example.com"), isDashboardHost("127.0.0.1:3000"), isDashboardHost(null)]).toEqual([true, true, true]);
-    useEnv(parseEnv({ BASE_URL: "https://go.example.com", DASHBOARD_ORIGIN: "https://Links.Internal:8443/" }));
+    useConfig({ BASE_URL: "https://go.example.com", DASHBOARD_ORIGIN: "https://Links.Internal:8443/" });
     expect(env().DASHBOARD_ORIGIN).toBe("https://links.internal:8443");
     expect(isDashboardHost("LINKS.internal:8443")).toBe(true);
     for (const host of ["go.example.com", "links.internal", "links.internal:8443.evil.example", "", undefined])
@@ -233,7 +234,7 @@ describe("env and settlePort", () => {
     [undefined, "http://localhost:45678"],
     ["https://sho.rt", "https://sho.rt"],
   ])("with BASE_URL %j and the actual port: %s", (BASE_URL, expected) => {
-    useEnv(parseEnv({ PORT: "0", BASE_URL }));
+    useConfig({ PORT: "0", BASE_URL });
     settlePort(45_678);
     expect(env()).toMatchObject({ PORT: 45_678, BASE_URL: expected });
   });

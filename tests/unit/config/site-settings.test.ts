@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { parseEnv, useEnv } from "@/lib/config/env";
-import { beginService } from "@/lib/config/per-service";
-import { destinationRules, followStoredSettings, givenSettings, lookFor, siteSettings, useStoredSettings } from "@/lib/config/site-settings";
+import { destinationRules, lookFor, settingsInEffect, siteSettings } from "@/lib/config/site-settings";
 import { plainLook } from "@/lib/pages/page-look";
+import { useConfig } from "../support/config";
 
 function begin(variables: Record<string, string> = {}): void {
-  beginService();
-  useEnv(parseEnv({ BASE_URL: "https://go.example.com", ...variables }));
+  useConfig({ BASE_URL: "https://go.example.com", ...variables });
 }
 
 beforeEach(() => begin());
@@ -19,30 +17,30 @@ describe("siteSettings", () => {
 
   it("takes the environment first", () => {
     begin({ SITE_NAME: "Given", PUBLIC_LANGUAGES: "false" });
-    useStoredSettings({ SITE_NAME: "Stored", PUBLIC_LANGUAGES: "true", IMPRINT_URL: "https://example.com/imprint" });
+    settingsInEffect().use({ SITE_NAME: "Stored", PUBLIC_LANGUAGES: "true", IMPRINT_URL: "https://example.com/imprint" });
     expect(siteSettings()).toEqual({ SITE_NAME: "Given", PUBLIC_LANGUAGES: false, IMPRINT_URL: "https://example.com/imprint" });
-    expect(Object.keys(givenSettings()).sort()).toEqual(["PUBLIC_LANGUAGES", "SITE_NAME"]);
+    expect(Object.keys(settingsInEffect().given()).sort()).toEqual(["PUBLIC_LANGUAGES", "SITE_NAME"]);
     expect(lookFor("de").texts.lang).toBe("en");
   });
 
   it("follows what is stored", () => {
     const heard: unknown[] = [];
-    followStoredSettings((stored) => heard.push(stored));
-    useStoredSettings({ SITE_NAME: "One" });
+    settingsInEffect().follow((stored) => heard.push(stored));
+    settingsInEffect().use({ SITE_NAME: "One" });
     expect(lookFor(null).name).toBe("One");
-    useStoredSettings({});
+    settingsInEffect().use({});
     expect(lookFor(null).name).toBeNull();
     expect(heard).toEqual([{}, { SITE_NAME: "One" }, {}]);
   });
 
   it("ignores stored values that are no longer valid, alone", () => {
-    useStoredSettings({ HOME_URL: "https://go.example.com/", ACCENT_COLOR: "red", SITE_NAME: "Kept", UNKNOWN: "x" });
+    settingsInEffect().use({ HOME_URL: "https://go.example.com/", ACCENT_COLOR: "red", SITE_NAME: "Kept", UNKNOWN: "x" });
     expect(siteSettings()).toEqual({ SITE_NAME: "Kept" });
   });
 
   it("gives destinations their schemes", () => {
     expect(destinationRules().schemes).toEqual(new Set());
-    useStoredSettings({ DESTINATION_SCHEMES: "mailto" });
+    settingsInEffect().use({ DESTINATION_SCHEMES: "mailto" });
     expect(destinationRules()).toMatchObject({ BASE_URL: "https://go.example.com", PORT: 3000, schemes: new Set(["mailto"]) });
   });
 });
@@ -50,13 +48,13 @@ describe("siteSettings", () => {
 describe("lookFor", () => {
   it("speaks the visitor's language as soon as one of the settings of the pages is set, unless that is switched off", () => {
     for (const settings of [{ SITE_NAME: "Acme" }, { HOME_URL: "https://example.com/" }, { PREVIEW_PAGES: "true" }]) {
-      useStoredSettings(settings);
+      settingsInEffect().use(settings);
       expect(lookFor("de").texts.lang).toBe("de");
-      useStoredSettings({ ...settings, PUBLIC_LANGUAGES: "false" });
+      settingsInEffect().use({ ...settings, PUBLIC_LANGUAGES: "false" });
       expect(lookFor("de").texts.lang).toBe("en");
     }
     for (const settings of [{ DESTINATION_SCHEMES: "tel" }, { IGNORE_CASE: "true" }, { PREVIEW_PAGES: "false" }]) {
-      useStoredSettings(settings);
+      settingsInEffect().use(settings);
       expect(lookFor("de")).toMatchObject({ varies: false, texts: { lang: "en" } });
     }
   });
@@ -66,12 +64,12 @@ describe("lookFor", () => {
     expect(lookFor("de")).toEqual(plainLook);
     expect(lookFor(null, "link")).toMatchObject({ varies: true, texts: { lang: "en" } });
     expect(lookFor("en")).toEqual(plainLook);
-    useStoredSettings({ PUBLIC_LANGUAGES: "false" });
+    settingsInEffect().use({ PUBLIC_LANGUAGES: "false" });
     expect(lookFor("de", "link")).toMatchObject({ varies: false, texts: { lang: "en" } });
   });
 
   it("speaks it with nothing else set", () => {
-    useStoredSettings({ PUBLIC_LANGUAGES: "true", PRIVACY_URL: "https://example.com/privacy" });
+    settingsInEffect().use({ PUBLIC_LANGUAGES: "true", PRIVACY_URL: "https://example.com/privacy" });
     expect(lookFor("de-CH").texts.lang).toBe("de");
     expect(lookFor("de-CH")).toMatchObject({ varies: true, links: [{ text: "Datenschutz", href: "https://example.com/privacy" }] });
     expect(lookFor(null)).toMatchObject({ varies: true, texts: { lang: "en" } });

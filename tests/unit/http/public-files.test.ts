@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { parseEnv, useEnv } from "@/lib/config/env";
-import { beginService } from "@/lib/config/per-service";
-import { siteSettings, useStoredSettings } from "@/lib/config/site-settings";
+import { settingsInEffect, siteSettings } from "@/lib/config/site-settings";
 import { answerPublicFile } from "@/lib/http/public-files";
+import { useConfig } from "../support/config";
 
 const service = "https://go.example.com";
 const now = new Date("2030-05-01T10:20:30Z");
@@ -12,8 +11,7 @@ const ask = (path: string, init?: RequestInit) =>
   answerPublicFile(new Request(service + path, { headers: { host: "go.example.com" }, ...init }), now);
 
 beforeEach(() => {
-  beginService();
-  useEnv(parseEnv({ BASE_URL: service }));
+  useConfig({ BASE_URL: service });
 });
 
 it("answers nothing while nothing is set", () => {
@@ -22,7 +20,7 @@ it("answers nothing while nothing is set", () => {
 
 describe("/", () => {
   it("redirects to HOME_URL, not for good", () => {
-    useStoredSettings({ HOME_URL: "https://example.com/é" });
+    settingsInEffect().use({ HOME_URL: "https://example.com/é" });
     const answer = ask("/?utm_source=x");
     expect(answer?.status).toBe(302);
     expect(Object.fromEntries(answer?.headers ?? [])).toEqual({ location: "https://example.com/%C3%A9", "cache-control": "private, no-store" });
@@ -30,14 +28,14 @@ describe("/", () => {
   });
 
   it("does not redirect to the host that was asked", () => {
-    useStoredSettings({ HOME_URL: "https://alias.example/" });
+    settingsInEffect().use({ HOME_URL: "https://alias.example/" });
     expect(ask("/", { headers: { host: "alias.example" } })).toBeNull();
   });
 });
 
 describe("security.txt", () => {
   it("has what RFC 9116 demands, and ends within a year", async () => {
-    useStoredSettings({ ABUSE_CONTACT: "abuse@example.com" });
+    settingsInEffect().use({ ABUSE_CONTACT: "abuse@example.com" });
     const answer = ask("/.well-known/security.txt");
     expect(answer?.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect(await answer?.text()).toBe(
@@ -48,7 +46,7 @@ describe("security.txt", () => {
 
 describe("the logo", () => {
   it("is served with its type and a policy under which nothing in it runs", async () => {
-    useStoredSettings({ SITE_LOGO: logo });
+    settingsInEffect().use({ SITE_LOGO: logo });
     const { address = "" } = siteSettings().SITE_LOGO ?? {};
     const answer = ask(address);
     expect(Object.fromEntries(answer?.headers ?? [])).toMatchObject({
@@ -61,7 +59,7 @@ describe("the logo", () => {
   });
 
   it("is kept for long only at its own address", () => {
-    useStoredSettings({ SITE_LOGO: logo });
+    settingsInEffect().use({ SITE_LOGO: logo });
     for (const path of ["/logo.svg", "/logo.svg?v=0"]) expect(ask(path)?.headers.get("cache-control"), path).toBe("public, max-age=300");
     expect(ask("/logo.png")).toBeNull();
   });

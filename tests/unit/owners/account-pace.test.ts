@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { beginService } from "@/lib/config/per-service";
 import { atPaceOf } from "@/lib/owners/account-pace";
+import { useConfig } from "../support/config";
 
 vi.mock("node:timers/promises", () => import("../support/timers-promises"));
 
 beforeEach(() => {
   vi.useFakeTimers();
-  beginService();
+  useConfig();
 });
 afterEach(() => vi.useRealTimers());
 

@@ -4,8 +4,9 @@ import { expect, it } from "vitest";
 
 it("a thread survives uncaught errors and logs each in one line", () => {
   const code = `
+    import { makeLogger } from "./lib/config/log";
     import { keepServing } from "./lib/service/keep-serving";
-    keepServing();
+    keepServing({ log: makeLogger("info") });
     setTimeout(() => { throw new Error("thrown"); }, 0);
     setTimeout(() => void Promise.reject("refused"), 10);
     setTimeout(() => process.stdout.write("still here"), 50);

@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { log } from "@/lib/config/log";
+import type { Base } from "@/lib/config/base";
 import { Shutdown } from "@/lib/service/shutdown";
+import { useConfig } from "../support/config";
 
+let service: Base;
 let stopped: string[];
 const never = () => new Promise<void>(() => {});
 
 beforeEach(() => {
   vi.useFakeTimers();
   stopped = [];
-  vi.spyOn(log(), "error").mockReturnValue();
+  service = useConfig();
+  vi.spyOn(service.log, "error").mockReturnValue();
 });
 
 afterEach(() => {
@@ -17,10 +20,10 @@ afterEach(() => {
 });
 
 /** The names and reasons that were logged. */
-const failures = () => vi.mocked(log().error).mock.calls.map(([details]) => details as unknown as { step: string; reason: string });
+const failures = () => vi.mocked(service.log.error).mock.calls.map(([details]) => details as unknown as { step: string; reason: string });
 
 it("stops in reverse order, one step at a time", async () => {
-  const shutdown = new Shutdown(10_000);
+  const shutdown = new Shutdown(service, 10_000);
   shutdown.add("database", () => stopped.push("database"));
   shutdown.add("server", async () => {
     await Promise.resolve();
@@ -32,7 +35,7 @@ it("stops in reverse order, one step at a time", async () => {
 });
 
 it("a failing step does not prevent the others and is logged by name", async () => {
-  const shutdown = new Shutdown(10_000);
+  const shutdown = new Shutdown(service, 10_000);
   shutdown.add("database", () => stopped.push("database"));
   shutdown.add("cache", () => {
     throw new Error("cache is broken");
@@ -47,7 +50,7 @@ it("a failing step does not prevent the others and is logged by name", async () 
 });
 
 it("hung steps leave the others their reserved time within the total limit", async () => {
-  const shutdown = new Shutdown(10_000);
+  const shutdown = new Shutdown(service, 10_000);
   shutdown.add("data folder", () => stopped.push("data folder"), 0);
   shutdown.add("database", () => new Promise<void>((resolve) => setTimeout(resolve, 1_900)).then(() => stopped.push("database")), 2_000);
   shutdown.add("recorder", never, 1_000);
@@ -62,7 +65,7 @@ it("hung steps leave the others their reserved time within the total limit", asy
 });
 
 it("time left by a quick step is available to the next", async () => {
-  const shutdown = new Shutdown(10_000);
+  const shutdown = new Shutdown(service, 10_000);
   shutdown.add("database", () => new Promise<void>((resolve) => setTimeout(resolve, 9_900)), 500);
   shutdown.add("server", () => {});
   const running = shutdown.run();

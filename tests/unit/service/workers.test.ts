@@ -2,18 +2,21 @@ import cluster from "node:cluster";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { log } from "@/lib/config/log";
+import type { Base } from "@/lib/config/base";
 import { Workers } from "@/lib/service/workers";
+import { useConfig } from "../support/config";
 
 vi.mock("node:timers/promises", () => import("../support/timers-promises"));
 
 /** Real processes; only the clock of the pauses between them is set by hand. */
+let service: Base;
 let workers: Workers;
 
 beforeEach(() => {
   cluster.setupPrimary({ exec: fileURLToPath(new URL("../support/cluster-worker.mjs", import.meta.url)), execArgv: [] });
-  vi.spyOn(log(), "error").mockReturnValue();
-  workers = new Workers();
+  service = useConfig();
+  vi.spyOn(service.log, "error").mockReturnValue();
+  workers = new Workers(service);
 });
 
 afterEach(async () => {
@@ -32,8 +35,8 @@ async function kill(): Promise<number> {
   worker.process.kill("SIGKILL");
   await ended;
   await new Promise(setImmediate);
-  const [details] = vi.mocked(log().error).mock.lastCall as unknown as [{ pauseMs: number }];
-  vi.mocked(log().error).mockClear();
+  const [details] = vi.mocked(service.log.error).mock.lastCall as unknown as [{ pauseMs: number }];
+  vi.mocked(service.log.error).mockClear();
   return details.pauseMs;
 }
 
@@ -113,5 +116,5 @@ it("starts no replacement while stopping", async () => {
   await workers.start(2, {});
   await workers.stop();
   expect(running()).toHaveLength(0);
-  expect(log().error).not.toHaveBeenCalled();
+  expect(service.log.error).not.toHaveBeenCalled();
 });

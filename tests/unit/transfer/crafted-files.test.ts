@@ -1,15 +1,18 @@
 import { performance } from "node:perf_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import Papa from "papaparse";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type ImportReport, importLinks } from "@/lib/transfer/import-links";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";
 import { isFullRun } from "../../support/run";
+import { useConfig } from "../support/config";
 
 /** Whatever a file holds, other requests get their turn while it is imported. */
 const url = "https://example.com/";
 const bytes = (isFullRun ? 4 : 1) * 1_048_576;
 const fill = (unit: string, length: number) => unit.repeat(Math.floor(length / unit.length));
+
+beforeAll(() => void useConfig());
 
 interface Watched<T> {
   result: T;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { beginService } from "@/lib/config/per-service";
 import { clickStatements } from "@/lib/visits/click-statements";
+import { useConfig } from "../support/config";
 
 describe("statements that store clicks", () => {
   it("run side by side until one is given up, then one at a time until one succeeds", async () => {
-    beginService();
+    useConfig();
     const statements = clickStatements();
     const begin = () => {
       let settle = { succeed: () => {}, fail: () => {} };

@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { counts } from "@/lib/config/counts";
-import { beginService } from "@/lib/config/per-service";
 import type { Click } from "@/lib/visits/describe-click";
 import { Journal, JournalFullError } from "@/lib/visits/journal";
 import type { JournalEntry } from "@/lib/visits/journal-entry";
+import { useConfig } from "../support/config";
 
 const folders: string[] = [];
 
@@ -51,6 +51,8 @@ async function replayed(journal: Journal): Promise<JournalEntry[]> {
 function goneProcess(): string {
   return `${spawnSync(process.execPath, ["-e", ""]).pid}-1`;
 }
+
+beforeEach(() => void useConfig());
 
 describe("Journal", () => {
   it("keeps the alias by which a click came, and nothing in its place", async () => {
@@ -193,7 +195,6 @@ function runningProcess(ownName: string): string {
 
 describe("the counts of a replay", () => {
   it("have each click of a file once, however often its replay is interrupted", async () => {
-    beginService();
     const journal = new Journal(newFolder(), 1e6);
     for (const name of ["a", "b"]) await journal.append(entry(name, name));
     await journal.append({ kind: "uncounted", batchId: "01a1fe85-b0f2-7287-b131-921e5da54b09", visits: [] });
@@ -209,7 +210,6 @@ describe("the counts of a replay", () => {
   });
 
   it("keep rejected clicks apart", async () => {
-    beginService();
     const journal = new Journal(newFolder(), 1e6);
     await journal.append(entry("good", "bad", "good"));
     await journal.replay(async (_, refuse) => refuse(entry("bad")));

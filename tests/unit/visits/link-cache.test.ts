@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { beginService } from "@/lib/config/per-service";
 import { databaseHealth } from "@/lib/database/database-health";
 import type { Target } from "@/lib/visits/find-targets";
 import { noExtras } from "../../support/target";
+import { useConfig } from "../support/config";
 
 const database = vi.hoisted(() => {
   const find = () => vi.fn<(slugs: readonly string[]) => Promise<Map<string, Target>>>();
@@ -37,7 +37,7 @@ function pending() {
 
 beforeEach(() => {
   vi.useRealTimers();
-  beginService();
+  useConfig();
   database.find.mockReset();
   holds();
   linkCache().startedListening();

@@ -1,16 +1,11 @@
 import { PassThrough } from "node:stream";
 import { Worker } from "node:worker_threads";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { log } from "@/lib/config/log";
 import { levelOfPrinted, logPrinted } from "@/lib/web/log-printed";
 
-vi.mock("@/lib/config/log", () => {
-  const logger = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  return { log: () => logger };
-});
+const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
-const printed = (level: "info" | "warn" | "error") =>
-  vi.mocked(log()[level]).mock.calls.map(([details]) => (details as unknown as { printed: string }).printed);
+const printed = (level: "info" | "warn" | "error") => log[level].mock.calls.map(([details]) => (details as unknown as { printed: string }).printed);
 
 beforeEach(() => vi.clearAllMocks());
 
@@ -21,7 +16,7 @@ describe("output of a thread", () => {
       console.error("Second");
       process.stderr.write("in "); process.stderr.write("pieces\\n"); process.stderr.write("unfinished");`;
     const worker = new Worker(code, { eval: true, stderr: true });
-    logPrinted(worker.stderr, levelOfPrinted);
+    logPrinted(log, worker.stderr, levelOfPrinted);
     await new Promise((resolve) => worker.stderr.once("end", resolve));
     const [trace, ...others] = printed("error");
     expect(trace).toMatch(/^⨯ Error: Broken\n\s+at [\s\S]*\[cause\]: Error: Because\n\s+at /);
@@ -30,7 +25,7 @@ describe("output of a thread", () => {
 
   it("is logged before it uses much memory", () => {
     const stream = new PassThrough();
-    logPrinted(stream, () => "error");
+    logPrinted(log, stream, () => "error");
     for (let index = 0; index < 20; index++) stream.write("x".repeat(10_000));
     stream.read();
     return vi.waitFor(() => expect(printed("error").join("").length).toBeGreaterThan(130_000));

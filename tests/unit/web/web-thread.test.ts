@@ -2,6 +2,7 @@ import { createServer, request as requestOf, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { WebThread } from "@/lib/web/web-thread";
+import { useConfig } from "../support/config";
 
 /** In place of Next: reports what reached it; dies or hangs when asked to. */
 const script = new URL(
@@ -29,7 +30,7 @@ let front: Server;
 let heard: () => Promise<void>;
 
 beforeEach(async () => {
-  thread = new WebThread({ databaseUrl: "", port: 0 }, script);
+  thread = new WebThread(useConfig(), { databaseUrl: "", port: 0 }, script);
   await thread.start();
   heard = async () => {};
   front = createServer((request, response) => thread.answer(request, response, () => heard()));
@@ -121,13 +122,13 @@ describe("WebThread", () => {
     ["says nothing", "setInterval(() => {}, 1_000)", 100, "was not ready within 0.1 s"],
     ["hangs", "for (;;);", 100, "was not ready within 0.1 s"],
   ])("does not start with a thread that %s", async (_, code, limitMs, reason) => {
-    const lost = new WebThread({ databaseUrl: "", port: 0 }, new URL(`data:text/javascript,${code}`), 50, limitMs);
+    const lost = new WebThread(useConfig(), { databaseUrl: "", port: 0 }, new URL(`data:text/javascript,${code}`), 50, limitMs);
     await expect(lost.start()).rejects.toThrow(`The thread of the dashboard and API ${reason}.`);
   });
 
   it("answers 503 when its thread hangs, and restarts it", async () => {
     await thread.stop();
-    thread = new WebThread({ databaseUrl: "", port: 0 }, script, 50);
+    thread = new WebThread(useConfig(), { databaseUrl: "", port: 0 }, script, 50);
     await thread.start();
     expect((await ask("/hang")).status).toBe(503);
     let status = 503;
