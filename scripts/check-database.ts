@@ -1,10 +1,10 @@
 import { readEnv } from "../lib/config/env";
 import { parseDatabaseUrl } from "../lib/core/database-url";
 import { checkServer, connectionLimit } from "../lib/database/check-server";
-import { connectionsOpened } from "../lib/database/client";
 import { connectTo } from "../lib/database/connect";
 import { UnusableDatabaseError } from "../lib/database/explain-failure";
 import { contribRemedy, extensionRemedy, schemaRemedy } from "../lib/database/migration-failure";
+import { connectionsOpened } from "../lib/database/pool-sizes";
 import { prepareSession } from "../lib/database/session-settings";
 import { createService } from "../lib/service/service";
 import { startupMessage } from "../lib/service/startup-errors";

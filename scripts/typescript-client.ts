@@ -136,7 +136,7 @@ async function errorOf(response: Response): Promise<SluglineError> {
   return new SluglineError(response.status, isProblem ? ((await response.json()) as Problem) : null);
 }
 
-/** \`baseUrl\`: what short links begin with. \`token\`: from Settings > API tokens. */
+/** \`baseUrl\`: what short links begin with. \`token\`: from Settings > API. */
 export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl: string; token: string; fetch?: typeof globalThis.fetch }) {
   const call = async (method: string, path: string, { json, body = null, query = {}, headers, signal = null }: Sent): Promise<Response> => {
     const authorization = { Authorization: \`Bearer \${token}\` };

@@ -1,4 +1,4 @@
-import { env } from "@/lib/config/env";
+import { yourlsApi } from "@/lib/config/site-settings";
 import { answerYourls } from "@/lib/http/yourls";
 import { GET as visit } from "../[slug]/route";
 
@@ -6,7 +6,7 @@ export const dynamic = "force-dynamic";
 
 /** While it is off, this path is like any other without a link. */
 async function answer(request: Request): Promise<Response> {
-  return env().YOURLS_API === "off" ? visit(request) : answerYourls(request);
+  return yourlsApi() === "off" ? visit(request) : answerYourls(request);
 }
 
 export { answer as DELETE, answer as GET, answer as HEAD, answer as OPTIONS, answer as PATCH, answer as POST, answer as PUT };

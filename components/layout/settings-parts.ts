@@ -1,6 +1,6 @@
 /** The pages of the settings. `words`: other words under which the palette finds them. */
 export const settingsParts = [
-  { href: "/dashboard/settings/tokens", name: "API tokens", words: "keys secrets bearer" },
+  { href: "/dashboard/settings/tokens", name: "API", words: "tokens keys secrets bearer yourls" },
   { href: "/dashboard/settings/owners", name: "Owners", words: "users people team members invitations" },
   { href: "/dashboard/settings/sessions", name: "Sessions", words: "devices browsers security change password" },
   { href: "/dashboard/settings/preferences", name: "Preferences", words: "theme appearance time zone timezone clock shortcuts bookmarklet" },

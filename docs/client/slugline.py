@@ -1,6 +1,6 @@
 """A client of the Slugline API with nothing but the standard library (Python 3.9 or newer).
 
-    export SLUGLINE_URL=https://go.example.com SLUGLINE_TOKEN=...   # Settings > API tokens
+    export SLUGLINE_URL=https://go.example.com SLUGLINE_TOKEN=...   # Settings > API
     python3 slugline.py create https://example.com/page spring-sale
     python3 slugline.py import links.csv     # columns: url and, if wanted, slug, title, expiresAt
     python3 slugline.py export > links.json

@@ -1,5 +1,5 @@
 # shorten URL [SLUG]: creates a link and prints its short URL. Needs curl and sed.
-# Put it into your shell's profile, with SLUGLINE_URL (what short links begin with) and SLUGLINE_TOKEN (Settings > API tokens).
+# Put it into your shell's profile, with SLUGLINE_URL (what short links begin with) and SLUGLINE_TOKEN (Settings > API).
 shorten() (
   if [ $# -lt 1 ]; then
     echo "Usage: shorten URL [SLUG]" >&2

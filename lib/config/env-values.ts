@@ -59,7 +59,16 @@ export const postgresUrl = z.string().transform((text, context) => {
 /** The writable one of several servers is searched for, and a replica is none. */
 export const replicaUrl = postgresUrl.refine((text) => parseDatabaseUrl(text).hosts.length === 1, "must name one server");
 
+const connectionsProblem = "must be a whole number of connections from 5 (one for each purpose, and one that listens) to 400";
+
+/** Of a process, for all purposes together. */
 export const connections = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/, connectionsProblem)
+  .transform(Number)
+  .refine((number) => number >= 5 && number <= 400, connectionsProblem);
+
+export const poolConnections = z
   .string()
   .regex(/^[1-9]\d?$/, "must be a whole number of connections from 1 to 99")
   .transform(Number);

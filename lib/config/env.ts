@@ -5,8 +5,16 @@ import { findMisspelt } from "../core/misspelt";
 import { emailSchema, newPasswordSchema } from "../core/owner-schema";
 import { edgePlatforms } from "../core/place";
 import { findLoops, loopProblem, siteSchema, switched, withoutUsualPort } from "../pages/site-settings";
-import { allowedHosts, connections, corsOrigins, origin, postgresUrl, proxies, replicaUrl, siteLogo, token } from "./env-values";
+import { allowedHosts, connections, corsOrigins, origin, poolConnections, postgresUrl, proxies, replicaUrl, siteLogo, token } from "./env-values";
 import { running } from "./running";
+
+/** Before DATABASE_CONNECTIONS, each pool had a variable of its own. They are still read, for servers that set them. */
+const formerVariables = {
+  DATABASE_VISITOR_CONNECTIONS: poolConnections.optional(),
+  DATABASE_OWNER_CONNECTIONS: poolConnections.optional(),
+  DATABASE_STATISTICS_CONNECTIONS: poolConnections.optional(),
+  DATABASE_MAINTENANCE_CONNECTIONS: poolConnections.optional(),
+};
 
 const variables = z.object({
   PORT: z
@@ -26,10 +34,8 @@ const variables = z.object({
     .regex(/^[1-9]\d{0,3}$/, "must be a whole number of seconds, 1 or more")
     .transform(Number)
     .default(5),
-  DATABASE_VISITOR_CONNECTIONS: connections.default(4),
-  DATABASE_OWNER_CONNECTIONS: connections.default(5),
-  DATABASE_STATISTICS_CONNECTIONS: connections.default(3),
-  DATABASE_MAINTENANCE_CONNECTIONS: connections.default(2),
+  DATABASE_CONNECTIONS: connections.default(15),
+  ...formerVariables,
   DATA_DIR: z
     .string()
     .default(".data")
@@ -94,7 +100,6 @@ const variables = z.object({
     .default(7),
   ...siteSchema.shape,
   SITE_LOGO: siteLogo.optional(),
-  YOURLS_API: z.enum(["off", "on", "get"], { error: "must be off, on or get" }).default("off"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], { error: "must be debug, info, warn, error or silent" }).default("info"),
   ACCESS_LOG: z.enum(["off", "api", "all"], { error: "must be off, api or all" }).default("off"),
 });
@@ -128,7 +133,7 @@ export class EnvError extends Error {
 }
 
 /** Secrets that may stand in a file, as container platforms hand them over. */
-const fileVariables = ["API_TOKEN", "DATABASE_URL", "DATABASE_REPLICA_URL", "METRICS_TOKEN", "OWNER_PASSWORD"] as const;
+export const fileVariables = ["API_TOKEN", "DATABASE_URL", "DATABASE_REPLICA_URL", "METRICS_TOKEN", "OWNER_PASSWORD"] as const;
 
 /**
  * Parses environment variables. An empty variable counts as unset, and `NAME_FILE` names a file with the value of a secret.
@@ -161,9 +166,12 @@ function takeFromFile(given: Record<string, string | undefined>, name: (typeof f
   return given[name] === "" ? `${name}_FILE names ${file}, which is empty: write the value into it` : null;
 }
 
+/** Every variable but those that a later one replaced. */
+export const variableNames = Object.keys(variables.shape).filter((name) => !Object.hasOwn(formerVariables, name));
+
 /** Variables that look like ours but have no effect, one sentence for each. */
 export function findIneffective(given: Readonly<Record<string, string | undefined>> = process.env): string[] {
-  return findMisspelt(given, { known: Object.keys(variables.shape), ofFiles: fileVariables });
+  return findMisspelt(given, { known: variableNames, ofFiles: fileVariables });
 }
 
 /** A token that is shorter can be guessed. */

@@ -81,6 +81,12 @@ export function siteSettings(): SiteSettings {
   return settingsInEffect().get();
 }
 
+/** Which requests of tools made for YOURLS are answered. */
+export function yourlsApi(): NonNullable<SiteSettings["YOURLS_API"]> {
+  return siteSettings().YOURLS_API ?? "off";
+}
+
+/** How the public pages look for a visitor with this Accept-Language header. */
 export function lookFor(acceptLanguage: string | null, kind: PageKind = "site"): PageLook {
   return settingsInEffect().lookFor(acceptLanguage, kind);
 }

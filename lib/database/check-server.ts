@@ -132,7 +132,7 @@ async function checkConnections(client: Client, wanted: number): Promise<void> {
   const { allowed, raise } = await connectionLimit(client, wanted);
   if (allowed >= wanted) return;
   throw new UnusableDatabaseError(
-    `Slugline may open ${wanted} connections here, but the database allows this role ${allowed}: ${raise}; or lower DATABASE_..._CONNECTIONS or WORKERS.`,
+    `Slugline may open ${wanted} connections here, but the database allows this role ${allowed}: ${raise}; or lower DATABASE_CONNECTIONS or WORKERS.`,
   );
 }
 

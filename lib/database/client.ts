@@ -1,21 +1,20 @@
 import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { SqlQuery, SqlQueryable } from "@prisma/driver-adapter-utils";
-import { type Env, env } from "../config/env";
+import { env } from "../config/env";
 import { issues } from "../config/issues";
 import { PerService } from "../config/per-service";
 import { parseDatabaseUrl } from "../core/database-url";
 import { type Prisma, PrismaClient } from "./generated/client";
 import { GuardedPool } from "./guarded-pool";
+import { type PoolName, poolSizes } from "./pool-sizes";
 import type { ServerLimits } from "./session-settings";
 
 type Database = PrismaClient;
 
-type PoolName = "visitors" | "owners" | "statistics" | "maintenance";
-
 /**
  * Which pool serves each purpose. The main thread serves visitors and maintenance, the web thread serves owners and the
- * API. Each opens only the pools it needs, so a process has at most 15 connections, listener included; with a read replica one more listens.
+ * API. Each opens only the pools it needs, so a process has at most DATABASE_CONNECTIONS, listener included; with a read replica one more listens.
  * Null: the thread does no such work. Maintenance waits for locks, and may not do so with a connection that requests need.
  */
 type PoolPlan = Record<PoolName, PoolName | null>;
@@ -55,30 +54,6 @@ const settings: Record<PoolName, PoolSettings> = {
   // Gives up on locks early, because other statements may queue behind it.
   maintenance: { limits: { statementMs: 10_000, lockMs: 2_000, idleInTransactionMs: 10_000 }, silenceMs: 12_000, keepsPlans: false },
 };
-
-const sizeOf: Record<PoolName, () => number> = {
-  visitors: () => env().DATABASE_VISITOR_CONNECTIONS,
-  owners: () => env().DATABASE_OWNER_CONNECTIONS,
-  statistics: () => env().DATABASE_STATISTICS_CONNECTIONS,
-  maintenance: () => env().DATABASE_MAINTENANCE_CONNECTIONS,
-};
-
-/** How many connections all processes of this instance open at most. */
-export function connectionsOpened({ WORKERS, ROLE, ...sizes }: Env): number {
-  const listener = 1;
-  const forVisits = sizes.DATABASE_VISITOR_CONNECTIONS + sizes.DATABASE_MAINTENANCE_CONNECTIONS + listener;
-  const listenerForReplica = sizes.DATABASE_REPLICA_URL ? 1 : 0;
-  const forPages = ROLE === "redirects" ? 0 : sizes.DATABASE_OWNER_CONNECTIONS + sizes.DATABASE_STATISTICS_CONNECTIONS + listenerForReplica;
-  return WORKERS * (forVisits + forPages);
-}
-
-/**
- * `max_connections` for them. Postgres reserves three for superusers; the rest of the margin is for backups, `psql` and
- * another version starting up.
- */
-export function connectionsNeeded(config: Env): number {
-  return connectionsOpened(config) + 20;
-}
 
 const poolNames = Object.keys(settings) as PoolName[];
 const databases = Object.fromEntries(
@@ -171,7 +146,7 @@ export function poolUse(): PoolUse[] {
   const use = (pool: PoolUse["pool"], name: PoolName, open: OpenDatabase | undefined): PoolUse[] => {
     if (!open) return [];
     const { totalCount, idleCount, queueLength } = open.pool;
-    return [{ pool, busy: totalCount - idleCount, idle: idleCount, waiting: queueLength, max: sizeOf[name]() }];
+    return [{ pool, busy: totalCount - idleCount, idle: idleCount, waiting: queueLength, max: poolSizes(env())[name] }];
   };
   const ofReplica = Object.keys(replicas) as ReadPool[];
   return [
@@ -189,7 +164,7 @@ interface OpenDatabase {
 
 function openDatabase(name: PoolName, url = databaseUrl()): OpenDatabase {
   const { limits, silenceMs, keepsPlans } = settings[name];
-  const pool = new GuardedPool({ url, max: sizeOf[name](), limits, silenceMs });
+  const pool = new GuardedPool({ url, max: poolSizes(env())[name], limits, silenceMs });
   const { schema } = parseDatabaseUrl(url);
   const options = { ...(schema !== undefined && { schema }), ...(keepsPlans && { statementNameGenerator: nameStatements() }) };
   const factory = new PrismaPg(pool, options);

@@ -21,7 +21,7 @@ const explanations: Record<DatabaseProblem, Omit<ExplainedProblem, "word">> = {
   "disk full": { text: "The disk of the database is full.", advice: "Free space on it, or enlarge it." },
   "too many connections": {
     text: "The database accepts no more connections.",
-    advice: "Raise max_connections of the server or the connection limit of the role, or lower DATABASE_..._CONNECTIONS and WORKERS.",
+    advice: "Raise max_connections of the server or the connection limit of the role, or lower DATABASE_CONNECTIONS and WORKERS.",
   },
   "too slow": {
     text: "The database is too slow, or something holds a lock.",

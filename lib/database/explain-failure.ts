@@ -46,7 +46,7 @@ const remedies: readonly Remedy[] = [
   [/^(22023|42501|42704|55P02).*parameter/, () => "Correct options= in DATABASE_URL, or the settings of the role."],
   [/^53300.*for role/, (_, { role }) => `Other programs use them all. ${asSuperuser(`ALTER ROLE ${role} CONNECTION LIMIT -1;`)}`],
   [/^53300.*for database/, (_, { database }) => `Other programs use them all. ${asSuperuser(`ALTER DATABASE ${database} CONNECTION LIMIT -1;`)}`],
-  [/^53300/, () => "Raise max_connections of the server or the connection limit of the role, or lower DATABASE_..._CONNECTIONS and WORKERS."],
+  [/^53300/, () => "Raise max_connections of the server or the connection limit of the role, or lower DATABASE_CONNECTIONS and WORKERS."],
   [/^(53100|53200)/, () => "Give the database server more room, or free what fills its disk or memory."],
   [/^57P03/, () => "The server is starting or stopping: try again in a moment."],
   ...(

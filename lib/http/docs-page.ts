@@ -75,7 +75,7 @@ function navGroup(title: string, links: string[][]): string {
 }
 
 function introduction(origin: string, description: string): string {
-  return `<p>Make a token under <a href="/dashboard/settings/tokens">Settings &gt; API tokens</a> and send it with every request, as
+  return `<p>Make a token under <a href="/dashboard/settings/tokens">Settings &gt; API</a> and send it with every request, as
 <code>Authorization: Bearer</code>. The samples read it from the environment:</p>
 ${codeHtml("export SLUGLINE_TOKEN=slg_...")}
 <p>${inline(description)} Bodies are JSON of at most 64 KB unless an operation says otherwise. Samples of operations that take a file read <code>links.csv</code>. Times are ISO 8601 in UTC.</p>

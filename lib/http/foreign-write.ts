@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env, isDashboardHost } from "../config/env";
+import { yourlsApi } from "../config/site-settings";
 import { SluglineError } from "../core/errors";
 import { isOwnOrigin } from "../core/own-origin";
 import { isRead } from "./methods";
@@ -8,8 +9,8 @@ import { sendProblem } from "./problem";
 /** Answers 403 to a cross-site write; returns false if the request may pass. Server actions check again. Expects a normalised target. */
 export function refuseForeignWrite(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = "GET", headers } = request;
-  const { DASHBOARD_ORIGIN, YOURLS_API } = env();
-  if (isRead(method) || isApiCall(request) || (YOURLS_API !== "off" && isYourlsCall(request))) return false;
+  const { DASHBOARD_ORIGIN } = env();
+  if (isRead(method) || isApiCall(request) || (isYourlsCall(request) && yourlsApi() !== "off")) return false;
   if (isOwnOrigin({ origin: headers.origin ?? null, host: headers.host ?? null }, DASHBOARD_ORIGIN)) return false;
   // Visitors need not learn where the dashboard is.
   const advice = isDashboardHost(headers.host) ? ` Open the dashboard at ${DASHBOARD_ORIGIN}.` : "";

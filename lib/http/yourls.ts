@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import packageJson from "../../package.json" with { type: "json" };
 import { counts } from "../config/counts";
 import { env } from "../config/env";
-import { destinationRules } from "../config/site-settings";
+import { destinationRules, yourlsApi } from "../config/site-settings";
 import { withDeadline } from "../core/deadline";
 import { type ErrorCode, refusedField, SluglineError } from "../core/errors";
 import { withScheme } from "../core/typed-destination";
@@ -133,7 +133,7 @@ async function attempt(request: Request, asked: Asked): Promise<YourlsAnswer> {
 
 /** Fields of the form; with `get` the query counts too, as in PHP's $_REQUEST. */
 async function parametersOf(request: Request): Promise<Parameters> {
-  const takesGet = env().YOURLS_API === "get";
+  const takesGet = yourlsApi() === "get";
   const query = takesGet ? Object.fromEntries([...new URL(request.url).searchParams].reverse()) : {};
   if (request.method === "POST") return { ...query, ...(await parseForm(request)) };
   if (takesGet && (request.method === "GET" || request.method === "HEAD")) return query;
@@ -194,7 +194,7 @@ function refused(error: SluglineError): YourlsAnswer {
   return {
     status,
     simple,
-    headers: code === "unauthorized" ? {} : refusalHeaders(error, env().YOURLS_API === "get" ? "GET, HEAD, POST" : "POST"),
+    headers: code === "unauthorized" ? {} : refusalHeaders(error, yourlsApi() === "get" ? "GET, HEAD, POST" : "POST"),
     members: { status: "fail", code: named, message: text, errorCode: status, statusCode: status },
   };
 }

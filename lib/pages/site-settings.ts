@@ -5,7 +5,7 @@ import { parseUrl } from "../core/parse-url";
 import { logoOfDataUrl, type SiteLogo } from "./site-logo";
 
 /**
- * Settings of the public pages and of destinations, by the names of their environment variables. All are off by default, and
+ * Settings of the public pages, of destinations and of the YOURLS endpoint, by the names of their environment variables. All are off by default, and
  * an owner may set each one in the dashboard while the environment does not (`lib/config/site-settings.ts`).
  */
 
@@ -90,6 +90,7 @@ export const siteSchema = z
     PREVIEW_PAGES: switched,
     DESTINATION_SCHEMES: schemes,
     IGNORE_CASE: switched,
+    YOURLS_API: z.enum(["off", "on", "get"], { error: "must be off, on or get" }),
   })
   .partial();
 
@@ -97,8 +98,8 @@ export type SiteSettings = z.output<typeof siteSchema>;
 export type SiteSetting = keyof SiteSettings;
 export const siteSettingNames = Object.keys(siteSchema.shape) as SiteSetting[];
 
-/** Settings of slugs and destinations, not of the pages themselves. */
-const ofLinks: ReadonlySet<SiteSetting> = new Set(["DESTINATION_SCHEMES", "IGNORE_CASE"]);
+/** Settings that do not concern the pages themselves. */
+const ofOthers: ReadonlySet<SiteSetting> = new Set(["DESTINATION_SCHEMES", "IGNORE_CASE", "YOURLS_API"]);
 
 /** `link`: the password form and the preview page, which no link has by default. */
 export type PageKind = "site" | "link";
@@ -108,7 +109,7 @@ export type PageKind = "site" | "link";
  * one of the settings of the pages is set.
  */
 export function speaksLanguages({ PUBLIC_LANGUAGES, ...settings }: SiteSettings, kind: PageKind = "site"): boolean {
-  const isAnySet = () => siteSettingNames.some((name) => name !== "PUBLIC_LANGUAGES" && !ofLinks.has(name) && Boolean(settings[name]));
+  const isAnySet = () => siteSettingNames.some((name) => name !== "PUBLIC_LANGUAGES" && !ofOthers.has(name) && Boolean(settings[name]));
   return PUBLIC_LANGUAGES ?? (kind === "link" || isAnySet());
 }
 

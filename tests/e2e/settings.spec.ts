@@ -55,6 +55,27 @@ test("an API token is created, shown once, used, revoked and restored", async ({
   expect((await service.api.call("GET", "/api/stats", undefined, { token })).status).toBe(200);
 });
 
+test("tools made for YOURLS are answered once that is switched on", async ({ page, service }) => {
+  await page.goto(settings(service.url, "tokens"));
+  const ask = async () => {
+    const body = new URLSearchParams({ action: "version", format: "json", signature: service.server.token });
+    return (await fetch(`${service.url}/yourls-api.php`, { method: "POST", body })).status;
+  };
+  const toggle = page.getByRole("switch", { name: "Answer at /yourls-api.php" });
+  await expect(toggle).not.toBeChecked();
+  for (const [isOn, status] of [
+    [true, 200],
+    [false, 403],
+  ] as const) {
+    await toggle.setChecked(isOn);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved.")).toBeVisible();
+    await expect.poll(ask).toBe(status);
+    await page.reload();
+    await expect(toggle).toBeChecked({ checked: isOn });
+  }
+});
+
 test("a read-only token cannot write", async ({ page, service }) => {
   const token = await makeToken(page, service, "Grafana", "read");
   expect((await service.api.call("GET", "/api/links", undefined, { token })).status).toBe(200);

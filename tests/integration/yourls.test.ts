@@ -233,6 +233,32 @@ describe("with YOURLS_API=get", () => {
   });
 });
 
+describe("switched on in the dashboard", () => {
+  const service = useService();
+  const given = useService({ env: { YOURLS_API: "off" } });
+  const ask = async ({ server }: Service, headers: Record<string, string> = {}) => {
+    const body = new URLSearchParams({ signature: server.token, action: "version", format: "json" });
+    return (await fetch(server.url + path, { method: "POST", body, headers })).status;
+  };
+  const fromExtension = { Origin: "chrome-extension://abcdefgh" };
+
+  it("answers within a second, browser extensions too, until it is switched off", async () => {
+    expect([await ask(service), await ask(service, fromExtension)]).toEqual([403, 403]);
+    await service.sql(`INSERT INTO "SiteSetting" ("name", "value") VALUES ('YOURLS_API', 'on')`);
+    await expect.poll(() => ask(service)).toBe(200);
+    expect(await ask(service, fromExtension)).toBe(200);
+    expect((await query(service, { action: "version", signature: service.server.token })).status).toBe(405);
+    await service.sql(`DELETE FROM "SiteSetting"`);
+    await expect.poll(() => ask(service)).toBe(403);
+  });
+
+  it("stays off while the variable says so", async () => {
+    await given.sql(`INSERT INTO "SiteSetting" ("name", "value") VALUES ('YOURLS_API', 'on'), ('SITE_NAME', 'Seen')`);
+    await expect.poll(async () => (await visit(given.server, "/")).body).toContain("Seen");
+    expect(await ask(given)).toBe(403);
+  });
+});
+
 describe("action=stats", () => {
   const service = useService({ env: { YOURLS_API: "on" } });
   const token = () => service.server.token;

@@ -17,7 +17,7 @@ describe("variables without effect", () => {
     ["API_TOKENS", "API_TOKEN"],
     ["API_TOKEN_FIL", "API_TOKEN_FILE"],
     ["TRUSTED_PROXY", "TRUSTED_PROXIES"],
-    ["DATABASE_OWNER_CONNECTION", "DATABASE_OWNER_CONNECTIONS"],
+    ["DATABASE_CONNECTION", "DATABASE_CONNECTIONS"],
     ["WORKER", "WORKERS"],
     ["PROT", "PORT"],
     ["port", "PORT"],
@@ -36,6 +36,11 @@ describe("variables without effect", () => {
   it("names an unknown variable with our prefix, and a file of what is no secret", () => {
     expect(findIneffective({ SLUGLINE_COLOUR: "red" })).toEqual(["SLUGLINE_COLOUR is no variable of Slugline and has no effect: see .env.example."]);
     expect(findIneffective({ BASE_URL_FILE: "/run/secrets/x" })[0]).toMatch(/^BASE_URL_FILE has no effect: set BASE_URL itself\. Only API_TOKEN, /);
+  });
+
+  it("says nothing about variables that a later one replaced, and suggests none", () => {
+    expect(findIneffective({ DATABASE_OWNER_CONNECTIONS: "5", DATABASE_VISITOR_CONNECTIONS: "4" })).toEqual([]);
+    expect(findIneffective({ DATABASE_OWNER_CONNECTION: "5" })).toEqual([]);
   });
 
   it("leaves the variables of other programs alone", () => {

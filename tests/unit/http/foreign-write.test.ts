@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeEach, describe, expect, it } from "vitest";
+import { settingsInEffect } from "@/lib/config/site-settings";
 import { refuseForeignWrite } from "@/lib/http/foreign-write";
 import { normalizeTarget } from "@/lib/http/normalize-target";
 import { useConfig } from "../support/config";
@@ -69,7 +70,7 @@ it("a read is not refused", () => {
 
 it("a write to the YOURLS endpoint is refused like any other while that is off", () => {
   expect(refused("POST", "/yourls-api.php")).toBe(true);
-  useConfig({ YOURLS_API: "on" });
+  settingsInEffect().use({ YOURLS_API: "on" });
   expect(refused("POST", "/yourls-api.php?x", { origin: "chrome-extension://x" })).toBe(false);
   expect(refused("POST", "/yourls-api.phpx")).toBe(true);
   expect(refused("POST", "/dashboard/yourls-api.php")).toBe(true);

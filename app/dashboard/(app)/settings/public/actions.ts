@@ -15,6 +15,6 @@ const kept = siteSettingNames.filter((name) => name !== "SITE_LOGO");
 export async function submitSettings(_before: FormState, form: FormData): Promise<ActionResult> {
   return ownerFormAction(form, { schema, kept }, async (entered) => {
     await saveSettings(changedFields(entered));
-    revalidatePath("/dashboard/settings/public");
+    revalidatePath("/dashboard/settings", "layout");
   });
 }

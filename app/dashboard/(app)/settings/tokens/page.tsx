@@ -8,17 +8,19 @@ import { formatAge, formatDay, formatUntil } from "@/lib/core/format";
 import { builtInToken } from "@/lib/owners/api-access";
 import { type ApiTokenSummary, listApiTokens } from "@/lib/owners/api-tokens";
 import { requireOwner } from "@/lib/owners/require-owner";
+import { listSettings, type ShownSetting } from "@/lib/owners/site-settings";
+import { SettingsForm } from "../public/settings-form";
 import { NewToken } from "./new-token";
 import { RevokeToken } from "./revoke-token";
 
-export const metadata: Metadata = { title: "API tokens" };
+export const metadata: Metadata = { title: "API" };
 
 /** Expiries closer than this are shown as a countdown. */
 const soonMs = 30 * 24 * 3_600_000;
 
 export default async function TokensPage() {
   const self = await requireOwner();
-  const [tokens, { timeZone }] = [await listApiTokens(), await getViewer()];
+  const [tokens, { timeZone }, { YOURLS_API }] = [await listApiTokens(), await getViewer(), await listSettings()];
   const now = new Date();
   const server = builtInToken();
   return (
@@ -68,8 +70,22 @@ export default async function TokensPage() {
         <Undo2 aria-hidden className="size-3.5 shrink-0 text-tertiary" />
         Revoked tokens stop working immediately. Undo within 8 seconds.
       </p>
+      <SettingsForm groups={[{ title: "Tools made for YOURLS", fields: [yourlsField(YOURLS_API)] }]} />
     </>
   );
+}
+
+/** Only the environment can allow GET, which puts tokens into the logs of proxies. */
+function yourlsField({ value, isGiven }: ShownSetting) {
+  return {
+    name: "YOURLS_API",
+    label: "Answer at /yourls-api.php",
+    hint: "For ShareX, PrivateBin and other tools that know YOURLS, with an API token as their signature.",
+    kind: "switch" as const,
+    on: "on",
+    value: value === "" || value === "off" ? "" : "on",
+    isGiven,
+  };
 }
 
 function Shown({ prefix, lastFour }: { prefix: string; lastFour: string }) {
