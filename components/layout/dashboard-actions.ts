@@ -33,8 +33,8 @@ export interface LinkInput {
 
 /** The server actions of the dashboard. Each checks the session itself. */
 export interface DashboardActions {
-  /** `places`: where the link will be shared. */
-  createLink: (input: LinkInput, places?: Channel[]) => Promise<ActionResult<Link>>;
+  /** `channels`: where the link will be shared. */
+  createLink: (input: LinkInput, channels?: Channel[]) => Promise<ActionResult<Link>>;
   updateLink: (slug: string, changes: LinkInput) => Promise<ActionResult<Link>>;
   /** Applies the same changes to each link. */
   updateLinks: (slugs: string[], changes: LinkInput) => Promise<ActionResult<SelectionOutcome<Link>>>;
@@ -45,8 +45,8 @@ export interface DashboardActions {
   deleteLinks: (slugs: string[]) => Promise<ActionResult<SelectionOutcome<string>>>;
   /** Checks destination and preview again. `reason`: why the check failed, or null. */
   checkPreview: (slug: string) => Promise<ActionResult<{ destination: DestinationState; reason: string | null }>>;
-  addPlace: (slug: string, place: Channel) => Promise<ActionResult>;
-  removePlace: (slug: string, place: Channel) => Promise<ActionResult>;
+  addChannel: (slug: string, channel: Channel) => Promise<ActionResult>;
+  removeChannel: (slug: string, channel: Channel) => Promise<ActionResult>;
   saveShortcuts: (on: boolean) => Promise<ActionResult>;
   saveTheme: (theme: Theme) => Promise<ActionResult>;
   /** Ends the session of this browser and leaves for the sign-in page. */

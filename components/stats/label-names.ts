@@ -33,7 +33,7 @@ export function tagName(label: string): string {
 }
 
 /** `newsletter / email`; a missing tag is left out. */
-export function placeTags({ source, medium }: { source: string; medium: string }): string {
+export function channelTags({ source, medium }: { source: string; medium: string }): string {
   return [source, medium].filter((tag) => tag !== "None").join(" / ") || "None";
 }
 

@@ -16,7 +16,7 @@ export const channelPresets: readonly (Channel & { name: string })[] = [
   { name: "QR poster", source: "qr-poster", medium: "print", campaign: "" },
 ];
 
-/** The name of a place: of its preset, else its source or medium. */
+/** The name of a channel: of its preset, else its source or medium. */
 export function channelName({ source, medium }: Channel): string {
   if (!source && !medium) return "Plain short link";
   return channelPresets.find((preset) => preset.source === source && preset.medium === medium)?.name ?? (source || medium);

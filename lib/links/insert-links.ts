@@ -6,9 +6,9 @@ import { type Channel, uniqueChannels } from "./channel";
 import { readLinks } from "./get-link";
 import { givenOf, type Hashed } from "./given-fields";
 import { answerTo, type Link } from "./link";
+import { mostChannels, tooManyChannels } from "./link-channels";
 import { columnNames, linkColumns, linkDefaults, typedColumns } from "./link-columns";
 import { slugTaken } from "./link-errors";
-import { mostPlaces, tooManyPlaces } from "./link-places";
 import { lockSlugs, needsSlugLock } from "./locks";
 import { announceDestination } from "./new-destination";
 import { accepted, type Outcome } from "./outcome";
@@ -18,7 +18,7 @@ import { tagNewLinks } from "./tag-links";
 
 /** A link to insert. Only an import says when it was created, and how many clicks another shortener counted. */
 export type NewRow = Hashed<NewLink> & {
-  places?: readonly Channel[] | undefined;
+  channels?: readonly Channel[] | undefined;
   createdAt?: Date | undefined;
   updatedAt?: Date | undefined;
   importedClicks?: number | undefined;
@@ -36,7 +36,7 @@ interface InsertOptions {
 type Inserted = { id: number; index: number };
 
 /**
- * Creates links, with their tags, aliases and the places where they will be shared. A row whose slug or alias is taken is refused
+ * Creates links, with their tags, aliases and the channels where they will be shared. A row whose slug or alias is taken is refused
  * with `slug_taken`; of two rows with the same slug the second. Slugs that are missing are generated until they are free.
  */
 export async function insertLinks(rows: readonly NewRow[], now: Date, options: InsertOptions = {}): Promise<Outcome<Link>[]> {
@@ -52,7 +52,7 @@ async function insertAll(
 ): Promise<Outcome<Link>[]> {
   // Until the transaction ends no other one adds an alias, so a unique index decides about the rest.
   await lockSlugs(writer, { isShared: !needsSlugLock(rows) });
-  const ids = rows.map(({ places = [] }): Outcome<number> | null => (uniqueChannels(places).length > mostPlaces ? tooManyPlaces() : null));
+  const ids = rows.map(({ channels = [] }): Outcome<number> | null => (uniqueChannels(channels).length > mostChannels ? tooManyChannels() : null));
   for (;;) {
     const open = rows.flatMap((row, index) =>
       ids[index] === null ? [{ ...row, index, isGiven: row.slug !== undefined, slug: row.slug ?? makeSlug() }] : [],
@@ -60,13 +60,13 @@ async function insertAll(
     if (open.length === 0) break;
     const taken = await findTaken(open, writer);
     const inserted = await insertRows(
-      open.filter((_, place) => taken[place] === null),
+      open.filter((_, position) => taken[position] === null),
       now,
       writer,
     );
     const idByIndex = new Map(inserted.map(({ id, index }) => [index, id]));
-    for (const [place, { index, slug, aliases = [], isGiven }] of open.entries()) {
-      const name = taken[place] ?? slug;
+    for (const [position, { index, slug, aliases = [], isGiven }] of open.entries()) {
+      const name = taken[position] ?? slug;
       // A generated slug is replaced, but requested aliases are not.
       ids[index] = idByIndex.get(index) ?? (isGiven || aliases.includes(name) ? slugTaken(name) : null);
     }
@@ -80,7 +80,7 @@ const columns = { ...linkColumns, createdAt: "timestamptz", updatedAt: "timestam
 
 async function insertRows(rows: readonly (NewRow & { slug: string; index: number })[], now: Date, writer: Writer): Promise<Inserted[]> {
   if (rows.length === 0) return [];
-  const values = rows.map(({ tags: _, aliases: __, places: ___, ...row }) => ({
+  const values = rows.map(({ tags: _, aliases: __, channels: ___, ...row }) => ({
     ...linkDefaults,
     createdAt: now,
     updatedAt: now,
@@ -97,7 +97,9 @@ async function insertRows(rows: readonly (NewRow & { slug: string; index: number
   const linked = inserted.map(({ id, index }) => ({ id, tags: [], ...givenOf(rowByIndex.get(index) as NewRow) }));
   await tagNewLinks(linked, now, writer);
   await addAliases(linked, now, writer);
-  const places = linked.flatMap(({ id, places: given = [] }) => uniqueChannels(given).map((place) => ({ ...place, linkId: id, createdAt: now })));
-  if (places.length > 0) await writer.linkPlace.createMany({ data: places });
+  const channels = linked.flatMap(({ id, channels: given = [] }) =>
+    uniqueChannels(given).map((channel) => ({ ...channel, linkId: id, createdAt: now })),
+  );
+  if (channels.length > 0) await writer.linkPlace.createMany({ data: channels });
   return inserted;
 }

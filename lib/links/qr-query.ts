@@ -2,7 +2,7 @@ import { z } from "zod";
 import { refusedField } from "../core/errors";
 import { wholeNumber } from "../core/whole-number";
 import type { Channel } from "./channel";
-import { channelTag } from "./place-schema";
+import { channelTag } from "./channel-schema";
 import { colourProblem, plainQr, type QrDesign, type QrLevel, qrLevels, qrMatrix } from "./qr";
 
 const levels = new Map((Object.keys(qrLevels) as QrLevel[]).flatMap((level) => [[level, level] as const, [level.charAt(0), level] as const]));

@@ -6,12 +6,12 @@ import type { BrowserService } from "./service";
 
 const unique = () => `b${Math.random().toString(36).slice(2, 9)}`;
 const board = (page: Page) => page.locator("section").filter({ has: page.getByRole("heading", { name: "Where it is shared", exact: true }) });
-const place = (page: Page, name: string) =>
+const channel = (page: Page, name: string) =>
   board(page)
     .getByRole("listitem")
     .filter({ has: page.getByRole("link", { name, exact: true }) });
 
-/** A link with clicks through two spellings of one place, a plain one, and a preview. */
+/** A link with clicks through two spellings of one channel, a plain one, and a preview. */
 async function sharedLink(service: BrowserService, slug = unique()): Promise<string> {
   await service.api.create({ slug, title: "Field guide to paper maps" });
   await click(service, `${slug}?utm_source=newsletter&utm_medium=email`, 3);
@@ -21,14 +21,14 @@ async function sharedLink(service: BrowserService, slug = unique()): Promise<str
   return slug;
 }
 
-test("the board has a card for each place; pressing one filters the page", async ({ page, service, context }) => {
+test("the board has a card for each channel; pressing one filters the page", async ({ page, service, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const slug = await sharedLink(service);
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   // Both spellings have the name of the preset.
-  await expect(place(page, "Newsletter")).toHaveCount(2);
-  await expect(place(page, "Newsletter").first()).toContainText(/3 clicks.*50%.*Last click just now/s);
-  await expect(place(page, "Plain short link")).toContainText("1 click");
+  await expect(channel(page, "Newsletter")).toHaveCount(2);
+  await expect(channel(page, "Newsletter").first()).toContainText(/3 clicks.*50%.*Last click just now/s);
+  await expect(channel(page, "Plain short link")).toContainText("1 click");
   await expect(board(page)).toContainText("newsletter / email and Newsletter / email are counted separately");
   await expect(board(page)).toContainText("Seen in Slack (1)");
 
@@ -39,34 +39,34 @@ test("the board has a card for each place; pressing one filters the page", async
   await expect(async () => expect(await readQrCode(page)).toBe(`${service.url}/${slug}?utm_source=newsletter&utm_medium=email`)).toPass();
   await page.keyboard.press("Escape");
 
-  await place(page, "Newsletter").first().getByRole("link").click();
+  await channel(page, "Newsletter").first().getByRole("link").click();
   await expect(page).toHaveURL(/utm_source=newsletter&utm_medium=email/);
   await expect(page.getByRole("region", { name: "Totals" }).getByText("3", { exact: true }).first()).toBeVisible();
-  await expect(place(page, "Newsletter").first().getByRole("link")).toHaveAttribute("aria-current", "true");
-  await place(page, "Newsletter").first().getByRole("link").click();
+  await expect(channel(page, "Newsletter").first().getByRole("link")).toHaveAttribute("aria-current", "true");
+  await channel(page, "Newsletter").first().getByRole("link").click();
   await expect(page).not.toHaveURL(/utm_/);
 });
 
-test("a place can be added before it has clicks, removed, and restored", async ({ page, service }) => {
+test("a channel can be added before it has clicks, removed, and restored", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: unique() });
   await visit(service.server, `/${slug}`);
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
-  await board(page).getByRole("button", { name: "Add a place" }).click();
+  await board(page).getByRole("button", { name: "Add a channel" }).click();
   const dialog = page.getByRole("dialog", { name: "Share by channel" });
   await dialog.getByRole("button", { name: "Custom channel" }).click();
-  await expect(dialog.getByRole("button", { name: "Add place" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Add channel" })).toBeDisabled();
   await dialog.getByLabel("Source").fill("flyer");
   await dialog.getByLabel("Medium").fill("print");
   await dialog.getByLabel("Campaign").fill("spring");
-  await dialog.getByRole("button", { name: "Add place" }).click();
-  await expect(page.getByText(`Added flyer to the places of /${slug}`)).toBeVisible();
+  await dialog.getByRole("button", { name: "Add channel" }).click();
+  await expect(page.getByText(`Added flyer to the channels of /${slug}`)).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
-  await expect(place(page, "flyer")).toContainText(/0 clicks.*No clicks in this range.*spring/s);
+  await expect(channel(page, "flyer")).toContainText(/0 clicks.*No clicks in this range.*spring/s);
   await board(page).getByRole("button", { name: "Remove flyer, spring" }).click();
-  await expect(place(page, "flyer")).toHaveCount(0);
-  await expect(board(page).getByRole("button", { name: "Add a place" })).toBeFocused();
+  await expect(channel(page, "flyer")).toHaveCount(0);
+  await expect(board(page).getByRole("button", { name: "Add a channel" })).toBeFocused();
   await page.getByRole("button", { name: /^Undo/ }).click();
-  await expect(place(page, "flyer")).toBeVisible();
+  await expect(channel(page, "flyer")).toBeVisible();
 });
 
 test("creating a link asks where it will be shared and gives the short links", async ({ page, service, context }, { outputDir }) => {
@@ -81,11 +81,11 @@ test("creating a link asks where it will be shared and gives the short links", a
   await dialog.getByLabel("QR poster").check();
   await dialog.getByLabel("Source").fill("podcast");
   await dialog.getByLabel("Campaign").fill("spring");
-  await expect(dialog.getByRole("button", { name: /Where will you share it/ })).toContainText("2 places");
-  // The draft survives, places included.
+  await expect(dialog.getByRole("button", { name: /Where will you share it/ })).toContainText("2 channels");
+  // The draft survives, channels included.
   await page.keyboard.press("Escape");
   await page.keyboard.press("c");
-  await expect(dialog.getByRole("button", { name: /Where will you share it/ })).toContainText("2 places");
+  await expect(dialog.getByRole("button", { name: /Where will you share it/ })).toContainText("2 channels");
   expect(await accessibilityFindings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create link" }).click();
 
@@ -135,7 +135,7 @@ test("the sheet of a link that does not exist is not found", async ({ page, serv
   expect((await page.goto(`${service.url}/dashboard/links/${unique()}/sheet`))?.status()).toBe(404);
 });
 
-test("the overview ranks places over all links", async ({ page, service }) => {
+test("the overview ranks channels over all links", async ({ page, service }) => {
   const [first, second] = [await service.api.create({ slug: unique() }), await service.api.create({ slug: unique() })];
   await click(service, `${first.slug}?utm_source=rank-a&utm_medium=email`, 40);
   await click(service, `${first.slug}?utm_source=rank-b`, 15);
@@ -162,10 +162,10 @@ test.describe("looks", () => {
   for (const width of widths) {
     test(`board, sheet and campaigns at ${width} px`, async ({ page, service }) => {
       await lookAt(page, width, 800);
-      const screens = { board: `links/${slug}`, sheet: `links/${slug}/sheet`, campaigns: "campaigns", places: "overview" };
+      const screens = { board: `links/${slug}`, sheet: `links/${slug}/sheet`, campaigns: "campaigns", channels: "overview" };
       for (const [name, path] of Object.entries(screens)) {
         await openPage(page, `${service.url}/dashboard/${path}`);
-        if (name === "board") await expect(board(page).getByText("Show all 9 places")).toBeVisible();
+        if (name === "board") await expect(board(page).getByText("Show all 9 channels")).toBeVisible();
         await checkLooks(page, `channel-${name}`, { fullPage: true });
       }
       await page.keyboard.press("c");
@@ -176,7 +176,7 @@ test.describe("looks", () => {
       await dialog.getByRole("button", { name: /Where will you share it/ }).click();
       for (const name of ["Newsletter", "LinkedIn"]) await dialog.getByLabel(name).check();
       await dialog.getByLabel("Source").fill("newsletters");
-      await dialog.getByText("Another place.").scrollIntoViewIfNeeded();
+      await dialog.getByText("Another channel.").scrollIntoViewIfNeeded();
       await checkLooks(page, "channel-create");
       await dialog.getByRole("button", { name: "Create link" }).click();
       await expect(page.getByRole("dialog", { name: "Link created" }).getByRole("listitem")).toHaveCount(4);

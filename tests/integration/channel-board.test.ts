@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import { lastDays } from "@/lib/core/date-range";
 import { dayMs, isoDate } from "@/lib/core/day";
 import { type Channel, noChannel } from "@/lib/links/channel";
-import { addPlace, listPlaces, mostPlaces, removePlace } from "@/lib/links/link-places";
+import { addChannel, listChannels, mostChannels, removeChannel } from "@/lib/links/link-channels";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { getChannelBoard } from "@/lib/stats/report/channel-board";
-import { rankPlaces } from "@/lib/stats/report/rank-places";
+import { rankChannels } from "@/lib/stats/report/rank-channels";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { createLink, deleteLink } from "../support/links";
@@ -20,8 +20,8 @@ const now = new Date("2026-05-20T12:00:00Z");
 const baseUrl = "https://s.example";
 const url = "https://example.com/";
 const day = (ago: number) => new Date(now.getTime() - ago * dayMs);
-const place = (source: string, medium = "", campaign = ""): Channel => ({ source, medium, campaign });
-const newLink = (places: Channel[] = []) => createLink({ url, title: null, enabled: true, expiresAt: null, places }, day(100));
+const channel = (source: string, medium = "", campaign = ""): Channel => ({ source, medium, campaign });
+const newLink = (channels: Channel[] = []) => createLink({ url, title: null, enabled: true, expiresAt: null, channels }, day(100));
 const board = (link: { id: number; slug: string }, days = 30) => getChannelBoard(link, lastDays(days, now), now, baseUrl);
 const clicks = (linkId: number, count: number, at: Date, utmSource: string | null, utmMedium: string | null) =>
   Array.from({ length: count }, () => makeClick(linkId, at, { utmSource, utmMedium }));
@@ -29,7 +29,7 @@ const clicks = (linkId: number, count: number, at: Date, utmSource: string | nul
 describe("the board of a link", () => {
   it("has the plain short link before anything happened", async () => {
     const link = await newLink();
-    expect((await board(link)).places).toEqual([
+    expect((await board(link)).channels).toEqual([
       {
         name: "Plain short link",
         kind: "plain",
@@ -43,8 +43,8 @@ describe("the board of a link", () => {
     ]);
   });
 
-  it("joins places with clicks and added ones, most clicks first, and hints at other spellings", async () => {
-    const link = await newLink([place("newsletter", "email", "spring"), place("newsletter", "email"), place("flyer", "print")]);
+  it("joins channels with clicks and added ones, most clicks first, and hints at other spellings", async () => {
+    const link = await newLink([channel("newsletter", "email", "spring"), channel("newsletter", "email"), channel("flyer", "print")]);
     await recordClicks([
       ...clicks(link.id, 3, day(1), "newsletter", "email"),
       ...clicks(link.id, 4, day(2), "Newsletter", "email"),
@@ -59,7 +59,7 @@ describe("the board of a link", () => {
       { linkId: link.id, at: day(2), kind: "crawler", name: "Googlebot" },
     ]);
     const found = await board(link);
-    expect(found.places.map(({ name, source, medium, clicks, lastClick }) => [name, source, medium, clicks, lastClick])).toEqual([
+    expect(found.channels.map(({ name, source, medium, clicks, lastClick }) => [name, source, medium, clicks, lastClick])).toEqual([
       ["Newsletter", "newsletter", "email", 5, now.toISOString()],
       ["Newsletter", "Newsletter", "email", 4, day(2).toISOString()],
       ["social", "None", "social", 2, day(20).toISOString()],
@@ -67,9 +67,9 @@ describe("the board of a link", () => {
       ["flyer", "flyer", "print", 0, null],
     ]);
     expect(found.clicks).toBe(12);
-    expect(found.places[0]?.spark.slice(-3)).toEqual([0, 3, 2]);
+    expect(found.channels[0]?.spark.slice(-3)).toEqual([0, 3, 2]);
     const at = `${baseUrl}/${link.slug}`;
-    expect(found.places.map(({ addresses }) => addresses.map(({ url, isAdded }) => [url, isAdded]))).toEqual([
+    expect(found.channels.map(({ addresses }) => addresses.map(({ url, isAdded }) => [url, isAdded]))).toEqual([
       [
         [`${at}?utm_source=newsletter&utm_medium=email`, true],
         [`${at}?utm_source=newsletter&utm_medium=email&utm_campaign=spring`, true],
@@ -79,29 +79,29 @@ describe("the board of a link", () => {
       [[at, false]],
       [[`${at}?utm_source=flyer&utm_medium=print`, true]],
     ]);
-    expect(found.similarPlaces.map((group) => group.map(({ source }) => source))).toEqual([["newsletter", "Newsletter"]]);
+    expect(found.similarChannels.map((group) => group.map(({ source }) => source))).toEqual([["newsletter", "Newsletter"]]);
     expect(found.seenIn).toEqual([{ name: "Slack", count: 1 }]);
-    expect((await board(link, 365)).places.map(({ source }) => source)).toContain("gone");
+    expect((await board(link, 365)).channels.map(({ source }) => source)).toContain("gone");
   });
 
   it("says the day of a last click that is not among the latest clicks by its sparkline", async () => {
     const link = await newLink();
     await recordClicks([...clicks(link.id, 1, day(3), "early", null), ...clicks(link.id, 1_000, day(1), null, null)]);
-    const early = (await board(link)).places.find(({ source }) => source === "early");
+    const early = (await board(link)).channels.find(({ source }) => source === "early");
     expect([early?.lastClick, early?.spark.indexOf(1)]).toEqual([null, 10]);
   });
 
-  it("counts places beyond the cap of a day together", async () => {
+  it("counts channels beyond the cap of a day together", async () => {
     const link = await newLink();
     await recordClicks(Array.from({ length: 1_100 }, (_, index) => makeClick(link.id, day(1), { utmSource: `source-${index}` })));
     while (await aggregateClicks());
-    const { places, clicks: total } = await board(link);
-    const other = places.at(-1);
-    expect([total, other?.kind, other?.name, other?.clicks, other?.addresses]).toEqual([1_100, "other", "Other places", 100, []]);
+    const { channels, clicks: total } = await board(link);
+    const other = channels.at(-1);
+    expect([total, other?.kind, other?.name, other?.clicks, other?.addresses]).toEqual([1_100, "other", "Other channels", 100, []]);
   });
 
-  it("lists the most clicked places and those that an owner added, and says how many more there are", async () => {
-    const link = await newLink([place("mine", "email"), place("unused")]);
+  it("lists the most clicked channels and those that an owner added, and says how many more there are", async () => {
+    const link = await newLink([channel("mine", "email"), channel("unused")]);
     await recordClicks([
       ...Array.from({ length: 80 }, (_, index) => clicks(link.id, 2, day(1), `s${index}`, null)).flat(),
       ...clicks(link.id, 1, day(1), "mine", "email"),
@@ -109,17 +109,17 @@ describe("the board of a link", () => {
     ]);
     for (const aggregate of [false, true]) {
       while (aggregate && (await aggregateClicks()));
-      const { places, more } = await board(link);
-      expect([places.length, more]).toEqual([53, 30]);
-      const found = (name: string) => places.find((each) => each.source === name);
+      const { channels, more } = await board(link);
+      expect([channels.length, more]).toEqual([53, 30]);
+      const found = (name: string) => channels.find((each) => each.source === name);
       expect([found("mine"), found("None"), found("unused")].map((each) => each?.clicks)).toEqual([1, 1, 0]);
       expect([found("mine"), found("None"), found("unused")].map((each) => each?.spark.at(-2))).toEqual([1, 0, 0]);
       expect(found("None")?.spark.at(-3)).toBe(1);
     }
   });
 
-  it("keeps the spark and the last click of places that an owner added, behind many others in a short range", async () => {
-    const link = await newLink([place("mine", "email"), place("former")]);
+  it("keeps the spark and the last click of channels that an owner added, behind many others in a short range", async () => {
+    const link = await newLink([channel("mine", "email"), channel("former")]);
     await recordClicks([
       ...Array.from({ length: 80 }, (_, index) => clicks(link.id, 2, day(0), `s${index}`, null)).flat(),
       ...clicks(link.id, 1, day(5), "mine", "email"),
@@ -127,15 +127,15 @@ describe("the board of a link", () => {
     ]);
     for (const aggregate of [false, true]) {
       while (aggregate && (await aggregateClicks()));
-      const { places, more } = await board(link, 1);
-      const found = (name: string) => places.filter((each) => each.source === name).map((each) => [each.clicks, each.spark.at(-6), each.lastClick]);
-      expect([places.length, more]).toEqual([53, 30]);
+      const { channels, more } = await board(link, 1);
+      const found = (name: string) => channels.filter((each) => each.source === name).map((each) => [each.clicks, each.spark.at(-6), each.lastClick]);
+      expect([channels.length, more]).toEqual([53, 30]);
       expect(found("mine")).toEqual([[0, 1, day(5).toISOString()]]);
       expect(found("former")).toEqual([[0, 0, day(20).toISOString()]]);
     }
   });
 
-  it("counts raw clicks for days before the roll-ups have places", async () => {
+  it("counts raw clicks for days before the roll-ups have channels", async () => {
     const link = await newLink();
     await recordClicks([
       ...clicks(link.id, 2, day(20), "old", "email"),
@@ -149,36 +149,36 @@ describe("the board of a link", () => {
     expect(await board(link)).not.toEqual(complete);
     await own.query(`UPDATE "RollupState" SET "placesSince" = $1`, [isoDate(day(4))]);
     expect(await board(link)).toEqual(complete);
-    expect((await rankPlaces(lastDays(30, now))).countedSince).toBe(isoDate(day(4)));
-    expect((await rankPlaces(lastDays(3, now))).countedSince).toBeNull();
+    expect((await rankChannels(lastDays(30, now))).countedSince).toBe(isoDate(day(4)));
+    expect((await rankChannels(lastDays(3, now))).countedSince).toBeNull();
     await own.query(`UPDATE "RollupState" SET "placesSince" = $1`, [isoDate(day(-2))]);
     expect(await board(link)).toEqual(complete);
-    expect(await rankPlaces(lastDays(30, now))).toEqual({ places: [], countedSince: isoDate(day(-2)) });
+    expect(await rankChannels(lastDays(30, now))).toEqual({ channels: [], countedSince: isoDate(day(-2)) });
     await own.query(`UPDATE "RollupState" SET "placesSince" = '1970-01-01'`);
   });
 });
 
-describe("added places", () => {
+describe("added channels", () => {
   it("are unique, in order, and removed one by one or with the link", async () => {
-    const link = await newLink([place("a"), place("a"), place("a", "", "spring")]);
-    await addPlace(link.slug, place("b"), now);
-    await addPlace(link.slug, place("b"), now);
-    await addPlace(link.slug, place("b", "email"), new Date(now.getTime() + 1));
-    await removePlace(link.slug, place("a"));
-    await removePlace(link.slug, place("a"));
-    await removePlace("nobody", place("b"));
-    expect(await listPlaces(link.id)).toEqual([place("a", "", "spring"), place("b"), place("b", "email")]);
-    await expect(addPlace("nobody", place("a"), now)).rejects.toMatchObject({ code: "not_found" });
+    const link = await newLink([channel("a"), channel("a"), channel("a", "", "spring")]);
+    await addChannel(link.slug, channel("b"), now);
+    await addChannel(link.slug, channel("b"), now);
+    await addChannel(link.slug, channel("b", "email"), new Date(now.getTime() + 1));
+    await removeChannel(link.slug, channel("a"));
+    await removeChannel(link.slug, channel("a"));
+    await removeChannel("nobody", channel("b"));
+    expect(await listChannels(link.id)).toEqual([channel("a", "", "spring"), channel("b"), channel("b", "email")]);
+    await expect(addChannel("nobody", channel("a"), now)).rejects.toMatchObject({ code: "not_found" });
     await deleteLink(link.slug);
-    expect(await listPlaces(link.id)).toEqual([]);
+    expect(await listChannels(link.id)).toEqual([]);
   });
 
   it("are limited, also when many requests come at once", async () => {
-    const link = await newLink(Array.from({ length: mostPlaces - 3 }, (_, index) => place(`q-${index}`)));
-    const results = await Promise.allSettled(Array.from({ length: 8 }, (_, index) => addPlace(link.slug, place(`p-${index}`), now)));
+    const link = await newLink(Array.from({ length: mostChannels - 3 }, (_, index) => channel(`q-${index}`)));
+    const results = await Promise.allSettled(Array.from({ length: 8 }, (_, index) => addChannel(link.slug, channel(`p-${index}`), now)));
     expect(results.filter(({ status }) => status === "rejected")).toHaveLength(5);
-    expect(await listPlaces(link.id)).toHaveLength(mostPlaces);
+    expect(await listChannels(link.id)).toHaveLength(mostChannels);
     const [refused] = results.filter((result) => result.status === "rejected");
-    expect(refused?.reason).toMatchObject({ code: "validation_failed", message: "A link can have 50 places: remove one first." });
+    expect(refused?.reason).toMatchObject({ code: "validation_failed", message: "A link can have 50 channels: remove one first." });
   });
 });

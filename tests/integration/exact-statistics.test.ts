@@ -14,12 +14,12 @@ import { type StatisticsQuery, statisticsQuery, statsQuerySchema } from "@/lib/s
 import type { ReportScope } from "@/lib/stats/query/report-scope";
 import { oneLink, type Scope } from "@/lib/stats/query/scope";
 import { getCampaigns } from "@/lib/stats/report/campaigns";
+import { channelSparkDays, getChannelStatistics } from "@/lib/stats/report/channel-statistics";
 import { getGlobalStatistics } from "@/lib/stats/report/global-statistics";
 import { readInstantReport } from "@/lib/stats/report/instant-report";
 import { getLinkReport } from "@/lib/stats/report/link-report";
 import { getOverview } from "@/lib/stats/report/overview";
-import { getPlaceStatistics, placeSparkDays } from "@/lib/stats/report/place-statistics";
-import { rankPlaces } from "@/lib/stats/report/rank-places";
+import { rankChannels } from "@/lib/stats/report/rank-channels";
 import { inOneSnapshot } from "@/lib/stats/report/report";
 import { getScopeReport } from "@/lib/stats/report/scope-report";
 import { getSparklines } from "@/lib/stats/report/sparklines";
@@ -257,11 +257,11 @@ class Model {
     for (const link of this.links)
       expect(sparklines.get(link.id)).toEqual(countClicks(link.clicks, link.createdAt, dateRange).days.map((day) => day.clicks));
     await this.compareCampaigns(dateRange);
-    await this.comparePlaces(dateRange);
+    await this.compareChannels(dateRange);
   }
 
-  /** The places of all links. */
-  private async comparePlaces(dateRange: { since: Date; until: Date }): Promise<void> {
+  /** The channels of all links. */
+  private async compareChannels(dateRange: { since: Date; until: Date }): Promise<void> {
     const expected = new Map<string, { clicks: number; links: number }>();
     for (const link of this.links) {
       for (const { label, detail, count } of countClicks(link.clicks.filter(isTagged), link.createdAt, dateRange).breakdowns.sourceMedium ?? []) {
@@ -269,23 +269,23 @@ class Model {
         expected.set(`${label} ${detail}`, { clicks: clicks + count, links: links + 1 });
       }
     }
-    const { places, countedSince } = await rankPlaces(lastDays(this.days, this.now), 1_000);
-    expect(new Map(places.map(({ source, medium, ...rest }) => [`${source} ${medium}`, rest]))).toEqual(expected);
+    const { channels, countedSince } = await rankChannels(lastDays(this.days, this.now), 1_000);
+    expect(new Map(channels.map(({ source, medium, ...rest }) => [`${source} ${medium}`, rest]))).toEqual(expected);
     expect(countedSince).toBeNull();
   }
 
-  /** The places of one link. Read from roll-ups and, as after an upgrade, from raw clicks. */
-  private async comparePlacesOf(link: ModelLink): Promise<void> {
-    const [dateRange, recent] = [lastDays(this.days, this.now), lastDays(placeSparkDays, this.now)];
-    const { places, clicks } = await getPlaceStatistics(link.id, dateRange, this.now);
+  /** The channels of one link. Read from roll-ups and, as after an upgrade, from raw clicks. */
+  private async compareChannelsOf(link: ModelLink): Promise<void> {
+    const [dateRange, recent] = [lastDays(this.days, this.now), lastDays(channelSparkDays, this.now)];
+    const { channels, clicks } = await getChannelStatistics(link.id, dateRange, this.now);
     expect(clicks).toBe(countClicks(link.clicks, link.createdAt, dateRange).clicks);
-    const expected = [...groupBy(link.clicks, placeOf)].flatMap(([place, own]) => {
+    const expected = [...groupBy(link.clicks, channelOf)].flatMap(([channel, own]) => {
       const counted = countClicks(own, link.createdAt, dateRange);
       const spark = countClicks(own, link.createdAt, recent).days.map((day) => day.clicks);
       const isShown = counted.clicks > 0 || spark.some((count) => count > 0);
-      return isShown ? [[place, { clicks: counted.clicks, spark, lastClick: counted.lastClickedAt }] as const] : [];
+      return isShown ? [[channel, { clicks: counted.clicks, spark, lastClick: counted.lastClickedAt }] as const] : [];
     });
-    expect(new Map(places.map(({ source, medium, ...rest }) => [`${source} ${medium}`, rest]))).toEqual(new Map(expected));
+    expect(new Map(channels.map(({ source, medium, ...rest }) => [`${source} ${medium}`, rest]))).toEqual(new Map(expected));
   }
 
   private async compareCampaigns(dateRange: DateRange): Promise<void> {
@@ -324,7 +324,7 @@ class Model {
     expect(report.link.botHitCount).toBe(link.botHits.length);
     await this.compareFiltered(link);
     await this.compareInstant(oneLink(link.id), [link]);
-    await this.comparePlacesOf(link);
+    await this.compareChannelsOf(link);
     if (report.previous) expect(report.previous.days).toEqual(countClicks(link.clicks, link.createdAt, report.previous.dateRange).days);
   }
 
@@ -472,7 +472,7 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
 const isWithin = ({ createdAt }: Click, { since, until }: DateRange) => createdAt >= since && createdAt < until;
 
 const isTagged = ({ utmSource, utmMedium }: Click) => utmSource !== null || utmMedium !== null;
-const placeOf = ({ utmSource, utmMedium }: Click) => `${utmSource ?? "None"} ${utmMedium ?? "None"}`;
+const channelOf = ({ utmSource, utmMedium }: Click) => `${utmSource ?? "None"} ${utmMedium ?? "None"}`;
 
 async function newLink(createdAt: Date): Promise<ModelLink> {
   const { id, slug } = await createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, createdAt);

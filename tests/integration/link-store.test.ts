@@ -59,15 +59,15 @@ describe("insertLinks", () => {
       ...{ maxClicks: 5, startsAt: new Date("2029-01-01T00:00:00Z"), expiredUrl: "https://example.com/over", forwardQuery: true, forwardUtm: true },
       ...{ description: "Text", image: "https://example.com/card.png" },
     };
-    const places = [{ source: "newsletter", medium: "email", campaign: "" }];
-    const { id, ...made } = only(await insertLinks([link("all", { ...all, places, passwordHash: "hash" })], now));
+    const channels = [{ source: "newsletter", medium: "email", campaign: "" }];
+    const { id, ...made } = only(await insertLinks([link("all", { ...all, channels, passwordHash: "hash" })], now));
     expect(made).toMatchObject({ ...all, expiresAt: "2030-01-01T00:00:00.000Z", startsAt: "2029-01-01T00:00:00.000Z", hasPassword: true });
     expect((await database.query('SELECT "source" FROM "LinkPlace" WHERE "linkId" = $1', [id])).rows).toEqual([{ source: "newsletter" }]);
   });
 
-  it("refuses too many places, and only that row", async () => {
-    const places = Array.from({ length: 51 }, (_, index) => ({ source: `s${index}`, medium: "", campaign: "" }));
-    expect(await insertLinks([link("many", { places }), link("few")], now)).toEqual([refused("validation_failed"), stored("few")]);
+  it("refuses too many channels, and only that row", async () => {
+    const channels = Array.from({ length: 51 }, (_, index) => ({ source: `s${index}`, medium: "", campaign: "" }));
+    expect(await insertLinks([link("many", { channels }), link("few")], now)).toEqual([refused("validation_failed"), stored("few")]);
   });
 
   it("gives one slug to one of many that ask at the same time", async () => {

@@ -100,7 +100,7 @@ describe("a flood of clicks with different labels", () => {
   it("says on pages how many more rows there are", async () => {
     const count = async (path: string, pattern: RegExp) => Number(pattern.exec((await who.get(path)).body)?.[1]?.replaceAll(",", ""));
     expect(await count("/dashboard/campaigns", /and ([\d,]+) more campaigns with fewer clicks/)).toBeGreaterThan(900);
-    expect(await count("/dashboard/links/flooded", /Show first [\d,]+ of ([\d,]+) places/)).toBeGreaterThan(900);
+    expect(await count("/dashboard/links/flooded", /Show first [\d,]+ of ([\d,]+) channels/)).toBeGreaterThan(900);
   });
 
   it("keeps pages small when labels are long and of any script", { timeout: 300_000 }, async () => {

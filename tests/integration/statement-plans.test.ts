@@ -19,7 +19,7 @@ import { listLatestClicks } from "@/lib/stats/report/latest-clicks";
 import { findFirstDayRank, getLinkHistory } from "@/lib/stats/report/link-history";
 import { getInstantLinkReport, getLinkReport, type LinkReport } from "@/lib/stats/report/link-report";
 import { getOverview } from "@/lib/stats/report/overview";
-import { rankPlaces } from "@/lib/stats/report/rank-places";
+import { rankChannels } from "@/lib/stats/report/rank-channels";
 import { getInstantScopeReport, getScopeReport } from "@/lib/stats/report/scope-report";
 import { listTopLinks } from "@/lib/stats/report/top-links";
 import { getWeekdayHours } from "@/lib/stats/report/weekday-hours";
@@ -97,7 +97,7 @@ const hot: [title: string, run: (link: { id: number; slug: string }) => Promise<
   ["palette, two characters", () => searchLinks("se", 8)],
   ["latest clicks", () => listLatestClicks(10)],
   ["overview", () => getOverview(lastDays(30, now), now)],
-  [perLink, () => rankPlaces(lastDays(30, now))],
+  [perLink, () => rankChannels(lastDays(30, now))],
   [highlights, readHighlights],
   ["top links of a date range", () => listTopLinks(lastDays(30, now), 5)],
   ["global statistics", () => getGlobalStatistics(now)],

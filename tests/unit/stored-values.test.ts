@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { z } from "zod";
 import { emailSchema, newOwnerSchema } from "@/lib/core/owner-schema";
-import { placeSchema } from "@/lib/links/place-schema";
+import { channelSchema } from "@/lib/links/channel-schema";
 import { linkChangesSchema } from "@/lib/links/schema";
 import { newTagSchema } from "@/lib/links/tag-schema";
 import { newApiTokenSchema } from "@/lib/owners/api-tokens";
@@ -74,7 +74,7 @@ it.each([
     ([name, ...rest]) => [`imported ${name}`, ...rest] as const,
   ),
   ...eachField(newTagSchema, { name: value }),
-  ["place", placeSchema, fc.record({ source: value, medium: value, campaign: value })] as const,
+  ["place", channelSchema, fc.record({ source: value, medium: value, campaign: value })] as const,
   ["email", emailSchema, value] as const,
   ...eachField(newOwnerSchema, { name: value, password: value }),
   ...eachField(newApiTokenSchema, { name: value }),

@@ -7,14 +7,14 @@ import { destinationRules } from "@/lib/config/site-settings";
 import { validate } from "@/lib/core/validate";
 import { changeLinks } from "@/lib/links/change-links";
 import type { Channel } from "@/lib/links/channel";
+import { channelSchema, channelsSchema } from "@/lib/links/channel-schema";
 import { deleteLinks as deleteStoredLinks } from "@/lib/links/delete-links";
 import type { Editor } from "@/lib/links/editor";
 import { getLink } from "@/lib/links/get-link";
 import { insertLinks } from "@/lib/links/insert-links";
 import type { Link } from "@/lib/links/link";
-import { addPlace as addStoredPlace, removePlace as removeStoredPlace } from "@/lib/links/link-places";
+import { addChannel as addStoredChannel, removeChannel as removeStoredChannel } from "@/lib/links/link-channels";
 import { type Outcome, only, type SelectionOutcome, toSelection } from "@/lib/links/outcome";
-import { placeSchema, placesSchema } from "@/lib/links/place-schema";
 import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
 import { editTags as editStoredTags } from "@/lib/links/tag-links";
 import { type TagEdit, tagEditSchema } from "@/lib/links/tag-schema";
@@ -40,8 +40,8 @@ const slugs = z.array(anySlug).max(200);
 export async function createLink(input: LinkInput, sharedAt: Channel[] = []) {
   return linkAction(async () => {
     const wanted = validate(input, newLinkSchema(destinationRules()), "form");
-    const places = validate(sharedAt, placesSchema, "list");
-    const link = only(await insertLinks([{ ...(await withHash(wanted)), places }], new Date()));
+    const channels = validate(sharedAt, channelsSchema, "list");
+    const link = only(await insertLinks([{ ...(await withHash(wanted)), channels }], new Date()));
     refreshPages();
     return link;
   });
@@ -102,16 +102,16 @@ export async function deleteLinks(of: string[]) {
   });
 }
 
-export async function addPlace(slug: string, place: Channel) {
+export async function addChannel(slug: string, channel: Channel) {
   return ownerAction(async () => {
-    await addStoredPlace(validate(slug, anySlug, "slug"), validate(place, placeSchema, "place"), new Date());
+    await addStoredChannel(validate(slug, anySlug, "slug"), validate(channel, channelSchema, "channel"), new Date());
     refreshPages();
   });
 }
 
-export async function removePlace(slug: string, place: Channel) {
+export async function removeChannel(slug: string, channel: Channel) {
   return ownerAction(async () => {
-    await removeStoredPlace(validate(slug, anySlug, "slug"), validate(place, placeSchema, "place"));
+    await removeStoredChannel(validate(slug, anySlug, "slug"), validate(channel, channelSchema, "channel"));
     refreshPages();
   });
 }

@@ -8,13 +8,13 @@ import { Button, buttonStyle } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import { Dialog, DialogFoot } from "../../ui/dialog";
 import { ShareButton } from "../../ui/share-button";
-import { PlaceSign } from "../share/place-sign";
+import { ChannelSign } from "../share/channel-sign";
 import { ShortLink } from "../short-link";
 
-/** The short links of a new link, one for each place where it will be shared. */
-export function ReadyLinks({ link, places, onClose }: { link: Link; places: Channel[]; onClose: () => void }) {
+/** The short links of a new link, one for each channel where it will be shared. */
+export function ReadyLinks({ link, channels, onClose }: { link: Link; channels: Channel[]; onClose: () => void }) {
   const { baseUrl, host } = useInstance();
-  const ready = [noChannel, ...places].map((place) => ({ ...place, name: channelName(place), url: channelUrl(link.slug, baseUrl, place) }));
+  const ready = [noChannel, ...channels].map((channel) => ({ ...channel, name: channelName(channel), url: channelUrl(link.slug, baseUrl, channel) }));
   const text = ready.map(({ name, url }) => `${name}: ${url}`).join("\n");
   return (
     <Dialog open onClose={onClose} title="Link created" note={<ShortLink host={host} slug={link.slug} />}>
@@ -24,7 +24,7 @@ export function ReadyLinks({ link, places, onClose }: { link: Link; places: Chan
       >
         {ready.map(({ name, source, url }) => (
           <li key={url} className="flex min-w-0 items-center gap-3 py-2">
-            <PlaceSign source={source} />
+            <ChannelSign source={source} />
             <span className="min-w-0 flex-1">
               <span className="block truncate font-medium">{name}</span>
               <span className="mono block truncate text-secondary" title={url}>

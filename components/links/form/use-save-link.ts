@@ -12,7 +12,7 @@ import { showToast } from "../../ui/toast";
 import { answerOf } from "../../ui/use-action";
 import { focusRow } from "../row-focus";
 import { atField, changesOf, keepDraft, type LinkDraft, refusalAt, toNewLink } from "./link-draft";
-import { placesOf } from "./sharing";
+import { channelsOf } from "./sharing";
 import { allTags, tagsProblem } from "./typed-tags";
 import { useUpdateLink } from "./use-update-link";
 
@@ -22,7 +22,7 @@ export function useSaveLink(
   from: Link | undefined,
   onClose: () => void,
   form: React.RefObject<HTMLFormElement | null>,
-  onShared: (created: { link: Link; places: Channel[] }) => void,
+  onShared: (created: { link: Link; channels: Channel[] }) => void,
 ) {
   const actions = useDashboardActions();
   const { host } = useInstance();
@@ -36,14 +36,14 @@ export function useSaveLink(
   }, [refused, form]);
 
   const create = async (draft: LinkDraft) => {
-    const places = placesOf(draft.sharing);
-    const result = await answerOf(actions.createLink(toNewLink(draft), places));
+    const channels = channelsOf(draft.sharing);
+    const result = await answerOf(actions.createLink(toNewLink(draft), channels));
     if (!result.ok) return setRefused(atField(result));
     const created = result.value;
     const { slug, shortUrl } = created;
     keepDraft(null, from?.slug);
     focusRow(slug);
-    if (places.length > 0) return onShared({ link: created, places });
+    if (channels.length > 0) return onShared({ link: created, channels });
     onClose();
     const isCopied = await writeClipboard(shortUrl);
     showToast(`${isCopied ? "Created and copied" : "Created"} ${host}/${slug}`, {

@@ -5,7 +5,7 @@ import type { Channel } from "@/lib/links/channel";
 import { useViewer } from "../../layout/viewer-context";
 import { cn } from "../../ui/cn";
 import type { ShareFacts } from "../link-queries";
-import { PlaceSign } from "./place-sign";
+import { ChannelSign } from "./channel-sign";
 
 export interface ListedChannel extends Channel {
   name: string;
@@ -45,7 +45,7 @@ export function ChannelList({
                   isChosen ? "bg-chosen shadow-[inset_2px_0_0_var(--color-accent)]" : "hover:bg-hover",
                 )}
               >
-                <PlaceSign source={source} isOn={isChosen} />
+                <ChannelSign source={source} isOn={isChosen} />
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-medium">{name}</span>
                   <span className={cn("block truncate text-label text-secondary", source && "font-mono")}>{source || "plain short link"}</span>

@@ -30,11 +30,11 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
   const sourceInput = useRef<HTMLInputElement>(null);
   const address = channelUrl(link.slug, baseUrl, chosen);
   const channels = listChannels(facts);
-  const isPlace = chosen.source.trim() !== "" || chosen.medium.trim() !== "";
+  const isChannel = chosen.source.trim() !== "" || chosen.medium.trim() !== "";
   const add = () =>
     run(
-      () => actions.addPlace(link.slug, chosen),
-      () => showToast(`Added ${chosen.source || chosen.medium} to the places of /${link.slug}`),
+      () => actions.addChannel(link.slug, chosen),
+      () => showToast(`Added ${chosen.source || chosen.medium} to the channels of /${link.slug}`),
     );
   const listed = channels.find(({ source }) => source === chosen.source);
 
@@ -76,8 +76,8 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
                   Copy
                 </CopyButton>
                 <ShareButton url={address} />
-                <Button disabled={!isPlace || pending} title="Keeps this short link on the link's page" onClick={add}>
-                  Add place
+                <Button disabled={!isChannel || pending} title="Keeps this short link on the link's page" onClick={add}>
+                  Add channel
                 </Button>
                 <QrDownloads text={address} name={[link.slug, chosen.source].filter(Boolean).join("-")} />
               </div>

@@ -35,8 +35,8 @@ export function NoCampaigns({ link, host, everTagged }: { link: Link | null; hos
         }
       >
         {everTagged
-          ? "Clicks have tags, but none in this range: choose a longer one. Or share a link in another place."
-          : "Add a tag to the short link for each place you share it. Clicks through it appear here, so you see which place brought them."}
+          ? "Clicks have tags, but none in this range: choose a longer one. Or share a link through another channel."
+          : "Add a tag to the short link for each channel where you share it. Clicks through it appear here, so you see which channel brought them."}
       </EmptyState>
     </Card>
   );

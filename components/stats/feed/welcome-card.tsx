@@ -42,7 +42,7 @@ export function WelcomeCard({ link, importedClicks, now, locale }: { link: Link;
         }
       >
         {works
-          ? "No clicks yet. New clicks appear within 10 seconds. With a tag for each place you will see which one brought them."
+          ? "No clicks yet. New clicks appear within 10 seconds. With a tag for each channel you will see which one brought them."
           : "This link does not redirect, so no clicks can arrive."}
         {importedClicks > 0 && <span className="mt-1 block">+ {formatNumber(importedClicks, locale)} before Slugline</span>}
       </EmptyState>

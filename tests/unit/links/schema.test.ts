@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { newOwnerSchema } from "@/lib/core/owner-schema";
+import { channelSchema } from "@/lib/links/channel-schema";
 import { linkListSchema } from "@/lib/links/list-schema";
-import { placeSchema } from "@/lib/links/place-schema";
 import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
 import { newTagSchema } from "@/lib/links/tag-schema";
 import { newApiTokenSchema } from "@/lib/owners/api-tokens";
@@ -28,7 +28,7 @@ describe("damaged text", () => {
       "image",
       "slug",
     ]);
-    expect(refusedBy(placeSchema, { source: text, medium: "", campaign: "" })).toEqual(["source"]);
+    expect(refusedBy(channelSchema, { source: text, medium: "", campaign: "" })).toEqual(["source"]);
     expect(refusedBy(newTagSchema, { name: text })).toEqual(["name"]);
     expect(refusedBy(newOwnerSchema, { email: "mara@example.com", password: "correct horse battery", name: text })).toEqual(["name"]);
     expect(refusedBy(newApiTokenSchema, { name: text, scope: "read", expiresInDays: null })).toEqual(["name"]);

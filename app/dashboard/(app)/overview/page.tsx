@@ -7,11 +7,11 @@ import { getViewer } from "@/components/layout/viewer";
 import { QuickCreate } from "@/components/links/form/quick-create";
 import { sparkDays } from "@/components/links/list/link-spark";
 import { TopLinks } from "@/components/links/list/top-links";
+import { TopChannels } from "@/components/stats/channels/top-channels";
 import { OverviewChart } from "@/components/stats/chart/overview-chart";
 import { Feed } from "@/components/stats/feed/feed";
 import { LatestClicks } from "@/components/stats/feed/latest-clicks";
 import { setRange } from "@/components/stats/page-address";
-import { TopPlaces } from "@/components/stats/places/top-places";
 import { datesName, rangeName } from "@/components/stats/range-names";
 import { OverviewTotals } from "@/components/stats/report/overview-totals";
 import { RangePicker } from "@/components/stats/report/range-picker";
@@ -31,7 +31,7 @@ import { listFeed } from "@/lib/stats/report/feed";
 import { listLatestClicks } from "@/lib/stats/report/latest-clicks";
 import { getOverview } from "@/lib/stats/report/overview";
 import { limitsOfAll } from "@/lib/stats/report/range-limits";
-import { rankPlaces } from "@/lib/stats/report/rank-places";
+import { rankChannels } from "@/lib/stats/report/rank-channels";
 import { getSparklines } from "@/lib/stats/report/sparklines";
 import { listTopLinks } from "@/lib/stats/report/top-links";
 import { dismiss, restore } from "./actions";
@@ -114,8 +114,8 @@ function Statistics({ ownerId, choice, dateRange, links, now, locale }: Statisti
   const overview = partData(getOverview(dateRange, now));
   const isCompared = choice !== "all";
   const range = rangeName(choice) ?? datesName(dateRange, isoDate(now));
-  // Places are counted by UTC day.
-  const places = dateRange.timeZone === "UTC" ? range : `${range}, days in UTC`;
+  // Channels are counted by UTC day.
+  const channels = dateRange.timeZone === "UTC" ? range : `${range}, days in UTC`;
   const latest = listLatestClicks(latestLength);
   return (
     <>
@@ -135,9 +135,9 @@ function Statistics({ ownerId, choice, dateRange, links, now, locale }: Statisti
         <Part
           title="Where links are shared"
           skeleton={skeleton("h-[270px]")}
-          data={partData(Promise.all([rankPlaces(storedDays(dateRange, now)), latest]))}
+          data={partData(Promise.all([rankChannels(storedDays(dateRange, now)), latest]))}
         >
-          {([ranking, clicks]) => clicks.length > 0 && <TopPlaces {...{ ranking, choice, now, locale }} range={places} />}
+          {([ranking, clicks]) => clicks.length > 0 && <TopChannels {...{ ranking, choice, now, locale }} range={channels} />}
         </Part>
       </div>
       <Part title="Latest clicks" skeleton={skeleton("h-[376px]")} data={partData(latest)}>

@@ -8,12 +8,12 @@ import { LinkHealth } from "@/components/links/page/link-health";
 import { LinkLabels } from "@/components/links/page/link-labels";
 import { ReportBreakdowns } from "@/components/stats/breakdown/report-breakdowns";
 import { UncountedCard } from "@/components/stats/breakdown/uncounted-card";
+import { ChannelBoard } from "@/components/stats/channels/channel-board";
 import { WeekdayHoursCard } from "@/components/stats/chart/weekday-hours-card";
 import { RecentClicks } from "@/components/stats/feed/recent-clicks";
 import { StoryLine } from "@/components/stats/feed/story-line";
 import { WelcomeCard } from "@/components/stats/feed/welcome-card";
 import { linkPage, linkPageHref } from "@/components/stats/page-address";
-import { ChannelBoard } from "@/components/stats/places/channel-board";
 import { FilterChips } from "@/components/stats/report/filter-chips";
 import { LinkTotals } from "@/components/stats/report/link-totals";
 import { ReportControls } from "@/components/stats/report/report-controls";
@@ -59,13 +59,13 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const { dateRange, filters } = statistics;
   const uncounted = partData(listUncounted(link.id, storedDays(dateRange, now)));
   const hasClicks = link.clickCount > 0 || hasFilters(filters);
-  const places = (
+  const channels = (
     <Part
-      title="Places where it is shared"
+      title="Channels where it is shared"
       skeleton={hasClicks && <CardSkeleton count={1} />}
       data={partData(getChannelBoard(link, dateRange, now, env().BASE_URL))}
     >
-      {(board) => (hasClicks || board.places.length > 1) && <ChannelBoard {...{ board, link, query, now, locale }} />}
+      {(board) => (hasClicks || board.channels.length > 1) && <ChannelBoard {...{ board, link, query, now, locale }} />}
     </Part>
   );
   const aliases = (
@@ -85,7 +85,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
         <LinkLabels link={link} />
         <div className="flex flex-col gap-4">
           <WelcomeCard link={link} importedClicks={await findImportedClicks(link.id)} now={now} locale={locale} />
-          {places}
+          {channels}
           {link.botHitCount > 0 && (
             <Part title="Bots and previews" skeleton={<CardSkeleton count={1} />} data={uncounted}>
               {(entries) => <UncountedCard entries={entries} locale={locale} />}
@@ -129,7 +129,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
             />
           )}
         </Part>
-        {places}
+        {channels}
         <ReportBreakdowns
           {...{ report, instant, page, link, query, locale }}
           others={listOtherLabels((wanted, options) => getLinkReport(slug, wanted, options), statistics)}

@@ -4,19 +4,19 @@ import { dayMs, startOfDay } from "@/lib/core/day";
 import { formatAge, formatDay, formatNumber, formatShare } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import type { PageQuery } from "@/lib/stats/query/page-query";
-import type { BoardPlace } from "@/lib/stats/report/channel-board";
+import type { BoardChannel } from "@/lib/stats/report/channel-board";
 import { CommandButton } from "../../layout/command-button";
 import { LinkSpark } from "../../links/list/link-spark";
-import { PlaceSign } from "../../links/share/place-sign";
-import { RemovePlace } from "../../links/share/remove-place";
+import { ChannelSign } from "../../links/share/channel-sign";
+import { RemoveChannel } from "../../links/share/remove-channel";
 import { cn } from "../../ui/cn";
 import { CopyButton } from "../../ui/copy-button";
 import { Waiting } from "../../ui/waiting";
-import { placeTags } from "../label-names";
+import { channelTags } from "../label-names";
 import { linkPageHref } from "../page-address";
 
-interface PlaceCardProps {
-  place: BoardPlace;
+interface ChannelCardProps {
+  channel: BoardChannel;
   link: Link;
   query: PageQuery;
   /** All clicks in the range. */
@@ -25,9 +25,9 @@ interface PlaceCardProps {
   locale: string;
 }
 
-export function PlaceCard({ place, link, query, total, now, locale }: PlaceCardProps) {
-  const { name, kind, source, clicks, spark, addresses } = place;
-  const isOn = isChosen(query, place);
+export function ChannelCard({ channel, link, query, total, now, locale }: ChannelCardProps) {
+  const { name, kind, source, clicks, spark, addresses } = channel;
+  const isOn = isChosen(query, channel);
   return (
     <li
       className={cn(
@@ -37,13 +37,13 @@ export function PlaceCard({ place, link, query, total, now, locale }: PlaceCardP
       )}
     >
       <div className="flex items-center gap-3">
-        <PlaceSign source={source === "None" ? "" : source} isOn={isOn} />
+        <ChannelSign source={source === "None" ? "" : source} isOn={isOn} />
         <span className="min-w-0 flex-1">
           {kind === "other" ? (
             <span className="block truncate font-medium">{name}</span>
           ) : (
             <NextLink
-              href={linkPageHref(link.slug, query, { filters: withPlace(query, place, !isOn) })}
+              href={linkPageHref(link.slug, query, { filters: withChannel(query, channel, !isOn) })}
               prefetch={false}
               scroll={false}
               aria-current={isOn ? "true" : undefined}
@@ -56,7 +56,7 @@ export function PlaceCard({ place, link, query, total, now, locale }: PlaceCardP
           )}
           <span className="block truncate text-label text-secondary">
             {kind === "tagged" ? (
-              <span className="font-mono">{placeTags(place)}</span>
+              <span className="font-mono">{channelTags(channel)}</span>
             ) : kind === "plain" ? (
               "no source or medium"
             ) : (
@@ -74,7 +74,7 @@ export function PlaceCard({ place, link, query, total, now, locale }: PlaceCardP
       </div>
       <div className="flex items-end justify-between gap-3">
         <LinkSpark link={link} counts={spark} now={now} locale={locale} />
-        <span className="text-right text-label text-secondary">{lastClickText(place, now)}</span>
+        <span className="text-right text-label text-secondary">{lastClickText(channel, now)}</span>
       </div>
       {addresses.length > 0 && (
         <ul className="mt-auto border-hairline border-t pt-1">
@@ -97,7 +97,7 @@ export function PlaceCard({ place, link, query, total, now, locale }: PlaceCardP
                   >
                     <QrCode aria-hidden className="size-4" />
                   </CommandButton>
-                  {isAdded && <RemovePlace slug={link.slug} channel={channel} name={said} />}
+                  {isAdded && <RemoveChannel slug={link.slug} channel={channel} name={said} />}
                 </span>
               </li>
             );
@@ -108,19 +108,19 @@ export function PlaceCard({ place, link, query, total, now, locale }: PlaceCardP
   );
 }
 
-type Tags = Pick<BoardPlace, "source" | "medium">;
+type Tags = Pick<BoardChannel, "source" | "medium">;
 
 function isChosen({ filters }: PageQuery, { source, medium }: Tags): boolean {
   const only = (name: "utm_source" | "utm_medium", tag: string) => filters[name]?.is.length === 1 && filters[name].is[0] === tag;
   return only("utm_source", source) && only("utm_medium", medium);
 }
 
-function withPlace({ filters }: PageQuery, { source, medium }: Tags, isOn: boolean): PageQuery["filters"] {
+function withChannel({ filters }: PageQuery, { source, medium }: Tags, isOn: boolean): PageQuery["filters"] {
   const { utm_source: _, utm_medium: __, ...others } = filters;
   return isOn ? { ...others, utm_source: { is: [source], isNot: [] }, utm_medium: { is: [medium], isNot: [] } } : others;
 }
 
-function lastClickText({ clicks, spark, lastClick }: BoardPlace, now: Date): string {
+function lastClickText({ clicks, spark, lastClick }: BoardChannel, now: Date): string {
   if (lastClick) {
     const age = formatAge(new Date(lastClick), now);
     return `Last click ${age === "now" ? "just now" : `${age} ago`}`;

@@ -8,19 +8,19 @@ import type { ChannelBoard as Board } from "@/lib/stats/report/channel-board";
 import { CommandButton } from "../../layout/command-button";
 import { buttonStyle } from "../../ui/button";
 import { Card, CardActions, CardHead, CardTitle } from "../../ui/card";
-import { placeTags } from "../label-names";
-import { PlaceCard } from "./place-card";
+import { channelTags } from "../label-names";
+import { ChannelCard } from "./channel-card";
 
-const fewPlaces = 6;
+const fewChannels = 6;
 const mostBots = 6;
 
-/** The places where a link is shared, each with its short links and clicks. Pressing one filters the page. */
+/** The channels where a link is shared, each with its short links and clicks. Pressing one filters the page. */
 export function ChannelBoard({ board, link, query, now, locale }: { board: Board; link: Link; query: PageQuery; now: Date; locale: string }) {
-  const { places, more, similarPlaces, seenIn } = board;
-  const cards = (part: Board["places"]) => (
+  const { channels, more, similarChannels, seenIn } = board;
+  const cards = (part: Board["channels"]) => (
     <ul className="grid gap-3 px-(--space-pad) pb-(--space-pad) sm:grid-cols-2 lg:grid-cols-3 max-sm:gap-2.5">
-      {part.map((place) => (
-        <PlaceCard key={placeTags(place)} {...{ place, link, query, now, locale }} total={board.clicks} />
+      {part.map((channel) => (
+        <ChannelCard key={channelTags(channel)} {...{ channel, link, query, now, locale }} total={board.clicks} />
       ))}
     </ul>
   );
@@ -33,36 +33,36 @@ export function ChannelBoard({ board, link, query, now, locale }: { board: Board
             <Printer aria-hidden className="size-4" />
             QR sheet
           </NextLink>
-          <CommandButton id="add-place" command={{ kind: "share", link }}>
+          <CommandButton id="add-channel" command={{ kind: "share", link }}>
             <Plus aria-hidden className="size-4" />
-            Add a place
+            Add a channel
           </CommandButton>
         </CardActions>
       </CardHead>
-      {cards(places.slice(0, fewPlaces))}
-      {places.length > fewPlaces && (
+      {cards(channels.slice(0, fewChannels))}
+      {channels.length > fewChannels && (
         <details className="group/all -mt-3">
           <summary className="mx-(--space-pad) mb-3 flex min-h-11 w-fit items-center rounded-bar text-secondary text-small underline-offset-3 hover:underline">
             <span className="group-open/all:hidden">
               {more === 0
-                ? `Show all ${formatNumber(places.length, locale)} places`
-                : `Show first ${formatNumber(places.length, locale)} of ${formatNumber(places.length + more, locale)} places`}
+                ? `Show all ${formatNumber(channels.length, locale)} channels`
+                : `Show first ${formatNumber(channels.length, locale)} of ${formatNumber(channels.length + more, locale)} channels`}
             </span>
             <span className="not-group-open/all:hidden">Show less</span>
           </summary>
-          {cards(places.slice(fewPlaces))}
+          {cards(channels.slice(fewChannels))}
         </details>
       )}
-      {(similarPlaces.length > 0 || seenIn.length > 0) && (
+      {(similarChannels.length > 0 || seenIn.length > 0) && (
         <div className="flex flex-col gap-1.5 border-hairline border-t px-(--space-pad) py-3 text-secondary text-small [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0">
-          {similarPlaces.map((group) => (
-            <p key={group.map(placeTags).join()} className="flex gap-2">
+          {similarChannels.map((group) => (
+            <p key={group.map(channelTags).join()} className="flex gap-2">
               <SpellCheck2 aria-hidden />
               <span>
-                {group.map((place, index) => (
-                  <span key={placeTags(place)}>
+                {group.map((channel, index) => (
+                  <span key={channelTags(channel)}>
                     {index > 0 && " and "}
-                    <span className="mono text-text">{placeTags(place)}</span>
+                    <span className="mono text-text">{channelTags(channel)}</span>
                   </span>
                 ))}{" "}
                 are counted separately, because tags must match exactly. Use one spelling.
@@ -79,7 +79,7 @@ export function ChannelBoard({ board, link, query, now, locale }: { board: Board
                   .map(({ name, count }) => `${name} (${formatNumber(count, locale)})`)
                   .join(", ")}
                 {seenIn.length > mostBots && ` and ${seenIn.length - mostBots} more`}: apps that fetched a preview. This is recorded for the whole
-                link, not by place.
+                link, not by channel.
               </span>
             </p>
           )}

@@ -15,8 +15,8 @@ const signs = new Map<string, ReactNode>([
   ["Other", <Ellipsis key="other" className="size-4" />],
 ]);
 
-/** The icon of a place where a link is shared; empty `source`: the plain short link. */
-export function PlaceSign({ source, isOn = false }: { source: string; isOn?: boolean }) {
+/** The icon of a channel where a link is shared; empty `source`: the plain short link. */
+export function ChannelSign({ source, isOn = false }: { source: string; isOn?: boolean }) {
   return (
     <span
       aria-hidden

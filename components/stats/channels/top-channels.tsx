@@ -3,43 +3,43 @@ import NextLink from "next/link";
 import { formatDay, formatNumber } from "@/lib/core/format";
 import type { RangeChoice } from "@/lib/core/range-choice";
 import { channelName } from "@/lib/links/channel";
-import type { PlaceRanking, RankedPlace } from "@/lib/stats/report/rank-places";
+import type { ChannelRanking, RankedChannel } from "@/lib/stats/report/rank-channels";
 import { BarLabel } from "../../ui/bar";
 import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
 import { campaignsHref } from "../campaigns/campaigns-address";
-import { placeTags } from "../label-names";
+import { channelTags } from "../label-names";
 
 const columns = "grid grid-cols-[minmax(0,1fr)_64px_48px_72px] items-center gap-x-2 px-2 max-sm:grid-cols-[minmax(0,1fr)_52px_40px_60px]";
 
-/** The places where links are shared, over all links, by clicks. */
-export function TopPlaces({
-  ranking: { places, countedSince },
+/** The channels where links are shared, over all links, by clicks. */
+export function TopChannels({
+  ranking: { channels, countedSince },
   choice,
   range,
   now,
   locale,
 }: {
-  ranking: PlaceRanking;
+  ranking: ChannelRanking;
   choice: RangeChoice;
   /** The name of the date range. */
   range: string;
   now: Date;
   locale: string;
 }) {
-  const most = places[0]?.clicks ?? 1;
-  const best = comparison(places);
+  const most = channels[0]?.clicks ?? 1;
+  const best = comparison(channels);
   return (
     <Card>
       <CardHead>
         <CardTitle>Where links are shared</CardTitle>
         <CardNote>{countedSince ? `since ${formatDay(new Date(countedSince), { year: now })}` : range}</CardNote>
       </CardHead>
-      {places.length === 0 ? (
+      {channels.length === 0 ? (
         <EmptyState title={countedSince ? "No tagged clicks yet" : "No tagged clicks in this range"} className="pt-4">
           {countedSince
-            ? `Places are counted since ${formatDay(new Date(countedSince), { year: now })}. Earlier clicks are on the pages of their links.`
-            : "Use “Share by channel” on a link to get a short link for each place. You will see here which one brings the clicks."}
+            ? `Channels are counted since ${formatDay(new Date(countedSince), { year: now })}. Earlier clicks are on the pages of their links.`
+            : "Use “Share by channel” on a link to get a short link for each channel. You will see here which one brings the clicks."}
         </EmptyState>
       ) : (
         <div className="pt-1 pr-2 pb-3 pl-3">
@@ -49,28 +49,28 @@ export function TopPlaces({
             <span>Links</span>
             <span>Per link</span>
           </div>
-          <ol aria-label="Places by clicks">
-            {places.map((place) => (
-              <li key={placeTags(place)}>
+          <ol aria-label="Channels by clicks">
+            {channels.map((channel) => (
+              <li key={channelTags(channel)}>
                 <NextLink
-                  href={campaignsHref({ range: choice, by: "source", campaign: null, tag: place.source, slug: null })}
+                  href={campaignsHref({ range: choice, by: "source", campaign: null, tag: channel.source, slug: null })}
                   prefetch={false}
                   className={`${columns} h-10 rounded-bar tabular-nums focus-visible:-outline-offset-2 max-sm:h-12 hover:[&_rect]:fill-accent-tint-strong`}
                 >
-                  <BarLabel share={place.clicks / most} className="h-[34px] max-sm:h-[42px]">
-                    <Tags place={place} />
+                  <BarLabel share={channel.clicks / most} className="h-[34px] max-sm:h-[42px]">
+                    <Tags channel={channel} />
                   </BarLabel>
                   <span className="text-right font-medium">
-                    {formatNumber(place.clicks, locale)}
-                    <span className="sr-only"> {place.clicks === 1 ? "click" : "clicks"}</span>
+                    {formatNumber(channel.clicks, locale)}
+                    <span className="sr-only"> {channel.clicks === 1 ? "click" : "clicks"}</span>
                   </span>
                   <span className="text-right">
                     <span className="sr-only">on </span>
-                    {formatNumber(place.links, locale)}
-                    <span className="sr-only"> {place.links === 1 ? "link" : "links"}</span>
+                    {formatNumber(channel.links, locale)}
+                    <span className="sr-only"> {channel.links === 1 ? "link" : "links"}</span>
                   </span>
                   <span className="text-right text-secondary">
-                    {formatNumber(perLink(place), locale)}
+                    {formatNumber(perLink(channel), locale)}
                     <span className="sr-only"> per link</span>
                   </span>
                 </NextLink>
@@ -81,7 +81,7 @@ export function TopPlaces({
             <p className="mt-2 flex gap-2 px-2 text-secondary text-small">
               <TrendingUp aria-hidden className="mt-0.5 size-3.5 shrink-0 text-accent" />
               <span>
-                <b className="font-medium text-text">{nameOf(best.place)}</b> brings {formatNumber(best.times, locale)} times the clicks per link of{" "}
+                <b className="font-medium text-text">{nameOf(best.channel)}</b> brings {formatNumber(best.times, locale)} times the clicks per link of{" "}
                 <b className="font-medium text-text">{nameOf(best.other)}</b>.
               </span>
             </p>
@@ -93,8 +93,8 @@ export function TopPlaces({
 }
 
 /** Below each other on phones, where both would be cut off. */
-function Tags({ place }: { place: RankedPlace }) {
-  const [first = "None", second] = [place.source, place.medium].filter((tag) => tag !== "None");
+function Tags({ channel }: { channel: RankedChannel }) {
+  const [first = "None", second] = [channel.source, channel.medium].filter((tag) => tag !== "None");
   return (
     <span className="flex min-w-0 gap-1.5 max-sm:flex-col max-sm:gap-0">
       <span className="mono truncate">{first}</span>
@@ -108,22 +108,22 @@ function Tags({ place }: { place: RankedPlace }) {
   );
 }
 
-const nameOf = ({ source, medium }: RankedPlace) =>
+const nameOf = ({ source, medium }: RankedChannel) =>
   channelName({ source: source === "None" ? "" : source, medium: medium === "None" ? "" : medium, campaign: "" });
 
-function perLink({ clicks, links }: RankedPlace): number {
+function perLink({ clicks, links }: RankedChannel): number {
   return Math.round((10 * clicks) / links) / 10;
 }
 
 /** Fewer clicks than this on either side say too little. */
 const fewClicks = 20;
 
-/** The place with the most clicks per link, against the most clicked other one; null unless the difference is clear. */
-export function comparison(places: readonly RankedPlace[]): { place: RankedPlace; other: RankedPlace; times: number } | null {
-  const enough = places.filter(({ clicks }) => clicks >= fewClicks);
-  const place = [...enough].sort((a, b) => perLink(b) - perLink(a))[0];
-  const other = enough.find((each) => each !== place);
-  if (!place || !other) return null;
-  const times = Math.round((10 * perLink(place)) / perLink(other)) / 10;
-  return times >= 1.5 ? { place, other, times } : null;
+/** The channel with the most clicks per link, against the most clicked other one; null unless the difference is clear. */
+export function comparison(channels: readonly RankedChannel[]): { channel: RankedChannel; other: RankedChannel; times: number } | null {
+  const enough = channels.filter(({ clicks }) => clicks >= fewClicks);
+  const channel = [...enough].sort((a, b) => perLink(b) - perLink(a))[0];
+  const other = enough.find((each) => each !== channel);
+  if (!channel || !other) return null;
+  const times = Math.round((10 * perLink(channel)) / perLink(other)) / 10;
+  return times >= 1.5 ? { channel, other, times } : null;
 }

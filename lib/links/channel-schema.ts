@@ -8,10 +8,10 @@ export const channelTag = z
   .transform((value) => cleanCampaignTag(value) ?? "");
 
 const tags = z.object({ source: channelTag, medium: channelTag, campaign: channelTag });
-const isPlace = ({ source, medium }: z.output<typeof tags>) => source !== "" || medium !== "";
+const isChannel = ({ source, medium }: z.output<typeof tags>) => source !== "" || medium !== "";
 
-/** A place where a link is shared: the tags of its short link. */
-export const placeSchema = tags.refine(isPlace, { path: ["source"], message: "or medium is required" });
+/** A channel where a link is shared: the tags of its short link. */
+export const channelSchema = tags.refine(isChannel, { path: ["source"], message: "or medium is required" });
 
-/** Places of a new link. Leaves out what is no place. */
-export const placesSchema = z.array(tags).transform((places) => places.filter(isPlace));
+/** Channels of a new link. Leaves out what is no channel. */
+export const channelsSchema = z.array(tags).transform((channels) => channels.filter(isChannel));

@@ -11,8 +11,8 @@ import { latestClicks } from "../sources/raw-clicks";
 import type { Reader } from "../sources/source";
 import { readStatistics } from "./read-statistics";
 
-/** Clicks of one link through one place: a pair of source and medium, `None` if missing. Both are `Other` beyond the cap. */
-export interface PlaceClicks {
+/** Clicks of one link through one channel: a pair of source and medium, `None` if missing. Both are `Other` beyond the cap. */
+export interface ChannelClicks {
   source: string;
   medium: string;
   /** In the date range. */
@@ -23,30 +23,30 @@ export interface PlaceClicks {
   lastClick: string | null;
 }
 
-export interface PlaceStatistics {
+export interface ChannelStatistics {
   /** All clicks in the date range. */
   clicks: number;
   /** Most clicks first. */
-  places: PlaceClicks[];
-  /** Further places with clicks in the date range or lately, which are not listed. */
+  channels: ChannelClicks[];
+  /** Further channels with clicks in the date range or lately, which are not listed. */
   more: number;
 }
 
-export const placeSparkDays = 14;
-/** Clicks of the link that are searched for the last click of each place, which bounds the cost. */
+export const channelSparkDays = 14;
+/** Clicks of the link that are searched for the last click of each channel, which bounds the cost. */
 const mostLatest = 1_000;
-const mostPlaces = 50;
+const mostChannels = 50;
 
-/** Clicks of a link by place, from one snapshot; `added` places are always listed if they have any in the range, the spark or the latest clicks. Throws `statistics_timeout` if raw clicks have to be counted and are too many. */
-export async function getPlaceStatistics(linkId: number, dateRange: DateRange, now: Date, added: readonly Tags[] = []): Promise<PlaceStatistics> {
-  const recent = lastDays(placeSparkDays, now);
+/** Clicks of a link by channel, from one snapshot; `added` channels are always listed if they have any in the range, the spark or the latest clicks. Throws `statistics_timeout` if raw clicks have to be counted and are too many. */
+export async function getChannelStatistics(linkId: number, dateRange: DateRange, now: Date, added: readonly Tags[] = []): Promise<ChannelStatistics> {
+  const recent = lastDays(channelSparkDays, now);
   try {
     return await inSnapshot("statistics", async (transaction) => {
       const { placesSince } = await transaction.rollupState.findFirstOrThrow();
       const { days, breakdowns, labelCounts } = await readStatistics(transaction, oneLink(linkId), {
         dateRange,
         breakdowns: ["sourceMedium"],
-        labelLimit: mostPlaces,
+        labelLimit: mostChannels,
         always: [{ label: "None", detail: "None" }, ...added.map(({ source, medium }) => ({ label: source, detail: medium }))],
         isRaw: dateRange.since < placesSince,
       });
@@ -61,12 +61,18 @@ export async function getPlaceStatistics(linkId: number, dateRange: DateRange, n
       const unlisted = (labelCounts.sourceMedium ?? 0) - counted.length;
       // Those that an owner added come first, so that no others take their place.
       const own = [untagged, ...added.map(keyOf)].filter((key) => sparks.has(key) || (key !== untagged && latest.has(key)));
-      const places = toPlaces(counted, new Set([...own, ...(unlisted > 0 ? [] : sparks.keys())]), sparks, latest, Math.max(mostPlaces, own.length));
-      return { clicks, places, more: unlisted };
+      const channels = toChannels(
+        counted,
+        new Set([...own, ...(unlisted > 0 ? [] : sparks.keys())]),
+        sparks,
+        latest,
+        Math.max(mostChannels, own.length),
+      );
+      return { clicks, channels, more: unlisted };
     });
   } catch (error) {
     if (!isStatementTimeout(error)) throw error;
-    throw new SluglineError("statistics_timeout", "There are too many clicks to count by place in time: choose a shorter range.");
+    throw new SluglineError("statistics_timeout", "There are too many clicks to count by channel in time: choose a shorter range.");
   }
 }
 
@@ -82,20 +88,20 @@ const tagsOf = (key: string): Tags => {
 };
 const untagged = keyOf({ source: "None", medium: "None" });
 
-/** Places with clicks in the date range come first, by clicks; then up to `most` of those `others` without clicks in it. */
-function toPlaces(
+/** Channels with clicks in the date range come first, by clicks; then up to `most` of those `others` without clicks in it. */
+function toChannels(
   counted: readonly (Tags & { clicks: number })[],
   others: Set<string>,
   sparks: Map<string, number[]>,
   latest: Map<string, string>,
   most: number,
-): PlaceClicks[] {
+): ChannelClicks[] {
   const known = new Set(counted.map(keyOf));
   const quiet = [...others].filter((key) => !known.has(key)).map((key) => ({ ...tagsOf(key), clicks: 0 }));
-  return [...counted, ...quiet.slice(0, most)].map((place) => {
-    const key = keyOf(place);
-    const spark = sparks.get(key) ?? Array.from({ length: placeSparkDays }, () => 0);
-    return { ...place, spark, lastClick: latest.get(key) ?? null };
+  return [...counted, ...quiet.slice(0, most)].map((channel) => {
+    const key = keyOf(channel);
+    const spark = sparks.get(key) ?? Array.from({ length: channelSparkDays }, () => 0);
+    return { ...channel, spark, lastClick: latest.get(key) ?? null };
   });
 }
 
@@ -105,11 +111,11 @@ interface SparksRequest {
   wanted: readonly Tags[];
 }
 
-/** Clicks of the wanted places, of some others with the most clicks, and of none, by day. Places without clicks are left out. */
+/** Clicks of the wanted channels, of some others with the most clicks, and of none, by day. Channels without clicks are left out. */
 async function readSparks(reader: Reader, linkId: number, { recent, isRaw, wanted }: SparksRequest): Promise<Map<string, number[]>> {
   const plan = planOf({ scope: oneLink(linkId), dateRange: recent, isRaw, of: "labels" });
-  const places = plan.tables.table(
-    "places",
+  const channels = plan.tables.table(
+    "channels",
     () => Prisma.sql`
       SELECT coalesce(nullif("label", ''), 'None') AS "source", coalesce(nullif("detail", ''), 'None') AS "medium", "day", sum("clicks") AS "clicks"
       FROM (${plan.labels({ dimensions: ["sourceMedium"], isDaily: true })}) l GROUP BY 1, 2, 3`,
@@ -118,15 +124,15 @@ async function readSparks(reader: Reader, linkId: number, { recent, isRaw, wante
   const rows = await reader.$queryRaw<(Tags & { date: string; clicks: number })[]>(
     plan.tables.select(Prisma.sql`
     SELECT "source", "medium", to_char("day", 'YYYY-MM-DD') AS "date", "clicks"::int AS "clicks" FROM (
-      SELECT * FROM ${places()} WHERE ("source", "medium") <> ('None', 'None') AND ("source", "medium") IN (
+      SELECT * FROM ${channels()} WHERE ("source", "medium") <> ('None', 'None') AND ("source", "medium") IN (
         SELECT * FROM unnest(${sources}::text[], ${mediums}::text[])
-        UNION (SELECT "source", "medium" FROM ${places()} GROUP BY 1, 2 ORDER BY sum("clicks") DESC, 1, 2 LIMIT ${mostPlaces})
+        UNION (SELECT "source", "medium" FROM ${channels()} GROUP BY 1, 2 ORDER BY sum("clicks") DESC, 1, 2 LIMIT ${mostChannels})
       )
       UNION ALL
-      -- Clicks without tags are those of the day without all places. A tag that says None counts as none.
+      -- Clicks without tags are those of the day without all channels. A tag that says None counts as none.
       SELECT 'None', 'None', "day", sum("clicks") FROM (
         SELECT "day", "clicks" FROM (${plan.days()}) d
-        UNION ALL SELECT "day", -"clicks" FROM ${places()} WHERE ("source", "medium") <> ('None', 'None')
+        UNION ALL SELECT "day", -"clicks" FROM ${channels()} WHERE ("source", "medium") <> ('None', 'None')
       ) untagged GROUP BY "day"
     ) p`),
   );
@@ -140,7 +146,7 @@ async function readSparks(reader: Reader, linkId: number, { recent, isRaw, wante
   return sparks;
 }
 
-/** The last click of each place among the latest clicks of the link. */
+/** The last click of each channel among the latest clicks of the link. */
 async function readLatest(reader: Reader, linkId: number): Promise<Map<string, string>> {
   const rows = await reader.$queryRaw<(Tags & { at: Date })[]>`
     SELECT coalesce(nullif("label", ''), 'None') AS "source", CASE WHEN "label" IS NULL THEN 'None' ELSE coalesce(nullif("detail", ''), 'None') END AS "medium",

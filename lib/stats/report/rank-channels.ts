@@ -6,30 +6,30 @@ import { otherLabel } from "../query/dimensions";
 import { planOf } from "../sources/plan";
 
 /** A pair of source and medium (`None` if missing) over all links. */
-export interface RankedPlace {
+export interface RankedChannel {
   source: string;
   medium: string;
   clicks: number;
-  /** Links with clicks through this place. */
+  /** Links with clicks through this channel. */
   links: number;
 }
 
-export interface PlaceRanking {
+export interface ChannelRanking {
   /** Most clicks first. */
-  places: RankedPlace[];
-  /** The first counted day, if it is later than the start of the date range: earlier clicks were recorded by a version without places. */
+  channels: RankedChannel[];
+  /** The first counted day, if it is later than the start of the date range: earlier clicks were recorded by a version without channels. */
   countedSince: string | null;
 }
 
-/** The places with the most clicks on all links in a date range. */
-export function rankPlaces(dateRange: DateRange, limit = 8): Promise<PlaceRanking> {
+/** The channels with the most clicks on all links in a date range. */
+export function rankChannels(dateRange: DateRange, limit = 8): Promise<ChannelRanking> {
   // Only an upgrade changes `placesSince`, so it need not be from the same snapshot.
   return inOneStatement("statistics", async (reader) => {
     const { placesSince } = await reader.rollupState.findFirstOrThrow();
     const isCut = placesSince > dateRange.since;
     const counted = isCut ? { ...dateRange, since: placesSince } : dateRange;
-    const places = counted.since < counted.until ? await reader.$queryRaw<RankedPlace[]>(ranking(counted, limit)) : [];
-    return { places, countedSince: isCut ? isoDate(placesSince) : null };
+    const channels = counted.since < counted.until ? await reader.$queryRaw<RankedChannel[]>(ranking(counted, limit)) : [];
+    return { channels, countedSince: isCut ? isoDate(placesSince) : null };
   });
 }
 
