@@ -7,7 +7,6 @@ import { issues, type ServiceIssue } from "./lib/config/issues";
 import { settingsInEffect } from "./lib/config/site-settings";
 import type { Snapshot } from "./lib/config/snapshots";
 import { checkServer } from "./lib/database/check-server";
-import { databaseUrl } from "./lib/database/client";
 import { lockInstance } from "./lib/database/instance-lock";
 import { migrate } from "./lib/database/migrate";
 import { connectionsNeeded, connectionsOpened } from "./lib/database/pool-sizes";
@@ -105,7 +104,7 @@ function serveOthers(server: Server): Promise<RequestListener> | RequestListener
 /** Serves pages and API with Next in its own thread. */
 async function servePages(): Promise<RequestListener> {
   announce("Starting pages and API");
-  const pages = new WebThread(service, { databaseUrl: databaseUrl(), port: env().PORT });
+  const pages = new WebThread(service, { databaseUrl: service.database.pools.url, port: env().PORT });
   const collect = async (): Promise<Snapshot[]> => [threadMetrics(), ...(await pages.snapshots())];
   pages.collectAll = cluster.isWorker ? collectFromPrimary(collect) : collect;
   await pages.start();

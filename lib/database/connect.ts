@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { type DatabaseHost, type DatabaseUrl, parseDatabaseUrl } from "../core/database-url";
 import { withDeadline } from "../core/deadline";
 
@@ -14,14 +14,17 @@ interface Route extends DatabaseHost {
 /** How long one route is tried while another one is left. */
 const probeMs = 2_000;
 
-/** The route of each URL that worked last. Forgotten when it fails. */
-const known = new PerService<Map<string, Promise<Route>>>("database-routes", () => new Map());
+/** What the connections of a service share. One that is opened for a single task has its own. */
+export class Connections {
+  /** The route of each URL that worked last. Forgotten when it fails. */
+  readonly routes = new Map<string, Promise<Route>>();
+  /** The server's processes for them. Behind a pooler their numbers mean nothing. */
+  readonly sessions = new Set<number>();
+}
 
-/** The server's processes for the connections of this thread. Behind a pooler their numbers mean nothing. */
-const sessions = new PerService<Set<number>>("database-sessions", () => new Set());
-
-export function ownSessions(): number[] {
-  return [...sessions.get()];
+/** Those of the service that this thread runs. */
+export function ownConnections(): Connections {
+  return running<{ database: { connections: Connections } }>().database.connections;
 }
 
 /** Thrown if no route works: what the URL's servers answered, one reason for each. */
@@ -31,6 +34,7 @@ export class NoServerError extends Error {
 
 export interface DatabaseClientConfig extends pg.ClientConfig {
   url: string;
+  connections?: Connections;
 }
 
 /**
@@ -40,13 +44,15 @@ export interface DatabaseClientConfig extends pg.ClientConfig {
 export class DatabaseClient extends pg.Client {
   private readonly url: string;
   private readonly routes: Route[];
+  private readonly connections: Connections;
 
-  constructor({ url, ...options }: DatabaseClientConfig) {
+  constructor({ url, connections = new Connections(), ...options }: DatabaseClientConfig) {
     const parsed = parseDatabaseUrl(url);
     const routes = routesOf(parsed);
     super({ ...options, ...identityOf(parsed), ...routes[0] });
     this.url = url;
     this.routes = routes;
+    this.connections = connections;
     // An idle connection may end; the next query then reports it.
     this.on("error", () => {});
     this.recordSession();
@@ -60,14 +66,14 @@ export class DatabaseClient extends pg.Client {
   }
 
   private recordSession(): void {
-    const own = sessions.get();
+    const own = this.connections.sessions;
     const id = () => (this as unknown as { processID: number }).processID;
     this.once("connect", () => own.add(id()));
     this.once("end", () => own.delete(id()));
   }
 
   private async connectByRoute(): Promise<this> {
-    const route = await routeTo(this.url, this.routes);
+    const route = await routeTo(this.url, this.routes, this.connections.routes);
     // The driver reads these when it connects.
     Object.assign(this, { host: route.host, port: route.port, ssl: route.ssl });
     Object.assign((this as unknown as { connection: object }).connection, { ssl: route.ssl });
@@ -76,7 +82,7 @@ export class DatabaseClient extends pg.Client {
       if (severalHosts(this.routes)) await requireWritable((sql) => super.query(sql));
       return this;
     } catch (error) {
-      known.get().delete(this.url);
+      this.connections.routes.delete(this.url);
       void super.end().catch(() => {});
       throw error;
     }
@@ -91,8 +97,7 @@ export async function connectTo(url: string, options: pg.ClientConfig = {}): Pro
 }
 
 /** Callers that need the same route at the same time share one search. */
-function routeTo(url: string, routes: Route[]): Promise<Route> {
-  const routeOfUrl = known.get();
+function routeTo(url: string, routes: Route[], routeOfUrl: Connections["routes"]): Promise<Route> {
   let found = routeOfUrl.get(url);
   if (!found) {
     found = findRoute(parseDatabaseUrl(url), routes);

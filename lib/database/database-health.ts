@@ -1,10 +1,13 @@
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 
 /** After a failure, statements of the same kind are left out for this long. */
 const pauseMs = 500;
 
 /** Statements that fail together. One kind may hang, on a lock for instance, while the others work. */
-type StatementKind = "clicks" | "limitedClicks" | "uncounted" | "lookups" | "salts" | "guesses" | "previews" | "maintenance";
+const kinds = ["clicks", "limitedClicks", "uncounted", "lookups", "salts", "guesses", "previews", "maintenance"] as const;
+type StatementKind = (typeof kinds)[number];
+
+export type HealthOfKinds = Readonly<Record<StatementKind, DatabaseHealth>>;
 
 /** Whether statements of one kind may be sent. Shared, so that one failure spares other visits the timeout. */
 export class DatabaseHealth {
@@ -23,14 +26,10 @@ export class DatabaseHealth {
   }
 }
 
-const current = new PerService("database-health", () => new Map<StatementKind, DatabaseHealth>());
+export function newHealthOfKinds(): HealthOfKinds {
+  return Object.fromEntries(kinds.map((kind) => [kind, new DatabaseHealth()])) as Record<StatementKind, DatabaseHealth>;
+}
 
 export function databaseHealth(kind: StatementKind): DatabaseHealth {
-  const kinds = current.get();
-  let health = kinds.get(kind);
-  if (!health) {
-    health = new DatabaseHealth();
-    kinds.set(kind, health);
-  }
-  return health;
+  return running<{ database: { health: HealthOfKinds } }>().database.health[kind];
 }

@@ -1,15 +1,16 @@
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { RoundSize } from "../core/round-size";
 import { maintenanceDatabase } from "./client";
 import { Prisma } from "./generated/client";
 
 /** Rows per statement, by table. */
-const sizes = new PerService("deletion-rounds", () => new Map<string, RoundSize>());
+export class DeletionRounds extends Map<string, RoundSize> {}
 
 /** Deletes all rows that meet a condition, in as many statements as it takes: one that runs into its timeout is followed by a smaller one. */
 export async function deleteInRounds(table: Prisma.ModelName, where: Prisma.Sql): Promise<void> {
-  const size = sizes.get().get(table) ?? new RoundSize(100, 20_000);
-  sizes.get().set(table, size);
+  const sizes = running<{ database: { deletionRounds: DeletionRounds } }>().database.deletionRounds;
+  const size = sizes.get(table) ?? new RoundSize(100, 20_000);
+  sizes.set(table, size);
   const from = Prisma.raw(`"${table}"`);
   const oneRound = async (rows: number) => {
     const removed = await maintenanceDatabase().$executeRaw`

@@ -1,4 +1,4 @@
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { Prisma } from "./generated/client";
 
 /*
@@ -7,8 +7,6 @@ import { Prisma } from "./generated/client";
  * read from: "Click", or the rows of it that a statement needs. The statement has all conditions itself.
  */
 
-const distributed = new PerService("distributed-clicks", () => ({ is: false }));
-
 /**
  * Every new connection finds out, with its first statement. Citus then uses one connection of it to each server: with one to each
  * shard, as by default, a commit of twenty clicks takes ten times as long.
@@ -16,12 +14,8 @@ const distributed = new PerService("distributed-clicks", () => ({ is: false }));
 export const distributedSessionSql = `CASE WHEN to_regproc('"clicksWithin"') IS NOT NULL
   THEN set_config('citus.max_adaptive_executor_pool_size', '1', false) = '1' ELSE false END`;
 
-export function setDistributed(is: boolean): void {
-  distributed.get().is = is;
-}
-
 export function isDistributed(): boolean {
-  return distributed.get().is;
+  return running<{ database: { isDistributed: boolean } }>().database.isDistributed;
 }
 
 const click = Prisma.raw('"Click"');

@@ -1,9 +1,9 @@
 import type { EventEmitter } from "node:events";
 import pg from "pg";
 import { parseDatabaseUrl } from "../core/database-url";
-import { DatabaseClient, type DatabaseClientConfig } from "./connect";
+import { type Connections, DatabaseClient, type DatabaseClientConfig } from "./connect";
 import { prepareSession, type ServerLimits } from "./session-settings";
-import { bindDeadline, checkDeadline, withoutDeadline } from "./write-deadline";
+import type { Deadlines } from "./write-deadline";
 
 /** SQLSTATE `read_only_sql_transaction`. */
 const readOnlyState = "25006";
@@ -16,6 +16,14 @@ const connectMs = 2_000;
  * but without any reuse, each look-up of a visitor would open a connection.
  */
 const readOnlyMs = 2_000;
+
+/** What the pools of a service share. */
+export interface PoolContext {
+  readonly connections: Connections;
+  readonly deadlines: Deadlines;
+  /** Each new connection finds out whether clicks are distributed. */
+  isDistributed: boolean;
+}
 
 interface GuardedPoolOptions {
   url: string;
@@ -43,10 +51,13 @@ export class GuardedPool extends pg.Pool {
   private readonly waiting: ConnectCallback[] = [];
   private obtaining = 0;
 
-  constructor({ url, max, limits, silenceMs }: GuardedPoolOptions) {
+  constructor(context: PoolContext, { url, max, limits, silenceMs }: GuardedPoolOptions) {
+    const { connections, deadlines } = context;
     const { schema } = parseDatabaseUrl(url);
-    const options: pg.PoolConfig & DatabaseClientConfig = {
+    const options: pg.PoolConfig & GuardedClientConfig = {
       url,
+      connections,
+      deadlines,
       max,
       connectionTimeoutMillis: connectMs,
       query_timeout: silenceMs,
@@ -54,8 +65,9 @@ export class GuardedPool extends pg.Pool {
       Client: GuardedClient as unknown as new () => pg.ClientBase,
       // The connection goes to the longest-waiting request, which may not be the one that opened it.
       onConnect: async (client) => {
-        const { isReadOnly } = await withoutDeadline(() => prepareSession(client, schema, limits));
-        if (isReadOnly) (client as unknown as GuardedClient).isReadOnly = true;
+        const session = await deadlines.without(() => prepareSession(client, schema, limits));
+        context.isDistributed = session.isDistributed;
+        if (session.isReadOnly) (client as unknown as GuardedClient).isReadOnly = true;
       },
     };
     super(options);
@@ -69,7 +81,7 @@ export class GuardedPool extends pg.Pool {
       });
     });
     this.connect = ((callback?: ConnectCallback) => {
-      if (callback) this.request(bindDeadline(callback));
+      if (callback) this.request(deadlines.bind(callback));
       else return new Promise((resolve, reject) => this.request((error, client) => (client ? resolve(client) : reject(error))));
     }) as pg.Pool["connect"];
   }
@@ -125,17 +137,21 @@ export class GuardedPool extends pg.Pool {
 /** Called with a connection or an error. */
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
 
+interface GuardedClientConfig extends DatabaseClientConfig {
+  deadlines: Deadlines;
+}
+
 class GuardedClient extends DatabaseClient {
   declare readonly readyForQuery: boolean;
   isReadOnly = false;
   private readonly openedAt = performance.now();
   private giveBack: (error?: Error | boolean) => void = () => {};
 
-  constructor(config: DatabaseClientConfig) {
+  constructor({ deadlines, ...config }: GuardedClientConfig) {
     super(config);
     const send = this.query.bind(this) as (...given: unknown[]) => unknown;
     this.query = ((...given: unknown[]) => {
-      checkDeadline();
+      deadlines.check();
       return send(...given);
     }) as pg.Client["query"];
     const { connection } = this as unknown as { connection: EventEmitter };

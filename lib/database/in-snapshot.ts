@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ReadPool } from "./client";
 import { isConflict } from "./database-errors";
 import { isDistributed } from "./distributed";
 import { Prisma, type PrismaClient } from "./generated/client";
+import type { ReadPool } from "./pools";
 import { preferReplica } from "./replica";
 
 const mostTries = 10;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { database } from "./client";
 import { isConflict } from "./database-errors";
 import type { Prisma } from "./generated/client";
@@ -9,7 +9,10 @@ export type Writer = Prisma.TransactionClient;
 
 const mostTries = 5;
 
-const waiting = new PerService("after-commit", () => new AsyncLocalStorage<(() => void)[]>());
+/** What waits for the commit of the current transaction. */
+export class AfterCommit extends AsyncLocalStorage<(() => void)[]> {}
+
+const waiting = () => running<{ database: { afterCommit: AfterCommit } }>().database.afterCommit;
 
 /** The result of `work` in one transaction. It runs again if another transaction got in its way, so it must have no other effects. */
 export async function inTransaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
@@ -17,7 +20,7 @@ export async function inTransaction<T>(work: (writer: Writer) => Promise<T>): Pr
     const actions: (() => void)[] = [];
     let result: T;
     try {
-      result = await database().$transaction((transaction) => waiting.get().run(actions, () => work(transaction)));
+      result = await database().$transaction((transaction) => waiting().run(actions, () => work(transaction)));
     } catch (error) {
       if (tries === mostTries || !isConflict(error)) throw error;
       continue;
@@ -29,7 +32,7 @@ export async function inTransaction<T>(work: (writer: Writer) => Promise<T>): Pr
 
 /** Runs `act` once the current `inTransaction` is committed, never if it fails; at once outside of one. */
 export function afterCommit(act: () => void): void {
-  const actions = waiting.get().getStore();
+  const actions = waiting().getStore();
   if (actions) actions.push(act);
   else act();
 }

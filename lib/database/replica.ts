@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { env } from "../config/env";
-import { issues } from "../config/issues";
-import { log } from "../config/log";
-import { PerService } from "../config/per-service";
+import type { Base } from "../config/base";
+import { running } from "../config/running";
 import { withDeadline } from "../core/deadline";
 import { isSluglineError } from "../core/errors";
-import { databaseOn, databaseUrl, type ReadPool } from "./client";
-import { DatabaseClient, type DatabaseClientConfig, reasonOf } from "./connect";
+import { type Connections, DatabaseClient, type DatabaseClientConfig, reasonOf } from "./connect";
 import { isConflict, isStatementTimeout } from "./database-errors";
-import { isDistributed } from "./distributed";
 import type { PrismaClient } from "./generated/client";
+import type { PoolContext } from "./guarded-pool";
+import type { Pools, ReadPool } from "./pools";
 
 /** How long a read may wait to learn whether the replica can serve it. */
 const checkMs = 250;
@@ -30,10 +28,10 @@ const replicaSql = `
   FROM pg_control_system()`;
 
 /** One connection beside the pools of requests. `prepare`: what it needs before its first use. */
-function sideConnection(url: string, prepare: (client: pg.ClientBase) => Promise<void> = async () => {}): pg.Pool {
+function sideConnection(connections: Connections, url: string, prepare: (client: pg.ClientBase) => Promise<void> = async () => {}): pg.Pool {
   const Client = DatabaseClient as unknown as new () => pg.ClientBase;
   const limits = { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 2_000, query_timeout: 1_000, keepAlive: true };
-  const options: pg.PoolConfig & DatabaseClientConfig = { ...limits, url, Client, onConnect: prepare };
+  const options: pg.PoolConfig & DatabaseClientConfig = { ...limits, url, connections, Client, onConnect: prepare };
   return new pg.Pool(options).on("error", () => {});
 }
 
@@ -42,38 +40,43 @@ function sideConnection(url: string, prepare: (client: pg.ClientBase) => Promise
  * edited for so long. Triggers announce edits when they are committed, and Postgres delivers announcements before it answers a
  * query on a connection that listens. So one question there brings every edit that an owner may expect to see, whoever made it.
  */
-class Replica {
+export class Replica {
   private editedAt = performance.now();
   private failedAt = Number.NEGATIVE_INFINITY;
   private problem: string | null = null;
   private turn: Promise<unknown> = Promise.resolve();
   private next: Promise<boolean> | null = null;
   private readonly replica: pg.Pool;
-  private readonly primary = sideConnection(databaseUrl(), async (client) => {
-    const recordEdit = () => {
-      this.editedAt = performance.now();
-    };
-    client.on("notification", recordEdit);
-    // Links and aliases are announced in the first one, and what else owners edit in the second.
-    await client.query("LISTEN slugline_link; LISTEN slugline_edit");
-    recordEdit();
-  });
+  private readonly primary: pg.Pool;
+  private readonly maxLagMs: number;
 
   constructor(
+    private readonly base: Base,
+    private readonly context: PoolContext,
+    private readonly pools: Pools,
     url: string,
-    private readonly maxLagMs: number,
   ) {
-    this.replica = sideConnection(url);
+    this.maxLagMs = base.config.DATABASE_REPLICA_MAX_LAG * 1_000;
+    this.replica = sideConnection(context.connections, url);
+    this.primary = sideConnection(context.connections, pools.url, async (client) => {
+      const recordEdit = () => {
+        this.editedAt = performance.now();
+      };
+      client.on("notification", recordEdit);
+      // Links and aliases are announced in the first one, and what else owners edit in the second.
+      await client.query("LISTEN slugline_link; LISTEN slugline_edit");
+      recordEdit();
+    });
   }
 
   async serve<T>(pool: ReadPool, read: Read<T>): Promise<T> {
-    if (!(await this.mayServe())) return read(databaseOn("primary", pool));
+    if (!(await this.mayServe())) return read(this.pools.on("primary", pool));
     try {
-      return await this.whileAlive(read(databaseOn("replica", pool)));
+      return await this.whileAlive(read(this.pools.on("replica", pool)));
     } catch (error) {
       // The primary would say the same.
       if (isSluglineError(error) || isStatementTimeout(error)) throw error;
-      const answer = await read(databaseOn("primary", pool));
+      const answer = await read(this.pools.on("primary", pool));
       // A read that fails there too says nothing about the replica, and neither does one that was in the way of its replay.
       if (!isConflict(error)) this.fail(error as Error);
       return answer;
@@ -83,7 +86,7 @@ class Replica {
   async examine(): Promise<ReplicaState> {
     // On an idle primary the first question is the only recent commit.
     const isRecent = (await this.check()) || (await sleep(slowMs).then(() => this.check()));
-    const problem = findObstacle() ?? this.problem;
+    const problem = this.findObstacle() ?? this.problem;
     return problem === null ? { kind: isRecent ? "used" : "behind" } : { kind: "unused", problem };
   }
 
@@ -93,7 +96,7 @@ class Replica {
 
   private async mayServe(): Promise<boolean> {
     const now = performance.now();
-    if (findObstacle() !== null || now < this.failedAt + backoffMs) return false;
+    if (this.findObstacle() !== null || now < this.failedAt + backoffMs) return false;
     const check = this.check();
     // Nobody waits for one that failed: later reads learn whether it is back.
     const isRecent = this.problem === null && (await withDeadline(check, checkMs).catch(() => false));
@@ -114,7 +117,7 @@ class Replica {
     const [primary, replica] = (await Promise.all([this.primary.query(primarySql), this.replica.query(replicaSql)])).map(({ rows }) => rows[0]);
     if (!replica.isReplica) throw new Error("it is not a streaming replica");
     if (replica.cluster !== primary.cluster) throw new Error("it is a replica of another database");
-    if (this.problem !== null) log().info("the read replica is used again");
+    if (this.problem !== null) this.base.log.info("the read replica is used again");
     this.problem = null;
     // Both times are of the primary's clock.
     return replica.at !== null && primary.at - replica.at < this.maxLagMs;
@@ -131,36 +134,28 @@ class Replica {
 
   private fail(error: Error): false {
     const reason = reasonOf(error);
-    if (this.problem === null) log().warn({ reason }, "the read replica cannot be used, so the primary answers");
+    if (this.problem === null) this.base.log.warn({ reason }, "the read replica cannot be used, so the primary answers");
     this.problem = reason;
     this.failedAt = performance.now();
     return false;
   }
+
+  private findObstacle(): string | null {
+    const areEditsAnnounced = this.base.issues.list().every(({ name }) => name !== "notifications");
+    if (!areEditsAnnounced) return "notifications of Postgres do not arrive";
+    return this.context.isDistributed ? "it cannot serve clicks that are distributed" : null;
+  }
 }
 
-function findObstacle(): string | null {
-  const areEditsAnnounced = issues()
-    .list()
-    .every(({ name }) => name !== "notifications");
-  if (!areEditsAnnounced) return "notifications of Postgres do not arrive";
-  return isDistributed() ? "it cannot serve clicks that are distributed" : null;
-}
-
-const replica = new PerService("replica", () => {
-  const { DATABASE_REPLICA_URL, DATABASE_REPLICA_MAX_LAG } = env();
-  return DATABASE_REPLICA_URL ? new Replica(DATABASE_REPLICA_URL, DATABASE_REPLICA_MAX_LAG * 1_000) : null;
-});
+const current = () => running<{ database: { pools: Pools; replica: Replica | null } }>().database;
 
 /** The result of `read`, from the replica if it may answer, else from the primary. `read` only reads, and may run twice. */
 export function preferReplica<T>(pool: ReadPool, read: Read<T>): Promise<T> {
-  return replica.get()?.serve(pool, read) ?? read(databaseOn("primary", pool));
+  const { pools, replica } = current();
+  return replica?.serve(pool, read) ?? read(pools.on("primary", pool));
 }
 
 /** Null without a replica. */
 export async function examineReplica(): Promise<ReplicaState | null> {
-  return (await replica.get()?.examine()) ?? null;
-}
-
-export async function closeReplica(): Promise<void> {
-  await replica.peek()?.stop();
+  return (await current().replica?.examine()) ?? null;
 }

@@ -1,5 +1,5 @@
 import { type ClientBase, escapeLiteral, type QueryResult } from "pg";
-import { distributedSessionSql, setDistributed } from "./distributed";
+import { distributedSessionSql } from "./distributed";
 
 /** What a pool sets on the server. The timeouts, in milliseconds, are shorter than the client's, so that the server gives up first. */
 export interface ServerLimits {
@@ -48,11 +48,16 @@ export function liftLimits({ isLocal = false } = {}): string {
   return `SELECT ${[...names.map(lift), optional].join(", ")}`;
 }
 
+interface SessionFacts {
+  isDistributed: boolean;
+  isReadOnly: boolean;
+}
+
 /**
  * Prepares a new connection before its first use. Uses `SET`, because poolers reject start-up parameters. A redirected
- * click must survive a crash, so synchronous commits are forced on. Resolves with whether the session can only read.
+ * click must survive a crash, so synchronous commits are forced on. Resolves with whether the session can only read, and whether clicks are distributed.
  */
-export async function prepareSession(client: ClientBase, schema: string | undefined, limits: ServerLimits): Promise<{ isReadOnly: boolean }> {
+export async function prepareSession(client: ClientBase, schema: string | undefined, limits: ServerLimits): Promise<SessionFacts> {
   const { statementMs, lockMs, idleInTransactionMs, prefersIndexes } = limits;
   const settings = {
     ...relied,
@@ -67,7 +72,6 @@ export async function prepareSession(client: ClientBase, schema: string | undefi
     SELECT ${assignments.join(", ")},
            set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false),
            ${searchPath(schema)}, ${distributedSessionSql} AS "isDistributed", current_setting('transaction_read_only')::bool AS "isReadOnly"`);
-  const [, session] = results as unknown as QueryResult<{ isDistributed: boolean; isReadOnly: boolean }>[];
-  setDistributed(session?.rows[0]?.isDistributed ?? false);
-  return { isReadOnly: session?.rows[0]?.isReadOnly ?? false };
+  const [, session] = results as unknown as QueryResult<SessionFacts>[];
+  return session?.rows[0] ?? { isDistributed: false, isReadOnly: false };
 }

@@ -1,68 +1,67 @@
 import { isDeepStrictEqual } from "node:util";
-import { PerService } from "../config/per-service";
-import { type StoredSettings, settingsInEffect } from "../config/site-settings";
+import { running } from "../config/running";
+import { type SettingsInEffect, type StoredSettings, settingsInEffect } from "../config/site-settings";
 import { withDeadline } from "../core/deadline";
-import { database, maintenanceDatabase } from "./client";
+import { database } from "./client";
+import type { Pools } from "./pools";
 
 /** Postgres notifies this channel when a setting is stored. */
 export const settingsChannel = "slugline_settings";
 
-interface Loader {
-  /** The last read that was begun or is waiting. */
-  turn: Promise<void>;
-  isWaiting: boolean;
-  /** Numbers of the last read that was begun, and of the one in effect. */
-  begun: number;
-  applied: number;
-  hasFailed: boolean;
-}
-
-const loader = new PerService<Loader>("settings-loader", () => ({
-  turn: Promise.resolve(),
-  isWaiting: false,
-  begun: 0,
-  applied: 0,
-  hasFailed: false,
-}));
-
 /** After this the next read may begin, for the connection of this one may have gone silent. */
 const patienceMs = 500;
 
-/** Puts the stored settings into effect in this thread, after a read that is under way. Does not throw: `areSettingsUnread` tells. */
-export function reloadSettings(): Promise<void> {
-  const state = loader.get();
-  if (state.isWaiting) return state.turn;
-  state.isWaiting = true;
-  state.turn = state.turn.then(async () => {
-    state.isWaiting = false;
-    try {
-      await withDeadline(readInto(state), patienceMs);
-    } catch {
-      state.hasFailed = true;
-    }
-  });
-  return state.turn;
+/** Reads what owners have set in the dashboard, again and again. */
+export class SettingsLoader {
+  /** The last read that was begun or is waiting. */
+  private turn: Promise<void> = Promise.resolve();
+  private isWaiting = false;
+  /** Numbers of the last read that was begun, and of the one in effect. */
+  private begun = 0;
+  private applied = 0;
+  /** The last read failed, so a change may have been missed. */
+  isUnread = false;
+
+  constructor(
+    private readonly settings: SettingsInEffect,
+    private readonly pools: Pools,
+  ) {}
+
+  /** Puts the stored settings into effect in this thread, after a read that is under way. Does not throw: `isUnread` tells. */
+  reload(): Promise<void> {
+    if (this.isWaiting) return this.turn;
+    this.isWaiting = true;
+    this.turn = this.turn.then(async () => {
+      this.isWaiting = false;
+      try {
+        await withDeadline(this.read(), patienceMs);
+      } catch {
+        this.isUnread = true;
+      }
+    });
+    return this.turn;
+  }
+
+  /** Resolves when every reload that was asked for before is done. */
+  reloaded(): Promise<void> {
+    return this.turn;
+  }
+
+  /** A late result counts, too, unless a later read was faster. */
+  private async read(): Promise<void> {
+    const number = ++this.begun;
+    const stored = await readSettings(this.pools.client("maintenance"));
+    if (number < this.applied) return;
+    this.applied = number;
+    // Without notifications they are read five times a second, and putting them into effect takes time.
+    if (!isDeepStrictEqual(stored, this.settings.stored)) this.settings.use(stored);
+    if (number === this.begun) this.isUnread = false;
+  }
 }
 
-/** A late result counts, too, unless a later read was faster. */
-async function readInto(state: Loader): Promise<void> {
-  const number = ++state.begun;
-  const settings = await readSettings(maintenanceDatabase());
-  if (number < state.applied) return;
-  state.applied = number;
-  // Without notifications they are read five times a second, and putting them into effect takes time.
-  if (!isDeepStrictEqual(settings, settingsInEffect().stored)) settingsInEffect().use(settings);
-  if (number === state.begun) state.hasFailed = false;
-}
-
-/** Resolves when every reload that was asked for before is done. */
-export function settingsReloaded(): Promise<void> {
-  return loader.get().turn;
-}
-
-/** The last read failed, so a change may have been missed. */
-export function areSettingsUnread(): boolean {
-  return loader.get().hasFailed;
+/** That of the service that this thread runs. */
+export function settingsLoader(): SettingsLoader {
+  return running<{ database: { settings: SettingsLoader } }>().database.settings;
 }
 
 /** What owners have set in the dashboard. */

@@ -3,9 +3,8 @@ import type { Env } from "../config/env";
 import { beginService } from "../config/per-service";
 import { run } from "../config/running";
 import { withDeadline } from "../core/deadline";
-import { closeDatabase, type DatabaseRole, useDatabase } from "../database/client";
-import { closeReplica } from "../database/replica";
-import { reloadSettings } from "../database/stored-settings";
+import { Database } from "../database/database";
+import type { DatabaseRole } from "../database/pools";
 import { onNewDestination } from "../links/new-destination";
 import { scrapeNewDestination } from "../previews/scrape-new-destination";
 import { saltOf } from "../salts/daily-salt";
@@ -31,12 +30,13 @@ const settingsLimitMs = 2_000;
  * the HTTP server, workers and the web thread.
  */
 export class Service extends Base {
+  readonly database = new Database(this);
   private readonly shutdown = new Shutdown(this, stopLimitMs);
 
   /** Opens connections on first use. */
-  useDatabase(url: string, role?: DatabaseRole): void {
-    useDatabase(url, role);
-    this.addStopStep("database connections", () => Promise.all([closeReplica(), closeDatabase()]), 300);
+  useDatabase(url: string, role: DatabaseRole = "whole"): void {
+    this.database.use(url, role);
+    this.addStopStep("database connections", () => this.database.close(), 300);
   }
 
   /**
@@ -51,7 +51,7 @@ export class Service extends Base {
     const storeNoted = () => Promise.allSettled([storeMissed(), storeUncounted()]);
     this.addStopStep("missed links and uncounted visits", () => withDeadline(storeNoted(), notedLimitMs).catch(() => {}), notedLimitMs);
     await openGeoDatabase();
-    await withDeadline(reloadSettings(), settingsLimitMs).catch(() => {});
+    await withDeadline(this.database.settings.reload(), settingsLimitMs).catch(() => {});
     await saltOf(new Date(), saltLimitMs);
   }
 

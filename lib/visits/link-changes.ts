@@ -6,8 +6,8 @@ import { log } from "../config/log";
 import { PerService } from "../config/per-service";
 import { DeadlineError, isDeadlineError, withDeadline } from "../core/deadline";
 import { databaseUrl, maintenanceDatabase } from "../database/client";
-import { DatabaseClient } from "../database/connect";
-import { areSettingsUnread, reloadSettings, settingsChannel, settingsReloaded } from "../database/stored-settings";
+import { DatabaseClient, ownConnections } from "../database/connect";
+import { settingsChannel, settingsLoader } from "../database/stored-settings";
 import { saltChannel, saltListenerLock } from "../salts/agree-on-salt";
 import { shareSalts } from "../salts/daily-salt";
 import { linkCache, resumeLookups } from "./link-cache";
@@ -71,7 +71,7 @@ export class LinkChanges {
       }
       linkCache().stoppedListening();
       if (this.stopped) return;
-      void reloadSettings();
+      void settingsLoader().reload();
       await sleep(retryMs);
     }
   }
@@ -95,7 +95,7 @@ export class LinkChanges {
     // Even a connection that answers may be newer than the change.
     if (isStored) resumeLookups();
     // A slow read only delays the settings.
-    await withDeadline(isCaughtUp ? settingsReloaded() : reloadSettings(), settingsLimitMs).catch(() => {});
+    await withDeadline(isCaughtUp ? settingsLoader().reloaded() : settingsLoader().reload(), settingsLimitMs).catch(() => {});
   }
 
   /** Whether the answer arrives in time. If it does not, the cache counts as stale until it has arrived. */
@@ -127,7 +127,7 @@ export class LinkChanges {
   }
 
   private async listen(): Promise<void> {
-    const client = new DatabaseClient({ url: databaseUrl(), connectionTimeoutMillis: connectMs, keepAlive: true });
+    const client = new DatabaseClient({ url: databaseUrl(), connections: ownConnections(), connectionTimeoutMillis: connectMs, keepAlive: true });
     // A signal instead of a promise: racing against a long-pending promise leaks every racer.
     const connectionLost = new AbortController();
     client.on("error", (error) => connectionLost.abort(error));
@@ -135,17 +135,17 @@ export class LinkChanges {
     client.on("notification", ({ channel, payload }) => {
       if (channel === this.echoChannel) this.echoArrived();
       else if (channel === saltChannel) void shareSalts().catch(() => {});
-      else if (channel === settingsChannel) void reloadSettings();
+      else if (channel === settingsChannel) void settingsLoader().reload();
       else linkCache().forget(payload ?? "");
     });
     this.connectionLost = connectionLost;
-    const reading = setInterval(() => void reloadSettings(), this.options.heartbeatMs);
+    const reading = setInterval(() => void settingsLoader().reload(), this.options.heartbeatMs);
     try {
       await client.connect();
       const channels = `LISTEN slugline_link; LISTEN ${saltChannel}; LISTEN ${settingsChannel}; LISTEN ${this.echoChannel}`;
       await withDeadline(client.query(`${channels}; SELECT pg_advisory_lock_shared(${saltListenerLock})`), connectMs);
       clearInterval(reading);
-      void reloadSettings();
+      void settingsLoader().reload();
       if (!this.notificationsLost) linkCache().startedListening();
       this.client = client;
       this.hasListened = true;
@@ -170,9 +170,9 @@ export class LinkChanges {
       const answer = this.ping(client);
       for (let waited = 1; !(await this.isInTime(client, answer)); waited++) {
         if (waited === mostWaits) throw new DeadlineError(`no answer within ${waited * this.options.lateMs} ms`);
-        void reloadSettings();
+        void settingsLoader().reload();
       }
-      if (this.notificationsLost || areSettingsUnread()) void reloadSettings();
+      if (this.notificationsLost || settingsLoader().isUnread) void settingsLoader().reload();
     }
   }
 

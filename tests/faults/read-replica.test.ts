@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { closeReplica, examineReplica, preferReplica } from "@/lib/database/replica";
+import { examineReplica, preferReplica } from "@/lib/database/replica";
 import { listLinks } from "@/lib/stats/list/list-links";
 import { Api } from "../support/api";
 import { createOwnService } from "../support/own-service";
@@ -195,7 +195,6 @@ describe("in one process", () => {
     try {
       return await work();
     } finally {
-      await closeReplica();
       await service.stop();
     }
   };

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { env } from "@/lib/config/env";
-import { closeDatabase, databaseUrl, useDatabase } from "@/lib/database/client";
+import { databaseUrl } from "@/lib/database/client";
 import { processName } from "@/lib/database/own-process";
 import { examine } from "@/lib/doctor/examine";
 import { useOwnDatabase } from "../support/own-database";
 import { TcpProxy } from "../support/tcp-proxy";
 
-useOwnDatabase();
+const own = useOwnDatabase();
 
 const machine = vi.hoisted(() => ({ cores: 2 }));
 vi.mock("node:os", async (load) => ({ ...(await load<typeof import("node:os")>()), availableParallelism: () => machine.cores }));
@@ -103,15 +103,15 @@ describe("the doctor beside the service", () => {
     url.port = String(proxy.port);
     const examined = () => checkNamed("Database");
     try {
-      await closeDatabase();
-      useDatabase(url.href);
+      await own.service.database.close();
+      own.service.useDatabase(url.href);
       expect(await examined()).toMatchObject({ state: "good", finding: expect.stringMatching(/answers in \d\d ms/) });
       // So far away that the answers take longer together than one of them may.
       proxy.delayMs = 450;
       expect(await examined()).toMatchObject({ state: "note", finding: expect.stringMatching(/answers in \d{3,} ms/) });
     } finally {
-      await closeDatabase();
-      useDatabase(direct);
+      await own.service.database.close();
+      own.service.useDatabase(direct);
       await proxy.stop();
     }
   });

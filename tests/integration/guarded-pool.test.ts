@@ -2,8 +2,10 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { Connections } from "@/lib/database/connect";
 import { PrismaClient } from "@/lib/database/generated/client";
 import { GuardedPool } from "@/lib/database/guarded-pool";
+import { Deadlines } from "@/lib/database/write-deadline";
 import { createDatabase, databaseUrl, dropDatabase, openPool } from "../support/databases";
 import { TcpProxy } from "../support/tcp-proxy";
 
@@ -26,8 +28,10 @@ afterAll(async () => {
 
 beforeEach(() => admin.query(`TRUNCATE "RecordedBatch", "DeletedLink"`));
 
+const newContext = () => ({ connections: new Connections(), deadlines: new Deadlines(), isDistributed: false });
+
 function guarded(limits = { statementMs: 0, idleInTransactionMs: 0 }, patienceMs = silenceMs): GuardedPool {
-  return new GuardedPool({ url, max: 1, limits, silenceMs: patienceMs });
+  return new GuardedPool(newContext(), { url, max: 1, limits, silenceMs: patienceMs });
 }
 
 /** Runs `work` while nobody else can touch the table; the lock ends with it. */
@@ -173,7 +177,8 @@ describe("requests that wait", () => {
     return address.href;
   }
 
-  const guardedBy = (max: number) => new GuardedPool({ url: throughProxy(), max, limits: { statementMs: 0, idleInTransactionMs: 0 }, silenceMs });
+  const guardedBy = (max: number) =>
+    new GuardedPool(newContext(), { url: throughProxy(), max, limits: { statementMs: 0, idleInTransactionMs: 0 }, silenceMs });
 
   /** One connection is lent, and none more can be had while two requests wait. Then the lent one is given back. */
   async function giveBackWhileTwoWait(): Promise<string[]> {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { env, parseEnv } from "@/lib/config/env";
 import { siteSettings } from "@/lib/config/site-settings";
 import { withDeadline } from "@/lib/core/deadline";
-import { areSettingsUnread, reloadSettings } from "@/lib/database/stored-settings";
+import { settingsLoader } from "@/lib/database/stored-settings";
 import { listSettings, saveSettings } from "@/lib/owners/site-settings";
 import { useOwnDatabase } from "../support/own-database";
 
@@ -57,9 +57,9 @@ describe("saveSettings", () => {
   });
 });
 
-describe("reloadSettings", () => {
+describe("the settings loader", () => {
   it("reads over another connection when the first one has gone silent", async () => {
-    await reloadSettings();
+    await settingsLoader().reload();
     const { rows } = await own.query<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'slugline' AND state = 'idle'`,
     );
@@ -69,10 +69,10 @@ describe("reloadSettings", () => {
     signal("SIGSTOP");
     try {
       // Ten times as long as a read may hold up the next one; without that bound it is 12 s.
-      await withDeadline(reloadSettings(), 5_000);
-      expect(areSettingsUnread()).toBe(true);
-      await withDeadline(reloadSettings(), 5_000);
-      expect([siteSettings().SITE_NAME, areSettingsUnread()]).toEqual(["Changed", false]);
+      await withDeadline(settingsLoader().reload(), 5_000);
+      expect(settingsLoader().isUnread).toBe(true);
+      await withDeadline(settingsLoader().reload(), 5_000);
+      expect([siteSettings().SITE_NAME, settingsLoader().isUnread]).toEqual(["Changed", false]);
     } finally {
       signal("SIGCONT");
     }

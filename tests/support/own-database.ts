@@ -8,6 +8,8 @@ import { createDatabase, databaseUrl, dropDatabase, openPool } from "./databases
 import { createOwnService } from "./own-service";
 
 interface OwnDatabase {
+  /** The service of lib in this process. */
+  service: Service;
   query: pg.Pool["query"];
   inTransaction<T>(work: (query: pg.Pool["query"]) => Promise<T>): Promise<T>;
 }
@@ -17,13 +19,12 @@ export function useOwnDatabase(): OwnDatabase {
   const { adminUrl, template } = inject("postgres");
   const dataDir = mkdtempSync(join(tmpdir(), "slugline-own-"));
   const own = {} as OwnDatabase;
-  let service: Service;
   let name: string;
   let pool: pg.Pool;
 
   beforeAll(async () => {
     name = await createDatabase(adminUrl, template);
-    service = createOwnService(databaseUrl(adminUrl, name), { DATA_DIR: dataDir });
+    own.service = createOwnService(databaseUrl(adminUrl, name), { DATA_DIR: dataDir });
     pool = openPool(databaseUrl(adminUrl, name), 2);
     own.query = pool.query.bind(pool) as pg.Pool["query"];
     own.inTransaction = async (work) => {
@@ -40,7 +41,7 @@ export function useOwnDatabase(): OwnDatabase {
   });
 
   afterAll(async () => {
-    await service?.stop();
+    await own.service?.stop();
     await pool?.end();
     await dropDatabase(adminUrl, name);
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { Prisma } from "@/lib/database/generated/client";
-import { afterCommit, inTransaction } from "@/lib/database/in-transaction";
+import { AfterCommit, afterCommit, inTransaction } from "@/lib/database/in-transaction";
+import { useConfig } from "../support/config";
 
 const commit = vi.hoisted(() => vi.fn());
 
@@ -16,6 +17,7 @@ vi.mock("@/lib/database/client", () => ({
 
 beforeEach(() => {
   commit.mockReset();
+  useConfig({}, { database: { afterCommit: new AfterCommit() } });
 });
 
 const conflict = (code: string) => new Prisma.PrismaClientKnownRequestError("conflict", { code, clientVersion: "7" });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { SluglineError } from "@/lib/core/errors";
+import { Deadlines } from "@/lib/database/write-deadline";
 import { apiRoute } from "@/lib/http/api-route";
 import { json } from "@/lib/http/responses";
 import { useConfig } from "../support/config";
@@ -14,7 +15,7 @@ const token = "unit-test-token";
 const given = { authorization: `Bearer ${token}` };
 const call = (method: string, headers: Record<string, string> = given) => new Request("https://go.example.com/api/x", { method, headers });
 
-beforeAll(() => useConfig({ API_TOKEN: token }));
+beforeAll(() => void useConfig({ API_TOKEN: token }, { database: { deadlines: new Deadlines() } }));
 
 const route = apiRoute<undefined>({
   GET: () => json({ fine: true }),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { databaseHealth } from "@/lib/database/database-health";
+import { databaseHealth, newHealthOfKinds } from "@/lib/database/database-health";
 import type { Target } from "@/lib/visits/find-targets";
 import { noExtras } from "../../support/target";
 import { useConfig } from "../support/config";
@@ -37,7 +37,7 @@ function pending() {
 
 beforeEach(() => {
   vi.useRealTimers();
-  useConfig();
+  useConfig({}, { database: { health: newHealthOfKinds() } });
   database.find.mockReset();
   holds();
   linkCache().startedListening();
