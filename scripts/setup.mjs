@@ -119,6 +119,7 @@ function buildOnce() {
   step("Building (this takes about half a minute)", process.execPath, ["node_modules/next/dist/bin/next", "build"], {
     NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ?? actionKey,
     SLUGLINE_BUILD_ID: state,
+    SLUGLINE_COMMIT: commitOfSources(),
   });
   bundleServer();
   writeFileSync(buildStamp, state);
@@ -160,6 +161,7 @@ export function bundle(entries) {
     "--minify-syntax",
     "--minify-whitespace",
     ...unbundled.map((name) => `--external:${name}`),
+    `--define:process.env.SLUGLINE_COMMIT=${JSON.stringify(commitOfSources())}`,
     // Packages in CommonJS ask for it.
     `--banner:js=${withRequire}`,
     "--outdir=dist",
@@ -169,6 +171,13 @@ export function bundle(entries) {
     "--log-level=warning",
   ];
   step(null, process.execPath, ["node_modules/esbuild/bin/esbuild", ...entries, ...options]);
+}
+
+/** Empty outside a clone. A build in a container is given it, because it has no repository. */
+function commitOfSources() {
+  if (process.env.SLUGLINE_COMMIT) return process.env.SLUGLINE_COMMIT;
+  const { status, stdout } = spawnSync("git", ["rev-parse", "--short=12", "HEAD"], { encoding: "utf8" });
+  return status === 0 && existsSync(".git") ? stdout.trim() : "";
 }
 
 /** A digest of all sources of the build. */

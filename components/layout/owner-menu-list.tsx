@@ -13,7 +13,7 @@ import { themeNames, useTheme } from "./use-theme";
 import { useViewer } from "./viewer-context";
 
 /** The account menu. */
-export default function OwnerMenuList({ email, anchor, onClose }: { email: string } & MenuState) {
+export default function OwnerMenuList({ email, version, anchor, onClose }: { email: string; version: string } & MenuState) {
   const { timeZone, shortcuts } = useViewer();
   const open = useOpenDialog();
   const { saveTheme, signOut } = useDashboardActions();
@@ -46,6 +46,7 @@ export default function OwnerMenuList({ email, anchor, onClose }: { email: strin
         <MenuItem disabled={pending} closeOnClick={false} onClick={() => run(signOut)}>
           <LogOut aria-hidden /> Sign out
         </MenuItem>
+        <p className="px-2.5 py-1.5 text-label text-tertiary">Slugline {version}</p>
       </MenuPopup>
     </MenuRoot>
   );

@@ -920,6 +920,10 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
       status: string;
       redirects: boolean;
       checks: Record<string, string>;
+      /** Only with a valid token. */
+      version?: string;
+      /** Only with a valid token. */
+      commit?: string;
     }> => json("GET", `/api/readyz`, { query, ...options }),
 
     /** Get the documentation page. */

@@ -73,6 +73,14 @@ export const poolConnections = z
   .regex(/^[1-9]\d?$/, "must be a whole number of connections from 1 to 99")
   .transform(Number);
 
+/** The address of a feed of releases, for those who publish their own. */
+export const updateCheck = z.string().transform((text, context) => {
+  const url = parseUrl(text);
+  if (text === "on" || text === "off" || (url && /^https?:$/.test(url.protocol))) return text;
+  context.addIssue("must be off, on, or the http or https address of a feed of releases");
+  return z.NEVER;
+});
+
 /** A file, or its content as a `data:` URL. */
 export const siteLogo = z.string().transform((text, context): SiteLogo => {
   const logo = /^data:/i.test(text) ? logoOfDataUrl(text) : /^https?:/i.test(text) ? noWebAddress : logoOfFile(resolve(text));

@@ -5,7 +5,19 @@ import { findMisspelt } from "../core/misspelt";
 import { emailSchema, newPasswordSchema } from "../core/owner-schema";
 import { edgePlatforms } from "../core/place";
 import { findLoops, loopProblem, siteSchema, switched, withoutUsualPort } from "../pages/site-settings";
-import { allowedHosts, connections, corsOrigins, origin, poolConnections, postgresUrl, proxies, replicaUrl, siteLogo, token } from "./env-values";
+import {
+  allowedHosts,
+  connections,
+  corsOrigins,
+  origin,
+  poolConnections,
+  postgresUrl,
+  proxies,
+  replicaUrl,
+  siteLogo,
+  token,
+  updateCheck,
+} from "./env-values";
 import { running } from "./running";
 
 /** Before DATABASE_CONNECTIONS, each pool had a variable of its own. They are still read, for servers that set them. */
@@ -100,6 +112,7 @@ const variables = z.object({
     .default(7),
   ...siteSchema.shape,
   SITE_LOGO: siteLogo.optional(),
+  UPDATE_CHECK: updateCheck.default("off"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], { error: "must be debug, info, warn, error or silent" }).default("info"),
   ACCESS_LOG: z.enum(["off", "api", "all"], { error: "must be off, api or all" }).default("off"),
 });

@@ -16,6 +16,7 @@ import { proxyTrust } from "../visits/proxy-trust";
 import type { Check } from "./check";
 import { checkPlace } from "./check-place";
 import { storageChecks } from "./check-storage";
+import { checkVersion } from "./check-version";
 
 /** Clicks that wait longer than this wait for more than a short interruption. */
 const longQueueMs = 60_000;
@@ -47,7 +48,7 @@ export async function examine(request: Examined): Promise<Check[]> {
 /** What needs no request to look at. */
 async function examineService(problem?: string): Promise<Check[]> {
   const now = new Date();
-  const ofPlace = [journalCheck(now), backupCheck(now), tokenCheck(), ...variableChecks(), ...workersCheck()];
+  const ofPlace = [journalCheck(now), backupCheck(now), tokenCheck(), ...variableChecks(), ...workersCheck(), checkVersion()];
   const ofDatabase = problem === undefined ? [...(await databaseChecks()), ...(await replicaChecks())] : [missingDatabase(problem)];
   return [...ofDatabase, ...(await storageChecks({ hasDatabase: problem === undefined })), ...ofPlace, ...issueChecks()];
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import packageJson from "../../package.json" with { type: "json" };
+import { version } from "../config/version";
 import { type ErrorCode, SluglineError } from "../core/errors";
 import { groupBy } from "../core/group-by";
 import { slugPattern } from "../core/slug";
@@ -25,7 +25,7 @@ export function openApiDocument(origin: string, baseUrl = origin) {
     openapi: "3.1.1",
     info: {
       title: "Slugline",
-      version: packageJson.version,
+      version,
       summary: "Short links and their statistics.",
       description:
         "Errors are `application/problem+json` (RFC 9457). Unknown body keys and parameters are ignored; a later version may add keys to responses. Every `get` path answers `HEAD` too. Every response has an `X-Request-Id`: that of the request, or a new one. The `Link` of a problem leads to its explanation.",

@@ -2,7 +2,19 @@ import { z } from "zod";
 import type { Operation } from "./operation";
 
 const livenessSchema = z.object({ status: z.string() });
-const readinessSchema = z.object({ status: z.string(), redirects: z.boolean(), checks: z.record(z.string(), z.string()) });
+const readinessSchema = z.object({
+  status: z.string(),
+  redirects: z.boolean(),
+  checks: z.record(z.string(), z.string()),
+  version: z
+    .string()
+    .optional()
+    .meta({ description: "Only with a valid token.", examples: ["1.0.0"] }),
+  commit: z
+    .string()
+    .optional()
+    .meta({ description: "Only with a valid token.", examples: ["4f0ee14c2b7a"] }),
+});
 const readinessExample = { status: "ok", redirects: true, checks: { process: "ok", database: "ok" } };
 
 /** For the software around Slugline, and the documentation. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import packageJson from "../../package.json" with { type: "json" };
 import { counts } from "../config/counts";
 import { env } from "../config/env";
 import { destinationRules, yourlsApi } from "../config/site-settings";
+import { version } from "../config/version";
 import { withDeadline } from "../core/deadline";
 import { type ErrorCode, refusedField, SluglineError } from "../core/errors";
 import { withScheme } from "../core/typed-destination";
@@ -63,7 +63,7 @@ const actions: Readonly<Record<string, Action>> = {
   "db-stats": { run: async (_given, now) => numbers({ "db-stats": await totals(now) }) },
   version: {
     run: async ({ db }) => {
-      const members = { version: followed, server: `Slugline ${packageJson.version}`, ...(db === "1" ? { db_version: followedDatabase } : {}) };
+      const members = { version: followed, server: `Slugline ${version}`, ...(db === "1" ? { db_version: followedDatabase } : {}) };
       return { status: 200, simple: followed, members };
     },
   },

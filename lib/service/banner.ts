@@ -1,4 +1,5 @@
 import type { Env } from "../config/env";
+import { versionName } from "../config/version";
 import { apiTokenFile } from "../owners/api-access";
 
 interface BannerFacts {
@@ -25,6 +26,7 @@ export function bannerText({ baseUrl, token, env, isTerminal, isSetUp }: BannerF
   Dashboard   ${env.DEMO_KEY ? `${origin}/dashboard/demo/${env.DEMO_KEY}` : dashboardAddress({ origin, token, isTerminal, isSetUp })}
   API token   ${env.API_TOKEN ? "API_TOKEN of the environment" : file}
   Database    ${env.DATABASE_URL ? "DATABASE_URL of the environment" : `embedded Postgres in ${env.DATA_DIR}`}
+  Version     ${versionName}
 
   Create a short link:
 
@@ -41,6 +43,7 @@ export function redirectsBanner({ baseUrl, env }: Pick<BannerFacts, "baseUrl" | 
   return `
   Slugline is ready at ${baseUrl}: it redirects, without dashboard and API (ROLE=redirects)
 
+  Version     ${versionName}
   Health      curl -s "http://localhost:${env.PORT}/api/readyz?for=visitors"
 
 `;

@@ -1,15 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { env } from "../config/env";
 import { issues } from "../config/issues";
+import { commit, version } from "../config/version";
+import { withDeadline } from "../core/deadline";
 import { refusedField } from "../core/errors";
 import { apiRoute } from "../http/api-route";
 import { allMethods } from "../http/methods";
+import { requestAddress } from "../http/peer-address";
 import { problemResponse } from "../http/problem";
 import { json } from "../http/responses";
+import { requireApiToken } from "../owners/api-access";
 import { readMetrics } from "./metrics";
 import { checkReadiness } from "./readiness";
 
 /** The routes that supervisors, load balancers and Prometheus ask. Next serves them; without pages the main thread does. */
+
+/** How long the database may take to find a token. Readiness is answered within a second more. */
+const tokenLimitMs = 1_000;
 
 const headers = { "Cache-Control": "no-store" };
 
@@ -34,8 +41,21 @@ async function answerReadiness(request: Request): Promise<Response> {
     return problemResponse(refusedField("for", "The only value of for is visitors: leave it out for everything else."), randomUUID(), headers);
   }
   const { ready, redirects, checks } = await checkReadiness({ hasDetail: purpose === null });
+  const built = (await mayRead(request)) ? { version, commit } : {};
   const isGood = purpose === "visitors" ? redirects : ready;
-  return json({ status: isGood ? "ok" : "not ready", redirects, checks }, { status: isGood ? 200 : 503, headers });
+  return json({ status: isGood ? "ok" : "not ready", redirects, checks, ...built }, { status: isGood ? 200 : 503, headers });
+}
+
+/** Whether the request has a valid token. A wrong one is counted, and changes no answer that a load balancer relies on. */
+async function mayRead({ headers: given }: Request): Promise<boolean> {
+  const authorization = given.get("authorization");
+  if (authorization === null) return false;
+  const address = () => requestAddress(given.get("x-forwarded-for"));
+  const access = requireApiToken(authorization, address, new Date(), env().METRICS_TOKEN);
+  return withDeadline(access, tokenLimitMs).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function answerMetrics(): Promise<Response> {

@@ -6,6 +6,7 @@ import { log } from "../config/log";
 import { PerService } from "../config/per-service";
 import { isBeyondStatement } from "../database/database-errors";
 import { databaseHealth } from "../database/database-health";
+import { checkForUpdate } from "../doctor/update-check";
 import { forgetOldDeletedSlugs } from "../links/deleted-slugs";
 import { removeLeftHistory } from "../links/remove-history";
 import { forgetEndedAccess } from "../owners/forget-ended-access";
@@ -92,6 +93,7 @@ class Housekeeping {
       this.rarely(hourMs, "delete old idempotency keys", () => forgetOldKeys(new Date())),
       this.rarely(hourMs, "delete ended sessions, invitations and tokens", () => forgetEndedAccess(new Date())),
       this.rarely(minuteMs, "make the daily backup", backUp),
+      this.every(hourMs, "ask for a newer version", (signal) => checkForUpdate(new Date(), signal), { withoutDatabase: true }),
     ];
   }
 

@@ -31,6 +31,7 @@ export const definitions = {
   slugline_heap_bytes: gauge("JavaScript heap in use, by thread."),
   slugline_resident_memory_bytes: gauge("Resident memory of all processes."),
   slugline_cpu_seconds_total: counter("CPU time of all processes."),
+  slugline_build_info: gauge("1, with the version and commit that run.", "max"),
   slugline_start_time_seconds: gauge("Unix time at which the oldest process started.", "min"),
   slugline_database_up: gauge("1 if the database stores what it is given."),
   slugline_database_problem: gauge("1 for the problem that keeps the database from it, by name."),

@@ -4,6 +4,7 @@ import { isMainThread } from "node:worker_threads";
 import { type Buckets, counts } from "../config/counts";
 import { PerService } from "../config/per-service";
 import type { MetricSnapshot, Snapshot } from "../config/snapshots";
+import { commit, version } from "../config/version";
 import { poolUse } from "../database/client";
 import { cachedSlugs } from "../visits/link-cache";
 import { recordingQueue } from "../visits/visit-recorder";
@@ -76,6 +77,7 @@ function processMetrics(): Snapshot {
   return [
     metric("slugline_resident_memory_bytes", process.memoryUsage.rss()),
     metric("slugline_cpu_seconds_total", (user + system) / 1e6),
+    metric("slugline_build_info", [{ labels: { version, commit }, value: 1 }]),
     metric("slugline_start_time_seconds", Math.round((Date.now() - process.uptime() * 1_000) / 1_000)),
   ];
 }

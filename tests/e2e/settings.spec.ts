@@ -1,5 +1,6 @@
 // Run: all
 import type { Browser, Page } from "@playwright/test";
+import { version } from "@/lib/config/version";
 import { ownerCommand, printedPath } from "../support/owner-command";
 import { browsers, visit } from "../support/visitor";
 import { accessibilityFindings, checkLooks, expect, lookAt, openPage, test, widths } from "./owner";
@@ -142,6 +143,7 @@ for (const width of [360, 800, 1280]) {
     for (const item of await page.getByRole("menu").locator("[role^=menuitem]").all()) {
       if (width === 360) expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }
+    await expect(page.getByRole("menu")).toContainText(`Slugline ${version}`);
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.getByRole("menuitemradio", { name: "Dark" }).click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -521,6 +523,18 @@ test("the stored data page lists the real tables; the health check shows issues,
 });
 
 const parts = ["tokens", "owners", "sessions", "preferences", "data", "stored", "doctor"];
+
+test("the health check has a text for a bug report, without secrets", async ({ page, service }) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: service.url });
+  await page.goto(settings(service.url, "doctor"));
+  await expect(page.getByText(`Slugline ${version}`)).toBeVisible();
+  await page.getByRole("button", { name: "Copy for a bug report" }).click();
+  await expect(page.getByText("Copied version, settings and findings, without secrets")).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(`Slugline ${version}`);
+  expect(copied).toContain("API_TOKEN (set)");
+  for (const secret of [service.server.token, service.databaseUrl, owner.password, owner.email]) expect(copied).not.toContain(secret);
+});
 
 test("a table is never wider than its card", async ({ page, service }) => {
   await makeToken(page, service, "Narrow", "write");

@@ -2,6 +2,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { version } from "@/lib/config/version";
 import { definitions } from "@/lib/service/metric-definitions";
 import { eventually } from "../support/fault-service";
 import { findImbalances, parseMetrics, scrape } from "../support/metrics";
@@ -139,6 +140,7 @@ describe.runIf(process.platform === "linux")("with two workers", () => {
     const before = await scrape(service.server);
     expect(before.sum("slugline_clicks_received_total")).toBe(40);
     expect(before.samples.filter(({ name }) => name === "slugline_clicks_received_total")).toHaveLength(1);
+    expect(before.samples.filter(({ name }) => name === "slugline_build_info")).toMatchObject([{ labels: { version }, value: 1 }]);
     expect(findImbalances(before)).toEqual([]);
     for (const thread of ["primary", "main", "web"]) expect(before.sum("slugline_heap_bytes", { thread }), thread).toBeGreaterThan(1e6);
     expect(before.sum("slugline_pool_max_connections", { pool: "visitors" })).toBe(8);

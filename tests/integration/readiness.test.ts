@@ -1,6 +1,7 @@
 // Run: verify
 import pg from "pg";
 import { expect, it } from "vitest";
+import { version } from "@/lib/config/version";
 import { eventually } from "../support/fault-service";
 import { useSharedService } from "../support/service";
 
@@ -29,6 +30,22 @@ it("has the detail of every part, for visitors only of those that decide", async
     ["?for=visitors", deciding],
   ] as const) {
     expect(await readyz(query)).toEqual({ status: 200, body: { status: "ok", redirects: true, checks } });
+  }
+});
+
+it("names version and commit to whoever has a token, and is the same for everybody else", async () => {
+  const ask = async (authorization: string, query = "") => {
+    const response = await fetch(`${service.server.url}/api/readyz${query}`, { headers: { Authorization: authorization } });
+    return { ...((await response.json()) as Record<string, unknown>), status: response.status };
+  };
+  for (const query of ["", "?for=visitors"]) {
+    expect(await ask(`Bearer ${service.server.token}`, query)).toMatchObject({
+      status: 200,
+      version,
+      commit: expect.stringMatching(/^[\da-f]{12}$|^unknown$/),
+    });
+    for (const wrong of ["Bearer wrong", "Basic eDp5", "Bearer"])
+      expect(Object.keys(await ask(wrong, query))).toEqual(["status", "redirects", "checks"]);
   }
 });
 

@@ -12,6 +12,7 @@ import { ViewerProvider } from "@/components/layout/viewer-context";
 import { Part } from "@/components/ui/part";
 import { Toaster } from "@/components/ui/toast";
 import { env } from "@/lib/config/env";
+import { version } from "@/lib/config/version";
 import { formatNumber } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
 import { requireOwnerInOutage } from "@/lib/owners/require-owner";
@@ -37,7 +38,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         </a>
         <div className="min-h-svh sm:grid sm:grid-cols-[64px_minmax(0,1fr)] lg:grid-cols-[224px_minmax(0,1fr)]">
           <Topbar>
-            <OwnerMenu email={owner.email} isCompact />
+            <OwnerMenu email={owner.email} version={version} isCompact />
           </Topbar>
           <Sidebar
             host={new URL(BASE_URL).host}
@@ -52,7 +53,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
                   </Suspense>
                 </div>
                 <div className="border-hairline border-t pt-2">
-                  <OwnerMenu email={owner.email} />
+                  <OwnerMenu email={owner.email} version={version} />
                 </div>
               </>
             }

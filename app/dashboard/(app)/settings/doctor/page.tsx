@@ -3,6 +3,8 @@ import type { Metadata } from "next";
 import { PartHead } from "@/components/layout/section-header";
 import { getServerChecks } from "@/components/layout/server-checks";
 import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { makeBugReport } from "@/lib/doctor/bug-report";
 import type { CheckState } from "@/lib/doctor/check";
 import { requireOwnerInOutage } from "@/lib/owners/require-owner";
 
@@ -17,13 +19,18 @@ const signs: Record<CheckState, { Icon: typeof Info; tone: string; word: string 
 export default async function DoctorPage() {
   await requireOwnerInOutage();
   const { checks, bad } = await getServerChecks();
+  const report = await makeBugReport(checks);
   const issuesFirst = checks.toSorted((one, other) => Number(other.state === "bad") - Number(one.state === "bad"));
   return (
     <>
       <PartHead
         title="Health check"
         note={`${bad === 0 ? "All checks passed." : bad === 1 ? "1 issue." : `${bad} issues.`} Covers your settings, the database and this request.`}
-      />
+      >
+        <CopyButton text={report} what="version, settings and findings, without secrets">
+          Copy for a bug report
+        </CopyButton>
+      </PartHead>
       <Card>
         <ul className="divide-y divide-hairline">
           {issuesFirst.map(({ name, state, finding, advice }) => {

@@ -1,0 +1,52 @@
+import { availableParallelism } from "node:os";
+import { isDeepStrictEqual } from "node:util";
+import { type Env, env, parseEnv } from "../config/env";
+import { siteSettings } from "../config/site-settings";
+import { versionName } from "../config/version";
+import { withDeadline } from "../core/deadline";
+import { database } from "../database/client";
+import type { SiteSettings } from "../pages/site-settings";
+import type { Check } from "./check";
+
+const databaseLimitMs = 2_000;
+
+/** What a developer needs to know of this installation, as text to paste. It names no secret, no address and nobody. */
+export async function makeBugReport(checks: readonly Check[]): Promise<string> {
+  return describeInstallation({ config: env(), settings: siteSettings(), checks, postgres: await postgresVersion() });
+}
+
+interface Facts {
+  config: Env;
+  settings: SiteSettings;
+  checks: readonly Check[];
+  postgres: string;
+}
+
+export function describeInstallation({ config, settings, checks, postgres }: Facts): string {
+  const wanting = checks.filter(({ state }) => state !== "good").map(({ name, state }) => `${name} (${state})`);
+  return [
+    `Slugline ${versionName}`,
+    `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${availableParallelism()} cores`,
+    `Postgres ${postgres}, ${config.DATABASE_URL ? "at DATABASE_URL" : "embedded"}`,
+    `Settings: ${changedSettings({ ...config, ...settings }).join(", ") || "defaults"}`,
+    `Health check: ${wanting.join(", ") || "all passed"}`,
+  ].join("\n");
+}
+
+/** Texts of which everybody knows the choice. Any other text may be an address, a name or a secret. */
+const words = new Set(["all", "redirects", "dashboard", "on", "off", "get", "api", "debug", "info", "warn", "error", "silent", "auto", "none"]);
+
+function changedSettings(config: Env & SiteSettings): string[] {
+  const defaults: Partial<Record<string, unknown>> = parseEnv({});
+  return Object.entries(config).flatMap(([name, value]) => {
+    if (value === undefined || isDeepStrictEqual(value, defaults[name])) return [];
+    const isShown = typeof value === "number" || typeof value === "boolean" || words.has(String(value));
+    return [isShown ? `${name}=${value}` : `${name} (set)`];
+  });
+}
+
+async function postgresVersion(): Promise<string> {
+  const asked = database().$queryRaw<{ version: string }[]>`SELECT current_setting('server_version') AS "version"`;
+  const rows = await withDeadline(Promise.resolve(asked), databaseLimitMs).catch(() => []);
+  return rows[0]?.version ?? "(no answer)";
+}
