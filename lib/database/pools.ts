@@ -5,12 +5,20 @@ import type { Base } from "../config/base";
 import type { Env } from "../config/env";
 import type { Issues } from "../config/issues";
 import { parseDatabaseUrl } from "../core/database-url";
-import { type Prisma, PrismaClient } from "./generated/client";
+import { Prisma, PrismaClient } from "./generated/client";
 import { GuardedPool, type PoolContext } from "./guarded-pool";
 import { type PoolName, poolSizes } from "./pool-sizes";
 import type { ServerLimits } from "./session-settings";
 
 type Database = PrismaClient;
+
+/**
+ * The client belongs to the bundle that created the service, statements to any. Prisma knows SQL inside of SQL by its class, of which
+ * each bundle has a copy, so here it is known by what it carries.
+ */
+Object.defineProperty(Prisma.Sql, Symbol.hasInstance, {
+  value: (value: unknown) => typeof value === "object" && value !== null && "strings" in value && "values" in value,
+});
 
 /**
  * Which pool serves each purpose. The main thread serves visitors and maintenance, the web thread serves owners and the
