@@ -17,7 +17,12 @@ const breaks = [
     "if (recorded && (await isDone(entry, recorded))) return",
     "if (recorded) void isDone(entry, recorded);\n    if (recorded) return",
   ],
-  ["no click goes to the journal", "lib/visits/visit-recorder.ts", "await journal().append(entry);", 'if (Date.now() > 0) throw new Error("no journal");'],
+  [
+    "no click goes to the journal",
+    "lib/visits/visit-recorder.ts",
+    "await journal().append(entry);",
+    'if (Date.now() > 0) throw new Error("no journal");',
+  ],
   [
     "one bad click takes its neighbours along",
     "lib/visits/visit-recorder.ts",
