@@ -1,3 +1,4 @@
+import { env } from "../config/env";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { stateConditions } from "../links/state-conditions";
@@ -11,4 +12,14 @@ export async function countBrokenDestinations(now: Date): Promise<number> {
     SELECT count(*)::int AS "count" FROM "LinkPreview" JOIN "Link" l ON l."id" = "linkId"
     WHERE ${isBroken} AND ${stateConditions(now).active}`;
   return row.count;
+}
+
+/** Whether any destination has been checked, so that something is known about them. */
+export async function areDestinationsChecked(): Promise<boolean> {
+  // Without checks, every row would be read in vain.
+  if (env().PREVIEW_RECHECK_HOURS === 0) return false;
+  const [row] = await database().$queryRaw<
+    [{ isChecked: boolean }]
+  >`SELECT EXISTS (SELECT FROM "LinkPreview" WHERE "checkedAt" IS NOT NULL) AS "isChecked"`;
+  return row.isChecked;
 }

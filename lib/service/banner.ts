@@ -10,7 +10,7 @@ interface BannerFacts {
   isSetUp: boolean;
 }
 
-/** The startup banner: URL, token, and a first command that works when pasted. */
+/** The startup banner: URL, token, and a first command that works when pasted where the URL does. */
 export function bannerText({ baseUrl, token, env, isTerminal, isSetUp }: BannerFacts): string {
   const origin = env.DASHBOARD_ORIGIN === env.BASE_URL ? baseUrl : env.DASHBOARD_ORIGIN;
   const file = apiTokenFile(env.DATA_DIR);
@@ -19,7 +19,6 @@ export function bannerText({ baseUrl, token, env, isTerminal, isSetUp }: BannerF
     env.API_TOKEN && isTerminal
       ? quote(`Authorization: Bearer ${token}`)
       : `"Authorization: Bearer ${env.API_TOKEN ? "$API_TOKEN" : `$(cat ${quote(file)})`}"`;
-  const local = `http://localhost:${env.PORT}`;
   return `
   Slugline is ready at ${baseUrl}
 
@@ -30,10 +29,10 @@ export function bannerText({ baseUrl, token, env, isTerminal, isSetUp }: BannerF
 
   Create a short link:
 
-  curl -s ${local}/api/links -H ${authorization} -H "Content-Type: application/json" -d '{"url":"https://example.com","slug":"hello"}'
+  curl -s ${origin}/api/links -H ${authorization} -H "Content-Type: application/json" -d '{"url":"https://example.com","slug":"hello"}'
 
   Follow it:       ${baseUrl}/hello
-  View statistics: curl -s ${local}/api/links/hello/stats -H ${authorization}
+  View statistics: curl -s ${origin}/api/links/hello/stats -H ${authorization}
 
 `;
 }

@@ -27,10 +27,12 @@ const test = base.extend<{ server: TestServer }>({
 test("the terminal's link creates the first owner, then the set-up is closed", async ({ page, server }) => {
   const url = server.url.replace("127.0.0.1", "localhost");
   await page.goto(`${url}/dashboard/sign-in`);
-  await expect(page.getByText("First time? Open the setup link from your terminal.")).toBeVisible();
+  await expect(page.getByText("First time? Set up Slugline with the API token of this server.")).toBeVisible();
 
   await page.goto(`${url}/dashboard/setup`);
   await expect(page.getByLabel("API token")).toBeFocused();
+  // Its output is no terminal, and the test gives it the token.
+  await expect(page.getByLabel("API token")).toHaveAccessibleDescription("The value of API_TOKEN on the server.");
   await page.getByLabel("API token").fill("not the token");
   await page.getByLabel("Email").fill("mara@example.com");
   await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
@@ -54,16 +56,26 @@ test("the terminal's link creates the first owner, then the set-up is closed", a
   // An empty instance asks for one thing; numbers follow with the first link, comparisons with the first click.
   await expect(page.getByRole("heading", { name: "Create your first short link" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Totals" })).toBeHidden();
+  await expect(page.getByLabel("Long URL")).toBeFocused();
+  for (const path of ["links", "statistics", "campaigns"]) {
+    await page.goto(`${url}/dashboard/${path}`);
+    await expect(page.getByRole("heading", { name: "Create your first short link" })).toBeVisible();
+    await expect(page.getByText(`curl ${url}/api/links`)).toBeVisible();
+  }
+  await page.goto(`${url}/dashboard/overview`);
+  await expect(page.getByLabel("Long URL")).toBeFocused();
   await page.screenshot({ path: "test-results/e2e/screens/first-run.png" });
   expect(await accessibilityFindings(page)).toEqual([]);
-  await page.getByLabel("Long URL").fill("https://example.com/first");
+  await page.keyboard.type("https://example.com/first");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Share by channel" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Totals" })).toContainText("disabled and expired ones.1");
   const highlights = page.getByRole("region", { name: "Highlights" });
   await expect(highlights).toContainText("A health check fails: API token.");
   await highlights.getByRole("button", { name: "Dismiss this item" }).click();
-  await expect(highlights).toContainText("All clear.");
+  // Neither a click nor a check says anything yet.
+  await expect(highlights).toContainText("Nothing to report yet.");
+  await expect(highlights).not.toContainText("works");
   await expect(page.getByText("No clicks yet.", { exact: false })).toBeVisible();
   await expect(page.getByRole("region", { name: "Top links" })).toBeHidden();
   await expect(page.getByText(/same as|none new|no change/)).toHaveCount(0);

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { AuthLayout } from "@/components/layout/auth-layout";
 import { env } from "@/lib/config/env";
 import { hasOwner } from "@/lib/owners/owners";
+import { tokenPlace } from "@/lib/owners/token-place";
 import { SetUpForm } from "./set-up-form";
 
 export const dynamic = "force-dynamic";
@@ -14,7 +15,7 @@ export default async function SetUpPage() {
   return (
     <AuthLayout title="Set up Slugline" host={new URL(env().BASE_URL).host}>
       <p className="mt-3 text-secondary">Create your owner account. You can invite others later.</p>
-      <SetUpForm />
+      <SetUpForm tokenPlace={tokenPlace()} />
     </AuthLayout>
   );
 }

@@ -1,13 +1,14 @@
 "use client";
 
 import { CircleCheck } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
 import { Field, FieldNote } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
 import { useFormAction } from "@/components/ui/use-form-action";
 import { messageOf, problemOf, typedInto } from "@/lib/core/action-result";
+import type { TokenPlace } from "@/lib/owners/token-place";
 import { OwnerFields } from "../owner-fields";
 import { submitSetUp } from "./actions";
 
@@ -30,7 +31,17 @@ function useTokenOfLink(): string {
   return token;
 }
 
-export function SetUpForm() {
+const placeOf = (place: TokenPlace): ReactNode => {
+  if (place.kind === "terminal") return "Printed in your terminal. Opening the setup link from there fills it in.";
+  if (place.kind === "variable") return "The value of API_TOKEN on the server.";
+  return (
+    <>
+      On the server, in the file <span className="mono [overflow-wrap:anywhere]">{place.path}</span>
+    </>
+  );
+};
+
+export function SetUpForm({ tokenPlace }: { tokenPlace: TokenPlace }) {
   const token = useTokenOfLink();
   const { form, state, pending } = useFormAction(submitSetUp);
   return (
@@ -44,7 +55,7 @@ export function SetUpForm() {
           </FieldNote>
         </>
       ) : (
-        <Field label="API token" error={problemOf(state, "token")} hint="The server prints at its start where to find it.">
+        <Field label="API token" error={problemOf(state, "token")} hint={placeOf(tokenPlace)}>
           {(control) => (
             <PasswordInput
               {...control}

@@ -7,6 +7,7 @@ import { partData } from "@/lib/http/part-data";
 import { hasOwner } from "@/lib/owners/owners";
 import { currentOwnerSession } from "@/lib/owners/require-owner";
 import { returnPath } from "@/lib/owners/return-path";
+import { tokenPlace } from "@/lib/owners/token-place";
 import { SignInForm } from "./sign-in-form";
 
 export const metadata: Metadata = { title: "Sign in · Slugline" };
@@ -25,11 +26,11 @@ export default async function SignInPage({ searchParams }: PageProps<"/dashboard
       <SignInForm next={wanted} problem={known.ok ? undefined : known.failure.message} />
       {!isSetUp && (
         <p className="mt-6 text-secondary text-small">
-          First time? Open the{" "}
+          First time?{" "}
           <a href="/dashboard/setup" className="underline">
-            setup link
+            Set up Slugline
           </a>{" "}
-          from your terminal.
+          {tokenPlace().kind === "terminal" ? "by the link in your terminal." : "with the API token of this server."}
         </p>
       )}
     </AuthLayout>

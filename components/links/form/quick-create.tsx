@@ -23,7 +23,7 @@ import { formerUse } from "./former-use";
 const QrCode = lazy(() => import("../qr/qr-code"));
 
 /** Creates a link from a pasted URL, copies the short link and shows it with follow-up actions. */
-export function QuickCreate() {
+export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
   const actions = useDashboardActions();
   const { host } = useInstance();
   const { timeZone } = useViewer();
@@ -70,6 +70,8 @@ export function QuickCreate() {
             required
             placeholder="Paste a long URL"
             autoComplete="off"
+            // biome-ignore lint/a11y/noAutofocus: only while there is no link, when this is all there is to do
+            autoFocus={hasFocus}
             aria-invalid={refusal ? true : undefined}
             aria-describedby={refusal ? "quick-refusal" : undefined}
             className="h-full w-full min-w-0 flex-1 bg-transparent outline-none"

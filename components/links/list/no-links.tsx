@@ -3,44 +3,41 @@ import NextLink from "next/link";
 import { formatMatches } from "@/lib/core/format";
 import type { BrowseQuery, LinkFilter } from "@/lib/stats/list/browse-links";
 import { CommandButton } from "../../layout/command-button";
-import { PaleLogo } from "../../layout/logo";
+import { EmptyPage } from "../../layout/empty-page";
 import { buttonStyle } from "../../ui/button";
-import { Card } from "../../ui/card";
 import { CodeBlock } from "../../ui/code-block";
-import { EmptyState } from "../../ui/empty-state";
 import { Kbd } from "../../ui/kbd";
 import { linksHref } from "../links-href";
 import { filterNames } from "./link-filters";
 
-/** Empty state of a new installation, with a curl example. */
-export function NoLinksYet({ baseUrl }: { baseUrl: string }) {
-  const curl = `curl ${baseUrl}/api/links \\\n  -H "Authorization: Bearer $API_TOKEN" \\\n  -H "Content-Type: application/json" \\\n  -d '{"url":"https://example.com"}'`;
+/** In place of links while there are none. `isBelowField`: the field for a long URL is above it. */
+export function NoLinksYet({ apiUrl, isBelowField = false }: { apiUrl: string; isBelowField?: boolean }) {
+  const curl = `curl ${apiUrl}/api/links \\\n  -H "Authorization: Bearer $API_TOKEN" \\\n  -H "Content-Type: application/json" \\\n  -d '{"url":"https://example.com"}'`;
   return (
-    <Card>
-      <EmptyState
-        mark={<PaleLogo />}
-        title="No links yet"
-        actions={
-          <>
+    <EmptyPage
+      title="Create your first short link"
+      actions={
+        <>
+          {!isBelowField && (
             <CommandButton command={{ kind: "create" }} variant="primary" aria-keyshortcuts="C">
               <Plus aria-hidden className="size-4" />
               New link <Kbd aria-hidden>C</Kbd>
             </CommandButton>
-            <a href="/dashboard/settings/data" className={buttonStyle()}>
-              <FileUp aria-hidden className="size-4" />
-              Import a CSV
-            </a>
-          </>
-        }
-        below={
-          <div className="mt-5 w-full max-w-[480px]">
-            <CodeBlock code={curl} />
-          </div>
-        }
-      >
-        Paste a long URL to get a short link. Clicks appear here as they happen.
-      </EmptyState>
-    </Card>
+          )}
+          <a href="/dashboard/settings/data" className={buttonStyle()}>
+            <FileUp aria-hidden className="size-4" />
+            Import links
+          </a>
+        </>
+      }
+      below={
+        <div className="mt-5 w-full max-w-[480px]">
+          <CodeBlock code={curl} />
+        </div>
+      }
+    >
+      {isBelowField ? "Paste a long URL above and press Enter." : "Paste a long URL to get a short link."} Its clicks appear here as they happen.
+    </EmptyPage>
   );
 }
 
@@ -49,37 +46,35 @@ export function NoneMatch({ query, counts, locale }: { query: BrowseQuery; count
   const { q, state, tag = [] } = query;
   const isBeyond = counts[state] > 0;
   return (
-    <Card>
-      <EmptyState
-        title={isBeyond ? "Nothing on this page" : noneSentence(query)}
-        actions={
-          <>
-            {isBeyond && (
-              <NextLink href={linksHref(query)} className={buttonStyle()}>
-                Go to first page
-              </NextLink>
-            )}
-            {!isBeyond && state !== "all" && (
-              <NextLink href={linksHref(query, { state: "all" })} className={buttonStyle()}>
-                Show all links
-              </NextLink>
-            )}
-            {!isBeyond && tag.length > 0 && (
-              <NextLink href={linksHref(query, { tag: [] })} className={buttonStyle()}>
-                Clear tags
-              </NextLink>
-            )}
-            {!isBeyond && q && (
-              <NextLink href={linksHref(query, { q: "" })} className={buttonStyle()}>
-                Clear search
-              </NextLink>
-            )}
-          </>
-        }
-      >
-        {isBeyond ? "Links may have been deleted." : withoutFilter(query, counts, locale)}
-      </EmptyState>
-    </Card>
+    <EmptyPage
+      title={isBeyond ? "Nothing on this page" : noneSentence(query)}
+      actions={
+        <>
+          {isBeyond && (
+            <NextLink href={linksHref(query)} className={buttonStyle()}>
+              Go to first page
+            </NextLink>
+          )}
+          {!isBeyond && state !== "all" && (
+            <NextLink href={linksHref(query, { state: "all" })} className={buttonStyle()}>
+              Show all links
+            </NextLink>
+          )}
+          {!isBeyond && tag.length > 0 && (
+            <NextLink href={linksHref(query, { tag: [] })} className={buttonStyle()}>
+              Clear tags
+            </NextLink>
+          )}
+          {!isBeyond && q && (
+            <NextLink href={linksHref(query, { q: "" })} className={buttonStyle()}>
+              Clear search
+            </NextLink>
+          )}
+        </>
+      }
+    >
+      {isBeyond ? "Links may have been deleted." : withoutFilter(query, counts, locale)}
+    </EmptyPage>
   );
 }
 

@@ -1,43 +1,31 @@
-import { Megaphone, Plus } from "lucide-react";
+import { Megaphone } from "lucide-react";
 import type { Link } from "@/lib/links/link";
 import { CommandButton } from "../../layout/command-button";
-import { PaleLogo } from "../../layout/logo";
+import { EmptyPage } from "../../layout/empty-page";
 import { ShortLink } from "../../links/short-link";
-import { Card } from "../../ui/card";
-import { EmptyState } from "../../ui/empty-state";
 
-/** Empty state that shows how to tag a short link, with the owner's newest link if there is one. */
-export function NoCampaigns({ link, host, everTagged }: { link: Link | null; host: string; everTagged: boolean }) {
+/** Empty state that shows how to tag a short link, with the owner's newest link. */
+export function NoCampaigns({ link, host, everTagged }: { link: Link; host: string; everTagged: boolean }) {
   return (
-    <Card>
-      <EmptyState
-        mark={<PaleLogo />}
-        title={everTagged ? "No tagged clicks in this range" : "No campaigns yet"}
-        actions={
-          link ? (
-            <CommandButton command={{ kind: "share", link }} variant="primary">
-              <Megaphone aria-hidden className="size-4" />
-              Share /{link.slug} by channel
-            </CommandButton>
-          ) : (
-            <CommandButton command={{ kind: "create" }} variant="primary">
-              <Plus aria-hidden className="size-4" />
-              New link
-            </CommandButton>
-          )
-        }
-        below={
-          <p className="mt-5 max-w-full rounded-control bg-sunken px-4 py-3 text-left font-mono text-[13px] text-tertiary leading-6 tracking-mono inset-ring inset-ring-hairline [overflow-wrap:anywhere]">
-            <ShortLink host={host} slug={link?.slug ?? "autumn"} className="whitespace-normal text-[1em]" />
-            ?utm_source=<span className="font-medium text-accent-ink">newsletter</span>
-            &amp;utm_campaign=<span className="font-medium text-accent-ink">spring</span>
-          </p>
-        }
-      >
-        {everTagged
-          ? "Clicks have tags, but none in this range: choose a longer one. Or share a link through another channel."
-          : "Add a tag to the short link for each channel where you share it. Clicks through it appear here, so you see which channel brought them."}
-      </EmptyState>
-    </Card>
+    <EmptyPage
+      title={everTagged ? "No tagged clicks in this range" : "No campaigns yet"}
+      actions={
+        <CommandButton command={{ kind: "share", link }} variant="primary">
+          <Megaphone aria-hidden className="size-4" />
+          Share /{link.slug} by channel
+        </CommandButton>
+      }
+      below={
+        <p className="mt-5 max-w-full rounded-control bg-sunken px-4 py-3 text-left font-mono text-[13px] text-tertiary leading-6 tracking-mono inset-ring inset-ring-hairline [overflow-wrap:anywhere]">
+          <ShortLink host={host} slug={link.slug} className="whitespace-normal text-[1em]" />
+          ?utm_source=<span className="font-medium text-accent-ink">newsletter</span>
+          &amp;utm_campaign=<span className="font-medium text-accent-ink">spring</span>
+        </p>
+      }
+    >
+      {everTagged
+        ? "Clicks have tags, but none in this range: choose a longer one. Or share a link through another channel."
+        : "Add a tag to the short link for each channel where you share it. Clicks through it appear here, so you see which channel brought them."}
+    </EmptyPage>
   );
 }

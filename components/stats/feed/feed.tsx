@@ -27,21 +27,34 @@ interface Context extends FeedContext {
   timeZone: string;
 }
 
+/** What is known when nothing has to be reported. */
+interface FeedBasis {
+  /** Some destination has been checked. */
+  isChecked: boolean;
+  hasClicks: boolean;
+}
+
 /** What changed lately, each with the action that follows from it. */
-export function Feed({ items, actions, ...context }: { items: FeedItem[]; actions: FeedActions } & Context) {
+export function Feed({ items, basis, actions, ...context }: { items: FeedItem[]; basis: FeedBasis; actions: FeedActions } & Context) {
   const rows = items.map((item) => ({
     keys: item.keys,
     name: "link" in item ? `/${item.link.slug}` : "this item",
     content: <Row item={item} {...context} />,
   }));
-  return <FeedList rows={rows} actions={actions} empty={<AllClear />} />;
+  return <FeedList rows={rows} actions={actions} empty={<AllClear {...basis} />} />;
 }
 
-function AllClear() {
+function AllClear({ isChecked, hasClicks }: FeedBasis) {
+  const isKnown = isChecked || hasClicks;
+  const Icon = isKnown ? CircleCheck : Clock;
   return (
     <p className="flex items-start gap-3 px-(--space-pad) pt-1 pb-4 text-secondary">
-      <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
-      All clear. Every destination works, no busy link expires this week, and traffic is as usual.
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${isKnown ? "text-accent" : "text-tertiary"}`} />
+      <span>
+        {isKnown ? "All clear." : "Nothing to report yet. Broken destinations, busy links that expire and unusual traffic appear here."}
+        {isChecked && " Every checked destination works."}
+        {hasClicks && " No busy link expires this week, and traffic is as usual."}
+      </span>
     </p>
   );
 }

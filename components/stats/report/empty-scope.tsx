@@ -6,15 +6,14 @@ import { mostSlugs } from "@/lib/core/tag";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import { mostLinks, type ReportScope } from "@/lib/stats/query/report-scope";
 import type { ScopeTotals } from "@/lib/stats/report/scope-totals";
-import { CommandButton } from "../../layout/command-button";
+import { EmptyPage } from "../../layout/empty-page";
 import { statisticsPage } from "../../links/links-href";
+import { NoLinksYet } from "../../links/list/no-links";
 import { buttonStyle } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { EmptyState } from "../../ui/empty-state";
 import { pageHref } from "../page-address";
 
 /** In place of statistics that have no clicks yet. */
-export function NoClicks({ scope, totals, query }: { scope: ReportScope; totals: ScopeTotals; query: PageQuery }) {
+export function NoClicks({ scope, totals, query, apiUrl }: { scope: ReportScope; totals: ScopeTotals; query: PageQuery; apiUrl: string }) {
   if (totals.links > 0) {
     return (
       <Nothing title="No clicks yet" query={query} isAll={!scope.tag && !scope.slug}>
@@ -29,20 +28,7 @@ export function NoClicks({ scope, totals, query }: { scope: ReportScope; totals:
       </Nothing>
     );
   }
-  return (
-    <Card>
-      <EmptyState
-        title="No links yet"
-        actions={
-          <CommandButton command={{ kind: "create" }} variant="primary">
-            New link
-          </CommandButton>
-        }
-      >
-        Create a short link, and its clicks appear here.
-      </EmptyState>
-    </Card>
-  );
+  return <NoLinksYet apiUrl={apiUrl} />;
 }
 
 /** In place of the statistics of links that do not exist, or are too many. */
@@ -64,19 +50,17 @@ interface NothingProps {
 
 function Nothing({ title, query, isAll = false, children }: NothingProps) {
   return (
-    <Card>
-      <EmptyState
-        title={title}
-        actions={
-          !isAll && (
-            <NextLink href={pageHref(statisticsPage({}), query)} className={buttonStyle()}>
-              Show all links
-            </NextLink>
-          )
-        }
-      >
-        {children}
-      </EmptyState>
-    </Card>
+    <EmptyPage
+      title={title}
+      actions={
+        !isAll && (
+          <NextLink href={pageHref(statisticsPage({}), query)} className={buttonStyle()}>
+            Show all links
+          </NextLink>
+        )
+      }
+    >
+      {children}
+    </EmptyPage>
   );
 }

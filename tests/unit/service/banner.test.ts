@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseEnv } from "@/lib/config/env";
+import { version } from "@/lib/config/version";
 import { bannerText, redirectsBanner } from "@/lib/service/banner";
 import { temporaryFolder } from "../support/temporary-folder";
 
@@ -57,6 +58,17 @@ describe("bannerText", () => {
     const logged = banner({ BASE_URL: "https://go.example.com" }, false, false);
     expect(logged).toContain("https://go.example.com/dashboard/setup ");
     expect(logged).not.toContain(token);
+  });
+
+  it("has commands for the address of the API, which a container or a proxy may publish at another port", () => {
+    for (const command of pasted(banner({ BASE_URL: "https://go.example.com", PORT: "3111" })))
+      expect(command[1]).toMatch(/^https:\/\/go\.example\.com\/api\/links/);
+    const apart = banner({ BASE_URL: "https://go.example.com", DASHBOARD_ORIGIN: "https://links.internal" });
+    for (const command of pasted(apart)) expect(command[1]).toMatch(/^https:\/\/links\.internal\/api\/links/);
+  });
+
+  it("names the version", () => {
+    expect(banner({})).toContain(`  Version     ${version}`);
   });
 
   it("shows the dashboard where it is", () => {

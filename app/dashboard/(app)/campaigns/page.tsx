@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import NextLink from "next/link";
 import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
+import { NoLinksYet } from "@/components/links/list/no-links";
 import { ShortLink } from "@/components/links/short-link";
 import { CampaignChips } from "@/components/stats/campaigns/campaign-chips";
 import { CampaignList } from "@/components/stats/campaigns/campaign-list";
@@ -94,7 +95,10 @@ function Body({ campaigns, before, query, locale }: BodyProps) {
 
 async function Nothing() {
   const [{ links }, everTagged] = await Promise.all([listLinks({ limit: 1, offset: 0 }, new Date()), hasUsedTags()]);
-  return <NoCampaigns link={links[0] ?? null} host={new URL(env().BASE_URL).host} everTagged={everTagged} />;
+  const { BASE_URL, DASHBOARD_ORIGIN } = env();
+  const [link] = links;
+  if (!link) return <NoLinksYet apiUrl={DASHBOARD_ORIGIN} />;
+  return <NoCampaigns link={link} host={new URL(BASE_URL).host} everTagged={everTagged} />;
 }
 
 interface Shown {

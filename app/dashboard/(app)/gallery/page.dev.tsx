@@ -221,7 +221,7 @@ export default function GalleryPage() {
         <CodeBlock code={"curl https://go.example.com/api/links \\\n  -H 'Authorization: Bearer …'"} />
       </Specimen>
       <Specimen title="Empty, loading, failed">
-        <NoLinksYet baseUrl="https://go.example.com" />
+        <NoLinksYet apiUrl="https://go.example.com" />
         <NoneMatch query={{ q: "berlin", state: "expired", sort: "newest", page: 1 }} counts={noCounts} locale="en" />
         <EmptyState title="No tokens yet">Scripts need one.</EmptyState>
         <LinkListSkeleton />

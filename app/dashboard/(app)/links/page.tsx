@@ -120,7 +120,7 @@ interface ResultsProps {
 function Results({ query, found: { links, hasMore, counts, sparks }, colors, locale, timeZone, now }: ResultsProps) {
   if (links.length === 0) {
     const isEmpty = counts.all === 0 && query.q === "" && query.state === "all" && !query.tag?.length;
-    return isEmpty ? <NoLinksYet baseUrl={env().DASHBOARD_ORIGIN} /> : <NoneMatch query={query} counts={counts} locale={locale} />;
+    return isEmpty ? <NoLinksYet apiUrl={env().DASHBOARD_ORIGIN} /> : <NoneMatch query={query} counts={counts} locale={locale} />;
   }
   return (
     <LinkList

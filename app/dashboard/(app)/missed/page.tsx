@@ -2,13 +2,12 @@ import { ArrowLeft, Plus } from "lucide-react";
 import type { Metadata, Route } from "next";
 import NextLink from "next/link";
 import { CommandButton } from "@/components/layout/command-button";
+import { EmptyPage } from "@/components/layout/empty-page";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
 import { ShortLink } from "@/components/links/short-link";
 import { buttonStyle } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatAge, formatNumber } from "@/lib/core/format";
@@ -52,11 +51,7 @@ export default async function MissedLinksPage() {
 
 function Missed({ missedLinks, more, now, locale }: MissedLinks & { now: Date; locale: string }) {
   if (missedLinks.length === 0) {
-    return (
-      <Card>
-        <EmptyState title="No missed links">When visitors ask for a slug that no link has, it appears here within seconds.</EmptyState>
-      </Card>
-    );
+    return <EmptyPage title="No missed links">When visitors ask for a slug that no link has, it appears here within seconds.</EmptyPage>;
   }
   return (
     <>

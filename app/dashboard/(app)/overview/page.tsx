@@ -1,11 +1,11 @@
 import type { Metadata, Route } from "next";
-import Link from "next/link";
 import { getLinkCount } from "@/components/layout/link-count";
 import { PageHead } from "@/components/layout/page-header";
 import { getServerChecks } from "@/components/layout/server-checks";
 import { getViewer } from "@/components/layout/viewer";
 import { QuickCreate } from "@/components/links/form/quick-create";
 import { sparkDays } from "@/components/links/list/link-spark";
+import { NoLinksYet } from "@/components/links/list/no-links";
 import { TopLinks } from "@/components/links/list/top-links";
 import { TopChannels } from "@/components/stats/channels/top-channels";
 import { OverviewChart } from "@/components/stats/chart/overview-chart";
@@ -26,6 +26,7 @@ import { formatDay, formatTime, zoneName } from "@/lib/core/format";
 import { chosenRange, type RangeChoice } from "@/lib/core/range-choice";
 import { partData } from "@/lib/http/part-data";
 import { requireOwner } from "@/lib/owners/require-owner";
+import { areDestinationsChecked } from "@/lib/previews/broken-destinations";
 import { parseRange } from "@/lib/stats/query/page-query";
 import { listFeed } from "@/lib/stats/report/feed";
 import { listLatestClicks } from "@/lib/stats/report/latest-clicks";
@@ -71,26 +72,14 @@ export default async function OverviewPage({ searchParams }: PageProps<"/dashboa
         )}
       </PageHead>
       <div className="flex flex-col gap-4">
-        {links === 0 && <Welcome />}
-        <QuickCreate />
-        {links > 0 && <Statistics {...{ ownerId: owner.id, choice, dateRange: chosenRange(choice, limits), links, now, locale }} />}
+        <QuickCreate hasFocus={links === 0} />
+        {links === 0 ? (
+          <NoLinksYet apiUrl={env().DASHBOARD_ORIGIN} isBelowField />
+        ) : (
+          <Statistics {...{ ownerId: owner.id, choice, dateRange: chosenRange(choice, limits), links, now, locale }} />
+        )}
       </div>
     </>
-  );
-}
-
-function Welcome() {
-  return (
-    <div className="pt-6 max-sm:pt-2">
-      <h2 className="font-semibold text-title tracking-head">Create your first short link</h2>
-      <p className="mt-1 max-w-[60ch] text-secondary">
-        Paste a long URL and press Enter. The short link is copied, and its clicks appear here as they happen. Links from another service can be{" "}
-        <Link href={"/dashboard/settings/data" as Route} className="text-accent underline underline-offset-2">
-          imported
-        </Link>
-        .
-      </p>
-    </div>
   );
 }
 
@@ -119,8 +108,16 @@ function Statistics({ ownerId, choice, dateRange, links, now, locale }: Statisti
   const latest = listLatestClicks(latestLength);
   return (
     <>
-      <Part title="Highlights" skeleton={skeleton("h-[98px]")} data={partData(findHighlights(ownerId, now))}>
-        {(items) => <Feed items={items} actions={{ dismiss, restore }} {...{ now, locale }} timeZone={dateRange.timeZone} />}
+      <Part title="Highlights" skeleton={skeleton("h-[98px]")} data={partData(Promise.all([findHighlights(ownerId, now), latest]))}>
+        {([{ items, isChecked }, clicks]) => (
+          <Feed
+            items={items}
+            basis={{ isChecked, hasClicks: clicks.length > 0 }}
+            actions={{ dismiss, restore }}
+            {...{ now, locale }}
+            timeZone={dateRange.timeZone}
+          />
+        )}
       </Part>
       <Part title="Totals" skeleton={skeleton("h-[109px]")} data={overview}>
         {(value) => <OverviewTotals overview={value} {...{ isCompared, locale, now }} />}
@@ -150,7 +147,8 @@ function Statistics({ ownerId, choice, dateRange, links, now, locale }: Statisti
 async function findHighlights(ownerId: string, now: Date) {
   const { checks } = await getServerChecks();
   const failedChecks = checks.filter(({ state }) => state === "bad").map(({ name }) => name);
-  return listFeed({ ownerId, failedChecks, most: mostHighlights, now });
+  const items = await listFeed({ ownerId, failedChecks, most: mostHighlights, now });
+  return { items, isChecked: items.length === 0 && (await areDestinationsChecked()) };
 }
 
 async function findTopLinks(dateRange: DateRange, now: Date) {

@@ -54,7 +54,7 @@ export default async function StatisticsPage({ searchParams }: { searchParams: P
       {isSluglineError(found) ? (
         <RefusedScope refusal={found} query={query} />
       ) : found.clickCount === 0 && !hasFilters(query.filters) ? (
-        <NoClicks scope={scope} totals={found} query={query} />
+        <NoClicks scope={scope} totals={found} query={query} apiUrl={env().DASHBOARD_ORIGIN} />
       ) : (
         <Statistics {...{ scope, totals: found, query, locale }} />
       )}

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import NextLink from "next/link";
+import { EmptyPage } from "@/components/layout/empty-page";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { getViewer } from "@/components/layout/viewer";
 import { tagHref } from "@/components/links/links-href";
 import { TagDot } from "@/components/links/tag-mark";
-import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
 import { formatNumber } from "@/lib/core/format";
 import type { Tag } from "@/lib/core/tag";
 import { listTags } from "@/lib/links/tags";
@@ -26,9 +25,7 @@ export default async function TagsPage() {
         <EditTag names={names} />
       </div>
       {tags.length === 0 ? (
-        <Card>
-          <EmptyState title="No tags yet">Create one here, or type it on a link.</EmptyState>
-        </Card>
+        <EmptyPage title="No tags yet">Create one here, or type it on a link.</EmptyPage>
       ) : (
         <EntryTable label="Tags" heads={["Name", "Links"]}>
           {tags.map((tag) => (
