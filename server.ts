@@ -21,11 +21,9 @@ import { ensureFirstOwner, hasOwner } from "./lib/owners/owners";
 import { announce, warnOfVariables } from "./lib/service/announce";
 import { bannerText, redirectsBanner } from "./lib/service/banner";
 import { keepServing } from "./lib/service/keep-serving";
-import { useMetricsSource } from "./lib/service/metrics";
-import { beginStopping } from "./lib/service/readiness";
 import { createService } from "./lib/service/service";
 import { ListenError, startupMessage } from "./lib/service/startup-errors";
-import { nameThread, threadMetrics } from "./lib/service/thread-metrics";
+import { threadMetrics } from "./lib/service/thread-metrics";
 import { answerWithoutPages } from "./lib/service/without-pages";
 import { collectFromPrimary, Workers } from "./lib/service/workers";
 import { waitForLinkChanges } from "./lib/visits/link-changes";
@@ -42,15 +40,13 @@ const lameDuckMs = 500;
 /** How long clients may still send a request on an idle connection. */
 const idleGraceMs = 1_500;
 
-/** Tells the thread that answers `/api/readyz`. */
-let reportStopping: () => void = beginStopping;
-
-/**
- * Stop steps run in reverse order of their registration: HTTP server, web thread, visit recorder, housekeeping, database
- * connections, embedded Postgres, lock of the data folder. With WORKERS the primary process stops the workers first.
- */
 const service = createService(configuration());
 const role = isDevelopment ? "development" : env().ROLE;
+
+/** Tells the thread that answers `/api/readyz`. */
+let reportStopping = (): void => {
+  service.isStopping = true;
+};
 
 /** Whether there is an owner. Asked before periodic work begins, which may keep the same connections busy for seconds. */
 let isSetUp = true;
@@ -64,7 +60,7 @@ async function main(): Promise<void> {
   // Generated here, so that workers that start together read the same token.
   apiToken();
   const lock = DATABASE_URL || cluster.isWorker ? null : lockInstance(DATA_DIR);
-  if (lock) service.addStopStep("data folder", lock.release, 0);
+  if (lock) service.addStopStep("data folder", lock.release);
   const baseUrl = cluster.isPrimary && WORKERS > 1 && !isDevelopment ? await startWorkers(WORKERS) : await serve();
   // With PORT=0 only the workers know the port.
   const { BASE_URL, DASHBOARD_ORIGIN } = env();
@@ -97,7 +93,7 @@ function serveOthers(server: Server): Promise<RequestListener> | RequestListener
   if (role === "development") return developPages(server);
   if (role !== "redirects") return servePages();
   const collect = async (): Promise<Snapshot[]> => [threadMetrics()];
-  useMetricsSource(cluster.isWorker ? collectFromPrimary(collect) : collect);
+  service.metricsSource = cluster.isWorker ? collectFromPrimary(collect) : collect;
   return answerWithoutPages();
 }
 
@@ -134,7 +130,7 @@ async function developPages(server: Server): Promise<RequestListener> {
 async function startWorkers(count: number): Promise<string> {
   announce(`Starting ${count} workers`);
   const workers = new Workers(service);
-  nameThread("primary");
+  service.thread.name = "primary";
   const url = await prepareDatabase();
   service.addStopStep("workers", () => workers.stop());
   const passOn = (worker: Worker | undefined): void => {
@@ -173,7 +169,7 @@ async function startDatabase(dataDir: string): Promise<string> {
     announce("Stopping Postgres");
     await (await starting.catch(() => null))?.stop();
   };
-  service.addStopStep("embedded Postgres", stop, 2_000);
+  service.addStopStep("embedded Postgres", stop);
   return (await starting).url;
 }
 

@@ -12,8 +12,6 @@ import { withPeerAddress } from "./lib/http/peer-address";
 import { answerFailure } from "./lib/http/problem";
 import { withAnswer } from "./lib/http/response-status";
 import { keepServing } from "./lib/service/keep-serving";
-import { useMetricsSource } from "./lib/service/metrics";
-import { beginStopping } from "./lib/service/readiness";
 import { createService } from "./lib/service/service";
 import { threadMetrics } from "./lib/service/thread-metrics";
 import { AppRoutes } from "./lib/web/app-routes";
@@ -36,7 +34,7 @@ const metrics = new Exchange<Snapshot[]>(
   (message) => parentPort?.postMessage(message),
   async () => [threadMetrics()],
 );
-useMetricsSource(() => metrics.ask(metricsLimitMs));
+service.metricsSource = () => metrics.ask(metricsLimitMs);
 
 // Next accepts WebSocket upgrades from its `httpServer`. This one is unreachable.
 const app = next({ customServer: true, quiet: true, hostname: env().HOST ?? "127.0.0.1", port, httpServer: createServer() });
@@ -72,7 +70,10 @@ function applyUpdate({ issues: raised, settings }: Update): void {
 
 parentPort?.on("message", async (order: WebThreadOrder) => {
   if (order === "ping") return parentPort?.postMessage("pong");
-  if (order === "begin stopping") return beginStopping();
+  if (order === "begin stopping") {
+    service.isStopping = true;
+    return;
+  }
   if (typeof order === "object") return "exchange" in order ? metrics.receive(order) : applyUpdate(order);
   server.closeAllConnections();
   await app.close();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { env } from "../config/env";
 import { issues } from "../config/issues";
 import { log } from "../config/log";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { dayMs } from "../core/day";
 import { databaseUrl } from "../database/client";
 import { withBackupConnection } from "./backup-connection";
@@ -16,7 +16,9 @@ const backupLock = 0x62_61_63_6b;
 const retryMs = 900_000;
 
 /** After a failure, when to try again. */
-const pause = new PerService("daily-backup-pause", () => ({ until: 0 }));
+export const newBackupPause = () => ({ until: 0 });
+
+const pause = () => running<{ backups: { pause: ReturnType<typeof newBackupPause> } }>().backups.pause;
 
 /**
  * Makes a backup in BACKUP_DIR if the last daily one is a day old, then deletes daily ones beyond BACKUP_KEEP. Of several
@@ -24,7 +26,7 @@ const pause = new PerService("daily-backup-pause", () => ({ until: 0 }));
  */
 export async function makeDailyBackup(folder: string, now: Date, signal: AbortSignal): Promise<void> {
   if (!isDue(folder, now)) return reportFolder(folder);
-  if (now.getTime() < pause.get().until) return;
+  if (now.getTime() < pause().until) return;
   try {
     await withBackupConnection(databaseUrl(), async (client) => {
       const { rows } = await client.query<{ ours: boolean }>(`SELECT pg_try_advisory_lock($1) AS "ours"`, [backupLock]);
@@ -40,7 +42,7 @@ export async function makeDailyBackup(folder: string, now: Date, signal: AbortSi
     });
   } catch (error) {
     if (signal.aborted) return;
-    pause.get().until = now.getTime() + retryMs;
+    pause().until = now.getTime() + retryMs;
     issues().raise({
       name: "backup",
       text: `The daily backup failed: ${(error as Error).message}`,

@@ -1,13 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { clientAddress } from "../core/client-address";
 import { proxyTrust } from "../visits/proxy-trust";
 
-const peers = new PerService("peer-addresses", () => new AsyncLocalStorage<string | null>());
+export class Peers extends AsyncLocalStorage<string | null> {}
+
+const peers = () => running<{ requests: { peers: Peers } }>().requests.peers;
 
 /** Makes the socket's peer available to `answer`, because Next does not pass it on. Unlike a header, it cannot be forged. */
 export function withPeerAddress<T>(peer: string | undefined, answer: () => T): T {
-  return peers.get().run(peer ?? null, answer);
+  return peers().run(peer ?? null, answer);
 }
 
 /** The visitor's address for the current request, by the rules of `clientAddress`. For hashing only. */
@@ -17,5 +19,5 @@ export function requestAddress(forwardedFor: string | null): string {
 
 /** The socket's peer; null if the hosting platform does not report it. */
 export function peerAddress(): string | null {
-  return peers.get().getStore() ?? null;
+  return peers().getStore() ?? null;
 }

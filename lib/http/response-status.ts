@@ -1,17 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ServerResponse } from "node:http";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 
-const answers = new PerService("answers", () => new AsyncLocalStorage<ServerResponse>());
+export class Answers extends AsyncLocalStorage<ServerResponse> {}
+
+const answers = () => running<{ requests: { answers: Answers } }>().requests.answers;
 
 /** Runs `answer` with access to the response, which Next does not give to server actions and pages. */
 export function withAnswer<T>(response: ServerResponse, answer: () => T): T {
-  return answers.get().run(response, answer);
+  return answers().run(response, answer);
 }
 
 /** Sets the status of the current response to 429. Without `server.ts` in front it stays 200, and only the page shows the limit. */
 export function answerTooManyRequests(retryAfterS: number): void {
-  const response = answers.get().getStore();
+  const response = answers().getStore();
   if (!response || response.headersSent) return;
   response.statusCode = 429;
   response.setHeader("Retry-After", String(retryAfterS));
@@ -19,7 +21,7 @@ export function answerTooManyRequests(retryAfterS: number): void {
 
 /** Tells caches that the current page is in the language that the visitor asked for. */
 export function varyByLanguage(): void {
-  const response = answers.get().getStore();
+  const response = answers().getStore();
   if (!response || response.headersSent || /accept-language/i.test(String(response.getHeader("Vary")))) return;
   response.appendHeader("Vary", "Accept-Language");
 }

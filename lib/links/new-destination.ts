@@ -1,4 +1,4 @@
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { afterCommit } from "../database/in-transaction";
 
 interface NewDestination {
@@ -6,15 +6,9 @@ interface NewDestination {
   url: string;
 }
 
-type Listener = (destination: NewDestination) => void;
+export type Listener = (destination: NewDestination) => void;
 
-const listener = new PerService<Listener>("new-destination-listener", () => () => {});
-
-/** Previews are a layer above links, so they subscribe here at startup instead of being imported. */
-export function onNewDestination(listen: Listener): void {
-  listener.set(listen);
-}
-
+/** Previews are a layer above links, so the service passes them in. */
 export function announceDestination(destination: NewDestination): void {
-  afterCommit(() => listener.get()(destination));
+  afterCommit(() => running<{ links: { onNewDestination: Listener } }>().links.onNewDestination(destination));
 }

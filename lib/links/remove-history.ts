@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { isoDate } from "../core/day";
 import { RoundSize } from "../core/round-size";
 import { tryAggregationLock, withRemovalLock } from "../database/aggregation-lock";
@@ -8,7 +8,7 @@ import { isDistributed } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
 
 /** Rows per statement. It keeps statements short even for links with many clicks. */
-const portionSize = new PerService("removal-portion", () => new RoundSize(500, 10_000));
+export const newRemovalPortion = () => new RoundSize(500, 10_000);
 
 /** Links with so few clicks are removed together, up to so many at once. */
 const fewClicks = 100;
@@ -109,7 +109,7 @@ class Removal {
     do {
       const portion = (rows: number) =>
         this.inTurn((transaction) => removeRows(transaction, slice, after, rows), { isApart: slice.totals !== undefined });
-      after = await portionSize.get().run(portion);
+      after = await running<{ links: { removalPortion: RoundSize } }>().links.removalPortion.run(portion);
       if (after !== null) await sleep(this.tookMs);
     } while (after !== null);
   }

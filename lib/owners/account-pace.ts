@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { PriorityQueue } from "./priority-queue";
 
 /** This many guesses per account and window cost no delay. */
@@ -9,7 +9,7 @@ const longestDelayMs = 2_000;
 const limits = { atOnce: 1, waiting: 20 };
 
 /** Accounts with delayed guesses in flight. */
-const lines = new PerService("account-lines", () => new Map<string, PriorityQueue>());
+export class AccountLines extends Map<string, PriorityQueue> {}
 
 /** The delay of the latest guess, by the number of guesses at the account. It doubles every ten guesses. */
 function delayMsOf(guesses: number): number {
@@ -24,7 +24,7 @@ function delayMsOf(guesses: number): number {
 export async function atPaceOf<T>(account: string, guesses: { account: number; address: number }, attempt: () => Promise<T>): Promise<T> {
   const delayMs = delayMsOf(guesses.account);
   if (delayMs === 0) return attempt();
-  const known = lines.get();
+  const known = running<{ owners: { accountLines: AccountLines } }>().owners.accountLines;
   const line = known.get(account) ?? new PriorityQueue(limits);
   known.set(account, line);
   try {

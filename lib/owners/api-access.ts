@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "../config/env";
 import { log } from "../config/log";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import { looksLikeApiToken } from "./api-token-text";
@@ -43,11 +43,13 @@ function unauthorized(): SluglineError {
   return new SluglineError("unauthorized", "Send the API token in the header Authorization: Bearer <API_TOKEN>.");
 }
 
-const token = new PerService("api-token", () => env().API_TOKEN ?? keptToken(env().DATA_DIR));
+const held = () => running<{ owners: { apiTokens: ApiTokens } }>().owners.apiTokens;
 
 /** API_TOKEN, else the token in the data folder, generated on first use. */
 export function apiToken(): string {
-  return token.get();
+  const tokens = held();
+  tokens.own ??= env().API_TOKEN ?? keptToken(env().DATA_DIR);
+  return tokens.own;
 }
 
 export function apiTokenFile(dataDir: string): string {
@@ -118,26 +120,31 @@ function keyOf(hash: Uint8Array): string {
   return Buffer.from(hash).toString("hex");
 }
 
-const known = new PerService("known-api-tokens", () => new KnownApiTokens());
+/** What a service knows about tokens. */
+export class ApiTokens {
+  /** The server's own, once it was read or generated. */
+  own: string | null = null;
+  readonly known = new KnownApiTokens();
+  /** When the use of each was last written. */
+  readonly uses = new Map<string, number>();
+}
 
 /** The live token with this hash, or null. Throws when the database is unavailable. */
 function findKnownApiToken(hash: Uint8Array): Promise<KnownApiToken | null> {
-  return known.get().find(hash);
+  return held().known.find(hash);
 }
 
 /** Call after creating or revoking a token, so that this instance applies it at once. */
 export function forgetKnownApiTokens(): void {
-  known.get().forget();
+  held().known.forget();
 }
 
 /** Resolution of "last used". It limits a busy token to one small write a minute. */
 const exactnessMs = 60_000;
 
-const written = new PerService("api-token-uses", () => new Map<string, number>());
-
 /** Records that a token was used, in the background. A failure is only logged. */
 function recordApiTokenUse({ id, lastUsedAt }: KnownApiToken, now: Date): void {
-  const uses = written.get();
+  const { uses } = held();
   const last = Math.max(uses.get(id) ?? 0, lastUsedAt?.getTime() ?? 0);
   if (now.getTime() - last < exactnessMs) return;
   uses.set(id, now.getTime());

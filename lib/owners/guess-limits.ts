@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterPrisma, type RateLimiterRes } from "rate-limiter-flexible";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { isDeadlineError, withDeadline } from "../core/deadline";
 import { networkOf } from "../core/network";
 import { database, recordingDatabase } from "../database/client";
@@ -49,11 +49,11 @@ interface Limiter {
   memory: RateLimiterMemory;
 }
 
-const limiters = new PerService("guess-limiters", () => new Map<Kind, Limiter>());
+export class GuessLimiters extends Map<Kind, Limiter> {}
 
 /** Counted in Postgres, so that all instances share the count; in memory while Postgres is unavailable. */
 function limiter(kind: Kind): Limiter {
-  const made = limiters.get();
+  const made = running<{ owners: { guessLimiters: GuessLimiters } }>().owners.guessLimiters;
   const { points, windowS: duration } = rules[kind];
   const existing = made.get(kind);
   if (existing) return existing;

@@ -1,5 +1,5 @@
 import { hashPassword } from "better-auth/crypto";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import type { Hashed } from "../links/given-fields";
 import { PriorityQueue } from "./priority-queue";
 
@@ -8,14 +8,16 @@ import { PriorityQueue } from "./priority-queue";
  * requests with a device cookie, session, invitation or the API token, so strangers never delay those. It also takes what a
  * script sends at once, such as a few dozen links with passwords.
  */
-const queues = new PerService("hash-queues", () => ({
+export const newHashQueues = () => ({
   strangers: new PriorityQueue({ atOnce: 1, waiting: 20 }),
   known: new PriorityQueue({ atOnce: 1, waiting: 100 }),
-}));
+});
+
+const queues = () => running<{ owners: { hashQueues: ReturnType<typeof newHashQueues> } }>().owners.hashQueues;
 
 /** Runs a password hash for a known client. Throws `too_many_requests` when the queue is full. */
 export function hashForKnown<T>(job: () => Promise<T>): Promise<T> {
-  return queues.get().known.run(0, job);
+  return queues().known.run(0, job);
 }
 
 /**
@@ -24,10 +26,10 @@ export function hashForKnown<T>(job: () => Promise<T>): Promise<T> {
  */
 export async function withHash<T extends { password?: string | null | undefined }>({ password, ...rest }: T): Promise<Hashed<T>> {
   if (password === undefined) return rest;
-  return { ...rest, passwordHash: password === null ? null : await queues.get().known.run(1, () => hashPassword(password)) };
+  return { ...rest, passwordHash: password === null ? null : await queues().known.run(1, () => hashPassword(password)) };
 }
 
 /** The same for a stranger. Addresses with the fewest counted `guesses` come first. */
 export function hashForStranger<T>(guesses: number, job: () => Promise<T>): Promise<T> {
-  return queues.get().strangers.run(guesses, job);
+  return queues().strangers.run(guesses, job);
 }

@@ -3,7 +3,7 @@ import { prismaAdapter } from "better-auth/adapters/prisma";
 import { nextCookies } from "better-auth/next-js";
 import { env } from "../config/env";
 import { log } from "../config/log";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { isCausedByClient } from "../core/caused-by-client";
 import { isNamed } from "../core/errors";
 import { passwordLength } from "../core/owner-schema";
@@ -11,18 +11,16 @@ import { database } from "../database/client";
 import { isHttps, sessionCookieName, sessionLifeS } from "./session-cookie";
 import { sessionSecret } from "./session-secret";
 
-const auth = new PerService<{ made: Promise<OwnerAuth> | null }>("owner-auth", () => ({ made: null }));
-
 type OwnerAuth = Awaited<ReturnType<typeof make>>;
 
 /** Email, password and session handling. Only server actions call it: its routes are not mounted and cannot sign up owners. */
 export function ownerAuth(): Promise<OwnerAuth> {
-  const held = auth.get();
-  held.made ??= make().catch((error: unknown) => {
-    held.made = null;
+  const held = running<{ owners: { auth: Promise<OwnerAuth> | null } }>().owners;
+  held.auth ??= make().catch((error: unknown) => {
+    held.auth = null;
     throw error;
   });
-  return held.made;
+  return held.auth;
 }
 
 /** The library's codes for a password or an email that is wrong. */

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { hashSecret } from "./secret-hash";
 
 export interface OwnerSession {
@@ -11,24 +11,26 @@ export interface OwnerSession {
 const keptMs = 12 * 3_600_000;
 
 /** Sessions that the database confirmed lately, by the hash of their cookie. Only this process knows them. */
-const recent = new PerService("recent-sessions", () => new LRUCache<string, OwnerSession>({ max: 1_000, ttl: keptMs }));
+export const newRecentSessions = () => new LRUCache<string, OwnerSession>({ max: 1_000, ttl: keptMs });
+
+const recent = () => running<{ owners: { recentSessions: ReturnType<typeof newRecentSessions> } }>().owners.recentSessions;
 
 /** Call it with each answer of the database: null forgets the cookie. */
 export function keepRecentSession(cookie: string | undefined, session: OwnerSession | null): void {
   if (cookie === undefined) return;
-  if (session) recent.get().set(keyOf(cookie), session);
-  else recent.get().delete(keyOf(cookie));
+  if (session) recent().set(keyOf(cookie), session);
+  else recent().delete(keyOf(cookie));
 }
 
 /** The session of this cookie, if it was confirmed lately and has not expired since. */
 export function recentSession(cookie: string | undefined, now: Date): OwnerSession | null {
-  const session = cookie === undefined ? undefined : recent.get().get(keyOf(cookie));
+  const session = cookie === undefined ? undefined : recent().get(keyOf(cookie));
   return session && session.expiresAt > now ? session : null;
 }
 
 /** Call it whenever sessions end. The remaining ones are confirmed again with their next request. */
 export function forgetRecentSessions(): void {
-  recent.get().clear();
+  recent().clear();
 }
 
 function keyOf(cookie: string): string {

@@ -1,22 +1,25 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { database } from "../database/client";
 import { apiToken } from "./api-access";
 
 const name = "sessions";
-const secret = new PerService<{ value: Promise<string> | null }>("session-secret", () => ({ value: null }));
+
+interface Held {
+  sessionSecret: Promise<string> | null;
+}
 
 /**
  * The key that signs session cookies, shared by all instances. It is derived from the API token and 32 bytes in the
  * database: a database dump alone cannot forge a session, and a cookie reveals nothing about the token.
  */
 export function sessionSecret(): Promise<string> {
-  const held = secret.get();
-  held.value ??= derive().catch((error: unknown) => {
-    held.value = null;
+  const held = running<{ owners: Held }>().owners;
+  held.sessionSecret ??= derive().catch((error: unknown) => {
+    held.sessionSecret = null;
     throw error;
   });
-  return held.value;
+  return held.sessionSecret;
 }
 
 /** Instances may race to create it: the first insert wins, and the no-op update reads it back. */

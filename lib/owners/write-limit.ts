@@ -1,5 +1,5 @@
 import { env } from "../config/env";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { MinuteLimit, rateLimitHeaders } from "../core/minute-limit";
 import type { ApiAccess } from "./api-access";
 import { TooManyRequests } from "./too-many-requests";
@@ -7,7 +7,7 @@ import { TooManyRequests } from "./too-many-requests";
 /** More than there can be tokens. */
 const mostTokens = 2_000;
 
-const limit = new PerService("write-limit", () => new MinuteLimit(env().WRITE_LIMIT, mostTokens));
+export const newWriteLimit = (perMinute: number) => new MinuteLimit(perMinute, mostTokens);
 
 /**
  * Counts a write of a token and passes the headers that say how many are left to `addHeaders`. Beyond WRITE_LIMIT a minute it throws
@@ -16,7 +16,7 @@ const limit = new PerService("write-limit", () => new MinuteLimit(env().WRITE_LI
 export function takeWrite({ tokenId }: ApiAccess, now: Date, addHeaders: (headers: Record<string, string>) => void): void {
   const { WRITE_LIMIT, RATE_LIMITS } = env();
   if (WRITE_LIMIT === 0 || RATE_LIMITS === "off") return;
-  const taken = limit.get().take(tokenId ?? "API_TOKEN", now);
+  const taken = running<{ owners: { writeLimit: MinuteLimit } }>().owners.writeLimit.take(tokenId ?? "API_TOKEN", now);
   addHeaders(rateLimitHeaders("writes", WRITE_LIMIT, taken));
   if (taken.left >= 0) return;
   throw new TooManyRequests(`This token may send ${WRITE_LIMIT} writes a minute: try again in ${taken.resetS} seconds.`, taken.resetS);

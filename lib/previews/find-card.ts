@@ -1,5 +1,5 @@
 import { log } from "../config/log";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { withDeadline } from "../core/deadline";
 import { databaseHealth } from "../database/database-health";
 import { isPreviewDue } from "./preview-due";
@@ -33,13 +33,14 @@ async function cardOf(target: PreviewTarget, at: Date): Promise<PreviewCard | nu
   return stored.card;
 }
 
-const lookups = new PerService("preview-lookups", () => new Map<number, Promise<StoredPreview | null>>());
+/** Those that run, by link. */
+export class PreviewLookups extends Map<number, Promise<StoredPreview | null>> {}
 
 /** Preview bots come in bursts right after a link is shared, so concurrent lookups share one query. */
 function lookUp(linkId: number): Promise<StoredPreview | null> {
-  const known = lookups.get();
-  const running = known.get(linkId);
-  if (running) return running;
+  const known = running<{ previews: { lookups: PreviewLookups } }>().previews.lookups;
+  const lookingUp = known.get(linkId);
+  if (lookingUp) return lookingUp;
   const lookup = findStoredPreview(linkId).finally(() => known.delete(linkId));
   lookup.catch(() => databaseHealth("previews").markFailed());
   known.set(linkId, lookup);

@@ -1,4 +1,4 @@
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { isNamed } from "../core/errors";
 import type { PreviewCard } from "./read-card";
 import { inScrapeTurn, scrapeDestination } from "./scrape-destination";
@@ -9,14 +9,15 @@ export interface LivePreview {
   failure: string | null;
 }
 
-const reading = new PerService("live-previews", () => new Map<string, AbortController>());
+/** The one that each owner reads. */
+export class LivePreviews extends Map<string, AbortController> {}
 
 /**
  * Reads the preview of a destination while an owner types it, under the limits of all scraping. Each owner has one at a
  * time: a newer one aborts the older one, as does `signal`, so that typing leaves no unused connections open.
  */
 export async function readLivePreview(ownerId: string, url: string, signal: AbortSignal): Promise<LivePreview> {
-  const owners = reading.get();
+  const owners = running<{ previews: { live: LivePreviews } }>().previews.live;
   owners.get(ownerId)?.abort();
   const own = new AbortController();
   owners.set(ownerId, own);

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { isNamed, SluglineError } from "../core/errors";
 import { isSameSecret } from "../owners/secret-hash";
 import { sessionSecret } from "../owners/session-secret";
@@ -17,21 +17,20 @@ const failureMs = 30_000;
 type Kept = { value: FetchedImage; failure: null } | { value: null; failure: ScrapeFailure };
 
 /** Pictures by URL. Concurrent requests for one share a fetch, which takes its turn like all scraping. */
-const images = new PerService(
-  "preview-images",
-  () =>
-    new LRUCache<string, Kept>({
-      max: 500,
-      maxSize: keptBytes,
-      sizeCalculation: ({ value }) => value?.bytes.length ?? 1,
-      ttl: keptMs,
-      fetchMethod: async (url, _stale, { options }) => {
-        const image = await inScrapeTurn(url, () => inTime((signal) => fetchImage(url, ownPolicy(), signal)));
-        if (image.failure) options.ttl = failureMs;
-        return image;
-      },
-    }),
-);
+export const newPreviewImages = () =>
+  new LRUCache<string, Kept>({
+    max: 500,
+    maxSize: keptBytes,
+    sizeCalculation: ({ value }) => value?.bytes.length ?? 1,
+    ttl: keptMs,
+    fetchMethod: async (url, _stale, { options }) => {
+      const image = await inScrapeTurn(url, () => inTime((signal) => fetchImage(url, ownPolicy(), signal)));
+      if (image.failure) options.ttl = failureMs;
+      return image;
+    },
+  });
+
+const images = () => running<{ previews: { images: ReturnType<typeof newPreviewImages> } }>().previews.images;
 
 /** The card with its image behind this service: pages load nothing from other hosts, which would learn who looks at it. */
 export async function withOwnImage<C extends { image: string | null }>(card: C): Promise<C> {
@@ -43,7 +42,7 @@ export async function withOwnImage<C extends { image: string | null }>(card: C):
 export async function readPreviewImage(url: string, key: string): Promise<Kept> {
   if (!isSameSecret(key, await keyOf(url))) throw new SluglineError("not_found", "There is no such image.");
   try {
-    return await images.get().forceFetch(url);
+    return await images().forceFetch(url);
   } catch (error) {
     if (!isNamed<ScrapeQueueFullError>(error, "ScrapeQueueFullError")) throw error;
     throw new SluglineError("unavailable", error.message);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { isWebAddress } from "../core/destination";
 import { database } from "../database/client";
 import { inScrapeTurn, type Scrape, scrapeDestination } from "./scrape-destination";
@@ -14,7 +14,8 @@ export interface PreviewTarget {
 const claimSeconds = 10;
 const pollMs = 100;
 
-const running = new PerService("preview-refreshes", () => new Map<string, Promise<StoredPreview | null>>());
+/** Those that run, by link and destination. */
+export class PreviewRefreshes extends Map<string, Promise<StoredPreview | null>> {}
 
 /**
  * Reads a link's destination, stores the outcome and resolves with the stored state. Only one process does so per link;
@@ -24,7 +25,7 @@ const running = new PerService("preview-refreshes", () => new Map<string, Promis
  */
 export function refreshPreview(target: PreviewTarget, now: () => Date, lastCheckedAt?: Date | null): Promise<StoredPreview | null> {
   if (!isWebAddress(target.url)) return findStoredPreview(target.linkId);
-  const refreshes = running.get();
+  const { refreshes } = running<{ previews: { refreshes: PreviewRefreshes } }>().previews;
   const key = `${target.linkId} ${target.url}`;
   const existing = refreshes.get(key);
   if (existing) return existing;

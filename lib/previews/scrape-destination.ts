@@ -1,5 +1,5 @@
 import { env } from "../config/env";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { type Health, healthOf } from "./destination-health";
 import { fetchHead } from "./fetch-head";
 import { type PreviewCard, readCard } from "./read-card";
@@ -13,11 +13,11 @@ export type Scrape = { health: Health } & ({ card: PreviewCard; failure: null } 
 /** Covers everything from DNS to the last byte, redirects included. */
 const limitMs = 5_000;
 
-const queue = new PerService("scrape-queue", () => new ScrapeQueue({ atOnce: 16, atOncePerHost: 2, most: 500 }));
+export const newScrapeQueue = () => new ScrapeQueue({ atOnce: 16, atOncePerHost: 2, most: 500 });
 
 /** Runs `work` through the scrape queue. Throws a `ScrapeQueueFullError`, and the reason of `signal` if it aborts the wait. */
 export function inScrapeTurn<T>(url: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  return queue.get().run(new URL(url).host, work, signal);
+  return running<{ previews: { queue: ScrapeQueue } }>().previews.queue.run(new URL(url).host, work, signal);
 }
 
 /** Call it through the queue. Reaches only the public internet and SCRAPE_ALLOW_HOSTS. Throws the reason of `signal` if aborted. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { dayMs, startOfDay } from "../core/day";
 import { isDeadlineError, withDeadline } from "../core/deadline";
 import { maintenanceDatabase } from "../database/client";
@@ -27,7 +27,10 @@ interface DaySalt {
   answeredSince: number | null;
 }
 
-const held = new PerService("daily-salts", () => new Map<number, DaySalt>());
+/** By the number of the day. */
+export class DaySalts extends Map<number, DaySalt> {}
+
+const held = () => running<{ salts: DaySalts }>().salts;
 
 /**
  * The salt of the UTC day that contains `at`: 32 random bytes, shared by all instances, in memory and in the data folder
@@ -54,7 +57,7 @@ export async function saltOf(at: Date, limitMs = visitorLimitMs): Promise<Uint8A
 }
 
 export function knownSalt(at: Date): Uint8Array | null {
-  const entry = held.get().get(dayNumber(at));
+  const entry = held().get(dayNumber(at));
   return entry?.isSettled ? entry.salt : null;
 }
 
@@ -63,7 +66,7 @@ export async function maintainSalts(now: Date): Promise<void> {
   for (const at of [now, new Date(now.getTime() + headStartMs)]) void settle(entryOf(at));
   await shareSalts();
   const agreements = await listAgreements();
-  for (const entry of held.get().values()) {
+  for (const entry of held().values()) {
     if (!entry.isSettled || isOver(entry, now)) continue;
     const agreed = agreements.get(entry.dayMs);
     // Other instances found the salt lost, or the database was restored from a backup.
@@ -74,14 +77,14 @@ export async function maintainSalts(now: Date): Promise<void> {
 
 export function shareSalts(): Promise<void> {
   return answerSaltRequests(async (day, fingerprint) => {
-    const salt = held.get().get(dayNumber(day))?.salt;
+    const salt = held().get(dayNumber(day))?.salt;
     return salt && fingerprintOf(salt).equals(fingerprint) ? salt : findKeptSalt(day, fingerprint).catch(() => null);
   });
 }
 
 /** Destroys all salts of days before `now`, in memory and in the data folder. */
 export async function destroyOldSalts(now: Date): Promise<void> {
-  const memory = held.get();
+  const memory = held();
   for (const [key, entry] of memory) if (isOver(entry, now)) memory.delete(key);
   await destroySaltsBefore(startOfDay(new Date(now.getTime() - graceMs)));
 }
@@ -108,7 +111,7 @@ export async function forgetOldSalts(now: Date): Promise<void> {
 }
 
 function entryOf(at: Date): DaySalt {
-  const memory = held.get();
+  const memory = held();
   const key = dayNumber(at);
   const existing = memory.get(key);
   if (existing) return existing;

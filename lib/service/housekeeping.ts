@@ -1,11 +1,9 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeDailyBackup } from "../backup/daily-backups";
-import { env } from "../config/env";
-import { log } from "../config/log";
-import { PerService } from "../config/per-service";
+import type { Base } from "../config/base";
+import type { Database } from "../database/database";
 import { isBeyondStatement } from "../database/database-errors";
-import { databaseHealth } from "../database/database-health";
 import { checkForUpdate } from "../doctor/update-check";
 import { forgetOldDeletedSlugs } from "../links/deleted-slugs";
 import { removeLeftHistory } from "../links/remove-history";
@@ -22,13 +20,11 @@ import { watchAggregation } from "../stats/aggregate/watch-aggregation";
 import { whilePending } from "../stats/aggregate/while-pending";
 import { forgetOldImports } from "../transfer/undo-import";
 import { addClickMonths, dropOldClicks, indexClickTimes } from "../visits/click-months";
-import { clickStorage } from "../visits/click-storage";
+import type { Visits } from "../visits/create-visits";
 import { refreshGeoDatabase } from "../visits/geo-database";
-import { followLinkChanges, stopFollowingLinkChanges } from "../visits/link-changes";
 import { forgetOldMissed, storeMissed } from "../visits/missed-slugs";
 import { forgetOldBatches } from "../visits/record-uncounted";
 import { replayJournal } from "../visits/replay-journal";
-import { storeUncounted } from "../visits/uncounted-queue";
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
@@ -43,24 +39,29 @@ function lengthOf(pause: Pause, tookMs: number): number {
 }
 
 /** Periodic work that does not depend on visits. */
-class Housekeeping {
+export class Housekeeping {
   private readonly stopping = new AbortController();
-  private readonly loops: Promise<void>[];
+  private loops: Promise<void>[] = [];
   /** When the next rare work may begin. */
   private nextTurn: Promise<void> = Promise.resolve();
 
-  constructor() {
+  constructor(
+    private readonly base: Base,
+    private readonly database: Database,
+    private readonly visits: Visits,
+  ) {}
+
+  start(): void {
     // Every loop listens while it pauses.
     setMaxListeners(0, this.stopping.signal);
-    followLinkChanges();
-    const { ROLE } = env();
+    const { ROLE } = this.base.config;
     this.loops = [
       this.every(200, "replay the journal", (signal) => replayJournal(signal)),
-      this.every(1_000, "try where clicks can be stored", () => clickStorage().watch(), { withoutDatabase: true }),
+      this.every(1_000, "try where clicks can be stored", () => this.visits.storage.watch(), { withoutDatabase: true }),
       this.every(10_000, "destroy old salts", () => destroyOldSalts(new Date()), { withoutDatabase: true }),
       this.every(4_000, "share the day's salt", () => maintainSalts(new Date())),
       this.every(5_000, "store missed links", storeMissed),
-      this.every(1_000, "store uncounted visits", storeUncounted),
+      this.every(1_000, "store uncounted visits", () => this.visits.uncountedQueue.store()),
       this.every(minuteMs, "read GEO_DATABASE again", () => refreshGeoDatabase(new Date()), { withoutDatabase: true }),
       // An instance that only redirects may be far from the database.
       ...(ROLE === "redirects" ? [] : this.maintenance()),
@@ -78,7 +79,7 @@ class Housekeeping {
       this.rarely(hourMs, "aggregate the labels of past months", (signal) => closeMonths(new Date(), { signal })),
       this.rarely(hourMs, "add up the labels of all links", (signal) => backfillTotals({ signal })),
       this.rarely(hourMs, "delete the visitors of past days", () => pruneVisitors(new Date())),
-      this.rarely(hourMs, "drop old clicks", dropClicks),
+      this.rarely(hourMs, "drop old clicks", (signal) => this.dropClicks(signal)),
       this.rarely(hourMs, "index the times of past clicks", (signal) => indexClickTimes(new Date(), signal)),
       this.rarely(hourMs, "delete old missed links", () => forgetOldMissed(new Date())),
       this.rarely(hourMs, "forget old deleted slugs", () => forgetOldDeletedSlugs(new Date())),
@@ -92,7 +93,7 @@ class Housekeeping {
       this.rarely(hourMs, "delete old guess counts", () => forgetOldGuesses(new Date())),
       this.rarely(hourMs, "delete old idempotency keys", () => forgetOldKeys(new Date())),
       this.rarely(hourMs, "delete ended sessions, invitations and tokens", () => forgetEndedAccess(new Date())),
-      this.rarely(minuteMs, "make the daily backup", backUp),
+      this.rarely(minuteMs, "make the daily backup", (signal) => this.backUp(signal)),
       this.every(hourMs, "ask for a newer version", (signal) => checkForUpdate(new Date(), signal), { withoutDatabase: true }),
     ];
   }
@@ -100,7 +101,7 @@ class Housekeeping {
   /** Does not wait for work that a slow database delays. It is rolled back when its connection closes. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await Promise.race([Promise.all([stopFollowingLinkChanges(), ...this.loops]), sleep(stopLimitMs, undefined, { ref: false })]);
+    await Promise.race([Promise.all(this.loops), sleep(stopLimitMs, undefined, { ref: false })]);
   }
 
   /** Rare work begins in turn, because all of it at once would leave the first visitors of a start neither time nor connections. */
@@ -123,52 +124,41 @@ class Housekeeping {
     while (!signal.aborted) {
       const from = performance.now();
       try {
-        await (withoutDatabase ? work(signal) : whileAvailable(() => work(signal)));
+        await (withoutDatabase ? work(signal) : this.whileAvailable(() => work(signal)));
         lastReason = "";
       } catch (error) {
         const reason = error instanceof Error ? error.message : "unknown";
-        if (reason !== lastReason && !signal.aborted) log().warn({ reason }, `could not ${title}; retrying`);
+        if (reason !== lastReason && !signal.aborted) this.base.log.warn({ reason }, `could not ${title}; retrying`);
         lastReason = reason;
       }
       const pauseMs = lengthOf(pause, performance.now() - from);
       await sleep(lastReason ? Math.min(pauseMs, 5_000) : pauseMs, undefined, { signal, ref: false }).catch(() => {});
     }
   }
-}
 
-/** Leaves work out while the database has just failed other work. */
-async function whileAvailable(work: () => Promise<void>): Promise<void> {
-  const health = databaseHealth("maintenance");
-  if (health.isUnavailable()) return;
-  try {
-    await work();
-  } catch (error) {
-    if (isBeyondStatement(error)) health.markFailed();
-    throw error;
+  /** Leaves work out while the database has just failed other work. */
+  private async whileAvailable(work: () => Promise<void>): Promise<void> {
+    const health = this.database.health.maintenance;
+    if (health.isUnavailable()) return;
+    try {
+      await work();
+    } catch (error) {
+      if (isBeyondStatement(error)) health.markFailed();
+      throw error;
+    }
+  }
+
+  private async dropClicks(signal: AbortSignal): Promise<void> {
+    const { CLICK_RETENTION_DAYS } = this.base.config;
+    if (CLICK_RETENTION_DAYS !== undefined) await dropOldClicks(CLICK_RETENTION_DAYS, new Date(), { signal });
+  }
+
+  private async backUp(signal: AbortSignal): Promise<void> {
+    const { BACKUP_DIR } = this.base.config;
+    if (BACKUP_DIR !== undefined) await makeDailyBackup(BACKUP_DIR, new Date(), signal);
   }
 }
 
 async function aggregateAll(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await aggregateClicks()));
-}
-
-async function dropClicks(signal: AbortSignal): Promise<void> {
-  const { CLICK_RETENTION_DAYS } = env();
-  if (CLICK_RETENTION_DAYS !== undefined) await dropOldClicks(CLICK_RETENTION_DAYS, new Date(), { signal });
-}
-
-async function backUp(signal: AbortSignal): Promise<void> {
-  const { BACKUP_DIR } = env();
-  if (BACKUP_DIR !== undefined) await makeDailyBackup(BACKUP_DIR, new Date(), signal);
-}
-
-const housekeeping = new PerService("housekeeping", () => new Housekeeping());
-
-export function startHousekeeping(): void {
-  housekeeping.get();
-}
-
-/** Resolves within two seconds. Postgres rolls back work that is still running when `closeDatabase` closes its connection. */
-export async function stopHousekeeping(): Promise<void> {
-  await housekeeping.peek()?.stop();
 }

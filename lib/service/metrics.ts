@@ -1,6 +1,6 @@
 import { lastBackupAt } from "../backup/backup-files";
 import { issues } from "../config/issues";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { prometheusText, type Snapshot } from "../config/snapshots";
 import { withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
@@ -10,21 +10,20 @@ import { aggregationLag } from "../stats/aggregate/aggregation-lag";
 import { journalFolder } from "../visits/journal-folder";
 import { freeDiskBytes } from "./disk-space";
 import { metric } from "./metric-definitions";
-import { threadMetrics } from "./thread-metrics";
 
 /** A scrape succeeds without what the database does not answer in time. */
 const databaseLimitMs = 1_000;
 
 /** The snapshots of all threads of this instance. Without `server.ts` there is only this one. */
-const source = new PerService<() => Promise<Snapshot[]>>("metrics-source", () => async () => [threadMetrics()]);
-
-export function useMetricsSource(collect: () => Promise<Snapshot[]>): void {
-  source.set(collect);
-}
+export type MetricsSource = () => Promise<Snapshot[]>;
 
 /** Everything that `/api/metrics` reports, as Prometheus text. */
 export async function readMetrics(now: Date): Promise<string> {
-  const [threads, ...shared] = await Promise.all([source.get()().catch(unanswered), databaseMetrics(now), diskMetrics()]);
+  const [threads, ...shared] = await Promise.all([
+    running<{ metricsSource: MetricsSource }>().metricsSource().catch(unanswered),
+    databaseMetrics(now),
+    diskMetrics(),
+  ]);
   return prometheusText([...threads, [...shared.flat(), ...backupMetrics(now), issueMetrics()]]);
 }
 

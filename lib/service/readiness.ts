@@ -1,6 +1,6 @@
 import { env } from "../config/env";
 import { issues } from "../config/issues";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { withDeadline } from "../core/deadline";
 import { findProblem } from "../database/database-problem";
 import { isMigrated } from "../database/is-migrated";
@@ -14,13 +14,6 @@ const longLagS = 60;
 const megabyte = 1024 * 1024;
 /** Too little for the journal of even a short outage. */
 const fullDiskBytes = 16 * megabyte;
-
-const stopping = new PerService<boolean>("stopping", () => false);
-
-/** Called once when shutdown begins, so that load balancers stop sending traffic. */
-export function beginStopping(): void {
-  stopping.set(true);
-}
 
 interface Readiness {
   /** Everything works. */
@@ -38,7 +31,13 @@ interface Readiness {
 export async function checkReadiness({ hasDetail }: { hasDetail: boolean }): Promise<Readiness> {
   const detailed = hasDetail ? databaseConditions() : {};
   const [problem, disk, detail] = await Promise.all([findProblem(), diskCondition(), detailed]);
-  const checks = { process: stopping.get() ? "stopping" : "ok", database: problem?.word ?? "ok", journal: findJournalWord(), ...detail, disk };
+  const checks = {
+    process: running<{ isStopping: boolean }>().isStopping ? "stopping" : "ok",
+    database: problem?.word ?? "ok",
+    journal: findJournalWord(),
+    ...detail,
+    disk,
+  };
   const isServing = checks.process === "ok";
   const storesClicks = problem === null || (["ok", "replaying"].includes(checks.journal) && disk !== "full");
   return { ready: isServing && problem === null, redirects: isServing && storesClicks, checks };

@@ -1,19 +1,25 @@
+import { newBackupPause } from "../backup/daily-backups";
 import { Base } from "../config/base";
 import type { Env } from "../config/env";
-import { beginService } from "../config/per-service";
 import { run } from "../config/running";
 import { withDeadline } from "../core/deadline";
 import { Database } from "../database/database";
 import type { DatabaseRole } from "../database/pools";
-import { onNewDestination } from "../links/new-destination";
+import { createRequests } from "../http/create-requests";
+import { createLinks } from "../links/create-links";
+import { createOwners } from "../owners/create-owners";
+import { createPreviews } from "../previews/create-previews";
 import { scrapeNewDestination } from "../previews/scrape-new-destination";
-import { saltOf } from "../salts/daily-salt";
+import { DaySalts, saltOf } from "../salts/daily-salt";
+import { createStats } from "../stats/create-stats";
+import { newImportTurn } from "../transfer/insert-imported";
+import { createVisits } from "../visits/create-visits";
 import { openGeoDatabase } from "../visits/geo-database";
 import { storeMissed } from "../visits/missed-slugs";
-import { storeUncounted } from "../visits/uncounted-queue";
-import { recorderFlushed } from "../visits/visit-recorder";
-import { startHousekeeping, stopHousekeeping } from "./housekeeping";
+import { Housekeeping } from "./housekeeping";
+import type { MetricsSource } from "./metrics";
 import { Shutdown } from "./shutdown";
+import { ThreadFacts, threadMetrics } from "./thread-metrics";
 
 /** All stop steps together: a process exits within 10 s of a signal. */
 const stopLimitMs = 9_500;
@@ -24,19 +30,51 @@ const notedLimitMs = 300;
 const settingsLimitMs = 2_000;
 
 /**
- * One service in one thread: its configuration, and everything that lives as long as it does (every `PerService` value:
- * pools, caches, recorder, journal, periodic work). The parts that have an order are started by the methods below, in the
- * order of the methods; `stop` stops them in reverse. `server.ts` adds what a process has once: the embedded Postgres,
- * the HTTP server, workers and the web thread.
+ * What a process may start, in this order, and the milliseconds that each step of the stop has even if all before it hang. It stops
+ * in reverse: first the HTTP server, last the lock of the data folder. A process with WORKERS has only a database and the workers.
+ */
+const startOrder = {
+  "data folder": 0,
+  "embedded Postgres": 2_000,
+  "database connections": 300,
+  workers: 500,
+  "link changes": 500,
+  housekeeping: 500,
+  "visit recorder": 1_000,
+  "missed links and uncounted visits": notedLimitMs,
+  "web thread": 500,
+  "development server": 500,
+  "HTTP server": 500,
+};
+
+/**
+ * One service in one thread: its configuration, and everything that lives as long as it does. Each part gets the parts above it
+ * that it uses. Nothing runs, connects or opens a file before it is used. `server.ts` adds what a process has once: the embedded
+ * Postgres, the HTTP server, workers and the web thread.
  */
 export class Service extends Base {
   readonly database = new Database(this);
-  private readonly shutdown = new Shutdown(this, stopLimitMs);
+  readonly backups = { pause: newBackupPause() };
+  readonly salts = new DaySalts();
+  readonly links = createLinks(scrapeNewDestination);
+  readonly owners = createOwners(this);
+  readonly previews = createPreviews();
+  readonly visits = createVisits(this, this.database);
+  readonly stats = createStats();
+  readonly imports = { turn: newImportTurn() };
+  readonly requests = createRequests();
+  readonly housekeeping = new Housekeeping(this, this.database, this.visits);
+  readonly thread = new ThreadFacts();
+  /** Collects the metrics of all threads of this instance. By default there is only this one. */
+  metricsSource: MetricsSource = async () => [threadMetrics()];
+  /** Set when shutdown begins, so that load balancers stop sending traffic. */
+  isStopping = false;
+  private readonly shutdown = new Shutdown(this, stopLimitMs, Object.keys(startOrder));
 
   /** Opens connections on first use. */
   useDatabase(url: string, role: DatabaseRole = "whole"): void {
     this.database.use(url, role);
-    this.addStopStep("database connections", () => this.database.close(), 300);
+    this.addStopStep("database connections", () => this.database.close());
   }
 
   /**
@@ -44,20 +82,23 @@ export class Service extends Base {
    * need.
    */
   async startWork(): Promise<void> {
-    startHousekeeping();
-    this.addStopStep("housekeeping", stopHousekeeping);
-    this.addStopStep("visit recorder", recorderFlushed, 1_000);
+    const { database, housekeeping, visits } = this;
+    visits.linkChanges.start();
+    this.addStopStep("link changes", () => visits.linkChanges.stop());
+    housekeeping.start();
+    this.addStopStep("housekeeping", () => housekeeping.stop());
+    this.addStopStep("visit recorder", () => visits.recorder.flushed());
     // No visitor was promised these, so neither a failure nor a slow database delays the stop.
-    const storeNoted = () => Promise.allSettled([storeMissed(), storeUncounted()]);
-    this.addStopStep("missed links and uncounted visits", () => withDeadline(storeNoted(), notedLimitMs).catch(() => {}), notedLimitMs);
+    const storeNoted = () => Promise.allSettled([storeMissed(), visits.uncountedQueue.store()]);
+    this.addStopStep("missed links and uncounted visits", () => withDeadline(storeNoted(), notedLimitMs).catch(() => {}));
     await openGeoDatabase();
-    await withDeadline(this.database.settings.reload(), settingsLimitMs).catch(() => {});
+    await withDeadline(database.settings.reload(), settingsLimitMs).catch(() => {});
     await saltOf(new Date(), saltLimitMs);
   }
 
-  /** Registers how to stop a part that has just been started; see `Shutdown`. */
-  addStopStep(name: string, stop: () => unknown, reserveMs?: number): void {
-    this.shutdown.add(name, stop, reserveMs);
+  /** Registers how to stop a part that has just been started. */
+  addStopStep(name: keyof typeof startOrder, stop: () => unknown): void {
+    this.shutdown.add(name, stop, startOrder[name]);
   }
 
   /** Resolves within 9.5 s with whether every step succeeded. */
@@ -67,13 +108,10 @@ export class Service extends Base {
 }
 
 /**
- * The composition root. Everything that runs Slugline calls it first: `server.ts`, the web thread, `instrumentation.ts`
- * and tests. A later call in the same thread replaces the service, which must have been stopped.
+ * The composition root. Everything that runs Slugline calls it first: `server.ts`, the web thread, `instrumentation.ts`,
+ * command-line tools and tests. A later call in the same thread replaces the service, which must have been stopped.
  */
 export function createService(config: Env): Service {
-  beginService();
-  // Connects layers that must not import each other.
-  onNewDestination(scrapeNewDestination);
   const service = new Service(config);
   run(service);
   return service;

@@ -7,18 +7,20 @@ interface StopStep {
   reserveMs: number;
 }
 
-/** Stops parts in reverse order of their registration. A step that fails or hangs is logged, and later steps keep their reserved time. */
+/** Stops parts in reverse of an order. Parts that it does not name come first, in the order of their registration. A step that fails or hangs is logged, and later steps keep their reserved time. */
 export class Shutdown {
   private readonly steps: StopStep[] = [];
 
   constructor(
     private readonly base: Pick<Base, "log">,
     private readonly totalMs: number,
+    private readonly order: readonly string[] = [],
   ) {}
 
   /** Registers how to stop a part. `reserveMs` is the step's guaranteed time even if all earlier steps hang. It may take longer if time is left. */
   add(name: string, stop: () => unknown, reserveMs = 500): void {
     this.steps.push({ name, stop, reserveMs });
+    this.steps.sort((a, b) => this.order.indexOf(a.name) - this.order.indexOf(b.name));
   }
 
   /** Resolves within `totalMs` with whether every step succeeded. */

@@ -1,33 +1,37 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
+import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
 import { isMainThread } from "node:worker_threads";
 import { type Buckets, counts } from "../config/counts";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import type { MetricSnapshot, Snapshot } from "../config/snapshots";
 import { commit, version } from "../config/version";
 import { poolUse } from "../database/client";
-import { cachedSlugs } from "../visits/link-cache";
-import { recordingQueue } from "../visits/visit-recorder";
+import { linkCaches } from "../visits/link-cache";
+import { visitRecorder } from "../visits/visit-recorder";
 import { metric } from "./metric-definitions";
 
 type Values = MetricSnapshot["values"];
 
-/** "main", "web", or "primary" for the process that only supervises workers. */
-const threadName = new PerService<string>("thread-name", () => (isMainThread ? "main" : "web"));
+/** The thread as metrics show it. */
+export class ThreadFacts {
+  /** "primary" for the process that only supervises workers. */
+  name: "main" | "web" | "primary" = isMainThread ? "main" : "web";
+  private delay: IntervalHistogram | undefined;
 
-export function nameThread(name: string): void {
-  threadName.set(name);
+  /** Measures from the first scrape on, so that it costs nothing where nobody scrapes. */
+  get eventLoopDelay(): IntervalHistogram {
+    if (!this.delay) {
+      this.delay = monitorEventLoopDelay({ resolution: 1_000 * resolutionS });
+      this.delay.enable();
+    }
+    return this.delay;
+  }
 }
+
+const thread = () => running<{ thread: ThreadFacts }>().thread;
 
 /** Node's histogram holds the whole time between two of its timers: the wanted one and the delay. */
 const resolutionS = 0.02;
-
-/** Measures from the first scrape on, so that it costs nothing where nobody scrapes. */
-const eventLoop = new PerService("event-loop-delay", () => {
-  const delay = monitorEventLoopDelay({ resolution: 1_000 * resolutionS });
-  delay.enable();
-  return delay;
-});
 
 /** What this thread has counted, and what it holds now. */
 export function threadMetrics(): Snapshot {
@@ -47,7 +51,7 @@ export function threadMetrics(): Snapshot {
     metric("slugline_redirect_duration_seconds", bucketValues("slugline_redirect_duration_seconds", redirectSeconds)),
     metric("slugline_api_duration_seconds", apiValues(apiSeconds)),
     metric("slugline_recording_batch_clicks", bucketValues("slugline_recording_batch_clicks", batchClicks)),
-    metric("slugline_recording_queue_length", labelled("kind", recordingQueue())),
+    metric("slugline_recording_queue_length", labelled("kind", visitRecorder().waiting())),
     metric(
       "slugline_pool_connections",
       pools.flatMap(({ pool, busy, idle }) => [
@@ -65,9 +69,9 @@ export function threadMetrics(): Snapshot {
     ),
     metric("slugline_link_cache_hits_total", cache.hits),
     metric("slugline_link_cache_misses_total", cache.misses),
-    metric("slugline_link_cache_entries", cachedSlugs()),
+    metric("slugline_link_cache_entries", linkCaches().size),
     metric("slugline_event_loop_delay_seconds", eventLoopDelays()),
-    metric("slugline_heap_bytes", [{ labels: { thread: threadName.get() }, value: getHeapStatistics().used_heap_size }]),
+    metric("slugline_heap_bytes", [{ labels: { thread: thread().name }, value: getHeapStatistics().used_heap_size }]),
     ...(isMainThread ? processMetrics() : []),
   ];
 }
@@ -104,10 +108,9 @@ function bucketValues(name: string, { bounds, counts, sum }: Buckets, labels: Re
 }
 
 function eventLoopDelays(): Values {
-  const delay = eventLoop.get();
-  const thread = threadName.get();
+  const { eventLoopDelay: delay, name } = thread();
   const quantiles = [0.5, 0.99, 1].map((quantile) => ({
-    labels: { thread, quantile: String(quantile) },
+    labels: { thread: name, quantile: String(quantile) },
     value: Math.max(0, delay.percentile(100 * quantile) / 1e9 - resolutionS),
   }));
   const isMeasured = delay.count > 0;

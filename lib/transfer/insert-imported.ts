@@ -1,4 +1,4 @@
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { database } from "../database/client";
 import { inTransaction } from "../database/in-transaction";
 import { insertLinks } from "../links/insert-links";
@@ -10,10 +10,10 @@ import type { ImportedLink } from "./imported-link";
 const importLock = 0x69_6d_70_6f;
 
 /** Batches of this thread wait here, where they need no connection. */
-const turn = new PerService("import-turn", () => ({ last: Promise.resolve<unknown>(undefined) }));
+export const newImportTurn = () => ({ last: Promise.resolve<unknown>(undefined) });
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const state = turn.get();
+  const state = running<{ imports: { turn: ReturnType<typeof newImportTurn> } }>().imports.turn;
   const result = state.last.then(work);
   state.last = result.catch(() => {});
   return result;

@@ -18,7 +18,7 @@ import { readReferrer } from "./referrer";
 import { isAllowed, lookOfVisit, refuseFailed, refuseForm, refuseLink } from "./refuse-visit";
 import * as replies from "./replies";
 import type { Reply, Visit } from "./visit";
-import { recordLimitedClick } from "./visit-recorder";
+import { visitRecorder } from "./visit-recorder";
 
 /** Answers a visit to a link that is not plain: one that begins, ends, asks for a password or passes on the query. Never throws. */
 export async function answerWithExtras(visit: Visit, target: Target, isAgain = false): Promise<Reply> {
@@ -84,7 +84,7 @@ async function storeLimited(visit: Visit, target: Target, until: number): Promis
   let isReceived = true;
   try {
     const salt = knownSalt(visit.at) ?? (await saltOf(visit.at));
-    isReceived = await recordLimitedClick(clickOf(visit, target, salt), until);
+    isReceived = await visitRecorder().recordLimitedClick(clickOf(visit, target, salt), until);
     return isReceived;
   } finally {
     if (isReceived) counts().clicks.received++;

@@ -1,4 +1,4 @@
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { parseDatabaseUrl } from "../core/database-url";
 import { dayMs, startOfDay, startOfMonth } from "../core/day";
 import { RoundSize, repeatRounds } from "../core/round-size";
@@ -16,7 +16,9 @@ const monthsAhead = 2;
 const lockLimitMs = 1_000;
 
 /** Clicks of months without a partition, per statement. */
-const roundSize = new PerService("click-retention-round", () => new RoundSize(500, 20_000));
+export const newRetentionRound = () => new RoundSize(500, 20_000);
+
+const roundSize = () => running<{ visits: { retentionRound: RoundSize } }>().visits.retentionRound;
 
 /** Creates the partitions of Click for last month, this month and the next ones (UTC). */
 export async function addClickMonths(now: Date): Promise<void> {
@@ -70,7 +72,7 @@ interface RetentionOptions {
 export async function dropOldClicks(days: number, now: Date, { portion, ...options }: RetentionOptions = {}): Promise<void> {
   const since = startOfMonth(new Date(startOfDay(now).getTime() - days * dayMs));
   const oneRound = (rows: number) => withAggregationLock((transaction) => dropRound(transaction, since, rows), { wait: true });
-  await repeatRounds(() => (portion === undefined ? roundSize.get().run(oneRound) : oneRound(portion)), options);
+  await repeatRounds(() => (portion === undefined ? roundSize().run(oneRound) : oneRound(portion)), options);
 }
 
 /** Whether clicks are left. Whoever reads raw clicks knows from the first round on that they are not complete. */

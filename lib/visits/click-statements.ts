@@ -1,4 +1,4 @@
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import type { JournalEntry } from "./journal-entry";
 
 /** Visits that are stored apart, because one kind may hang while the other works. */
@@ -9,7 +9,7 @@ type RecordedKind = JournalEntry["kind"];
  * servers may hang alone. Each holds a connection that others need, so once visitors had to give one up, only one runs at a time
  * until one succeeds.
  */
-class ClickStatements {
+export class ClickStatements {
   private running = 0;
   private isHanging = false;
 
@@ -36,11 +36,8 @@ class ClickStatements {
   }
 }
 
-const current = new PerService<Record<RecordedKind, ClickStatements>>("click-statements", () => ({
-  clicks: new ClickStatements(),
-  uncounted: new ClickStatements(),
-}));
+export type StatementsOfKinds = Readonly<Record<RecordedKind, ClickStatements>>;
 
 export function clickStatements(kind: RecordedKind = "clicks"): ClickStatements {
-  return current.get()[kind];
+  return running<{ visits: { statements: StatementsOfKinds } }>().visits.statements[kind];
 }

@@ -1,6 +1,6 @@
+import type { Base } from "../config/base";
 import { env } from "../config/env";
-import { issues } from "../config/issues";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { diskRemedy } from "../core/disk-failure";
 import { isNamed } from "../core/errors";
 import { explainAnyProblem } from "../database/database-problem";
@@ -23,18 +23,20 @@ const manyRows = 500;
  * Where clicks can be stored now: what the last attempts showed. The issues `database` and `journal` tell everybody else, the
  * web thread included.
  */
-class ClickStorage {
+export class ClickStorage {
   private readonly failingSince = new Map<Way, number>();
   private visitAt = 0;
   private journalAt = 0;
   private journalFailedAt = 0;
   private isFull = false;
 
+  constructor(private readonly base: Pick<Base, "issues">) {}
+
   stored(way: Way): void {
     if (way === "visits") this.visitAt = performance.now();
     if (this.failingSince.size === 0) return;
     this.failingSince.delete(way);
-    if (this.failingSince.size === 0) issues().clear("database");
+    if (this.failingSince.size === 0) this.base.issues.clear("database");
   }
 
   failed(way: Way, error: unknown): void {
@@ -45,7 +47,7 @@ class ClickStorage {
     const { word, text, advice } = explainAnyProblem(error);
     this.isFull = word === "disk full";
     if (passing.has(word) && now - since < momentMs) return;
-    issues().raise({ name: "database", word, text, advice });
+    this.base.issues.raise({ name: "database", word, text, advice });
   }
 
   /** Called when an append to the journal succeeded, or failed with `error`. */
@@ -56,9 +58,9 @@ class ClickStorage {
     this.journalAt = now;
     if (error !== undefined) {
       this.journalFailedAt = now;
-      issues().raise({ name: "journal", word: "unwritable", ...explainJournalFailure(error) });
+      this.base.issues.raise({ name: "journal", word: "unwritable", ...explainJournalFailure(error) });
       // A disk that is nearly full takes some records and not others.
-    } else if (now - this.journalFailedAt > momentMs) issues().clear("journal");
+    } else if (now - this.journalFailedAt > momentMs) this.base.issues.clear("journal");
   }
 
   /** Tries what visits have not shown lately, so that an idle service knows too, and one without visitors notices that it is well again. */
@@ -81,9 +83,7 @@ class ClickStorage {
   }
 
   private isUnwritable(): boolean {
-    return issues()
-      .list()
-      .some(({ name }) => name === "journal");
+    return this.base.issues.list().some(({ name }) => name === "journal");
   }
 }
 
@@ -107,8 +107,6 @@ export function explainJournalFailure(error: unknown): { text: string; advice: s
   };
 }
 
-const current = new PerService("click-storage", () => new ClickStorage());
-
 export function clickStorage(): ClickStorage {
-  return current.get();
+  return running<{ visits: { storage: ClickStorage } }>().visits.storage;
 }

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { Reader, type Response } from "mmdb-lib";
 import { env } from "../config/env";
 import { issues } from "../config/issues";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { isNamed } from "../core/errors";
 import { nowhere, type Place, placeOfRecord } from "../core/place";
 import { tailBytes, withGeoFile } from "./geo-file";
@@ -22,7 +22,7 @@ const settledMs = 10_000;
 const mostRecords = 5_000;
 
 /** Places by address, from the file at GEO_DATABASE, which is read into memory. Its lookups neither wait nor throw. */
-class GeoDatabase {
+export class GeoDatabase {
   private reader: Reader<Response> | null = null;
   private loaded = "";
   private tried = "";
@@ -138,22 +138,22 @@ function recordOf(reader: Reader<Response>, address: string): unknown {
   }
 }
 
-const database = new PerService<GeoDatabase | null>("geo-database", () => null);
+const visits = () => running<{ visits: { geoDatabase: GeoDatabase | null } }>().visits;
 
 /** Reads the file at GEO_DATABASE, if that is set. One that cannot be used never keeps links from redirecting. */
 export async function openGeoDatabase(): Promise<void> {
   const { GEO_DATABASE } = env();
   if (GEO_DATABASE === undefined) return;
   const opened = new GeoDatabase(GEO_DATABASE);
-  database.set(opened);
+  visits().geoDatabase = opened;
   await opened.load();
 }
 
 export async function refreshGeoDatabase(now: Date): Promise<void> {
-  await database.get()?.refresh(now);
+  await visits().geoDatabase?.refresh(now);
 }
 
 /** The place of an address, which is not kept. */
 export function findGeoPlace(address: string): Place {
-  return database.get()?.find(address) ?? nowhere;
+  return visits().geoDatabase?.find(address) ?? nowhere;
 }

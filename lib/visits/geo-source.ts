@@ -1,6 +1,6 @@
 import { parseMetadata } from "mmdb-lib/lib/metadata.js";
 import { env } from "../config/env";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { tailBytes, withGeoFile } from "./geo-file";
 
 /** What the file at GEO_DATABASE says about itself. */
@@ -19,17 +19,18 @@ const credits = [
 
 const keptMs = 60_000;
 
-const known = new PerService<{ readAt: number; source: Promise<GeoSource | null> }>("geo-source", () => ({
-  readAt: Number.NEGATIVE_INFINITY,
-  source: Promise.resolve(null),
-}));
+/** The last reading. */
+export class KnownGeoSource {
+  readAt = Number.NEGATIVE_INFINITY;
+  source: Promise<GeoSource | null> = Promise.resolve(null);
+}
 
 /**
  * Null if GEO_DATABASE is unset, or was never readable. A new file shows within a minute. If it cannot be read, the service
  * reports an issue and uses the earlier one, so this names that.
  */
 export function findGeoSource(): Promise<GeoSource | null> {
-  const held = known.get();
+  const held = running<{ visits: { geoSource: KnownGeoSource } }>().visits.geoSource;
   if (performance.now() - held.readAt > keptMs) {
     const earlier = held.source;
     held.readAt = performance.now();

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { env } from "../config/env";
+import { type Env, env } from "../config/env";
 import { isProcessRunning, ownProcess } from "../database/own-process";
 import { measureQuarantine } from "./quarantine";
 
@@ -90,9 +90,9 @@ export class JournalFolder {
 
 /** The folder of this instance. It keeps nothing between questions. */
 export function journalFolder(): JournalFolder {
-  return new JournalFolder(...journalPlace());
+  return new JournalFolder(...journalPlace(env()));
 }
 
-export function journalPlace(): [folder: string, maxBytes: number] {
-  return [join(env().DATA_DIR, "journal"), env().JOURNAL_MAX_MB * 1024 * 1024];
+export function journalPlace({ DATA_DIR, JOURNAL_MAX_MB }: Env): [folder: string, maxBytes: number] {
+  return [join(DATA_DIR, "journal"), JOURNAL_MAX_MB * 1024 * 1024];
 }

@@ -1,14 +1,13 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { counts } from "../config/counts";
-import { log } from "../config/log";
-import { PerService } from "../config/per-service";
+import type { Base } from "../config/base";
+import { running } from "../config/running";
 import { isNamed } from "../core/errors";
 import { ownProcess } from "../database/own-process";
 import { clicksOf, type JournalEntry, joinClicks, readEntry, writeEntry } from "./journal-entry";
 import { frame, readParts } from "./journal-file";
-import { JournalFolder, journalPlace } from "./journal-folder";
+import { JournalFolder } from "./journal-folder";
 import { Quarantine, type QuarantineError, syncFolder } from "./quarantine";
 
 /** The journal has reached JOURNAL_MAX_MB. Nothing was written. */
@@ -16,10 +15,8 @@ export class JournalFullError extends Error {
   override readonly name = "JournalFullError";
 }
 
-const current = new PerService("journal", () => new Journal(...journalPlace()));
-
 export function journal(): Journal {
-  return current.get();
+  return running<{ visits: { journal: Journal } }>().visits.journal;
 }
 
 /** Records an entry. Passes visits that the database rejects permanently to `refuse`. Throws if the database is unavailable. */
@@ -36,7 +33,11 @@ export class Journal extends JournalFolder {
   private bytes: number;
   private sequence = 0;
 
-  constructor(folder: string, maxBytes: number) {
+  constructor(
+    private readonly base: Pick<Base, "counts" | "log">,
+    folder: string,
+    maxBytes: number,
+  ) {
     super(folder, maxBytes);
     this.bytes = this.measure().bytes;
   }
@@ -99,14 +100,15 @@ export class Journal extends JournalFolder {
         replayed += clicksOf(entry);
       }
       const kept = await quarantine.keep();
-      if (kept) log().error({ file: basename(path), ...kept }, "damaged journal records were moved to the quarantine; their visits are not counted");
+      if (kept)
+        this.base.log.error({ file: basename(path), ...kept }, "damaged journal records were moved to the quarantine; their visits are not counted");
     } finally {
       await quarantine.discard();
     }
     await unlink(path);
     this.bytes = Math.max(0, this.bytes - size);
     // Only now, because a file whose replay stops halfway is replayed again from its start.
-    const { clicks } = counts();
+    const { clicks } = this.base.counts;
     clicks.replayed += replayed - refused;
     clicks.quarantined += refused;
   }

@@ -1,12 +1,11 @@
-import { counts } from "../config/counts";
-import { PerService } from "../config/per-service";
+import type { Base } from "../config/base";
+import { running } from "../config/running";
 import { DeadlineError, isDeadlineError, withDeadline } from "../core/deadline";
-import { recordingDatabase } from "../database/client";
+import type { Database } from "../database/database";
 import { isDataFault } from "../database/database-errors";
-import { databaseHealth } from "../database/database-health";
 import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
-import { clickStatements } from "./click-statements";
+import type { StatementsOfKinds } from "./click-statements";
 import type { Click } from "./describe-click";
 import type { Target } from "./find-targets";
 import { GroupCommit } from "./group-commit";
@@ -63,85 +62,6 @@ export function visitDeadline(): number {
 
 type Refusals = Map<LimitedClick, Error>;
 
-/** Clicks on links that others have locked are refused with `LinkLockedError`, so that these hold up no other link. */
-export function commitLimited(clicks: LimitedClick[]): Promise<Refusals> {
-  return commit(clicks, false);
-}
-
-/** The same, but waits for the locks. */
-export function commitLocked(clicks: LimitedClick[]): Promise<Refusals> {
-  return commit(clicks, true);
-}
-
-/** The clicks that could not be stored, each with its error: `UsedUpError` beyond the maximum. Throws if none was stored. */
-async function commit(clicks: LimitedClick[], waits: boolean): Promise<Refusals> {
-  requireDatabase();
-  if (!clickStatements().mayBegin) throw new Error("statements that store clicks hang");
-  try {
-    const refused = await withDeadline(
-      clickStatements().run(() => recordWithinLimits(clicks, waits)),
-      limitMs,
-      () => storingMs(clicks),
-    );
-    databaseHealth("limitedClicks").markHealthy();
-    return refused;
-  } catch (error) {
-    if (!isDataFault(error)) {
-      // A locked link says nothing about the database.
-      if (!waits) {
-        databaseHealth("limitedClicks").markFailed();
-        if (isDeadlineError(error)) clickStatements().gaveUp();
-      }
-      throw error;
-    }
-    const [first] = clicks;
-    if (clicks.length === 1 && first) return new Map([[first, error as Error]]);
-    const half = Math.ceil(clicks.length / 2);
-    return new Map([...(await commit(clicks.slice(0, half), waits)), ...(await commit(clicks.slice(half), waits))]);
-  }
-}
-
-/** Stores clicks while their links have some left, in the order given, and returns the others. */
-async function recordWithinLimits(clicks: readonly LimitedClick[], waits: boolean): Promise<Refusals> {
-  const last = performance.now() + limitMs - commitMs;
-  const linkIds = [...new Set(clicks.map(({ click }) => click.linkId))].sort((a, b) => a - b);
-  return recordingDatabase().$transaction(
-    async (transaction) => {
-      const storedBy = performance.now() + transactionMs - commitMs;
-      const refused: Refusals = new Map();
-      const ours = new Set(waits ? linkIds : await tryLinks(linkIds, transaction));
-      // In the order of the ids, so that two instances cannot wait for each other. The next statement sees what the instance
-      // before has committed.
-      if (waits) {
-        await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${limitLock}::int, "id") FROM unnest(${linkIds}::int[]) AS l("id")`;
-        await transaction.$executeRaw`SELECT FROM "Link" WHERE "id" = ANY(${linkIds}::int[]) ORDER BY "id" FOR KEY SHARE`;
-      }
-      const rows = await transaction.$queryRaw<{ linkId: number; left: bigint | null }[]>`
-        SELECT l."id" AS "linkId", l."maxClicks" - t."clickCount" AS "left" FROM "Link" l JOIN (${clickCounts([...ours])}) t ON t."linkId" = l."id"`;
-      // Null: the maximum was just removed. A link that is missing was just deleted, and its clicks are dropped.
-      const left = new Map(rows.map((row) => [row.linkId, row.left === null ? Number.POSITIVE_INFINITY : Number(row.left)]));
-      const now = performance.now();
-      if (now > last) throw new DeadlineError("the links were locked for too long");
-      const granted = clicks.filter((each) => {
-        const { linkId } = each.click;
-        const rest = left.get(linkId) ?? Number.POSITIVE_INFINITY;
-        if (!ours.has(linkId)) refused.set(each, new LinkLockedError("the link is locked"));
-        else if (each.until - commitMs < now) refused.set(each, new DeadlineError("the visitor has waited for too long"));
-        else if (rest <= 0) refused.set(each, new UsedUpError("no clicks are left"));
-        else left.set(linkId, rest - 1);
-        return !refused.has(each);
-      });
-      if (granted.length === 0) return refused;
-      for (const each of granted) each.storedBy = storedBy;
-      const stored = granted.map(({ click }) => click);
-      counts().batchClicks.add(stored.length);
-      await recordClicksAgain(stored, transaction);
-      return refused;
-    },
-    { maxWait: limitMs, timeout: transactionMs },
-  );
-}
-
 /**
  * A query (linkId, clickCount) of every committed click, like `LinkTotals`. It passes over the batches of other links, of which an
  * outage may leave many.
@@ -171,35 +91,133 @@ interface Question {
   clickCount: bigint;
 }
 
-/** Visits that come together share a query, so that a flood of them does not take the connections of others. */
-const questions = new PerService("limited-counts", () => new GroupCommit({ commit: answerAll, maxBatch: 500, maxQueue: 20_000, inFlight: 1 }));
+/** Stores clicks on links with a maximum, and tells whether one has clicks left. */
+export class LimitedClicks {
+  /** Visits that come together share a query, so that a flood of them does not take the connections of others. */
+  private readonly questions = new GroupCommit<Question>({
+    commit: (asked) => this.answerAll(asked),
+    maxBatch: 500,
+    maxQueue: 20_000,
+    inFlight: 1,
+  });
 
-async function answerAll(asked: Question[]): Promise<Map<Question, Error>> {
-  const linkIds = [...new Set(asked.map(({ linkId }) => linkId))];
-  const rows = await withDeadline(recordingDatabase().$queryRaw<Question[]>(clickCounts(linkIds)), limitMs);
-  const found = new Map(rows.map(({ linkId, clickCount }) => [linkId, clickCount]));
-  for (const question of asked) question.clickCount = found.get(question.linkId) ?? 0n;
-  return new Map();
-}
+  constructor(
+    private readonly base: Pick<Base, "counts">,
+    private readonly database: Database,
+    private readonly statements: StatementsOfKinds,
+  ) {}
 
-/** Whether a link has no clicks left, for visits that do not count. `until`: as long as the visitor waits. */
-export async function isUsedUp(target: Target, until = visitDeadline()): Promise<boolean> {
-  const { linkId, maxClicks } = target;
-  if (maxClicks === null || target.isUsedUp) return target.isUsedUp;
-  requireDatabase();
-  try {
-    const question = { linkId, clickCount: 0n };
-    await withDeadline(questions.get().add(question), Math.max(0, Math.min(limitMs, until - performance.now())));
-    databaseHealth("limitedClicks").markHealthy();
-    target.isUsedUp = Number(question.clickCount) >= maxClicks;
-    return target.isUsedUp;
-  } catch (error) {
-    databaseHealth("limitedClicks").markFailed();
-    throw error;
+  /** Clicks on links that others have locked are refused with `LinkLockedError`, so that these hold up no other link. */
+  record(clicks: LimitedClick[]): Promise<Refusals> {
+    return this.commit(clicks, false);
+  }
+
+  /** The same, but waits for the locks. */
+  recordLocked(clicks: LimitedClick[]): Promise<Refusals> {
+    return this.commit(clicks, true);
+  }
+
+  /** The clicks that could not be stored, each with its error: `UsedUpError` beyond the maximum. Throws if none was stored. */
+  private async commit(clicks: LimitedClick[], waits: boolean): Promise<Refusals> {
+    this.requireDatabase();
+    if (!this.statements.clicks.mayBegin) throw new Error("statements that store clicks hang");
+    try {
+      const refused = await withDeadline(
+        this.statements.clicks.run(() => this.recordWithinLimits(clicks, waits)),
+        limitMs,
+        () => storingMs(clicks),
+      );
+      this.database.health.limitedClicks.markHealthy();
+      return refused;
+    } catch (error) {
+      if (!isDataFault(error)) {
+        // A locked link says nothing about the database.
+        if (!waits) {
+          this.database.health.limitedClicks.markFailed();
+          if (isDeadlineError(error)) this.statements.clicks.gaveUp();
+        }
+        throw error;
+      }
+      const [first] = clicks;
+      if (clicks.length === 1 && first) return new Map([[first, error as Error]]);
+      const half = Math.ceil(clicks.length / 2);
+      return new Map([...(await this.commit(clicks.slice(0, half), waits)), ...(await this.commit(clicks.slice(half), waits))]);
+    }
+  }
+
+  /** Stores clicks while their links have some left, in the order given, and returns the others. */
+  private async recordWithinLimits(clicks: readonly LimitedClick[], waits: boolean): Promise<Refusals> {
+    const last = performance.now() + limitMs - commitMs;
+    const linkIds = [...new Set(clicks.map(({ click }) => click.linkId))].sort((a, b) => a - b);
+    return this.database.pools.client("visitors").$transaction(
+      async (transaction) => {
+        const storedBy = performance.now() + transactionMs - commitMs;
+        const refused: Refusals = new Map();
+        const ours = new Set(waits ? linkIds : await tryLinks(linkIds, transaction));
+        // In the order of the ids, so that two instances cannot wait for each other. The next statement sees what the instance
+        // before has committed.
+        if (waits) {
+          await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${limitLock}::int, "id") FROM unnest(${linkIds}::int[]) AS l("id")`;
+          await transaction.$executeRaw`SELECT FROM "Link" WHERE "id" = ANY(${linkIds}::int[]) ORDER BY "id" FOR KEY SHARE`;
+        }
+        const rows = await transaction.$queryRaw<{ linkId: number; left: bigint | null }[]>`
+          SELECT l."id" AS "linkId", l."maxClicks" - t."clickCount" AS "left" FROM "Link" l JOIN (${clickCounts([...ours])}) t ON t."linkId" = l."id"`;
+        // Null: the maximum was just removed. A link that is missing was just deleted, and its clicks are dropped.
+        const left = new Map(rows.map((row) => [row.linkId, row.left === null ? Number.POSITIVE_INFINITY : Number(row.left)]));
+        const now = performance.now();
+        if (now > last) throw new DeadlineError("the links were locked for too long");
+        const granted = clicks.filter((each) => {
+          const { linkId } = each.click;
+          const rest = left.get(linkId) ?? Number.POSITIVE_INFINITY;
+          if (!ours.has(linkId)) refused.set(each, new LinkLockedError("the link is locked"));
+          else if (each.until - commitMs < now) refused.set(each, new DeadlineError("the visitor has waited for too long"));
+          else if (rest <= 0) refused.set(each, new UsedUpError("no clicks are left"));
+          else left.set(linkId, rest - 1);
+          return !refused.has(each);
+        });
+        if (granted.length === 0) return refused;
+        for (const each of granted) each.storedBy = storedBy;
+        const stored = granted.map(({ click }) => click);
+        this.base.counts.batchClicks.add(stored.length);
+        await recordClicksAgain(stored, transaction);
+        return refused;
+      },
+      { maxWait: limitMs, timeout: transactionMs },
+    );
+  }
+
+  private async answerAll(asked: Question[]): Promise<Map<Question, Error>> {
+    const linkIds = [...new Set(asked.map(({ linkId }) => linkId))];
+    const rows = await withDeadline(this.database.pools.client("visitors").$queryRaw<Question[]>(clickCounts(linkIds)), limitMs);
+    const found = new Map(rows.map(({ linkId, clickCount }) => [linkId, clickCount]));
+    for (const question of asked) question.clickCount = found.get(question.linkId) ?? 0n;
+    return new Map();
+  }
+
+  /** Whether a link has no clicks left, for visits that do not count. `until`: as long as the visitor waits. */
+  async isUsedUp(target: Target, until = visitDeadline()): Promise<boolean> {
+    const { linkId, maxClicks } = target;
+    if (maxClicks === null || target.isUsedUp) return target.isUsedUp;
+    this.requireDatabase();
+    try {
+      const question = { linkId, clickCount: 0n };
+      await withDeadline(this.questions.add(question), Math.max(0, Math.min(limitMs, until - performance.now())));
+      this.database.health.limitedClicks.markHealthy();
+      target.isUsedUp = Number(question.clickCount) >= maxClicks;
+      return target.isUsedUp;
+    } catch (error) {
+      this.database.health.limitedClicks.markFailed();
+      throw error;
+    }
+  }
+
+  private requireDatabase(): void {
+    if (!this.database.health.clicks.isUnavailable() && !this.database.health.limitedClicks.isUnavailable()) return;
+    throw new Error("the database is unavailable, so the clicks of the link cannot be counted");
   }
 }
 
-function requireDatabase(): void {
-  if (!databaseHealth("clicks").isUnavailable() && !databaseHealth("limitedClicks").isUnavailable()) return;
-  throw new Error("the database is unavailable, so the clicks of the link cannot be counted");
+/** Whether a link has no clicks left, in the service that this thread runs. */
+export function isUsedUp(target: Target, until?: number): Promise<boolean> {
+  return running<{ visits: { limitedClicks: LimitedClicks } }>().visits.limitedClicks.isUsedUp(target, until);
 }

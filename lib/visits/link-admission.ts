@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { verifyPassword } from "better-auth/crypto";
 import { LRUCache } from "lru-cache";
 import { env } from "../config/env";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { isPrivateAddress } from "../core/client-address";
 import { isLoopback } from "../core/destination";
 import { longestPassword } from "../core/link-extras";
@@ -83,10 +83,10 @@ export async function isRightPassword(password: string, target: Protected, visit
       const verify = () => hashForStranger(rank, () => verifyPassword({ hash: passwordHash, password }));
       return keepIfWrong([byLink], () => atPaceOf(`link ${linkId}`, { account: byLink.counted, address: rank }, verify));
     };
-    return keepIfWrong(byAddress ? [byAddress] : [], () => checked.get().find(JSON.stringify(given), check));
+    return keepIfWrong(byAddress ? [byAddress] : [], () => checked().find(JSON.stringify(given), check));
   };
   // People behind one address who send the same password at the same moment make one guess, so none of them is over the limit.
-  return checked.get().together(JSON.stringify([...given, networkOf(address)]), attempt);
+  return checked().together(JSON.stringify([...given, networkOf(address)]), attempt);
 }
 
 /** Without an address, or behind a proxy that does not forward it, visitors cannot be told apart: one would use up the guesses of all. */
@@ -99,7 +99,7 @@ function isShared(address: string, { peerAddress, header }: Visit): boolean {
  * Remembers right passwords, so that a crowd of visitors who know one costs one hash and is never delayed by what others guess.
  * Keeps a hash of each, whose key never leaves this object.
  */
-class CheckedPasswords {
+export class CheckedPasswords {
   private readonly key = randomBytes(32);
   private readonly right = new LRUCache<string, true>({ max: 10_000 });
   private readonly running = new Map<string, Promise<boolean>>();
@@ -125,4 +125,4 @@ class CheckedPasswords {
   }
 }
 
-const checked = new PerService("checked-link-passwords", () => new CheckedPasswords());
+const checked = () => running<{ visits: { checkedPasswords: CheckedPasswords } }>().visits.checkedPasswords;

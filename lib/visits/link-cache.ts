@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import { counts } from "../config/counts";
-import { PerService } from "../config/per-service";
+import type { Counts } from "../config/counts";
+import { running } from "../config/running";
 import { withDeadline } from "../core/deadline";
-import { databaseHealth } from "../database/database-health";
+import type { HealthOfKinds } from "../database/database-health";
 import { findTargets, findTargetsWithoutCase, type Target } from "./find-targets";
 
 /** A cached slug is reloaded after this time. */
@@ -44,6 +44,8 @@ class LinkCache {
   private isReloading = false;
 
   constructor(
+    private readonly counts: Counts,
+    private readonly health: HealthOfKinds,
     private readonly query: (slugs: readonly string[]) => Promise<Map<string, Target>>,
     maxSize: number,
   ) {
@@ -53,7 +55,7 @@ class LinkCache {
 
   known(slug: string): Target | null | undefined {
     const entry = this.entries.get(slug);
-    const { cache } = counts();
+    const { cache } = this.counts;
     if (!entry || !this.isFresh(entry)) {
       cache.misses++;
       return undefined;
@@ -74,7 +76,7 @@ class LinkCache {
     try {
       return await withDeadline(this.load(slug), entry ? this.staleLimit(entry) : coldLimitMs);
     } catch (error) {
-      if (overtakings === this.overtakings) databaseHealth("lookups").markFailed();
+      if (overtakings === this.overtakings) this.health.lookups.markFailed();
       if (entry) return entry.target;
       throw error;
     }
@@ -146,7 +148,7 @@ class LinkCache {
 
   /** An entry that may have missed a change is used only if look-ups fail. A database that is slow to store clicks may still answer them. */
   private isAway(entry: Entry): boolean {
-    return databaseHealth("lookups").isUnavailable() || (this.knowsChanges(entry) && databaseHealth("clicks").isUnavailable());
+    return this.health.lookups.isUnavailable() || (this.knowsChanges(entry) && this.health.clicks.isUnavailable());
   }
 
   private staleLimit(entry: Entry): number {
@@ -184,7 +186,7 @@ class LinkCache {
     this.waiting = [];
     try {
       const targets = await this.query(batch.map(({ slug }) => slug));
-      databaseHealth("lookups").markHealthy();
+      this.health.lookups.markHealthy();
       for (const { slug, resolve } of batch) resolve(targets.get(slug) ?? null);
     } catch (error) {
       for (const { reject } of batch) reject(error as Error);
@@ -196,50 +198,71 @@ function textLength({ url, title, expiredUrl, passwordHash, description, image }
   return [url, title, expiredUrl, passwordHash, description, image].reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
-const cache = new PerService("link-cache", () => new LinkCache(findTargets, maxBytes));
-/** By slugs in lower case. */
-const cacheWithoutCase = new PerService("link-cache-without-case", () => new LinkCache(findTargetsWithoutCase, maxBytesWithoutCase));
+/** The caches of links by slug, and by slug in lower case. */
+export class LinkCaches {
+  readonly exact: LinkCache;
+  readonly withoutCase: LinkCache;
+
+  constructor(
+    counts: Counts,
+    private readonly health: HealthOfKinds,
+  ) {
+    this.exact = new LinkCache(counts, health, findTargets, maxBytes);
+    this.withoutCase = new LinkCache(counts, health, findTargetsWithoutCase, maxBytesWithoutCase);
+  }
+
+  /** How many slugs are cached, unknown ones included. */
+  get size(): number {
+    return this.exact.size + this.withoutCase.size;
+  }
+
+  /** The one link of which a slug or alias differs from this slug by letter case alone, or null. Throws like `find`. */
+  findWithoutCase(slug: string): Promise<Target | null> {
+    return this.withoutCase.find(slug.toLowerCase());
+  }
+
+  forget(slug: string): void {
+    this.exact.forget(slug);
+    this.withoutCase.forget(slug.toLowerCase());
+  }
+
+  startedListening(): void {
+    for (const cache of this.both()) cache.startedListening();
+  }
+
+  stoppedListening(): void {
+    for (const cache of this.both()) cache.stoppedListening();
+  }
+
+  resumed(): void {
+    for (const cache of this.both()) cache.resumed();
+  }
+
+  /** A change was stored that may have been missed: visits look links up again, even if a look-up failed a moment ago. */
+  resumeLookups(): void {
+    this.health.lookups.markHealthy();
+    for (const cache of this.both()) cache.overtakeLoading();
+  }
+
+  private both(): LinkCache[] {
+    return [this.exact, this.withoutCase];
+  }
+}
+
+export function linkCaches(): LinkCaches {
+  return running<{ visits: { linkCaches: LinkCaches } }>().visits.linkCaches;
+}
 
 /** The cached link of a slug: null if there is none, undefined on a cache miss. */
 export function knownTarget(slug: string): Target | null | undefined {
-  return cache.get().known(slug);
+  return linkCaches().exact.known(slug);
 }
 
 /** The link of a slug, or null. Throws if neither the cache nor the database can answer. */
 export function findTarget(slug: string): Promise<Target | null> {
-  return cache.get().find(slug);
+  return linkCaches().exact.find(slug);
 }
 
-/** The one link of which a slug or alias differs from this slug by letter case alone, or null. Throws likewise. */
 export function findTargetWithoutCase(slug: string): Promise<Target | null> {
-  return cacheWithoutCase.get().find(slug.toLowerCase());
-}
-
-/** How many slugs are cached, unknown ones included. */
-export function cachedSlugs(): number {
-  return (cache.peek()?.size ?? 0) + (cacheWithoutCase.peek()?.size ?? 0);
-}
-
-/** A change was stored that may have been missed: visits look links up again, even if a look-up failed a moment ago. */
-export function resumeLookups(): void {
-  databaseHealth("lookups").markHealthy();
-  cache.get().overtakeLoading();
-  cacheWithoutCase.get().overtakeLoading();
-}
-
-export function linkCache(): Pick<LinkCache, "forget" | "startedListening" | "stoppedListening" | "resumed"> {
-  const [exact, withoutCase] = [cache.get(), cacheWithoutCase.get()];
-  const inBoth = (method: "startedListening" | "stoppedListening" | "resumed") => () => {
-    exact[method]();
-    withoutCase[method]();
-  };
-  return {
-    forget: (slug) => {
-      exact.forget(slug);
-      withoutCase.forget(slug.toLowerCase());
-    },
-    startedListening: inBoth("startedListening"),
-    stoppedListening: inBoth("stoppedListening"),
-    resumed: inBoth("resumed"),
-  };
+  return linkCaches().findWithoutCase(slug);
 }

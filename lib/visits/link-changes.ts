@@ -1,16 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { issues } from "../config/issues";
-import { log } from "../config/log";
-import { PerService } from "../config/per-service";
+import type { Base } from "../config/base";
+import { running } from "../config/running";
 import { DeadlineError, isDeadlineError, withDeadline } from "../core/deadline";
-import { databaseUrl, maintenanceDatabase } from "../database/client";
-import { DatabaseClient, ownConnections } from "../database/connect";
-import { settingsChannel, settingsLoader } from "../database/stored-settings";
+import { DatabaseClient } from "../database/connect";
+import type { Database } from "../database/database";
+import { settingsChannel } from "../database/stored-settings";
 import { saltChannel, saltListenerLock } from "../salts/agree-on-salt";
 import { shareSalts } from "../salts/daily-salt";
-import { linkCache, resumeLookups } from "./link-cache";
+import type { LinkCaches } from "./link-cache";
 
 interface LinkChangesOptions {
   /** A dead connection may give no sign, so it gets a heartbeat query. All cached links count as stale while the answer is late. */
@@ -18,14 +17,14 @@ interface LinkChangesOptions {
   lateMs: number;
   /** How often a test notification is sent over another connection, to check that it arrives. */
   echoMs: number;
-  sendEcho: (channel: string) => Promise<unknown>;
+  sendEcho: (database: Database, channel: string) => Promise<unknown>;
 }
 
 const defaults: LinkChangesOptions = {
   heartbeatMs: 400,
   lateMs: 200,
   echoMs: 5_000,
-  sendEcho: (channel) => maintenanceDatabase().$executeRaw`SELECT pg_notify(${channel}, '')`,
+  sendEcho: ({ pools }, channel) => pools.client("maintenance").$executeRaw`SELECT pg_notify(${channel}, '')`,
 };
 /** The connection is closed if a heartbeat's answer takes longer than so many times `lateMs`. */
 const mostWaits = 3;
@@ -56,8 +55,20 @@ export class LinkChanges {
   private notificationsLost = false;
   private hasListened = true;
 
-  constructor(options: Partial<LinkChangesOptions> = {}) {
+  private isStarted = false;
+
+  constructor(
+    private readonly base: Pick<Base, "issues" | "log">,
+    private readonly database: Database,
+    private readonly caches: LinkCaches,
+    options: Partial<LinkChangesOptions> = {},
+  ) {
     this.options = { ...defaults, ...options };
+  }
+
+  start(): void {
+    this.isStarted = true;
+    void this.run();
   }
 
   async run(): Promise<void> {
@@ -66,12 +77,13 @@ export class LinkChanges {
         await this.listen();
       } catch (error) {
         // Logged once per working connection, not per reconnect attempt.
-        if (!this.stopped && this.hasListened) log().warn({ reason: (error as Error).message }, "lost the LISTEN connection for link changes");
+        if (!this.stopped && this.hasListened)
+          this.base.log.warn({ reason: (error as Error).message }, "lost the LISTEN connection for link changes");
         this.hasListened = false;
       }
-      linkCache().stoppedListening();
+      this.caches.stoppedListening();
       if (this.stopped) return;
-      void settingsLoader().reload();
+      void this.database.settings.reload();
       await sleep(retryMs);
     }
   }
@@ -82,20 +94,20 @@ export class LinkChanges {
     await this.client?.end().catch(() => {});
   }
 
-  /** Postgres delivers pending notifications before it answers a query, so one query is enough. See `waitForLinkChanges`. */
+  /** Postgres delivers pending notifications before it answers a query, so one query is enough. See `waitForChanges`. */
   async waitForNotifications(isStored: boolean): Promise<void> {
     const { client, connectionLost } = this;
     let isCaughtUp = false;
     try {
       isCaughtUp = client !== null && (await this.isInTime(client, this.ping(client))) && !this.notificationsLost;
     } catch (error) {
-      linkCache().stoppedListening();
+      this.caches.stoppedListening();
       connectionLost.abort(error);
     }
     // Even a connection that answers may be newer than the change.
-    if (isStored) resumeLookups();
+    if (isStored) this.caches.resumeLookups();
     // A slow read only delays the settings.
-    await withDeadline(isCaughtUp ? settingsLoader().reloaded() : settingsLoader().reload(), settingsLimitMs).catch(() => {});
+    await withDeadline(isCaughtUp ? this.database.settings.reloaded() : this.database.settings.reload(), settingsLimitMs).catch(() => {});
   }
 
   /** Whether the answer arrives in time. If it does not, the cache counts as stale until it has arrived. */
@@ -108,9 +120,9 @@ export class LinkChanges {
       if (!isDeadlineError(error)) throw error;
     }
     this.late++;
-    linkCache().stoppedListening();
+    this.caches.stoppedListening();
     const arrived = () => {
-      if (client === this.client && --this.late === 0 && !this.notificationsLost) linkCache().resumed();
+      if (client === this.client && --this.late === 0 && !this.notificationsLost) this.caches.resumed();
     };
     answer.then(arrived, (error) => connectionLost.abort(error));
     return false;
@@ -127,7 +139,12 @@ export class LinkChanges {
   }
 
   private async listen(): Promise<void> {
-    const client = new DatabaseClient({ url: databaseUrl(), connections: ownConnections(), connectionTimeoutMillis: connectMs, keepAlive: true });
+    const client = new DatabaseClient({
+      url: this.database.pools.url,
+      connections: this.database.connections,
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+    });
     // A signal instead of a promise: racing against a long-pending promise leaks every racer.
     const connectionLost = new AbortController();
     client.on("error", (error) => connectionLost.abort(error));
@@ -135,18 +152,18 @@ export class LinkChanges {
     client.on("notification", ({ channel, payload }) => {
       if (channel === this.echoChannel) this.echoArrived();
       else if (channel === saltChannel) void shareSalts().catch(() => {});
-      else if (channel === settingsChannel) void settingsLoader().reload();
-      else linkCache().forget(payload ?? "");
+      else if (channel === settingsChannel) void this.database.settings.reload();
+      else this.caches.forget(payload ?? "");
     });
     this.connectionLost = connectionLost;
-    const reading = setInterval(() => void settingsLoader().reload(), this.options.heartbeatMs);
+    const reading = setInterval(() => void this.database.settings.reload(), this.options.heartbeatMs);
     try {
       await client.connect();
       const channels = `LISTEN slugline_link; LISTEN ${saltChannel}; LISTEN ${settingsChannel}; LISTEN ${this.echoChannel}`;
       await withDeadline(client.query(`${channels}; SELECT pg_advisory_lock_shared(${saltListenerLock})`), connectMs);
       clearInterval(reading);
-      void settingsLoader().reload();
-      if (!this.notificationsLost) linkCache().startedListening();
+      void this.database.settings.reload();
+      if (!this.notificationsLost) this.caches.startedListening();
       this.client = client;
       this.hasListened = true;
       this.turn = Promise.resolve();
@@ -170,9 +187,9 @@ export class LinkChanges {
       const answer = this.ping(client);
       for (let waited = 1; !(await this.isInTime(client, answer)); waited++) {
         if (waited === mostWaits) throw new DeadlineError(`no answer within ${waited * this.options.lateMs} ms`);
-        void settingsLoader().reload();
+        void this.database.settings.reload();
       }
-      if (this.notificationsLost || settingsLoader().isUnread) void settingsLoader().reload();
+      if (this.notificationsLost || this.database.settings.isUnread) void this.database.settings.reload();
     }
   }
 
@@ -185,8 +202,8 @@ export class LinkChanges {
       if (signal.aborted || arrived === null || arrived !== this.notificationsLost) continue;
       this.notificationsLost = !arrived;
       if (this.notificationsLost) {
-        linkCache().stoppedListening();
-        issues().raise({
+        this.caches.stoppedListening();
+        this.base.issues.raise({
           name: "notifications",
           text: "Notifications of Postgres do not arrive, so every visit queries the database for its link.",
           advice: "A connection pooler in transaction mode drops them: set DATABASE_URL to Postgres itself, or to a pooler in session mode.",
@@ -194,8 +211,8 @@ export class LinkChanges {
         // After a failover the connection may still lead to the old primary.
         this.connectionLost.abort(new Error("notifications do not arrive"));
       } else {
-        linkCache().startedListening();
-        issues().clear("notifications");
+        this.caches.startedListening();
+        this.base.issues.clear("notifications");
       }
     }
   }
@@ -206,32 +223,23 @@ export class LinkChanges {
       this.echoArrived = () => resolve(true);
     });
     try {
-      await this.options.sendEcho(this.echoChannel);
+      await this.options.sendEcho(this.database, this.echoChannel);
     } catch {
       return null;
     }
     return withDeadline(arrival, echoLimitMs).catch(() => false);
   }
+
+  /**
+   * Resolves when all changes committed before the call take effect here: their notifications arrived, or the whole cache counts as
+   * stale. `isStored`: a write was answered with success, so the database probably works. (A server action also refuses with 200.)
+   */
+  async waitForChanges(isStored: boolean): Promise<void> {
+    if (this.isStarted) await this.waitForNotifications(isStored);
+  }
 }
 
-const changes = new PerService("link-changes", () => {
-  const listener = new LinkChanges();
-  void listener.run();
-  return listener;
-});
-
-export function followLinkChanges(): void {
-  changes.get();
-}
-
-export async function stopFollowingLinkChanges(): Promise<void> {
-  await changes.peek()?.stop();
-}
-
-/**
- * Resolves when all changes committed before the call take effect here: their notifications arrived, or the whole cache counts as
- * stale. `isStored`: a write was answered with success, so the database probably works. (A server action also refuses with 200.)
- */
-export async function waitForLinkChanges(isStored = true): Promise<void> {
-  await changes.peek()?.waitForNotifications(isStored);
+/** The same, in the service that this thread runs. */
+export function waitForLinkChanges(isStored = true): Promise<void> {
+  return running<{ visits: { linkChanges: LinkChanges } }>().visits.linkChanges.waitForChanges(isStored);
 }

@@ -1,4 +1,4 @@
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { dayMs, isoDate } from "../core/day";
 import { maintenanceDatabase } from "../database/client";
 import { deleteInRounds } from "../database/delete-in-rounds";
@@ -22,7 +22,10 @@ interface Missed {
   lastSeenAt: Date;
 }
 
-const noted = new PerService("missed-slugs", () => new Map<string, Missed>());
+/** Noted in memory until they are stored, by day and slug. */
+export class MissedSlugs extends Map<string, Missed> {}
+
+const missedSlugs = () => running<{ visits: { missedSlugs: MissedSlugs } }>().visits.missedSlugs;
 
 /** Notes a visit to a slug that no link has, in memory, if it looks like a person's. Never throws. */
 export function countMissed(visit: Visit): void {
@@ -33,16 +36,18 @@ export function countMissed(visit: Visit): void {
 
 function add(missed: Missed): void {
   const key = `${missed.day} ${missed.slug}`;
-  const known = noted.get().get(key);
+  const noted = missedSlugs();
+  const known = noted.get(key);
   if (known) {
     known.count += missed.count;
     if (missed.lastSeenAt > known.lastSeenAt) known.lastSeenAt = missed.lastSeenAt;
-  } else if (noted.get().size < mostNoted) noted.get().set(key, { ...missed });
+  } else if (noted.size < mostNoted) noted.set(key, { ...missed });
 }
 
 /** Stores what was noted. If that fails, it is kept for the next time. */
 export async function storeMissed(): Promise<void> {
-  const batch = [...(noted.take()?.values() ?? [])];
+  const batch = [...missedSlugs().values()];
+  missedSlugs().clear();
   if (batch.length === 0) return;
   try {
     await insert(batch);

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { env } from "../config/env";
-import { PerService } from "../config/per-service";
+import type { Env } from "../config/env";
+import { running } from "../config/running";
 import { isLoopback } from "../core/destination";
 import { MinuteLimit } from "../core/minute-limit";
 import { networkOf } from "../core/network";
@@ -12,13 +12,15 @@ const mostNetworks = 20_000;
  * Counts requests for unknown slugs per network and minute, in memory only, to slow down guessing. Networks are stored as
  * a hash whose key never leaves this object, so no address is stored.
  */
-class NotFoundLimit {
+export class NotFoundLimit {
   private readonly key = randomBytes(16);
   private readonly minutes: MinuteLimit;
+  /** 0 = no limit. */
+  private readonly perMinute: number;
 
-  /** `perMinute`: 0 = no limit. */
-  constructor(private readonly perMinute: number) {
-    this.minutes = new MinuteLimit(perMinute, mostNetworks);
+  constructor({ RATE_LIMITS, NOT_FOUND_LIMIT }: Pick<Env, "RATE_LIMITS" | "NOT_FOUND_LIMIT">) {
+    this.perMinute = RATE_LIMITS === "off" ? 0 : NOT_FOUND_LIMIT;
+    this.minutes = new MinuteLimit(this.perMinute, mostNetworks);
   }
 
   /**
@@ -34,8 +36,6 @@ class NotFoundLimit {
   }
 }
 
-const limit = new PerService("not-found-limit", () => new NotFoundLimit(env().RATE_LIMITS === "off" ? 0 : env().NOT_FOUND_LIMIT));
-
 export function notFoundLimit(): NotFoundLimit {
-  return limit.get();
+  return running<{ visits: { notFoundLimit: NotFoundLimit } }>().visits.notFoundLimit;
 }

@@ -1,9 +1,7 @@
-import { env } from "../config/env";
-import { PerService } from "../config/per-service";
-import { type ProxyTrust, trustProxies } from "../core/client-address";
+import { running } from "../config/running";
+import type { ProxyTrust } from "../core/client-address";
 
-const trust = new PerService("proxy-trust", () => trustProxies(env().TRUSTED_PROXIES));
-
+/** What TRUSTED_PROXIES says. */
 export function proxyTrust(): ProxyTrust {
-  return trust.get();
+  return running<{ visits: { proxyTrust: ProxyTrust } }>().visits.proxyTrust;
 }

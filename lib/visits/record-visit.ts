@@ -1,6 +1,5 @@
 import { counts } from "../config/counts";
-import { env } from "../config/env";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { clientAddress } from "../core/client-address";
 import { knownSalt, saltOf } from "../salts/daily-salt";
 import type { VisitorClass } from "./classify-visitor";
@@ -9,7 +8,7 @@ import type { Target } from "./find-targets";
 import { proxyTrust } from "./proxy-trust";
 import { queueUncounted } from "./uncounted-queue";
 import type { Visit } from "./visit";
-import { recordBotHit, recordClick } from "./visit-recorder";
+import { visitRecorder } from "./visit-recorder";
 import { hashVisitor } from "./visitor-hash";
 import { visitorPlace } from "./visitor-place";
 
@@ -17,14 +16,14 @@ import { visitorPlace } from "./visitor-place";
 export function recordVisit(visit: Visit, { uncounted }: VisitorClass, target: Target): Promise<void> {
   if (uncounted) {
     const unclicked = { ...uncounted, linkId: target.linkId, at: visit.at };
-    if (uncounted.kind === "unfurler") return recordBotHit(unclicked);
+    if (uncounted.kind === "unfurler") return visitRecorder().recordBotHit(unclicked);
     queueUncounted(unclicked);
     return Promise.resolve();
   }
   counts().clicks.received++;
   const salt = knownSalt(visit.at);
-  if (salt) return recordClick(clickOf(visit, target, salt));
-  return saltOf(visit.at).then((settled) => recordClick(clickOf(visit, target, settled)));
+  if (salt) return visitRecorder().recordClick(clickOf(visit, target, salt));
+  return saltOf(visit.at).then((settled) => visitRecorder().recordClick(clickOf(visit, target, settled)));
 }
 
 export function countRecorded({ uncounted }: VisitorClass): void {
@@ -42,9 +41,7 @@ export function addressOf({ peerAddress, header }: Visit): string {
   return clientAddress(peerAddress, header("x-forwarded-for"), proxyTrust());
 }
 
-const host = new PerService("own-host", () => new URL(env().BASE_URL).hostname);
-
 /** The host name of this service. */
 export function ownHost(): string {
-  return host.get();
+  return running<{ visits: { ownHost: string } }>().visits.ownHost;
 }

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
-import { PerService } from "../config/per-service";
+import { running } from "../config/running";
 import { isDataFault } from "../database/database-errors";
-import { recordUncounted, settleBatch, type UncountedVisit } from "./record-uncounted";
+import type { UncountedRecorder, UncountedVisit } from "./record-uncounted";
 
 /** Visits that wait in memory until they are stored. Further ones are left out. */
 const mostQueued = 20_000;
@@ -11,39 +11,47 @@ interface Batch {
   visits: readonly UncountedVisit[];
 }
 
-interface UncountedQueue {
-  visits: UncountedVisit[];
+/** Visits that are neither clicks nor bot hits. They wait in memory and are stored once a second. */
+export class UncountedQueue {
+  private readonly visits: UncountedVisit[] = [];
   /** What is being stored. If that fails it is kept as it is, because the database may have stored it and only its answer was lost. */
-  batch: Batch | null;
-}
+  private batch: Batch | null = null;
 
-const queue = new PerService("uncounted-queue", (): UncountedQueue => ({ visits: [], batch: null }));
+  constructor(private readonly recorder: UncountedRecorder) {}
 
-/** Queues a visit that is neither a click nor a bot hit, in memory. Never throws. */
-export function queueUncounted(visit: UncountedVisit): void {
-  const { visits, batch } = queue.get();
-  if (visits.length + (batch?.visits.length ?? 0) < mostQueued) visits.push(visit);
-}
-
-/** Stores what is queued, each visit once. If that fails, it is tried again the next time, unless the database rejects it permanently. */
-export async function storeUncounted(): Promise<void> {
-  const state = queue.get();
-  if (state.batch) await storeBatch(state.batch);
-  if (state.visits.length === 0) return;
-  state.batch = { id: uuidv7(), visits: state.visits.splice(0) };
-  await storeBatch(state.batch);
-}
-
-async function storeBatch(batch: Batch): Promise<void> {
-  let isDone = true;
-  try {
-    await recordUncounted(batch.id, batch.visits);
-    settleBatch(batch.id);
-  } catch (error) {
-    isDone = isDataFault(error);
-    throw error;
-  } finally {
-    const state = queue.get();
-    if (isDone && state.batch === batch) state.batch = null;
+  /** Never throws. */
+  add(visit: UncountedVisit): void {
+    if (this.visits.length + (this.batch?.visits.length ?? 0) < mostQueued) this.visits.push(visit);
   }
+
+  /** Stores what is queued, each visit once. If that fails, it is tried again the next time, unless the database rejects it permanently. */
+  async store(): Promise<void> {
+    if (this.batch) await this.storeBatch(this.batch);
+    if (this.visits.length === 0) return;
+    this.batch = { id: uuidv7(), visits: this.visits.splice(0) };
+    await this.storeBatch(this.batch);
+  }
+
+  private async storeBatch(batch: Batch): Promise<void> {
+    let isDone = true;
+    try {
+      await this.recorder.record(batch.id, batch.visits);
+      this.recorder.settle(batch.id);
+    } catch (error) {
+      isDone = isDataFault(error);
+      throw error;
+    } finally {
+      if (isDone && this.batch === batch) this.batch = null;
+    }
+  }
+}
+
+const queue = () => running<{ visits: { uncountedQueue: UncountedQueue } }>().visits.uncountedQueue;
+
+export function queueUncounted(visit: UncountedVisit): void {
+  queue().add(visit);
+}
+
+export function storeUncounted(): Promise<void> {
+  return queue().store();
 }

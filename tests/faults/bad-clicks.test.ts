@@ -12,7 +12,7 @@ import { type JournalEntry, readEntry } from "@/lib/visits/journal-entry";
 import { readParts } from "@/lib/visits/journal-file";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { replayJournal } from "@/lib/visits/replay-journal";
-import { recordClick } from "@/lib/visits/visit-recorder";
+import { visitRecorder } from "@/lib/visits/visit-recorder";
 import { useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
 import { type Answered, countByStatus, Load } from "../support/load";
@@ -116,7 +116,7 @@ describe("invalid values in clicks", () => {
   it("the recorder refuses only the bad clicks of a batch", async () => {
     const { good, spoilt } = await batch();
     const mixed = [...good.slice(0, 20), ...spoilt, ...good.slice(20)];
-    const results = await Promise.allSettled(mixed.map((click) => recordClick(click)));
+    const results = await Promise.allSettled(mixed.map((click) => visitRecorder().recordClick(click)));
     await replay();
     expect(results.map(({ status }) => status === "fulfilled")).toEqual(mixed.map((click) => good.includes(click)));
     expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
@@ -149,7 +149,7 @@ describe("invalid values in clicks", () => {
   it("a lone surrogate is stored as U+FFFD, or only its click is refused", async () => {
     const { good, spoilt } = await batch();
     const torn = { ...(spoilt[0] as Click), utmSource: "\ud800" };
-    await Promise.allSettled([...good, torn].map((click) => recordClick(click)));
+    await Promise.allSettled([...good, torn].map((click) => visitRecorder().recordClick(click)));
     await replay();
     expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { issues } from "@/lib/config/issues";
 import { siteSettings } from "@/lib/config/site-settings";
 import { recordingDatabase } from "@/lib/database/client";
-import { findTarget, knownTarget, linkCache } from "@/lib/visits/link-cache";
+import { findTarget, knownTarget, linkCaches } from "@/lib/visits/link-cache";
 import { LinkChanges } from "@/lib/visits/link-changes";
 import { createLink } from "../support/links";
 import { useOwnDatabase } from "../support/own-database";
@@ -15,8 +15,9 @@ import { useOwnDatabase } from "../support/own-database";
 const own = useOwnDatabase();
 let running: { listener: LinkChanges; ended: Promise<void> };
 
-function listen(options: ConstructorParameters<typeof LinkChanges>[0]): void {
-  const listener = new LinkChanges(options);
+function listen(options: ConstructorParameters<typeof LinkChanges>[3]): void {
+  const { database, visits } = own.service;
+  const listener = new LinkChanges(own.service, database, visits.linkCaches, options);
   running = { listener, ended: listener.run() };
 }
 
@@ -25,7 +26,7 @@ function listenWhile(arrives: () => boolean): void {
   listen({
     heartbeatMs: 20,
     echoMs: 20,
-    sendEcho: async (channel) => {
+    sendEcho: async (_database, channel) => {
       if (arrives()) await recordingDatabase().$executeRaw`SELECT pg_notify(${channel}, '')`;
     },
   });
@@ -138,7 +139,7 @@ describe("the LISTEN connection for link changes", () => {
     await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true), 10_000);
     await own.query(`ALTER TABLE "Link" RENAME TO "LinkRenamed"`);
     try {
-      linkCache().startedListening();
+      linkCaches().startedListening();
       await findTarget("heard");
       await own.query(`ALTER TABLE "LinkRenamed" DISABLE TRIGGER "Link_notify"`);
       await own.query(`UPDATE "LinkRenamed" SET "url" = 'https://unheard.example.com/' WHERE "slug" = 'heard'`);

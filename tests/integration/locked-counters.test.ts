@@ -12,7 +12,7 @@ import { journal } from "@/lib/visits/journal";
 import type { UncountedVisit } from "@/lib/visits/record-uncounted";
 import { replayJournal } from "@/lib/visits/replay-journal";
 import { queueUncounted, storeUncounted } from "@/lib/visits/uncounted-queue";
-import { recordBotHit, recordClick } from "@/lib/visits/visit-recorder";
+import { visitRecorder } from "@/lib/visits/visit-recorder";
 import { createLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
@@ -49,7 +49,7 @@ it("clicks, bot hits and other visits do not wait for whoever has locked the cou
     await query(`SELECT FROM "LinkCounter" WHERE "linkId" = $1 FOR UPDATE`, [id]);
     for (let round = 0; round < rounds; round++) {
       for (const kind of ["head", "crawler", "prefetch", "owner", "previewPage"] as const) queueUncounted({ ...botHit(), kind });
-      await Promise.all([storeUncounted(), recordBotHit(botHit()), recordClick(makeClick(id, new Date()))]);
+      await Promise.all([storeUncounted(), visitRecorder().recordBotHit(botHit()), visitRecorder().recordClick(makeClick(id, new Date()))]);
     }
     expect(journal().isEmpty(), "nothing had to go to the journal").toBe(true);
     await journal().append({ kind: "uncounted", batchId: uuidv7(), visits: [botHit()] });
@@ -92,17 +92,17 @@ it("visits whose storing was not answered are counted once", async () => {
 it("a bot hit that can be stored nowhere takes no click its last chance", async () => {
   const [locked, other] = [(await newLink()).id, (await newLink()).id];
   const folder = join(env().DATA_DIR, "journal");
-  await recordClick(makeClick(other, new Date()));
+  await visitRecorder().recordClick(makeClick(other, new Date()));
   rmSync(folder, { recursive: true, force: true });
   writeFileSync(folder, "not a folder");
   try {
     await database.inTransaction(async (query) => {
       await query(`SELECT FROM "Link" WHERE "id" = $1 FOR UPDATE`, [locked]);
-      await expect(recordBotHit({ linkId: locked, at: new Date(), kind: "unfurler", name: "Slack" })).rejects.toThrow();
+      await expect(visitRecorder().recordBotHit({ linkId: locked, at: new Date(), kind: "unfurler", name: "Slack" })).rejects.toThrow();
       let click: Promise<void> = Promise.resolve();
       await database.inTransaction(async (also) => {
         await also(`SELECT FROM "Link" WHERE "id" = $1 FOR UPDATE`, [other]);
-        click = recordClick(makeClick(other, new Date()));
+        click = visitRecorder().recordClick(makeClick(other, new Date()));
         click.catch(() => {});
         // Longer than a visitor waits before the journal is tried.
         await sleep(350);

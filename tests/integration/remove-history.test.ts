@@ -2,7 +2,6 @@
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { PerService } from "@/lib/config/per-service";
 import { lastDays } from "@/lib/core/date-range";
 import { RoundSize } from "@/lib/core/round-size";
 import { isDistributed } from "@/lib/database/distributed";
@@ -85,9 +84,12 @@ describe("the history of a deleted link", () => {
     await linkWithHistory();
     const { id } = await linkWithHistory();
     const small = new RoundSize(portion, portion);
-    const sizes = new PerService("removal-portion", () => small);
-    sizes.set(small);
-    onTestFinished(() => void sizes.take());
+    const { links } = own.service;
+    const { removalPortion } = links;
+    links.removalPortion = small;
+    onTestFinished(() => {
+      links.removalPortion = removalPortion;
+    });
     await own.query(`DELETE FROM "removal"`);
     await deleteRow(id);
     const expected = await readStatistics();

@@ -45,7 +45,7 @@ it("a filtered report has no instant part while clicks of the range that it is c
     const report = await getInstantLinkReport(slug, query({ days: "7", country: "CH", compare: "previous" }));
     return report && [report.clicks, report.previous?.clicks];
   };
-  const limit = readLimit.get();
+  const limit = readLimit();
   const before = limit.clicks;
   limit.clicks = 10;
   try {

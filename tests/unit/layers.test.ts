@@ -30,6 +30,29 @@ it.each([...foldersOf("lib"), ...foldersOf("components"), ...foldersOf("componen
   },
 );
 
+/** Where each part of a service is made. */
+const folderOfPart: Record<string, string> = { backups: "backup", imports: "transfer", requests: "http", thread: "service" };
+for (const name of ["config", "counts", "issues", "settings", "log", "accessLog"]) folderOfPart[name] = "config";
+for (const name of ["isStopping", "metricsSource"]) folderOfPart[name] = "service";
+
+describe("the service that runs", () => {
+  const sources = [...readSources()].filter(([file]) => /^(lib|app|components)\/|^\w+\.ts$/.test(file));
+
+  it("is the only process global", () => {
+    const globals = sources.filter(([, text]) => /Symbol\.for\(|globalThis as /.test(text)).map(([file]) => file);
+    expect(globals.filter((file) => file.startsWith("lib/"))).toEqual(["lib/config/running.ts"]);
+    expect(sources.filter(([file, text]) => !file.startsWith("lib/") && /Symbol\.for\(|\brunning</.test(text)).map(([file]) => file)).toEqual([]);
+  });
+
+  it("is asked for parts of the own folder, or of one below", () => {
+    const asked = sources.flatMap(([file, text]) =>
+      [...text.matchAll(/\brunning<(?:\{ (\w+):|(\w+)>)/g)].map(([, name]) => ({ file, part: folderOfPart[name ?? ""] ?? name ?? "" })),
+    );
+    expect(asked.length).toBeGreaterThan(40);
+    expect(asked.filter(({ file, part }) => !order.slice(order.indexOf(file.split("/")[1] ?? "")).includes(part))).toEqual([]);
+  });
+});
+
 describe("imports", () => {
   it("follow the layers and form no cycle", () => {
     const sources = readSources();

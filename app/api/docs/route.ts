@@ -1,5 +1,4 @@
 import { apiOrigin, env } from "@/lib/config/env";
-import { PerService } from "@/lib/config/per-service";
 import { memoize } from "@/lib/core/memoize";
 import { docsPolicy } from "@/lib/http/docs-assets";
 import { docsPage } from "@/lib/http/docs-page";
@@ -7,11 +6,15 @@ import { allMethods } from "@/lib/http/methods";
 
 export const dynamic = "force-dynamic";
 
-const pages = new PerService("api-docs", () => memoize(2, (origin) => docsPage(origin, env().BASE_URL)));
+/** By the addresses that it names. */
+const pages = memoize(2, (addresses) => {
+  const [origin = "", baseUrl = ""] = addresses.split(" ");
+  return docsPage(origin, baseUrl);
+});
 
 /** Public, like the document that it shows. */
 const answer = (request: Request) =>
-  new Response(pages.get()(apiOrigin(request.headers.get("host"))), {
+  new Response(pages(`${apiOrigin(request.headers.get("host"))} ${env().BASE_URL}`), {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": docsPolicy,

@@ -1,5 +1,4 @@
 import { apiOrigin, env } from "@/lib/config/env";
-import { PerService } from "@/lib/config/per-service";
 import { memoize } from "@/lib/core/memoize";
 import { allowOrigin } from "@/lib/http/cors";
 import { allMethods } from "@/lib/http/methods";
@@ -8,11 +7,15 @@ import { json } from "@/lib/http/responses";
 
 export const dynamic = "force-dynamic";
 
-const documents = new PerService("openapi", () => memoize(2, (origin) => openApiDocument(origin, env().BASE_URL)));
+/** By the addresses that it names. */
+const documents = memoize(2, (addresses) => {
+  const [origin = "", baseUrl = ""] = addresses.split(" ");
+  return openApiDocument(origin, baseUrl);
+});
 
 /** Public: it says nothing about the links, and tools must be able to read it. */
 const answer = (request: Request) => {
-  const response = json(documents.get()(apiOrigin(request.headers.get("host"))), { headers: { "Cache-Control": "no-cache" } });
+  const response = json(documents(`${apiOrigin(request.headers.get("host"))} ${env().BASE_URL}`), { headers: { "Cache-Control": "no-cache" } });
   allowOrigin(request, response);
   return response;
 };

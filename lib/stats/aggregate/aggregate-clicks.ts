@@ -1,13 +1,10 @@
-import { PerService } from "../../config/per-service";
+import { running } from "../../config/running";
 import { RoundSize } from "../../core/round-size";
 import { withAggregationLock } from "../../database/aggregation-lock";
 import { isDistributed } from "../../database/distributed";
 import type { Prisma } from "../../database/generated/client";
 import { newBatchId } from "../../visits/record-clicks";
 import { aggregateLateLabels, aggregateRollups } from "./aggregate-rollups";
-
-/** Clicks per round. Larger rounds write shared counters less often. */
-const round = new PerService("aggregation-round", () => new RoundSize(1, 40_000));
 
 /** After a failure, some rounds begin at a random batch: a batch that always fails must not block the others. */
 class Detours {
@@ -30,7 +27,12 @@ class Detours {
   }
 }
 
-const detours = new PerService("aggregation-detours", () => new Detours());
+/** How the next round is chosen. */
+export class Aggregation {
+  /** Clicks per round. Larger rounds write shared counters less often. */
+  readonly round = new RoundSize(1, 40_000);
+  readonly detours = new Detours();
+}
 
 /**
  * Moves pending clicks from ClickBatch into LinkCounter and the roll-ups. Readers add both, so they see the same before
@@ -38,18 +40,19 @@ const detours = new PerService("aggregation-detours", () => new Detours());
  * Counters come last: scrapes and deletions lock the same rows and must not wait for the roll-ups.
  */
 export async function aggregateClicks(): Promise<boolean> {
+  const { round, detours } = running<{ stats: { aggregation: Aggregation } }>().stats.aggregation;
   try {
-    const isMore = await round.get().run((maxClicks) => withAggregationLock((transaction) => aggregateRound(transaction, maxClicks)));
-    detours.get().succeeded();
+    const isMore = await round.run((maxClicks) => withAggregationLock((transaction) => aggregateRound(transaction, maxClicks, detours.isDue)));
+    detours.succeeded();
     return isMore ?? false;
   } catch (error) {
-    detours.get().failed();
+    detours.failed();
     throw error;
   }
 }
 
-async function aggregateRound(transaction: Prisma.TransactionClient, maxClicks: number): Promise<boolean> {
-  const { ids, isMore } = await nextBatches(transaction, maxClicks);
+async function aggregateRound(transaction: Prisma.TransactionClient, maxClicks: number, isDetour: boolean): Promise<boolean> {
+  const { ids, isMore } = await nextBatches(transaction, maxClicks, isDetour);
   if (ids.length === 0) return false;
   const [aggregated] = await transaction.$queryRaw<[{ isLate: boolean }]>(aggregateRollups(ids));
   if (aggregated.isLate) await transaction.$executeRaw(aggregateLateLabels(ids));
@@ -66,12 +69,12 @@ interface Round {
  * Oldest first, because neighbouring clicks are found together: rounds of scattered batches would each read all clicks of a busy link.
  * A batch larger than a round comes alone, a part at a time.
  */
-async function nextBatches(transaction: Prisma.TransactionClient, maxClicks: number): Promise<Round> {
+async function nextBatches(transaction: Prisma.TransactionClient, maxClicks: number, isDetour: boolean): Promise<Round> {
   const batches = await transaction.$queryRaw<{ id: bigint; size: number; of: number }[]>`
     WITH ready AS MATERIALIZED (
       SELECT "id", "size", (SELECT min(t) FROM unnest("firstClickedAts") t) AS "since" FROM "ClickBatch"
     ), first AS MATERIALIZED (
-      SELECT "since", "id" FROM ready ORDER BY random() LIMIT ${detours.get().isDue ? 1 : 0}
+      SELECT "since", "id" FROM ready ORDER BY random() LIMIT ${isDetour ? 1 : 0}
     )
     SELECT "id", "size", "of" FROM (
       SELECT "id", "size", (count(*) OVER ())::int AS "of",

@@ -1,4 +1,4 @@
-import { PerService } from "../../config/per-service";
+import { running } from "../../config/running";
 import { database } from "../../database/client";
 
 interface Lag {
@@ -7,18 +7,22 @@ interface Lag {
 }
 
 const keptMs = 2_000;
-const latest = new PerService<{ at: number; lag: Promise<Lag> } | null>("aggregation-lag", () => null);
+
+/** The last answer. */
+export interface KnownLag {
+  at: number;
+  lag: Promise<Lag>;
+}
 
 /**
  * Clicks that are stored but not aggregated, and the age of the oldest in seconds. Anyone may ask for readiness, so all
  * questions of two seconds share one query.
  */
 export function aggregationLag(): Promise<Lag> {
-  const known = latest.get();
-  if (known && performance.now() - known.at < keptMs) return known.lag;
-  const lag = readLag();
-  latest.set({ at: performance.now(), lag });
-  return lag;
+  const { stats } = running<{ stats: { lag: KnownLag | null } }>();
+  if (stats.lag && performance.now() - stats.lag.at < keptMs) return stats.lag.lag;
+  stats.lag = { at: performance.now(), lag: readLag() };
+  return stats.lag.lag;
 }
 
 async function readLag(): Promise<Lag> {

@@ -1,4 +1,4 @@
-import { PerService } from "../../config/per-service";
+import { running } from "../../config/running";
 import { isoDate } from "../../core/day";
 import { SluglineError } from "../../core/errors";
 import { type RoundOptions, RoundSize, repeatRounds } from "../../core/round-size";
@@ -6,7 +6,7 @@ import { withAggregationLock } from "../../database/aggregation-lock";
 import { Prisma } from "../../database/generated/client";
 
 /** Days of links per round. */
-const round = new PerService("backfill-totals-round", () => new RoundSize(1, 20_000));
+export const newBackfillRound = () => new RoundSize(1, 20_000);
 
 interface BackfillOptions extends RoundOptions {
   /** Overrides the adaptive size of a round. */
@@ -16,7 +16,10 @@ interface BackfillOptions extends RoundOptions {
 /** Adds what was aggregated before the totals by label existed, once, in rounds. Triggers add everything later. */
 export async function backfillTotals({ portion, ...options }: BackfillOptions = {}): Promise<void> {
   const oneRound = (days: number) => withAggregationLock((transaction) => backfillRound(transaction, days), { wait: true });
-  await repeatRounds(() => (portion === undefined ? round.get().run(oneRound) : oneRound(portion)), options);
+  await repeatRounds(
+    () => (portion === undefined ? running<{ stats: { backfillRound: RoundSize } }>().stats.backfillRound.run(oneRound) : oneRound(portion)),
+    options,
+  );
 }
 
 type State = Awaited<ReturnType<typeof readState>>;

@@ -1,11 +1,12 @@
-import { PerService } from "../../config/per-service";
+import { running } from "../../config/running";
 import { isoDate, startOfMonth } from "../../core/day";
 import { type RoundOptions, RoundSize, repeatRounds } from "../../core/round-size";
 import { withAggregationLock } from "../../database/aggregation-lock";
 import type { Prisma } from "../../database/generated/client";
 import { labelCap, otherLabel } from "../query/dimensions";
 
-const round = new PerService("close-months-round", () => new RoundSize(1, 5_000));
+/** Links per round. */
+export const newMonthsRound = () => new RoundSize(1, 5_000);
 
 /**
  * Adds up the labels of past months once, in rounds of links. Long date ranges then read these months. The aggregation
@@ -13,7 +14,7 @@ const round = new PerService("close-months-round", () => new RoundSize(1, 5_000)
  */
 export async function closeMonths(now: Date, options: RoundOptions = {}): Promise<void> {
   const oneRound = (links: number) => withAggregationLock((transaction) => closeRound(transaction, now, links), { wait: true });
-  await repeatRounds(() => round.get().run(oneRound), options);
+  await repeatRounds(() => running<{ stats: { monthsRound: RoundSize } }>().stats.monthsRound.run(oneRound), options);
 }
 
 /** Returns whether anything was done. The aggregation lock is held, so that a label is counted only once. */

@@ -89,7 +89,7 @@ export async function readStatistics(reader: Reader, scope: Scope, request: Stat
   const settled = isSummed ? await readSettled(reader, scope, dateRange, keptDimensions(breakdowns)) : null;
   const statement = statementOf(planOf({ ...request, scope, settled }), scope, request);
   const read = async () => (await reader.$queryRaw<[Row]>(statement))[0];
-  return toCounts(isCounted ? await read() : await readLimit.get().run(read), request);
+  return toCounts(isCounted ? await read() : await readLimit().run(read), request);
 }
 
 function statementOf(plan: Plan, scope: Scope, request: StatisticsRequest): Prisma.Sql {

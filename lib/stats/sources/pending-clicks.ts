@@ -1,4 +1,4 @@
-import { PerService } from "../../config/per-service";
+import { running } from "../../config/running";
 import type { Span } from "../../core/date-range";
 import { isStatementTimeout } from "../../database/database-errors";
 import { isDistributed } from "../../database/distributed";
@@ -75,7 +75,7 @@ export function judgedVisitors(clicks: Prisma.Sql): Prisma.Sql {
  * How many pending clicks a report reads. With different labels in each click, more would take longer than a report may; with
  * ordinary ones reports are fast, and the limit grows.
  */
-class ReadLimit {
+export class ReadLimit {
   clicks = 10_000;
 
   /**
@@ -98,7 +98,9 @@ class ReadLimit {
   }
 }
 
-export const readLimit = new PerService("pending-read-limit", () => new ReadLimit());
+export function readLimit(): ReadLimit {
+  return running<{ stats: { readLimit: ReadLimit } }>().stats.readLimit;
+}
 
 interface PendingClicks {
   /** Those of UTC days inside the span; of all of it by default. */
@@ -127,7 +129,7 @@ export function pendingClicks(tables: Tables, scope: StatementScope, span: Span,
     () => Prisma.sql`
       SELECT "id" FROM (
         SELECT "id", "own", sum("own") OVER (ORDER BY "own", "id") AS "total" FROM (SELECT "id", ${own} AS "own" FROM "ClickBatch") b WHERE "own" > 0
-      ) b WHERE "total" <= ${readLimit.get().clicks}`,
+      ) b WHERE "total" <= ${readLimit().clicks}`,
   );
   const clicks = tables.table("pending", () => {
     const read = clicksOfBatches(Prisma.sql`SELECT * FROM "ClickBatch" WHERE "id" IN (SELECT "id" FROM ${batches()})`, inScope(scope));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { PerService } from "../../config/per-service";
+import { running } from "../../config/running";
 import type { Span } from "../../core/date-range";
 import { isoDate, startOfMonth } from "../../core/day";
 import { SluglineError } from "../../core/errors";
@@ -32,7 +32,7 @@ const mostSent = mostKept / 2;
 
 const tooManyLabels = "These links have too many different labels to add up: choose a shorter range or fewer links.";
 
-class KeptSums {
+export class KeptSums {
   private readonly kept = new Map<string, Sums>();
   private size = 0;
 
@@ -59,7 +59,7 @@ class KeptSums {
 
 const sizeOf = ({ days, labels, links }: Sums) => 2 * (days.length + labels.length) + 80 * links.length;
 
-const kept = new PerService("settled-sums", () => new KeptSums());
+const kept = () => running<{ stats: { keptSums: KeptSums } }>().stats.keptSums;
 
 /**
  * Adds up the roll-ups of several links, a month at a time, and keeps the sums: only the latest days are read for each report.
@@ -83,8 +83,8 @@ export async function readSettled(
   for (let from = since; from < end; ) {
     const to = new Date(Math.min(startOfMonth(from, 1).getTime(), end.getTime()));
     const key = `${of} ${isoDate(from)} ${isoDate(to)}`;
-    const sums = kept.get().get(key) ?? (await addUp(reader, scope, { since: from, until: to }, dimensions));
-    kept.get().set(key, sums);
+    const sums = kept().get(key) ?? (await addUp(reader, scope, { since: from, until: to }, dimensions));
+    kept().set(key, sums);
     parts.push(sums);
     if (parts.reduce((size, { labels }) => size + labels.length, 0) > mostSent) throw new SluglineError("statistics_timeout", tooManyLabels);
     from = to;

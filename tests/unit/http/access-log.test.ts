@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, it, vi } from "vitest";
 import { accessLog } from "@/lib/config/log";
 import { accessLogger } from "@/lib/http/access-log";
-import { useConfig } from "../support/config";
+import { useService } from "../support/service";
 
 it.each([
   ["/hello", "/hello"],
@@ -19,7 +19,7 @@ it.each([
   ["/dashboard/links/x", "/dashboard/links/x"],
   [`/${"x".repeat(500)}`, `/${"x".repeat(199)}`],
 ])("%s is logged as %s", (target, path) => {
-  useConfig({ ACCESS_LOG: "all" });
+  useService({ ACCESS_LOG: "all" });
   const info = vi.spyOn(accessLog(), "info").mockReturnValue();
   const response = Object.assign(new EventEmitter(), { headersSent: true, statusCode: 302, getHeader: () => "an-id" });
   accessLogger()?.({ method: "GET", url: target } as IncomingMessage, response as unknown as ServerResponse);

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { SluglineError } from "@/lib/core/errors";
-import { Deadlines } from "@/lib/database/write-deadline";
 import { apiRoute } from "@/lib/http/api-route";
 import { json } from "@/lib/http/responses";
-import { useConfig } from "../support/config";
+import { useService } from "../support/service";
 
 // Wrong tokens are counted in the database, which there is none of here.
 vi.mock("@/lib/owners/guess-limits", async (original) => ({
@@ -15,7 +14,7 @@ const token = "unit-test-token";
 const given = { authorization: `Bearer ${token}` };
 const call = (method: string, headers: Record<string, string> = given) => new Request("https://go.example.com/api/x", { method, headers });
 
-beforeAll(() => void useConfig({ API_TOKEN: token }, { database: { deadlines: new Deadlines() } }));
+beforeAll(() => void useService({ API_TOKEN: token }));
 
 const route = apiRoute<undefined>({
   GET: () => json({ fine: true }),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { apiRoute } from "@/lib/http/api-route";
 import { json } from "@/lib/http/responses";
-import { useConfig } from "../support/config";
+import { useService } from "../support/service";
 
 const token = "unit-test-token";
 const authorization = `Bearer ${token}`;
@@ -13,7 +13,7 @@ const preflight = (origin: string) => call("OPTIONS", { origin, "access-control-
 const corsOf = ({ headers }: Response) => [...headers.keys()].filter((name) => name.startsWith("access-control"));
 
 describe("with API_CORS_ORIGINS", () => {
-  beforeEach(() => useConfig({ API_TOKEN: token, API_CORS_ORIGINS: `${app},http://localhost:5173` }));
+  beforeEach(() => useService({ API_TOKEN: token, API_CORS_ORIGINS: `${app},http://localhost:5173` }));
 
   it("answers the preflight of a listed origin without a token", async () => {
     const response = await preflight(app);
@@ -46,9 +46,9 @@ describe("with API_CORS_ORIGINS", () => {
 });
 
 it("with * answers any origin, and without the setting none", async () => {
-  useConfig({ API_TOKEN: token, API_CORS_ORIGINS: "*" });
+  useService({ API_TOKEN: token, API_CORS_ORIGINS: "*" });
   expect((await preflight("https://any.example")).headers.get("access-control-allow-origin")).toBe("https://any.example");
-  useConfig({ API_TOKEN: token });
+  useService({ API_TOKEN: token });
   const answers = [await preflight(app), await call("GET", { origin: app, authorization })];
   expect(answers.map(({ status }) => status)).toEqual([401, 200]);
   for (const answer of answers) expect([corsOf(answer), answer.headers.get("vary")?.includes("Origin") ?? false]).toEqual([[], false]);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { settingsInEffect } from "@/lib/config/site-settings";
 import { refuseForeignWrite } from "@/lib/http/foreign-write";
 import { normalizeTarget } from "@/lib/http/normalize-target";
-import { useConfig } from "../support/config";
+import { useService } from "../support/service";
 
 let status: number | null;
 const response = { req: { headers: {}, complete: true }, writeHead: (given: number) => (status = given), end: () => {} } as unknown as ServerResponse;
@@ -11,7 +11,7 @@ const refused = (method: string, target: string, headers: Record<string, string>
   refuseForeignWrite({ method, url: normalizeTarget(target), headers: { host: "localhost", ...headers } } as unknown as IncomingMessage, response);
 
 beforeEach(() => {
-  useConfig();
+  useService();
   status = null;
 });
 

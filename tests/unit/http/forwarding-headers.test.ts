@@ -1,6 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
+import { trustProxies } from "@/lib/core/client-address";
 import { correctForwardingHeaders } from "@/lib/http/forwarding-headers";
+import { useConfig } from "../support/config";
+
+beforeAll(() => void useConfig({}, { visits: { proxyTrust: trustProxies(["loopback", "linklocal", "uniquelocal"]) } }));
 
 const forged = {
   forwarded: "for=198.51.100.9;proto=https",

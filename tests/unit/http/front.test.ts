@@ -6,14 +6,14 @@ import { Front } from "@/lib/http/front";
 import { endAfterBody, limitBodyTime } from "@/lib/http/request-body";
 import { maxUploadBytes, uploadPaths } from "@/lib/transfer/upload";
 import { RawConnection } from "../../support/raw-connection";
-import { useConfig } from "../support/config";
+import { useService } from "../support/service";
 
 let front: Front;
 let server: { url: string };
 let answerPage: RequestListener;
 
 beforeEach(async () => {
-  useConfig();
+  useService();
   answerPage = (_request, response) => response.writeHead(200, { "Content-Length": "2" }).end("ok");
   front = new Front();
   front.open({ answerPage: (request, response) => answerPage(request, response), answerShort: null, isStopping: () => false });

@@ -8,7 +8,7 @@ import { problems } from "@/lib/http/problem";
 import { clickRecordSchema, linkListSchema, linkSchema } from "@/lib/http/response-schemas";
 import { globalStatisticsSchema, linkStatisticsSchema } from "@/lib/http/statistics-schemas";
 import { checkAgainstDocument, openApi } from "../../support/openapi";
-import { useConfig } from "../support/config";
+import { useService } from "../support/service";
 
 const baseUrl = "https://go.example.com";
 const all = operations(baseUrl);
@@ -19,7 +19,7 @@ interface Route {
 
 /** The methods of each route under /api, as it names them itself; the route for unknown paths has none. */
 async function routedOperations(): Promise<string[]> {
-  useConfig({ API_TOKEN: "unit-test-token" });
+  useService({ API_TOKEN: "unit-test-token" });
   const files = readdirSync("app/api", { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"));
   const routes = files.filter((file) => file.endsWith("/route.ts") && !file.includes("[[..."));
   expect(routes.length).toBeGreaterThan(7);

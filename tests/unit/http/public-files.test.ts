@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { settingsInEffect, siteSettings } from "@/lib/config/site-settings";
 import { answerPublicFile } from "@/lib/http/public-files";
-import { useConfig } from "../support/config";
+import { useService } from "../support/service";
 
 const service = "https://go.example.com";
 const now = new Date("2030-05-01T10:20:30Z");
@@ -11,7 +11,7 @@ const ask = (path: string, init?: RequestInit) =>
   answerPublicFile(new Request(service + path, { headers: { host: "go.example.com" }, ...init }), now);
 
 beforeEach(() => {
-  useConfig({ BASE_URL: service });
+  useService({ BASE_URL: service });
 });
 
 it("answers nothing while nothing is set", () => {

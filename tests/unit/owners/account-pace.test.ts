@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { atPaceOf } from "@/lib/owners/account-pace";
-import { useConfig } from "../support/config";
+import { useService } from "../support/service";
 
 vi.mock("node:timers/promises", () => import("../support/timers-promises"));
 
 beforeEach(() => {
   vi.useFakeTimers();
-  useConfig();
+  useService();
 });
 afterEach(() => vi.useRealTimers());
 

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { apiToken, apiTokenFile } from "@/lib/owners/api-access";
-import { useConfig } from "../support/config";
+import { useService } from "../support/service";
 import { temporaryFolder } from "../support/temporary-folder";
 
 /** Begins a service that finds what an earlier one left in the folder. */
 function start(folder = join(temporaryFolder(), "data"), API_TOKEN?: string): string {
-  useConfig({ DATA_DIR: folder, API_TOKEN });
+  useService({ DATA_DIR: folder, API_TOKEN });
   return folder;
 }
 

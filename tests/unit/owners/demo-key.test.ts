@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { isDemoKey } from "@/lib/owners/demo-key";
-import { useConfig } from "../support/config";
+import { useService } from "../support/service";
 
 it.each([
   [undefined, "", false],
@@ -9,6 +9,6 @@ it.each([
   ["a-key-of-16-or-more", "A-key-of-16-or-more", false],
   ["a-key-of-16-or-more", "", false],
 ])("with DEMO_KEY %j the key %j opens: %j", (own, given, opens) => {
-  useConfig({ DEMO_KEY: own });
+  useService({ DEMO_KEY: own });
   expect(isDemoKey(given)).toBe(opens);
 });

@@ -5,7 +5,7 @@ import { toRefusal } from "@/lib/database/to-refusal";
 import { refusalHeaders } from "@/lib/http/api-route";
 import { keepIfWrong } from "@/lib/owners/guess-limits";
 import { assertWrongPassword } from "@/lib/owners/owner-auth";
-import { useConfig } from "../support/config";
+import { useService } from "../support/service";
 
 /** An error of another bundle's copy of its class. */
 const foreign = (name: string, carried: object) => Object.assign(new Error("what happened"), { name, ...carried });
@@ -49,7 +49,7 @@ describe("guesses", () => {
 
 describe("errors of another bundle", () => {
   it("keep their message and their headers", () => {
-    useConfig({});
+    useService({});
     expect(toRefusal(busy, "id")).toBe(busy);
     expect(refusalHeaders(toRefusal(busy, "id"), "")).toEqual({ "Retry-After": "7" });
     expect(toRefusal(foreign("DeadlineError", {}), "id").code).toBe("unavailable");

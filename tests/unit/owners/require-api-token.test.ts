@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { requireApiToken as requireWithAddress } from "@/lib/owners/api-access";
+import { ApiTokens, requireApiToken as requireWithAddress } from "@/lib/owners/api-access";
 import { takeGuess } from "@/lib/owners/guess-limits";
 import { useConfig } from "../support/config";
 import { refusalOf } from "../support/refusal";
@@ -10,7 +10,7 @@ vi.mock("@/lib/owners/guess-limits", () => ({ takeGuess: vi.fn(async () => {}) }
 const requireApiToken = (authorization: string | null) => requireWithAddress(authorization, () => "192.0.2.1", new Date());
 const token = "unit-Test_token$1";
 
-beforeAll(() => useConfig({ API_TOKEN: token }));
+beforeAll(() => void useConfig({ API_TOKEN: token }, { owners: { apiTokens: new ApiTokens() } }));
 
 describe("requireApiToken", () => {
   it.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])("accepts %j for reading and writing", async (authorization) => {

@@ -3,7 +3,7 @@ import { linkSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSyn
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { destroySaltsBefore, findKeptSalt, findLatestKeptSalt, fingerprintOf, persistSalt } from "@/lib/salts/salt-files";
-import { useConfig } from "../support/config";
+import { useService } from "../support/service";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const day = new Date("2026-03-10T00:00:00Z");
@@ -13,7 +13,7 @@ let folder: string;
 
 beforeEach(() => {
   folder = temporaryFolder();
-  useConfig({ DATA_DIR: folder });
+  useService({ DATA_DIR: folder });
 });
 
 const names = () => readdirSync(join(folder, "salts"));

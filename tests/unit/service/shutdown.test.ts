@@ -22,6 +22,13 @@ afterEach(() => {
 /** The names and reasons that were logged. */
 const failures = () => vi.mocked(service.log.error).mock.calls.map(([details]) => details as unknown as { step: string; reason: string });
 
+it("stops in reverse of an order, in which order ever the parts were started", async () => {
+  const shutdown = new Shutdown(service, 10_000, ["database", "workers", "server"]);
+  for (const name of ["server", "database", "workers"]) shutdown.add(name, () => stopped.push(name));
+  expect(await shutdown.run()).toBe(true);
+  expect(stopped).toEqual(["server", "workers", "database"]);
+});
+
 it("stops in reverse order, one step at a time", async () => {
   const shutdown = new Shutdown(service, 10_000);
   shutdown.add("database", () => stopped.push("database"));

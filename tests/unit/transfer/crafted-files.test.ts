@@ -5,14 +5,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type ImportReport, importLinks } from "@/lib/transfer/import-links";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";
 import { isFullRun } from "../../support/run";
-import { useConfig } from "../support/config";
+import { useService } from "../support/service";
 
 /** Whatever a file holds, other requests get their turn while it is imported. */
 const url = "https://example.com/";
 const bytes = (isFullRun ? 4 : 1) * 1_048_576;
 const fill = (unit: string, length: number) => unit.repeat(Math.floor(length / unit.length));
 
-beforeAll(() => void useConfig());
+beforeAll(() => void useService());
 
 interface Watched<T> {
   result: T;

@@ -6,6 +6,7 @@ import { clickRefusal } from "@/lib/visits/click-refusal";
 import { QueueFullError } from "@/lib/visits/group-commit";
 import { Journal } from "@/lib/visits/journal";
 import { LimitUnavailableError } from "@/lib/visits/limited-clicks";
+import { useConfig } from "../support/config";
 
 const entry = { kind: "clicks" as const, clicks: [] };
 
@@ -20,8 +21,8 @@ it("names why a click was refused", async () => {
     }
   };
   expect(clickRefusal(new QueueFullError("full"))).toBe("queue_full");
-  expect(clickRefusal(await failure(() => new Journal(join(folder, "full"), 1)))).toBe("journal_full");
-  expect(clickRefusal(await failure(() => new Journal(join(folder, "file", "no-folder"), 1e6)))).toBe("journal_failed");
+  expect(clickRefusal(await failure(() => new Journal(useConfig(), join(folder, "full"), 1)))).toBe("journal_full");
+  expect(clickRefusal(await failure(() => new Journal(useConfig(), join(folder, "file", "no-folder"), 1e6)))).toBe("journal_failed");
   expect(clickRefusal(new LimitUnavailableError("late"))).toBe("limit_unavailable");
   expect(clickRefusal(new Error("anything else"))).toBe("internal");
   rmSync(folder, { recursive: true });

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { clickStatements } from "@/lib/visits/click-statements";
-import { useConfig } from "../support/config";
+import { ClickStatements } from "@/lib/visits/click-statements";
 
 describe("statements that store clicks", () => {
   it("run side by side until one is given up, then one at a time until one succeeds", async () => {
-    useConfig();
-    const statements = clickStatements();
+    const statements = new ClickStatements();
     const begin = () => {
       let settle = { succeed: () => {}, fail: () => {} };
       const statement = new Promise<void>((resolve, reject) => {

@@ -8,8 +8,8 @@ import { findGeoPlace, openGeoDatabase, refreshGeoDatabase } from "@/lib/visits/
 import { findGeoSource } from "@/lib/visits/geo-source";
 import { visitorPlace } from "@/lib/visits/visitor-place";
 import { writeMmdb } from "../../support/mmdb";
-import { useConfig } from "../support/config";
 import { headersOf } from "../support/headers";
+import { useService } from "../support/service";
 import { temporaryFolder } from "../support/temporary-folder";
 
 let folder: string;
@@ -25,7 +25,7 @@ const london = { country: "GB", region: "ENG", city: "London" };
 beforeEach(() => {
   folder = temporaryFolder();
   file = join(folder, "places.mmdb");
-  useConfig({ GEO_DATABASE: file });
+  useService({ GEO_DATABASE: file });
 });
 
 async function opened(content: Buffer): Promise<void> {
@@ -76,7 +76,7 @@ describe("GEO_DATABASE", () => {
   });
 
   it("unset, there are no places", async () => {
-    useConfig();
+    useService();
     await openGeoDatabase();
     expect([findGeoPlace("81.2.69.160"), await findGeoSource()]).toEqual([nowhere, null]);
     await refreshGeoDatabase(new Date());
@@ -115,7 +115,7 @@ describe("a file that cannot be used", () => {
 
   it.each<[string, () => unknown, string]>([
     ["no file", () => {}, "(ENOENT): correct the path"],
-    ["a folder", () => useConfig({ GEO_DATABASE: folder }), "(not a regular file)"],
+    ["a folder", () => useService({ GEO_DATABASE: folder }), "(not a regular file)"],
     ["a named pipe", () => execFileSync("mkfifo", [file]), "(not a regular file)"],
     ["a file of more than 1 GB", () => opened(good).then(() => truncateSync(file, 2 ** 30 + 1)), "(larger than 1 GB)"],
   ])("says why it cannot be read: %s", async (_, make, reason) => {

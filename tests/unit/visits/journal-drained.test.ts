@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { journal } from "@/lib/visits/journal";
 import { journalDrained } from "@/lib/visits/journal-drained";
 import type { JournalEntry } from "@/lib/visits/journal-entry";
-import { useConfig } from "../support/config";
+import { useService } from "../support/service";
 import { temporaryFolder } from "../support/temporary-folder";
 
 vi.mock("node:timers/promises", () => import("../support/timers-promises"));
@@ -10,7 +10,7 @@ vi.mock("node:timers/promises", () => import("../support/timers-promises"));
 const entry: JournalEntry = { kind: "uncounted", batchId: "01a1fe85-b0f2-7287-b131-921e5da54b09", visits: [] };
 
 beforeEach(() => {
-  useConfig({ DATA_DIR: temporaryFolder() });
+  useService({ DATA_DIR: temporaryFolder() });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"], now: Date.now() });
 });
 

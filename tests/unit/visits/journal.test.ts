@@ -3,6 +3,7 @@ import { appendFileSync, copyFileSync, mkdtempSync, readdirSync, renameSync, rmS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Base } from "@/lib/config/base";
 import { counts } from "@/lib/config/counts";
 import type { Click } from "@/lib/visits/describe-click";
 import { Journal, JournalFullError } from "@/lib/visits/journal";
@@ -52,11 +53,15 @@ function goneProcess(): string {
   return `${spawnSync(process.execPath, ["-e", ""]).pid}-1`;
 }
 
-beforeEach(() => void useConfig());
+let base: Base;
+
+beforeEach(() => {
+  base = useConfig();
+});
 
 describe("Journal", () => {
   it("keeps the alias by which a click came, and nothing in its place", async () => {
-    const journal = new Journal(newFolder(), 1_000_000);
+    const journal = new Journal(base, newFolder(), 1_000_000);
     const clicks = [{ ...click("a"), alias: "other" }, click("b")];
     await journal.append({ kind: "clicks", clicks });
     expect(await replayed(journal)).toStrictEqual([{ kind: "clicks", clicks }]);
@@ -64,7 +69,7 @@ describe("Journal", () => {
 
   it("replays exactly what was appended, and is empty afterwards", async () => {
     const folder = newFolder();
-    const journal = new Journal(folder, 1_000_000);
+    const journal = new Journal(base, folder, 1_000_000);
     expect(journal.isEmpty()).toBe(true);
     const uncounted: JournalEntry = {
       kind: "uncounted",
@@ -78,7 +83,7 @@ describe("Journal", () => {
   });
 
   it("returns the age of the oldest entry", async () => {
-    const journal = new Journal(newFolder(), 1_000_000);
+    const journal = new Journal(base, newFolder(), 1_000_000);
     expect(journal.waitingMs()).toBeNull();
     await journal.append({ kind: "clicks", clicks: [click("a")] });
     expect(journal.waitingMs()).toBeGreaterThanOrEqual(0);
@@ -88,13 +93,13 @@ describe("Journal", () => {
   });
 
   it("is not empty after an append", async () => {
-    const journal = new Journal(newFolder(), 1_000_000);
+    const journal = new Journal(base, newFolder(), 1_000_000);
     await journal.append(entry("a"));
     expect(journal.isEmpty()).toBe(false);
   });
 
   it("replays small entries in large ones", async () => {
-    const journal = new Journal(newFolder(), 10_000_000);
+    const journal = new Journal(base, newFolder(), 10_000_000);
     const names = Array.from({ length: 1_200 }, (_, index) => String(index));
     await Promise.all(names.map((name) => journal.append(entry(name))));
     const entries = await replayed(journal);
@@ -103,7 +108,7 @@ describe("Journal", () => {
   });
 
   it("keeps a partly recorded file, and entries appended meanwhile", async () => {
-    const journal = new Journal(newFolder(), 1_000_000);
+    const journal = new Journal(base, newFolder(), 1_000_000);
     const many = entry(...Array(500).fill("a"));
     await journal.append(many);
     await journal.append(entry("b"));
@@ -118,7 +123,7 @@ describe("Journal", () => {
 
   it("replays files of dead processes up to a torn end, but not of running ones", async () => {
     const folder = newFolder();
-    const journal = new Journal(folder, 1_000_000);
+    const journal = new Journal(base, folder, 1_000_000);
     await journal.append(entry("a"));
     const own = join(folder, readdirSync(folder)[0] ?? "");
     const gone = join(folder, `${goneProcess()}-0.journal`);
@@ -140,7 +145,7 @@ describe("Journal", () => {
 
   it("goes on if another worker has replayed the file of a dead one meanwhile", async () => {
     const folder = newFolder();
-    const journal = new Journal(folder, 1_000_000);
+    const journal = new Journal(base, folder, 1_000_000);
     await journal.append(entry("a"));
     const gone = join(folder, `${goneProcess()}-0.journal`);
     copyFileSync(join(folder, readdirSync(folder)[0] ?? ""), gone);
@@ -152,12 +157,12 @@ describe("Journal", () => {
 
   it("refuses entries over its size limit, counting files of others, and accepts again when there is room", async () => {
     const folder = newFolder();
-    const first = new Journal(folder, 1_000_000);
+    const first = new Journal(base, folder, 1_000_000);
     await first.append(entry("a"));
     const left = join(folder, `${goneProcess()}-0.journal`);
     renameSync(join(folder, readdirSync(folder)[0] ?? ""), left);
     const { size } = statSync(left);
-    const journal = new Journal(folder, 2 * size + 10);
+    const journal = new Journal(base, folder, 2 * size + 10);
     await journal.append(entry("b"));
     await expect(journal.append(entry("c"))).rejects.toThrow(JournalFullError);
     expect(await replayed(journal)).toHaveLength(2);
@@ -167,7 +172,7 @@ describe("Journal", () => {
   });
 
   it("is full shortly before it refuses, and has room again after a replay", async () => {
-    const journal = new Journal(newFolder(), 40_000);
+    const journal = new Journal(base, newFolder(), 40_000);
     expect(journal.isFull()).toBe(false);
     while (!journal.isFull()) await journal.append(entry("a"));
     await journal.append(entry("b"));
@@ -177,7 +182,7 @@ describe("Journal", () => {
 
   it("passes on disk errors and recovers from them", async () => {
     const folder = newFolder();
-    const journal = new Journal(folder, 1_000_000);
+    const journal = new Journal(base, folder, 1_000_000);
     writeFileSync(folder, "a file where the folder should be");
     await expect(journal.append(entry("a"))).rejects.toThrow("EEXIST");
     rmSync(folder);
@@ -195,7 +200,7 @@ function runningProcess(ownName: string): string {
 
 describe("the counts of a replay", () => {
   it("have each click of a file once, however often its replay is interrupted", async () => {
-    const journal = new Journal(newFolder(), 1e6);
+    const journal = new Journal(base, newFolder(), 1e6);
     for (const name of ["a", "b"]) await journal.append(entry(name, name));
     await journal.append({ kind: "uncounted", batchId: "01a1fe85-b0f2-7287-b131-921e5da54b09", visits: [] });
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -210,14 +215,14 @@ describe("the counts of a replay", () => {
   });
 
   it("keep rejected clicks apart", async () => {
-    const journal = new Journal(newFolder(), 1e6);
+    const journal = new Journal(base, newFolder(), 1e6);
     await journal.append(entry("good", "bad", "good"));
     await journal.replay(async (_, refuse) => refuse(entry("bad")));
     expect(counts().clicks).toMatchObject({ replayed: 2, quarantined: 1 });
   });
 
   it("measures what is left", async () => {
-    const journal = new Journal(newFolder(), 1e6);
+    const journal = new Journal(base, newFolder(), 1e6);
     expect(journal.measure()).toEqual({ bytes: 0, oldestMs: 0 });
     await journal.append(entry("a"));
     const { bytes, oldestMs } = journal.measure();

@@ -1,14 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { notFoundLimit } from "@/lib/visits/not-found-limit";
-import { useConfig } from "../support/config";
+import { NotFoundLimit } from "@/lib/visits/not-found-limit";
 
 const begin = new Date("2030-05-01T10:00:00Z");
 const after = (seconds: number) => new Date(begin.getTime() + seconds * 1_000);
 const times = (count: number, take: () => number | null) => Array.from({ length: count }, take);
 
 function limitOf(perMinute: number) {
-  useConfig({ NOT_FOUND_LIMIT: String(perMinute) });
-  return notFoundLimit();
+  return new NotFoundLimit({ RATE_LIMITS: "on", NOT_FOUND_LIMIT: perMinute });
 }
 
 describe("the limit on unknown slugs", () => {

@@ -24,7 +24,7 @@ function journalWith(...files: Buffer[]): { journal: Journal; folder: string } {
   mkdirSync(folder);
   const { pid } = spawnSync(process.execPath, ["-e", ""]);
   for (const [index, bytes] of files.entries()) writeFileSync(join(folder, `${pid}-1-${index}.journal`), bytes);
-  return { journal: new Journal(folder, 1_000_000), folder };
+  return { journal: new Journal(useConfig(), folder, 1_000_000), folder };
 }
 
 /** What lies in quarantine. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Front } from "@/lib/http/front";
 import { forward, takePeer } from "@/lib/web/forward";
 import { RawConnection } from "../../support/raw-connection";
-import { useConfig } from "../support/config";
+import { useService } from "../support/service";
 
 const request = (headers: Record<string, string>) => ({ headers }) as unknown as IncomingMessage;
 
@@ -39,7 +39,7 @@ describe("forward", () => {
   const body = Buffer.alloc(300_000, "x");
 
   beforeEach(async () => {
-    useConfig();
+    useService();
     heard = async () => {};
     web = createServer((socket) => {
       webSockets.add(socket.on("error", () => {}));

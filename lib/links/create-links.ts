@@ -1,0 +1,7 @@
+import type { Listener } from "./new-destination";
+import { newRemovalPortion } from "./remove-history";
+
+/** `onNewDestination`: called when a link that leads somewhere new is stored. */
+export function createLinks(onNewDestination: Listener) {
+  return { onNewDestination, removalPortion: newRemovalPortion() };
+}

@@ -1,0 +1,22 @@
+import type { Base } from "../config/base";
+import { AccountLines } from "./account-pace";
+import { ApiTokens } from "./api-access";
+import { GuessLimiters } from "./guess-limits";
+import { newHashQueues } from "./hash-queue";
+import { newRecentSessions } from "./recent-sessions";
+import { newWriteLimit } from "./write-limit";
+
+/** What lasts between requests of owners, and between visitors' tries of passwords. */
+export function createOwners({ config }: Base) {
+  return {
+    apiTokens: new ApiTokens(),
+    sessionSecret: null as Promise<string> | null,
+    /** Made with the first sign-in, because the library is large: see `owner-auth.ts`. */
+    auth: null as Promise<object> | null,
+    recentSessions: newRecentSessions(),
+    guessLimiters: new GuessLimiters(),
+    accountLines: new AccountLines(),
+    hashQueues: newHashQueues(),
+    writeLimit: newWriteLimit(config.WRITE_LIMIT),
+  };
+}

@@ -1,0 +1,18 @@
+import { Aggregation } from "./aggregate/aggregate-clicks";
+import type { KnownLag } from "./aggregate/aggregation-lag";
+import { newBackfillRound } from "./aggregate/backfill-totals";
+import { newMonthsRound } from "./aggregate/close-months";
+import { ReadLimit } from "./sources/pending-clicks";
+import { KeptSums } from "./sources/settled-sums";
+
+/** What reports and aggregation learn from one to the next. */
+export function createStats() {
+  return {
+    aggregation: new Aggregation(),
+    backfillRound: newBackfillRound(),
+    monthsRound: newMonthsRound(),
+    lag: null as KnownLag | null,
+    readLimit: new ReadLimit(),
+    keptSums: new KeptSums(),
+  };
+}

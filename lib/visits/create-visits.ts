@@ -1,0 +1,60 @@
+import type { Base } from "../config/base";
+import { trustProxies } from "../core/client-address";
+import type { Database } from "../database/database";
+import { newRetentionRound } from "./click-months";
+import { ClickStatements } from "./click-statements";
+import { ClickStorage } from "./click-storage";
+import type { GeoDatabase } from "./geo-database";
+import { KnownGeoSource } from "./geo-source";
+import { Journal } from "./journal";
+import { journalPlace } from "./journal-folder";
+import { LimitedClicks } from "./limited-clicks";
+import { CheckedPasswords } from "./link-admission";
+import { LinkCaches } from "./link-cache";
+import { LinkChanges } from "./link-changes";
+import { MissedSlugs } from "./missed-slugs";
+import { NotFoundLimit } from "./not-found-limit";
+import { UncountedRecorder } from "./record-uncounted";
+import { UncountedQueue } from "./uncounted-queue";
+import { VisitRecorder } from "./visit-recorder";
+
+export type Visits = ReturnType<typeof createVisits>;
+
+/** What answers visits and records them. Nothing runs, and no file is opened, before it is used. */
+export function createVisits(base: Base, database: Database) {
+  const { config, counts } = base;
+  const linkCaches = new LinkCaches(counts, database.health);
+  const linkChanges = new LinkChanges(base, database, linkCaches);
+  const statements = { clicks: new ClickStatements(), uncounted: new ClickStatements() };
+  const storage = new ClickStorage(base);
+  let opened: Journal | undefined;
+  // The web thread records nothing by itself, so it opens none.
+  const journal = (): Journal => {
+    opened ??= new Journal(base, ...journalPlace(config));
+    return opened;
+  };
+  const uncountedRecorder = new UncountedRecorder(database.pools);
+  const limitedClicks = new LimitedClicks(base, database, statements);
+  const recorder = new VisitRecorder(base, database.health, statements, storage, journal, uncountedRecorder, limitedClicks);
+  return {
+    linkCaches,
+    linkChanges,
+    statements,
+    storage,
+    get journal() {
+      return journal();
+    },
+    uncountedRecorder,
+    uncountedQueue: new UncountedQueue(uncountedRecorder),
+    limitedClicks,
+    recorder,
+    missedSlugs: new MissedSlugs(),
+    notFoundLimit: new NotFoundLimit(config),
+    checkedPasswords: new CheckedPasswords(),
+    proxyTrust: trustProxies(config.TRUSTED_PROXIES),
+    ownHost: new URL(config.BASE_URL).hostname,
+    geoDatabase: null as GeoDatabase | null,
+    geoSource: new KnownGeoSource(),
+    retentionRound: newRetentionRound(),
+  };
+}
