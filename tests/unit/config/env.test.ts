@@ -33,6 +33,7 @@ describe("parseEnv", () => {
       WRITE_LIMIT: 60_000,
       COUNT_OWNERS: true,
       RATE_LIMITS: "on",
+      UPDATE_CHECK: "off",
       WORKERS: 1,
       BACKUP_KEEP: 7,
       SCRAPE_ON_CREATE: false,
