@@ -3,8 +3,9 @@ import { Prisma } from "./generated/client";
 
 /*
  * Where Click is distributed over several servers (`npm run db:distribute`), Postgres cannot join it with local tables as
- * freely. So statements read it through functions, and remain statements of local tables. Each function here is the table to
- * read from: "Click", or the rows of it that a statement needs. The statement has all conditions itself.
+ * freely. So statements read it through functions, and remain statements of local tables. This file is the only one that knows,
+ * beside `distribute.ts`: each function here is the table to read from ("Click", or the rows of it that a statement needs; the
+ * statement has all conditions itself), or what else is different then.
  */
 
 /**
@@ -14,7 +15,7 @@ import { Prisma } from "./generated/client";
 export const distributedSessionSql = `CASE WHEN to_regproc('"clicksWithin"') IS NOT NULL
   THEN set_config('citus.max_adaptive_executor_pool_size', '1', false) = '1' ELSE false END`;
 
-export function isDistributed(): boolean {
+function isDistributed(): boolean {
   return running<{ database: { isDistributed: boolean } }>().database.isDistributed;
 }
 
@@ -35,4 +36,38 @@ export function clicksWithin(links: Prisma.Sql, spans: readonly Bounds[]): Prism
 /** The latest clicks of a link. */
 export function latestOf(link: Prisma.Sql, most: number): Prisma.Sql {
   return isDistributed() ? Prisma.sql`"latestClicks"(${link}, ${most}::int)` : click;
+}
+
+/** Clicks of the spans (linkId, span) in batches of these ids, where the condition `isLive` holds for the link `p`. It names both `p` and `c`. */
+export function clicksInSpans({ spans, isLive, ids, count }: Record<"spans" | "isLive" | "ids" | "count", Prisma.Sql>): Prisma.Sql {
+  if (isDistributed()) {
+    // All spans at once, because each look-up would be a round trip. The number of clicks tells whether all are visible yet.
+    return Prisma.sql`
+    (
+      SELECT array_agg(p."linkId") AS "links", array_agg(lower(p."span")) AS "since", array_agg(upper(p."span")) AS "until"
+      FROM (${spans}) p WHERE ${isLive}
+    ) s, LATERAL "clicksOfBatches"(s."links", s."since", s."until", ARRAY(${ids}), (${count})) c, LATERAL (SELECT c."linkId") p`;
+  }
+  return Prisma.sql`(${spans}
+    ) p, LATERAL (
+      SELECT * FROM "Click" k
+      WHERE k."linkId" = p."linkId" AND k."createdAt" BETWEEN lower(p."span") AND upper(p."span") AND (k."batch" IN (${ids})) IS TRUE
+      OFFSET 0
+    ) c
+    WHERE ${isLive}`;
+}
+
+/** Whether the clicks of a batch can move to another one, in the statement that divides it. */
+export function canDivideBatches(): boolean {
+  return !isDistributed();
+}
+
+/** Whether each statement sees all that was committed before it, and nothing of what is being committed. */
+export function isStatementSnapshot(): boolean {
+  return !isDistributed();
+}
+
+/** Waits for clicks of commits that began before. On one server a lock on the link has done so. */
+export async function awaitRecordings(reader: Pick<Prisma.TransactionClient, "$queryRaw">): Promise<void> {
+  if (isDistributed()) await reader.$queryRaw`SELECT "awaitRecordings"()::text`;
 }

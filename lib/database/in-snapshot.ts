@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isConflict } from "./database-errors";
-import { isDistributed } from "./distributed";
+import { isStatementSnapshot } from "./distributed";
 import { Prisma, type PrismaClient } from "./generated/client";
 import type { ReadPool } from "./pools";
 import { preferReplica } from "./replica";
@@ -20,7 +20,7 @@ export function inSnapshot<T>(pool: ReadPool, work: Work<T>): Promise<T> {
 
 /** Like `inSnapshot`, for `work` that runs a single statement. On one server a statement is a snapshot by itself and needs no transaction. */
 export function inOneStatement<T>(pool: ReadPool, work: Work<T>): Promise<T> {
-  return isDistributed() ? inSnapshot(pool, work) : preferReplica(pool, work);
+  return isStatementSnapshot() ? preferReplica(pool, work) : inSnapshot(pool, work);
 }
 
 async function readSnapshot<T>(client: PrismaClient, work: Work<T>): Promise<T> {

@@ -4,7 +4,7 @@ import { isoDate } from "../core/day";
 import { RoundSize } from "../core/round-size";
 import { tryAggregationLock, withRemovalLock } from "../database/aggregation-lock";
 import { maintenanceDatabase } from "../database/client";
-import { isDistributed } from "../database/distributed";
+import { awaitRecordings } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
 
 /** Rows per statement. It keeps statements short even for links with many clicks. */
@@ -42,7 +42,7 @@ async function removeHistory(linkIds: readonly number[], signal: AbortSignal): P
   const ofLinks = linkIds.length === 1 ? Prisma.sql`"linkId" = ${linkIds[0]}` : Prisma.sql`"linkId" = ANY(${linkIds}::int[])`;
 
   // A commit that began before the deletion may not have reached the clicks yet.
-  if (isDistributed()) await maintenanceDatabase().$queryRaw`SELECT "awaitRecordings"()::text`;
+  await awaitRecordings(maintenanceDatabase());
   await removal.remove({ table: "Click", rows: ofLinks, order: "createdAt" });
   // An aggregation that started before the deletion may still write. Later ones see that the links are gone.
   await removal.inTurn(async () => true, { isApart: true });

@@ -9,7 +9,6 @@ import { withBackupConnection } from "@/lib/backup/backup-connection";
 import { restoreBackup } from "@/lib/backup/restore-backup";
 import { writeBackup } from "@/lib/backup/write-backup";
 import { distribute } from "@/lib/database/distribute";
-import { isDistributed } from "@/lib/database/distributed";
 import { migrate } from "@/lib/database/migrate";
 import { removeLeftHistory } from "@/lib/links/remove-history";
 import type { Service } from "@/lib/service/service";
@@ -67,7 +66,7 @@ describe.skipIf(programs === null)("a database distributed with Citus (skipped u
     while (await aggregateClicks());
     await recordClicks([makeClick(id, now, { country: "DE" })]);
     const before = await reportOf(slug);
-    expect([before.clicks, isDistributed()]).toEqual([4, false]);
+    expect([before.clicks, service.database.isDistributed]).toEqual([4, false]);
 
     const planned = await distribute(url, { shards: 4, isDry: true });
     expect(planned).toMatchObject({ wasDistributed: false, clicks: 4, shards: 4, servers: [expect.any(String), expect.any(String)] });
@@ -80,7 +79,7 @@ describe.skipIf(programs === null)("a database distributed with Citus (skipped u
     await service.stop();
     begin();
     expect((await reportOf(slug)).clicks).toBe(4);
-    expect([await reportOf(slug), isDistributed()]).toEqual([before, true]);
+    expect([await reportOf(slug), service.database.isDistributed]).toEqual([before, true]);
     while (await aggregateClicks());
     expect({ ...(await reportOf(slug)), link: null }).toEqual({ ...before, link: null });
     expect((await reportOf(slug, { country: "CH" })).clicks).toBe(3);

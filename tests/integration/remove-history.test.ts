@@ -4,7 +4,6 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { lastDays } from "@/lib/core/date-range";
 import { RoundSize } from "@/lib/core/round-size";
-import { isDistributed } from "@/lib/database/distributed";
 import { removeLeftHistory } from "@/lib/links/remove-history";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { pruneVisitors } from "@/lib/stats/aggregate/prune-visitors";
@@ -29,7 +28,7 @@ beforeEach(async () => {
   await own.query(`CREATE OR REPLACE FUNCTION "noteRemoval"() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN INSERT INTO "removal" SELECT TG_TABLE_NAME, count(*) FROM gone; RETURN NULL; END $$`);
   // Citus has no triggers on distributed tables.
-  for (const table of tables.filter((each) => each !== "Click" || !isDistributed())) {
+  for (const table of tables.filter((each) => each !== "Click" || !own.service.database.isDistributed)) {
     await own.query(`CREATE OR REPLACE TRIGGER "note_removal" AFTER DELETE ON "${table}" REFERENCING OLD TABLE AS gone
       FOR EACH STATEMENT EXECUTE FUNCTION "noteRemoval"()`);
   }

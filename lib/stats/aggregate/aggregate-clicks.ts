@@ -1,7 +1,7 @@
 import { running } from "../../config/running";
 import { RoundSize } from "../../core/round-size";
 import { withAggregationLock } from "../../database/aggregation-lock";
-import { isDistributed } from "../../database/distributed";
+import { canDivideBatches } from "../../database/distributed";
 import type { Prisma } from "../../database/generated/client";
 import { newBatchId } from "../../visits/record-clicks";
 import { aggregateLateLabels, aggregateRollups } from "./aggregate-rollups";
@@ -84,7 +84,7 @@ async function nextBatches(transaction: Prisma.TransactionClient, maxClicks: num
   const ids = batches.map(({ id }) => id);
   const last = batches.at(-1);
   const isMore = last !== undefined && batches.length < last.of;
-  if (!last || last.size <= maxClicks || isDistributed()) return { ids, isMore };
+  if (!last || last.size <= maxClicks || !canDivideBatches()) return { ids, isMore };
   if (ids.length > 1) return { ids: ids.slice(0, -1), isMore: true };
   return (await splitBatch(transaction, last.id, maxClicks)) ?? { ids, isMore };
 }

@@ -1,7 +1,7 @@
 import { running } from "../../config/running";
 import type { Span } from "../../core/date-range";
 import { isStatementTimeout } from "../../database/database-errors";
-import { isDistributed } from "../../database/distributed";
+import { clicksInSpans } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
 import { idsOf, otherLabel } from "../query/dimensions";
 import { inScope, type StatementScope } from "../query/scope";
@@ -25,34 +25,15 @@ export function clicksOfBatches(batches: Prisma.Sql, condition = Prisma.sql`true
       SELECT "linkId", unnest(range_agg(tstzrange("firstClickedAt", "lastClickedAt" + ${gap}, '[]'))) AS "span"
       FROM (${batches}) b, unnest(b."linkIds", b."firstClickedAts", b."lastClickedAts") AS u("linkId", "firstClickedAt", "lastClickedAt")
       WHERE ${condition} GROUP BY "linkId"`;
+  const count = Prisma.sql`
+      SELECT sum(p."clicks") FROM (${batches}) b, unnest(b."linkIds", b."clicks", b."firstClickedAts", b."lastClickedAts")
+        AS p("linkId", "clicks", "firstClickedAt", "lastClickedAt")
+      WHERE ${condition} AND ${isLive}`;
   return Prisma.sql`
     SELECT c."batch", p."linkId", c."createdAt", date_trunc('hour', c."createdAt", 'UTC') AS "hour", (c."createdAt" AT TIME ZONE 'UTC')::date AS "day",
            c."id", c."visitor", c."referrer", c."country", c."region", c."city", c."device", c."browser", c."os", c."locale",
            c."utmSource", c."utmMedium", c."utmCampaign"
-    FROM ${
-      isDistributed()
-        ? distributedClicks(batches, { spans, isLive, condition })
-        : Prisma.sql`(${spans}
-    ) p, LATERAL (
-      SELECT * FROM "Click" k
-      WHERE k."linkId" = p."linkId" AND k."createdAt" BETWEEN lower(p."span") AND upper(p."span") AND (k."batch" IN (SELECT "id" FROM (${batches}) b)) IS TRUE
-      OFFSET 0
-    ) c
-    WHERE ${isLive}`
-    }`;
-}
-
-/** All spans at once, because each look-up would be a round trip. The number of clicks tells whether all are visible yet. */
-function distributedClicks(batches: Prisma.Sql, { spans, isLive, condition }: Record<"spans" | "isLive" | "condition", Prisma.Sql>): Prisma.Sql {
-  return Prisma.sql`
-    (
-      SELECT array_agg(p."linkId") AS "links", array_agg(lower(p."span")) AS "since", array_agg(upper(p."span")) AS "until"
-      FROM (${spans}) p WHERE ${isLive}
-    ) s, LATERAL "clicksOfBatches"(s."links", s."since", s."until", ARRAY(SELECT "id" FROM (${batches}) b), (
-      SELECT sum(p."clicks") FROM (${batches}) b, unnest(b."linkIds", b."clicks", b."firstClickedAts", b."lastClickedAts")
-        AS p("linkId", "clicks", "firstClickedAt", "lastClickedAt")
-      WHERE ${condition} AND ${isLive}
-    )) c, LATERAL (SELECT c."linkId") p`;
+    FROM ${clicksInSpans({ spans, isLive, ids: Prisma.sql`SELECT "id" FROM (${batches}) b`, count })}`;
 }
 
 /**
