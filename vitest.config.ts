@@ -9,7 +9,14 @@ const env = { TZ: "Asia/Kathmandu", BASE_URL: "" };
 process.env.TZ = env.TZ;
 // Time limits only end what hangs: how fast this machine happens to be decides nothing.
 const integrationTimeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
-const unit = { env, pool: "threads", maxWorkers: 2, testTimeout: 30_000, expect: { poll: { timeout: 10_000 } } } as const;
+const unit = {
+  env,
+  setupFiles: "tests/unit/support/without-service.ts",
+  pool: "threads",
+  maxWorkers: 2,
+  testTimeout: 30_000,
+  expect: { poll: { timeout: 10_000 } },
+} as const;
 /** Only files that replace modules need modules of their own. Importing them anew for each file takes most of the time of the unit tests. */
 const replacing = readdirSync("tests/unit", { recursive: true, encoding: "utf8" })
   .map((file) => `tests/unit/${file}`)

@@ -14,13 +14,13 @@ const breaks = [
   [
     "a click is answered before it is durable",
     "lib/visits/visit-recorder.ts",
-    "if (recorded && (await isDone(entry, recorded))) return",
-    "if (recorded) void isDone(entry, recorded);\n    if (recorded) return",
+    "if (recorded && (await this.isDone(entry, recorded))) return",
+    "if (recorded) void this.isDone(entry, recorded);\n    if (recorded) return",
   ],
   [
     "no click goes to the journal",
     "lib/visits/visit-recorder.ts",
-    "await journal().append(entry);",
+    "await this.journal().append(entry);",
     'if (Date.now() > 0) throw new Error("no journal");',
   ],
   [
@@ -30,7 +30,7 @@ const breaks = [
     "if (first) return new Map(clicks.map((each) => [each, refusal]));",
   ],
   ["visitors wait for a hung statement", "lib/visits/visit-recorder.ts", "const databaseLimitMs = 250;", "const databaseLimitMs = 60_000;"],
-  ["an edit is not heard", "lib/visits/link-changes.ts", 'else linkCache().forget(payload ?? "");', "else void payload;"],
+  ["an edit is not heard", "lib/visits/link-changes.ts", 'else this.caches.forget(payload ?? "");', "else void payload;"],
   ["the scraper reads private addresses", "lib/previews/public-address.ts", 'address.range() !== "unicast" || ', ""],
   ["a visitor overrides a parameter of the destination", "lib/core/forward-query.ts", "return !read.some((each) => own.has(each)) && (", "return ("],
   [

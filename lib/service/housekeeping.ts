@@ -70,9 +70,14 @@ export class Housekeeping {
 
   /** What any one instance does for all. */
   private maintenance(): Promise<void>[] {
+    const { counts, issues } = this.base;
     return [
       // Under load rounds get larger and rarer, so shared counters are written less often.
-      this.every((tookMs) => Math.min(Math.max(500, 9 * tookMs), 5_000), "aggregate clicks", watchAggregation(whilePending(aggregateAll))),
+      this.every(
+        (tookMs) => Math.min(Math.max(500, 9 * tookMs), 5_000),
+        "aggregate clicks",
+        watchAggregation(issues, whilePending(counts, this.database.pools, aggregateAll)),
+      ),
       this.rarely(hourMs, "create partitions for the coming months", () => addClickMonths(new Date())),
       this.rarely(hourMs, "delete old salt records", () => forgetOldSalts(new Date())),
       this.every(1_000, "remove the history of deleted links", removeLeftHistory),

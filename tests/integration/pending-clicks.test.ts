@@ -12,7 +12,7 @@ import { createLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 
-useOwnDatabase();
+const own = useOwnDatabase();
 const signal = new AbortController().signal;
 const work = vi.fn(async () => {});
 
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 it("does nothing without pending clicks, and finds those of others after four seconds", async () => {
-  const round = whilePending(work);
+  const round = whilePending(own.service.counts, own.service.database.pools, work);
   await round(signal);
   await recordElsewhere();
   vi.advanceTimersByTime(3_999);
@@ -49,7 +49,7 @@ it("does nothing without pending clicks, and finds those of others after four se
 });
 
 it("finds clicks at once when this instance has stored some", async () => {
-  const round = whilePending(work);
+  const round = whilePending(own.service.counts, own.service.database.pools, work);
   await round(signal);
   await recordElsewhere();
   counts().clicks.durable++;
@@ -64,7 +64,7 @@ it("finds clicks at once when this instance has stored some", async () => {
 });
 
 it("tries every time while clicks are pending: another instance may hold the lock, or the work failed", async () => {
-  const round = whilePending(work);
+  const round = whilePending(own.service.counts, own.service.database.pools, work);
   await recordElsewhere();
   await round(signal);
   await round(signal);

@@ -1,20 +1,20 @@
-import { issues } from "../../config/issues";
+import type { Issues } from "../../config/issues";
 
 /** A longer failure is an issue, because statistics get slower with every pending click. */
 const limitMs = 60_000;
 
 /** Runs `aggregate`. Raises an issue after it has failed for a minute, until it succeeds again. */
-export function watchAggregation(aggregate: (signal: AbortSignal) => Promise<void>): (signal: AbortSignal) => Promise<void> {
+export function watchAggregation(issues: Issues, aggregate: (signal: AbortSignal) => Promise<void>): (signal: AbortSignal) => Promise<void> {
   let failingSince: number | null = null;
   return async (signal) => {
     try {
       await aggregate(signal);
       failingSince = null;
-      issues().clear("aggregation");
+      issues.clear("aggregation");
     } catch (error) {
       failingSince ??= performance.now();
       if (performance.now() - failingSince >= limitMs) {
-        issues().raise({
+        issues.raise({
           name: "aggregation",
           text: "Aggregation has been failing for at least a minute. No clicks are lost, but statistics get slower.",
           advice: `Database error: ${error instanceof Error ? error.message.trim().split("\n").at(-1) : "unknown"}`,

@@ -1,9 +1,12 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { refuseUnknownMethod } from "@/lib/http/methods";
 import { RawConnection } from "../../support/raw-connection";
+import { useConfig } from "../support/config";
+
+beforeAll(() => void useConfig());
 
 async function ask(method: string) {
   const server = createServer((request, response) => {

@@ -1,7 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { importAnswer } from "@/lib/transfer/import-answer";
 import { type ImportReport, importLinks } from "@/lib/transfer/import-links";
 import type { LinkRow } from "@/lib/transfer/link-table";
+import { useService } from "../support/service";
+
+beforeAll(() => void useService());
 
 const head = { source: "csv", dryRun: true };
 const url = "https://example.com/";

@@ -1,9 +1,11 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { classifyVisitor } from "@/lib/visits/classify-visitor";
+import { useConfig } from "../support/config";
 import { headersOf } from "../support/headers";
-import { useService } from "../support/service";
 import { browsers, crawlers, officePrograms, outlookAgents, plainClients, unfurlers, wordedUnfurlers } from "../support/user-agents";
+
+beforeAll(() => void useConfig());
 
 const click = { uncounted: null, gets: "redirect" };
 const classify = (headers: Record<string, string>, method = "GET") => classifyVisitor({ method, slug: "sale", header: headersOf(headers) });
@@ -78,14 +80,14 @@ describe("classifyVisitor", () => {
   );
 
   it("leaves owners out only with COUNT_OWNERS=false", () => {
-    useService({ COUNT_OWNERS: "false" });
+    useConfig({ COUNT_OWNERS: "false" });
     try {
       for (const cookie of ["slugline.owner=1", "a=b; slugline.owner=1; c=d"]) {
         expect(classify({ "user-agent": firefox, cookie })).toEqual({ uncounted: { kind: "owner", name: "" }, gets: "redirect" });
       }
       expect(classify({ "user-agent": firefox, cookie: "slugline.owner=" })).toEqual(click);
     } finally {
-      useService();
+      useConfig();
     }
   });
 
