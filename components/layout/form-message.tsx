@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from "lucide-react";
+import { CircleAlert, CircleCheck } from "@/components/ui/icons";
 
 /** A message about the whole form, announced to screen readers when it appears. */
 export function FormMessage({ text, good = false }: { text: string | undefined; good?: boolean }) {

@@ -1,6 +1,6 @@
-import { ChartNoAxesColumn, ChartPie, Link as LinkIcon, type LucideIcon, Megaphone, Settings2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
+import { ChartNoAxesColumn, ChartPie, type IconComponent, Link as LinkIcon, Megaphone, Settings2 } from "@/components/ui/icons";
 import { NavLink } from "./nav-link";
 
 const places = [
@@ -10,7 +10,7 @@ const places = [
   // The bottom bar has no room for it; the statistics lead there.
   { href: "/dashboard/campaigns", name: "Campaigns", Icon: Megaphone, isWide: true },
   { href: "/dashboard/settings", name: "Settings", Icon: Settings2 },
-] as const satisfies { href: string; name: string; Icon: LucideIcon; isWide?: boolean }[];
+] as const satisfies { href: string; name: string; Icon: IconComponent; isWide?: boolean }[];
 
 type Name = (typeof places)[number]["name"];
 

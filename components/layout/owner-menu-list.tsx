@@ -1,8 +1,8 @@
 "use client";
 
-import { Clock, Keyboard, LogOut, Settings2 } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { Clock, Keyboard, LogOut, Settings2 } from "@/components/ui/icons";
 import { readableZone } from "@/lib/core/time-zone";
 import { MenuChoice, MenuChoices, MenuItem, MenuLinkItem, MenuPopup, MenuRoot, MenuSeparator } from "../ui/menu";
 import type { MenuState } from "../ui/menu-button";

@@ -1,8 +1,8 @@
-import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
+import { KeyRound } from "@/components/ui/icons";
 
 /** Shows a secret once. `children` is an example of its use. */
 export function SecretCard({

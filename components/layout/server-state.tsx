@@ -1,6 +1,6 @@
-import { CircleCheck, OctagonAlert } from "lucide-react";
 import type { Route } from "next";
 import NextLink from "next/link";
+import { CircleCheck, OctagonAlert } from "@/components/ui/icons";
 import { getServerChecks } from "./server-checks";
 
 /** Summary of the health check, linked to the full list. */

@@ -1,5 +1,5 @@
-import { Plus, Search } from "lucide-react";
 import type { ReactNode } from "react";
+import { Plus, Search } from "@/components/ui/icons";
 import { Kbd } from "../ui/kbd";
 import { CommandButton } from "./command-button";
 import { LogoTile } from "./logo";

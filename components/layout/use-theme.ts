@@ -1,7 +1,7 @@
 "use client";
 
-import { Monitor, Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { Monitor, Moon, Sun } from "@/components/ui/icons";
 import type { ActionResult } from "@/lib/core/action-result";
 import { useAction } from "../ui/use-action";
 import type { Theme } from "./viewer";

@@ -1,4 +1,4 @@
-import { CalendarClock, CirclePause, CircleSlash, Clock, ClockAlert, Lock, Unlink } from "lucide-react";
+import { CalendarClock, CirclePause, CircleSlash, Clock, ClockAlert, Lock, Unlink } from "@/components/ui/icons";
 import type { StatusSign } from "./link-status";
 
 const names: Record<StatusSign, string> = {

@@ -1,4 +1,4 @@
-import { Gamepad2, type LucideIcon, Monitor, Smartphone, Tablet, TabletSmartphone, Tv, Watch } from "lucide-react";
+import { Gamepad2, type IconComponent, Monitor, Smartphone, Tablet, TabletSmartphone, Tv, Watch } from "@/components/ui/icons";
 import { CodeTag } from "../ui/tag";
 
 /** The location of a click, as far as the edge platform provided it. */
@@ -12,7 +12,7 @@ export function PlaceCell({ country, region, city }: { country: string | null; r
   );
 }
 
-const icons: Record<string, LucideIcon> = { Desktop: Monitor, Mobile: Smartphone, Tablet, TV: Tv, Console: Gamepad2, Wearable: Watch };
+const icons: Record<string, IconComponent> = { Desktop: Monitor, Mobile: Smartphone, Tablet, TV: Tv, Console: Gamepad2, Wearable: Watch };
 
 /** Icon of a device type. */
 export function DeviceIcon({ device, className }: { device: string; className?: string }) {

@@ -1,10 +1,10 @@
 "use client";
 
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from "react";
 import { buttonStyle } from "./button";
 import { cn } from "./cn";
+import { X } from "./icons";
 
 /** A modal dialog, full-screen below 640 px. Escape and a click outside close it and return the focus. */
 export function Dialog({

@@ -1,6 +1,6 @@
-import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { cn } from "./cn";
+import { CircleAlert } from "./icons";
 
 interface FieldControl {
   id: string;

@@ -1,5 +1,5 @@
-import { Check, CirclePause, Copy, Ellipsis, Megaphone, Pencil, QrCode, RotateCw, Search, TriangleAlert } from "lucide-react";
 import type { IconName } from "./icon";
+import { Check, CirclePause, Copy, Ellipsis, Megaphone, Pencil, QrCode, RotateCw, Search, TriangleAlert } from "./icons";
 
 const icons: Record<IconName, typeof Check> = {
   check: Check,

@@ -1,9 +1,9 @@
 "use client";
 
 import { Menu as Base } from "@base-ui/react/menu";
-import { Check } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
+import { Check } from "./icons";
 
 export const MenuRoot = Base.Root;
 export const MenuTrigger = Base.Trigger;

@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link, { type LinkProps } from "next/link";
 import type { ReactNode } from "react";
 import { buttonStyle } from "./button";
 import { cn } from "./cn";
+import { ChevronLeft, ChevronRight } from "./icons";
 import { Waiting } from "./waiting";
 
 type Href = LinkProps<unknown>["href"];

@@ -1,8 +1,8 @@
 "use client";
 
-import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { Button } from "./button";
+import { Eye, EyeOff } from "./icons";
 import { Input } from "./input";
 
 /** A password field with a button that reveals the password. Pasting and password managers work. */

@@ -1,6 +1,6 @@
-import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
+import { ChevronDown } from "./icons";
 
 /** A native select, which works without JavaScript. */
 export function Select({ className, children, ...props }: ComponentProps<"select">) {

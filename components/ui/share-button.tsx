@@ -1,8 +1,8 @@
 "use client";
 
-import { Share } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Button } from "./button";
+import { Share } from "./icons";
 import { showToast } from "./toast";
 
 const never = () => () => {};

@@ -1,11 +1,11 @@
 "use client";
 
 import { Toast as Base } from "@base-ui/react/toast";
-import { Check, CircleAlert, X } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { signedOutMessage } from "@/lib/core/action-result";
 import { buttonStyle } from "./button";
 import { cn } from "./cn";
+import { Check, CircleAlert, X } from "./icons";
 import { Kbd } from "./kbd";
 
 export interface ToastOptions {

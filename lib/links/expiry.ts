@@ -1,11 +1,9 @@
-import { getISOWeeksInYear, isValid, parseISO } from "date-fns";
+import { dayMs } from "../core/day";
 
-const date = String.raw`(?<year>\d{4})(?:-\d{2}-\d{2}|-?W(?<week>\d{2})-?\d|-\d{3}|\d{4}|\d{3})`;
-const time = String.raw`\d{2}(?::?\d{2}(?::?\d{2}(?:[.,]\d+)?)?)?`;
-const zone = String.raw`Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?`;
-
-/** `parseISO` alone would accept a bare century, ignore anything after the zone and accept week 53 in any year. */
-const instant = new RegExp(`^${date}(?:[T ](?<time>${time})(?<zone>${zone})?)?$`);
+const date = String.raw`(?<year>\d{4})(?:-(?<month>\d{2})-(?<day>\d{2})|-?W(?<week>\d{2})-?(?<weekday>[1-7])|-?(?<dayOfYear>\d{3})|(?<month2>\d{2})(?<day2>\d{2}))`;
+const time = String.raw`(?<hour>\d{2})(?::?(?<minute>\d{2})(?::?(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?)?`;
+const zone = String.raw`Z|(?<sign>[+-])(?<zoneHour>[01]\d|2[0-3])(?::?(?<zoneMinute>[0-5]\d))?`;
+const instant = new RegExp(`^${date}(?:[T ]${time}(?:${zone})?)?$`);
 
 /**
  * Parses an ISO 8601 date or date-time. Without a zone it is UTC; a date alone is 00:00 UTC. Null if it is neither, or
@@ -13,8 +11,51 @@ const instant = new RegExp(`^${date}(?:[T ](?<time>${time})(?<zone>${zone})?)?$`
  */
 export function parseExpiry(text: string): Date | null {
   const parts = instant.exec(text)?.groups;
-  if (!parts || Number(parts.week ?? 1) > getISOWeeksInYear(new Date(Number(parts.year), 5, 1))) return null;
-  const parsed = parseISO(parts.time === undefined ? `${text}T00:00Z` : parts.zone === undefined ? `${text}Z` : text);
-  const year = isValid(parsed) ? parsed.getUTCFullYear() : 0;
+  if (!parts) return null;
+  const start = startOfDate(parts);
+  const ofDay = millisecondsOf(parts);
+  if (start === null || ofDay === null) return null;
+  const parsed = new Date(start + ofDay - offsetOf(parts));
+  const year = parsed.getUTCFullYear();
   return year >= 1 && year <= 9999 ? parsed : null;
+}
+
+type Parts = Record<string, string | undefined>;
+
+/** Null for a date that no calendar has, such as 31 April or week 53 of most years. */
+function startOfDate({ year, month, day, month2, day2, week, weekday, dayOfYear }: Parts): number | null {
+  if (week !== undefined) return startOfWeekDate(Number(year), Number(week), Number(weekday));
+  const [wantedMonth, wantedDay] = dayOfYear === undefined ? [Number(month ?? month2), Number(day ?? day2)] : [1, Number(dayOfYear)];
+  const start = utc(Number(year), wantedMonth - 1, wantedDay);
+  const found = new Date(start);
+  const isReal = dayOfYear === undefined ? found.getUTCMonth() === wantedMonth - 1 : wantedDay > 0 && found.getUTCFullYear() === Number(year);
+  return isReal && (dayOfYear !== undefined || found.getUTCDate() === wantedDay) ? start : null;
+}
+
+/** Week 1 is the one with 4 January, and weeks begin on Monday (ISO 8601). */
+function startOfWeekDate(year: number, week: number, weekday: number): number | null {
+  const firstMonday = mondayOf(utc(year, 0, 4));
+  const start = firstMonday + ((week - 1) * 7 + weekday - 1) * dayMs;
+  return week > 0 && mondayOf(start) < mondayOf(utc(year + 1, 0, 4)) ? start : null;
+}
+
+function mondayOf(time: number): number {
+  return time - ((new Date(time).getUTCDay() + 6) % 7) * dayMs;
+}
+
+/** `Date.UTC` takes years below 100 as those of the 20th century. */
+function utc(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month, day);
+}
+
+/** 24:00 is the end of the day. Parts of a second after the third digit are cut off. */
+function millisecondsOf({ hour = "0", minute = "0", second = "0", fraction = "" }: Parts): number | null {
+  const [hours, minutes, seconds] = [Number(hour), Number(minute), Number(second)];
+  const total = ((hours * 60 + minutes) * 60 + seconds) * 1_000 + Number(fraction.slice(0, 3).padEnd(3, "0"));
+  const isReal = minutes < 60 && seconds < 60 && (hours < 24 || total === dayMs);
+  return isReal ? total : null;
+}
+
+function offsetOf({ sign, zoneHour = "0", zoneMinute = "0" }: Parts): number {
+  return (sign === "-" ? -1 : 1) * (Number(zoneHour) * 60 + Number(zoneMinute)) * 60_000;
 }

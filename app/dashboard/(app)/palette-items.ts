@@ -1,13 +1,19 @@
+import type { DialogRequest } from "@/components/layout/open-dialog";
+import { settingsParts } from "@/components/layout/settings-parts";
+import { themeNames } from "@/components/layout/use-theme";
+import type { Theme } from "@/components/layout/viewer";
+import { tagHref } from "@/components/links/links-href";
+import { copyText } from "@/components/ui/copy-button";
 import {
   ChartNoAxesColumn,
   ChartPie,
   Copy,
   Download,
+  type IconComponent,
   Keyboard,
   KeyRound,
   Link as LinkIcon,
   LogOut,
-  type LucideIcon,
   Megaphone,
   Pencil,
   Plus,
@@ -17,13 +23,7 @@ import {
   Unlink,
   Upload,
   UserPlus,
-} from "lucide-react";
-import type { DialogRequest } from "@/components/layout/open-dialog";
-import { settingsParts } from "@/components/layout/settings-parts";
-import { themeNames } from "@/components/layout/use-theme";
-import type { Theme } from "@/components/layout/viewer";
-import { tagHref } from "@/components/links/links-href";
-import { copyText } from "@/components/ui/copy-button";
+} from "@/components/ui/icons";
 import { tagKey } from "@/lib/core/tag";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
@@ -31,7 +31,7 @@ import type { Link } from "@/lib/links/link";
 export interface PaletteItem {
   id: string;
   name: string;
-  Icon: LucideIcon;
+  Icon: IconComponent;
   run: () => void;
   /** Set for links: shown before the name. */
   slug?: string;

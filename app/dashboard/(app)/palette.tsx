@@ -2,7 +2,6 @@
 
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
-import { Search } from "lucide-react";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
@@ -14,6 +13,7 @@ import { useTheme } from "@/components/layout/use-theme";
 import { useViewer } from "@/components/layout/viewer-context";
 import { useAnswer } from "@/components/links/link-queries";
 import { backdropStyle } from "@/components/ui/dialog";
+import { Search } from "@/components/ui/icons";
 import { Kbd } from "@/components/ui/kbd";
 import { useAction } from "@/components/ui/use-action";
 import { useDebouncedValue } from "@/components/ui/use-debounced-value";

@@ -1,10 +1,10 @@
 "use client";
 
-import { CircleCheck } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
 import { Field, FieldNote } from "@/components/ui/field";
+import { CircleCheck } from "@/components/ui/icons";
 import { PasswordInput } from "@/components/ui/password-input";
 import { useFormAction } from "@/components/ui/use-form-action";
 import { messageOf, problemOf, typedInto } from "@/lib/core/action-result";

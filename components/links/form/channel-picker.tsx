@@ -1,7 +1,7 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useState } from "react";
+import { Plus } from "@/components/ui/icons";
 import { type Channel, channelPresets, noChannel } from "@/lib/links/channel";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";

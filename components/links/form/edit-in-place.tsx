@@ -1,7 +1,7 @@
 "use client";
 
-import { Pencil } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Pencil } from "@/components/ui/icons";
 import type { Link } from "@/lib/links/link";
 import { Button } from "../../ui/button";
 

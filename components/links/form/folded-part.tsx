@@ -1,5 +1,5 @@
-import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { ChevronRight } from "@/components/ui/icons";
 import { cn } from "../../ui/cn";
 
 /** A part of the dialog that a button unfolds. `summary` says what is in it. */

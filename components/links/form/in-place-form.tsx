@@ -1,7 +1,7 @@
 "use client";
 
-import { Check, X } from "lucide-react";
 import { type FormEvent, useState, useTransition } from "react";
+import { Check, X } from "@/components/ui/icons";
 import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
 import type { Link } from "@/lib/links/link";
 import { Button } from "../../ui/button";

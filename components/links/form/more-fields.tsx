@@ -1,7 +1,7 @@
 "use client";
 
-import { TriangleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { TriangleAlert } from "@/components/ui/icons";
 import { longestDescription, longestImage, longestPassword } from "@/lib/core/link-extras";
 import { readableZone } from "@/lib/core/time-zone";
 import { useViewer } from "../../layout/viewer-context";

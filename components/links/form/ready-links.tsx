@@ -1,6 +1,6 @@
 "use client";
 
-import { Printer } from "lucide-react";
+import { Printer } from "@/components/ui/icons";
 import { type Channel, channelName, channelUrl, noChannel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import { useInstance } from "../../layout/instance";

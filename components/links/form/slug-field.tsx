@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, CircleAlert, CircleX, Dices, TriangleAlert } from "lucide-react";
+import { Check, CircleAlert, CircleX, Dices, TriangleAlert } from "@/components/ui/icons";
 import { formatDay, formatNumber } from "@/lib/core/format";
 import type { SlugCheck } from "@/lib/links/check-slug";
 import { useViewer } from "../../layout/viewer-context";

@@ -1,7 +1,7 @@
 "use client";
 
-import { X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { X } from "@/components/ui/icons";
 import { cleanTag, mostTags, tagKey } from "@/lib/core/tag";
 import { useViewer } from "../../layout/viewer-context";
 import { chipStyle } from "../../ui/chip";

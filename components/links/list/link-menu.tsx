@@ -1,6 +1,18 @@
 "use client";
 
-import { CalendarClock, CirclePause, CirclePlay, Copy, CopyPlus, ExternalLink, FlaskConical, Megaphone, Pencil, QrCode, Trash2 } from "lucide-react";
+import {
+  CalendarClock,
+  CirclePause,
+  CirclePlay,
+  Copy,
+  CopyPlus,
+  ExternalLink,
+  FlaskConical,
+  Megaphone,
+  Pencil,
+  QrCode,
+  Trash2,
+} from "@/components/ui/icons";
 import type { Link } from "@/lib/links/link";
 import { useOpenDialog } from "../../layout/open-dialog";
 import { copyText } from "../../ui/copy-button";

@@ -1,4 +1,4 @@
-import { ArrowDownWideNarrow, ChevronDown } from "lucide-react";
+import { ArrowDownWideNarrow, ChevronDown } from "@/components/ui/icons";
 import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import { OrderSelect } from "./order-select";
 

@@ -1,5 +1,5 @@
-import { FileUp, Plus } from "lucide-react";
 import NextLink from "next/link";
+import { FileUp, Plus } from "@/components/ui/icons";
 import { formatMatches } from "@/lib/core/format";
 import type { BrowseQuery, LinkFilter } from "@/lib/stats/list/browse-links";
 import { CommandButton } from "../../layout/command-button";

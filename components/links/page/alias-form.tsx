@@ -1,7 +1,7 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { type FormEvent, useState, useTransition } from "react";
+import { Plus } from "@/components/ui/icons";
 import { problemOf, type Refused } from "@/lib/core/action-result";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { useViewer } from "../../layout/viewer-context";

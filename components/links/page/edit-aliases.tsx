@@ -1,7 +1,7 @@
 "use client";
 
-import { Plus, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { Plus, X } from "@/components/ui/icons";
 import { Button } from "../../ui/button";
 
 const AliasForm = lazy(() => import("./alias-form"));

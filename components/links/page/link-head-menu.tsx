@@ -1,7 +1,7 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
 import { lazy } from "react";
+import { Ellipsis } from "@/components/ui/icons";
 import type { Link } from "@/lib/links/link";
 import { MenuButton } from "../../ui/menu-button";
 

@@ -1,6 +1,6 @@
-import { ArrowLeft, Megaphone, Pencil, QrCode } from "lucide-react";
 import type { Route } from "next";
 import NextLink from "next/link";
+import { ArrowLeft, Megaphone, Pencil, QrCode } from "@/components/ui/icons";
 import { CommandButton } from "../../layout/command-button";
 import { cn } from "../../ui/cn";
 import { CopyButton } from "../../ui/copy-button";

@@ -1,5 +1,5 @@
-import { CircleCheck, CircleHelp, CircleX, ImageOff, Unlink } from "lucide-react";
 import type { ReactNode } from "react";
+import { CircleCheck, CircleHelp, CircleX, ImageOff, Unlink } from "@/components/ui/icons";
 import { env } from "@/lib/config/env";
 import { siteSettings } from "@/lib/config/site-settings";
 import { isAllowedDestination, isWebAddress } from "@/lib/core/destination";

@@ -1,5 +1,5 @@
-import { SlidersHorizontal, StickyNote } from "lucide-react";
 import NextLink from "next/link";
+import { SlidersHorizontal, StickyNote } from "@/components/ui/icons";
 import { withDeadline } from "@/lib/core/deadline";
 import type { Link } from "@/lib/links/link";
 import { listTagColors } from "@/lib/links/tags";

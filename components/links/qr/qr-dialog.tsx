@@ -1,7 +1,7 @@
 "use client";
 
-import { CircleCheck, CircleX } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
+import { CircleCheck, CircleX } from "@/components/ui/icons";
 import { isNamed } from "@/lib/core/errors";
 import type { Link } from "@/lib/links/link";
 import { plainQr, type QrDesign, qrSvg } from "@/lib/links/qr";

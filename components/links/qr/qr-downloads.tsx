@@ -1,6 +1,6 @@
 "use client";
 
-import { Copy, Download } from "lucide-react";
+import { Copy, Download } from "@/components/ui/icons";
 import { isNamed } from "@/lib/core/errors";
 import { plainQr, type QrDesign } from "@/lib/links/qr";
 import { Button, type ButtonVariants } from "../../ui/button";

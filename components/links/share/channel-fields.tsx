@@ -1,7 +1,7 @@
 "use client";
 
-import { SpellCheck2 } from "lucide-react";
 import { type RefObject, useState } from "react";
+import { SpellCheck2 } from "@/components/ui/icons";
 import { type Channel, channelPresets } from "@/lib/links/channel";
 import type { UsedTags } from "@/lib/stats/report/used-tags";
 import { Chip } from "../../ui/chip";

@@ -1,5 +1,5 @@
-import { AtSign, Ellipsis, Link as LinkIcon, Mail, QrCode } from "lucide-react";
 import type { ReactNode } from "react";
+import { AtSign, Ellipsis, Link as LinkIcon, Mail, QrCode } from "@/components/ui/icons";
 import { cn } from "../../ui/cn";
 
 /**

@@ -1,6 +1,6 @@
 "use client";
 
-import { X } from "lucide-react";
+import { X } from "@/components/ui/icons";
 import type { Channel } from "@/lib/links/channel";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { Button } from "../../ui/button";

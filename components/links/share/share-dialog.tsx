@@ -1,7 +1,7 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
+import { Plus } from "@/components/ui/icons";
 import { type Channel, channelPresets, channelTags, channelUrl, noChannel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import { useDashboardActions } from "../../layout/dashboard-actions";

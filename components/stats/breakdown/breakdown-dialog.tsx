@@ -1,7 +1,7 @@
 "use client";
 
-import { Search } from "lucide-react";
 import { useState } from "react";
+import { Search } from "@/components/ui/icons";
 import { Dialog } from "../../ui/dialog";
 import { Input } from "../../ui/input";
 import { type BreakdownPlace, RowList } from "./breakdown-rows";

@@ -1,5 +1,5 @@
-import { X } from "lucide-react";
 import NextLink from "next/link";
+import { X } from "@/components/ui/icons";
 import type { CampaignsQuery } from "@/lib/stats/query/campaigns-query";
 import { chipStyle } from "../../ui/chip";
 import { tagName } from "../label-names";

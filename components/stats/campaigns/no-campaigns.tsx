@@ -1,4 +1,4 @@
-import { Megaphone } from "lucide-react";
+import { Megaphone } from "@/components/ui/icons";
 import type { Link } from "@/lib/links/link";
 import { CommandButton } from "../../layout/command-button";
 import { EmptyPage } from "../../layout/empty-page";

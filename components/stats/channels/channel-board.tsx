@@ -1,6 +1,6 @@
-import { Bot, Plus, Printer, SpellCheck2 } from "lucide-react";
 import type { Route } from "next";
 import NextLink from "next/link";
+import { Bot, Plus, Printer, SpellCheck2 } from "@/components/ui/icons";
 import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import type { PageQuery } from "@/lib/stats/query/page-query";

@@ -1,5 +1,5 @@
-import { QrCode } from "lucide-react";
 import NextLink from "next/link";
+import { QrCode } from "@/components/ui/icons";
 import { dayMs, startOfDay } from "@/lib/core/day";
 import { formatAge, formatDay, formatNumber, formatShare } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";

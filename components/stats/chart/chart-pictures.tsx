@@ -1,7 +1,7 @@
 "use client";
 
-import { Copy, Download } from "lucide-react";
 import type { RefObject } from "react";
+import { Copy, Download } from "@/components/ui/icons";
 import { MenuItem, MenuPopup, MenuRoot } from "../../ui/menu";
 import type { MenuState } from "../../ui/menu-button";
 import { saveFile } from "../../ui/save-file";

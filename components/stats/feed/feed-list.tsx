@@ -1,7 +1,7 @@
 "use client";
 
-import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { X } from "@/components/ui/icons";
 import type { ActionResult } from "@/lib/core/action-result";
 import { Button } from "../../ui/button";
 import { Card, CardHead, CardTitle } from "../../ui/card";

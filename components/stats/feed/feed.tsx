@@ -1,7 +1,7 @@
-import { ChartSpline, CircleCheck, Clock, FileUp, type LucideIcon, Megaphone, OctagonAlert, Unlink } from "lucide-react";
 import type { Route } from "next";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
+import { ChartSpline, CircleCheck, Clock, FileUp, type IconComponent, Megaphone, OctagonAlert, Unlink } from "@/components/ui/icons";
 import { dayMs, isoDate } from "@/lib/core/day";
 import { localDate } from "@/lib/core/local-time";
 import type { RangeChoice } from "@/lib/core/range-choice";
@@ -14,7 +14,7 @@ import { defaultPageQuery, linkPageHref } from "../page-address";
 import { type FeedActions, FeedList } from "./feed-list";
 import { type FeedContext, feedSentence } from "./feed-sentence";
 
-const icons: Record<FeedItem["kind"], { icon: LucideIcon; tone: string }> = {
+const icons: Record<FeedItem["kind"], { icon: IconComponent; tone: string }> = {
   health: { icon: OctagonAlert, tone: "text-danger" },
   broken: { icon: Unlink, tone: "text-danger" },
   expiring: { icon: Clock, tone: "text-bots" },

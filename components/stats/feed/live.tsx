@@ -1,8 +1,8 @@
 "use client";
 
-import { Pause, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState, useTransition } from "react";
+import { Pause, Play } from "@/components/ui/icons";
 import { ask } from "../../links/link-queries";
 import { Button } from "../../ui/button";
 import { cn } from "../../ui/cn";

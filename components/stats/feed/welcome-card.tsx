@@ -1,4 +1,4 @@
-import { Megaphone, QrCode } from "lucide-react";
+import { Megaphone, QrCode } from "@/components/ui/icons";
 import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { isActive } from "@/lib/links/link-state";

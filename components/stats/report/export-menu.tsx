@@ -1,7 +1,7 @@
 "use client";
 
-import { ChevronDown, Download } from "lucide-react";
 import { lazy } from "react";
+import { ChevronDown, Download } from "@/components/ui/icons";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import { MenuButton } from "../../ui/menu-button";
 

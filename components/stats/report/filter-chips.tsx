@@ -1,5 +1,5 @@
-import { X } from "lucide-react";
 import NextLink from "next/link";
+import { X } from "@/components/ui/icons";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { FilterName } from "@/lib/stats/query/query";
 import { chipStyle } from "../../ui/chip";

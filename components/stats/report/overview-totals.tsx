@@ -1,4 +1,4 @@
-import { Bot } from "lucide-react";
+import { Bot } from "@/components/ui/icons";
 import { type DateRange, lastDays } from "@/lib/core/date-range";
 import { hourMs } from "@/lib/core/day";
 import { formatNumber } from "@/lib/core/format";

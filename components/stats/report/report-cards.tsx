@@ -1,5 +1,5 @@
-import { Bot } from "lucide-react";
 import { type ReactElement, type ReactNode, Suspense } from "react";
+import { Bot } from "@/components/ui/icons";
 import { hourMs } from "@/lib/core/day";
 import { formatDay, formatNumber } from "@/lib/core/format";
 import { localDate } from "@/lib/core/local-time";

@@ -1,4 +1,3 @@
-import { Download, Info } from "lucide-react";
 import type { Metadata } from "next";
 import NextLink from "next/link";
 import { PageHead } from "@/components/layout/page-header";
@@ -16,6 +15,7 @@ import { CardSkeleton } from "@/components/stats/report/report-skeletons";
 import { buttonStyle } from "@/components/ui/button";
 import { Card, CardActions, CardHead, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Download, Info } from "@/components/ui/icons";
 import { Part } from "@/components/ui/part";
 import { Segmented, segmentStyle } from "@/components/ui/segmented";
 import { env } from "@/lib/config/env";

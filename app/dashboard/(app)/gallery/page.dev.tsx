@@ -1,4 +1,3 @@
-import { Download, Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { PageHead } from "@/components/layout/page-header";
 import { CardPreview } from "@/components/links/form/card-preview";
@@ -20,6 +19,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorCard } from "@/components/ui/error-card";
 import { Field, FieldNote } from "@/components/ui/field";
+import { Download, Plus, Trash2 } from "@/components/ui/icons";
 import { Input, InputPrefix } from "@/components/ui/input";
 import { Kbd } from "@/components/ui/kbd";
 import { Pagination } from "@/components/ui/pagination";

@@ -1,4 +1,3 @@
-import { ChartPie, Download, Plus } from "lucide-react";
 import type { Metadata, Route } from "next";
 import NextLink from "next/link";
 import { CommandButton } from "@/components/layout/command-button";
@@ -14,6 +13,7 @@ import { NoLinksYet, NoneMatch } from "@/components/links/list/no-links";
 import { TagFilter } from "@/components/links/list/tag-filter";
 import { defaultPageQuery, pageHref } from "@/components/stats/page-address";
 import { buttonStyle } from "@/components/ui/button";
+import { ChartPie, Download, Plus } from "@/components/ui/icons";
 import { Kbd } from "@/components/ui/kbd";
 import { Part } from "@/components/ui/part";
 import { env } from "@/lib/config/env";

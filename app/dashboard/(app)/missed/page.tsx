@@ -1,4 +1,3 @@
-import { ArrowLeft, Plus } from "lucide-react";
 import type { Metadata, Route } from "next";
 import NextLink from "next/link";
 import { CommandButton } from "@/components/layout/command-button";
@@ -8,6 +7,7 @@ import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
 import { ShortLink } from "@/components/links/short-link";
 import { buttonStyle } from "@/components/ui/button";
+import { ArrowLeft, Plus } from "@/components/ui/icons";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatAge, formatNumber } from "@/lib/core/format";

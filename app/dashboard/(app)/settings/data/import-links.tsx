@@ -1,10 +1,10 @@
 "use client";
 
-import { Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useRef, useState } from "react";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
+import { Upload } from "@/components/ui/icons";
 import { Select } from "@/components/ui/select";
 import type { FileLine, ImportLine } from "@/lib/transfer/report-lines";
 import type { Mapping } from "./column-mapping";

@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import type { Metadata } from "next";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { PartHead } from "@/components/layout/section-header";
@@ -6,6 +5,7 @@ import { buttonStyle } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { CodeBlock } from "@/components/ui/code-block";
+import { Download } from "@/components/ui/icons";
 import { Part } from "@/components/ui/part";
 import { formatAge } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";

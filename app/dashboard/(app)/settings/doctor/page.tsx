@@ -1,9 +1,9 @@
-import { CircleCheck, Info, OctagonAlert } from "lucide-react";
 import type { Metadata } from "next";
 import { PartHead } from "@/components/layout/section-header";
 import { getServerChecks } from "@/components/layout/server-checks";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
+import { CircleCheck, Info, OctagonAlert } from "@/components/ui/icons";
 import { makeBugReport } from "@/lib/doctor/bug-report";
 import type { CheckState } from "@/lib/doctor/check";
 import { requireOwnerInOutage } from "@/lib/owners/require-owner";

@@ -1,10 +1,10 @@
 "use client";
 
-import { UserPlus } from "lucide-react";
 import { createContext, type ReactNode, use, useState } from "react";
 import { SecretCard } from "@/components/layout/secret-card";
 import { PartHead } from "@/components/layout/section-header";
 import { Button } from "@/components/ui/button";
+import { UserPlus } from "@/components/ui/icons";
 import { useAction } from "@/components/ui/use-action";
 import { invite, makeReset } from "./actions";
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { buttonStyle } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Plus } from "@/components/ui/icons";
 import { showToast } from "@/components/ui/toast";
 
 /** Opens the dialog for a new link with the page that is open in the browser. */

@@ -1,8 +1,8 @@
 "use client";
 
-import { LogOut } from "lucide-react";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
+import { LogOut } from "@/components/ui/icons";
 import { showToast } from "@/components/ui/toast";
 import { useAction } from "@/components/ui/use-action";
 import { useFormAction } from "@/components/ui/use-form-action";

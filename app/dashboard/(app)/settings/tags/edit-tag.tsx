@@ -1,12 +1,12 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { TagDot } from "@/components/links/tag-mark";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogFoot } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { Plus } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 import { showToast } from "@/components/ui/toast";
 import { answerOf } from "@/components/ui/use-action";

@@ -1,7 +1,7 @@
-import { Clock, Lock, Undo2 } from "lucide-react";
 import type { Metadata } from "next";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { getViewer } from "@/components/layout/viewer";
+import { Clock, Lock, Undo2 } from "@/components/ui/icons";
 import { Tag } from "@/components/ui/tag";
 import { env } from "@/lib/config/env";
 import { formatAge, formatDay, formatUntil } from "@/lib/core/format";

@@ -1,9 +1,9 @@
-import { ArrowLeft } from "lucide-react";
 import type { Metadata, Route } from "next";
 import NextLink from "next/link";
 import { notFound } from "next/navigation";
 import { PrintButton } from "@/components/links/qr/print-button";
 import { SheetCode } from "@/components/links/qr/sheet-code";
+import { ArrowLeft } from "@/components/ui/icons";
 import { env } from "@/lib/config/env";
 import { lastDays } from "@/lib/core/date-range";
 import { isSluglineError } from "@/lib/core/errors";
