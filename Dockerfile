@@ -7,7 +7,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --include=dev --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 # Names the commit in the health check: --build-arg SLUGLINE_COMMIT=$(git rev-parse --short=12 HEAD)
 ARG SLUGLINE_COMMIT

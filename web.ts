@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import next from "next";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { env, readEnv, settleInnerOrigin, settlePort } from "./lib/config/env";
 import { issues } from "./lib/config/issues";
+import { ownFile } from "./lib/config/own-file";
 import { settingsInEffect } from "./lib/config/site-settings";
 import type { Snapshot } from "./lib/config/snapshots";
 import { Exchange } from "./lib/core/exchange";
@@ -37,11 +39,12 @@ const metrics = new Exchange<Snapshot[]>(
 service.metricsSource = () => metrics.ask(metricsLimitMs);
 
 // Next accepts WebSocket upgrades from its `httpServer`. This one is unreachable.
-const app = next({ customServer: true, quiet: true, hostname: env().HOST ?? "127.0.0.1", port, httpServer: createServer() });
+const folder = resolve(ownFile("."));
+const app = next({ dir: folder, customServer: true, quiet: true, hostname: env().HOST ?? "127.0.0.1", port, httpServer: createServer() });
 await app.prepare();
 const handle = app.getRequestHandler();
 keepServing(service);
-const gate: RequestGuard = { routes: new AppRoutes("."), readRouterState: parseAndValidateFlightRouterState };
+const gate: RequestGuard = { routes: new AppRoutes(folder), readRouterState: parseAndValidateFlightRouterState };
 
 // The public server enforces sizes and timeouts, and keeps its connections open as long as it wants.
 const server = createServer({ maxHeaderSize: 32_768, headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 }, (request, response) => {

@@ -4,7 +4,7 @@ import { chromium } from "@playwright/test";
 import { launchOptions } from "../scripts/browser.mjs";
 import { setup } from "../scripts/setup.mjs";
 
-setup({ build: true });
+setup({ build: true, development: true });
 const servers = await import("./servers.mjs");
 
 /*

@@ -17,7 +17,7 @@ for (const link of links) {
   await requireRedirect(link);
 }
 
-setup({ build: false });
+setup({ build: false, development: true });
 const { generateLoad, generator, median } = await import("./load.mjs");
 const { startBare } = await import("./servers.mjs");
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setup } from "../scripts/setup.mjs";
 
-setup({ build: true });
+setup({ build: true, development: true });
 const { generateLoad, generator, median } = await import("./load.mjs");
 const servers = await import("./servers.mjs");
 

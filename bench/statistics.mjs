@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { bundle, setup } from "../scripts/setup.mjs";
 
-setup({ build: true });
+setup({ build: true, development: true });
 bundle(["bench/browse.ts"]);
 const servers = await import("./servers.mjs");
 /** @type {typeof import("./browse")} */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { setup } from "../scripts/setup.mjs";
 
-setup({ build: true });
+setup({ build: true, development: true });
 const { generateLoad } = await import("./load.mjs");
 const servers = await import("./servers.mjs");
 

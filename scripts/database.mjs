@@ -1,10 +1,9 @@
-import { pathToFileURL } from "node:url";
 import { bundleScript, commands, loadEnvFile, setup } from "./setup.mjs";
 
 /** @type {Record<string, string>} */
 const scripts = { ...commands, write: "write-migration" };
 const script = scripts[process.argv[2] ?? ""] ?? "migrate";
-setup({ build: false });
+setup({ build: false, development: script === "write-migration" });
 bundleScript(script);
 loadEnvFile();
-await import(pathToFileURL(`dist/scripts/${script}.js`).href);
+await import(new URL(`../dist/scripts/${script}.js`, import.meta.url).href);

@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { bundleServer, loadEnvFile, setup } from "./setup.mjs";
 import { stopWithNpm } from "./stop-with-npm.mjs";
 
-setup({ build: false });
+setup({ build: false, development: true });
 bundleServer();
 loadEnvFile();
 Object.assign(process.env, { NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1" });

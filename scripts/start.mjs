@@ -1,4 +1,3 @@
-import { pathToFileURL } from "node:url";
 import { loadEnvFile, setup } from "./setup.mjs";
 import { stopWithNpm } from "./stop-with-npm.mjs";
 
@@ -6,4 +5,4 @@ setup({ build: true });
 loadEnvFile();
 Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
 stopWithNpm();
-await import(pathToFileURL("dist/server.js").href);
+await import(new URL("../dist/server.js", import.meta.url).href);

@@ -8,7 +8,7 @@ const parent = process.ppid;
  */
 export function stopWithNpm() {
   // Started in another way, for example in the background of a script, this process may outlive its parent.
-  if (!["start", "dev", "demo"].includes(process.env.npm_lifecycle_event ?? "")) return;
+  if (!["start", "dev", "demo", "npx"].includes(process.env.npm_lifecycle_event ?? "")) return;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);

@@ -2,7 +2,7 @@ import { finish, vitestSuite, vitestSuiteOnSystemPostgres } from "./run-suites.m
 import { setup } from "./setup.mjs";
 
 /** The long form of the fault tests: many more rounds and longer outages than in `npm test`. */
-setup({ build: true });
+setup({ build: true, development: true });
 process.env.FAULT_ROUNDS ??= "10";
 vitestSuite("faults");
 vitestSuiteOnSystemPostgres("integration");

@@ -5,7 +5,7 @@ import { setup } from "./setup.mjs";
 const run = process.argv[2] === "all" ? "all" : "test";
 // Tests take their long form in the full run (tests/support/run.ts).
 process.env.TEST_RUN = run;
-setup({ build: true });
+setup({ build: true, development: true });
 verify(run);
 browserSuite(run);
 suiteOf("faults", run);

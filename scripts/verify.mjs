@@ -2,6 +2,6 @@ import { verify } from "./checks.mjs";
 import { finish } from "./run-suites.mjs";
 import { setup } from "./setup.mjs";
 
-setup({ build: true });
+setup({ build: true, development: true });
 verify("verify");
 finish();

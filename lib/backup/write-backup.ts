@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { type ClientBase, escapeIdentifier } from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { ownFile } from "../config/own-file";
 import { listApplied, migrationsFolder, readMigrations } from "../database/migrate";
 import { BackupError } from "./backup-error";
 import { partOf } from "./backup-files";
@@ -54,7 +55,7 @@ async function describe(client: ClientBase, madeAt: Date, signal?: AbortSignal):
     if (signal?.aborted) throw new BackupError("The backup was stopped before it wrote anything.");
     tables.push(await measure(client, table));
   }
-  const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
+  const { version } = JSON.parse(await readFile(ownFile("package.json"), "utf8")) as { version: string };
   return {
     madeAt: madeAt.toISOString(),
     slugline: version,

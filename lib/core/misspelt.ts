@@ -1,7 +1,7 @@
 /** What Kubernetes and Docker set for a service or a container that is called slugline. */
 const ofPlatform = /^SLUGLINE_(\w+_)?(SERVICE_(HOST|PORT\w*)|PORT_\d+_\w+|ENV_\w+|NAME)$/;
-/** Read by the build and by the samples for clients. */
-const ofOthers = ["SLUGLINE_BUILD_ID", "SLUGLINE_COMMIT", "SLUGLINE_TOKEN"];
+/** Set by our scripts, and read by the samples for clients. */
+const ofOthers = ["SLUGLINE_BUILD_ID", "SLUGLINE_COMMIT", "SLUGLINE_FOLDER", "SLUGLINE_TOKEN"];
 
 interface Names {
   known: readonly string[];

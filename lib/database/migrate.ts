@@ -3,13 +3,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import { log } from "../config/log";
+import { ownFile } from "../config/own-file";
 import { parseDatabaseUrl } from "../core/database-url";
 import { connectTo } from "./connect";
 import { type MigrationTarget, migrationFailure } from "./migration-failure";
 import { prepareSession } from "./session-settings";
 
 /** One folder per migration, ordered by name, as Prisma's own tools write them. */
-export const migrationsFolder = "prisma/migrations";
+export const migrationsFolder = ownFile("prisma/migrations");
 
 /** No other program on the same database may use this number. */
 export const migrationLock = 0x73_6c_75_67;

