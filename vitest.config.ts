@@ -9,8 +9,12 @@ const env = { TZ: "Asia/Kathmandu", BASE_URL: "" };
 process.env.TZ = env.TZ;
 // Time limits only end what hangs: how fast this machine happens to be decides nothing.
 const integrationTimeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
+// GitHub's parser of workflows imports JSON in a way that Node refuses, and names source maps that it does not have.
+const server = { deps: { inline: [/@actions\//] } };
+const logLevel = "error";
 const unit = {
   env,
+  server,
   setupFiles: "tests/unit/support/without-service.ts",
   pool: "threads",
   maxWorkers: 2,
@@ -25,7 +29,7 @@ const replacing = readdirSync("tests/unit", { recursive: true, encoding: "utf8" 
 export default defineConfig({
   test: {
     projects: [
-      { resolve: { alias }, test: { name: "unit", include: ["tests/unit/**/*.test.ts"], exclude: replacing, isolate: false, ...unit } },
+      { resolve: { alias }, logLevel, test: { name: "unit", include: ["tests/unit/**/*.test.ts"], exclude: replacing, isolate: false, ...unit } },
       { resolve: { alias }, test: { name: "unit-isolated", include: replacing, ...unit } },
       {
         resolve: { alias },
