@@ -1,3 +1,4 @@
+import { type Role, roles } from "../lib/core/access";
 import { SluglineError } from "../lib/core/errors";
 import { formatDay } from "../lib/core/format";
 import { emailSchema } from "../lib/core/owner-schema";
@@ -8,8 +9,9 @@ import { offerReset, resetMinutes, resetPath } from "../lib/owners/password-rese
 import { runOnDatabase } from "./run-on-database";
 
 const usage = `Usage:
-  npm run owner -- list           List the owners.
-  npm run owner -- add EMAIL      Print a link that makes this person an owner.
+  npm run owner -- list           List all people and their roles.
+  npm run owner -- add EMAIL [--role owner|editor|reader]
+                                  Print a link that gives this person access, as an owner unless a role is named.
   npm run owner -- reset EMAIL    Print a link that sets a new password.`;
 
 /* `npm run owner`, while the server is running or stopped. */
@@ -32,9 +34,17 @@ type Command = (baseUrl: string) => Promise<string>;
 
 function commandOf([verb, email, ...rest]: string[]): Command | null {
   if (verb === "list" && email === undefined) return list;
-  if (email === undefined || rest.length > 0) return null;
-  if (verb === "add") return (baseUrl) => add(parseEmail(email), baseUrl);
+  if (email === undefined) return null;
+  const role = parseRole(rest);
+  if (verb === "add" && role) return (baseUrl) => add(parseEmail(email), role, baseUrl);
+  if (rest.length > 0) return null;
   return verb === "reset" ? (baseUrl) => reset(parseEmail(email), baseUrl) : null;
+}
+
+/** Null for anything but nothing or `--role ROLE`. */
+function parseRole([option, role, ...rest]: string[]): Role | null {
+  if (option === undefined) return "owner";
+  return (option === "--role" && rest.length === 0 && roles.find((known) => known === role)) || null;
 }
 
 function parseEmail(text: string): string {
@@ -48,24 +58,27 @@ async function list(baseUrl: string): Promise<string> {
   if (owners.length === 0) return `There is no owner yet. Open ${baseUrl}/dashboard/setup, or run: npm run owner -- add EMAIL`;
   const width = Math.max(...owners.map(({ email }) => email.length));
   return owners
-    .map(({ email, name, createdAt }) => `${email.padEnd(width)}  since ${formatDay(new Date(createdAt), { year: "always" })}  ${name}`)
+    .map(
+      ({ email, name, role, createdAt }) =>
+        `${email.padEnd(width)}  ${role.padEnd(6)}  since ${formatDay(new Date(createdAt), { year: "always" })}  ${name}`,
+    )
     .join("\n");
 }
 
-async function add(email: string, baseUrl: string): Promise<string> {
+async function add(email: string, role: Role, baseUrl: string): Promise<string> {
   if ((await listOwners(new Date())).some((owner) => owner.email === email)) {
-    throw new SluglineError("forbidden", `${email} is an owner already. To set a new password, run: npm run owner -- reset ${email}`);
+    throw new SluglineError("forbidden", `${email} has access already. To set a new password, run: npm run owner -- reset ${email}`);
   }
-  const { secret } = await inviteOwner({ email }, new Date());
+  const { secret } = await inviteOwner({ email, role }, new Date());
   return linkText(
-    `Send this link to ${email}. It makes its holder an owner, works once and expires in ${inviteDays} days:`,
+    `Send this link to ${email}. It makes its holder an ${role}, works once and expires in ${inviteDays} days:`,
     baseUrl + invitePath(secret),
   );
 }
 
 async function reset(email: string, baseUrl: string): Promise<string> {
   const secret = await offerReset({ email }, null, new Date());
-  if (secret === null) throw new SluglineError("not_found", `No owner has the email ${email}. To see all owners, run: npm run owner -- list`);
+  if (secret === null) throw new SluglineError("not_found", `Nobody has the email ${email}. To see everybody, run: npm run owner -- list`);
   return linkText(
     `Open this link to set a new password for ${email}. It works once, expires in ${resetMinutes} minutes and replaces earlier ones:`,
     baseUrl + resetPath(secret),

@@ -36,8 +36,8 @@ const breaks = [
   [
     "a read-only token writes",
     "lib/http/api-route.ts",
-    "if (!access.canWrite && !isRead(method)) {",
-    'if (!access.canWrite && method === "DELETE") {',
+    'requireRole(caller, access.api[path][isRead(method) ? "read" : "write"]);',
+    'requireRole(caller, access.api[path][method === "DELETE" ? "write" : "read"]);',
   ],
   ["visitors of one network are one visitor", "lib/visits/visitor-hash.ts", "Buffer.from(address)", "Buffer.from(address.slice(0, 8))"],
   ["an instance that stops closes its connections at once", "server.ts", "const idleGraceMs = 1_500;", "const idleGraceMs = 0;"],

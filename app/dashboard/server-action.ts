@@ -1,7 +1,8 @@
 import { notFound, unstable_rethrow } from "next/navigation";
 import { z } from "zod";
+import { access, type GuardedAction, hasRole, type Role } from "@/lib/core/access";
 import { type ActionResult, type Refused, signedOutMessage } from "@/lib/core/action-result";
-import { isNamed } from "@/lib/core/errors";
+import { isNamed, SluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { toRefusal } from "@/lib/database/to-refusal";
 import { answerTooManyRequests } from "@/lib/http/response-status";
@@ -15,9 +16,12 @@ class SessionEnded extends Error {
   override readonly name = "SessionEnded";
 }
 
-/** Runs the action of a signed-in owner. Errors are returned as values, so that no form is lost to an error page. */
-export async function ownerAction<T>(run: (session: Session) => Promise<T>): Promise<ActionResult<T>> {
-  return outcome(async () => run(await openSession()));
+/**
+ * Runs the action `name` of a signed-in person with the role that it needs. Errors are returned as values, so that no form is lost to
+ * an error page.
+ */
+export async function ownerAction<T>(name: GuardedAction, run: (session: Session) => Promise<T>): Promise<ActionResult<T>> {
+  return outcome(async () => run(await openSession(name)));
 }
 
 interface Form<S extends z.ZodType> {
@@ -35,13 +39,14 @@ export async function formAction<S extends z.ZodType, T>(
   return submitted(given, form, async () => {}, run);
 }
 
-/** The same for a signed-in owner. */
+/** The same for a signed-in person with the role that the action `name` needs. */
 export async function ownerFormAction<S extends z.ZodType, T>(
+  name: GuardedAction,
   given: unknown,
   form: Form<S>,
   run: (data: z.output<S>, session: Session) => Promise<T>,
 ): Promise<ActionResult<T>> {
-  return submitted(given, form, openSession, run);
+  return submitted(given, form, () => openSession(name), run);
 }
 
 async function submitted<S extends z.ZodType, A, T>(
@@ -80,10 +85,16 @@ function parsed<S extends z.ZodType>(value: unknown, schema: S): z.output<S> | u
   }
 }
 
-async function openSession(): Promise<Session> {
+async function openSession(name: GuardedAction): Promise<Session> {
   const session = await currentOwnerSession();
   if (session === null) throw new SessionEnded();
+  const needed = access.actions[name];
+  if (!hasRole(session.owner.role, needed)) throw new SluglineError("forbidden", roleNeeded(needed));
   return session;
+}
+
+function roleNeeded(needed: Role): string {
+  return `Nothing was changed: this needs the role ${needed}. Ask an owner to change your role.`;
 }
 
 const signedOut: Refused = { ok: false, code: "signed_out", message: signedOutMessage, problems: [] };

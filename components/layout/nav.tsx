@@ -34,7 +34,7 @@ export function SideNav({ counts }: { counts: Partial<Record<Name, ReactNode>> }
   );
 }
 
-/** The bottom bar of small screens. `create` is the button in its middle. */
+/** The bottom bar of small screens. `create` is the button in its middle, which readers do not have. */
 export function Dock({ create }: { create: ReactNode }) {
   const items = places
     .filter((place) => !("isWide" in place))
@@ -53,7 +53,7 @@ export function Dock({ create }: { create: ReactNode }) {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-8 grid h-[calc(60px+env(safe-area-inset-bottom))] grid-cols-5 border-hairline border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+      className="fixed inset-x-0 bottom-0 z-8 grid h-[calc(60px+env(safe-area-inset-bottom))] auto-cols-fr grid-flow-col border-hairline border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
       {items.slice(0, 2)}
       {create}

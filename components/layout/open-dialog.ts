@@ -25,3 +25,8 @@ export function useOpenDialog(): OpenDialog {
   if (!open) throw new Error("useOpenDialog needs a DashboardProvider around it.");
   return open;
 }
+
+/** Whether a dialog is for changing links. */
+export function isEditing({ kind }: DialogRequest): boolean {
+  return kind === "create" || kind === "edit" || kind === "expiry" || kind === "delete";
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { counts } from "../config/counts";
+import { type ApiPath, access, hasRole, type Role } from "../core/access";
 import { withDeadline } from "../core/deadline";
 import { type ErrorCode, SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
@@ -58,23 +59,25 @@ export function withBody<S extends z.ZodType, C, B = z.output<S>>(
 }
 
 /**
- * The handlers of one path under /api, one for every method that Next knows. Each checks the token first, adds the
+ * The handlers of one path under /api, one for every method that Next knows. Each checks the token and its role first, adds the
  * request id to every response, and turns any error into a problem body. `readToken`: opens this path alone, for reading.
  */
-export function apiRoute<C>(handlers: ApiHandlers<C>, { readToken }: { readToken?: () => string | undefined } = {}): Record<Method, Handler<C>> {
+export function apiRoute<C>(
+  path: ApiPath,
+  handlers: ApiHandlers<C>,
+  { readToken }: { readToken?: () => string | undefined } = {},
+): Record<Method, Handler<C>> {
   const known: typeof handlers = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers;
   const allow = Object.keys(known).sort().join(", ");
 
   const handle = async (method: Method, request: Request, context: C, addHeaders: (headers: Record<string, string>) => void) => {
     const address = () => requestAddress(request.headers.get("x-forwarded-for"));
-    const access = await withDeadline(requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()), limitMs);
+    const caller = await withDeadline(requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()), limitMs);
     const handler = known[method];
     if (!handler) throw new SluglineError("method_not_allowed", `This path accepts ${allow || "no method"}.`);
-    if (!access.canWrite && !isRead(method)) {
-      throw new SluglineError("forbidden", "This token is read-only. Create a token with write access in the dashboard's settings.");
-    }
-    if (!isRead(method)) takeWrite(access, new Date(), addHeaders);
-    const work = typeof handler === "function" ? async () => handler(request, context) : await handler.prepare(request, context, access);
+    requireRole(caller, access.api[path][isRead(method) ? "read" : "write"]);
+    if (!isRead(method)) takeWrite(caller, new Date(), addHeaders);
+    const work = typeof handler === "function" ? async () => handler(request, context) : await handler.prepare(request, context, caller);
     return inTime(work, isRead(method));
   };
 
@@ -101,6 +104,15 @@ export function apiRoute<C>(handlers: ApiHandlers<C>, { readToken }: { readToken
     DELETE: answer("DELETE"),
     OPTIONS: answer("OPTIONS"),
   };
+}
+
+/** Throws `forbidden` for a token whose role is too low. */
+export function requireRole({ role }: ApiAccess, needed: Role): void {
+  if (hasRole(role, needed)) return;
+  throw new SluglineError(
+    "forbidden",
+    `This token has the role ${role}, and this needs ${needed}. Create one with that role in the dashboard's settings.`,
+  );
 }
 
 /** The result of `work` within the time limit. A late write is refused and changes nothing. */

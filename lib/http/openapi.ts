@@ -71,7 +71,7 @@ function operationObject(operation: Operation, context: Context): Json {
     tags: [tag],
     summary,
     ...(description ? { description } : {}),
-    ...(access === "write" ? { "x-needs": "a token that may write" } : {}),
+    ...(access === "write" ? { "x-needs": "a token with the role editor or owner" } : {}),
     security: needed,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: bodyContent(body, context) } } : {}),

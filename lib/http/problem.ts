@@ -12,7 +12,11 @@ export const problems: Readonly<Record<ErrorCode, { status: number; title: strin
   malformed_json: { status: 400, title: "The body is not JSON", when: "The body is not JSON." },
   malformed_request: { status: 400, title: "The request is not valid HTTP", when: "The request is not valid HTTP." },
   unauthorized: { status: 401, title: "A valid API token is required", when: "No valid token was sent." },
-  forbidden: { status: 403, title: "Not allowed", when: "A write with a read-only token, or a form that a page of another site sent." },
+  forbidden: {
+    status: 403,
+    title: "Not allowed",
+    when: "A token whose role is too low, such as a write by a reader, or a form that a page of another site sent.",
+  },
   not_found: { status: 404, title: "Not found", when: "There is no such link or tag, or nothing at this path." },
   method_not_allowed: { status: 405, title: "Method not allowed", when: "The path does not accept this method; `Allow` names those it does." },
   request_timeout: { status: 408, title: "The request took too long", when: "The headers did not arrive within 10 s, or the body within 30 s." },

@@ -20,7 +20,7 @@ import { takeWrite } from "../owners/write-limit";
 import { chooseLinks, type LinkChoice } from "../stats/list/choose-links";
 import { getGlobalStatistics } from "../stats/report/global-statistics";
 import { slugOfTarget } from "../visits/short-path";
-import { inTime, limitMs, refusalHeaders } from "./api-route";
+import { inTime, limitMs, refusalHeaders, requireRole } from "./api-route";
 import { parseForm } from "./parse";
 import { requestAddress } from "./peer-address";
 import { problems } from "./problem";
@@ -122,7 +122,7 @@ async function attempt(request: Request, asked: Asked): Promise<YourlsAnswer> {
     if (!action) throw new SluglineError("validation_failed", 'Unknown or missing "action" parameter');
     if (asked.format === "jsonp") throw new SluglineError("validation_failed", "The format jsonp is not supported: ask for json.");
     if (action.isWrite) {
-      if (!access.canWrite) throw new SluglineError("forbidden", "This API token is read-only.");
+      requireRole(access, "editor");
       takeWrite(access, new Date(), (headers) => Object.assign(asked.headers, headers));
     }
     return await inTime(() => action.run(given, new Date()), !action.isWrite);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { env } from "../config/env";
 import { log } from "../config/log";
 import { running } from "../config/running";
+import { lowerRole, type Role } from "../core/access";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import { looksLikeApiToken } from "./api-token-text";
@@ -13,7 +14,7 @@ import { hashSecret, isSameSecret } from "./secret-hash";
 export interface ApiAccess {
   /** The id of an owner's token; null for `API_TOKEN` and `readToken`. */
   tokenId: string | null;
-  canWrite: boolean;
+  role: Role;
 }
 
 /**
@@ -24,12 +25,12 @@ export interface ApiAccess {
 export async function requireApiToken(authorization: string | null, address: () => string, now: Date, readToken?: string): Promise<ApiAccess> {
   const given = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
   if (given === undefined) throw unauthorized();
-  if (isApiToken(given)) return { tokenId: null, canWrite: true };
-  if (readToken !== undefined && isSameSecret(given, readToken)) return { tokenId: null, canWrite: false };
+  if (isApiToken(given)) return { tokenId: null, role: "owner" };
+  if (readToken !== undefined && isSameSecret(given, readToken)) return { tokenId: null, role: "reader" };
   const token = looksLikeApiToken(given) ? await findKnownApiToken(hashSecret(given)) : null;
   if (token && (token.expiresAt === null || token.expiresAt > now)) {
     recordApiTokenUse(token, now);
-    return { tokenId: token.id, canWrite: token.canWrite };
+    return { tokenId: token.id, role: token.role };
   }
   await takeGuess("token", address(), now);
   throw unauthorized();
@@ -75,9 +76,15 @@ export function builtInToken(): { isGiven: boolean; prefix: string; lastFour: st
   return { isGiven: env().API_TOKEN !== undefined, prefix: isLong ? token.slice(0, 4) : "", lastFour: isLong ? token.slice(-4) : "" };
 }
 
+/** What a token may do: what it was made for, as far as its maker still may. `madeBy`: null for a maker whom an earlier version removed. */
+export function tokenRole({ role, canWrite, madeBy }: { role: string | null; canWrite: boolean; madeBy: string | null }): Role {
+  const own = (role ?? (canWrite ? "owner" : "reader")) as Role;
+  return madeBy === null ? own : lowerRole(own, madeBy as Role);
+}
+
 interface KnownApiToken {
   id: string;
-  canWrite: boolean;
+  role: Role;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
 }
@@ -111,9 +118,14 @@ class KnownApiTokens {
 async function load(): Promise<Map<string, KnownApiToken>> {
   const rows = await database().apiToken.findMany({
     where: { revokedAt: null },
-    select: { id: true, hash: true, canWrite: true, expiresAt: true, lastUsedAt: true },
+    select: { id: true, hash: true, role: true, canWrite: true, owner: { select: { role: true } }, expiresAt: true, lastUsedAt: true },
   });
-  return new Map(rows.map(({ hash, ...token }) => [keyOf(hash), token]));
+  return new Map(
+    rows.map(({ hash, role, canWrite, owner, ...token }) => [
+      keyOf(hash),
+      { ...token, role: tokenRole({ role, canWrite, madeBy: owner?.role ?? null }) },
+    ]),
+  );
 }
 
 function keyOf(hash: Uint8Array): string {

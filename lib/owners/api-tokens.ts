@@ -1,10 +1,11 @@
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
+import { hasRole, type Role, roles } from "../core/access";
 import { damagedMessage, isDamaged } from "../core/clean-text";
 import { dayMs } from "../core/day";
-import { SluglineError } from "../core/errors";
+import { refusedField, SluglineError } from "../core/errors";
 import { database } from "../database/client";
-import { forgetKnownApiTokens } from "./api-access";
+import { forgetKnownApiTokens, tokenRole } from "./api-access";
 import { generateApiToken, shownPartsOf } from "./api-token-text";
 import { whileOwner } from "./owners";
 import { hashSecret } from "./secret-hash";
@@ -17,17 +18,26 @@ export const newApiTokenSchema = z.object({
     .min(1, "Name the token, such as Release script.")
     .max(80, "A name has at most 80 characters.")
     .refine((name) => !isDamaged(name), `A name ${damagedMessage}.`),
-  scope: z.enum(["read", "write"], { error: "Choose what the token may do." }),
+  role: z.enum(roles, { error: "Choose what the token may do." }),
   expiresInDays: z.int().min(1).max(3_650).nullable(),
 });
 
 type NewApiToken = z.output<typeof newApiTokenSchema>;
 
+interface Maker {
+  id: string;
+  role: Role;
+}
+
 /** All live tokens are cached in memory, so their number is limited. */
 const mostTokens = 1_000;
 
-/** Creates a token. Its text is returned only here and never stored. Throws `forbidden` if the owner was removed. */
-export async function makeApiToken(ownerId: string, { name, scope, expiresInDays }: NewApiToken, now: Date): Promise<{ id: string; token: string }> {
+/**
+ * Creates a token. Its text is returned only here and never stored. Throws `forbidden` if the maker was removed, or has a lower role than
+ * the token should have; a role that is lowered later lowers those of the tokens, too.
+ */
+export async function makeApiToken(maker: Maker, { name, role, expiresInDays }: NewApiToken, now: Date): Promise<{ id: string; token: string }> {
+  if (!hasRole(maker.role, role)) throw refusedField("role", `A token of yours has at most the role ${maker.role}.`);
   if ((await database().apiToken.count({ where: { revokedAt: null } })) >= mostTokens) {
     throw new SluglineError("forbidden", `There are ${mostTokens} tokens: revoke some first.`);
   }
@@ -38,8 +48,9 @@ export async function makeApiToken(ownerId: string, { name, scope, expiresInDays
     name,
     ...shownPartsOf(token),
     hash: hashSecret(token),
-    canWrite: scope === "write",
-    ownerId,
+    role,
+    canWrite: role !== "reader",
+    ownerId: maker.id,
     createdAt: now,
     expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * dayMs),
   };
@@ -54,7 +65,8 @@ export interface ApiTokenSummary {
   name: string;
   prefix: string;
   lastFour: string;
-  canWrite: boolean;
+  /** Never above that of who made it. */
+  role: Role;
   /** Null for an owner who was removed before tokens ended with their owners. */
   madeBy: string | null;
   createdAt: string;
@@ -62,16 +74,22 @@ export interface ApiTokenSummary {
   lastUsedAt: string | null;
 }
 
-/** Tokens that are not revoked, including expired ones, newest first. */
-export async function listApiTokens(): Promise<ApiTokenSummary[]> {
+/** An owner acts on all tokens, others on their own. */
+function tokensOf({ id, role }: Maker) {
+  return role === "owner" ? {} : { ownerId: id };
+}
+
+/** Tokens that are not revoked and that `viewer` may see, including expired ones, newest first. */
+export async function listApiTokens(viewer: Maker): Promise<ApiTokenSummary[]> {
   const rows = await database().apiToken.findMany({
-    where: { revokedAt: null },
+    where: { ...tokensOf(viewer), revokedAt: null },
     omit: { hash: true, ownerId: true, revokedAt: true },
-    include: { owner: { select: { email: true } } },
+    include: { owner: { select: { email: true, role: true } } },
     orderBy: { createdAt: "desc" },
   });
-  return rows.map(({ owner, createdAt, expiresAt, lastUsedAt, ...row }) => ({
+  return rows.map(({ owner, role, canWrite, createdAt, expiresAt, lastUsedAt, ...row }) => ({
     ...row,
+    role: tokenRole({ role, canWrite, madeBy: owner?.role ?? null }),
     madeBy: owner?.email ?? null,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
@@ -83,14 +101,14 @@ export async function listApiTokens(): Promise<ApiTokenSummary[]> {
 const undoMs = 15_000;
 
 /** Revokes a token: at once on this instance, within a second on the others. */
-export async function revokeApiToken(id: string, now: Date): Promise<void> {
-  await database().apiToken.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } });
+export async function revokeApiToken(by: Maker, id: string, now: Date): Promise<void> {
+  await database().apiToken.updateMany({ where: { ...tokensOf(by), id, revokedAt: null }, data: { revokedAt: now } });
   forgetKnownApiTokens();
 }
 
-export async function restoreApiToken(id: string, now: Date): Promise<boolean> {
+export async function restoreApiToken(by: Maker, id: string, now: Date): Promise<boolean> {
   const { count } = await database().apiToken.updateMany({
-    where: { id, revokedAt: { gte: new Date(now.getTime() - undoMs) } },
+    where: { ...tokensOf(by), id, revokedAt: { gte: new Date(now.getTime() - undoMs) } },
     data: { revokedAt: null },
   });
   forgetKnownApiTokens();

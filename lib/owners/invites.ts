@@ -1,3 +1,4 @@
+import type { Role } from "../core/access";
 import { dayMs } from "../core/day";
 import { SluglineError } from "../core/errors";
 import type { NewOwner } from "../core/owner-schema";
@@ -14,8 +15,8 @@ export function invitePath(secret: string): string {
   return `/dashboard/invite/${secret}`;
 }
 
-/** By whom, or for whom, if it is made on the command line. */
-type Invitation = { invitedById: string } | { email: string };
+/** By whom, or for whom, if it is made on the command line; and what the invited person may do. */
+type Invitation = ({ invitedById: string } | { email: string }) & { role: Role };
 
 /** Creates an invitation and returns its id and its secret, which is not stored. Throws `forbidden` if the owner was removed. */
 export async function inviteOwner(invitation: Invitation, now: Date): Promise<{ id: string; secret: string }> {
@@ -35,13 +36,22 @@ function idOf(hash: Uint8Array): string {
  * A valid invitation, else null. Wrong secrets are counted by `address` and throw `too_many_requests` beyond the limit.
  * Valid ones never do.
  */
-export async function findInvite(secret: string, address: string, now: Date): Promise<{ invitedBy: string | null; email: string | null } | null> {
+export async function findInvite(
+  secret: string,
+  address: string,
+  now: Date,
+): Promise<{ invitedBy: string | null; email: string | null; role: Role } | null> {
   const invite = await database().ownerInvite.findUnique({
-    where: { hash: hashSecret(secret), expiresAt: { gt: now } },
-    select: { invitedBy: { select: { name: true } }, email: true },
+    where: valid(secret, now),
+    select: { invitedBy: { select: { name: true } }, email: true, role: true },
   });
   if (!invite) await takeGuess("link", address, now);
-  return invite && { invitedBy: invite.invitedBy?.name ?? null, email: invite.email };
+  return invite && { invitedBy: invite.invitedBy?.name ?? null, email: invite.email, role: invite.role as Role };
+}
+
+/** Not used, withdrawn or expired. Whoever is no longer an owner may have invited somebody at the moment of the change. */
+function valid(secret: string, now: Date) {
+  return { hash: hashSecret(secret), expiresAt: { gt: now }, OR: [{ invitedById: null }, { invitedBy: { role: "owner" } }] };
 }
 
 /**
@@ -51,16 +61,17 @@ export async function findInvite(secret: string, address: string, now: Date): Pr
  * limit.
  */
 export async function acceptInvite(secret: string, wanted: NewOwner, address: string, now: Date): Promise<void> {
-  if (!(await findInvite(secret, address, now))) throw inviteIsOver();
-  const data = await ownerData(wanted, now);
+  const invite = await findInvite(secret, address, now);
+  if (!invite) throw inviteIsOver();
+  const data = await ownerData(wanted, invite.role, now);
   try {
     await database().$transaction(async (transaction) => {
-      const { count } = await transaction.ownerInvite.deleteMany({ where: { hash: hashSecret(secret), expiresAt: { gt: now } } });
+      const { count } = await transaction.ownerInvite.deleteMany({ where: valid(secret, now) });
       if (count === 0) throw inviteIsOver();
       await transaction.owner.create({ data });
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw new SluglineError("forbidden", `${wanted.email} is an owner already: sign in instead.`);
+    if (isUniqueViolation(error)) throw new SluglineError("forbidden", `${wanted.email} has access already: sign in instead.`);
     throw error;
   }
 }
@@ -75,6 +86,7 @@ interface InviteSummary {
   /** Null if it was made on the command line. */
   invitedBy: string | null;
   email: string | null;
+  role: Role;
   createdAt: string;
   expiresAt: string;
 }
@@ -85,10 +97,11 @@ export async function listInvites(now: Date): Promise<InviteSummary[]> {
     include: { invitedBy: { select: { email: true } } },
     orderBy: { createdAt: "desc" },
   });
-  return rows.map(({ hash, invitedBy, email, createdAt, expiresAt }) => ({
+  return rows.map(({ hash, invitedBy, email, role, createdAt, expiresAt }) => ({
     id: idOf(hash),
     invitedBy: invitedBy?.email ?? null,
     email,
+    role: role as Role,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   }));

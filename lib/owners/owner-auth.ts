@@ -44,7 +44,7 @@ async function make() {
       minPasswordLength: passwordLength.least,
       maxPasswordLength: passwordLength.most,
     },
-    user: { modelName: "owner" },
+    user: { modelName: "owner", additionalFields: { role: { type: "string", required: true, input: false } } },
     account: { modelName: "ownerAccount", fields: { userId: "ownerId" } },
     session: {
       modelName: "ownerSession",

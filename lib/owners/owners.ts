@@ -2,6 +2,7 @@ import { hashPassword } from "better-auth/crypto";
 import { v4 as uuid } from "uuid";
 import { env } from "../config/env";
 import { log } from "../config/log";
+import type { Role } from "../core/access";
 import { SluglineError } from "../core/errors";
 import type { NewOwner } from "../core/owner-schema";
 import { database } from "../database/client";
@@ -22,7 +23,7 @@ export async function hasOwner(): Promise<boolean> {
 
 /** Creates the first owner; null if there is one already. Of two parallel requests the lock lets only one succeed. */
 async function createFirstOwner(wanted: NewOwner, now: Date): Promise<{ id: string } | null> {
-  const data = await ownerData(wanted, now);
+  const data = await ownerData(wanted, "owner", now);
   return database().$transaction(async (transaction) => {
     await lockOwners(transaction);
     if (await transaction.owner.findFirst({ select: { id: true } })) return null;
@@ -30,18 +31,18 @@ async function createFirstOwner(wanted: NewOwner, now: Date): Promise<{ id: stri
   });
 }
 
-/** Excludes other transactions that create the first owner or remove one. */
+/** Excludes other transactions that create the first owner, remove somebody or change a role. */
 async function lockOwners(transaction: Prisma.TransactionClient): Promise<void> {
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${ownersLock})::text`;
 }
 
 /** The rows of a new owner, who has authenticated by API token or invitation. better-auth looks accounts up by `accountId` and `providerId`. */
-export async function ownerData({ name, email, password }: NewOwner, now: Date): Promise<Prisma.OwnerCreateInput> {
+export async function ownerData({ name, email, password }: NewOwner, role: Role, now: Date): Promise<Prisma.OwnerCreateInput> {
   const id = uuid();
   const stamps = { createdAt: now, updatedAt: now };
   const passwordHash = await hashForKnown(() => hashPassword(password));
   const account = { id: uuid(), accountId: id, providerId: "credential", password: passwordHash, ...stamps };
-  return { id, name: name || (email.split("@", 1)[0] ?? email), email, ...stamps, accounts: { create: account } };
+  return { id, name: name || (email.split("@", 1)[0] ?? email), email, role, ...stamps, accounts: { create: account } };
 }
 
 /** Creates the owner in OWNER_EMAIL and OWNER_PASSWORD if there is none, for unattended installs. */
@@ -72,7 +73,10 @@ interface OwnerSummary {
   id: string;
   name: string;
   email: string;
+  role: Role;
   createdAt: string;
+  /** To a minute; null if not since an earlier version. */
+  lastSeenAt: string | null;
   ends: OwnedAccess;
 }
 
@@ -81,12 +85,14 @@ export async function listOwners(now: Date): Promise<OwnerSummary[]> {
   const live = { revokedAt: null, OR: [{ expiresAt: null }, where] };
   const ends = { select: { sessions: { where }, apiTokens: { where: live }, invites: { where }, resetsMade: { where } } };
   const rows = await database().owner.findMany({
-    select: { id: true, name: true, email: true, createdAt: true, _count: ends },
+    select: { id: true, name: true, email: true, role: true, createdAt: true, lastSeenAt: true, _count: ends },
     orderBy: { createdAt: "asc" },
   });
-  return rows.map(({ createdAt, _count: { resetsMade: resets, ...rest }, ...row }) => ({
+  return rows.map(({ role, createdAt, lastSeenAt, _count: { resetsMade: resets, ...rest }, ...row }) => ({
     ...row,
+    role: role as Role,
     createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
     ends: { ...rest, resets },
   }));
 }
@@ -96,22 +102,45 @@ export async function whileOwner(store: () => Promise<unknown>): Promise<void> {
   try {
     await store();
   } catch (error) {
-    throw isMissingReference(error) ? new SluglineError("forbidden", "You or the other person is no longer an owner. Reload the page.") : error;
+    throw isMissingReference(error) ? new SluglineError("forbidden", "You or the other person has no access any more. Reload the page.") : error;
   }
 }
 
+/** Under the lock: of two owners who remove or lower each other at the same time, only the first is still one. */
+async function requireStillOwner(transaction: Prisma.TransactionClient, id: string): Promise<void> {
+  if (await transaction.owner.findUnique({ where: { id, role: "owner" }, select: { id: true } })) return;
+  throw new SluglineError("forbidden", "You are no longer an owner.");
+}
+
 /**
- * Removes another owner with everything that they made and that lets somebody in: sessions, API tokens, invitations, and links for new
- * passwords. Foreign keys delete those, also what is made at the same moment. Owners cannot remove themselves, and of two owners who
- * remove each other the lock lets only one succeed, so one owner always remains.
+ * Gives a person another role, at once on every instance. Whoever is no longer an owner loses what lets others in: pending invitations and
+ * links for new passwords. Throws `forbidden` if nobody would be an owner, and `not_found`.
+ */
+export async function changeRole(changerId: string, ownerId: string, role: Role, now: Date): Promise<void> {
+  await inTransaction(async (transaction) => {
+    await lockOwners(transaction);
+    await requireStillOwner(transaction, changerId);
+    const other = await transaction.owner.findFirst({ where: { role: "owner", id: { not: ownerId } }, select: { id: true } });
+    if (role !== "owner" && !other) throw new SluglineError("forbidden", "One owner must remain. Make somebody else an owner first.");
+    const { count } = await transaction.owner.updateMany({ where: { id: ownerId }, data: { role, updatedAt: now } });
+    if (count === 0) throw new SluglineError("not_found", "This person has no access any more. Reload the page.");
+    if (role === "owner") return;
+    await transaction.ownerInvite.deleteMany({ where: { invitedById: ownerId } });
+    await transaction.passwordReset.deleteMany({ where: { madeById: ownerId } });
+  });
+  forgetRecentSessions();
+  forgetKnownApiTokens();
+}
+
+/**
+ * Removes another person with everything that they made and that lets somebody in: sessions, API tokens, invitations, and links for new
+ * passwords. Foreign keys delete those, also what is made at the same moment. Owners cannot remove themselves, so one always remains.
  */
 export async function removeOwner(removerId: string, ownerId: string): Promise<void> {
   if (removerId === ownerId) throw new SluglineError("forbidden", "You cannot remove yourself. Ask another owner.");
   await inTransaction(async (transaction) => {
     await lockOwners(transaction);
-    if (!(await transaction.owner.findUnique({ where: { id: removerId }, select: { id: true } }))) {
-      throw new SluglineError("forbidden", "You are no longer an owner.");
-    }
+    await requireStillOwner(transaction, removerId);
     const { count } = await transaction.owner.deleteMany({ where: { id: ownerId } });
     // An instance of an earlier version may have made these, for the one who was removed, too.
     if (count > 0) await transaction.passwordReset.deleteMany({ where: { madeById: null, isFromTerminal: false } });

@@ -1,10 +1,11 @@
 import { LRUCache } from "lru-cache";
 import { running } from "../config/running";
+import type { Role } from "../core/access";
 import { hashSecret } from "./secret-hash";
 
 export interface OwnerSession {
   id: string;
-  owner: { id: string; email: string; name: string };
+  owner: { id: string; email: string; name: string; role: Role };
   expiresAt: Date;
 }
 

@@ -1,8 +1,9 @@
 import type { Route } from "next";
 import { cookies, headers } from "next/headers";
-import { redirect } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { env } from "../config/env";
+import { access, type GuardedPage, hasRole } from "../core/access";
 import { isDeadlineError, withDeadline } from "../core/deadline";
 import { isOwnOrigin } from "../core/own-origin";
 import { isDatabaseUnavailable } from "../database/database-errors";
@@ -31,13 +32,21 @@ export function currentOwnerSession(): Promise<OwnerSession | null> {
   return currentSession();
 }
 
-export async function requireOwnerSession(): Promise<OwnerSession> {
-  return (await currentSession()) ?? redirect(await signInPage());
+export async function requireOwnerSession(page: GuardedPage): Promise<OwnerSession> {
+  const session = (await currentSession()) ?? redirect(await signInPage());
+  return { ...session, owner: admit(session.owner, page) };
 }
 
-/** The owner of this request. Without a session, or for a cross-site write, it redirects to the sign-in page. */
-export async function requireOwner(): Promise<OwnerSession["owner"]> {
-  return (await requireOwnerSession()).owner;
+/**
+ * The person who asks for `page`. Without a session, or for a cross-site write, it redirects to the sign-in page; whoever has not the
+ * role that the page needs gets 404.
+ */
+export async function requireOwner(page: GuardedPage): Promise<OwnerSession["owner"]> {
+  return (await requireOwnerSession(page)).owner;
+}
+
+function admit(owner: OwnerSession["owner"], page: GuardedPage): OwnerSession["owner"] {
+  return hasRole(owner.role, access.pages[page]) ? owner : notFound();
 }
 
 /** How long a page waits for a database that does not answer, if it knows the session anyway. */
@@ -47,13 +56,13 @@ const outageLimitMs = 2_000;
  * The same, but while the database is unavailable a session that it confirmed lately is enough. Only for the frame of the
  * dashboard and the health check, which show nothing that is stored.
  */
-export async function requireOwnerInOutage(): Promise<OwnerSession["owner"]> {
+export async function requireOwnerInOutage(page: GuardedPage): Promise<OwnerSession["owner"]> {
   const recent = recentSession(sessionCookieIn(await cookies()), new Date());
-  if (!recent || isForeign(await headers())) return requireOwner();
+  if (!recent || isForeign(await headers())) return requireOwner(page);
   try {
-    return (await withDeadline(currentSession(), outageLimitMs))?.owner ?? redirect(await signInPage());
+    return admit((await withDeadline(currentSession(), outageLimitMs))?.owner ?? redirect(await signInPage()), page);
   } catch (error) {
-    if (isDeadlineError(error) || isDatabaseUnavailable(error)) return recent.owner;
+    if (isDeadlineError(error) || isDatabaseUnavailable(error)) return admit(recent.owner, page);
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import type { Role } from "../core/access";
 import { readClientSoftware } from "../core/client-software";
 import { database } from "../database/client";
 import { isDatabaseUnavailable } from "../database/database-errors";
@@ -17,13 +18,17 @@ export async function findSession(headers: Headers): Promise<OwnerSession | null
   const { session, user } = found;
   const now = Date.now();
   if (now - session.updatedAt.getTime() > touchMs) {
-    const touched = database().ownerSession.updateMany({ where: { id: session.id }, data: { updatedAt: new Date(now) } });
+    const at = new Date(now);
+    const touched = database().$transaction([
+      database().ownerSession.updateMany({ where: { id: session.id }, data: { updatedAt: at } }),
+      database().owner.updateMany({ where: { id: user.id }, data: { lastSeenAt: at } }),
+    ]);
     // A database that is read-only or full still shows its pages.
     await touched.catch((error: unknown) => {
       if (!isDatabaseUnavailable(error)) throw error;
     });
   }
-  return { id: session.id, owner: { id: user.id, email: user.email, name: user.name }, expiresAt: session.expiresAt };
+  return { id: session.id, owner: { id: user.id, email: user.email, name: user.name, role: user.role as Role }, expiresAt: session.expiresAt };
 }
 
 /** A signed-in browser. Timestamps are ISO 8601 UTC; "last used" has a resolution of a minute. */

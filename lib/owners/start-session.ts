@@ -1,3 +1,4 @@
+import { database } from "../database/client";
 import { isMissingReference } from "../database/database-errors";
 import { type CookieJar, rememberDevice } from "./device-cookie";
 import { markOwner } from "./own-clicks";
@@ -23,6 +24,7 @@ export async function startSession({ email, password }: Credentials, { headers, 
   const { api } = await ownerAuth();
   try {
     const { user } = await queue(() => api.signInEmail({ body: { email, password }, headers }));
+    await database().owner.updateMany({ where: { id: user.id }, data: { lastSeenAt: new Date() } });
     await rememberDevice(user.id, cookies);
     markOwner(cookies, true);
     return true;

@@ -66,4 +66,4 @@ export const livezRoute = allMethods({ GET: answerLiveness });
 export const readyzRoute = allMethods({ GET: answerReadiness });
 
 /** Metrics of the whole instance for Prometheus. METRICS_TOKEN opens only this path. */
-export const metricsRoute = apiRoute({ GET: answerMetrics }, { readToken: () => env().METRICS_TOKEN });
+export const metricsRoute = apiRoute("/api/metrics", { GET: answerMetrics }, { readToken: () => env().METRICS_TOKEN });

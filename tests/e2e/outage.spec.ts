@@ -130,7 +130,7 @@ for (const failure of ["stop", "hang"] as const) {
     await expect(page.getByRole("button", { name: `Account: ${owner.email}` })).toBeVisible();
     expect(await accessibilityFindings(page)).toEqual([]);
     // Other pages say so inside the dashboard, with a way to the health check.
-    await page.goto(`${service.url}/dashboard/settings/owners`);
+    await page.goto(`${service.url}/dashboard/settings/people`);
     await expect(page.getByRole("heading", { name: "Could not load this page" })).toBeVisible({ timeout: 20_000 });
     await page.getByRole("main").getByRole("link", { name: "health check" }).click();
     await expect(page.getByText("The database does not answer.", { exact: true })).toBeVisible();

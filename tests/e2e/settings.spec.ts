@@ -26,23 +26,31 @@ async function freshPage(browser: Browser, address: string): Promise<Page> {
 }
 
 /** Makes a token in the dialog and returns its text, which is shown this once. */
-async function makeToken(page: Page, service: BrowserService, name: string, scope: "read" | "write"): Promise<string> {
+async function makeToken(page: Page, service: BrowserService, name: string, role: "reader" | "editor"): Promise<string> {
   await page.goto(settings(service.url, "tokens"));
   await page.getByRole("button", { name: "New token" }).click();
   await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Scope").selectOption(scope);
+  await page.getByLabel("Role").selectOption(role);
   await page.getByRole("button", { name: "Create token" }).click();
   await expect(page.getByRole("region", { name: `${name} is ready` })).toBeVisible();
   return shownText(page, /^slg_\S{43}$/);
 }
 
+/** Makes an invitation on the open page and returns its link. */
+async function makeInvitation(page: Page, role: "owner" | "editor" | "reader"): Promise<string> {
+  await page.getByRole("button", { name: "Invite a person" }).click();
+  await page.getByLabel("Role", { exact: true }).selectOption(role);
+  await page.getByRole("button", { name: "Create invitation" }).click();
+  return shownText(page, /\/dashboard\/invite\//);
+}
+
 test("an API token is created, shown once, used, revoked and restored", async ({ page, service }) => {
-  const token = await makeToken(page, service, "Release script", "write");
+  const token = await makeToken(page, service, "Release script", "editor");
   expect((await service.api.call("POST", "/api/links", { url: "https://example.com/by-token" }, { token })).status).toBe(201);
   await page.reload();
   await expect(page.getByText(token)).toHaveCount(0);
   const row = page.getByRole("row", { name: /Release script/ });
-  await expect(row).toContainText("Read and write");
+  await expect(row).toContainText("Editor");
   await expect(row).toContainText(token.slice(-4));
   await expect(row).toContainText("just now");
 
@@ -77,15 +85,15 @@ test("tools made for YOURLS are answered once that is switched on", async ({ pag
   }
 });
 
-test("a read-only token cannot write", async ({ page, service }) => {
-  const token = await makeToken(page, service, "Grafana", "read");
+test("a reader's token cannot write", async ({ page, service }) => {
+  const token = await makeToken(page, service, "Grafana", "reader");
   expect((await service.api.call("GET", "/api/links", undefined, { token })).status).toBe(200);
   const refused = await service.api.call<{ code: string }>("POST", "/api/links", { url: "https://example.com/" }, { token });
   expect([refused.status, refused.body.code]).toEqual([403, "forbidden"]);
 });
 
 test("a new token is shown no longer than it works", async ({ page, service }) => {
-  const token = await makeToken(page, service, "Short-lived", "read");
+  const token = await makeToken(page, service, "Short-lived", "reader");
   await page.getByRole("button", { name: "Revoke Short-lived" }).click();
   await expect(page.getByText("Revoked Short-lived")).toBeVisible();
   await expect(page.getByText(token, { exact: true })).toHaveCount(0);
@@ -113,8 +121,8 @@ test("the palette knows pages, settings and commands by their synonyms", async (
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/settings\/tokens$/);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await choose("invite", "Invite an owner");
-  await page.waitForURL(/settings\/owners/);
+  await choose("invite", "Invite a person");
+  await page.waitForURL(/settings\/people/);
   for (const [query, name] of [
     ["log out", "Sign out"],
     ["timezone", "Preferences"],
@@ -197,10 +205,44 @@ test("a token requires a name", async ({ page, service }) => {
   await expect(page.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
 });
 
+test("an invited reader sees links and no control, and has the controls once made an editor", async ({ page, browser, service }) => {
+  await service.api.create({ slug: "for-readers" });
+  await page.goto(settings(service.url, "people"));
+  const guest = await freshPage(browser, "203.0.113.77");
+  await guest.goto(await makeInvitation(page, "reader"));
+  await guest.getByLabel("Email").fill("rita@example.com");
+  await guest.getByLabel("Password", { exact: true }).fill("a fine long password");
+  await guest.getByRole("button", { name: "Become a reader" }).click();
+  await guest.waitForURL(/\/dashboard\/overview/);
+  await openPage(guest, `${service.url}/dashboard/links/for-readers`);
+  await expect(guest.getByRole("button", { name: "QR code" }).first()).toBeVisible();
+  for (const name of ["New link", "Edit", "Edit title", "Add alias", "Check now /for-readers"])
+    await expect(guest.getByRole("button", { name, exact: true })).toHaveCount(0);
+  await guest.keyboard.press("c");
+  await guest.getByRole("button", { name: "More for for-readers" }).click();
+  await expect(guest.getByRole("menuitem", { name: "Test link" })).toBeVisible();
+  await expect(guest.getByRole("menuitem", { name: "Delete" })).toHaveCount(0);
+  await expect(guest.getByRole("dialog")).toHaveCount(0);
+  await guest.goto(`${service.url}/dashboard/links`);
+  await checkLooks(guest, "links-reader");
+  await guest.goto(settings(service.url, "people"));
+  await expect(guest.getByRole("heading", { name: "People" })).toHaveCount(0);
+
+  await page.reload();
+  await page.getByLabel("Role of rita@example.com").selectOption("editor");
+  await expect(page.getByText("rita@example.com is now an editor")).toBeVisible();
+  await expect(page.getByLabel(`Role of ${owner.email}`)).toBeDisabled();
+  await guest.goto(`${service.url}/dashboard/links/for-readers`);
+  await expect(guest.getByRole("button", { name: "Edit", exact: true })).toBeVisible();
+  await guest.context().close();
+  await page.getByRole("button", { name: "Remove rita@example.com" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByText("rita@example.com", { exact: true })).toHaveCount(0);
+});
+
 test("an invited person becomes an owner, once; signs out; is removed", async ({ page, browser, service }) => {
-  await page.goto(settings(service.url, "owners"));
-  await page.getByRole("button", { name: "Invite an owner" }).click();
-  const link = await shownText(page, /\/dashboard\/invite\//);
+  await page.goto(settings(service.url, "people"));
+  const link = await makeInvitation(page, "owner");
 
   const guest = await freshPage(browser, "203.0.113.20");
   await guest.goto(link);
@@ -225,9 +267,9 @@ test("an invited person becomes an owner, once; signs out; is removed", async ({
   await signIn(guest, service.url, { email: "noor@example.com", password: "a fine long password" });
   await guest.waitForURL(/\/dashboard\/overview/);
 
-  await makeToken(guest, service, "Noor's script", "read");
-  await guest.goto(settings(service.url, "owners"));
-  await guest.getByRole("button", { name: "Invite an owner" }).click();
+  await makeToken(guest, service, "Noor's script", "reader");
+  await guest.goto(settings(service.url, "people"));
+  await makeInvitation(guest, "owner");
   await expect(guest.getByRole("region", { name: "The invitation is ready" })).toBeVisible();
   await guest.getByRole("button", { name: `Reset password of ${owner.email}` }).click();
   await expect(guest.getByRole("region", { name: `A new password for ${owner.email}` })).toBeVisible();
@@ -240,7 +282,7 @@ test("an invited person becomes an owner, once; signs out; is removed", async ({
     "1 pending invitation that they sent",
     "1 link to reset the password of another owner",
   ]);
-  await page.getByRole("button", { name: "Remove owner" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(page.getByRole("row", { name: /noor@example.com/ })).toHaveCount(0);
   await guest.goto(settings(service.url, "tokens"));
@@ -258,7 +300,7 @@ test("a forgotten password: another owner makes a link, which signs the other de
   await before.getByRole("button", { name: "Become an owner" }).click();
   await before.waitForURL(/\/dashboard\/overview/);
 
-  await page.goto(settings(service.url, "owners"));
+  await page.goto(settings(service.url, "people"));
   await expect(page.getByRole("button", { name: `Reset password of ${owner.email}` })).toHaveCount(0);
   await page.getByRole("button", { name: "Reset password of ines@example.com" }).click();
   await expect(page.getByRole("region", { name: "A new password for ines@example.com" })).toBeVisible();
@@ -291,9 +333,8 @@ test("a forgotten password: another owner makes a link, which signs the other de
 });
 
 test("an invitation can be withdrawn", async ({ page, browser, service }) => {
-  await page.goto(settings(service.url, "owners"));
-  await page.getByRole("button", { name: "Invite an owner" }).click();
-  const link = await shownText(page, /\/dashboard\/invite\//);
+  await page.goto(settings(service.url, "people"));
+  const link = await makeInvitation(page, "owner");
   await page.getByRole("button", { name: "Cancel invite" }).first().click();
   await expect(page.getByText("Invitation cancelled")).toBeVisible();
   await expect(page.getByText(link)).toHaveCount(0);
@@ -319,9 +360,8 @@ test("another browser is signed out from the list of sessions", async ({ page, b
 
 test("a changed password signs the other browsers out", async ({ page, browser, service }) => {
   const password = "the first password";
-  await page.goto(settings(service.url, "owners"));
-  await page.getByRole("button", { name: "Invite an owner" }).click();
-  const link = await shownText(page, /\/dashboard\/invite\//);
+  await page.goto(settings(service.url, "people"));
+  const link = await makeInvitation(page, "owner");
   const [here, there] = [await freshPage(browser, "203.0.113.24"), await freshPage(browser, "203.0.113.25")];
   await here.goto(link);
   await here.getByLabel("Email").fill("lee@example.com");
@@ -522,7 +562,7 @@ test("the stored data page lists the real tables; the health check shows issues,
   await expect(page.getByRole("link", { name: "1 issue" })).toHaveAttribute("href", "/dashboard/settings/doctor");
 });
 
-const parts = ["tokens", "owners", "sessions", "preferences", "data", "stored", "doctor"];
+const parts = ["tokens", "people", "sessions", "preferences", "data", "stored", "doctor"];
 
 test("the health check has a text for a bug report, without secrets", async ({ page, service }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: service.url });
@@ -537,8 +577,8 @@ test("the health check has a text for a bug report, without secrets", async ({ p
 });
 
 test("a table is never wider than its card", async ({ page, service }) => {
-  await makeToken(page, service, "Narrow", "write");
-  for (const part of ["tokens", "owners", "sessions"]) {
+  await makeToken(page, service, "Narrow", "editor");
+  for (const part of ["tokens", "people", "sessions"]) {
     await page.goto(settings(service.url, part));
     for (const width of [640, 768, 1024]) {
       await page.setViewportSize({ width, height: 740 });
@@ -552,15 +592,14 @@ test("a table is never wider than its card", async ({ page, service }) => {
 for (const width of widths) {
   test(`settings fit ${width} px, and axe finds nothing`, async ({ page, browser, service }) => {
     await lookAt(page, width);
-    await makeToken(page, service, `Poster printer ${width}`, "read");
+    await makeToken(page, service, `Poster printer ${width}`, "reader");
     await checkLooks(page, "settings-token-ready");
     for (const part of parts) {
       await page.goto(settings(service.url, part));
       await checkLooks(page, `settings-${part}`);
     }
-    await page.goto(settings(service.url, "owners"));
-    await page.getByRole("button", { name: "Invite an owner" }).click();
-    const link = await shownText(page, /\/dashboard\/invite\//);
+    await page.goto(settings(service.url, "people"));
+    const link = await makeInvitation(page, "owner");
     const guest = await freshPage(browser, "203.0.113.27");
     await lookAt(guest, width);
     await guest.goto(`${service.url}/dashboard/sign-in`);

@@ -167,7 +167,7 @@ describe("no hostile request gets a 5xx or a stack trace", () => {
     ["/dashboard/reset/x", "submitReset"],
     ["/dashboard/overview", "createLink updateLink updateLinks deleteLinks checkPreview saveTheme saveShortcuts saveTimeZone"],
     ["/dashboard/missed", "ignore"],
-    ["/dashboard/settings/owners", "withdraw remove makeReset"],
+    ["/dashboard/settings/people", "withdraw remove makeReset invite changeRole"],
     ["/dashboard/settings/sessions", "endSession submitPassword"],
     ["/dashboard/settings/tokens", "submitToken revokeToken restoreToken"],
     ["/dashboard/setup", "submitSetUp"],

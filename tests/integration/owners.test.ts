@@ -304,7 +304,7 @@ describe("what an owner made", () => {
     const { body } = await who.callAction(owners, action, values);
     return /\/dashboard\/(?:invite|reset)\/[\w-]+/.exec(body)?.[0] ?? body;
   }
-  const owners = "/dashboard/settings/owners";
+  const owners = "/dashboard/settings/people";
   const idOf = async (email: string) => (await service.sql<{ id: string }>(`SELECT "id" FROM "Owner" WHERE "email" = $1`, [email]))[0]?.id ?? "";
   const isOver = async (path: string) => (await client().get(path)).body.includes("has expired or was already used");
   const isAccepted = async (server: { url: string }, token: string) =>
@@ -313,7 +313,7 @@ describe("what an owner made", () => {
   /** A signed-in owner whom `by` invited. */
   async function join(by: DashboardClient, email: string): Promise<DashboardClient> {
     const who = client();
-    const { location } = await who.submit(await linkFrom(by, "invite"), { email, name: "", password: owner.password });
+    const { location } = await who.submit(await linkFrom(by, "invite", "owner"), { email, name: "", password: owner.password });
     expect(location).toBe("/dashboard/overview");
     return who;
   }
@@ -327,10 +327,10 @@ describe("what an owner made", () => {
     await again.submit("/dashboard/sign-in", { email: "eve@example.com", password: owner.password });
 
     const reset = await linkFrom(eve, "makeReset", maraId);
-    const invite = await linkFrom(eve, "invite");
+    const invite = await linkFrom(eve, "invite", "owner");
     const own = createOwnService(service.databaseUrl, { BASE_URL: service.server.url });
-    const wanted = { name: "script", scope: "write", expiresInDays: null } as const;
-    const { token } = await makeApiToken(eveId, wanted, new Date()).finally(() => own.stop());
+    const wanted = { name: "script", role: "owner", expiresInDays: null } as const;
+    const { token } = await makeApiToken({ id: eveId, role: "owner" }, wanted, new Date()).finally(() => own.stop());
     const [guest, holder] = [client(), client()];
     const inviteForm = await guest.hiddenFields(invite, "email");
     const resetForm = await holder.hiddenFields(reset, "password");
@@ -397,9 +397,9 @@ describe("what an owner made", () => {
         const id = await idOf(email);
         const now = new Date();
         const making = [
-          () => inviteOwner({ invitedById: id }, now),
+          () => inviteOwner({ invitedById: id, role: "owner" }, now),
           () => offerReset({ id: maraId }, id, now),
-          () => makeApiToken(id, { name: "brief", scope: "write", expiresInDays: null }, now),
+          () => makeApiToken({ id, role: "owner" }, { name: "brief", role: "owner", expiresInDays: null }, now),
         ];
         const outcomes = await Promise.all([removeOwner(maraId, id), ...making.map((make) => make().catch(({ code }: SluglineError) => code))]);
         for (const outcome of outcomes.filter((outcome) => typeof outcome === "string" && outcome.length < 20)) expect(outcome).toBe("forbidden");

@@ -138,7 +138,7 @@ describe("a link for a new password", () => {
 describe("npm run owner, beside a server with DATABASE_URL", () => {
   it("lists the owners", async () => {
     const { code, out } = await run("list");
-    expect([code, out]).toEqual([0, expect.stringMatching(/^mara@example\.com {2}since \S.* mara\n$/)]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^mara@example\.com {2}owner {3}since \S.* mara\n$/)]);
   });
 
   it("invites by a link that is filled in and works once", async () => {
@@ -152,7 +152,7 @@ describe("npm run owner, beside a server with DATABASE_URL", () => {
     expect((await run("list")).out).toContain("noor@example.com");
     expect((await client().get(path)).body).toContain("This invitation has expired or was already used");
     const again = await run("add", "noor@example.com");
-    expect([again.code, again.error]).toEqual([1, expect.stringContaining("noor@example.com is an owner already.")]);
+    expect([again.code, again.error]).toEqual([1, expect.stringContaining("noor@example.com has access already.")]);
   });
 
   it("says what is wrong", async () => {
@@ -160,7 +160,7 @@ describe("npm run owner, beside a server with DATABASE_URL", () => {
     expect([unknown.code, unknown.out, unknown.error]).toEqual([
       1,
       "",
-      "No owner has the email nobody@example.com. To see all owners, run: npm run owner -- list\n",
+      "Nobody has the email nobody@example.com. To see everybody, run: npm run owner -- list\n",
     ]);
     expect((await run("reset", "nobody")).error).toBe("nobody is not an email address.\n");
     for (const args of [[], ["reset"], ["rest", "a@example.com"], ["list", "x"], ["reset", "a@example.com", "b"]]) {
@@ -211,7 +211,7 @@ describe("npm run owner with the embedded Postgres", () => {
   });
 
   it("works while the server is stopped, and leaves nothing running", async () => {
-    expect((await runHere("list")).out).toMatch(/^mara@example\.com {2}since /);
+    expect((await runHere("list")).out).toMatch(/^mara@example\.com {2}owner {3}since /);
     const path = printedPath(await runHere("reset", owner.email));
     expect(existsSync(join(folder, "server.json"))).toBe(false);
     expect(existsSync(join(realpathSync(join(folder, "postgres")), "data/postmaster.pid"))).toBe(false);

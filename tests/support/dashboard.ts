@@ -12,6 +12,19 @@ export function actionId(name: string): string {
   return id;
 }
 
+/** A page that has the action: Next answers 404 for it on others. */
+export function pageOfAction(name: string): string {
+  const { node } = JSON.parse(readFileSync(actionsFile, "utf8")) as { node: Record<string, { exportedName: string; workers: object }> };
+  const { workers = {} } = Object.values(node).find(({ exportedName }) => exportedName === name) ?? {};
+  const pages = Object.keys(workers).map((worker) =>
+    worker
+      .replace(/^app/, "")
+      .replace("/(app)", "")
+      .replace(/\/page$/, ""),
+  );
+  return pages.find((page) => !page.includes("[")) ?? "/dashboard/links";
+}
+
 /** One response of the dashboard. Redirects are not followed. */
 export interface PageAnswer {
   status: number;
@@ -81,7 +94,7 @@ export class DashboardClient {
   }
 
   sendForm(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<PageAnswer> {
-    const { body, headers: type } = multipart(fields);
+    const { body, headers: type } = multipart(Object.entries(fields));
     return this.send(path, { method: "POST", body, headers: { Origin: this.origin, ...type, ...headers } });
   }
 
@@ -89,6 +102,14 @@ export class DashboardClient {
   callAction(path: string, name: string, values: readonly unknown[]): Promise<PageAnswer> {
     const headers = { Origin: this.origin, "Next-Action": actionId(name), "Content-Type": "text/plain;charset=UTF-8" };
     return this.send(path, { method: "POST", headers, body: JSON.stringify(values) });
+  }
+
+  /** The same for an action that takes the state of a form and what it submits. */
+  callFormAction(path: string, name: string, fields: Record<string, string>): Promise<PageAnswer> {
+    const entries = Object.entries(fields).map(([field, value]): [string, string] => [`_1_${field}`, value]);
+    // React reads the arguments when it gets to them, so the form comes first.
+    const { body, headers } = multipart([...entries, ["0", '[null,"$K1"]']]);
+    return this.send(path, { method: "POST", headers: { Origin: this.origin, "Next-Action": actionId(name), ...headers }, body });
   }
 
   /** Sends one request exactly as written. An Origin of "" is omitted. */
@@ -123,9 +144,9 @@ export class DashboardClient {
   }
 }
 
-function multipart(fields: Record<string, string>): { headers: Record<string, string>; body: string } {
+function multipart(fields: [string, string][]): { headers: Record<string, string>; body: string } {
   const boundary = "----slugline-test";
-  const parts = Object.entries(fields).map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  const parts = fields.map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
   return { headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` }, body: `${parts.join("")}--${boundary}--\r\n` };
 }
 

@@ -6,7 +6,7 @@ function nothingHere(): never {
   throw new SluglineError("not_found", "There is nothing at this path: /api/docs lists the paths of the API.");
 }
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/[[...path]]", {
   GET: nothingHere,
   POST: nothingHere,
   PUT: nothingHere,

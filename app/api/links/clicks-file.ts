@@ -1,3 +1,4 @@
+import type { ApiPath } from "@/lib/core/access";
 import { rangeBetween } from "@/lib/core/date-range";
 import type { FileFormat } from "@/lib/core/table-file";
 import { apiRoute } from "@/lib/http/api-route";
@@ -9,8 +10,8 @@ import { clicksQuerySchema } from "@/lib/stats/query/query";
 import { exportClicks } from "@/lib/stats/report/export-clicks";
 
 /** The handlers of a path with all clicks on a link. */
-export function clicksFile(format: FileFormat) {
-  return apiRoute<{ params: Promise<{ slug: string }> }>({
+export function clicksFile(path: ApiPath, format: FileFormat) {
+  return apiRoute<{ params: Promise<{ slug: string }> }>(path, {
     GET: async (request, { params }) => {
       const { from, to, cursor } = parseQuery(request, clicksQuerySchema);
       const { id, slug } = await byAnySlug((await params).slug, getLink);

@@ -16,7 +16,7 @@ import { listLinks } from "@/lib/stats/list/list-links";
 
 const jsonType = "application/json";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/links", {
   GET: async (request) => {
     const query = parseQuery(request, linkListSchema, ["tag"]);
     const page = await listLinks(query, new Date());

@@ -4,7 +4,7 @@ import { json } from "@/lib/http/responses";
 import { newTagSchema } from "@/lib/links/tag-schema";
 import { createTag, listTags } from "@/lib/links/tags";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/tags", {
   GET: async () => json({ tags: await listTags() }),
   POST: withBody(
     () => newTagSchema,

@@ -4,9 +4,11 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useSta
 import type { DashboardActions } from "@/components/layout/dashboard-actions";
 import { DashboardActionsContext } from "@/components/layout/dashboard-actions";
 import { InstanceContext } from "@/components/layout/instance";
-import { type DialogRequest, OpenDialogContext } from "@/components/layout/open-dialog";
+import { type DialogRequest, isEditing, OpenDialogContext } from "@/components/layout/open-dialog";
+import { RoleContext } from "@/components/layout/role";
 import { keepTyped } from "@/components/layout/typed-ahead";
 import { OptimisticLinks } from "@/components/links/bulk/optimistic-links";
+import type { Role } from "@/lib/core/access";
 
 // Each dialog is loaded when it is first opened, the two behind most keys a little before.
 const [loadLinkDialog, loadPalette] = [() => import("@/components/links/form/link-dialog"), () => import("./palette")];
@@ -18,27 +20,40 @@ const DeleteDialog = lazy(() => import("@/components/links/bulk/delete-dialog"))
 const Palette = lazy(loadPalette);
 const KeyboardHelp = lazy(() => import("@/components/layout/keyboard-help"));
 
+interface Props {
+  actions: DashboardActions;
+  baseUrl: string;
+  role: Role;
+  children: ReactNode;
+}
+
 /** Provides the dialogs, the server actions and the instance settings to the dashboard. */
-export function DashboardProvider({ actions, baseUrl, children }: { actions: DashboardActions; baseUrl: string; children: ReactNode }) {
+export function DashboardProvider({ actions, baseUrl, role, children }: Props) {
   const [request, setRequest] = useState<DialogRequest | null>(null);
-  const open = useCallback((next: DialogRequest) => {
-    if (next.kind === "palette" || (next.kind === "create" && next.url === undefined && !next.from)) keepTyped();
-    setRequest(next);
-  }, []);
+  const open = useCallback(
+    (next: DialogRequest) => {
+      if (role === "reader" && isEditing(next)) return;
+      if (next.kind === "palette" || (next.kind === "create" && next.url === undefined && !next.from)) keepTyped();
+      setRequest(next);
+    },
+    [role],
+  );
   useLoadAhead();
   const close = useCallback(() => setRequest(null), []);
   const instance = useMemo(() => ({ baseUrl, host: new URL(baseUrl).host }), [baseUrl]);
   return (
-    <InstanceContext value={instance}>
-      <DashboardActionsContext value={actions}>
-        <OpenDialogContext value={open}>
-          <OptimisticLinks>
-            {children}
-            <Suspense>{request && <DashboardDialog request={request} close={close} />}</Suspense>
-          </OptimisticLinks>
-        </OpenDialogContext>
-      </DashboardActionsContext>
-    </InstanceContext>
+    <RoleContext value={role}>
+      <InstanceContext value={instance}>
+        <DashboardActionsContext value={actions}>
+          <OpenDialogContext value={open}>
+            <OptimisticLinks>
+              {children}
+              <Suspense>{request && <DashboardDialog request={request} close={close} />}</Suspense>
+            </OptimisticLinks>
+          </OpenDialogContext>
+        </DashboardActionsContext>
+      </InstanceContext>
+    </RoleContext>
   );
 }
 

@@ -24,12 +24,12 @@ export const metadata: Metadata = { title: { template: "%s · Slugline", default
 
 /** The layout of all pages behind sign-in. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const owner = await requireOwnerInOutage();
+  const owner = await requireOwnerInOutage("/dashboard/[...path]");
   const viewer = await getViewer();
   const { BASE_URL } = env();
   return (
     <ViewerProvider viewer={viewer}>
-      <DashboardProvider actions={{ ...linkActions, saveShortcuts, saveTheme, signOut: leave }} baseUrl={BASE_URL}>
+      <DashboardProvider actions={{ ...linkActions, saveShortcuts, saveTheme, signOut: leave }} baseUrl={BASE_URL} role={owner.role}>
         <a
           href="#main"
           className="absolute top-2 left-2 z-50 -translate-y-16 rounded-control bg-inverse px-3 py-2 text-on-inverse focus:translate-y-0"

@@ -4,6 +4,7 @@ import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import type { LinkInput } from "@/components/layout/dashboard-actions";
 import { destinationRules } from "@/lib/config/site-settings";
+import type { GuardedAction } from "@/lib/core/access";
 import { validate } from "@/lib/core/validate";
 import { changeLinks } from "@/lib/links/change-links";
 import type { Channel } from "@/lib/links/channel";
@@ -26,8 +27,8 @@ import { ownerAction } from "../server-action";
 /* Arguments of server actions are untrusted whatever their types say, so each is validated first. */
 
 /** If this thread also serves visitors, the change takes effect before the dashboard reports it. */
-async function linkAction<T>(run: (by: Editor) => Promise<T>) {
-  return ownerAction(async ({ owner }) => {
+async function linkAction<T>(name: GuardedAction, run: (by: Editor) => Promise<T>) {
+  return ownerAction(name, async ({ owner }) => {
     const value = await run(`owner:${owner.id}`);
     await waitForLinkChanges();
     return value;
@@ -38,7 +39,7 @@ const anySlug = z.string().max(64);
 const slugs = z.array(anySlug).max(200);
 
 export async function createLink(input: LinkInput, sharedAt: Channel[] = []) {
-  return linkAction(async () => {
+  return linkAction("createLink", async () => {
     const wanted = validate(input, newLinkSchema(destinationRules()), "form");
     const channels = validate(sharedAt, channelsSchema, "list");
     const link = only(await insertLinks([{ ...(await withHash(wanted)), channels }], new Date()));
@@ -48,7 +49,7 @@ export async function createLink(input: LinkInput, sharedAt: Channel[] = []) {
 }
 
 export async function updateLink(slug: string, changes: LinkInput) {
-  return linkAction(async (by) => {
+  return linkAction("updateLink", async (by) => {
     const wanted = validate(changes, linkChangesSchema(destinationRules()), "form");
     const change = { slug: validate(slug, anySlug, "slug"), changes: await withHash(wanted) };
     const link = only(await changeLinks([change], { now: new Date(), by }));
@@ -58,7 +59,7 @@ export async function updateLink(slug: string, changes: LinkInput) {
 }
 
 export async function updateLinks(of: string[], input: LinkInput) {
-  return linkAction(async (by) => {
+  return linkAction("updateLinks", async (by) => {
     const wanted = validate(input, linkChangesSchema(destinationRules()).omit({ slug: true, aliases: true, keepOldSlug: true }), "form");
     const chosen = validate(of, slugs, "list");
     // One hash for all of them: 200 would keep others waiting.
@@ -69,7 +70,7 @@ export async function updateLinks(of: string[], input: LinkInput) {
 }
 
 export async function editTags(of: string[], tags: TagEdit) {
-  return linkAction(async (by) => {
+  return linkAction("editTags", async (by) => {
     const wanted = validate(tags, tagEditSchema, "form");
     const chosen = validate(of, slugs, "list");
     return refreshed(chosen, await editStoredTags(chosen, wanted, { now: new Date(), by }));
@@ -77,7 +78,7 @@ export async function editTags(of: string[], tags: TagEdit) {
 }
 
 export async function editAliases(slug: string, edit: { add?: string; remove?: string }) {
-  return linkAction(async (by) => {
+  return linkAction("editAliases", async (by) => {
     const { add, remove } = validate(edit, z.object({ add: anySlug.trim().optional(), remove: anySlug.optional() }), "form");
     const aliasesOf = ({ aliases = [] }: Link) => aliases;
     const before = aliasesOf(await getLink(validate(slug, anySlug, "slug")));
@@ -92,7 +93,7 @@ export async function editAliases(slug: string, edit: { add?: string; remove?: s
 }
 
 export async function deleteLinks(of: string[]) {
-  return linkAction(async () => {
+  return linkAction("deleteLinks", async () => {
     const chosen = validate(of, slugs, "list");
     const outcomes = await deleteStoredLinks(chosen);
     return refreshed(
@@ -103,14 +104,14 @@ export async function deleteLinks(of: string[]) {
 }
 
 export async function addChannel(slug: string, channel: Channel) {
-  return ownerAction(async () => {
+  return ownerAction("addChannel", async () => {
     await addStoredChannel(validate(slug, anySlug, "slug"), validate(channel, channelSchema, "channel"), new Date());
     refreshPages();
   });
 }
 
 export async function removeChannel(slug: string, channel: Channel) {
-  return ownerAction(async () => {
+  return ownerAction("removeChannel", async () => {
     await removeStoredChannel(validate(slug, anySlug, "slug"), validate(channel, channelSchema, "channel"));
     refreshPages();
   });
@@ -118,7 +119,7 @@ export async function removeChannel(slug: string, channel: Channel) {
 
 /** Checks a link's destination and preview again. Resolves with what is known of the destination, and why the check failed. */
 export async function checkPreview(slug: string) {
-  return linkAction(async () => {
+  return linkAction("checkPreview", async () => {
     const { destination, lastReason } = await scrapePreview(validate(slug, anySlug, "slug"));
     refreshPages();
     return { destination, reason: lastReason };

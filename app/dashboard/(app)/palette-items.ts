@@ -1,5 +1,5 @@
 import type { DialogRequest } from "@/components/layout/open-dialog";
-import { settingsParts } from "@/components/layout/settings-parts";
+import { settingsPartsOf } from "@/components/layout/settings-parts";
 import { themeNames } from "@/components/layout/use-theme";
 import type { Theme } from "@/components/layout/viewer";
 import { tagHref } from "@/components/links/links-href";
@@ -24,6 +24,7 @@ import {
   Upload,
   UserPlus,
 } from "@/components/ui/icons";
+import { hasRole, type Role } from "@/lib/core/access";
 import { tagKey } from "@/lib/core/tag";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
@@ -51,6 +52,7 @@ interface Means {
   setTheme: (theme: Theme) => void;
   signOut: () => void;
   host: string;
+  role: Role;
 }
 
 /** `words`: synonyms. What is not `common` is shown only if the query asks for it. */
@@ -63,7 +65,6 @@ const places = [
   { name: "Campaigns", href: "/dashboard/campaigns", Icon: Megaphone, words: "utm tags sources", common: true },
   { name: "Missed links", href: "/dashboard/missed", Icon: Unlink, words: "404 not found typo unknown slugs" },
   { name: "Settings", href: "/dashboard/settings", Icon: Settings2, words: "configuration options", common: true },
-  ...settingsParts.map((part) => ({ ...part, Icon: Settings2 })),
 ];
 
 /** The palette's entries for `query`: matching links and tags, actions and pages. Empty groups are left out. */
@@ -71,9 +72,10 @@ export function paletteGroups(query: string, links: Link[], means: Means, tags: 
   const wanted = query.trim().toLowerCase();
   const isWanted = (entry: Entry) => (wanted ? matches(wanted, entry) : entry.common);
   const [first] = wanted ? links : [];
-  const pages = places.map(({ href, ...place }): Entry => ({ ...place, id: href, run: () => means.go(href) })).filter(isWanted);
+  const parts = settingsPartsOf(means.role).map((part) => ({ ...part, Icon: Settings2 }));
+  const pages = [...places, ...parts].map(({ href, ...place }): Entry => ({ ...place, id: href, run: () => means.go(href) })).filter(isWanted);
   const found = commands(means).filter(isWanted);
-  const create = newLink(query.trim(), means.open);
+  const create = means.role === "reader" ? [] : [newLink(query.trim(), means.open)];
   const actions = first ? actionsOn(first, means) : [];
   const groups = wanted
     ? [
@@ -87,11 +89,11 @@ export function paletteGroups(query: string, links: Link[], means: Means, tags: 
         },
         // A page or command of this name is meant rather than a new link with this slug.
         { name: "Pages", items: pages },
-        { name: "Actions", items: [...found, create, ...actions] },
+        { name: "Actions", items: [...found, ...create, ...actions] },
       ]
     : [
         { name: "Newest links", items: links.slice(0, 4).map((link) => linkItem(link, means.go)) },
-        { name: "Actions", items: [create, ...found] },
+        { name: "Actions", items: [...create, ...found] },
         { name: "Pages", items: pages },
       ];
   return groups.filter(({ items }) => items.length > 0);
@@ -103,13 +105,20 @@ function matches(wanted: string, { name, words }: Entry): boolean {
   return wanted.split(/\s+/).every((word) => known.includes(` ${word}`));
 }
 
-function commands({ open, go, setTheme, signOut }: Means): Entry[] {
+function commands({ open, go, setTheme, signOut, role }: Means): Entry[] {
   const settings = "/dashboard/settings";
-  return [
+  const all: (Entry & { needs?: Role })[] = [
     { id: "help", name: "Keyboard shortcuts", words: "help keys hotkeys", Icon: Keyboard, key: "?", common: true, run: () => open({ kind: "help" }) },
-    { id: "token", name: "New API token", words: "create key secret", Icon: KeyRound, run: () => go(`${settings}/tokens?new`) },
-    { id: "invite", name: "Invite an owner", words: "add new user person member team", Icon: UserPlus, run: () => go(`${settings}/owners`) },
-    { id: "import", name: "Import links", words: "upload csv json bitly", Icon: Upload, run: () => go(`${settings}/data`) },
+    { id: "token", name: "New API token", words: "create key secret", Icon: KeyRound, needs: "editor", run: () => go(`${settings}/tokens?new`) },
+    {
+      id: "invite",
+      name: "Invite a person",
+      words: "add new user owner editor reader member team",
+      Icon: UserPlus,
+      needs: "owner",
+      run: () => go(`${settings}/people`),
+    },
+    { id: "import", name: "Import links", words: "upload csv json bitly", Icon: Upload, needs: "editor", run: () => go(`${settings}/data`) },
     { id: "export", name: "Export links", words: "download backup csv json", Icon: Download, run: () => go(`${settings}/data`) },
     { id: "password", name: "Change password", words: "new", Icon: KeyRound, run: () => go(`${settings}/sessions`) },
     ...themeNames.map(({ theme, name, Icon }) => ({
@@ -121,6 +130,7 @@ function commands({ open, go, setTheme, signOut }: Means): Entry[] {
     })),
     { id: "sign-out", name: "Sign out", words: "log out logout exit leave", Icon: LogOut, run: signOut },
   ];
+  return all.filter(({ needs = "reader" }) => hasRole(role, needs));
 }
 
 function linkItem({ slug, title, url, clickCount }: Link, go: Means["go"]): PaletteItem {
@@ -149,11 +159,11 @@ function newLink(typed: string, open: Means["open"]): PaletteItem {
   return { id: "new", name, Icon: Plus, key: "C", run: () => open({ kind: "create", ...given }) };
 }
 
-function actionsOn(link: Link, { open, host }: Pick<Means, "open" | "host">): PaletteItem[] {
+function actionsOn(link: Link, { open, host, role }: Pick<Means, "open" | "host" | "role">): PaletteItem[] {
   return [
     { id: "share", name: `Share /${link.slug} by channel`, Icon: Megaphone, run: () => open({ kind: "share", link }) },
     { id: "copy", name: `Copy ${host}/${link.slug}`, Icon: Copy, run: () => void copyText(link.shortUrl) },
     { id: "qr", name: `QR code of /${link.slug}`, Icon: QrCode, run: () => open({ kind: "qr", link }) },
-    { id: "edit", name: `Edit /${link.slug}`, Icon: Pencil, run: () => open({ kind: "edit", link }) },
+    ...(role === "reader" ? [] : [{ id: "edit", name: `Edit /${link.slug}`, Icon: Pencil, run: () => open({ kind: "edit", link }) }]),
   ];
 }

@@ -4,10 +4,11 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { use, useEffect, useRef, useState } from "react";
 import { useDashboardActions } from "@/components/layout/dashboard-actions";
 import { useInstance } from "@/components/layout/instance";
 import { useOpenDialog } from "@/components/layout/open-dialog";
+import { RoleContext } from "@/components/layout/role";
 import { takeTyped } from "@/components/layout/typed-ahead";
 import { useTheme } from "@/components/layout/use-theme";
 import { useViewer } from "@/components/layout/viewer-context";
@@ -32,7 +33,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [, setTheme] = useTheme(saveTheme);
   const { run } = useAction();
   const { answer: tags } = useAnswer("link-tags", {});
-  const means = { open, host, setTheme, go: (path: string) => router.push(path as Route), signOut: () => run(signOut) };
+  const means = { open, host, role: use(RoleContext), setTheme, go: (path: string) => router.push(path as Route), signOut: () => run(signOut) };
   const groups = paletteGroups(
     query,
     links,

@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from "react";
 import type { Link, LinkRef } from "@/lib/links/link";
+import { useMayEdit } from "../../layout/role";
 import { Checkbox } from "../../ui/checkbox";
 import type { MatchParameters } from "../links-href";
 import { useOptimisticLinks } from "./optimistic-links";
@@ -37,6 +38,7 @@ export function useLinkSelection(): Selection {
 
 /** The selected links of the page. Links that leave the page are no longer selected, unless all that match are. */
 export function LinkSelectionProvider({ links, matches, children }: { links: Link[]; matches: Matches; children: ReactNode }) {
+  const mayEdit = useMayEdit();
   const { shown } = useOptimisticLinks();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [whole, setWhole] = useState<{ of: string; links: LinkRef[] } | null>(null);
@@ -51,6 +53,7 @@ export function LinkSelectionProvider({ links, matches, children }: { links: Lin
       setWhole(null);
     };
     const toggle = (slug: string, isRange = false) => {
+      if (!mayEdit) return;
       const [from, to] = [before.current, slug].map((end) => links.findIndex((link) => link.slug === end)).sort((a, b) => a - b) as [number, number];
       const changed = isRange && from >= 0 ? links.slice(from, to + 1).map((link) => link.slug) : [slug];
       const kept = links.map((link) => link.slug).filter((each) => isSelected(each) && !changed.includes(each));
@@ -67,13 +70,15 @@ export function LinkSelectionProvider({ links, matches, children }: { links: Lin
       selectAll: (on: boolean) => choose(on ? links.map(({ slug }) => slug) : []),
       selectWhole: (found: LinkRef[]) => setWhole({ of, links: found }),
     };
-  }, [links, matches, of, chosen, whole, shown]);
+  }, [links, matches, of, chosen, whole, shown, mayEdit]);
   return <Context value={value}>{children}</Context>;
 }
 
 /** On small screens it lies over the state icon and takes its place once any link is selected. */
 export function SelectLink({ slug }: { slug: string }) {
   const { isSelected, toggle } = useLinkSelection();
+  // The cell of the grid stays.
+  if (!useMayEdit()) return <span className="max-sm:hidden" />;
   return (
     <Checkbox
       aria-label={`Select ${slug}`}
@@ -86,6 +91,7 @@ export function SelectLink({ slug }: { slug: string }) {
 
 export function SelectAllLinks() {
   const { links, selected, isWhole, selectAll } = useLinkSelection();
+  if (!useMayEdit()) return <span />;
   const all = links.length > 0 && (isWhole || selected.length === links.length);
   return <Checkbox aria-label="Select all on this page" checked={all} some={selected.length > 0 && !all} onChange={() => selectAll(!all)} />;
 }

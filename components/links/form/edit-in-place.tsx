@@ -3,6 +3,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Pencil } from "@/components/ui/icons";
 import type { Link } from "@/lib/links/link";
+import { useMayEdit } from "../../layout/role";
 import { Button } from "../../ui/button";
 
 const InPlaceForm = lazy(() => import("./in-place-form"));
@@ -10,6 +11,7 @@ const names = { title: "Title", url: "Destination" };
 
 /** Shows a field of a link with a button that turns it into an input. */
 export function EditInPlace({ link, field, children }: { link: Link; field: keyof typeof names; children: ReactNode }) {
+  const mayEdit = useMayEdit();
   const [isEditing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -17,6 +19,7 @@ export function EditInPlace({ link, field, children }: { link: Link; field: keyo
     if (wasEditing.current && !isEditing) pencil.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
+  if (!mayEdit) return children;
   const shown = (
     <div className="flex min-w-0 items-center gap-1">
       {children}

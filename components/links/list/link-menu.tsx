@@ -15,6 +15,7 @@ import {
 } from "@/components/ui/icons";
 import type { Link } from "@/lib/links/link";
 import { useOpenDialog } from "../../layout/open-dialog";
+import { useMayEdit } from "../../layout/role";
 import { copyText } from "../../ui/copy-button";
 import { MenuItem, MenuLinkItem, MenuPopup, MenuRoot, MenuSeparator } from "../../ui/menu";
 import type { MenuState } from "../../ui/menu-button";
@@ -35,6 +36,7 @@ export default function LinkMenu({ link, short = false, anchor, onClose }: { lin
 
 function ShareItems({ link }: { link: Link }) {
   const open = useOpenDialog();
+  const mayEdit = useMayEdit();
   return (
     <>
       <MenuItem keys="S" onClick={() => void copyText(link.shortUrl)}>
@@ -46,20 +48,18 @@ function ShareItems({ link }: { link: Link }) {
       <MenuItem onClick={() => open({ kind: "share", link })}>
         <Megaphone aria-hidden /> Share by channel
       </MenuItem>
-      <MenuItem keys="E" onClick={() => open({ kind: "edit", link })}>
-        <Pencil aria-hidden /> Edit
-      </MenuItem>
+      {mayEdit && (
+        <MenuItem keys="E" onClick={() => open({ kind: "edit", link })}>
+          <Pencil aria-hidden /> Edit
+        </MenuItem>
+      )}
     </>
   );
 }
 
-/** Menu items: test, open the destination, change the state, delete. */
+/** Menu items: test, open the destination, and for those who may the changes. */
 function StateItems({ link }: { link: Link }) {
-  const open = useOpenDialog();
-  const change = useChangeLinks();
-  const { shown } = useOptimisticLinks();
-  const enabled = shown[link.slug]?.enabled ?? link.enabled;
-  const toggle = () => void change([{ ...link, enabled }], { enabled: !enabled }, `/${link.slug} is ${enabled ? "disabled" : "enabled"}`);
+  const mayEdit = useMayEdit();
   return (
     <>
       <MenuLinkItem href={`/dashboard/links/${link.slug}/test`} target="_blank" rel="noopener">
@@ -68,6 +68,20 @@ function StateItems({ link }: { link: Link }) {
       <MenuLinkItem href={link.url} target="_blank" rel="noreferrer">
         <ExternalLink aria-hidden /> Open destination
       </MenuLinkItem>
+      {mayEdit && <EditItems link={link} />}
+    </>
+  );
+}
+
+/** Menu items: duplicate, change the state, delete. */
+function EditItems({ link }: { link: Link }) {
+  const open = useOpenDialog();
+  const change = useChangeLinks();
+  const { shown } = useOptimisticLinks();
+  const enabled = shown[link.slug]?.enabled ?? link.enabled;
+  const toggle = () => void change([{ ...link, enabled }], { enabled: !enabled }, `/${link.slug} is ${enabled ? "disabled" : "enabled"}`);
+  return (
+    <>
       <MenuSeparator />
       <MenuItem onClick={() => open({ kind: "create", from: link })}>
         <CopyPlus aria-hidden /> Duplicate

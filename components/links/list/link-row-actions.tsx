@@ -2,6 +2,7 @@
 
 import type { Link } from "@/lib/links/link";
 import { useOpenDialog } from "../../layout/open-dialog";
+import { useMayEdit } from "../../layout/role";
 import { Button } from "../../ui/button";
 import { Icon } from "../../ui/icon";
 import { useLinkRowMenu } from "./link-rows";
@@ -37,6 +38,7 @@ export function LinkRowActions({ link }: { link: Link }) {
 /** Rendered only while the row is hovered or focused. */
 function QuickActions({ link }: { link: Link }) {
   const open = useOpenDialog();
+  const mayEdit = useMayEdit();
   return (
     <div className="hidden gap-px sm:group-focus-within/row:flex sm:group-hover/row:flex">
       <Button variant="bare" size="iconSmall" className={quick} aria-label="QR code" title="QR code" onClick={() => open({ kind: "qr", link })}>
@@ -52,9 +54,11 @@ function QuickActions({ link }: { link: Link }) {
       >
         <Icon name="megaphone" className="size-4" />
       </Button>
-      <Button variant="bare" size="iconSmall" className={quick} aria-label="Edit" title="Edit" onClick={() => open({ kind: "edit", link })}>
-        <Icon name="pencil" className="size-4" />
-      </Button>
+      {mayEdit && (
+        <Button variant="bare" size="iconSmall" className={quick} aria-label="Edit" title="Edit" onClick={() => open({ kind: "edit", link })}>
+          <Icon name="pencil" className="size-4" />
+        </Button>
+      )}
     </div>
   );
 }

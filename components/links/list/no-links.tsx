@@ -1,45 +1,10 @@
 import NextLink from "next/link";
-import { FileUp, Plus } from "@/components/ui/icons";
 import { formatMatches } from "@/lib/core/format";
 import type { BrowseQuery, LinkFilter } from "@/lib/stats/list/browse-links";
-import { CommandButton } from "../../layout/command-button";
 import { EmptyPage } from "../../layout/empty-page";
 import { buttonStyle } from "../../ui/button";
-import { CodeBlock } from "../../ui/code-block";
-import { Kbd } from "../../ui/kbd";
 import { linksHref } from "../links-href";
 import { filterNames } from "./link-filters";
-
-/** In place of links while there are none. `isBelowField`: the field for a long URL is above it. */
-export function NoLinksYet({ apiUrl, isBelowField = false }: { apiUrl: string; isBelowField?: boolean }) {
-  const curl = `curl ${apiUrl}/api/links \\\n  -H "Authorization: Bearer $API_TOKEN" \\\n  -H "Content-Type: application/json" \\\n  -d '{"url":"https://example.com"}'`;
-  return (
-    <EmptyPage
-      title="Create your first short link"
-      actions={
-        <>
-          {!isBelowField && (
-            <CommandButton command={{ kind: "create" }} variant="primary" aria-keyshortcuts="C">
-              <Plus aria-hidden className="size-4" />
-              New link <Kbd aria-hidden>C</Kbd>
-            </CommandButton>
-          )}
-          <a href="/dashboard/settings/data" className={buttonStyle()}>
-            <FileUp aria-hidden className="size-4" />
-            Import links
-          </a>
-        </>
-      }
-      below={
-        <div className="mt-5 w-full max-w-[480px]">
-          <CodeBlock code={curl} />
-        </div>
-      }
-    >
-      {isBelowField ? "Paste a long URL above and press Enter." : "Paste a long URL to get a short link."} Its clicks appear here as they happen.
-    </EmptyPage>
-  );
-}
 
 /** Empty state of a search or filter without results. */
 export function NoneMatch({ query, counts, locale }: { query: BrowseQuery; counts: Record<LinkFilter, number>; locale: string }) {

@@ -1,14 +1,17 @@
 "use client";
 
 import { useDashboardActions } from "../../layout/dashboard-actions";
+import { useMayEdit } from "../../layout/role";
 import { Button } from "../../ui/button";
 import { showToast } from "../../ui/toast";
 import { useAction } from "../../ui/use-action";
 
 /** Checks a link's destination and its preview again and shows the result in a toast. */
 export function CheckPreviewButton({ slug, className }: { slug: string; className?: string }) {
+  const mayEdit = useMayEdit();
   const actions = useDashboardActions();
   const { run, pending } = useAction();
+  if (!mayEdit) return null;
   const check = () =>
     run(
       async () => {

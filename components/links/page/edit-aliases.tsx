@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useState } from "react";
 import { Plus, X } from "@/components/ui/icons";
+import { useMayEdit } from "../../layout/role";
 import { Button } from "../../ui/button";
 
 const AliasForm = lazy(() => import("./alias-form"));
@@ -12,7 +13,9 @@ const addAliasId = "add-alias";
 
 /** A button; the field that it opens is loaded then. */
 export function AddAlias({ slug }: { slug: string }) {
+  const mayEdit = useMayEdit();
   const [isOpen, setOpen] = useState(false);
+  if (!mayEdit) return null;
   const button = (
     <Button data-focus={addAliasId} className="max-sm:h-11" disabled={isOpen} onClick={() => setOpen(true)}>
       <Plus aria-hidden className="size-4" />
@@ -34,7 +37,9 @@ export function AddAlias({ slug }: { slug: string }) {
 
 /** Asks first: the alias may be printed somewhere. */
 export function RemoveAlias(props: { slug: string; alias: string; clickCount: number }) {
+  const mayEdit = useMayEdit();
   const [isAsking, setAsking] = useState(false);
+  if (!mayEdit) return null;
   return (
     <>
       <Button variant="bare" size="iconSmall" className="max-sm:size-11" aria-label={`Remove /${props.alias}`} onClick={() => setAsking(true)}>

@@ -2,6 +2,7 @@
 
 import type { TagEdit } from "@/lib/links/tag-schema";
 import { type LinkInput, useDashboardActions } from "../../layout/dashboard-actions";
+import { useMayEdit } from "../../layout/role";
 import { Button } from "../../ui/button";
 import { showToast } from "../../ui/toast";
 import { useAction } from "../../ui/use-action";
@@ -14,6 +15,7 @@ export function UndoEdit({ slug, back, name, label }: { slug: string; back: WayB
   const actions = useDashboardActions();
   const follow = useFollowLink();
   const { run, pending } = useAction();
+  if (!useMayEdit()) return null;
   const undoTags = (edit: TagEdit) =>
     run(
       () => actions.editTags([slug], edit),

@@ -6,6 +6,7 @@ import { type Channel, channelPresets, channelTags, channelUrl, noChannel } from
 import type { Link } from "@/lib/links/link";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { useInstance } from "../../layout/instance";
+import { useMayEdit } from "../../layout/role";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import { Dialog } from "../../ui/dialog";
@@ -24,6 +25,7 @@ import { ShareCount } from "./share-count";
 export default function ShareDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   const { baseUrl, host } = useInstance();
   const { answer: facts } = useAnswer("share", { slug: link.slug });
+  const mayEdit = useMayEdit();
   const actions = useDashboardActions();
   const { run, pending } = useAction();
   const [chosen, setChosen] = useState<Channel>(channelPresets[0] ?? noChannel);
@@ -76,9 +78,11 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
                   Copy
                 </CopyButton>
                 <ShareButton url={address} />
-                <Button disabled={!isChannel || pending} title="Keeps this short link on the link's page" onClick={add}>
-                  Add channel
-                </Button>
+                {mayEdit && (
+                  <Button disabled={!isChannel || pending} title="Keeps this short link on the link's page" onClick={add}>
+                    Add channel
+                  </Button>
+                )}
                 <QrDownloads text={address} name={[link.slug, chosen.source].filter(Boolean).join("-")} />
               </div>
             </div>

@@ -8,7 +8,7 @@ import { mostLinks, type ReportScope } from "@/lib/stats/query/report-scope";
 import type { ScopeTotals } from "@/lib/stats/report/scope-totals";
 import { EmptyPage } from "../../layout/empty-page";
 import { statisticsPage } from "../../links/links-href";
-import { NoLinksYet } from "../../links/list/no-links";
+import { NoLinksYet } from "../../links/list/no-links-yet";
 import { buttonStyle } from "../../ui/button";
 import { pageHref } from "../page-address";
 

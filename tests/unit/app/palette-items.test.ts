@@ -3,7 +3,7 @@ import { paletteGroups } from "@/app/dashboard/(app)/palette-items";
 
 it("finds the links of a tag and their statistics by a part of its name, in any case", () => {
   const go = vi.fn();
-  const means = { open: () => {}, go, setTheme: () => {}, signOut: () => {}, host: "go.example.com" };
+  const means = { open: () => {}, go, setTheme: () => {}, signOut: () => {}, host: "go.example.com", role: "owner" as const };
   const tagsFor = (query: string) => paletteGroups(query, [], means, ["Print & web", "spring"]).find(({ name }) => name === "Tags")?.items ?? [];
   const found = tagsFor("PRINT");
   expect(found.map(({ name }) => name)).toEqual(["Links tagged Print & web", "Statistics of Print & web"]);

@@ -16,7 +16,7 @@ const call = (method: string, headers: Record<string, string> = given) => new Re
 
 beforeAll(() => void useService({ API_TOKEN: token }));
 
-const route = apiRoute<undefined>({
+const route = apiRoute<undefined>("/api/links", {
   GET: () => json({ fine: true }),
   POST: () => {
     throw new SluglineError("slug_taken", "Taken.");

@@ -6,7 +6,7 @@ import { useService } from "../support/service";
 const token = "unit-test-token";
 const authorization = `Bearer ${token}`;
 const app = "https://app.example.com";
-const route = apiRoute<undefined>({ GET: () => json({}, { headers: { Vary: "Accept" } }), PATCH: () => json({}) });
+const route = apiRoute<undefined>("/api/links", { GET: () => json({}, { headers: { Vary: "Accept" } }), PATCH: () => json({}) });
 const call = (method: "GET" | "OPTIONS", headers: Record<string, string>) =>
   route[method](new Request("https://go.example.com/api/x", { method, headers }), undefined);
 const preflight = (origin: string) => call("OPTIONS", { origin, "access-control-request-method": "PATCH" });

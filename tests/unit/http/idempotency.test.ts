@@ -11,7 +11,7 @@ const answer = { status: 201, headers: { "Content-Type": "application/json", Loc
 const ask = (key: string | null, { text = "{}", path = "/api/links", tokenId = null as string | null } = {}) => {
   const headers: HeadersInit = key === null ? {} : { "Idempotency-Key": key };
   const request = new Request(`https://go.example.com${path}`, { method: "POST", headers });
-  return answerOnce({ request, text, access: { tokenId, canWrite: true } }, async () => answer);
+  return answerOnce({ request, text, access: { tokenId, role: "editor" } }, async () => answer);
 };
 const keyOf = async (given: Parameters<typeof ask>[1]) => {
   await ask("key", given);

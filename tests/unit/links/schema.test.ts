@@ -31,7 +31,7 @@ describe("damaged text", () => {
     expect(refusedBy(channelSchema, { source: text, medium: "", campaign: "" })).toEqual(["source"]);
     expect(refusedBy(newTagSchema, { name: text })).toEqual(["name"]);
     expect(refusedBy(newOwnerSchema, { email: "mara@example.com", password: "correct horse battery", name: text })).toEqual(["name"]);
-    expect(refusedBy(newApiTokenSchema, { name: text, scope: "read", expiresInDays: null })).toEqual(["name"]);
+    expect(refusedBy(newApiTokenSchema, { name: text, role: "reader", expiresInDays: null })).toEqual(["name"]);
   });
 });
 

@@ -14,7 +14,7 @@ beforeAll(() => void useConfig({ API_TOKEN: token }, { owners: { apiTokens: new 
 
 describe("requireApiToken", () => {
   it.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])("accepts %j for reading and writing", async (authorization) => {
-    await expect(requireApiToken(authorization)).resolves.toEqual({ tokenId: null, canWrite: true });
+    await expect(requireApiToken(authorization)).resolves.toEqual({ tokenId: null, role: "owner" });
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe("requireApiToken", () => {
     const authorization = "Bearer of-this-path";
     await expect(requireWithAddress(authorization, () => "192.0.2.1", new Date(), "of-this-path")).resolves.toEqual({
       tokenId: null,
-      canWrite: false,
+      role: "reader",
     });
     for (const other of [undefined, "of-another-path"])
       expect((await refusalOf(() => requireWithAddress(authorization, () => "192.0.2.1", new Date(), other))).code).toBe("unauthorized");

@@ -14,7 +14,7 @@ import { linkHandlers } from "../link-handlers";
 /** A thousand links with the longest destinations and titles. */
 const maxBytes = 16 * 1_048_576;
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/links/bulk", {
   ...linkHandlers(async () => "bulk"),
   POST: withBody(
     () => bulkSchema,

@@ -8,7 +8,7 @@ import { exportLinks, spreadsheetParameter } from "@/lib/transfer/export-links";
 const querySchema = linkListSchema.pick({ q: true, state: true, tag: true, tagMode: true }).extend(spreadsheetParameter);
 
 /** The links that the parameters select, as the dashboard exports them. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/links/export.csv", {
   GET: async (request) => {
     const { q = "", state = "all", tag, tagMode, excel } = parseQuery(request, querySchema, ["tag"]);
     const now = new Date();

@@ -26,4 +26,7 @@ async function prepare(request: Request): Promise<() => Promise<Response>> {
 }
 
 /** A link may have the slug `import`. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({ ...linkHandlers(async () => "import"), POST: { prepare } });
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/links/import", {
+  ...linkHandlers(async () => "import"),
+  POST: { prepare },
+});

@@ -5,7 +5,7 @@ import { filterNames, statisticsQuery } from "@/lib/stats/query/query";
 import { reportQuerySchema } from "@/lib/stats/query/report-scope";
 import { getReportStatistics } from "@/lib/stats/report/scope-report";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/stats/report", {
   GET: async (request) => {
     const { tag, tagMode, slug, ...wanted } = parseQuery(request, reportQuerySchema, [...filterNames, "tag", "slug"]);
     return statisticsJson(await getReportStatistics({ tag, tagMode, slug }, statisticsQuery(wanted, new Date())));

@@ -4,7 +4,7 @@ import { json, noContent } from "@/lib/http/responses";
 import { tagChangesSchema } from "@/lib/links/tag-schema";
 import { changeTag, deleteTag } from "@/lib/links/tags";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/tags/[name]", {
   PATCH: withBody(
     () => tagChangesSchema,
     async (changes, { request }) => json(await changeTag(nameIn(request), changes)),

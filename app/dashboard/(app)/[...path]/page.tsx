@@ -3,6 +3,6 @@ import { requireOwner } from "@/lib/owners/require-owner";
 
 /** Unknown addresses below `/dashboard`. */
 export default async function UnknownPage() {
-  await requireOwner();
+  await requireOwner("/dashboard/[...path]");
   notFound();
 }

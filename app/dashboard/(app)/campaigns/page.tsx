@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import NextLink from "next/link";
 import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
-import { NoLinksYet } from "@/components/links/list/no-links";
+import { NoLinksYet } from "@/components/links/list/no-links-yet";
 import { ShortLink } from "@/components/links/short-link";
 import { CampaignChips } from "@/components/stats/campaigns/campaign-chips";
 import { CampaignList } from "@/components/stats/campaigns/campaign-list";
@@ -36,7 +36,7 @@ export const metadata: Metadata = { title: "Campaigns" };
 const mostColumns = 7;
 
 export default async function CampaignsPage({ searchParams }: PageProps<"/dashboard/campaigns">) {
-  await requireOwner();
+  await requireOwner("/dashboard/campaigns");
   const query = parseCampaignsQuery(await searchParams);
   const now = new Date();
   const limits = await limitsOfAll(query.range, now);

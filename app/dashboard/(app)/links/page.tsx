@@ -9,7 +9,8 @@ import { LinkList, LinkListSkeleton } from "@/components/links/list/link-list";
 import { LinkSearch } from "@/components/links/list/link-search";
 import { LinkSortMenu } from "@/components/links/list/link-sort-menu";
 import { LinkSpark, sparkDays } from "@/components/links/list/link-spark";
-import { NoLinksYet, NoneMatch } from "@/components/links/list/no-links";
+import { NoneMatch } from "@/components/links/list/no-links";
+import { NoLinksYet } from "@/components/links/list/no-links-yet";
 import { TagFilter } from "@/components/links/list/tag-filter";
 import { defaultPageQuery, pageHref } from "@/components/stats/page-address";
 import { buttonStyle } from "@/components/ui/button";
@@ -32,7 +33,7 @@ export const metadata: Metadata = { title: "Links" };
 const patienceMs = 1_000;
 
 export default async function LinksPage({ searchParams }: { searchParams: Promise<Record<string, string | string[]>> }) {
-  await requireOwner();
+  await requireOwner("/dashboard/links");
   const query = browseQuerySchema.parse(await searchParams);
   const now = new Date();
   const found = browseLinks(query, now);

@@ -8,7 +8,7 @@ import { argument, ownerAction } from "../../server-action";
 
 /** Leaves a slug out of the missed links, or shows it again. */
 export async function ignore(slug: string, ignored: boolean) {
-  return ownerAction(async () => {
+  return ownerAction("ignore", async () => {
     await ignoreSlug(argument(slug, z.string().regex(slugPattern)), argument(ignored, z.boolean()), new Date());
     refresh();
   });

@@ -22,7 +22,7 @@ const days = 30;
 
 /** Slugs that visitors asked for although no link has them: mistyped, deleted, or printed before they were created. */
 export default async function MissedLinksPage() {
-  await requireOwner();
+  await requireOwner("/dashboard/missed");
   const now = new Date();
   const { locale } = await getViewer();
   return (

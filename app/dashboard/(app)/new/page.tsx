@@ -13,7 +13,7 @@ const querySchema = z.object({ url: given, text: given, title: given, slug: give
 
 /** Opens the dialog for a new link on the links page: for bookmarklets, and for what a phone shares. */
 export default async function NewLinkPage({ searchParams }: PageProps<"/dashboard/new">) {
-  await requireOwner();
+  await requireOwner("/dashboard/new");
   const { title, slug, ...places } = querySchema.parse(await searchParams);
   const { url, rest } = sharedUrl(places.url, places.text, title);
   return (

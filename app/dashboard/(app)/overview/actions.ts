@@ -18,14 +18,14 @@ const keysSchema = z
 
 /** Hides highlights from this owner until they change. */
 export async function dismiss(keys: string[]) {
-  return ownerAction(async ({ owner }) => {
+  return ownerAction("dismiss", async ({ owner }) => {
     await dismissItems(owner.id, argument(keys, keysSchema), new Date());
     refresh();
   });
 }
 
 export async function restore(keys: string[]) {
-  return ownerAction(async ({ owner }) => {
+  return ownerAction("restore", async ({ owner }) => {
     await restoreItems(owner.id, argument(keys, keysSchema));
     refresh();
   });

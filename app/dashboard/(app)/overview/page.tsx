@@ -5,7 +5,7 @@ import { getServerChecks } from "@/components/layout/server-checks";
 import { getViewer } from "@/components/layout/viewer";
 import { QuickCreate } from "@/components/links/form/quick-create";
 import { sparkDays } from "@/components/links/list/link-spark";
-import { NoLinksYet } from "@/components/links/list/no-links";
+import { NoLinksYet } from "@/components/links/list/no-links-yet";
 import { TopLinks } from "@/components/links/list/top-links";
 import { TopChannels } from "@/components/stats/channels/top-channels";
 import { OverviewChart } from "@/components/stats/chart/overview-chart";
@@ -20,6 +20,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { env } from "@/lib/config/env";
+import { access, hasRole } from "@/lib/core/access";
 import { type DateRange, storedDays } from "@/lib/core/date-range";
 import { isoDate } from "@/lib/core/day";
 import { formatDay, formatTime, zoneName } from "@/lib/core/format";
@@ -44,7 +45,8 @@ const topLength = 5;
 const latestLength = 8;
 
 export default async function OverviewPage({ searchParams }: PageProps<"/dashboard/overview">) {
-  const owner = await requireOwner();
+  const owner = await requireOwner("/dashboard/overview");
+  const mayCreate = hasRole(owner.role, access.actions.createLink);
   const choice = parseRange(await searchParams);
   const now = new Date();
   const { locale, timeZone } = await getViewer();
@@ -72,9 +74,9 @@ export default async function OverviewPage({ searchParams }: PageProps<"/dashboa
         )}
       </PageHead>
       <div className="flex flex-col gap-4">
-        <QuickCreate hasFocus={links === 0} />
+        {mayCreate && <QuickCreate hasFocus={links === 0} />}
         {links === 0 ? (
-          <NoLinksYet apiUrl={env().DASHBOARD_ORIGIN} isBelowField />
+          <NoLinksYet apiUrl={env().DASHBOARD_ORIGIN} isBelowField={mayCreate} />
         ) : (
           <Statistics {...{ ownerId: owner.id, choice, dateRange: chosenRange(choice, limits), links, now, locale }} />
         )}

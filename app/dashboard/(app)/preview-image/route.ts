@@ -8,7 +8,7 @@ const querySchema = z.object({ url: z.string().max(4_096), key: z.string().max(1
 
 /** The image of a link preview, at an address that `withOwnImage` made. The middleware leaves its headers alone. */
 function answer(request: Request): Promise<Response> {
-  return ownerRoute(async () => {
+  return ownerRoute("/dashboard/preview-image", async () => {
     const { url, key } = parseQuery(request, querySchema);
     const { value: image } = await readPreviewImage(url, key);
     // Not an error status, which browsers report on the console. The page shows its fallback.

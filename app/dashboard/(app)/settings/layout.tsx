@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
 import { PageHead } from "@/components/layout/page-header";
-import { settingsParts } from "@/components/layout/settings-parts";
+import { settingsPartsOf } from "@/components/layout/settings-parts";
 import { SubNav } from "@/components/layout/sub-nav";
+import { requireOwnerInOutage } from "@/lib/owners/require-owner";
 
-export default function SettingsLayout({ children }: { children: ReactNode }) {
+export default async function SettingsLayout({ children }: { children: ReactNode }) {
+  const { role } = await requireOwnerInOutage("/dashboard/settings");
   return (
     <>
       <PageHead title="Settings" />
       <div className="grid gap-4 lg:grid-cols-[176px_minmax(0,1fr)] lg:gap-10">
-        <SubNav label="Settings" items={settingsParts.map(({ href, name }) => ({ href, name }))} />
+        <SubNav label="Settings" items={settingsPartsOf(role).map(({ href, name }) => ({ href, name }))} />
         <div className="flex min-w-0 flex-col gap-4">{children}</div>
       </div>
     </>

@@ -1,6 +1,9 @@
 import type { Route } from "next";
 import { redirect } from "next/navigation";
+import { settingsPartsOf } from "@/components/layout/settings-parts";
+import { requireOwner } from "@/lib/owners/require-owner";
 
-export default function SettingsPage() {
-  redirect("/dashboard/settings/tokens" as Route);
+export default async function SettingsPage() {
+  const { role } = await requireOwner("/dashboard/settings");
+  redirect(settingsPartsOf(role)[0]?.href as Route);
 }

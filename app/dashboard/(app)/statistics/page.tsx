@@ -41,7 +41,7 @@ import type { ScopeTotals } from "@/lib/stats/report/scope-totals";
 export const metadata: Metadata = { title: "Statistics" };
 
 export default async function StatisticsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  await requireOwner();
+  await requireOwner("/dashboard/statistics");
   const given = await searchParams;
   const { locale, timeZone } = await getViewer();
   const [scope, query] = [parseScope(given), parsePageQuery(given, timeZone)];

@@ -7,7 +7,7 @@ import { messageOf } from "@/lib/core/action-result";
 import { OwnerFields } from "../../owner-fields";
 import { submitInvite } from "./actions";
 
-export function InviteForm({ secret, email }: { secret: string; email: string | undefined }) {
+export function InviteForm({ secret, email, action }: { secret: string; email: string | undefined; action: string }) {
   const { form, state, pending } = useFormAction(submitInvite);
   return (
     <form {...form} className="mt-6 flex flex-col gap-4">
@@ -16,7 +16,7 @@ export function InviteForm({ secret, email }: { secret: string; email: string | 
       <OwnerFields state={state} email={email} autoFocus />
       <FormMessage text={messageOf(state)} />
       <Button variant="primary" type="submit" className="h-10" disabled={pending}>
-        {pending ? "Creating account" : "Become an owner"}
+        {pending ? "Creating account" : action}
       </Button>
     </form>
   );

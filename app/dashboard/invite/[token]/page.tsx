@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import type { Role } from "@/lib/core/access";
 import { findInvite } from "@/lib/owners/invites";
 import { OneTimeLink } from "../../one-time-link";
 import { InviteForm } from "./invite-form";
@@ -7,14 +8,22 @@ export const metadata: Metadata = { title: "Invitation · Slugline", referrer: "
 
 const over = { title: "This invitation has expired or was already used", advice: "Ask the owner who sent it for a new one." };
 
+const what: Record<Role, string> = {
+  owner: "own the short links of this host, its people and its settings",
+  editor: "manage the short links of this host",
+  reader: "see the short links of this host and their statistics",
+};
+
 export default async function InvitePage({ params }: PageProps<"/dashboard/invite/[token]">) {
   const { token } = await params;
   return (
-    <OneTimeLink secret={token} find={findInvite} title="Become an owner" over={over}>
-      {({ invitedBy, email }) => (
+    <OneTimeLink secret={token} find={findInvite} title="Invitation" over={over}>
+      {({ invitedBy, email, role }) => (
         <>
-          <p className="mt-3 text-secondary">{invitedBy ?? "The operator of this server"} invited you to manage the short links of this host.</p>
-          <InviteForm secret={token} email={email ?? undefined} />
+          <p className="mt-3 text-secondary">
+            {invitedBy ?? "The operator of this server"} invited you to {what[role]}.
+          </p>
+          <InviteForm secret={token} email={email ?? undefined} action={`Become ${role === "reader" ? "a" : "an"} ${role}`} />
         </>
       )}
     </OneTimeLink>

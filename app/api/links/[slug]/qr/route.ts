@@ -14,7 +14,7 @@ type Context = RouteContext<"/api/links/[slug]/qr">;
 
 const svg = "image/svg+xml";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<Context>({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<Context>("/api/links/[slug]/qr", {
   GET: async (request, { params }) => {
     const query = parseQuery(request, qrQuerySchema);
     const design = designOf(query);

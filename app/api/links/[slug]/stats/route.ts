@@ -7,7 +7,7 @@ import { getLinkStatistics } from "@/lib/stats/report/link-statistics";
 
 type Context = RouteContext<"/api/links/[slug]/stats">;
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<Context>({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<Context>("/api/links/[slug]/stats", {
   GET: async (request, { params }) => {
     const wanted = parseQuery(request, statsQuerySchema, filterNames);
     const query = statisticsQuery(wanted, new Date());

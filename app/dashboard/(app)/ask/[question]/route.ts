@@ -27,7 +27,7 @@ import { getUsedTags } from "@/lib/stats/report/used-tags";
  * destination may take seconds.
  */
 function answerQuestion(request: Request, { params }: RouteContext<"/dashboard/ask/[question]">): Promise<Response> {
-  return ownerRoute(async (owner) => {
+  return ownerRoute("/dashboard/ask/[question]", async (owner) => {
     const { question } = await params;
     if (!isQuestion(question)) throw new SluglineError("not_found", "There is no such question.");
     const given = Object.fromEntries(new URL(request.url).searchParams);

@@ -14,7 +14,7 @@ const mostCells = 100_000;
 
 /** Exports the campaigns page: `?format=csv|json`, with the page's date range, columns and filters. */
 function answer(request: Request): Promise<Response> {
-  return ownerRoute(async () => {
+  return ownerRoute("/dashboard/campaigns/export", async () => {
     const given = searchParamsOf(request.url);
     const query = parseCampaignsQuery(given);
     const format = z.enum(exportFormats).catch("csv").parse(given.format);

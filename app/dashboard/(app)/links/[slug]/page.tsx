@@ -48,7 +48,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function LinkPage({ params, searchParams }: Props) {
-  await requireOwner();
+  await requireOwner("/dashboard/links/[slug]");
   const { slug } = await params;
   const { locale, timeZone } = await getViewer();
   const query = parsePageQuery(await searchParams, timeZone);

@@ -6,7 +6,7 @@ import { undoImport } from "@/lib/transfer/undo-import";
 import { argument, ownerAction } from "../../../server-action";
 
 export async function undo(id: string) {
-  return ownerAction(async () => {
+  return ownerAction("undo", async () => {
     const report = await undoImport(argument(id, z.uuid()), new Date());
     revalidatePath("/dashboard/settings/data");
     return report;

@@ -7,6 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Download } from "@/components/ui/icons";
 import { Part } from "@/components/ui/part";
+import { access, hasRole } from "@/lib/core/access";
 import { formatAge } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
 import { requireOwner } from "@/lib/owners/require-owner";
@@ -29,11 +30,12 @@ https://example.com/spring,spring,Spring sale,true,2030-04-30
 https://example.com/docs,,,,`;
 
 export default async function DataPage() {
-  await requireOwner();
+  const { role } = await requireOwner("/dashboard/settings/data");
+  const mayImport = hasRole(role, access.routes["/dashboard/settings/data/import"]);
   const now = new Date();
   return (
     <>
-      <PartHead title="Import and export" note="Import and export links as CSV or JSON. Export statistics from each link's page." />
+      <PartHead title="Import and export" note="Links as CSV or JSON. Export statistics from each link's page." />
       <Card>
         <CardHead>
           <CardTitle>Export all links</CardTitle>
@@ -53,6 +55,14 @@ export default async function DataPage() {
           </div>
         </div>
       </Card>
+      {mayImport && <ImportParts now={now} />}
+    </>
+  );
+}
+
+function ImportParts({ now }: { now: Date }) {
+  return (
+    <>
       <Card>
         <CardHead>
           <CardTitle>Import links</CardTitle>

@@ -17,7 +17,7 @@ const signs: Record<CheckState, { Icon: typeof Info; tone: string; word: string 
 };
 
 export default async function DoctorPage() {
-  await requireOwnerInOutage();
+  await requireOwnerInOutage("/dashboard/settings/doctor");
   const { checks, bad } = await getServerChecks();
   const report = await makeBugReport(checks);
   const issuesFirst = checks.toSorted((one, other) => Number(other.state === "bad") - Number(one.state === "bad"));

@@ -12,18 +12,18 @@ import { argument, ownerAction } from "../../../server-action";
 const keptS = 365 * 24 * 3600;
 
 export async function saveTheme(theme: Theme) {
-  return ownerAction(() => keep(themeCookie, argument(theme, z.enum(themes))));
+  return ownerAction("saveTheme", () => keep(themeCookie, argument(theme, z.enum(themes))));
 }
 
 export async function saveShortcuts(on: boolean) {
-  return ownerAction(async () => {
+  return ownerAction("saveShortcuts", async () => {
     await keep(shortcutsCookie, argument(on, z.boolean()) ? "on" : "off");
     revalidatePath("/dashboard", "layout");
   });
 }
 
 export async function saveTimeZone(name: string) {
-  return ownerAction(async () => {
+  return ownerAction("saveTimeZone", async () => {
     await keep(timeZoneCookie, knownTimeZone(argument(name, z.string().max(100))) ?? "UTC");
     revalidatePath("/dashboard", "layout");
   });

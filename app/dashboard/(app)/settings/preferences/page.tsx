@@ -5,6 +5,7 @@ import { ThemeSwitch } from "@/components/layout/theme-switch";
 import { getViewer } from "@/components/layout/viewer";
 import { Card } from "@/components/ui/card";
 import { env } from "@/lib/config/env";
+import { access, hasRole } from "@/lib/core/access";
 import { formatInstant } from "@/lib/core/format";
 import { listTimeZones } from "@/lib/core/time-zone";
 import { requireOwner } from "@/lib/owners/require-owner";
@@ -14,7 +15,7 @@ import { ShortcutsSwitch, TimeZoneChoice } from "./preference-controls";
 export const metadata: Metadata = { title: "Preferences" };
 
 export default async function PreferencesPage() {
-  await requireOwner();
+  const { role } = await requireOwner("/dashboard/settings/preferences");
   const viewer = await getViewer();
   const now = new Date();
   return (
@@ -33,12 +34,14 @@ export default async function PreferencesPage() {
         <Preference title="Keyboard shortcuts" id="shortcuts" note="Single-key shortcuts, such as C for New link.">
           <ShortcutsSwitch labelledBy="shortcuts" />
         </Preference>
-        <Preference
-          title="Bookmarklet"
-          note="Drag it to your bookmarks: it opens the dialog for a new link with the page you are on. On a phone, install Slugline and share a page to it."
-        >
-          <Bookmarklet baseUrl={env().DASHBOARD_ORIGIN} />
-        </Preference>
+        {hasRole(role, access.pages["/dashboard/new"]) && (
+          <Preference
+            title="Bookmarklet"
+            note="Drag it to your bookmarks: it opens the dialog for a new link with the page you are on. On a phone, install Slugline and share a page to it."
+          >
+            <Bookmarklet baseUrl={env().DASHBOARD_ORIGIN} />
+          </Preference>
+        )}
       </Card>
     </>
   );

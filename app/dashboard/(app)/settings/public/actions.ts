@@ -13,7 +13,7 @@ const schema = z.record(z.string(), z.string());
 const kept = siteSettingNames.filter((name) => name !== "SITE_LOGO");
 
 export async function submitSettings(_before: FormState, form: FormData): Promise<ActionResult> {
-  return ownerFormAction(form, { schema, kept }, async (entered) => {
+  return ownerFormAction("submitSettings", form, { schema, kept }, async (entered) => {
     await saveSettings(changedFields(entered));
     revalidatePath("/dashboard/settings", "layout");
   });

@@ -96,7 +96,7 @@ const groups: { title: string; fields: Described[] }[] = [
 ];
 
 export default async function PublicPagesPage() {
-  await requireOwner();
+  await requireOwner("/dashboard/settings/public");
   return (
     <>
       <PartHead title="Public pages" note="What visitors see where no link redirects them. Changes take effect within a second." />

@@ -17,7 +17,7 @@ import { argument, ownerAction, ownerFormAction } from "../../../server-action";
 const page = "/dashboard/settings/sessions";
 
 export async function endSession(id: string) {
-  return ownerAction(async ({ owner }) => {
+  return ownerAction("endSession", async ({ owner }) => {
     await revokeSession(owner.id, argument(id, z.string().min(1).max(100)));
     await rememberDevice(owner.id, await cookies());
     revalidatePath(page);
@@ -25,7 +25,7 @@ export async function endSession(id: string) {
 }
 
 export async function endOtherSessions() {
-  return ownerAction(async (session) => {
+  return ownerAction("endOtherSessions", async (session) => {
     await revokeOtherSessions(session.owner.id, session.id);
     await rememberDevice(session.owner.id, await cookies());
     revalidatePath(page);
@@ -34,7 +34,7 @@ export async function endOtherSessions() {
 
 /** Ends the session of this browser. */
 export async function leave(): Promise<ActionResult> {
-  return ownerAction(async () => {
+  return ownerAction("leave", async () => {
     await signOut(await headers());
     markOwner(await cookies(), false);
     redirect("/dashboard/sign-in" as Route);
@@ -47,7 +47,7 @@ const schema = z.object({
 });
 
 export async function submitPassword(_before: FormState, form: FormData): Promise<ActionResult> {
-  return ownerFormAction(form, { schema }, async (data, session) => {
+  return ownerFormAction("submitPassword", form, { schema }, async (data, session) => {
     const isRight = await changePassword(data, session, { headers: await headers(), cookies: await cookies() }, new Date());
     if (!isRight) throw refusedField("currentPassword", "This is not your current password.");
     revalidatePath(page);

@@ -13,7 +13,7 @@ import { EndOtherSessions, EndSession, SignOut } from "./session-buttons";
 export const metadata: Metadata = { title: "Sessions" };
 
 export default async function SessionsPage() {
-  const current = await requireOwnerSession();
+  const current = await requireOwnerSession("/dashboard/settings/sessions");
   const now = new Date();
   const [sessions, { timeZone }] = [await listSessions(current.owner.id, now), await getViewer()];
   return (

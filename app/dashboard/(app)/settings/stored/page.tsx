@@ -18,7 +18,7 @@ const groups = [
 ] as const;
 
 export default async function StoredPage() {
-  await requireOwner();
+  await requireOwner("/dashboard/settings/stored");
   const [tables, sample, { locale }] = await Promise.all([listStoredData(), sampleClick(), getViewer()]);
   const { DATABASE_URL, DATA_DIR, GEO_DATABASE } = env();
   return (

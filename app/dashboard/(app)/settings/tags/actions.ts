@@ -12,7 +12,7 @@ const anyName = z.string().max(200);
 
 /** Creates a tag, or changes the one called `before`; only if `mayMerge`, with the name of another one. */
 export async function saveTag(before: string | null, tag: { name: string; color?: TagColor }, mayMerge: boolean) {
-  return ownerAction(async () => {
+  return ownerAction("saveTag", async () => {
     const wanted = validate(tag, newTagSchema, "form");
     const changes = { ...wanted, mayMerge: argument(mayMerge, z.boolean()) };
     const saved = before === null ? await createTag(wanted, new Date()) : await changeTag(argument(before, anyName), changes);
@@ -22,7 +22,7 @@ export async function saveTag(before: string | null, tag: { name: string; color?
 }
 
 export async function removeTag(name: string) {
-  return ownerAction(async () => {
+  return ownerAction("removeTag", async () => {
     await deleteTag(argument(name, anyName));
     revalidatePath("/dashboard", "layout");
   });

@@ -15,7 +15,7 @@ import { EditTag } from "./edit-tag";
 export const metadata: Metadata = { title: "Tags" };
 
 export default async function TagsPage() {
-  await requireOwner();
+  await requireOwner("/dashboard/settings/tags");
   const [tags, { locale }] = await Promise.all([listTags(), getViewer()]);
   const names = tags.map(({ name }) => name);
   return (

@@ -24,24 +24,24 @@ export interface MadeToken {
 }
 
 export async function submitToken(_before: FormState<MadeToken>, form: FormData): Promise<ActionResult<MadeToken>> {
-  return ownerFormAction(form, { schema }, async (data, { owner }) => {
-    const made = await makeApiToken(owner.id, data, new Date());
+  return ownerFormAction("submitToken", form, { schema }, async (data, { owner }) => {
+    const made = await makeApiToken(owner, data, new Date());
     revalidatePath(page);
     return { ...made, name: data.name };
   });
 }
 
 export async function revokeToken(id: string) {
-  return ownerAction(async () => {
-    await revokeApiToken(argument(id, z.uuid()), new Date());
+  return ownerAction("revokeToken", async ({ owner }) => {
+    await revokeApiToken(owner, argument(id, z.uuid()), new Date());
     revalidatePath(page);
   });
 }
 
 /** Returns false if it is too late to undo. */
 export async function restoreToken(id: string) {
-  return ownerAction(async () => {
-    const isRestored = await restoreApiToken(argument(id, z.uuid()), new Date());
+  return ownerAction("restoreToken", async ({ owner }) => {
+    const isRestored = await restoreApiToken(owner, argument(id, z.uuid()), new Date());
     revalidatePath(page);
     return isRestored;
   });

@@ -13,8 +13,15 @@ import { Plus } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { useFormAction } from "@/components/ui/use-form-action";
+import { hasRole, type Role, roles } from "@/lib/core/access";
 import { messageOf, problemOf } from "@/lib/core/action-result";
 import { type MadeToken, submitToken } from "./actions";
+
+const scopes: Record<Role, string> = {
+  reader: "Reader: read links and statistics",
+  editor: "Editor: read and write",
+  owner: "Owner: everything the API can do",
+};
 
 const lives = [
   { days: "7", name: "7 days" },
@@ -24,8 +31,8 @@ const lives = [
   { days: "", name: "Never" },
 ];
 
-/** The page heading, the dialog that creates a token and, once, the new token, while it is among the tokens with `ids`. */
-export function NewToken({ baseUrl, ids }: { baseUrl: string; ids: readonly string[] }) {
+/** The page heading, the dialog that creates a token and, once, the new token, while it is among the tokens with `ids`. `own`: the role of its maker. */
+export function NewToken({ own, baseUrl, ids }: { own: Role; baseUrl: string; ids: readonly string[] }) {
   const router = useRouter();
   const isAsked = useSearchParams().has("new");
   const [isPressed, setOpen] = useState(false);
@@ -63,6 +70,7 @@ export function NewToken({ baseUrl, ids }: { baseUrl: string; ids: readonly stri
       )}
       <Dialog open={isOpen} onClose={close} title="New token">
         <TokenForm
+          own={own}
           onMade={(made) => {
             close();
             setReady(made);
@@ -73,7 +81,7 @@ export function NewToken({ baseUrl, ids }: { baseUrl: string; ids: readonly stri
   );
 }
 
-function TokenForm({ onMade }: { onMade: (made: MadeToken) => void }) {
+function TokenForm({ own, onMade }: { own: Role; onMade: (made: MadeToken) => void }) {
   const { form, state, pending } = useFormAction(submitToken, onMade);
   return (
     <form {...form}>
@@ -81,11 +89,16 @@ function TokenForm({ onMade }: { onMade: (made: MadeToken) => void }) {
         <Field label="Name" hint="What is it for?" error={problemOf(state, "name")}>
           {(control) => <Input {...control} name="name" maxLength={80} autoComplete="off" required autoFocus />}
         </Field>
-        <Field label="Scope" error={problemOf(state, "scope")}>
+        <Field label="Role" error={problemOf(state, "role")}>
           {(control) => (
-            <Select {...control} name="scope" defaultValue="read">
-              <option value="read">Read: links and statistics</option>
-              <option value="write">Read and write</option>
+            <Select {...control} name="role" defaultValue="reader">
+              {roles
+                .filter((role) => hasRole(own, role))
+                .map((role) => (
+                  <option key={role} value={role}>
+                    {scopes[role]}
+                  </option>
+                ))}
             </Select>
           )}
         </Field>

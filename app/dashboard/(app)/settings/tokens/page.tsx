@@ -4,11 +4,13 @@ import { getViewer } from "@/components/layout/viewer";
 import { Clock, Lock, Undo2 } from "@/components/ui/icons";
 import { Tag } from "@/components/ui/tag";
 import { env } from "@/lib/config/env";
+import { access, hasRole } from "@/lib/core/access";
 import { formatAge, formatDay, formatUntil } from "@/lib/core/format";
 import { builtInToken } from "@/lib/owners/api-access";
 import { type ApiTokenSummary, listApiTokens } from "@/lib/owners/api-tokens";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { listSettings, type ShownSetting } from "@/lib/owners/site-settings";
+import { roleNames } from "../people/role-names";
 import { SettingsForm } from "../public/settings-form";
 import { NewToken } from "./new-token";
 import { RevokeToken } from "./revoke-token";
@@ -19,14 +21,14 @@ export const metadata: Metadata = { title: "API" };
 const soonMs = 30 * 24 * 3_600_000;
 
 export default async function TokensPage() {
-  const self = await requireOwner();
-  const [tokens, { timeZone }, { YOURLS_API }] = [await listApiTokens(), await getViewer(), await listSettings()];
+  const self = await requireOwner("/dashboard/settings/tokens");
+  const [tokens, { timeZone }, { YOURLS_API }] = [await listApiTokens(self), await getViewer(), await listSettings()];
   const now = new Date();
   const server = builtInToken();
   return (
     <>
-      <NewToken baseUrl={env().DASHBOARD_ORIGIN} ids={tokens.map(({ id }) => id)} />
-      <EntryTable label="API tokens" heads={["Name", "Token", "Scope", "Last used", "Expires"]}>
+      <NewToken own={self.role} baseUrl={env().DASHBOARD_ORIGIN} ids={tokens.map(({ id }) => id)} />
+      <EntryTable label="API tokens" heads={["Name", "Token", "Role", "Last used", "Expires"]}>
         {tokens.map((token) => (
           <tr key={token.id}>
             <EntryCell
@@ -38,7 +40,7 @@ export default async function TokensPage() {
             <EntryCell>
               <Shown {...token} />
             </EntryCell>
-            <EntryCell>{token.canWrite ? "Read and write" : "Read"}</EntryCell>
+            <EntryCell label="Role">{roleNames[token.role].name}</EntryCell>
             <EntryCell label="Last used">{token.lastUsedAt ? age(token.lastUsedAt, now) : "Never used"}</EntryCell>
             <EntryCell label="Expires">
               <Expiry token={token} now={now} timeZone={timeZone} />
@@ -48,29 +50,33 @@ export default async function TokensPage() {
             </EntryCell>
           </tr>
         ))}
-        <tr>
-          <EntryCell lead note={server.isGiven ? "from the environment" : "created at first start"}>
-            Server token
-          </EntryCell>
-          <EntryCell>
-            <Shown {...server} />
-          </EntryCell>
-          <EntryCell>Read and write</EntryCell>
-          <EntryCell label="Last used">Not tracked</EntryCell>
-          <EntryCell label="Expires">Never</EntryCell>
-          <EntryCell action>
-            <Tag>
-              <Lock aria-hidden />
-              {server.isGiven ? "Set by API_TOKEN" : "Stored in a file"}
-            </Tag>
-          </EntryCell>
-        </tr>
+        {self.role === "owner" && (
+          <tr>
+            <EntryCell lead note={server.isGiven ? "from the environment" : "created at first start"}>
+              Server token
+            </EntryCell>
+            <EntryCell>
+              <Shown {...server} />
+            </EntryCell>
+            <EntryCell label="Role">Owner</EntryCell>
+            <EntryCell label="Last used">Not tracked</EntryCell>
+            <EntryCell label="Expires">Never</EntryCell>
+            <EntryCell action>
+              <Tag>
+                <Lock aria-hidden />
+                {server.isGiven ? "Set by API_TOKEN" : "Stored in a file"}
+              </Tag>
+            </EntryCell>
+          </tr>
+        )}
       </EntryTable>
       <p className="flex items-center gap-2 text-secondary text-small">
         <Undo2 aria-hidden className="size-3.5 shrink-0 text-tertiary" />
         Revoked tokens stop working immediately. Undo within 8 seconds.
       </p>
-      <SettingsForm groups={[{ title: "Tools made for YOURLS", fields: [yourlsField(YOURLS_API)] }]} />
+      {hasRole(self.role, access.actions.submitSettings) && (
+        <SettingsForm groups={[{ title: "Tools made for YOURLS", fields: [yourlsField(YOURLS_API)] }]} />
+      )}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { statisticsCsv } from "@/lib/stats/report/statistics-csv";
 
 /** Exports the statistics page: `?format=csv|json`, with the page's links, date range and filters. */
 function answer(request: Request): Promise<Response> {
-  return ownerRoute(async () => {
+  return ownerRoute("/dashboard/statistics/export", async () => {
     const given = searchParamsOf(request.url);
     const format = z.enum(exportFormats).catch("csv").parse(given.format);
     const scope = parseScope(given);

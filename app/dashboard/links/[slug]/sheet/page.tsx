@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** The QR codes of all channels of a link, to print on A4 or Letter. Paper is white in both themes. */
 export default async function SheetPage({ params }: Props) {
-  await requireOwner();
+  await requireOwner("/dashboard/links/[slug]/sheet");
   const link = await existing((await params).slug);
   const now = new Date();
   const { channels } = await getChannelBoard(link, lastDays(30, now), now, env().BASE_URL);

@@ -15,7 +15,7 @@ const fileSchema = z.object({ what: z.enum(["statistics", "clicks"]).catch("stat
 
 /** Exports a link's page: `?what=statistics|clicks&format=csv|json`, with the page's date range and filters. */
 function answer(request: Request, { params }: RouteContext<"/dashboard/links/[slug]/export">): Promise<Response> {
-  return ownerRoute(async () => {
+  return ownerRoute("/dashboard/links/[slug]/export", async () => {
     const given = searchParamsOf(request.url);
     const { what, format } = fileSchema.parse(given);
     const now = new Date();

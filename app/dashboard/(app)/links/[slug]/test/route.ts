@@ -6,7 +6,7 @@ import { markTest } from "@/lib/owners/own-clicks";
 
 /** Opens a short link as a visitor does, without counting a click. */
 function answer(_request: Request, { params }: RouteContext<"/dashboard/links/[slug]/test">): Promise<Response> {
-  return ownerRoute(async () => {
+  return ownerRoute("/dashboard/links/[slug]/test", async () => {
     const { slug, shortUrl } = await getLink((await params).slug);
     markTest(await cookies(), slug);
     return new Response(null, { status: 303, headers: { Location: shortUrl, "Cache-Control": "private, no-store" } });

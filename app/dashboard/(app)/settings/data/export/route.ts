@@ -10,7 +10,7 @@ import { exportLinks } from "@/lib/transfer/export-links";
 
 /** Exports links: `?format=csv` or `json`, with `excel` as a CSV for the spreadsheet of the viewer's language; with one or more `slug` parameters those links, else what `q` and `state` of the list select. */
 function answer(request: Request): Promise<Response> {
-  return ownerRoute(async () => {
+  return ownerRoute("/dashboard/settings/data/export", async () => {
     const { searchParams } = new URL(request.url);
     const format = z.enum(exportFormats).catch("csv").parse(searchParams.get("format"));
     const slugs = searchParams.getAll("slug");

@@ -12,7 +12,7 @@ import { writeSource } from "../../../../write-source";
 
 /** Imports the links in the request body, with the query of the API. Streams the report so far as one JSON object per line. */
 function answer(request: Request): Promise<Response> {
-  return ownerRoute(async () => {
+  return ownerRoute("/dashboard/settings/data/import", async () => {
     await writeSource();
     const { dryRun, undo: _, ...options } = parseQuery(request, importQuerySchema);
     const file = await readUpload(request);

@@ -6,13 +6,9 @@ import { PartHead } from "@/components/layout/section-header";
 import { Button } from "@/components/ui/button";
 import { UserPlus } from "@/components/ui/icons";
 import { useAction } from "@/components/ui/use-action";
-import { invite, makeReset } from "./actions";
-
-interface Invitation {
-  /** While this is among the pending invitations, the link is shown. */
-  id: string;
-  link: string;
-}
+import { makeReset } from "./actions";
+import { type Invitation, InviteDialog } from "./invite-dialog";
+import { roleNames } from "./role-names";
 
 interface Reset {
   email: string;
@@ -25,19 +21,20 @@ const ShowReset = createContext<(reset: Reset) => void>(() => {});
 export function OwnerLinks({ days, minutes, pending, children }: { days: number; minutes: number; pending: readonly string[]; children: ReactNode }) {
   const [invitation, setInvitation] = useState<Invitation>();
   const [reset, setReset] = useState<Reset>();
-  const { run, pending: isSending } = useAction();
+  const [isAsking, setAsking] = useState(false);
   return (
     <ShowReset value={setReset}>
-      <PartHead title="Owners" note="All owners have full access. Passwords are stored as scrypt hashes.">
-        <Button disabled={isSending} onClick={() => run(invite, setInvitation)}>
+      <PartHead title="People" note="Editors manage links, readers see them, owners may do everything. Passwords are stored as scrypt hashes.">
+        <Button onClick={() => setAsking(true)}>
           <UserPlus aria-hidden className="size-4" />
-          Invite an owner
+          Invite a person
         </Button>
       </PartHead>
+      {isAsking && <InviteDialog onClose={() => setAsking(false)} onMade={setInvitation} />}
       {invitation && pending.includes(invitation.id) && (
         <SecretCard
           title="The invitation is ready"
-          note={`Send it to one person. It works once, expires in ${days} days, and is not shown again.`}
+          note={`It makes its holder ${roleNames[invitation.role].article} ${invitation.role}. Send it to one person. It works once, expires in ${days} days, and is not shown again.`}
           secret={invitation.link}
           what="the invitation"
           onDone={() => setInvitation(undefined)}

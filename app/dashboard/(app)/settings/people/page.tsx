@@ -2,29 +2,36 @@ import type { Metadata } from "next";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { getViewer } from "@/components/layout/viewer";
 import { Tag } from "@/components/ui/tag";
-import { formatDay, formatUntil } from "@/lib/core/format";
+import { formatAge, formatDay, formatUntil } from "@/lib/core/format";
 import { inviteDays, listInvites } from "@/lib/owners/invites";
 import { listOwners } from "@/lib/owners/owners";
 import { resetMinutes } from "@/lib/owners/password-resets";
 import { requireOwner } from "@/lib/owners/require-owner";
+import { ChangeRole } from "./change-role";
 import { OwnerLinks, ResetPassword } from "./owner-links";
 import { RemoveOwner } from "./remove-owner";
+import { roleNames } from "./role-names";
 import { WithdrawInvite } from "./withdraw-invite";
 
-export const metadata: Metadata = { title: "Owners" };
+export const metadata: Metadata = { title: "People" };
 
-export default async function OwnersPage() {
-  const self = await requireOwner();
+export default async function PeoplePage() {
+  const self = await requireOwner("/dashboard/settings/people");
   const now = new Date();
-  const [owners, invites, { timeZone }] = [await listOwners(now), await listInvites(now), await getViewer()];
+  const [people, invites, { timeZone }] = [await listOwners(now), await listInvites(now), await getViewer()];
+  const owners = people.filter(({ role }) => role === "owner").length;
   return (
     <OwnerLinks days={inviteDays} minutes={resetMinutes} pending={invites.map(({ id }) => id)}>
-      <EntryTable label="Owners" heads={["Owner", "Since"]}>
-        {owners.map(({ id, name, email, createdAt, ends }) => (
+      <EntryTable label="People" heads={["Name", "Role", "Last seen", "Since"]}>
+        {people.map(({ id, name, email, role, createdAt, lastSeenAt, ends }) => (
           <tr key={id}>
             <EntryCell lead note={email}>
               {name}
             </EntryCell>
+            <EntryCell>
+              <ChangeRole {...{ id, email, role }} isLast={role === "owner" && owners === 1} />
+            </EntryCell>
+            <EntryCell label="Last seen">{lastSeenAt ? ago(lastSeenAt, now) : "Not yet"}</EntryCell>
             <EntryCell label="Since">{formatDay(new Date(createdAt), { year: "always", timeZone })}</EntryCell>
             <EntryCell action>
               {id === self.id ? (
@@ -42,11 +49,12 @@ export default async function OwnersPage() {
       {invites.length > 0 && (
         <>
           <h3 className="mt-4 font-medium">Pending invitations</h3>
-          <EntryTable label="Invitations" heads={["Invited by", "For", "Expires"]}>
-            {invites.map(({ id, invitedBy, email, expiresAt }) => (
+          <EntryTable label="Invitations" heads={["Invited by", "For", "Role", "Expires"]}>
+            {invites.map(({ id, invitedBy, email, role, expiresAt }) => (
               <tr key={id}>
                 <EntryCell lead>{invitedBy ?? "Command line"}</EntryCell>
                 <EntryCell label="For">{email ?? "Anyone with the link"}</EntryCell>
+                <EntryCell label="Role">{roleNames[role].name}</EntryCell>
                 <EntryCell label="Expires">{formatUntil(new Date(expiresAt), now)}</EntryCell>
                 <EntryCell action>
                   <WithdrawInvite id={id} />
@@ -58,4 +66,10 @@ export default async function OwnersPage() {
       )}
     </OwnerLinks>
   );
+}
+
+/** The stored time is accurate to a minute. */
+function ago(at: string, now: Date): string {
+  const age = formatAge(new Date(at), now);
+  return age === "now" || age === "1 min" ? "just now" : `${age} ago`;
 }

@@ -28,7 +28,7 @@ export function RemoveOwner({ id, email, ends }: { id: string; email: string; en
         open={isOpen}
         onClose={() => setOpen(false)}
         title={`Remove ${email}`}
-        action="Remove owner"
+        action="Remove"
         keep="Cancel"
         error={error}
         pending={pending}
@@ -56,6 +56,6 @@ function whatEnds({ sessions, apiTokens, invites, resets }: OwnedAccess): string
     sessions > 0 && count(sessions, "session"),
     apiTokens > 0 && `${count(apiTokens, "API token")} that they created`,
     invites > 0 && `${count(invites, "pending invitation")} that they sent`,
-    resets > 0 && `${count(resets, "link")} to reset the password of another owner`,
+    resets > 0 && `${count(resets, "link")} to reset the password of somebody else`,
   ].filter((line) => line !== false);
 }

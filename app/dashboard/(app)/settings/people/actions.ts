@@ -1,0 +1,58 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { z } from "zod";
+import { env } from "@/lib/config/env";
+import { type Role, roles } from "@/lib/core/access";
+import { SluglineError } from "@/lib/core/errors";
+import { inviteOwner, invitePath, withdrawInvite } from "@/lib/owners/invites";
+import { changeRole as changeStoredRole, removeOwner } from "@/lib/owners/owners";
+import { offerReset, resetPath } from "@/lib/owners/password-resets";
+import { argument, ownerAction } from "../../../server-action";
+
+const page = "/dashboard/settings/people";
+const personId = z.string().min(1).max(100);
+
+/** Returns the link of a new invitation, which is shown once. */
+export async function invite(role: Role) {
+  return ownerAction("invite", async ({ owner }) => {
+    const { id, secret } = await inviteOwner({ invitedById: owner.id, role: argument(role, z.enum(roles)) }, new Date());
+    revalidatePath(page);
+    return { id, role, link: env().DASHBOARD_ORIGIN + invitePath(secret) };
+  });
+}
+
+/** Returns a link that sets another owner's password, which is shown once. */
+export async function makeReset(id: string) {
+  return ownerAction("makeReset", async ({ owner }) => {
+    const ownerId = argument(id, personId);
+    // A stolen session must not be enough to change its owner's password.
+    if (ownerId === owner.id) throw new SluglineError("forbidden", "Change your own password under Sessions.");
+    const secret = await offerReset({ id: ownerId }, owner.id, new Date());
+    if (secret === null) throw new SluglineError("not_found", "They have no access any more. Reload the page.");
+    return env().DASHBOARD_ORIGIN + resetPath(secret);
+  });
+}
+
+export async function withdraw(id: string) {
+  return ownerAction("withdraw", async () => {
+    await withdrawInvite(argument(id, z.hex().length(64)));
+    revalidatePath(page);
+  });
+}
+
+export async function changeRole(id: string, role: Role) {
+  return ownerAction("changeRole", async ({ owner }) => {
+    // Also if it is refused: the list may be out of date.
+    revalidatePath("/dashboard", "layout");
+    await changeStoredRole(owner.id, argument(id, personId), argument(role, z.enum(roles)), new Date());
+  });
+}
+
+export async function remove(id: string) {
+  return ownerAction("remove", async ({ owner }) => {
+    // Also if it is refused: the list may be out of date.
+    revalidatePath(page);
+    await removeOwner(owner.id, argument(id, personId));
+  });
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogFoot } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import { useAction } from "@/components/ui/use-action";
+import { type Role, roles } from "@/lib/core/access";
+import { invite } from "./actions";
+import { roleNames } from "./role-names";
+
+export interface Invitation {
+  /** While this is among the pending invitations, the link is shown. */
+  id: string;
+  role: Role;
+  link: string;
+}
+
+/** Asks what the invited person may do, and makes the invitation. */
+export function InviteDialog({ onClose, onMade }: { onClose: () => void; onMade: (made: Invitation) => void }) {
+  const [role, setRole] = useState<Role>("editor");
+  const { run, pending } = useAction();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    run(
+      () => invite(role),
+      (made) => {
+        onClose();
+        onMade(made);
+      },
+    );
+  };
+  return (
+    <Dialog open onClose={onClose} title="Invite a person">
+      <form onSubmit={submit}>
+        <div className="px-6 py-5 max-sm:px-4">
+          <Field label="Role" hint={`They may ${role === "reader" ? "" : "use "}${roleNames[role].may}.`}>
+            {(control) => (
+              <Select {...control} value={role} onChange={({ target }) => setRole(target.value as Role)}>
+                {roles.toReversed().map((each) => (
+                  <option key={each} value={each}>
+                    {roleNames[each].name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+        <DialogFoot>
+          <Button variant="primary" type="submit" disabled={pending}>
+            Create invitation
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,12 @@
+"use client";
+
+import { createContext, use } from "react";
+import type { Role } from "@/lib/core/access";
+
+/** The viewer's role. What changes something is absent for readers; the server refuses it whatever is shown. */
+export const RoleContext = createContext<Role>("reader");
+
+/** Whether the viewer may change links. */
+export function useMayEdit(): boolean {
+  return use(RoleContext) !== "reader";
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { FileUp, Plus } from "@/components/ui/icons";
+import { CommandButton } from "../../layout/command-button";
+import { EmptyPage } from "../../layout/empty-page";
+import { useMayEdit } from "../../layout/role";
+import { buttonStyle } from "../../ui/button";
+import { CodeBlock } from "../../ui/code-block";
+import { Kbd } from "../../ui/kbd";
+
+/** In place of links while there are none. `isBelowField`: the field for a long URL is above it. */
+export function NoLinksYet({ apiUrl, isBelowField = false }: { apiUrl: string; isBelowField?: boolean }) {
+  const mayEdit = useMayEdit();
+  const curl = `curl ${apiUrl}/api/links \\\n  -H "Authorization: Bearer $API_TOKEN" \\\n  -H "Content-Type: application/json" \\\n  -d '{"url":"https://example.com"}'`;
+  return (
+    <EmptyPage
+      title={mayEdit ? "Create your first short link" : "No links yet"}
+      actions={
+        <>
+          {!isBelowField && (
+            <CommandButton command={{ kind: "create" }} variant="primary" aria-keyshortcuts="C">
+              <Plus aria-hidden className="size-4" />
+              New link <Kbd aria-hidden>C</Kbd>
+            </CommandButton>
+          )}
+          {mayEdit && (
+            <a href="/dashboard/settings/data" className={buttonStyle()}>
+              <FileUp aria-hidden className="size-4" />
+              Import links
+            </a>
+          )}
+        </>
+      }
+      below={
+        mayEdit && (
+          <div className="mt-5 w-full max-w-[480px]">
+            <CodeBlock code={curl} />
+          </div>
+        )
+      }
+    >
+      {mayEdit
+        ? `${isBelowField ? "Paste a long URL above and press Enter." : "Paste a long URL to get a short link."} Its clicks appear here as they happen.`
+        : "Links that editors create appear here."}
+    </EmptyPage>
+  );
+}

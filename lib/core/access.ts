@@ -1,0 +1,136 @@
+/** From the least to the most. Each role may do what those before it may. */
+export const roles = ["reader", "editor", "owner"] as const;
+
+export type Role = (typeof roles)[number];
+
+export function hasRole(role: Role, needed: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(needed);
+}
+
+export function lowerRole(a: Role, b: Role): Role {
+  return hasRole(a, b) ? b : a;
+}
+
+/**
+ * What needs which role; `anyone` needs no session and no token. Every page, route and server action is here: a test fails for one that
+ * is not, and each looks its own role up here. Under /api, `read` is for GET and HEAD, `write` for all other methods.
+ */
+export const access = {
+  pages: {
+    "/": "anyone",
+    "/dashboard/invite/[token]": "anyone",
+    "/dashboard/reset/[token]": "anyone",
+    "/dashboard/setup": "anyone",
+    "/dashboard/sign-in": "anyone",
+    "/dashboard/[...path]": "reader",
+    "/dashboard/campaigns": "reader",
+    "/dashboard/links": "reader",
+    "/dashboard/links/[slug]": "reader",
+    "/dashboard/links/[slug]/sheet": "reader",
+    "/dashboard/missed": "reader",
+    "/dashboard/new": "editor",
+    "/dashboard/overview": "reader",
+    "/dashboard/statistics": "reader",
+    "/dashboard/settings": "reader",
+    "/dashboard/settings/data": "reader",
+    "/dashboard/settings/doctor": "owner",
+    "/dashboard/settings/people": "owner",
+    "/dashboard/settings/preferences": "reader",
+    "/dashboard/settings/public": "owner",
+    "/dashboard/settings/sessions": "reader",
+    "/dashboard/settings/stored": "reader",
+    "/dashboard/settings/tags": "editor",
+    "/dashboard/settings/tokens": "editor",
+  },
+  routes: {
+    "/[slug]": "anyone",
+    "/yourls-api.php": "anyone",
+    "/dashboard/demo/[key]": "anyone",
+    "/dashboard/ask/[question]": "reader",
+    "/dashboard/campaigns/export": "reader",
+    "/dashboard/links/[slug]/export": "reader",
+    "/dashboard/links/[slug]/test": "reader",
+    "/dashboard/preview-image": "reader",
+    "/dashboard/settings/data/export": "reader",
+    "/dashboard/settings/data/import": "editor",
+    "/dashboard/statistics/export": "reader",
+  },
+  actions: {
+    submitInvite: "anyone",
+    submitReset: "anyone",
+    submitSetUp: "anyone",
+    submitSignIn: "anyone",
+    addChannel: "editor",
+    changeRole: "owner",
+    checkPreview: "editor",
+    createLink: "editor",
+    deleteLinks: "editor",
+    dismiss: "reader",
+    editAliases: "editor",
+    editTags: "editor",
+    endOtherSessions: "reader",
+    endSession: "reader",
+    ignore: "editor",
+    invite: "owner",
+    leave: "reader",
+    makeReset: "owner",
+    remove: "owner",
+    removeChannel: "editor",
+    removeTag: "editor",
+    restore: "reader",
+    restoreToken: "editor",
+    revokeToken: "editor",
+    saveShortcuts: "reader",
+    saveTag: "editor",
+    saveTheme: "reader",
+    saveTimeZone: "reader",
+    submitPassword: "reader",
+    submitSettings: "owner",
+    submitToken: "editor",
+    undo: "editor",
+    updateLink: "editor",
+    updateLinks: "editor",
+    withdraw: "owner",
+  },
+  api: {
+    "/api/[[...path]]": { read: "reader", write: "editor" },
+    "/api/docs": { read: "anyone", write: "anyone" },
+    "/api/links": { read: "reader", write: "editor" },
+    "/api/links/[slug]": { read: "reader", write: "editor" },
+    "/api/links/[slug]/aliases": { read: "reader", write: "editor" },
+    "/api/links/[slug]/clicks": { read: "reader", write: "editor" },
+    "/api/links/[slug]/clicks.csv": { read: "reader", write: "editor" },
+    "/api/links/[slug]/clicks.json": { read: "reader", write: "editor" },
+    "/api/links/[slug]/clicks.ndjson": { read: "reader", write: "editor" },
+    "/api/links/[slug]/health": { read: "reader", write: "editor" },
+    "/api/links/[slug]/history": { read: "reader", write: "editor" },
+    "/api/links/[slug]/qr": { read: "reader", write: "editor" },
+    "/api/links/[slug]/stats": { read: "reader", write: "editor" },
+    "/api/links/bulk": { read: "reader", write: "editor" },
+    "/api/links/export.csv": { read: "reader", write: "editor" },
+    "/api/links/import": { read: "reader", write: "editor" },
+    "/api/livez": { read: "anyone", write: "anyone" },
+    "/api/metrics": { read: "reader", write: "editor" },
+    "/api/missed-links": { read: "reader", write: "editor" },
+    "/api/missed-links/[slug]": { read: "reader", write: "editor" },
+    "/api/openapi.json": { read: "anyone", write: "anyone" },
+    "/api/readyz": { read: "anyone", write: "anyone" },
+    "/api/stats": { read: "reader", write: "editor" },
+    "/api/stats/report": { read: "reader", write: "editor" },
+    "/api/tags": { read: "reader", write: "editor" },
+    "/api/tags/[name]": { read: "reader", write: "editor" },
+  },
+} as const satisfies {
+  pages: Record<string, Role | "anyone">;
+  routes: Record<string, Role | "anyone">;
+  actions: Record<string, Role | "anyone">;
+  api: Record<string, { read: Role | "anyone"; write: Role | "anyone" }>;
+};
+
+/** The entries that need a role, which are those that a session or a token is checked for. */
+type Guarded<T> = { [K in keyof T]: T[K] extends "anyone" | { read: "anyone" } ? never : K }[keyof T];
+
+export type GuardedPage = Guarded<typeof access.pages>;
+export type GuardedRoute = Guarded<typeof access.routes>;
+export type GuardedAction = Guarded<typeof access.actions>;
+export type ApiPath = Guarded<typeof access.api>;
