@@ -13,7 +13,7 @@ export type ApiOptions = { token?: string | null; headers?: Record<string, strin
 /** A client of the JSON API that checks every response against the contract's schemas and the OpenAPI document. */
 export class Api {
   private readonly url: string;
-  private readonly token: string;
+  readonly token: string;
 
   constructor(server: { url: string; token: string }) {
     this.url = server.url;
