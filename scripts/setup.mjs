@@ -155,7 +155,7 @@ function buildOnce() {
 }
 
 /** What a build takes, all of its processes together. */
-const buildMb = 1_200;
+const buildMb = 1_500;
 
 /** A machine that runs out of memory kills the build without a word. @param {number} bytes What is available. @returns {string | null} */
 export function memoryWarning(bytes) {
