@@ -3,10 +3,10 @@ import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import type { ReportScope } from "@/lib/stats/query/report-scope";
 
 /** What selects links, as parameters of a URL; empty for none. */
-export type MatchParameters = Record<"q" | "state" | "tag" | "tagMode", string>;
+export type MatchParameters = Record<"q" | "state" | "tag" | "tagMode" | "createdBy", string>;
 
-export function matchParameters({ q, state, tag = [], tagMode }: BrowseQuery): MatchParameters {
-  return { q, state, tag: tag.join(","), tagMode: tag.length > 1 && tagMode === "all" ? "all" : "" };
+export function matchParameters({ q, state, tag = [], tagMode, createdBy }: BrowseQuery): MatchParameters {
+  return { q, state, tag: tag.join(","), tagMode: tag.length > 1 && tagMode === "all" ? "all" : "", createdBy: createdBy ?? "" };
 }
 
 /** The URL of a file with links by slug, or with those that match a search and filter. */
@@ -23,12 +23,13 @@ export function tagHref(name: string): Route {
 
 /** The URL of the links page for a query, without default values. A changed search, filter or sort order starts at page 1. */
 export function linksHref(query: BrowseQuery, changes: Partial<BrowseQuery> = {}): Route {
-  const { q, state, tag = [], tagMode, sort, page } = { ...query, page: 1, ...changes };
+  const { q, state, tag = [], tagMode, createdBy, sort, page } = { ...query, page: 1, ...changes };
   const parameters = new URLSearchParams();
   if (q) parameters.set("q", q);
   if (state !== "all") parameters.set("state", state);
   if (tag.length > 0) parameters.set("tag", tag.join(","));
   if (tag.length > 1 && tagMode === "all") parameters.set("tagMode", "all");
+  if (createdBy) parameters.set("createdBy", createdBy);
   if (sort !== "newest") parameters.set("sort", sort);
   if (page > 1) parameters.set("page", String(page));
   const text = parameters.toString();

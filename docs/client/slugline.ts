@@ -143,6 +143,10 @@ export interface Link {
   description?: string | null;
   /** Of the link preview, in place of the destination's own. */
   image?: string | null;
+  /** Who created it; null for links from before this was stored. Only with `fields=createdBy`. */
+  createdBy?: {
+    name: string;
+  } | null;
 }
 
 export interface LinkAliases {
@@ -662,6 +666,8 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
         sort?: "createdAt" | "clickCount" | "lastClickedAt" | "slug";
         tag?: string[];
         tagMode?: "any" | "all";
+        createdBy?: string;
+        fields?: "createdBy";
         cursor?: string;
       } = {},
       options: Options = {},
@@ -672,7 +678,8 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
       json("POST", `/api/links`, { json: body, query, ...options }),
 
     /** Get a link. */
-    getLink: (slug: string, options: Options = {}): Promise<Link> => json("GET", `/api/links/${encodeURIComponent(slug)}`, options),
+    getLink: (slug: string, query: { fields?: "createdBy" } = {}, options: Options = {}): Promise<Link> =>
+      json("GET", `/api/links/${encodeURIComponent(slug)}`, { query, ...options }),
 
     /** Update a link. Any subset of the fields; an empty object changes nothing. A new `slug` renames the link; with `keepOldSlug` the old one keeps working. */
     updateLink: (slug: string, body: LinkChanges, options: Options = {}): Promise<Link> =>

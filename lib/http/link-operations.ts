@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { slugTaken } from "../links/link-errors";
-import { linkListSchema } from "../links/list-schema";
+import { linkListSchema, linkQuerySchema } from "../links/list-schema";
 import { qrQuerySchema } from "../links/qr-query";
 import { bulkQuerySchema, bulkSchema, linkChangesSchema, newLinkQuerySchema, newLinkSchema } from "../links/schema";
 import type { Content, Operation } from "./operation";
@@ -76,6 +76,7 @@ export function linkOperations(baseUrl: string): Operation[] {
       tag: "Links",
       summary: "Get a link",
       access: "read",
+      query: linkQuerySchema,
       headers: noneMatchHeader,
       success: {
         200: { description: "The link.", headers: etag, content: oneLink },

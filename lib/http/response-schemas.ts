@@ -56,6 +56,11 @@ export const anyLinkSchema = linkSchema
       .meta({ description: "Further slugs, in alphabetical order. Left out if the link has none." })
       .optional(),
     ...z.object(linkExtras).partial().shape,
+    createdBy: z
+      .strictObject({ name: z.string() })
+      .nullable()
+      .meta({ description: "Who created it; null for links from before this was stored. Only with `fields=createdBy`." })
+      .optional(),
   })
   .meta({ id: "Link" });
 

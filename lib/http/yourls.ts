@@ -9,6 +9,8 @@ import { withScheme } from "../core/typed-destination";
 import { validate } from "../core/validate";
 import { toRefusal } from "../database/to-refusal";
 import { byAnySlug } from "../links/aliases";
+import { creatorOf } from "../links/creators";
+import { editorOf } from "../links/editor";
 import { findOrCreateLink } from "../links/find-or-create-link";
 import { getLink } from "../links/get-link";
 import { insertLinks } from "../links/insert-links";
@@ -31,7 +33,7 @@ type Parameters = Readonly<Record<string, string>>;
 /** An action of YOURLS' documented API, https://yourls.org/docs/guide/advanced/api. */
 interface Action {
   isWrite?: true;
-  run: (given: Parameters, now: Date) => Promise<YourlsAnswer>;
+  run: (given: Parameters, now: Date, access: ApiAccess) => Promise<YourlsAnswer>;
 }
 
 /** The API that these answers follow: some clients ask before they go on. */
@@ -125,7 +127,7 @@ async function attempt(request: Request, asked: Asked): Promise<YourlsAnswer> {
       requireRole(access, "editor");
       takeWrite(access, new Date(), (headers) => Object.assign(asked.headers, headers));
     }
-    return await inTime(() => action.run(given, new Date()), !action.isWrite);
+    return await inTime(() => action.run(given, new Date(), access), !action.isWrite);
   } catch (error) {
     return refused(toRefusal(error, asked.requestId));
   }
@@ -148,12 +150,13 @@ async function authenticate(signature: string | undefined, { headers }: Request)
 }
 
 /** As YOURLS with unique URLs, its default: without a keyword, a destination that has a link gets that one. */
-async function shorten({ url, keyword, title }: Parameters, now: Date): Promise<YourlsAnswer> {
+async function shorten({ url, keyword, title }: Parameters, now: Date, access: ApiAccess): Promise<YourlsAnswer> {
   const body = { ...(url ? { url: withScheme(url) } : {}), ...(keyword ? { slug: keyword } : {}), ...(title ? { title } : {}) };
   const { password: _, ...wanted } = validate(body, newLinkSchema(destinationRules()), "request");
+  const createdBy = creatorOf(editorOf(access));
   const { link, isNew } = keyword
-    ? { link: only(await insertLinks([wanted], now)), isNew: true }
-    : await findOrCreateLink(wanted, now, { activeOnly: true });
+    ? { link: only(await insertLinks([wanted], now, { createdBy })), isNew: true }
+    : await findOrCreateLink(wanted, now, { activeOnly: true, createdBy });
   const outcome = isNew
     ? { status: "success", message: `${link.url} added to database` }
     : { status: "fail", code: "error:url", message: `${link.url} already exists in database` };

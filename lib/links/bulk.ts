@@ -3,6 +3,7 @@ import { isSluglineError, refusedField, SluglineError } from "../core/errors";
 import { validate } from "../core/validate";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { changeLinks, changesSlugs, type LinkChange } from "./change-links";
+import { creatorOf } from "./creators";
 import { deleteLinks } from "./delete-links";
 import { readLinks } from "./get-link";
 import type { Hashed } from "./given-fields";
@@ -59,7 +60,9 @@ export async function prepareBulk(wanted: BulkRequest, hash: Hash): Promise<Prep
 export async function applyBulk(wanted: PreparedBulk, isAtomic: boolean, edit: Edit, writer?: Writer): Promise<BulkOutcome> {
   const run = async (transaction: Writer) => {
     await lockAll(wanted, transaction);
-    const created = await forAccepted(wanted.create, (rows) => insertLinks(rows, edit.now, { writer: transaction }));
+    const created = await forAccepted(wanted.create, (rows) =>
+      insertLinks(rows, edit.now, { writer: transaction, createdBy: edit.by && creatorOf(edit.by) }),
+    );
     const update = await forAccepted(wanted.update, (rows) => changeLinks(rows, edit, { writer: transaction }));
     // Before the deletions, which may be of new links too.
     const create = update.length > 0 ? await readAgain(created, wanted.create, transaction) : created;

@@ -15,13 +15,18 @@ import { stateConditions } from "./state-conditions";
 export async function findOrCreateLink(
   wanted: Hashed<NewLink>,
   now: Date,
-  { writer, activeOnly = false }: { writer?: Writer | undefined; activeOnly?: boolean } = {},
+  { writer, activeOnly = false, createdBy }: { writer?: Writer | undefined; activeOnly?: boolean; createdBy?: string } = {},
 ): Promise<{ link: Link; isNew: boolean }> {
-  const run = (transaction: Writer) => findOrCreate(wanted, now, activeOnly, transaction);
+  const run = (transaction: Writer) => findOrCreate(wanted, now, { activeOnly, createdBy }, transaction);
   return writer ? run(writer) : inTransaction(run);
 }
 
-async function findOrCreate(wanted: Hashed<NewLink>, now: Date, activeOnly: boolean, writer: Writer) {
+async function findOrCreate(
+  wanted: Hashed<NewLink>,
+  now: Date,
+  { activeOnly, createdBy }: { activeOnly: boolean; createdBy: string | undefined },
+  writer: Writer,
+) {
   const { url, slug = null } = wanted;
   // Two requests for one destination take turns, so that the second finds the link of the first.
   await writer.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${url}, 0))`;
@@ -31,7 +36,7 @@ async function findOrCreate(wanted: Hashed<NewLink>, now: Date, activeOnly: bool
     FROM "Link" l WHERE l."url" = ${url} AND (
       ${slug}::text IS NULL OR l."slug" = ${slug} OR l."id" = (SELECT "linkId" FROM "Alias" WHERE "slug" = ${slug})
     ) ORDER BY 2 DESC, 1 LIMIT 1`;
-  if (!found || (activeOnly && !found.isActive)) return { link: only(await insertLinks([wanted], now, { writer })), isNew: true };
+  if (!found || (activeOnly && !found.isActive)) return { link: only(await insertLinks([wanted], now, { writer, createdBy })), isNew: true };
   const link = (await readLinks([found.id], writer)).get(found.id) as Link;
   return { link: answerTo(wanted, link), isNew: false };
 }

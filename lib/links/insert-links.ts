@@ -27,6 +27,8 @@ export type NewRow = Hashed<NewLink> & {
 interface InsertOptions {
   /** Undefined: a transaction of its own. */
   writer?: Writer | undefined;
+  /** What the links store of who created them: see creatorOf. Undefined: nobody in particular. */
+  createdBy?: string | undefined;
   makeSlug?: () => string;
   /** Whether previews of the destinations may be read. */
   announces?: boolean;
@@ -48,7 +50,7 @@ async function insertAll(
   rows: readonly NewRow[],
   now: Date,
   writer: Writer,
-  { makeSlug = generateSlug, announces = true }: InsertOptions,
+  { makeSlug = generateSlug, announces = true, createdBy }: InsertOptions,
 ): Promise<Outcome<Link>[]> {
   // Until the transaction ends no other one adds an alias, so a unique index decides about the rest.
   await lockSlugs(writer, { isShared: !needsSlugLock(rows) });
@@ -63,6 +65,7 @@ async function insertAll(
       open.filter((_, position) => taken[position] === null),
       now,
       writer,
+      createdBy,
     );
     const idByIndex = new Map(inserted.map(({ id, index }) => [index, id]));
     for (const [position, { index, slug, aliases = [], isGiven }] of open.entries()) {
@@ -76,15 +79,21 @@ async function insertAll(
   return ids.map((id, index) => (typeof id === "number" ? answerTo(rows[index] ?? {}, links.get(id) as Link) : (id as SluglineError)));
 }
 
-const columns = { ...linkColumns, createdAt: "timestamptz", updatedAt: "timestamptz", importedClicks: "bigint" };
+const columns = { ...linkColumns, createdAt: "timestamptz", updatedAt: "timestamptz", importedClicks: "bigint", createdBy: "text" };
 
-async function insertRows(rows: readonly (NewRow & { slug: string; index: number })[], now: Date, writer: Writer): Promise<Inserted[]> {
+async function insertRows(
+  rows: readonly (NewRow & { slug: string; index: number })[],
+  now: Date,
+  writer: Writer,
+  createdBy?: string,
+): Promise<Inserted[]> {
   if (rows.length === 0) return [];
   const values = rows.map(({ tags: _, aliases: __, channels: ___, ...row }) => ({
     ...linkDefaults,
     createdAt: now,
     updatedAt: now,
     ...givenOf(row),
+    createdBy,
   }));
   const inserted = await writer.$queryRaw<Inserted[]>`
     WITH wanted AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS w(${typedColumns({ index: "int", ...columns })})),

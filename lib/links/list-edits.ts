@@ -1,5 +1,6 @@
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
+import { editorNames } from "./editor";
 import { linkNotFound } from "./link-errors";
 
 /** What a link had before or after a change: as the link has it. */
@@ -75,19 +76,4 @@ export async function listEdits(slug: string): Promise<LinkEdit[]> {
 /** Postgres writes instants in the time zone of its session. */
 function instantOf(value: Value): Value {
   return typeof value === "string" ? new Date(value).toISOString() : value;
-}
-
-/** By how LinkChange stores them: see Editor. */
-async function editorNames(editors: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
-  const idsOf = (prefix: string) => [...new Set(editors)].flatMap((editor) => (editor?.startsWith(prefix) ? [editor.slice(prefix.length)] : []));
-  const [ownerIds, tokenIds] = [idsOf("owner:"), idsOf("token:")];
-  const [owners, tokens] = await Promise.all([
-    ownerIds.length > 0 ? database().owner.findMany({ where: { id: { in: ownerIds } }, select: { id: true, name: true } }) : [],
-    tokenIds.length > 0 ? database().apiToken.findMany({ where: { id: { in: tokenIds } }, select: { id: true, name: true } }) : [],
-  ]);
-  return new Map([
-    ["API_TOKEN", "API_TOKEN"],
-    ...owners.map(({ id, name }): [string, string] => [`owner:${id}`, name]),
-    ...tokens.map(({ id, name }): [string, string] => [`token:${id}`, name]),
-  ]);
 }

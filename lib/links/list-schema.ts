@@ -4,6 +4,14 @@ import { tagFilter } from "./tag-schema";
 
 const plainText = z.string().refine((value) => !value.includes("\0"), "must not contain NUL characters");
 
+/** Query of GET /api/links/<slug>. */
+export const linkQuerySchema = z.object({
+  fields: z
+    .literal("createdBy", { error: "must be createdBy" })
+    .meta({ description: "Adds to each link who created it.", examples: ["createdBy"] })
+    .optional(),
+});
+
 /** Query of GET /api/links. */
 export const linkListSchema = z.object({
   q: plainText.meta({ description: "Text that slug, url or title contains, regardless of case.", examples: ["sale"] }).optional(),
@@ -31,6 +39,11 @@ export const linkListSchema = z.object({
     .meta({ description: "The order: slugs alphabetically, everything else with the highest or latest first. Default: createdAt." })
     .optional(),
   ...tagFilter,
+  createdBy: plainText
+    .min(1, "must be me, an email or token: with a name")
+    .meta({ description: "Only links that this person or token created: `me`, an email, or `token:` with a name.", examples: ["me"] })
+    .optional(),
+  ...linkQuerySchema.shape,
   cursor: z
     .string()
     .meta({ description: "`nextCursor` of the page before. An empty one begins a walk through all links; `offset` does not apply." })

@@ -3,6 +3,7 @@ import { env } from "../config/env";
 import { type ExportFormat, filePieces, type SpreadsheetSeparator } from "../core/table-file";
 import type { PrismaClient } from "../database/generated/client";
 import { preferReplica } from "../database/replica";
+import { type Creator, readCreators } from "../links/creators";
 import { type Link, type LinkRow, linkInclude, toLink, unsetExtras } from "../links/link";
 import { type LinkSelection, matchingIds } from "../stats/list/browse-links";
 
@@ -45,11 +46,14 @@ const columns = [
   "forwardUtm",
   "description",
   "image",
+  "createdBy",
 ] as const satisfies readonly (keyof ExportedLink)[];
 
 /** A link with what the API does not return. */
 type ExportedLink = Required<Omit<Link, "tags" | "aliases">> & {
   importedClicks: number | null;
+  /** Its name; in JSON an object, as in the API. */
+  createdBy: Creator | string;
   tags: string[] | string;
   aliases: string[] | string;
 };
@@ -69,7 +73,8 @@ async function* pages(format: ExportFormat, which: ExportedLinks, now: Date): As
     const rows = await preferReplica("owners", (reader) => readPage(reader, which, after, now));
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map((row) => toExported(row, format));
+    const creators = await readCreators(rows.map(({ id }) => id));
+    yield rows.map((row) => toExported(row, creators.get(row.id) ?? null, format));
     afterId = last.id;
   }
 }
@@ -82,9 +87,17 @@ async function readPage(reader: PrismaClient, which: ExportedLinks, after: numbe
   return reader.link.findMany({ where, include: linkInclude, orderBy: { id: "asc" }, take: pageSize });
 }
 
-function toExported(row: LinkRow, format: ExportFormat): ExportedLink {
+function toExported(row: LinkRow, creator: Creator, format: ExportFormat): ExportedLink {
   const { tags = [], note = null, aliases = [], ...link } = toLink(row, env().BASE_URL);
   const listed = (names: string[]) => (format === "csv" ? names.join(",") : names);
   const importedClicks = row.importedClicks === null ? null : Number(row.importedClicks);
-  return { ...unsetExtras, ...link, importedClicks, tags: listed(tags), note, aliases: listed(aliases) };
+  return {
+    ...unsetExtras,
+    ...link,
+    importedClicks,
+    createdBy: format === "csv" ? (creator?.name ?? "") : creator,
+    tags: listed(tags),
+    note,
+    aliases: listed(aliases),
+  };
 }

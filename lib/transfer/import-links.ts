@@ -4,6 +4,8 @@ import { isSluglineError, SluglineError } from "../core/errors";
 import { withPlainAmpersands } from "../core/typed-destination";
 import { validate } from "../core/validate";
 import { database } from "../database/client";
+import { creatorOf } from "../links/creators";
+import type { Editor } from "../links/editor";
 import { slugTaken } from "../links/link-errors";
 import type { Outcome } from "../links/outcome";
 import { findOwners, slugKey } from "../links/slug-names";
@@ -41,6 +43,7 @@ export interface ImportReport {
 export interface ImportOptions {
   id?: string;
   source?: ImportSource;
+  by?: Editor;
 }
 
 const batchSize = 500;
@@ -55,12 +58,12 @@ export async function* importLinks(
   rows: AsyncIterable<LinkRow>,
   dryRun: boolean,
   now: Date,
-  { id = randomUUID(), source = "csv" }: ImportOptions = {},
+  { id = randomUUID(), source = "csv", by }: ImportOptions = {},
 ): AsyncGenerator<ImportReport> {
   const counts = { rows: 0, created: 0, skipped: 0, refused: 0 };
   let disabled = 0;
   let shown = 0;
-  const batches = new Batches(dryRun ? null : id, now);
+  const batches = new Batches(dryRun ? null : id, now, by && creatorOf(by, true));
   if (!dryRun) await startImport(id, source, now);
   try {
     for await (const batch of inBatches(rows)) {
@@ -104,6 +107,7 @@ class Batches {
     /** Null: writes nothing. */
     private readonly importId: string | null,
     private readonly now: Date,
+    private readonly createdBy: string | undefined,
   ) {}
 
   async take(batch: readonly LinkRow[]): Promise<RowResult[]> {
@@ -116,7 +120,9 @@ class Batches {
     const again = new Set(rows.filter(({ link }) => link && this.isUsed(link)));
     const fresh = rows.filter((row): row is Checked & { link: ImportedLink } => row.link !== undefined && !again.has(row));
     const links = fresh.map(({ link }) => link);
-    const stored = await (this.importId === null ? this.claim(links) : insertImported(this.importId, links, this.now, this.isFirst));
+    const stored = await (this.importId === null
+      ? this.claim(links)
+      : insertImported(this.importId, links, this.now, { announces: this.isFirst, createdBy: this.createdBy }));
     this.isFirst = false;
     const storedAs = new Map(fresh.map((row, index) => [row as Checked, stored[index]]));
     const missed = fresh.filter((row) => isSluglineError(storedAs.get(row)));

@@ -33,7 +33,12 @@ export async function endImport(id: string): Promise<void> {
  * Creates links, and notes that this import did. `announces`: their previews may be read. Links of the future come from another
  * time zone or a wrong clock.
  */
-export function insertImported(importId: string, links: readonly ImportedLink[], now: Date, announces: boolean): Promise<Outcome<Link>[]> {
+export function insertImported(
+  importId: string,
+  links: readonly ImportedLink[],
+  now: Date,
+  { announces, createdBy }: { announces: boolean; createdBy: string | undefined },
+): Promise<Outcome<Link>[]> {
   const rows = links.map((link) => ({
     ...link,
     importedClicks: link.importedClicks || undefined,
@@ -44,7 +49,7 @@ export function insertImported(importId: string, links: readonly ImportedLink[],
   return inTurn(() =>
     inTransaction(async (writer) => {
       await writer.$executeRaw`SELECT pg_advisory_xact_lock(${importLock})`;
-      const outcomes = await insertLinks(rows, now, { writer, announces });
+      const outcomes = await insertLinks(rows, now, { writer, announces, createdBy });
       const created = accepted(outcomes);
       await writer.linkImport.update({ where: { id: importId }, data: { created: { increment: created.length } } });
       await writer.importedLink.createMany({ data: created.map(({ id, updatedAt }) => ({ linkId: id, importId, updatedAt })) });

@@ -1,12 +1,15 @@
 import { destinationRules } from "@/lib/config/site-settings";
 import { type ApiHandlers, withBody } from "@/lib/http/api-route";
 import { expectationOf, isUnchanged, linkEtag } from "@/lib/http/link-etag";
+import { parseQuery } from "@/lib/http/parse";
 import { json, noContent, notModified } from "@/lib/http/responses";
 import { byAnySlug } from "@/lib/links/aliases";
 import { changeLinks } from "@/lib/links/change-links";
+import { withCreators } from "@/lib/links/creators";
 import { deleteLinks } from "@/lib/links/delete-links";
 import { editorOf } from "@/lib/links/editor";
 import { getLink } from "@/lib/links/get-link";
+import { linkQuerySchema } from "@/lib/links/list-schema";
 import { only } from "@/lib/links/outcome";
 import { type LinkChanges, linkChangesSchema } from "@/lib/links/schema";
 import { withHash } from "@/lib/owners/hash-queue";
@@ -15,9 +18,12 @@ import { withHash } from "@/lib/owners/hash-queue";
 export function linkHandlers<C>(slugOf: (context: C) => Promise<string>): ApiHandlers<C> {
   return {
     GET: async (request, context) => {
+      const { fields } = parseQuery(request, linkQuerySchema);
       const link = await byAnySlug(await slugOf(context), getLink);
       const headers = { ETag: linkEtag(link) };
-      return isUnchanged(request.headers.get("if-none-match"), link) ? notModified(headers) : json(link, { headers });
+      return isUnchanged(request.headers.get("if-none-match"), link)
+        ? notModified(headers)
+        : json(fields === undefined ? link : (await withCreators([link]))[0], { headers });
     },
     PATCH: withBody(
       () => linkChangesSchema(destinationRules()),

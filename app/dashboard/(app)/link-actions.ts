@@ -9,6 +9,7 @@ import { validate } from "@/lib/core/validate";
 import { changeLinks } from "@/lib/links/change-links";
 import type { Channel } from "@/lib/links/channel";
 import { channelSchema, channelsSchema } from "@/lib/links/channel-schema";
+import { creatorOf } from "@/lib/links/creators";
 import { deleteLinks as deleteStoredLinks } from "@/lib/links/delete-links";
 import type { Editor } from "@/lib/links/editor";
 import { getLink } from "@/lib/links/get-link";
@@ -39,10 +40,10 @@ const anySlug = z.string().max(64);
 const slugs = z.array(anySlug).max(200);
 
 export async function createLink(input: LinkInput, sharedAt: Channel[] = []) {
-  return linkAction("createLink", async () => {
+  return linkAction("createLink", async (by) => {
     const wanted = validate(input, newLinkSchema(destinationRules()), "form");
     const channels = validate(sharedAt, channelsSchema, "list");
-    const link = only(await insertLinks([{ ...(await withHash(wanted)), channels }], new Date()));
+    const link = only(await insertLinks([{ ...(await withHash(wanted)), channels }], new Date(), { createdBy: creatorOf(by) }));
     refreshPages();
     return link;
   });

@@ -43,6 +43,17 @@ export function LinkFilters({ query, counts, locale }: { query: BrowseQuery; cou
             {filterNames[state]} <small>{formatMatches(counts[state], query.q, locale)}</small>
           </Link>
         ))}
+      <Link
+        href={linksHref(query, { createdBy: query.createdBy ? undefined : "me" })}
+        prefetch={false}
+        scroll={false}
+        aria-current={query.createdBy ? "true" : undefined}
+        title="Links that you created, also with a script"
+        className={cn(chipStyle({ on: query.createdBy !== undefined }), "relative")}
+      >
+        <Waiting className="absolute inset-x-2 bottom-0" />
+        Mine
+      </Link>
     </nav>
   );
 }

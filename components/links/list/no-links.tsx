@@ -25,6 +25,11 @@ export function NoneMatch({ query, counts, locale }: { query: BrowseQuery; count
               Show all links
             </NextLink>
           )}
+          {!isBeyond && query.createdBy && (
+            <NextLink href={linksHref(query, { createdBy: undefined })} className={buttonStyle()}>
+              Show everybody's links
+            </NextLink>
+          )}
           {!isBeyond && tag.length > 0 && (
             <NextLink href={linksHref(query, { tag: [] })} className={buttonStyle()}>
               Clear tags
@@ -43,10 +48,10 @@ export function NoneMatch({ query, counts, locale }: { query: BrowseQuery; count
   );
 }
 
-function noneSentence({ q, state, tag = [], tagMode }: BrowseQuery): string {
+function noneSentence({ q, state, tag = [], tagMode, createdBy }: BrowseQuery): string {
   const kind = state === "all" ? "links" : state === "broken" ? "links with a broken destination" : `${filterNames[state].toLowerCase()} links`;
   const tagged = tag.length > 0 ? ` tagged ${tag.join(tagMode === "all" ? " and " : " or ")}` : "";
-  return `No ${kind}${tagged}${q ? ` match “${q}”` : ""}`;
+  return `No ${kind}${createdBy ? " of yours" : ""}${tagged}${q ? ` match “${q}”` : ""}`;
 }
 
 function withoutFilter({ q, state }: BrowseQuery, counts: Record<LinkFilter, number>, locale: string): string {

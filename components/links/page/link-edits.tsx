@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatAge, formatInstant } from "@/lib/core/format";
+import type { Creator } from "@/lib/links/creators";
 import type { Link } from "@/lib/links/link";
 import type { LinkEdit } from "@/lib/links/list-edits";
 import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";
@@ -33,13 +34,14 @@ const names: Record<LinkEdit["field"], string> = {
 interface EditsProps {
   link: Link;
   edits: LinkEdit[];
+  creator: Creator;
   now: Date;
   timeZone: string;
 }
 
 /** Who changed what on a link, latest first, with a way back. */
-export function LinkEdits({ link, edits, now, timeZone }: EditsProps) {
-  if (edits.length === 0) return null;
+export function LinkEdits({ link, edits, creator, now, timeZone }: EditsProps) {
+  if (edits.length === 0 && creator === null) return null;
   const rest = edits.slice(mostShown);
   const isLatest = (edit: LinkEdit) => edits.find(({ field }) => field === edit.field) === edit;
   const row = (edit: LinkEdit) => <EditRow key={`${edit.at} ${edit.field}`} {...{ link, edit, now, timeZone }} isLatest={isLatest(edit)} />;
@@ -47,7 +49,10 @@ export function LinkEdits({ link, edits, now, timeZone }: EditsProps) {
     <Card>
       <CardHead>
         <CardTitle>History</CardTitle>
-        <CardNote>Latest 200 changes</CardNote>
+        <CardNote>
+          {creator && `Created by ${creator.name === "API_TOKEN" ? "the server token" : creator.name}. `}
+          {edits.length > 0 && "Latest 200 changes"}
+        </CardNote>
       </CardHead>
       <ul aria-label="History" className="pb-2">
         {edits.slice(0, mostShown).map(row)}
@@ -66,7 +71,7 @@ export function LinkEdits({ link, edits, now, timeZone }: EditsProps) {
   );
 }
 
-function EditRow({ link, edit, isLatest, now, timeZone }: Omit<EditsProps, "edits"> & { edit: LinkEdit; isLatest: boolean }) {
+function EditRow({ link, edit, isLatest, now, timeZone }: Omit<EditsProps, "edits" | "creator"> & { edit: LinkEdit; isLatest: boolean }) {
   const { at, by, field, from, to } = edit;
   const age = formatAge(new Date(at), now);
   const shown = (value: LinkEdit["from"]) => textOf(field, value, now, timeZone);

@@ -16,6 +16,7 @@ import {
   findTagMatch,
   hasTags,
   isShort,
+  madeBy,
   matches,
   newestSearched,
   searched,
@@ -41,6 +42,7 @@ export const browseQuerySchema = z.object({
     .optional()
     .catch(undefined),
   tagMode: z.enum(["any", "all"]).optional().catch(undefined),
+  createdBy: z.enum(["me"]).optional().catch(undefined),
   sort: z.enum(linkSorts).catch("newest"),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
 });
@@ -55,8 +57,10 @@ function tagsIn(given: string | string[]): string[] {
   return uniqueTags(names.filter((name) => findTagProblem(name) === null)).slice(0, mostTags);
 }
 
-/** What of a query selects links. */
-export type LinkSelection = Pick<BrowseQuery, "q" | "state" | "tag" | "tagMode">;
+/** What of a query selects links. `creators`: what its `createdBy` stands for. */
+export type LinkSelection = Pick<BrowseQuery, "q" | "state" | "tag" | "tagMode"> & { creators?: string[] | undefined };
+
+type Browsing = LinkSelection & Pick<BrowseQuery, "sort" | "page">;
 
 export const browsePageLength = 20;
 
@@ -76,18 +80,19 @@ interface BrowsedLinks {
   isPartial: boolean;
 }
 
-export function browseLinks(query: BrowseQuery, now: Date): Promise<BrowsedLinks> {
+export function browseLinks(query: Browsing, now: Date): Promise<BrowsedLinks> {
   return preferReplica("owners", (reader) => browse(reader, query, now));
 }
 
-async function browse(reader: PrismaClient, { q, state, sort, page, tag, tagMode }: BrowseQuery, now: Date): Promise<BrowsedLinks> {
+async function browse(reader: PrismaClient, { q, state, sort, page, tag, tagMode, creators }: Browsing, now: Date): Promise<BrowsedLinks> {
   const match = await findTagMatch(reader, tag, tagMode);
-  const where = q === "" && state === "all" ? null : allOf([searched(q), conditionsOf(now)[state]]);
+  const made = madeBy(creators);
+  const where = q === "" && state === "all" && !made ? null : allOf([searched(q), conditionsOf(now)[state], made]);
   const [limit, offset] = [browsePageLength, (page - 1) * browsePageLength];
   const [found, counts, isPartial] = await Promise.all([
     // One more than the page has, if there is one.
     findLinkIds(reader, { order: orders[sort], where, match, limit: limit + 1, offset }),
-    countByFilter(reader, q, match, now),
+    countByFilter(reader, q, { match, made }, now),
     isShort(q) && countLinks(reader).then((links) => links > newestSearched),
   ]);
   const ids = found.slice(0, limit);
@@ -118,11 +123,16 @@ interface MatchingPage {
 }
 
 /** Ids of the links that match a search and filter, ascending. */
-export async function matchingIds(reader: PrismaClient, { q, state, tag, tagMode }: LinkSelection, page: MatchingPage, now: Date): Promise<number[]> {
+export async function matchingIds(
+  reader: PrismaClient,
+  { q, state, tag, tagMode, creators }: LinkSelection,
+  page: MatchingPage,
+  now: Date,
+): Promise<number[]> {
   const match = await findTagMatch(reader, tag, tagMode);
   const rows = await reader.$queryRaw<{ id: number }[]>`
     SELECT l."id" FROM "Link" l
-    WHERE l."id" > ${page.after} AND ${allOf([page.isComplete ? matches(q, true) : searched(q), conditionsOf(now)[state], hasTags(match)])}
+    WHERE l."id" > ${page.after} AND ${allOf([page.isComplete ? matches(q, true) : searched(q), conditionsOf(now)[state], hasTags(match), madeBy(creators)])}
     ORDER BY l."id" LIMIT ${page.limit}`;
   return rows.map(({ id }) => id);
 }
@@ -131,7 +141,7 @@ export async function matchingIds(reader: PrismaClient, { q, state, tag, tagMode
 const mostMatching = 5_000;
 
 /** All links that match, up to `mostMatching`, for an action on them. */
-export async function listMatching(query: BrowseQuery, now: Date): Promise<LinkRef[]> {
+export async function listMatching(query: LinkSelection, now: Date): Promise<LinkRef[]> {
   const ids = await matchingIds(database(), query, { after: 0, limit: mostMatching }, now);
   const rows = await database().link.findMany({ where: { id: { in: ids } }, include: linkInclude, orderBy: { id: "asc" } });
   return rows.map((row) => toLink(row, "")).map(({ slug, enabled, expiresAt, clickCount }) => ({ slug, enabled, expiresAt, clickCount }));
@@ -139,16 +149,22 @@ export async function listMatching(query: BrowseQuery, now: Date): Promise<LinkR
 
 type Counts = Record<LinkFilter, number>;
 
-async function countByFilter(reader: Reader, q: string, match: TagMatch | null, now: Date): Promise<Counts> {
+async function countByFilter(
+  reader: Reader,
+  q: string,
+  { match, made }: { match: TagMatch | null; made: Prisma.Sql | null },
+  now: Date,
+): Promise<Counts> {
   const states = conditionsOf(now);
   const read = async (filters: readonly LinkFilter[], count: (name: LinkFilter) => Prisma.Sql, from = Prisma.empty): Promise<Counts> => {
     const columns = filters.map((name) => Prisma.sql`(${count(name)})::float8 AS ${Prisma.raw(`"${name}"`)}`);
     return (await reader.$queryRaw<[Counts]>`SELECT ${Prisma.join(columns)} ${from}`)[0];
   };
-  const matching = (name: LinkFilter) => Prisma.sql`FROM "Link" l WHERE ${allOf([searched(q), hasTags(match), states[name]])}`;
+  const matching = (name: LinkFilter) => Prisma.sql`FROM "Link" l WHERE ${allOf([searched(q), hasTags(match), made, states[name]])}`;
   if (q === "") {
     // Links that are not active, or have a maximum, a start or a password, are few and have their own indexes.
-    const all = match ? Prisma.sql`SELECT count(*) FROM (${taggedLinks(match, null)}) t` : linkCount;
+    const tagged = match && Prisma.sql`SELECT count(*) FROM (${taggedLinks(match, made)}) t`;
+    const all = tagged ?? (made ? Prisma.sql`SELECT count(*) ${matching("all")}` : linkCount);
     const few = linkFilters.filter((name) => name !== "active");
     const counts = await read(few, (name) => (name === "all" ? all : Prisma.sql`SELECT count(*) ${matching(name)}`));
     return { ...counts, active: counts.all - counts.disabled - counts.expired - counts.usedUp - counts.scheduled };

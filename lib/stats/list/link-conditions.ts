@@ -69,6 +69,11 @@ export async function findTagMatch(reader: PrismaClient, names: readonly string[
 }
 
 /** Null without tags. */
+/** `creators`: what the links of a creator store. */
+export function madeBy(creators: readonly string[] | undefined): Prisma.Sql | null {
+  return creators === undefined ? null : Prisma.sql`l."createdBy" = ANY(${creators}::text[])`;
+}
+
 export function hasTags(match: TagMatch | null): Prisma.Sql | null {
   if (match === null) return null;
   return match.mode === "all" ? allOf(match.ids.map((id) => hasAny('l."id"', [id]))) : hasAny('l."id"', match.ids);

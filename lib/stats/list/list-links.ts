@@ -7,7 +7,7 @@ import type { Link } from "../../links/link";
 import type { LinkListQuery } from "../../links/list-schema";
 import type { Reader } from "../sources/source";
 import { findLinkIds } from "./find-links";
-import { allOf, conditionsOf, findTagMatch, matches, type TagMatch, taggedLinks } from "./link-conditions";
+import { allOf, conditionsOf, findTagMatch, madeBy, matches, type TagMatch, taggedLinks } from "./link-conditions";
 import { cursorAt, readCursor } from "./link-cursor";
 
 interface LinkPage {
@@ -20,12 +20,15 @@ interface LinkPage {
   nextCursor?: string | null;
 }
 
+/** `creators`: what `createdBy` stands for. */
+type Query = Omit<LinkListQuery, "createdBy"> & { creators?: string[] | undefined };
+
 /** A page of the links that match. Throws `validation_failed` for an unknown cursor. */
-export function listLinks(query: LinkListQuery, now: Date): Promise<LinkPage> {
+export function listLinks(query: Query, now: Date): Promise<LinkPage> {
   return preferReplica("owners", (reader) => readPage(reader, query, now));
 }
 
-async function readPage(reader: PrismaClient, query: LinkListQuery, now: Date): Promise<LinkPage> {
+async function readPage(reader: PrismaClient, query: Query, now: Date): Promise<LinkPage> {
   const { limit, offset, cursor, tag, tagMode } = query;
   const position = cursor === undefined ? null : readCursor(cursor);
   const sort = query.sort ?? position?.by ?? "createdAt";
@@ -41,18 +44,19 @@ async function readPage(reader: PrismaClient, query: LinkListQuery, now: Date): 
   const byId = await readLinks(ids, reader);
   const links = ids.flatMap((id) => byId.get(id) ?? []);
   const page = { links, total, limit, offset };
-  if ([query.url, query.state, query.sort, query.tag, cursor].every((parameter) => parameter === undefined)) return page;
+  if ([query.url, query.state, query.sort, query.tag, query.creators, cursor].every((parameter) => parameter === undefined)) return page;
   const last = links.at(-1);
   return { ...page, nextCursor: found.length > limit && last ? cursorAt(last, sort) : null };
 }
 
 /** Null without conditions. */
-function whereOf({ q = "", enabled, url, state }: LinkListQuery, now: Date): Prisma.Sql | null {
+function whereOf({ q = "", enabled, url, state, creators }: Query, now: Date): Prisma.Sql | null {
   const all = [
     matches(q),
     enabled === undefined ? null : Prisma.sql`l."enabled" = ${enabled}`,
     url === undefined ? null : Prisma.sql`l."url" = ${url}`,
     state === undefined ? null : conditionsOf(now)[state],
+    madeBy(creators),
   ];
   return all.some((condition) => condition !== null) ? allOf(all) : null;
 }

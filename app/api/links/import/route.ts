@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { apiRoute } from "@/lib/http/api-route";
 import { parseQuery } from "@/lib/http/parse";
 import { json, streamOf } from "@/lib/http/responses";
+import { editorOf } from "@/lib/links/editor";
+import type { ApiAccess } from "@/lib/owners/api-access";
 import { importAnswer } from "@/lib/transfer/import-answer";
 import { importLinks } from "@/lib/transfer/import-links";
 import { importQuerySchema } from "@/lib/transfer/import-query";
@@ -11,7 +13,7 @@ import { undoImport } from "@/lib/transfer/undo-import";
 import { linkHandlers } from "../link-handlers";
 
 /** Imports the file in the body, or undoes an import: docs/import.md. It may take longer than other requests, so all of it is prepared. */
-async function prepare(request: Request): Promise<() => Promise<Response>> {
+async function prepare(request: Request, _context: unknown, access: ApiAccess): Promise<() => Promise<Response>> {
   const { dryRun, undo, ...options } = parseQuery(request, importQuerySchema);
   if (undo !== undefined) {
     const report = await undoImport(undo, new Date());
@@ -20,7 +22,7 @@ async function prepare(request: Request): Promise<() => Promise<Response>> {
   const file = await readUpload(request);
   const { source, format, encoding, separator, unusedColumns, rows } = await readLinkRows(file, options);
   const id = randomUUID();
-  const reports = importLinks(rows, dryRun, new Date(), { id, source });
+  const reports = importLinks(rows, dryRun, new Date(), { id, source, by: editorOf(access) });
   const head = { source, format, encoding, separator, unusedColumns, dryRun, importId: dryRun ? null : id };
   return async () => new Response(streamOf(importAnswer(head, reports)), { headers: { "Content-Type": "application/json" } });
 }

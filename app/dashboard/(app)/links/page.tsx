@@ -25,6 +25,7 @@ import { partData } from "@/lib/http/part-data";
 import { listTagColors } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
+import { chosenLinks } from "@/lib/stats/list/chosen-links";
 import { getSparklines } from "@/lib/stats/report/sparklines";
 
 export const metadata: Metadata = { title: "Links" };
@@ -33,10 +34,10 @@ export const metadata: Metadata = { title: "Links" };
 const patienceMs = 1_000;
 
 export default async function LinksPage({ searchParams }: { searchParams: Promise<Record<string, string | string[]>> }) {
-  await requireOwner("/dashboard/links");
+  const { id } = await requireOwner("/dashboard/links");
   const query = browseQuerySchema.parse(await searchParams);
   const now = new Date();
-  const found = browseLinks(query, now);
+  const found = browseLinks(await chosenLinks(query, id), now);
   const browsed = partData(found);
   const [{ locale, timeZone }, tags] = await Promise.all([getViewer(), partData(withDeadline(listTagColors(), patienceMs))]);
   // Without them the rest of the page still works, or says itself what is wrong.
@@ -94,8 +95,8 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
 }
 
 /** A search or filter limits the file. `count` is null if the file has more links than the page found. */
-function exportLabel({ q, state, tag = [] }: Query, count: number | null, locale: string): string {
-  if (q === "" && state === "all" && tag.length === 0) return "Export";
+function exportLabel({ q, state, tag = [], createdBy }: Query, count: number | null, locale: string): string {
+  if (q === "" && state === "all" && tag.length === 0 && !createdBy) return "Export";
   if (count === null) return "Export all matching links";
   return `Export ${formatMatches(count, q, locale)} matching ${count === 1 ? "link" : "links"}`;
 }
@@ -120,7 +121,7 @@ interface ResultsProps {
 
 function Results({ query, found: { links, hasMore, counts, sparks }, colors, locale, timeZone, now }: ResultsProps) {
   if (links.length === 0) {
-    const isEmpty = counts.all === 0 && query.q === "" && query.state === "all" && !query.tag?.length;
+    const isEmpty = counts.all === 0 && query.q === "" && query.state === "all" && !query.tag?.length && !query.createdBy;
     return isEmpty ? <NoLinksYet apiUrl={env().DASHBOARD_ORIGIN} /> : <NoneMatch query={query} counts={counts} locale={locale} />;
   }
   return (

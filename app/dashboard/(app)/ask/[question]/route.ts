@@ -14,6 +14,7 @@ import { listTagColors } from "@/lib/links/tags";
 import { readLivePreview } from "@/lib/previews/live-preview";
 import { withOwnImage } from "@/lib/previews/preview-image";
 import { browseQuerySchema, listMatching } from "@/lib/stats/list/browse-links";
+import { chosenLinks } from "@/lib/stats/list/chosen-links";
 import { searchLinks } from "@/lib/stats/list/search-links";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
 import { parseScope } from "@/lib/stats/query/report-scope";
@@ -53,7 +54,7 @@ const answers: { [Q in Question]: (given: Record<string, string>, asking: Asking
   search: ({ q }) => searchLinks(validate(q, text, "q"), 8),
   week: async ({ slug }) => (await getLinkReport(String(slug), lastDays(7), { breakdowns: [], recent: 0 })).clicks,
   share: ({ slug }) => shareFacts(String(slug)),
-  matching: (given) => listMatching(browseQuerySchema.parse(given), new Date()),
+  matching: async (given, { ownerId }) => listMatching(await chosenLinks(browseQuerySchema.parse(given), ownerId), new Date()),
   tags: () => getUsedTags("", new Date(), mostUsed),
   "link-tags": async () => [...(await listTagColors())].map(([name, color]) => ({ name, color })),
   card: async ({ url }, { ownerId, signal }) => {

@@ -12,12 +12,13 @@ import { writeSource } from "../../../../write-source";
 
 /** Imports the links in the request body, with the query of the API. Streams the report so far as one JSON object per line. */
 function answer(request: Request): Promise<Response> {
-  return ownerRoute("/dashboard/settings/data/import", async () => {
+  return ownerRoute("/dashboard/settings/data/import", async ({ id: ownerId }) => {
     await writeSource();
     const { dryRun, undo: _, ...options } = parseQuery(request, importQuerySchema);
     const file = await readUpload(request);
     const lines = await readLinkRows(file, options).then(
-      ({ rows, ...file }) => reportLines(fileLine(file), importLinks(rows, dryRun, new Date(), { id: randomUUID(), source: file.source })),
+      ({ rows, ...file }) =>
+        reportLines(fileLine(file), importLinks(rows, dryRun, new Date(), { id: randomUUID(), source: file.source, by: `owner:${ownerId}` })),
       (error: unknown) => {
         if (!isUnknownColumns(error) || error.names.length === 0) throw error;
         return reportLines(fileLine({ source: null, names: error.names, problem: error.what }), none());

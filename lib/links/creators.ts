@@ -1,0 +1,72 @@
+import { database } from "../database/client";
+import { type Editor, editorNames } from "./editor";
+
+/** Before the Editor who imported a link. */
+const imported = "import:";
+
+/** What a link stores of who created it. */
+export function creatorOf(by: Editor, isImport = false): string {
+  return isImport ? imported + by : by;
+}
+
+/** Who created a link. Null for links from before it was stored, and if whoever it was no longer exists. */
+export type Creator = { name: string } | null;
+
+/** The creators of links, by id. */
+export async function readCreators(ids: readonly number[]): Promise<ReadonlyMap<number, Creator>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database().link.findMany({ where: { id: { in: [...ids] } }, select: { id: true, createdBy: true } });
+  const names = await editorNames(rows.map(({ createdBy }) => editorIn(createdBy)));
+  return new Map(rows.map(({ id, createdBy }) => [id, named(createdBy, names.get(editorIn(createdBy) ?? ""))]));
+}
+
+export async function findCreator(linkId: number): Promise<Creator> {
+  return (await readCreators([linkId])).get(linkId) ?? null;
+}
+
+/** The links with their creators, for those who ask for them. */
+export async function withCreators<L extends { id: number }>(links: readonly L[]): Promise<(L & { createdBy: Creator })[]> {
+  const creators = await readCreators(links.map(({ id }) => id));
+  return links.map((link) => ({ ...link, createdBy: creators.get(link.id) ?? null }));
+}
+
+function editorIn(createdBy: string | null): string | null {
+  return createdBy?.startsWith(imported) ? createdBy.slice(imported.length) : createdBy;
+}
+
+function named(createdBy: string | null, name: string | undefined): Creator {
+  if (name === undefined) return null;
+  return { name: createdBy?.startsWith(imported) ? `${name} (import)` : name };
+}
+
+/**
+ * What the links of a creator store, for `createdBy`: `me`, the email of an owner, or `token:` with a name. With an owner come the
+ * owner's tokens; `me` is for a token its owner, too. Empty if there is nobody like that.
+ */
+export async function findCreators(createdBy: string, me: Editor): Promise<string[]> {
+  const editors =
+    createdBy === "me" ? await ownWays(me) : createdBy.startsWith("token:") ? await tokensNamed(createdBy.slice(6)) : await owners(createdBy);
+  return editors.flatMap((editor) => [creatorOf(editor), creatorOf(editor, true)]);
+}
+
+async function ownWays(me: Editor): Promise<Editor[]> {
+  if (me === "API_TOKEN") return [me];
+  if (me.startsWith("owner:")) return waysOf(me.slice("owner:".length));
+  const token = await database().apiToken.findUnique({ where: { id: me.slice("token:".length) }, select: { ownerId: true } });
+  return token?.ownerId ? waysOf(token.ownerId) : [me];
+}
+
+async function owners(email: string): Promise<Editor[]> {
+  const owner = await database().owner.findUnique({ where: { email: email.toLowerCase() }, select: { id: true } });
+  return owner ? waysOf(owner.id) : [];
+}
+
+async function waysOf(ownerId: string): Promise<Editor[]> {
+  const tokens = await database().apiToken.findMany({ where: { ownerId }, select: { id: true } });
+  return [`owner:${ownerId}`, ...tokens.map(({ id }): Editor => `token:${id}`)];
+}
+
+async function tokensNamed(name: string): Promise<Editor[]> {
+  const tokens = await database().apiToken.findMany({ where: { name }, select: { id: true } });
+  return tokens.map(({ id }): Editor => `token:${id}`);
+}

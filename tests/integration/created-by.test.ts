@@ -1,0 +1,92 @@
+// Run: verify
+import { beforeAll, expect, it } from "vitest";
+import { DashboardClient } from "../support/dashboard";
+import { useService } from "../support/service";
+
+const owner = { email: "mara@example.com", password: "correct horse battery" };
+const service = useService({ env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, YOURLS_API: "on" } });
+let client: DashboardClient;
+let token = "";
+
+interface Listed {
+  links: { slug: string; createdBy?: { name: string } | null }[];
+  total: number;
+}
+
+const get = async (path: string, given = service.server.token) => {
+  const answer = await fetch(`${service.server.url}/api/links${path}`, { headers: { Authorization: `Bearer ${given}` } });
+  return { status: answer.status, body: (await answer.json()) as Listed };
+};
+const list = async (query: string, given?: string) => (await get(`?${query}`, given)).body;
+const slugs = async (query: string, given?: string) => (await list(query, given)).links.map(({ slug }) => slug).toSorted();
+
+beforeAll(async () => {
+  client = new DashboardClient(service.server);
+  await client.submit("/dashboard/sign-in", owner);
+  const { body } = await client.callFormAction("/dashboard/settings/tokens", "submitToken", { name: "script", role: "editor", expiresInDays: "" });
+  token = /slg_[\w-]{43}/.exec(body)?.[0] ?? body;
+  const url = "https://example.com/";
+  await client.callAction("/dashboard/links", "createLink", [{ url, slug: "by-mara" }]);
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  const post = async (path: string, body: unknown) => {
+    const answer = await fetch(service.server.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    expect([path, answer.ok, await answer.text()]).toEqual([path, true, expect.any(String)]);
+  };
+  await post("/api/links", { url, slug: "by-token" });
+  await post("/api/links?ifExists=return", { url: `${url}found`, slug: "found" });
+  await post("/api/links/bulk", { create: [{ url, slug: "by-bulk" }] });
+  await post("/api/links/import", [{ url, slug: "imported" }]);
+  await service.api.create({ slug: "by-server" });
+  await service.api.create({ slug: "before" });
+  await service.sql(`UPDATE "Link" SET "createdBy" = NULL WHERE "slug" = 'before'`);
+});
+
+it("names who created each link, where it is asked for", async () => {
+  const { links } = await list("fields=createdBy");
+  expect(Object.fromEntries(links.map(({ slug, createdBy }) => [slug, createdBy?.name ?? null]))).toEqual({
+    "by-mara": "mara",
+    "by-token": "script",
+    found: "script",
+    "by-bulk": "script",
+    imported: "script (import)",
+    "by-server": "API_TOKEN",
+    before: null,
+  });
+  expect((await list("")).links.some((link) => "createdBy" in link)).toBe(false);
+  expect((await get("/by-token?fields=createdBy")).body).toMatchObject({ createdBy: { name: "script" } });
+  expect((await get("?fields=everything")).status).toBe(400);
+});
+
+it("filters by me, by email and by token", async () => {
+  const ofToken = ["by-bulk", "by-token", "found", "imported"];
+  expect(await slugs("createdBy=me")).toEqual(["by-server"]);
+  expect(await slugs("createdBy=me", token)).toEqual(["by-mara", ...ofToken].toSorted());
+  expect(await slugs(`createdBy=${owner.email.toUpperCase()}`)).toEqual(["by-mara", ...ofToken].toSorted());
+  expect(await slugs("createdBy=token:script")).toEqual(ofToken);
+  for (const nobody of ["nobody@example.com", "token:nothing", "x%27"])
+    expect(await list(`createdBy=${nobody}`)).toMatchObject({ links: [], total: 0 });
+  expect((await list("createdBy=token:script&q=bulk")).total).toBe(1);
+});
+
+it("is in exports, and stays after edits", async () => {
+  await service.api.patch("by-token", { title: "edited" });
+  const { body } = await client.get("/dashboard/settings/data/export?format=json&createdBy=me");
+  const exported = JSON.parse(body) as Listed["links"];
+  expect(exported).toHaveLength(5);
+  expect(exported.find(({ slug }) => slug === "by-token")?.createdBy).toEqual({ name: "script" });
+  const csv = (await client.get("/dashboard/settings/data/export?format=csv")).body;
+  expect(csv).toContain('"createdBy"');
+  expect(csv).toContain("script (import)");
+});
+
+it("is shown on the page of the link and by Mine in the list", async () => {
+  expect((await client.get("/dashboard/links/by-token")).body).toContain("Created by script");
+  const { body } = await client.get("/dashboard/links?createdBy=me");
+  for (const slug of ["by-mara", "by-token"]) expect(body).toContain(`data-slug="${slug}"`);
+  expect(body).not.toContain(`data-slug="by-server"`);
+});
+
+it("ends with whoever it was", async () => {
+  await service.sql(`DELETE FROM "ApiToken"`);
+  expect((await get("/by-token?fields=createdBy")).body).toMatchObject({ createdBy: null });
+});
