@@ -280,7 +280,7 @@ test("an invited person becomes an owner, once; signs out; is removed", async ({
     "1 session",
     "1 API token that they created",
     "1 pending invitation that they sent",
-    "1 link to reset the password of another owner",
+    "1 link to reset the password of another person",
   ]);
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);

@@ -56,6 +56,6 @@ function whatEnds({ sessions, apiTokens, invites, resets }: OwnedAccess): string
     sessions > 0 && count(sessions, "session"),
     apiTokens > 0 && `${count(apiTokens, "API token")} that they created`,
     invites > 0 && `${count(invites, "pending invitation")} that they sent`,
-    resets > 0 && `${count(resets, "link")} to reset the password of somebody else`,
+    resets > 0 && `${count(resets, "link")} to reset the password of another person`,
   ].filter((line) => line !== false);
 }
