@@ -169,7 +169,7 @@ export const Tag = /* @__PURE__ */ icon(
 );
 export const Trash2 = /* @__PURE__ */ icon("M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2");
 export const TrendingUp = /* @__PURE__ */ icon("M16 7h6v6M22 7l-8.5 8.5-5-5L2 17");
-export const TriangleAlert = /* @__PURE__ */ icon("M21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01");
+export const TriangleAlert = /* @__PURE__ */ icon("M21.73 18l-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01");
 export const Tv = /* @__PURE__ */ icon("M17 2l-5 5-5-5M4 7h16a2 2 0 0 1 2 2v11a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2 -2v-11a2 2 0 0 1 2 -2z");
 export const Undo2 = /* @__PURE__ */ icon("M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11");
 export const Unlink = /* @__PURE__ */ icon(
