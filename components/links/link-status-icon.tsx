@@ -1,4 +1,5 @@
-import { CalendarClock, CirclePause, CircleSlash, Clock, ClockAlert, Lock, Unlink } from "@/components/ui/icons";
+import { CalendarClock, CircleSlash, ClockAlert } from "@/components/links/icons";
+import { CirclePause, Clock, Lock, Unlink } from "@/components/ui/icons";
 import type { StatusSign } from "./link-status";
 
 const names: Record<StatusSign, string> = {

@@ -1,4 +1,5 @@
-import { Gamepad2, type IconComponent, Monitor, Smartphone, Tablet, TabletSmartphone, Tv, Watch } from "@/components/ui/icons";
+import { Gamepad2, Smartphone, Tablet, TabletSmartphone, Tv, Watch } from "@/components/stats/icons";
+import { type IconComponent, Monitor } from "@/components/ui/icons";
 import { CodeTag } from "../ui/tag";
 
 /** The location of a click, as far as the edge platform provided it. */

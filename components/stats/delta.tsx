@@ -1,5 +1,6 @@
+import { ArrowDown, ArrowUp } from "@/components/stats/icons";
 import { cn } from "@/components/ui/cn";
-import { ArrowDown, ArrowUp, Plus } from "@/components/ui/icons";
+import { Plus } from "@/components/ui/icons";
 import { formatNumber, formatShare } from "@/lib/core/format";
 
 const style = "inline-flex items-center gap-[3px] whitespace-nowrap font-medium tabular-nums [&>svg]:size-3";

@@ -3,7 +3,8 @@
 import type { Route } from "next";
 import NextLink from "next/link";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { CalendarClock, ChartPie, CirclePause, CirclePlay, Download, Tag as TagIcon, Trash2, X } from "@/components/ui/icons";
+import { CalendarClock, CirclePlay } from "@/components/links/icons";
+import { ChartPie, CirclePause, Download, Tag as TagIcon, Trash2, X } from "@/components/ui/icons";
 import { formatMatches, formatNumber } from "@/lib/core/format";
 import { mostSlugs } from "@/lib/core/tag";
 import { useOpenDialog } from "../../layout/open-dialog";

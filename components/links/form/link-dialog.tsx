@@ -1,7 +1,8 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
-import { CornerDownLeft, Info, Link as LinkIcon, TriangleAlert } from "@/components/ui/icons";
+import { CornerDownLeft } from "@/components/links/icons";
+import { Info, Link as LinkIcon, TriangleAlert } from "@/components/ui/icons";
 import { longestNote } from "@/lib/core/tag";
 import { withPlainAmpersands, withScheme } from "@/lib/core/typed-destination";
 import type { Channel } from "@/lib/links/channel";

@@ -1,7 +1,8 @@
 "use client";
 
 import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
-import { CornerDownLeft, CornerDownRight, Link as LinkIcon, Megaphone, QrCode as QrIcon } from "@/components/ui/icons";
+import { CornerDownLeft, CornerDownRight } from "@/components/links/icons";
+import { Link as LinkIcon, Megaphone, QrCode as QrIcon } from "@/components/ui/icons";
 import type { FieldProblem } from "@/lib/core/errors";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";

@@ -1,6 +1,7 @@
 "use client";
 
-import { Check, CircleAlert, CircleX, Dices, TriangleAlert } from "@/components/ui/icons";
+import { CircleX, Dices } from "@/components/links/icons";
+import { Check, CircleAlert, TriangleAlert } from "@/components/ui/icons";
 import { formatDay, formatNumber } from "@/lib/core/format";
 import type { SlugCheck } from "@/lib/links/check-slug";
 import { useViewer } from "../../layout/viewer-context";

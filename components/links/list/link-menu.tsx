@@ -1,18 +1,7 @@
 "use client";
 
-import {
-  CalendarClock,
-  CirclePause,
-  CirclePlay,
-  Copy,
-  CopyPlus,
-  ExternalLink,
-  FlaskConical,
-  Megaphone,
-  Pencil,
-  QrCode,
-  Trash2,
-} from "@/components/ui/icons";
+import { CalendarClock, CirclePlay, CopyPlus, ExternalLink, FlaskConical } from "@/components/links/icons";
+import { CirclePause, Copy, Megaphone, Pencil, QrCode, Trash2 } from "@/components/ui/icons";
 import type { Link } from "@/lib/links/link";
 import { useOpenDialog } from "../../layout/open-dialog";
 import { useMayEdit } from "../../layout/role";

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
-import { CornerDownRight } from "@/components/ui/icons";
+import { CornerDownRight } from "@/components/links/icons";
 import { formatAge, formatNumber } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
 import type { BrowsedLink } from "@/lib/stats/list/browse-links";

@@ -1,4 +1,5 @@
-import { ArrowDownWideNarrow, ChevronDown } from "@/components/ui/icons";
+import { ArrowDownWideNarrow } from "@/components/links/icons";
+import { ChevronDown } from "@/components/ui/icons";
 import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import { OrderSelect } from "./order-select";
 

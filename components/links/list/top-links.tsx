@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import NextLink from "next/link";
-import { ArrowRight } from "@/components/ui/icons";
+import { ArrowRight } from "@/components/links/icons";
 import { formatNumber } from "@/lib/core/format";
 import type { TopLink } from "@/lib/stats/report/top-links";
 import { BarLabel } from "../../ui/bar";

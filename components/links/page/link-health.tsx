@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { CircleCheck, CircleHelp, CircleX, ImageOff, Unlink } from "@/components/ui/icons";
+import { CircleHelp, CircleX, ImageOff } from "@/components/links/icons";
+import { CircleCheck, Unlink } from "@/components/ui/icons";
 import { env } from "@/lib/config/env";
 import { siteSettings } from "@/lib/config/site-settings";
 import { isAllowedDestination, isWebAddress } from "@/lib/core/destination";

@@ -1,5 +1,5 @@
 import NextLink from "next/link";
-import { SlidersHorizontal, StickyNote } from "@/components/ui/icons";
+import { SlidersHorizontal, StickyNote } from "@/components/links/icons";
 import { withDeadline } from "@/lib/core/deadline";
 import type { Link } from "@/lib/links/link";
 import { listTagColors } from "@/lib/links/tags";

@@ -1,4 +1,4 @@
-import { CornerDownRight } from "@/components/ui/icons";
+import { CornerDownRight } from "@/components/links/icons";
 import { siteSettings } from "@/lib/config/site-settings";
 import { formatDay } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";

@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useMemo, useState } from "react";
-import { CircleCheck, CircleX } from "@/components/ui/icons";
+import { CircleX } from "@/components/links/icons";
+import { CircleCheck } from "@/components/ui/icons";
 import { isNamed } from "@/lib/core/errors";
 import type { Link } from "@/lib/links/link";
 import { plainQr, type QrDesign, qrSvg } from "@/lib/links/qr";

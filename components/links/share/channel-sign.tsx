@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { AtSign, Ellipsis, Link as LinkIcon, Mail, QrCode } from "@/components/ui/icons";
+import { AtSign, Mail } from "@/components/links/icons";
+import { Ellipsis, Link as LinkIcon, QrCode } from "@/components/ui/icons";
 import { cn } from "../../ui/cn";
 
 /**

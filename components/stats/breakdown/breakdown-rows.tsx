@@ -1,6 +1,7 @@
 import NextLink from "next/link";
 import type { ReactNode } from "react";
-import { ListFilter, X } from "@/components/ui/icons";
+import { ListFilter } from "@/components/stats/icons";
+import { X } from "@/components/ui/icons";
 import { formatNumber, formatShare } from "@/lib/core/format";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { FilterName } from "@/lib/stats/query/query";

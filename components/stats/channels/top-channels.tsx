@@ -1,5 +1,5 @@
 import NextLink from "next/link";
-import { TrendingUp } from "@/components/ui/icons";
+import { TrendingUp } from "@/components/stats/icons";
 import { formatDay, formatNumber } from "@/lib/core/format";
 import type { RangeChoice } from "@/lib/core/range-choice";
 import { channelName } from "@/lib/links/channel";

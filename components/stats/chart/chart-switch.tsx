@@ -2,7 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useRef, useState, useSyncExternalStore } from "react";
-import { ChartLine, Ellipsis, Table2 } from "@/components/ui/icons";
+import { ChartLine, Table2 } from "@/components/stats/icons";
+import { Ellipsis } from "@/components/ui/icons";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import { Button } from "../../ui/button";
 import { CardActions, CardHead } from "../../ui/card";

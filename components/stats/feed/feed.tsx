@@ -1,7 +1,8 @@
 import type { Route } from "next";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
-import { ChartSpline, CircleCheck, Clock, FileUp, type IconComponent, Megaphone, OctagonAlert, Unlink } from "@/components/ui/icons";
+import { ChartSpline } from "@/components/stats/icons";
+import { CircleCheck, Clock, FileUp, type IconComponent, Megaphone, OctagonAlert, Unlink } from "@/components/ui/icons";
 import { dayMs, isoDate } from "@/lib/core/day";
 import { localDate } from "@/lib/core/local-time";
 import type { RangeChoice } from "@/lib/core/range-choice";

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState, useTransition } from "react";
-import { Pause, Play } from "@/components/ui/icons";
+import { Pause, Play } from "@/components/stats/icons";
 import { ask } from "../../links/link-queries";
 import { Button } from "../../ui/button";
 import { cn } from "../../ui/cn";

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import NextLink from "next/link";
-import { CalendarRange, ChevronDown, ChevronLeft, ChevronRight } from "@/components/ui/icons";
+import { CalendarRange } from "@/components/stats/icons";
+import { ChevronDown, ChevronLeft, ChevronRight } from "@/components/ui/icons";
 import { chosenRange, neighbouringRange, type RangeChoice, type RangeLimits } from "@/lib/core/range-choice";
 import { readableZone } from "@/lib/core/time-zone";
 import { buttonStyle } from "../../ui/button";

@@ -1,5 +1,5 @@
 import NextLink from "next/link";
-import { GitCompareArrows } from "@/components/ui/icons";
+import { GitCompareArrows } from "@/components/stats/icons";
 import type { DateRange } from "@/lib/core/date-range";
 import { limitsOf, type PageQuery, type Subject } from "@/lib/stats/query/page-query";
 import { chipStyle } from "../../ui/chip";

@@ -1,5 +1,6 @@
 import NextLink from "next/link";
-import { ListChecks, X } from "@/components/ui/icons";
+import { ListChecks } from "@/components/stats/icons";
+import { X } from "@/components/ui/icons";
 import { mostSlugs, type TagColor } from "@/lib/core/tag";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { ReportScope } from "@/lib/stats/query/report-scope";
