@@ -1,13 +1,15 @@
 import type { IconName } from "./icon";
-import { Check, CirclePause, Copy, Ellipsis, Megaphone, Pencil, QrCode, RotateCw, Search, TriangleAlert } from "./icons";
+import { Check, CirclePause, Copy, Ellipsis, FileUp, Megaphone, Pencil, Plus, QrCode, RotateCw, Search, TriangleAlert } from "./icons";
 
 const icons: Record<IconName, typeof Check> = {
   check: Check,
   copy: Copy,
   ellipsis: Ellipsis,
+  import: FileUp,
   megaphone: Megaphone,
   pause: CirclePause,
   pencil: Pencil,
+  plus: Plus,
   qr: QrCode,
   retry: RotateCw,
   search: Search,

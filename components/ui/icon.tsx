@@ -1,4 +1,4 @@
-export type IconName = "check" | "copy" | "ellipsis" | "megaphone" | "pause" | "pencil" | "qr" | "retry" | "search" | "warning";
+export type IconName = "check" | "copy" | "ellipsis" | "import" | "megaphone" | "pause" | "pencil" | "plus" | "qr" | "retry" | "search" | "warning";
 
 /**
  * An icon for client components in the initial bundle. It refers to the server-rendered `IconSprite`, so that neither its

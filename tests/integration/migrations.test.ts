@@ -6,22 +6,28 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { MigrationError, migrate } from "@/lib/database/migrate";
+import type { Service } from "@/lib/service/service";
 import { startupMessage } from "@/lib/service/startup-errors";
 import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
+import { createOwnService } from "../support/own-service";
 
 const { adminUrl } = inject("postgres");
 let name: string;
 let url: string;
 let folder: string;
+// Its log tells of waiting.
+let service: Service;
 
 beforeEach(async () => {
   name = await createDatabase(adminUrl);
   url = databaseUrl(adminUrl, name);
+  service = createOwnService(url);
   folder = mkdtempSync(join(tmpdir(), "slugline-migrations-"));
   writeFileSync(join(folder, "migration_lock.toml"), 'provider = "postgresql"\n');
 });
 
 afterEach(async () => {
+  await service.stop();
   await dropDatabase(adminUrl, name);
   rmSync(folder, { recursive: true });
 });

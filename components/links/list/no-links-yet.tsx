@@ -1,11 +1,11 @@
 "use client";
 
-import { FileUp, Plus } from "@/components/ui/icons";
 import { CommandButton } from "../../layout/command-button";
 import { EmptyPage } from "../../layout/empty-page";
 import { useMayEdit } from "../../layout/role";
 import { buttonStyle } from "../../ui/button";
 import { CodeBlock } from "../../ui/code-block";
+import { Icon } from "../../ui/icon";
 import { Kbd } from "../../ui/kbd";
 
 /** In place of links while there are none. `isBelowField`: the field for a long URL is above it. */
@@ -19,13 +19,13 @@ export function NoLinksYet({ apiUrl, isBelowField = false }: { apiUrl: string; i
         <>
           {!isBelowField && (
             <CommandButton command={{ kind: "create" }} variant="primary" aria-keyshortcuts="C">
-              <Plus aria-hidden className="size-4" />
+              <Icon name="plus" className="size-4" />
               New link <Kbd aria-hidden>C</Kbd>
             </CommandButton>
           )}
           {mayEdit && (
             <a href="/dashboard/settings/data" className={buttonStyle()}>
-              <FileUp aria-hidden className="size-4" />
+              <Icon name="import" className="size-4" />
               Import links
             </a>
           )}
