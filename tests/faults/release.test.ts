@@ -98,6 +98,20 @@ describe("the npm package", () => {
     expect(Object.values(optionalDependencies).filter((each) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(each))).toEqual([]);
   });
 
+  it("has the licences of packages whose code it passes on", () => {
+    const licences = execFileSync("tar", ["-xzOf", npmArchive, "package/server/THIRD-PARTY-LICENSES"], {
+      encoding: "utf8",
+      maxBuffer: 16 * 1024 * 1024,
+    });
+    for (const [name, notice] of [
+      ["next", "Copyright (c) 2025 Vercel, Inc."],
+      ["react", "Copyright (c) Meta Platforms, Inc. and affiliates."],
+      ["recharts", "Copyright (c) 2015-present recharts"],
+      ["pg", "Brian Carlson"],
+    ])
+      expect(licences, name).toMatch(new RegExp(`(^|, )${name} \\d[^]*${notice}`, "m"));
+  });
+
   it("is installed in an empty folder, and serves and runs its commands there", async () => {
     const cwd = join(folder, "installed");
     mkdirSync(cwd);
