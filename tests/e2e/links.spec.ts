@@ -314,7 +314,7 @@ test("the list is reachable by Tab: search, filters, order, then each row with i
   const { slug } = await service.api.create({ slug: unique() });
   await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
   await page.getByRole("searchbox").focus();
-  const order = ["All 1", "Active 1", "Disabled 0", "Expired 0", "Broken 0", "Sort", "Select all on this page", `Select ${slug}`];
+  const order = ["All 1", "Active 1", "Disabled 0", "Expired 0", "Broken 0", "Mine", "Sort", "Select all on this page", `Select ${slug}`];
   for (const name of [...order, `/${slug}`, `Copy ${service.url}/${slug}`, "QR code", "Share by channel", "Edit", `More for ${slug}`]) {
     const focused = page.locator(":focus");
     // How many tags there are depends on the other tests.
