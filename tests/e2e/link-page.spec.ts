@@ -280,7 +280,7 @@ test("a link without clicks shows one card, until its first click", async ({ pag
   const { slug } = await service.api.create({});
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await expect(page.getByRole("heading", { name: "Share it" })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Share it", "Link health", "Aliases"]);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Share it", "Link health", "Aliases", "History"]);
   await visit(service.server, `/${slug}`, { headers: { "user-agent": browsers.windows } });
   await expect(async () => {
     await page.clock.runFor(11_000);

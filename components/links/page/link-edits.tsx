@@ -54,9 +54,11 @@ export function LinkEdits({ link, edits, creator, now, timeZone }: EditsProps) {
           {edits.length > 0 && "Latest 200 changes"}
         </CardNote>
       </CardHead>
-      <ul aria-label="History" className="pb-2">
-        {edits.slice(0, mostShown).map(row)}
-      </ul>
+      {edits.length > 0 && (
+        <ul aria-label="History" className="pb-2">
+          {edits.slice(0, mostShown).map(row)}
+        </ul>
+      )}
       {rest.length > 0 && (
         <details className="border-hairline border-t">
           <summary className="flex min-h-11 cursor-pointer items-center px-(--space-pad) text-secondary text-small hover:text-text">
