@@ -111,7 +111,10 @@ const storageKey = (of: string | undefined) => (of === undefined ? "new-link" : 
 export function keptDraft(of?: string): LinkDraft | null {
   try {
     const text = sessionStorage.getItem(storageKey(of));
-    return text && { ...emptyDraft, ...JSON.parse(text) };
+    if (!text) return null;
+    const kept: LinkDraft = JSON.parse(text);
+    // An earlier version may have kept it, without some fields.
+    return { ...emptyDraft, ...kept, more: { ...emptyMore, ...kept.more }, sharing: { ...noSharing, ...kept.sharing } };
   } catch {
     return null;
   }

@@ -97,13 +97,34 @@ it("a new link without a slug gets a generated one; times are UTC", () => {
   });
 });
 
-it("a kept draft has no password, but knows that it had one", () => {
+/** What `sessionStorage` has from now on, until `vi.unstubAllGlobals`. */
+function stubStorage(): Map<string, string> {
   const stored = new Map<string, string>();
   vi.stubGlobal("sessionStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, text: string) => stored.set(key, text),
     removeItem: (key: string) => stored.delete(key),
   });
+  return stored;
+}
+
+it("a draft that an earlier version kept has all fields of this one", () => {
+  const stored = stubStorage();
+  keepDraft({ ...emptyDraft, url: "https://example.com/long", note: "Mine" });
+  const [key = ""] = stored.keys();
+  stored.set(key, JSON.stringify({ url: "https://example.com/long", note: "Mine", more: { description: "Text" }, sharing: { places: [] } }));
+  expect(keptDraft()).toMatchObject({
+    ...emptyDraft,
+    url: "https://example.com/long",
+    note: "Mine",
+    more: { ...emptyMore, description: "Text" },
+    sharing: noSharing,
+  });
+  vi.unstubAllGlobals();
+});
+
+it("a kept draft has no password, but knows that it had one", () => {
+  const stored = stubStorage();
   keepDraft({ ...emptyDraft, more: { ...emptyMore, password: "open sesame" } });
   expect([...stored.values()].join()).not.toContain("sesame");
   const kept = keptDraft();
