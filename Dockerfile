@@ -22,6 +22,7 @@ RUN apk add --no-cache libstdc++ \
   && install -d -o slugline -g slugline /data /backups
 COPY --from=node:24-alpine3.22 /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /app-external /app
+RUN ln -s /app/slugline /usr/local/bin/slugline
 WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data PORT=3000
 LABEL org.opencontainers.image.title="Slugline" org.opencontainers.image.licenses="MIT" org.opencontainers.image.description="Short links that an owner can host alone and trust."
@@ -37,6 +38,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 libs
   && install -d -o slugline -g slugline /data /backups
 COPY --from=build /node /usr/local/bin/node
 COPY --from=build /app /app
+RUN ln -s /app/slugline /usr/local/bin/slugline
 WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data PORT=3000
 LABEL org.opencontainers.image.title="Slugline" org.opencontainers.image.licenses="MIT" org.opencontainers.image.description="Short links that an owner can host alone and trust."

@@ -14,7 +14,7 @@ export default function config(phase: string): NextConfig {
     // `/slug/` is answered like `/slug`, directly.
     skipTrailingSlashRedirect: true,
     poweredByHeader: false,
-    // From `setup.mjs`: builds of the same sources are the same, so pages of one instance work on another.
+    // From `scripts/build.mjs`: builds of the same sources are the same, so pages of one instance work on another.
     generateBuildId: () => process.env.SLUGLINE_BUILD_ID ?? null,
     // Nothing reads the source maps. They and the cache, with which a contributor's next build takes 4 s, cost 600 MB of memory.
     // `staleTimes`: a link page that was loaded ahead may be shown for 30 s, the least that Next allows.

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { bundle, setup } from "../scripts/setup.mjs";
+import { bundle } from "../scripts/build.mjs";
+import { setup } from "../scripts/setup.mjs";
 
 setup({ build: true, development: true });
 bundle(["bench/browse.ts"]);

@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
-import { bundleScript, setup } from "./setup.mjs";
+import { bundleScript } from "./build.mjs";
+import { setup } from "./setup.mjs";
 
 setup({ build: false });
 bundleScript("write-client");

@@ -1,4 +1,7 @@
-import { bundleScript, commands, loadEnvFile, setup } from "./setup.mjs";
+import { bundleScript } from "./build.mjs";
+import { loadEnvFile } from "./env-file.mjs";
+import { commands } from "./project.mjs";
+import { setup } from "./setup.mjs";
 
 /** @type {Record<string, string>} */
 const scripts = { ...commands, write: "write-migration" };

@@ -1,3 +1,4 @@
+import { ownCommand } from "../lib/config/own-command";
 import { formatNumber } from "../lib/core/format";
 import { type Distribution, defaultShards, distribute } from "../lib/database/distribute";
 import { runOnDatabase } from "./run-on-database";
@@ -7,7 +8,7 @@ const given = process.argv.slice(3);
 const isDry = given.includes("--dry-run");
 const shards = Number(given.find((each) => each.startsWith("--shards="))?.slice("--shards=".length) ?? defaultShards);
 if (given.some((each) => each !== "--dry-run" && !each.startsWith("--shards=")) || !Number.isInteger(shards) || shards < 1) {
-  console.error("Usage: npm run db:distribute [-- --dry-run] [--shards=8]");
+  console.error(`Usage: ${ownCommand("npm run db:distribute -- [--dry-run] [--shards=8]")}`);
   process.exitCode = 1;
 } else {
   await runOnDatabase(async (url) => textOf(await distribute(url, { shards, isDry })), { isExisting: true });

@@ -1,3 +1,4 @@
+import { ownCommand } from "../lib/config/own-command";
 import { type Role, roles } from "../lib/core/access";
 import { SluglineError } from "../lib/core/errors";
 import { formatDay } from "../lib/core/format";
@@ -9,10 +10,12 @@ import { offerReset, resetMinutes, resetPath } from "../lib/owners/password-rese
 import { runOnDatabase } from "./run-on-database";
 
 const usage = `Usage:
-  npm run owner -- list           List all people and their roles.
-  npm run owner -- add EMAIL [--role owner|editor|reader]
-                                  Print a link that gives this person access, as an owner unless a role is named.
-  npm run owner -- reset EMAIL    Print a link that sets a new password.`;
+  ${ownCommand("npm run owner -- list")}
+      List all people and their roles.
+  ${ownCommand("npm run owner -- add EMAIL [--role owner|editor|reader]")}
+      Print a link that gives this person access, as an owner unless a role is named.
+  ${ownCommand("npm run owner -- reset EMAIL")}
+      Print a link that sets a new password.`;
 
 /* `npm run owner`, while the server is running or stopped. */
 const command = commandOf(process.argv.slice(3));
@@ -55,7 +58,7 @@ function parseEmail(text: string): string {
 
 async function list(baseUrl: string): Promise<string> {
   const owners = await listOwners(new Date());
-  if (owners.length === 0) return `There is no owner yet. Open ${baseUrl}/dashboard/setup, or run: npm run owner -- add EMAIL`;
+  if (owners.length === 0) return `There is no owner yet. Open ${baseUrl}/dashboard/setup, or run: ${ownCommand("npm run owner -- add EMAIL")}`;
   const width = Math.max(...owners.map(({ email }) => email.length));
   return owners
     .map(
@@ -67,7 +70,7 @@ async function list(baseUrl: string): Promise<string> {
 
 async function add(email: string, role: Role, baseUrl: string): Promise<string> {
   if ((await listOwners(new Date())).some((owner) => owner.email === email)) {
-    throw new SluglineError("forbidden", `${email} has access already. To set a new password, run: npm run owner -- reset ${email}`);
+    throw new SluglineError("forbidden", `${email} has access already. To set a new password, run: ${ownCommand(`npm run owner -- reset ${email}`)}`);
   }
   const { secret } = await inviteOwner({ email, role }, new Date());
   return linkText(
@@ -78,7 +81,8 @@ async function add(email: string, role: Role, baseUrl: string): Promise<string> 
 
 async function reset(email: string, baseUrl: string): Promise<string> {
   const secret = await offerReset({ email }, null, new Date());
-  if (secret === null) throw new SluglineError("not_found", `Nobody has the email ${email}. To see everybody, run: npm run owner -- list`);
+  if (secret === null)
+    throw new SluglineError("not_found", `Nobody has the email ${email}. To see everybody, run: ${ownCommand("npm run owner -- list")}`);
   return linkText(
     `Open this link to set a new password for ${email}. It works once, expires in ${resetMinutes} minutes and replaces earlier ones:`,
     baseUrl + resetPath(secret),

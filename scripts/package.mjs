@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { setup } from "./setup.mjs";
@@ -14,7 +14,8 @@ const folder = resolve(process.env.INIT_CWD ?? ".", parameters.find((parameter) 
 const hasPostgres = !parameters.includes("--external");
 
 /** All names that a package has at its top. A folder with any other is not replaced. */
-const packaged = "dist .next node_modules prisma public scripts package.json next.config.mjs LICENSE THIRD-PARTY-LICENSES .env.example".split(" ");
+const packaged =
+  "slugline dist .next node_modules prisma public scripts package.json next.config.mjs LICENSE THIRD-PARTY-LICENSES .env.example".split(" ");
 
 /** Next looks for these at start, by names that no trace finds, and uses none. */
 const foundByName = ["webpack", "@babel/runtime/package.json"].map((name) => `node_modules/next/dist/compiled/${name}`);
@@ -32,6 +33,7 @@ rmSync(folder, { recursive: true, force: true });
 for (const file of [...(await filesOfPackages()), ...ownFiles(), ...foundByName]) copy(file);
 // Next needs a compiler to read TypeScript.
 copy("dist/next.config.js", "next.config.mjs");
+symlinkSync("scripts/slugline.mjs", join(folder, "slugline"));
 writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);
 writeFileSync(join(folder, "THIRD-PARTY-LICENSES"), thirdPartyLicences());
 if (hasPostgres) {
@@ -42,7 +44,7 @@ console.log(`Packaged in ${folder}`);
 /** Without the packages and scripts of development. */
 function manifest() {
   const { name, version, description, license, type, engines, scripts } = JSON.parse(readFileSync("package.json", "utf8"));
-  const run = Object.entries(scripts).filter(([, script]) => /scripts\/(start|database|qr)\.mjs(?! write)/.test(script));
+  const run = Object.entries(scripts).filter(([, script]) => /scripts\/(start|database)\.mjs(?! write)/.test(script));
   return { name, version, description, license, private: true, type, engines, scripts: Object.fromEntries(run) };
 }
 
@@ -62,7 +64,9 @@ function thirdPartyLicences() {
 }
 
 function ownFiles() {
-  const commands = ["slugline", "start", "database", "qr", "setup", "production-lock", "stop-with-npm"].map((name) => `scripts/${name}.mjs`);
+  const commands = ["slugline", "start", "database", "project", "setup", "build", "env-file", "production-lock", "stop-with-npm"].map(
+    (name) => `scripts/${name}.mjs`,
+  );
   const built = [
     "dist/server.js",
     "dist/web.js",

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setup } from "./setup.mjs";
 
@@ -17,7 +17,6 @@ const whole = `${name}-${version}`;
 mkdirSync(folder, { recursive: true });
 for (const left of [whole, "package"]) rmSync(join(folder, left), { recursive: true, force: true });
 run(process.execPath, ["scripts/package.mjs", join(folder, whole)]);
-symlinkSync("scripts/slugline.mjs", join(folder, whole, name));
 archive(`${whole}-${process.platform}-${process.arch}.tar.gz`, whole);
 
 // One level down, where npm leaves `node_modules` as it is.

@@ -1,12 +1,13 @@
 import { resolve } from "node:path";
 import { withBackupConnection } from "../lib/backup/backup-connection";
 import { type Compared, restoreBackup } from "../lib/backup/restore-backup";
+import { ownCommand } from "../lib/config/own-command";
 import { runOnDatabase } from "./run-on-database";
 
 /* `npm run restore -- FILE`, while the server is stopped. */
 const [given] = process.argv.slice(3);
 if (given === undefined) {
-  console.error("Usage: npm run restore -- FILE");
+  console.error(`Usage: ${ownCommand("npm run restore -- FILE")}`);
   process.exitCode = 1;
 } else {
   const file = resolve(process.env.INIT_CWD ?? ".", given);

@@ -1,5 +1,7 @@
 import { pathToFileURL } from "node:url";
-import { bundleServer, loadEnvFile, setup } from "./setup.mjs";
+import { bundleServer } from "./build.mjs";
+import { loadEnvFile } from "./env-file.mjs";
+import { setup } from "./setup.mjs";
 
 setup({ build: false });
 bundleServer();

@@ -30,10 +30,6 @@ switch (command) {
   case "start":
     await import("./start.mjs");
     break;
-  case "qr":
-    process.argv.splice(2, 1);
-    await import("./qr.mjs");
-    break;
   case "version":
   case "v":
     console.log(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version);
@@ -47,7 +43,7 @@ switch (command) {
 }
 
 async function runOnDatabase() {
-  const { commands } = await import("./setup.mjs");
+  const { commands } = await import("./project.mjs");
   if (Object.hasOwn(commands, command)) {
     // npm passes `--` on only to its own scripts.
     if (others[0] === "--") process.argv.splice(3, 1);

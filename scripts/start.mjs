@@ -1,4 +1,5 @@
-import { loadEnvFile, setup } from "./setup.mjs";
+import { loadEnvFile } from "./env-file.mjs";
+import { setup } from "./setup.mjs";
 import { stopWithNpm } from "./stop-with-npm.mjs";
 
 setup({ build: true });

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { ownCommand } from "../config/own-command";
 import { parseDatabaseUrl } from "../core/database-url";
 import { connectTo } from "./connect";
 import { UnusableDatabaseError } from "./explain-failure";
@@ -70,7 +71,7 @@ async function requireCitus(client: pg.ClientBase): Promise<void> {
 async function requireMigrations(client: pg.ClientBase): Promise<void> {
   const applied = new Set(await listApplied(client));
   if ((await readMigrations(migrationsFolder)).every(({ name }) => applied.has(name))) return;
-  throw new UnusableDatabaseError("The database lacks migrations of this version: run npm run db:migrate first.");
+  throw new UnusableDatabaseError(`The database lacks migrations of this version: run ${ownCommand("npm run db:migrate")} first.`);
 }
 
 async function describe(client: pg.ClientBase, shards: number): Promise<Distribution> {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import getPort from "get-port";
 import pg from "pg";
+import { ownCommand } from "../config/own-command";
 import { processName } from "./own-process";
 import { logSettings, postgresLogFile, tidyLogBeforeStart } from "./postgres-log";
 import { postgresPlace } from "./postgres-place";
@@ -64,7 +65,7 @@ async function refuseOtherMajor(dataDir: string, cluster: string, programs: Post
   if (own === undefined || found === own) return;
   const folder = join(dataDir, "postgres");
   throw new EmbeddedPostgresError(
-    `The database in ${folder} was made by Postgres ${found}, and this version of Slugline runs Postgres ${own}, which cannot read it. Nothing was changed: run "npm run backup" with the previous version of Slugline, move ${folder} away, then run "npm run restore -- FILE" with this version.`,
+    `The database in ${folder} was made by Postgres ${found}, and this version of Slugline runs Postgres ${own}, which cannot read it. Nothing was changed: run "${ownCommand("npm run backup")}" with the previous version of Slugline, move ${folder} away, then run "${ownCommand("npm run restore -- FILE")}" with this version.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import pg, { escapeIdentifier } from "pg";
 import { env } from "../config/env";
+import { ownCommand } from "../config/own-command";
 import { type DatabaseUrl, parseDatabaseUrl, shownHosts } from "../core/database-url";
 import { isNamed } from "../core/errors";
 import { reasonOf } from "./connect";
@@ -64,7 +65,7 @@ const remedies: readonly Remedy[] = [
         `The ${setting} that is set for this role, database or server is too short. As this role or a superuser, run: ALTER ROLE ${role} IN DATABASE ${database} SET ${setting} = '60s';`,
     ],
   ),
-  [/^(25006|.*accepts no writes)/, () => "Run npm run db:check, which says why."],
+  [/^(25006|.*accepts no writes)/, () => `Run ${ownCommand("npm run db:check")}, which says why.`],
   [/no server accepts writes/, () => "Start one of these servers, or name the one that accepts writes in DATABASE_URL."],
   [/does not support SSL/, () => "Switch TLS on in the server (ssl = on), or use sslmode=prefer or disable in DATABASE_URL."],
   [

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { escapeIdentifier } from "pg";
+import { ownCommand } from "../config/own-command";
 
 /** The names that the suggested commands contain. */
 export interface MigrationTarget {
@@ -35,7 +36,8 @@ function remedyFor(reason: string, target: MigrationTarget): string | null {
   if (missing) return contribRemedy(missing[1] ?? missing[2] ?? "");
 
   if (/must be owner of|permission denied for/.test(reason)) return ownerRemedy(target);
-  if (/in a read-only transaction/.test(reason)) return "The server or database is read-only. Run npm run db:check, which says why and what to do.";
+  if (/in a read-only transaction/.test(reason))
+    return `The server or database is read-only. Run ${ownCommand("npm run db:check")}, which says why and what to do.`;
   return null;
 }
 

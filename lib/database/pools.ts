@@ -4,6 +4,7 @@ import type { SqlQuery, SqlQueryable } from "@prisma/driver-adapter-utils";
 import type { Base } from "../config/base";
 import type { Env } from "../config/env";
 import type { Issues } from "../config/issues";
+import { ownCommand } from "../config/own-command";
 import { parseDatabaseUrl } from "../core/database-url";
 import { Prisma, PrismaClient } from "./generated/client";
 import { GuardedPool, type PoolContext } from "./guarded-pool";
@@ -140,7 +141,7 @@ export class Pools {
   private settle(): { url: string; plan: PoolPlan } {
     if (this.settled) return this.settled;
     const { DATABASE_URL } = this.base.config;
-    if (!DATABASE_URL) throw new Error("DATABASE_URL is not set. Set it, or use `npm start`, which runs an embedded Postgres.");
+    if (!DATABASE_URL) throw new Error(`DATABASE_URL is not set. Set it, or use ${ownCommand("npm start")}, which runs an embedded Postgres.`);
     this.settled = { url: DATABASE_URL, plan: plans.whole };
     return this.settled;
   }

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import type { BackupError } from "../backup/backup-error";
 import { type EnvError, env } from "../config/env";
+import { ownCommand } from "../config/own-command";
 import { diskRemedy } from "../core/disk-failure";
 import type { SluglineError } from "../core/errors";
 import type { EmbeddedPostgresError } from "../database/embedded-postgres";
@@ -21,7 +22,7 @@ export class ListenError extends Error {
 }
 
 function listenRemedy(code: string, port: number, host: string | undefined): string {
-  const another = `choose another one, for instance PORT=${port === 65_535 ? port - 1 : port + 1} npm start.`;
+  const another = `choose another one, for instance PORT=${port === 65_535 ? port - 1 : port + 1} ${ownCommand("npm start")}.`;
   const anyAddress = "use an address of this machine without a port, such as HOST=127.0.0.1, or leave HOST out to listen at all of them.";
   if (code === "EADDRINUSE") return `Port ${port} is taken by another program: ${another}`;
   if (code === "EACCES" || code === "EPERM") return `Port ${port} may not be opened by this user: choose one above 1023.`;

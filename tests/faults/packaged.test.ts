@@ -36,7 +36,7 @@ afterAll(() => {
 
 /** Runs a command of the folder as the operator would. */
 function command(...parameters: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/database.mjs", ...parameters], {
+  const { status, stdout, stderr } = spawnSync("./slugline", parameters, {
     cwd: app,
     env: { ...env, PORT: String(port) },
     ...stranger,
@@ -77,7 +77,7 @@ describe("the packaged folder", () => {
       for (const path of ["/dashboard/setup", "/api/readyz", "/robots.txt", "/favicon.ico", "/nothing-here"]) {
         expect((await fetch(url + path)).status, path).toBe(path === "/nothing-here" ? 404 : 200);
       }
-      expect(command("owner", "list").stdout).toContain("There is no owner yet");
+      expect(command("owner", "list").stdout).toMatch(/There is no owner yet.* run: slugline owner add EMAIL$/m);
       expect(command("owner", "add", "ada@example.com").stdout).toMatch(/http\S+\/dashboard\/\S+/);
       const doctor = command("doctor");
       expect(doctor, doctor.stderr).toMatchObject({ status: 0 });

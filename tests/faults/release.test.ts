@@ -125,7 +125,10 @@ describe("the npm package", () => {
     expect(runIn(cwd, program, "doctor").stdout).toContain("All checks passed.");
     expect(runIn(cwd, program, "backup", "here.backup").stdout).toContain("1 link and 1 click");
     expect(existsSync(join(cwd, "here.backup"))).toBe(true);
-    expect(runIn(cwd, program, "owner", "list").stdout).toContain("There is no owner yet");
+    expect(runIn(cwd, program, "owner", "list").stdout).toMatch(/There is no owner yet.* run: slugline owner add EMAIL$/m);
+    expect(runIn(cwd, program, "owner").stderr).toContain("  slugline owner reset EMAIL\n");
+    expect(runIn(cwd, program, "restore").stderr).toBe("Usage: slugline restore FILE\n");
+    expect(runIn(cwd, program, "qr").stderr).toBe("Name a link: slugline qr SLUG\n");
     expect(runIn(cwd, program, "help").stdout).toContain("restore FILE");
     expect(runIn(cwd, program, "bakcup")).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no command "bakcup".') });
     expect(readdirSync(join(cwd, "node_modules/slugline/server"))).not.toContain(".data");

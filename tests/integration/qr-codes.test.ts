@@ -96,7 +96,7 @@ describe("GET /api/links/<slug>/qr", () => {
 
 describe("npm run qr", () => {
   async function run(slug: string[], env: Record<string, string>) {
-    const child = spawn(process.execPath, ["scripts/qr.mjs", ...slug], {
+    const child = spawn(process.execPath, ["scripts/database.mjs", "qr", ...slug], {
       env: { NODE_ENV: "test", PATH: process.env.PATH, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -2,6 +2,7 @@ import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { AuthLayout } from "@/components/layout/auth-layout";
 import { env } from "@/lib/config/env";
+import { ownCommand } from "@/lib/config/own-command";
 import { withDeadline } from "@/lib/core/deadline";
 import { partData } from "@/lib/http/part-data";
 import { hasOwner } from "@/lib/owners/owners";
@@ -23,7 +24,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/dashboard
   if (session) redirect(wanted as Route);
   return (
     <AuthLayout title="Sign in" host={new URL(env().BASE_URL).host}>
-      <SignInForm next={wanted} problem={known.ok ? undefined : known.failure.message} />
+      <SignInForm next={wanted} problem={known.ok ? undefined : known.failure.message} resetCommand={ownCommand("npm run owner -- reset EMAIL")} />
       {!isSetUp && (
         <p className="mt-6 text-secondary text-small">
           First time?{" "}

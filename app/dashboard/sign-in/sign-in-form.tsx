@@ -9,8 +9,15 @@ import { useFormAction } from "@/components/ui/use-form-action";
 import { messageOf, problemOf, typedInto } from "@/lib/core/action-result";
 import { submitSignIn } from "./actions";
 
-/** `problem`: why signing in will fail, shown until the first attempt. */
-export function SignInForm({ next, problem }: { next: string; problem: string | undefined }) {
+interface Props {
+  next: string;
+  /** Why signing in will fail, shown until the first attempt. */
+  problem: string | undefined;
+  /** What makes a link for a forgotten password. */
+  resetCommand: string;
+}
+
+export function SignInForm({ next, problem, resetCommand }: Props) {
   const { form, state, pending } = useFormAction(submitSignIn);
   return (
     <form {...form} className="mt-6 flex flex-col gap-4">
@@ -38,7 +45,7 @@ export function SignInForm({ next, problem }: { next: string; problem: string | 
         {pending ? "Signing in" : "Sign in"}
       </Button>
       <p className="text-pretty text-secondary text-small">
-        Forgot your password? Run <code className="mono">npm run owner -- reset EMAIL</code> on the server, or ask another owner.
+        Forgot your password? Run <code className="mono">{resetCommand}</code> on the server, or ask another owner.
       </p>
     </form>
   );

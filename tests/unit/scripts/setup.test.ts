@@ -9,10 +9,10 @@ describe("the file .env", () => {
   function load(content: string | Buffer | null): { status: number | null; variables: string; said: string } {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "scripts"));
-    for (const name of ["setup.mjs", "production-lock.mjs"]) copyFileSync(`scripts/${name}`, join(folder, "scripts", name));
+    for (const name of ["env-file.mjs", "project.mjs"]) copyFileSync(`scripts/${name}`, join(folder, "scripts", name));
     if (content === null) mkdirSync(join(folder, ".env"));
     else writeFileSync(join(folder, ".env"), content);
-    const script = `import { loadEnvFile } from "./scripts/setup.mjs"; loadEnvFile(); console.log(["A", "B", "GIVEN"].map((name) => process.env[name]).join("|"));`;
+    const script = `import { loadEnvFile } from "./scripts/env-file.mjs"; loadEnvFile(); console.log(["A", "B", "GIVEN"].map((name) => process.env[name]).join("|"));`;
     const env = { PATH: process.env.PATH, GIVEN: "given" } as unknown as NodeJS.ProcessEnv;
     const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { cwd: folder, encoding: "utf8", env });
     return { status, variables: stdout.trim(), said: stderr };
@@ -58,7 +58,7 @@ it("no server action captures values: they would be encrypted with a key that is
 
 describe("the memory that a build needs", () => {
   function warning(bytes: number): string {
-    const script = `import("./scripts/setup.mjs").then(({ memoryWarning }) => process.stdout.write(memoryWarning(${bytes}) ?? "enough"))`;
+    const script = `import("./scripts/build.mjs").then(({ memoryWarning }) => process.stdout.write(memoryWarning(${bytes}) ?? "enough"))`;
     return spawnSync(process.execPath, ["-e", script], { encoding: "utf8" }).stdout;
   }
 

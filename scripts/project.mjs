@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/* Where this is, what it can run, and how. Imports no package. */
+
+const project = join(dirname(fileURLToPath(import.meta.url)), "..");
+export const isClone = existsSync(join(project, "app"));
+// A clone keeps everything in its own folder. A package may be installed anywhere, and works in the folder of who calls it.
+if (isClone) process.chdir(project);
+else process.env.SLUGLINE_FOLDER = project;
+
+/** What `database.mjs` runs in production, and its script. */
+export const commands = {
+  apply: "migrate",
+  distribute: "distribute",
+  owner: "owner",
+  doctor: "doctor",
+  check: "check-database",
+  backup: "backup",
+  restore: "restore",
+  qr: "qr",
+};
+
+/** Whether packages for tests are installed. */
+export function hasDevelopment() {
+  return existsSync("node_modules/vitest");
+}
+
+/**
+ * Runs one step and shows its output only if it fails.
+ * @param {string | null} title @param {string} command @param {string[]} parameters @param {Record<string, string>} [variables]
+ */
+export function step(title, command, parameters, variables) {
+  if (title) console.log(`${title} ...`);
+  const { status, stdout, stderr, error } = spawnSync(command, parameters, {
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+    shell: process.platform === "win32" && command === "npm",
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", ...variables },
+  });
+  if (status !== 0) fail(`${title ?? command} failed.\n${error?.message ?? ""}${stdout ?? ""}${stderr ?? ""}`);
+}
+
+/** @param {string} message @returns {never} */
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
