@@ -54,13 +54,25 @@ function thirdPartyLicences() {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
   /** @type {Map<string, string[]>} */
   const packagesOf = new Map();
+  /** @param {string} path @param {string} name @param {string} without */
+  const add = (path, name, without) => {
+    const files = readdirSync(path).filter((file) => /^(licen[cs]e|notice|copying|copyright)[^.]*(\.(md|txt))?$/i.test(file));
+    const text = files.map((file) => readFileSync(join(path, file), "utf8").trim()).join("\n\n") || without;
+    if (text) packagesOf.set(text, [...(packagesOf.get(text) ?? []), name]);
+  };
   for (const [path, { version, license = "", dev }] of Object.entries(packages)) {
-    if (path === "" || dev || !existsSync(path)) continue;
-    const files = readdirSync(path).filter((file) => /^(licen[cs]e|notice|copying)(\.(md|txt))?$/i.test(file));
-    const text = files.map((file) => readFileSync(join(path, file), "utf8").trim()).join("\n\n") || license;
-    packagesOf.set(text, [...(packagesOf.get(text) ?? []), `${path.replace(/^.*node_modules\//, "")} ${version}`]);
+    if (path !== "" && !dev && existsSync(path)) add(path, `${path.replace(/^.*node_modules\//, "")} ${version}`, license);
   }
+  // Next brings packages of others as parts of its own.
+  const compiled = "node_modules/next/dist/compiled";
+  for (const name of packagesIn(compiled)) add(join(compiled, name), `${name} (in next)`, "");
   return [...packagesOf].map(([text, names]) => `${names.join(", ")}\n\n${text}\n`).join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/** @param {string} folder */
+function packagesIn(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return entries.flatMap(({ name }) => (name.startsWith("@") ? readdirSync(join(folder, name)).map((each) => `${name}/${each}`) : name));
 }
 
 function ownFiles() {
