@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { isDeepStrictEqual } from "node:util";
-import { type Env, env, parseEnv } from "../config/env";
+import { type Env, env, fileVariables, parseEnv } from "../config/env";
 import { siteSettings } from "../config/site-settings";
 import { versionName } from "../config/version";
 import { withDeadline } from "../core/deadline";
@@ -34,13 +34,30 @@ export function describeInstallation({ config, settings, checks, postgres }: Fac
 }
 
 /** Texts of which everybody knows the choice. Any other text may be an address, a name or a secret. */
-const words = new Set(["all", "redirects", "dashboard", "on", "off", "get", "api", "debug", "info", "warn", "error", "silent", "auto", "none"]);
+const words = new Set<unknown>([
+  "all",
+  "redirects",
+  "dashboard",
+  "on",
+  "off",
+  "get",
+  "api",
+  "debug",
+  "info",
+  "warn",
+  "error",
+  "silent",
+  "auto",
+  "none",
+]);
+const secrets = new Set<string>([...fileVariables, "DEMO_KEY"]);
 
 function changedSettings(config: Env & SiteSettings): string[] {
   const defaults: Partial<Record<string, unknown>> = parseEnv({});
   return Object.entries(config).flatMap(([name, value]) => {
     if (value === undefined || isDeepStrictEqual(value, defaults[name])) return [];
-    const isShown = typeof value === "number" || typeof value === "boolean" || words.has(String(value));
+    // A secret may be a word, too.
+    const isShown = !secrets.has(name) && (typeof value === "number" || typeof value === "boolean" || words.has(value));
     return [isShown ? `${name}=${value}` : `${name} (set)`];
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseEnv } from "@/lib/config/env";
+import { fileVariables, parseEnv, variableNames } from "@/lib/config/env";
 import { version } from "@/lib/config/version";
 import { describeInstallation } from "@/lib/doctor/bug-report";
 
@@ -40,5 +40,20 @@ describe("the text for a bug report", () => {
     for (const name of [...Object.keys(secrets), "SITE_NAME"]) expect(text).toContain(`${name} (set)`);
     expect(text).toMatch(/^Postgres 16\.2, at DATABASE_URL$/m);
     expect(text).toMatch(/^Health check: HTTPS \(bad\)$/m);
+  });
+
+  it.each([...fileVariables, "DEMO_KEY"])("never shows %s, even if it is an ordinary word", (name) => {
+    const config = { ...parseEnv({}), [name]: "redirects" };
+    const text = describeInstallation({ ...facts, config });
+    expect(text).toContain(`${name} (set)`);
+    expect(text).not.toContain(`${name}=`);
+  });
+
+  it("shows a value of each variable only if it is a number, a switch or a word that everybody knows", () => {
+    for (const name of variableNames) {
+      const text = describeInstallation({ ...facts, config: { ...parseEnv({}), [name]: "hidden" } });
+      expect(text).toMatch(new RegExp(`\\b${name} \\(set\\)`));
+      expect(text).not.toContain("hidden");
+    }
   });
 });
