@@ -18,7 +18,13 @@ const retryMs = 900_000;
 /** After a failure, when to try again. */
 export const newBackupPause = () => ({ until: 0 });
 
-const pause = () => running<{ backups: { pause: ReturnType<typeof newBackupPause> } }>().backups.pause;
+declare module "../config/running" {
+  interface Parts {
+    backups: { pause: ReturnType<typeof newBackupPause> };
+  }
+}
+
+const pause = () => running().backups.pause;
 
 /**
  * Makes a backup in BACKUP_DIR if the last daily one is a day old, then deletes daily ones beyond BACKUP_KEEP. Of several

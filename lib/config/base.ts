@@ -30,3 +30,7 @@ export class Base {
     return this.openAccessLog;
   }
 }
+
+declare module "./running" {
+  interface Parts extends Base {}
+}

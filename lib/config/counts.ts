@@ -60,5 +60,5 @@ export class Counts {
 }
 
 export function counts(): Counts {
-  return running<{ counts: Counts }>().counts;
+  return running().counts;
 }

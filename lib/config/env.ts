@@ -202,7 +202,7 @@ export function readEnv(): Env {
 
 /** The configuration of the service that this thread runs. */
 export function env(): Env {
-  return running<{ config: Env }>().config;
+  return running().config;
 }
 
 /** With PORT=0 the port, and therefore the default base URL, is known only once the server listens. */

@@ -52,5 +52,5 @@ export class Issues {
 }
 
 export function issues(): Issues {
-  return running<{ issues: Issues }>().issues;
+  return running().issues;
 }

@@ -6,12 +6,12 @@ import { terminalLine } from "./terminal-line";
 
 /** Structured log lines on standard error. Never log anything about a visitor, least of all an address. */
 export function log(): pino.Logger {
-  return running<{ log: pino.Logger }>().log;
+  return running().log;
 }
 
 /** One line per request. Not throttled, and independent of LOG_LEVEL. */
 export function accessLog(): pino.Logger {
-  return running<{ accessLog: pino.Logger }>().accessLog;
+  return running().accessLog;
 }
 
 const format = { base: null, timestamp: pino.stdTimeFunctions.isoTime };

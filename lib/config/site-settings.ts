@@ -74,7 +74,7 @@ export class SettingsInEffect {
 
 /** Those of the service that this thread runs. */
 export function settingsInEffect(): SettingsInEffect {
-  return running<{ settings: SettingsInEffect }>().settings;
+  return running().settings;
 }
 
 export function siteSettings(): SiteSettings {

@@ -4,7 +4,7 @@ import type { Pools } from "./pools";
 
 /** The pools of the service that this thread runs. */
 function pools(): Pools {
-  return running<{ database: { pools: Pools } }>().database.pools;
+  return running().database.pools;
 }
 
 /** For owners. */

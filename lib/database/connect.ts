@@ -24,7 +24,7 @@ export class Connections {
 
 /** Those of the service that this thread runs. */
 export function ownConnections(): Connections {
-  return running<{ database: { connections: Connections } }>().database.connections;
+  return running().database.connections;
 }
 
 /** Thrown if no route works: what the URL's servers answered, one reason for each. */

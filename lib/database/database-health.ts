@@ -31,5 +31,5 @@ export function newHealthOfKinds(): HealthOfKinds {
 }
 
 export function databaseHealth(kind: StatementKind): DatabaseHealth {
-  return running<{ database: { health: HealthOfKinds } }>().database.health[kind];
+  return running().database.health[kind];
 }

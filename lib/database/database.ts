@@ -45,3 +45,9 @@ export class Database implements PoolContext {
     await Promise.all([this.openReplica?.stop(), this.pools.close()]);
   }
 }
+
+declare module "../config/running" {
+  interface Parts {
+    database: Database;
+  }
+}

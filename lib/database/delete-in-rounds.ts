@@ -8,7 +8,7 @@ export class DeletionRounds extends Map<string, RoundSize> {}
 
 /** Deletes all rows that meet a condition, in as many statements as it takes: one that runs into its timeout is followed by a smaller one. */
 export async function deleteInRounds(table: Prisma.ModelName, where: Prisma.Sql): Promise<void> {
-  const sizes = running<{ database: { deletionRounds: DeletionRounds } }>().database.deletionRounds;
+  const sizes = running().database.deletionRounds;
   const size = sizes.get(table) ?? new RoundSize(100, 20_000);
   sizes.set(table, size);
   const from = Prisma.raw(`"${table}"`);

@@ -16,7 +16,7 @@ export const distributedSessionSql = `CASE WHEN to_regproc('"clicksWithin"') IS 
   THEN set_config('citus.max_adaptive_executor_pool_size', '1', false) = '1' ELSE false END`;
 
 function isDistributed(): boolean {
-  return running<{ database: { isDistributed: boolean } }>().database.isDistributed;
+  return running().database.isDistributed;
 }
 
 const click = Prisma.raw('"Click"');

@@ -12,7 +12,7 @@ const mostTries = 5;
 /** What waits for the commit of the current transaction. */
 export class AfterCommit extends AsyncLocalStorage<(() => void)[]> {}
 
-const waiting = () => running<{ database: { afterCommit: AfterCommit } }>().database.afterCommit;
+const waiting = () => running().database.afterCommit;
 
 /** The result of `work` in one transaction. It runs again if another transaction got in its way, so it must have no other effects. */
 export async function inTransaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {

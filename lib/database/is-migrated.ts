@@ -4,7 +4,7 @@ import { migrationsFolder, readMigrations } from "./migrate";
 
 /** Whether the database has every migration of this version. Migrations are never undone, so one positive answer is enough. */
 export async function isMigrated(): Promise<boolean> {
-  const known = running<{ database: { isMigrated: boolean } }>().database;
+  const known = running().database;
   if (known.isMigrated) return true;
   const [wanted, applied] = await Promise.all([
     readMigrations(migrationsFolder),

@@ -147,7 +147,7 @@ export class Replica {
   }
 }
 
-const current = () => running<{ database: { pools: Pools; replica: Replica | null } }>().database;
+const current = () => running().database;
 
 /** The result of `read`, from the replica if it may answer, else from the primary. `read` only reads, and may run twice. */
 export function preferReplica<T>(pool: ReadPool, read: Read<T>): Promise<T> {

@@ -61,7 +61,7 @@ export class SettingsLoader {
 
 /** That of the service that this thread runs. */
 export function settingsLoader(): SettingsLoader {
-  return running<{ database: { settings: SettingsLoader } }>().database.settings;
+  return running().database.settings;
 }
 
 /** What owners have set in the dashboard. */

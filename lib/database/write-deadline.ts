@@ -57,5 +57,5 @@ export class Deadlines {
 }
 
 export function withWriteDeadline<T>(handle: () => Promise<T>, limitMs: number): Promise<T> {
-  return running<{ database: { deadlines: Deadlines } }>().database.deadlines.run(handle, limitMs);
+  return running().database.deadlines.run(handle, limitMs);
 }

@@ -5,3 +5,9 @@ import { Answers } from "./response-status";
 export function createRequests() {
   return { answers: new Answers(), peers: new Peers() };
 }
+
+declare module "../config/running" {
+  interface Parts {
+    requests: ReturnType<typeof createRequests>;
+  }
+}

@@ -5,7 +5,7 @@ import { proxyTrust } from "../visits/proxy-trust";
 
 export class Peers extends AsyncLocalStorage<string | null> {}
 
-const peers = () => running<{ requests: { peers: Peers } }>().requests.peers;
+const peers = () => running().requests.peers;
 
 /** Makes the socket's peer available to `answer`, because Next does not pass it on. Unlike a header, it cannot be forged. */
 export function withPeerAddress<T>(peer: string | undefined, answer: () => T): T {

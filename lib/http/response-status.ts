@@ -4,7 +4,7 @@ import { running } from "../config/running";
 
 export class Answers extends AsyncLocalStorage<ServerResponse> {}
 
-const answers = () => running<{ requests: { answers: Answers } }>().requests.answers;
+const answers = () => running().requests.answers;
 
 /** Runs `answer` with access to the response, which Next does not give to server actions and pages. */
 export function withAnswer<T>(response: ServerResponse, answer: () => T): T {

@@ -5,3 +5,9 @@ import { newRemovalPortion } from "./remove-history";
 export function createLinks(onNewDestination: Listener) {
   return { onNewDestination, removalPortion: newRemovalPortion() };
 }
+
+declare module "../config/running" {
+  interface Parts {
+    links: ReturnType<typeof createLinks>;
+  }
+}

@@ -10,5 +10,5 @@ export type Listener = (destination: NewDestination) => void;
 
 /** Previews are a layer above links, so the service passes them in. */
 export function announceDestination(destination: NewDestination): void {
-  afterCommit(() => running<{ links: { onNewDestination: Listener } }>().links.onNewDestination(destination));
+  afterCommit(() => running().links.onNewDestination(destination));
 }

@@ -109,7 +109,7 @@ class Removal {
     do {
       const portion = (rows: number) =>
         this.inTurn((transaction) => removeRows(transaction, slice, after, rows), { isApart: slice.totals !== undefined });
-      after = await running<{ links: { removalPortion: RoundSize } }>().links.removalPortion.run(portion);
+      after = await running().links.removalPortion.run(portion);
       if (after !== null) await sleep(this.tookMs);
     } while (after !== null);
   }

@@ -24,7 +24,7 @@ function delayMsOf(guesses: number): number {
 export async function atPaceOf<T>(account: string, guesses: { account: number; address: number }, attempt: () => Promise<T>): Promise<T> {
   const delayMs = delayMsOf(guesses.account);
   if (delayMs === 0) return attempt();
-  const known = running<{ owners: { accountLines: AccountLines } }>().owners.accountLines;
+  const known = running().owners.accountLines;
   const line = known.get(account) ?? new PriorityQueue(limits);
   known.set(account, line);
   try {

@@ -44,7 +44,7 @@ function unauthorized(): SluglineError {
   return new SluglineError("unauthorized", "Send the API token in the header Authorization: Bearer <API_TOKEN>.");
 }
 
-const held = () => running<{ owners: { apiTokens: ApiTokens } }>().owners.apiTokens;
+const held = () => running().owners.apiTokens;
 
 /** API_TOKEN, else the token in the data folder, generated on first use. */
 export function apiToken(): string {

@@ -3,6 +3,7 @@ import { AccountLines } from "./account-pace";
 import { ApiTokens } from "./api-access";
 import { GuessLimiters } from "./guess-limits";
 import { newHashQueues } from "./hash-queue";
+import type { OwnerAuth } from "./owner-auth";
 import { newRecentSessions } from "./recent-sessions";
 import { newWriteLimit } from "./write-limit";
 
@@ -12,11 +13,17 @@ export function createOwners({ config }: Base) {
     apiTokens: new ApiTokens(),
     sessionSecret: null as Promise<string> | null,
     /** Made with the first sign-in, because the library is large: see `owner-auth.ts`. */
-    auth: null as Promise<object> | null,
+    auth: null as Promise<OwnerAuth> | null,
     recentSessions: newRecentSessions(),
     guessLimiters: new GuessLimiters(),
     accountLines: new AccountLines(),
     hashQueues: newHashQueues(),
     writeLimit: newWriteLimit(config.WRITE_LIMIT),
   };
+}
+
+declare module "../config/running" {
+  interface Parts {
+    owners: ReturnType<typeof createOwners>;
+  }
 }

@@ -53,7 +53,7 @@ export class GuessLimiters extends Map<Kind, Limiter> {}
 
 /** Counted in Postgres, so that all instances share the count; in memory while Postgres is unavailable. */
 function limiter(kind: Kind): Limiter {
-  const made = running<{ owners: { guessLimiters: GuessLimiters } }>().owners.guessLimiters;
+  const made = running().owners.guessLimiters;
   const { points, windowS: duration } = rules[kind];
   const existing = made.get(kind);
   if (existing) return existing;

@@ -13,7 +13,7 @@ export const newHashQueues = () => ({
   known: new PriorityQueue({ atOnce: 1, waiting: 100 }),
 });
 
-const queues = () => running<{ owners: { hashQueues: ReturnType<typeof newHashQueues> } }>().owners.hashQueues;
+const queues = () => running().owners.hashQueues;
 
 /** Runs a password hash for a known client. Throws `too_many_requests` when the queue is full. */
 export function hashForKnown<T>(job: () => Promise<T>): Promise<T> {

@@ -11,11 +11,11 @@ import { database } from "../database/client";
 import { isHttps, sessionCookieName, sessionLifeS } from "./session-cookie";
 import { sessionSecret } from "./session-secret";
 
-type OwnerAuth = Awaited<ReturnType<typeof make>>;
+export type OwnerAuth = Awaited<ReturnType<typeof make>>;
 
 /** Email, password and session handling. Only server actions call it: its routes are not mounted and cannot sign up owners. */
 export function ownerAuth(): Promise<OwnerAuth> {
-  const held = running<{ owners: { auth: Promise<OwnerAuth> | null } }>().owners;
+  const held = running().owners;
   held.auth ??= make().catch((error: unknown) => {
     held.auth = null;
     throw error;

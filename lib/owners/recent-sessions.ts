@@ -14,7 +14,7 @@ const keptMs = 12 * 3_600_000;
 /** Sessions that the database confirmed lately, by the hash of their cookie. Only this process knows them. */
 export const newRecentSessions = () => new LRUCache<string, OwnerSession>({ max: 1_000, ttl: keptMs });
 
-const recent = () => running<{ owners: { recentSessions: ReturnType<typeof newRecentSessions> } }>().owners.recentSessions;
+const recent = () => running().owners.recentSessions;
 
 /** Call it with each answer of the database: null forgets the cookie. */
 export function keepRecentSession(cookie: string | undefined, session: OwnerSession | null): void {

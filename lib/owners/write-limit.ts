@@ -16,7 +16,7 @@ export const newWriteLimit = (perMinute: number) => new MinuteLimit(perMinute, m
 export function takeWrite({ tokenId }: ApiAccess, now: Date, addHeaders: (headers: Record<string, string>) => void): void {
   const { WRITE_LIMIT, RATE_LIMITS } = env();
   if (WRITE_LIMIT === 0 || RATE_LIMITS === "off") return;
-  const taken = running<{ owners: { writeLimit: MinuteLimit } }>().owners.writeLimit.take(tokenId ?? "API_TOKEN", now);
+  const taken = running().owners.writeLimit.take(tokenId ?? "API_TOKEN", now);
   addHeaders(rateLimitHeaders("writes", WRITE_LIMIT, taken));
   if (taken.left >= 0) return;
   throw new TooManyRequests(`This token may send ${WRITE_LIMIT} writes a minute: try again in ${taken.resetS} seconds.`, taken.resetS);

@@ -14,3 +14,9 @@ export function createPreviews() {
     images: newPreviewImages(),
   };
 }
+
+declare module "../config/running" {
+  interface Parts {
+    previews: ReturnType<typeof createPreviews>;
+  }
+}

@@ -38,7 +38,7 @@ export class PreviewLookups extends Map<number, Promise<StoredPreview | null>> {
 
 /** Preview bots come in bursts right after a link is shared, so concurrent lookups share one query. */
 function lookUp(linkId: number): Promise<StoredPreview | null> {
-  const known = running<{ previews: { lookups: PreviewLookups } }>().previews.lookups;
+  const known = running().previews.lookups;
   const lookingUp = known.get(linkId);
   if (lookingUp) return lookingUp;
   const lookup = findStoredPreview(linkId).finally(() => known.delete(linkId));

@@ -17,7 +17,7 @@ export class LivePreviews extends Map<string, AbortController> {}
  * time: a newer one aborts the older one, as does `signal`, so that typing leaves no unused connections open.
  */
 export async function readLivePreview(ownerId: string, url: string, signal: AbortSignal): Promise<LivePreview> {
-  const owners = running<{ previews: { live: LivePreviews } }>().previews.live;
+  const owners = running().previews.live;
   owners.get(ownerId)?.abort();
   const own = new AbortController();
   owners.set(ownerId, own);

@@ -30,7 +30,7 @@ export const newPreviewImages = () =>
     },
   });
 
-const images = () => running<{ previews: { images: ReturnType<typeof newPreviewImages> } }>().previews.images;
+const images = () => running().previews.images;
 
 /** The card with its image behind this service: pages load nothing from other hosts, which would learn who looks at it. */
 export async function withOwnImage<C extends { image: string | null }>(card: C): Promise<C> {

@@ -25,7 +25,7 @@ export class PreviewRefreshes extends Map<string, Promise<StoredPreview | null>>
  */
 export function refreshPreview(target: PreviewTarget, now: () => Date, lastCheckedAt?: Date | null): Promise<StoredPreview | null> {
   if (!isWebAddress(target.url)) return findStoredPreview(target.linkId);
-  const { refreshes } = running<{ previews: { refreshes: PreviewRefreshes } }>().previews;
+  const { refreshes } = running().previews;
   const key = `${target.linkId} ${target.url}`;
   const existing = refreshes.get(key);
   if (existing) return existing;

@@ -17,7 +17,7 @@ export const newScrapeQueue = () => new ScrapeQueue({ atOnce: 16, atOncePerHost:
 
 /** Runs `work` through the scrape queue. Throws a `ScrapeQueueFullError`, and the reason of `signal` if it aborts the wait. */
 export function inScrapeTurn<T>(url: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  return running<{ previews: { queue: ScrapeQueue } }>().previews.queue.run(new URL(url).host, work, signal);
+  return running().previews.queue.run(new URL(url).host, work, signal);
 }
 
 /** Call it through the queue. Reaches only the public internet and SCRAPE_ALLOW_HOSTS. Throws the reason of `signal` if aborted. */

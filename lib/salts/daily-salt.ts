@@ -30,7 +30,13 @@ interface DaySalt {
 /** By the number of the day. */
 export class DaySalts extends Map<number, DaySalt> {}
 
-const held = () => running<{ salts: DaySalts }>().salts;
+declare module "../config/running" {
+  interface Parts {
+    salts: DaySalts;
+  }
+}
+
+const held = () => running().salts;
 
 /**
  * The salt of the UTC day that contains `at`: 32 random bytes, shared by all instances, in memory and in the data folder

@@ -17,13 +17,15 @@ const databaseLimitMs = 1_000;
 /** The snapshots of all threads of this instance. Without `server.ts` there is only this one. */
 export type MetricsSource = () => Promise<Snapshot[]>;
 
+declare module "../config/running" {
+  interface Parts {
+    metricsSource: MetricsSource;
+  }
+}
+
 /** Everything that `/api/metrics` reports, as Prometheus text. */
 export async function readMetrics(now: Date): Promise<string> {
-  const [threads, ...shared] = await Promise.all([
-    running<{ metricsSource: MetricsSource }>().metricsSource().catch(unanswered),
-    databaseMetrics(now),
-    diskMetrics(),
-  ]);
+  const [threads, ...shared] = await Promise.all([running().metricsSource().catch(unanswered), databaseMetrics(now), diskMetrics()]);
   return prometheusText([...threads, [...shared.flat(), ...backupMetrics(now), issueMetrics()]]);
 }
 

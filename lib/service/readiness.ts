@@ -32,7 +32,7 @@ export async function checkReadiness({ hasDetail }: { hasDetail: boolean }): Pro
   const detailed = hasDetail ? databaseConditions() : {};
   const [problem, disk, detail] = await Promise.all([findProblem(), diskCondition(), detailed]);
   const checks = {
-    process: running<{ isStopping: boolean }>().isStopping ? "stopping" : "ok",
+    process: running().isStopping ? "stopping" : "ok",
     database: problem?.word ?? "ok",
     journal: findJournalWord(),
     ...detail,

@@ -67,7 +67,6 @@ export class Service extends Base {
   readonly thread = new ThreadFacts();
   /** Collects the metrics of all threads of this instance. By default there is only this one. */
   metricsSource: MetricsSource = async () => [threadMetrics()];
-  /** Set when shutdown begins, so that load balancers stop sending traffic. */
   isStopping = false;
   private readonly shutdown = new Shutdown(this, stopLimitMs, Object.keys(startOrder));
 

@@ -28,7 +28,13 @@ export class ThreadFacts {
   }
 }
 
-const thread = () => running<{ thread: ThreadFacts }>().thread;
+declare module "../config/running" {
+  interface Parts {
+    thread: ThreadFacts;
+  }
+}
+
+const thread = () => running().thread;
 
 /** Node's histogram holds the whole time between two of its timers: the wanted one and the delay. */
 const resolutionS = 0.02;

@@ -16,3 +16,9 @@ export function createStats() {
     keptSums: new KeptSums(),
   };
 }
+
+declare module "../config/running" {
+  interface Parts {
+    stats: ReturnType<typeof createStats>;
+  }
+}

@@ -12,8 +12,14 @@ const importLock = 0x69_6d_70_6f;
 /** Batches of this thread wait here, where they need no connection. */
 export const newImportTurn = () => ({ last: Promise.resolve<unknown>(undefined) });
 
+declare module "../config/running" {
+  interface Parts {
+    imports: { turn: ReturnType<typeof newImportTurn> };
+  }
+}
+
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const state = running<{ imports: { turn: ReturnType<typeof newImportTurn> } }>().imports.turn;
+  const state = running().imports.turn;
   const result = state.last.then(work);
   state.last = result.catch(() => {});
   return result;

@@ -18,7 +18,7 @@ const lockLimitMs = 1_000;
 /** Clicks of months without a partition, per statement. */
 export const newRetentionRound = () => new RoundSize(500, 20_000);
 
-const roundSize = () => running<{ visits: { retentionRound: RoundSize } }>().visits.retentionRound;
+const roundSize = () => running().visits.retentionRound;
 
 /** Creates the partitions of Click for last month, this month and the next ones (UTC). */
 export async function addClickMonths(now: Date): Promise<void> {

@@ -39,5 +39,5 @@ export class ClickStatements {
 export type StatementsOfKinds = Readonly<Record<RecordedKind, ClickStatements>>;
 
 export function clickStatements(kind: RecordedKind = "clicks"): ClickStatements {
-  return running<{ visits: { statements: StatementsOfKinds } }>().visits.statements[kind];
+  return running().visits.statements[kind];
 }

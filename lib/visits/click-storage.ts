@@ -108,5 +108,5 @@ export function explainJournalFailure(error: unknown): { text: string; advice: s
 }
 
 export function clickStorage(): ClickStorage {
-  return running<{ visits: { storage: ClickStorage } }>().visits.storage;
+  return running().visits.storage;
 }

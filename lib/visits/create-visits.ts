@@ -58,3 +58,9 @@ export function createVisits(base: Base, database: Database) {
     retentionRound: newRetentionRound(),
   };
 }
+
+declare module "../config/running" {
+  interface Parts {
+    visits: Visits;
+  }
+}

@@ -138,7 +138,7 @@ function recordOf(reader: Reader<Response>, address: string): unknown {
   }
 }
 
-const visits = () => running<{ visits: { geoDatabase: GeoDatabase | null } }>().visits;
+const visits = () => running().visits;
 
 /** Reads the file at GEO_DATABASE, if that is set. One that cannot be used never keeps links from redirecting. */
 export async function openGeoDatabase(): Promise<void> {

@@ -30,7 +30,7 @@ export class KnownGeoSource {
  * reports an issue and uses the earlier one, so this names that.
  */
 export function findGeoSource(): Promise<GeoSource | null> {
-  const held = running<{ visits: { geoSource: KnownGeoSource } }>().visits.geoSource;
+  const held = running().visits.geoSource;
   if (performance.now() - held.readAt > keptMs) {
     const earlier = held.source;
     held.readAt = performance.now();

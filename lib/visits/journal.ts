@@ -16,7 +16,7 @@ export class JournalFullError extends Error {
 }
 
 export function journal(): Journal {
-  return running<{ visits: { journal: Journal } }>().visits.journal;
+  return running().visits.journal;
 }
 
 /** Records an entry. Passes visits that the database rejects permanently to `refuse`. Throws if the database is unavailable. */

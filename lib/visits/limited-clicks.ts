@@ -219,5 +219,5 @@ export class LimitedClicks {
 
 /** Whether a link has no clicks left, in the service that this thread runs. */
 export function isUsedUp(target: Target, until?: number): Promise<boolean> {
-  return running<{ visits: { limitedClicks: LimitedClicks } }>().visits.limitedClicks.isUsedUp(target, until);
+  return running().visits.limitedClicks.isUsedUp(target, until);
 }

@@ -125,4 +125,4 @@ export class CheckedPasswords {
   }
 }
 
-const checked = () => running<{ visits: { checkedPasswords: CheckedPasswords } }>().visits.checkedPasswords;
+const checked = () => running().visits.checkedPasswords;

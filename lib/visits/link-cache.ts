@@ -250,7 +250,7 @@ export class LinkCaches {
 }
 
 export function linkCaches(): LinkCaches {
-  return running<{ visits: { linkCaches: LinkCaches } }>().visits.linkCaches;
+  return running().visits.linkCaches;
 }
 
 /** The cached link of a slug: null if there is none, undefined on a cache miss. */

@@ -241,5 +241,5 @@ export class LinkChanges {
 
 /** The same, in the service that this thread runs. */
 export function waitForLinkChanges(isStored = true): Promise<void> {
-  return running<{ visits: { linkChanges: LinkChanges } }>().visits.linkChanges.waitForChanges(isStored);
+  return running().visits.linkChanges.waitForChanges(isStored);
 }

@@ -25,7 +25,7 @@ interface Missed {
 /** Noted in memory until they are stored, by day and slug. */
 export class MissedSlugs extends Map<string, Missed> {}
 
-const missedSlugs = () => running<{ visits: { missedSlugs: MissedSlugs } }>().visits.missedSlugs;
+const missedSlugs = () => running().visits.missedSlugs;
 
 /** Notes a visit to a slug that no link has, in memory, if it looks like a person's. Never throws. */
 export function countMissed(visit: Visit): void {

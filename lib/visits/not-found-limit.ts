@@ -37,5 +37,5 @@ export class NotFoundLimit {
 }
 
 export function notFoundLimit(): NotFoundLimit {
-  return running<{ visits: { notFoundLimit: NotFoundLimit } }>().visits.notFoundLimit;
+  return running().visits.notFoundLimit;
 }

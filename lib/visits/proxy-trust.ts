@@ -3,5 +3,5 @@ import type { ProxyTrust } from "../core/client-address";
 
 /** What TRUSTED_PROXIES says. */
 export function proxyTrust(): ProxyTrust {
-  return running<{ visits: { proxyTrust: ProxyTrust } }>().visits.proxyTrust;
+  return running().visits.proxyTrust;
 }

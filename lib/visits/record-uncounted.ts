@@ -101,7 +101,7 @@ export class UncountedRecorder {
   }
 }
 
-const recorder = () => running<{ visits: { uncountedRecorder: UncountedRecorder } }>().visits.uncountedRecorder;
+const recorder = () => running().visits.uncountedRecorder;
 
 export function settleBatch(batchId: string): void {
   recorder().settle(batchId);

@@ -43,5 +43,5 @@ export function addressOf({ peerAddress, header }: Visit): string {
 
 /** The host name of this service. */
 export function ownHost(): string {
-  return running<{ visits: { ownHost: string } }>().visits.ownHost;
+  return running().visits.ownHost;
 }

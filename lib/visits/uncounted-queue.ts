@@ -46,7 +46,7 @@ export class UncountedQueue {
   }
 }
 
-const queue = () => running<{ visits: { uncountedQueue: UncountedQueue } }>().visits.uncountedQueue;
+const queue = () => running().visits.uncountedQueue;
 
 export function queueUncounted(visit: UncountedVisit): void {
   queue().add(visit);

@@ -202,5 +202,5 @@ export class VisitRecorder {
 
 /** That of the service that this thread runs. */
 export function visitRecorder(): VisitRecorder {
-  return running<{ visits: { recorder: VisitRecorder } }>().visits.recorder;
+  return running().visits.recorder;
 }

@@ -40,7 +40,7 @@ export class Aggregation {
  * Counters come last: scrapes and deletions lock the same rows and must not wait for the roll-ups.
  */
 export async function aggregateClicks(): Promise<boolean> {
-  const { round, detours } = running<{ stats: { aggregation: Aggregation } }>().stats.aggregation;
+  const { round, detours } = running().stats.aggregation;
   try {
     const isMore = await round.run((maxClicks) => withAggregationLock((transaction) => aggregateRound(transaction, maxClicks, detours.isDue)));
     detours.succeeded();

@@ -19,7 +19,7 @@ export interface KnownLag {
  * questions of two seconds share one query.
  */
 export function aggregationLag(): Promise<Lag> {
-  const { stats } = running<{ stats: { lag: KnownLag | null } }>();
+  const stats = running().stats;
   if (stats.lag && performance.now() - stats.lag.at < keptMs) return stats.lag.lag;
   stats.lag = { at: performance.now(), lag: readLag() };
   return stats.lag.lag;

@@ -16,10 +16,7 @@ interface BackfillOptions extends RoundOptions {
 /** Adds what was aggregated before the totals by label existed, once, in rounds. Triggers add everything later. */
 export async function backfillTotals({ portion, ...options }: BackfillOptions = {}): Promise<void> {
   const oneRound = (days: number) => withAggregationLock((transaction) => backfillRound(transaction, days), { wait: true });
-  await repeatRounds(
-    () => (portion === undefined ? running<{ stats: { backfillRound: RoundSize } }>().stats.backfillRound.run(oneRound) : oneRound(portion)),
-    options,
-  );
+  await repeatRounds(() => (portion === undefined ? running().stats.backfillRound.run(oneRound) : oneRound(portion)), options);
 }
 
 type State = Awaited<ReturnType<typeof readState>>;

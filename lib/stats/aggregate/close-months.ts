@@ -14,7 +14,7 @@ export const newMonthsRound = () => new RoundSize(1, 5_000);
  */
 export async function closeMonths(now: Date, options: RoundOptions = {}): Promise<void> {
   const oneRound = (links: number) => withAggregationLock((transaction) => closeRound(transaction, now, links), { wait: true });
-  await repeatRounds(() => running<{ stats: { monthsRound: RoundSize } }>().stats.monthsRound.run(oneRound), options);
+  await repeatRounds(() => running().stats.monthsRound.run(oneRound), options);
 }
 
 /** Returns whether anything was done. The aggregation lock is held, so that a label is counted only once. */

@@ -80,7 +80,7 @@ export class ReadLimit {
 }
 
 export function readLimit(): ReadLimit {
-  return running<{ stats: { readLimit: ReadLimit } }>().stats.readLimit;
+  return running().stats.readLimit;
 }
 
 interface PendingClicks {

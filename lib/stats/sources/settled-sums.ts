@@ -59,7 +59,7 @@ export class KeptSums {
 
 const sizeOf = ({ days, labels, links }: Sums) => 2 * (days.length + labels.length) + 80 * links.length;
 
-const kept = () => running<{ stats: { keptSums: KeptSums } }>().stats.keptSums;
+const kept = () => running().stats.keptSums;
 
 /**
  * Adds up the roll-ups of several links, a month at a time, and keeps the sums: only the latest days are read for each report.
